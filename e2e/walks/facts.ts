@@ -32,7 +32,7 @@ import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { listSkills } from '#domains/performance/contract/skills.calls.ts'
 import { listPlanTeams } from '#domains/shifts/contract/policy.calls.ts'
 import { listRecords, viewRecord } from '#domains/shifts/contract/shifts.calls.ts'
-import { taskerList } from '#domains/tasks/contract/tasker.calls.ts'
+import { adminListTasks } from '#domains/tasks/contract/admin-tasks.calls.ts'
 import { listTargets } from '#domains/trackers/contract/targets.set-calls.ts'
 import { listTeams } from '#domains/trackers/contract/team-reports.calls.ts'
 import { searchTicketsAsAdmin } from '#domains/trackers/contract/ticket-trackers.calls.ts'
@@ -123,9 +123,9 @@ const FACTS = {
     const team = firstOf(await data.admin(listPlanTeams))
     return firstOf((await planOf(data, team.id)).shifts).id
   },
-  task: async ({ admin }: Data) => firstOf(await admin(taskerList)).id,
+  task: async ({ admin }: Data) => firstOf(await admin(adminListTasks)).id,
   task_to_cancel: async ({ admin }: Data) =>
-    firstOf(await admin(taskerList, { query: { state: 'in_progress' } }), ({ can }) => can.cancel).id,
+    firstOf(await admin(adminListTasks, { query: { state: 'in_progress' } }), ({ can }) => can.cancel).id,
   skill: async ({ admin }: Data) => firstOf(await admin(listSkills)).id,
   asset: async ({ admin }: Data) => firstOf(await admin(listAssets), ({ holder }) => holder !== null).id,
   asset_to_retire: async (data: Data) => (await inStock(data, 'retire')).id,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { color, id } from '#kit/contract/fields.ts'
 import { screenLink } from '#kit/contract/screen-link.ts'
 
-/** Card `requests` of the admin dashboard: what waits for any decision. */
+/** Card `requests` of the admin dashboard: the requests that wait for a decision, by anyone. */
 export const adminRequestsCard = z.strictObject({
   pending: z.int(),
   over_24h: z.int(),
@@ -12,7 +12,7 @@ export const adminRequestsCard = z.strictObject({
 
 const absent = z.strictObject({ id, name: z.string(), photo_version: z.int().nullable(), label: z.string() })
 
-/** Card `away` of the admin dashboard: who is on leave and who works from home now, as the board tells it. */
+/** Card `away` of the admin dashboard: people on leave and people who work from home now, as the board shows them. */
 export const awayCard = z.strictObject({
   away: z.int(),
   home: z.int(),

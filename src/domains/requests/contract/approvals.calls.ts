@@ -6,7 +6,7 @@ import {
   approving,
   bulk,
   bulkResult,
-  counted,
+  countedMeta,
   deciderFilters,
   decision,
   params,
@@ -27,7 +27,7 @@ export const listToDecide = call({
   params: z.strictObject({ userId: textId }),
   query: z.strictObject(deciderFilters),
   data: z.array(requestRow),
-  meta: counted,
+  meta: countedMeta,
   shows,
   export: { name: 'approvals' },
 })

@@ -4,14 +4,20 @@ import { allocate } from '#engines/ledger/contract/lots.ts'
 import { type Book, type BookLot, type BookPosting, figuresOn } from './balance.rules.ts'
 import { duePostings, segmentsOf } from './entitlement.rules.ts'
 import { leaveYearOf } from './leave-year.rules.ts'
-import { facts, plan as planOf, stretch } from './testing/plans.ts'
+import { history, plan as planOf, placementPeriod } from './testing/plans.ts'
 
 /**
- * A slow second opinion: what is left on a day is what each lot was given up to then, less the days taken from it that were
- * not given back, while the lot is valid. It is told from what happened, not from postings.
+ * A second, slow calculation: the rest on a day is the amount that each valid lot got up to then, less the days that
+ * were taken from it and not returned. It is calculated from the steps, not from postings.
  */
 type Taken = Readonly<{ lot: number; on: string; amount: number }>
-type World = { asked: number; lots: BookLot[]; postings: BookPosting[]; given: Taken[]; requests: Map<number, Taken[]> }
+type Ledger = {
+  count: number
+  lots: BookLot[]
+  postings: BookPosting[]
+  given: Taken[]
+  requests: Map<number, Taken[]>
+}
 
 const dayOf = (index: number): string => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10)
 const day = fc.integer({ min: 0, max: 729 }).map(dayOf)
@@ -36,12 +42,12 @@ const plan = fc.record({
   overdraft: fc.constantFrom(0, 0, 300),
 })
 
-const begin = ({ yearly_amount, granted }: { yearly_amount: number; granted: 'upfront' | 'monthly' }): World => {
-  const world: World = { asked: 0, lots: [], postings: [], given: [], requests: new Map() }
+const begin = ({ yearly_amount, granted }: { yearly_amount: number; granted: 'upfront' | 'monthly' }): Ledger => {
+  const ledger: Ledger = { count: 0, lots: [], postings: [], given: [], requests: new Map() }
   for (const start of ['2026-01-01', '2027-01-01']) {
     const year = leaveYearOf(start, 1)
-    const lot = world.lots.length + 1
-    world.lots.push({
+    const lot = ledger.lots.length + 1
+    ledger.lots.push({
       id: lot,
       origin: 'year',
       year: year.year,
@@ -50,24 +56,24 @@ const begin = ({ yearly_amount, granted }: { yearly_amount: number; granted: 'up
       is_closed: false,
     })
     const terms = planOf({ yearly_amount, granted })
-    for (const grant of duePostings(segmentsOf([terms], facts(stretch(year.from, year.to)), year), year)) {
-      world.given.push({ lot, on: grant.on, amount: grant.amount })
-      post(world, lot, grant.on, grant.amount, grant.kind)
+    for (const grant of duePostings(segmentsOf([terms], history(placementPeriod(year.from, year.to)), year), year)) {
+      ledger.given.push({ lot, on: grant.on, amount: grant.amount })
+      post(ledger, lot, grant.on, grant.amount, grant.kind)
     }
   }
-  return world
+  return ledger
 }
 
 const post = (
-  world: World,
+  ledger: Ledger,
   lot_id: number,
   on: string,
   amount: number,
   kind: BookPosting['kind'],
   reverses_id: number | null = null,
 ) => {
-  world.postings.push({
-    id: world.postings.length + 1,
+  ledger.postings.push({
+    id: ledger.postings.length + 1,
     lot_id,
     on,
     amount,
@@ -77,24 +83,24 @@ const post = (
   })
 }
 
-const take = (world: World, step: { from: number; days: number }, overdraft: number): void => {
+const take = (ledger: Ledger, step: { from: number; days: number }, overdraft: number): void => {
   const debits = Array.from({ length: step.days }, (_, index) => ({ on: dayOf(step.from + index), amount: 100 }))
-  const { taken } = allocate(debits, world.lots, world.postings, overdraft)
+  const { taken } = allocate(debits, ledger.lots, ledger.postings, overdraft)
   if (!taken) return
-  const id = ++world.asked
-  world.requests.set(
+  const id = ++ledger.count
+  ledger.requests.set(
     id,
     taken.map(({ lot_id, on, amount }) => ({ lot: lot_id ?? 0, on, amount: -amount })),
   )
-  for (const one of taken) post(world, one.lot_id ?? 0, one.on, one.amount, 'debit')
+  for (const one of taken) post(ledger, one.lot_id ?? 0, one.on, one.amount, 'debit')
 }
 
-const cancel = (world: World, nth: number): void => {
-  const id = [...world.requests.keys()][nth]
+const cancel = (ledger: Ledger, nth: number): void => {
+  const id = [...ledger.requests.keys()][nth]
   if (id === undefined) return
-  for (const day of world.requests.get(id) ?? []) {
-    const undone = new Set(world.postings.map(({ reverses_id }) => reverses_id))
-    const debit = world.postings.find(
+  for (const day of ledger.requests.get(id) ?? []) {
+    const undone = new Set(ledger.postings.map(({ reverses_id }) => reverses_id))
+    const debit = ledger.postings.find(
       (one) =>
         one.kind === 'debit' &&
         one.lot_id === day.lot &&
@@ -102,25 +108,25 @@ const cancel = (world: World, nth: number): void => {
         one.amount === -day.amount &&
         !undone.has(one.id),
     )
-    if (debit) post(world, day.lot, day.on, day.amount, 'credit', debit.id)
+    if (debit) post(ledger, day.lot, day.on, day.amount, 'credit', debit.id)
   }
-  world.requests.delete(id)
+  ledger.requests.delete(id)
 }
 
-const give = (world: World, { on, amount, months }: { on: string; amount: number; months: number }): void => {
-  const lot = world.lots.length + 1
+const addLot = (ledger: Ledger, { on, amount, months }: { on: string; amount: number; months: number }): void => {
+  const lot = ledger.lots.length + 1
   const end = new Date(Date.parse(on) + months * 30 * 86_400_000).toISOString().slice(0, 10)
-  world.lots.push({ id: lot, origin: 'adjustment', year: null, valid_from: on, valid_to: end, is_closed: false })
-  world.given.push({ lot, on, amount })
-  post(world, lot, on, amount, 'adjustment')
+  ledger.lots.push({ id: lot, origin: 'adjustment', year: null, valid_from: on, valid_to: end, is_closed: false })
+  ledger.given.push({ lot, on, amount })
+  post(ledger, lot, on, amount, 'adjustment')
 }
 
-const slowly = (world: World, on: string): number => {
+const slowly = (ledger: Ledger, on: string): number => {
   let left = 0
-  for (const lot of world.lots) {
+  for (const lot of ledger.lots) {
     if (on < lot.valid_from || on > lot.valid_to) continue
-    for (const one of world.given) if (one.lot === lot.id && one.on <= on) left += one.amount
-    for (const taken of world.requests.values())
+    for (const one of ledger.given) if (one.lot === lot.id && one.on <= on) left += one.amount
+    for (const taken of ledger.requests.values())
       for (const one of taken) if (one.lot === lot.id && one.on <= on) left -= one.amount
   }
   return left
@@ -133,16 +139,16 @@ it('the balance of every day is what a slow recomputation from nothing says, aft
       fc.array(step, { maxLength: 25 }),
       fc.array(day, { minLength: 5, maxLength: 10 }),
       (terms, steps, days) => {
-        const world = begin(terms)
+        const ledger = begin(terms)
         for (const one of steps) {
-          if (one.what === 'ask') take(world, one, terms.overdraft)
-          else if (one.what === 'cancel') cancel(world, one.nth)
-          else give(world, one)
+          if (one.what === 'ask') take(ledger, one, terms.overdraft)
+          else if (one.what === 'cancel') cancel(ledger, one.nth)
+          else addLot(ledger, one)
         }
-        const book: Book = world
+        const book: Book = ledger
         for (const on of days) {
           const figures = figuresOn(book, on, terms.overdraft)
-          expect(figures.balance).toBe(slowly(world, on))
+          expect(figures.balance).toBe(slowly(ledger, on))
           const { granted, accrued, carried, adjusted, expired, taken } = figures
           expect(granted + accrued + carried + adjusted - expired - taken).toBe(figures.balance)
           expect(figures.lots.reduce((sum, { left }) => sum + left, 0)).toBe(figures.balance)

@@ -7,7 +7,7 @@ export type BookLot = Lot &
   Readonly<{
     origin: BalanceRow['lots'][number]['origin']
     year: number | null
-    /** What was left at its end has been carried over or has expired: nothing more is taken from it. */
+    /** The rest at its end has been carried over or has expired: nothing more is taken from it. */
     is_closed: boolean
   }>
 /** `status`: that of the request behind a debit or its credit. */
@@ -20,17 +20,19 @@ export const EMPTY_BOOK: Book = { lots: [], postings: [] }
 
 export type Figures = Omit<BalanceRow, 'type_id' | 'name' | 'color' | 'unit'>
 
-/** The lots that pay for what is asked for now. */
+/** Returns the lots that new requests are paid from. */
 export const payingLots = ({ lots }: Book): BookLot[] => lots.filter(({ is_closed }) => !is_closed)
 
-const holds = (lot: Lot, day: string): boolean => lot.valid_from <= day && day <= lot.valid_to
+const isValidOn = (lot: Lot, day: string): boolean => lot.valid_from <= day && day <= lot.valid_to
 
 const isDecided = ({ status }: BookPosting): boolean =>
   status === 'approved' || status === 'cancel_pending' || status === null
 
-/** The last day of the leave year in which a day lies: the end of its year lot, else of the lot that ends last. */
+/**
+ * Returns the last day of the leave year that contains a day: the end of its year lot, else of the lot that ends last.
+ */
 export const yearEndOf = ({ lots }: Book, day: string): string => {
-  const valid = lots.filter((lot) => holds(lot, day))
+  const valid = lots.filter((lot) => isValidOn(lot, day))
   const year = valid.find(({ origin }) => origin === 'year')
   return (
     year?.valid_to ??
@@ -42,7 +44,10 @@ export const yearEndOf = ({ lots }: Book, day: string): string => {
   )
 }
 
-/** Whether a lot falls below what may be overdrawn on a day from `day` on: a plan changed under what was booked. */
+/**
+ * Returns true if a lot falls below its overdraft on a day from `day` on, as when a plan changed after days were
+ * booked.
+ */
 const isOverbooked = ({ lots, postings }: Book, day: string, overdraft: number): boolean =>
   lots.some((lot) => {
     if (lot.valid_to < day) return false
@@ -52,15 +57,15 @@ const isOverbooked = ({ lots, postings }: Book, day: string, overdraft: number):
   })
 
 /**
- * What an account holds on a day, past or future. One function is behind checks, screens, charts and exports.
- * Amounts are hundredths of a day, or minutes.
+ * Returns the balance of an account on a day, past or future. Checks, screens, charts and exports all use this
+ * function. Amounts are hundredths of a day, or minutes.
  */
 export const figuresOn = (book: Book, date: string, overdraft: number): Figures => {
-  const lots = book.lots.filter((lot) => holds(lot, date))
+  const lots = book.lots.filter((lot) => isValidOn(lot, date))
   const ids = new Set(lots.map(({ id }) => id))
   const own = book.postings.filter(({ lot_id }) => lot_id !== null && ids.has(lot_id))
   const kinds = new Map(own.map(({ id, kind }) => [id, kind]))
-  // What was posted again counts once: the counter-posting belongs to the kind of what it undoes.
+  // A reversal counts under the kind of the posting that it reverses, so that a posting made again counts once.
   const kindOf = ({ kind, reverses_id }: BookPosting): PostingKind =>
     (kind === 'adjustment' && reverses_id !== null ? kinds.get(reverses_id) : undefined) ?? kind
   const sum = (wanted: (posting: BookPosting) => boolean): number =>

@@ -9,10 +9,10 @@ const lot = z.strictObject({
   valid_to: date,
   left: z.int(),
 })
-/** With what it held before the first day of a statement. */
+/** A lot with its amount before the first day of a statement. */
 const statementLot = lot.omit({ left: true }).extend({ opening: z.int() })
 
-/** What a person has of one type on a day. All amounts in the unit of the type. */
+/** The balance of a person in one type on a day. All amounts in the unit of the type. */
 export const balanceRow = z.strictObject({
   type_id: id,
   name: z.string(),
@@ -30,9 +30,9 @@ export const balanceRow = z.strictObject({
   booked: z.int(),
   pending: z.int(),
   balance: z.int(),
-  /** What can be asked for on the date. */
+  /** The amount that can be requested on the date. */
   available: z.int(),
-  /** What is left at the end of the leave year if nothing else is booked. */
+  /** The rest at the end of the leave year if nothing else is booked. */
   year_end: z.int(),
   overbooked: z.boolean(),
   expiring: z.array(z.strictObject({ amount: z.int(), on: date })),
@@ -71,7 +71,7 @@ export const ledgerStatement = z.strictObject({
   opening: z.int(),
   closing: z.int(),
   unit,
-  /** Those that are valid on some day of it: what an account holds on a day is that of the lots valid then. */
+  /** The lots that are valid on some day of the statement: the balance of a day is that of the lots valid then. */
   lots: z.array(statementLot),
   postings: z.array(posting),
 })

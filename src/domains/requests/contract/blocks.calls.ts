@@ -8,7 +8,7 @@ const changes = ['requests.changed'] as const
 
 const blockFields = {
   name: line(60),
-  /** Closed: cannot be asked for. Limited: only so many of a team. Peak: counted for fairness. */
+  /** Closed: cannot be requested. Limited: only so many of a team. Peak: counted for fairness. */
   level: z.enum(['closed', 'limited', 'peak']),
   from_date: date,
   to_date: date,
@@ -17,7 +17,7 @@ const blockFields = {
   team_ids: z.array(id).max(200),
   /** Null: every leave that does not replace other leave. */
   type_ids: z.array(id).min(1).max(50).nullable(),
-  /** Of a limited block: how many of a team may be away. */
+  /** The number of people of a team who may be away; set for a limited block. */
   max_away: z.int().min(0).max(10_000).nullable(),
   exempt_ids: z.array(id).max(500),
 }
@@ -25,18 +25,18 @@ const DAY_MS = 86_400_000
 type Dates = Readonly<{ from_date: string; to_date: string; level: string; max_away: number | null }>
 
 const checkBlock = ({ from_date, to_date, level, max_away }: Dates, context: z.RefinementCtx): void => {
-  const say = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message })
-  if (to_date < from_date) say('to_date', 'must not be before the first day')
-  if (Date.parse(to_date) - Date.parse(from_date) >= 366 * DAY_MS) say('to_date', 'is more than 366 days away')
-  if (level === 'limited' && max_away === null) say('max_away', 'is required')
-  if (level !== 'limited' && max_away !== null) say('max_away', 'goes with a limited block')
+  const reject = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message })
+  if (to_date < from_date) reject('to_date', 'must not be before the first day')
+  if (Date.parse(to_date) - Date.parse(from_date) >= 366 * DAY_MS) reject('to_date', 'is more than 366 days away')
+  if (level === 'limited' && max_away === null) reject('max_away', 'is required')
+  if (level !== 'limited' && max_away !== null) reject('max_away', 'goes with a limited block')
 }
 
 const calendarBlock = z.strictObject({
   id,
   ...blockFields,
   version,
-  /** Names of the departments and teams that it holds for. */
+  /** Names of the departments and teams that it applies to. */
   places: z.array(z.string()),
   exempt: z.array(z.strictObject({ id, name: z.string() })),
   can: z.strictObject({ update: z.boolean(), delete: z.boolean() }),

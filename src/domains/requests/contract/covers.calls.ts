@@ -4,7 +4,7 @@ import { date, id, textId } from '#kit/contract/fields.ts'
 
 const shows = ['requests.changed', 'people.changed', 'placement.changed', 'organisation.changed'] as const
 
-export const answerCover = call({
+export const respondToCover = call({
   id: 'requests.cover',
   route: 'PUT /api/user/request_leave/cover/:id',
   permission: 'requests.own',
@@ -41,4 +41,4 @@ export const listCovers = call({
   shows,
 })
 
-export const coverCalls = { answerCover, listCovers }
+export const coverCalls = { respondToCover, listCovers }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PatternDay, PersonCalendar } from '#engines/calendar/contract/calendar.ts'
-import { asksOf, planDays } from './days.rules.ts'
+import { requestedDaysOf, planDays } from './days.rules.ts'
 
 const week = (start: string, end: string, break_minutes: number, days = 5): PatternDay[] =>
   Array.from({ length: 7 }, (_, index) => ({
@@ -48,19 +48,19 @@ const person = (
 
 const OFFICE = week('09:00', '17:30', 30)
 const DAYS = { unit: 'day', counts_rest_days: false } as const
-const ask = (from_date: string, to_date = from_date, more: Partial<Parameters<typeof asksOf>[0]> = {}) =>
-  asksOf({ from_date, to_date, method: 'full_day', from_time: null, to_time: null, days: [], ...more })
+const daysOf = (from_date: string, to_date = from_date, more: Partial<Parameters<typeof requestedDaysOf>[0]> = {}) =>
+  requestedDaysOf({ from_date, to_date, method: 'full_day', from_time: null, to_time: null, days: [], ...more })
 const amounts = (
   calendar: PersonCalendar,
-  asks: ReturnType<typeof ask>,
+  requested: ReturnType<typeof daysOf>,
   rules: Parameters<typeof planDays>[2] = DAYS,
-) => planDays(calendar, asks, rules).map(({ amount }) => amount)
+) => planDays(calendar, requested, rules).map(({ amount }) => amount)
 
 describe('the days of a request', () => {
   it('cost whole and half days, and nothing at weekends and on holidays', () => {
     const calendar = person(OFFICE, { '2026-05-14': 'full', '2026-05-15': 'pm' })
-    expect(amounts(calendar, ask('2026-05-11', '2026-05-17'))).toEqual([100, 100, 100, 0, 50, 0, 0])
-    const halves = ask('2026-05-11', '2026-05-13', {
+    expect(amounts(calendar, daysOf('2026-05-11', '2026-05-17'))).toEqual([100, 100, 100, 0, 50, 0, 0])
+    const halves = daysOf('2026-05-11', '2026-05-13', {
       days: [
         { date: '2026-05-11', method: 'second_half' },
         { date: '2026-05-13', method: 'first_half' },
@@ -70,7 +70,7 @@ describe('the days of a request', () => {
   })
 
   it('of a type that counts rest days cost every day', () => {
-    expect(amounts(person(OFFICE), ask('2026-05-15', '2026-05-18'), { ...DAYS, counts_rest_days: true })).toEqual([
+    expect(amounts(person(OFFICE), daysOf('2026-05-15', '2026-05-18'), { ...DAYS, counts_rest_days: true })).toEqual([
       100, 100, 100, 100,
     ])
   })
@@ -79,9 +79,9 @@ describe('the days of a request', () => {
     const part = week('08:00', '12:00', 0, 3)
     const calendar = person(OFFICE, { '2026-01-01': 'full' }, part)
     // From Wednesday 10 June on three days a week are worked.
-    expect(amounts(calendar, ask('2026-06-08', '2026-06-12'))).toEqual([100, 100, 100, 0, 0])
-    expect(amounts(calendar, ask('2025-12-31', '2026-01-02'))).toEqual([100, 0, 100])
-    const minutes = planDays(person(week('00:00', '08:00', 0, 7)), ask('2026-03-28', '2026-03-30'), {
+    expect(amounts(calendar, daysOf('2026-06-08', '2026-06-12'))).toEqual([100, 100, 100, 0, 0])
+    expect(amounts(calendar, daysOf('2025-12-31', '2026-01-02'))).toEqual([100, 0, 100])
+    const minutes = planDays(person(week('00:00', '08:00', 0, 7)), daysOf('2026-03-28', '2026-03-30'), {
       ...DAYS,
       unit: 'hour',
     })
@@ -91,25 +91,25 @@ describe('the days of a request', () => {
 
   it('of hours cost what they take of the schedule, after midnight on a night shift', () => {
     const hours = (from_time: string, to_time: string) =>
-      ask('2026-05-15', '2026-05-15', { method: 'hours', from_time, to_time })
+      daysOf('2026-05-15', '2026-05-15', { method: 'hours', from_time, to_time })
     const unit = { ...DAYS, unit: 'hour' } as const
     expect(planDays(person(OFFICE), hours('08:00', '10:00'), unit)).toMatchObject([{ amount: 60, slot: [480, 600] }])
     const night = person(week('22:00', '06:00', 0))
     expect(planDays(night, hours('02:00', '04:00'), unit)).toMatchObject([{ amount: 120, slot: [1560, 1680] }])
     expect(planDays(night, hours('23:00', '01:00'), unit)).toMatchObject([{ amount: 120, slot: [1380, 1500] }])
-    expect(planDays(night, ask('2026-05-15'), DAYS)).toMatchObject([{ amount: 100, minutes: 480, slot: [0, 2880] }])
+    expect(planDays(night, daysOf('2026-05-15'), DAYS)).toMatchObject([{ amount: 100, minutes: 480, slot: [0, 2880] }])
   })
 
   it('share a day without an overlap: two halves, and hours beside a half', () => {
     const calendar = person(OFFICE)
     const slot = (method: 'first_half' | 'second_half') =>
-      planDays(calendar, ask('2026-05-11', '2026-05-11', { method }), DAYS)[0]?.slot
+      planDays(calendar, daysOf('2026-05-11', '2026-05-11', { method }), DAYS)[0]?.slot
     const [first, second] = [slot('first_half'), slot('second_half')]
     expect(first?.[1]).toBe(second?.[0])
     expect([first?.[0], second?.[1]]).toEqual([0, 2880])
   })
 
   it('cost nothing after the last day of work', () => {
-    expect(amounts(person(OFFICE), ask('2026-12-31', '2027-01-04'))).toEqual([100, 0, 0, 0, 0])
+    expect(amounts(person(OFFICE), daysOf('2026-12-31', '2027-01-04'))).toEqual([100, 0, 0, 0, 0])
   })
 })

@@ -8,10 +8,10 @@ import {
 } from '#engines/calendar/contract/calendar.ts'
 import type { DayPart, Method, Unit } from './requests.models.ts'
 
-/** How one date is asked for. Times in steps of a quarter of an hour; an end at or before the start is after midnight. */
-export type DayAsk = Readonly<{ date: string; method: Method; from_time: string | null; to_time: string | null }>
+/** One requested date. Times in steps of a quarter of an hour; an end at or before the start is after midnight. */
+export type RequestedDay = Readonly<{ date: string; method: Method; from_time: string | null; to_time: string | null }>
 
-type Ask = Readonly<{
+type RequestDates = Readonly<{
   from_date: string
   to_date: string
   method: Method
@@ -20,7 +20,10 @@ type Ask = Readonly<{
   days: readonly Readonly<{ date: string; method: Method }>[]
 }>
 
-/** A date with what it takes of the work of the person. `slot`: minutes of the business day; null where nothing is taken. */
+/**
+ * A date with the working time that it takes of the person. `slot`: minutes of the business day; null where nothing is
+ * taken.
+ */
 export type PlannedDay = Readonly<{
   date: string
   part: DayPart
@@ -39,8 +42,15 @@ const DAY = 1440
 const WHOLE: readonly [number, number] = [0, 2 * DAY]
 const MINUTE_MS = 60_000
 
-/** Every date of a request with its method; single days may differ from the rest. */
-export const asksOf = ({ from_date, to_date, method, from_time, to_time, days }: Ask): DayAsk[] => {
+/** Returns each date of a request with its method; single days may differ from the rest. */
+export const requestedDaysOf = ({
+  from_date,
+  to_date,
+  method,
+  from_time,
+  to_time,
+  days,
+}: RequestDates): RequestedDay[] => {
   const special = new Map(days.map((day) => [day.date, day.method]))
   return datesBetween(from_date, to_date).map((date) => {
     const own = special.get(date) ?? method
@@ -52,7 +62,7 @@ export const asksOf = ({ from_date, to_date, method, from_time, to_time, days }:
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-const partOf = ({ method, from_time, to_time }: DayAsk): LeavePart => {
+const partOf = ({ method, from_time, to_time }: RequestedDay): LeavePart => {
   if (method === 'first_half') return 'am'
   if (method === 'second_half') return 'pm'
   if (method === 'hours' && from_time !== null && to_time !== null) return { from_time, to_time }
@@ -63,7 +73,7 @@ const PARTS = { full_day: 'full', first_half: 'first_half', second_half: 'second
 
 const intoDay = (day: Day, at: number): number => Math.round((at - day.starts_at) / MINUTE_MS)
 
-/** The minute of the day at which half of the scheduled time is reached; noon where nothing is scheduled. */
+/** Returns the minute of the day at which half of the scheduled time is over; noon where nothing is scheduled. */
 const middleOf = (calendar: PersonCalendar, day: Day): number => {
   const half = { date: day.date, part: 'am', request_id: 0, kind: '' } as const
   const taken = calendarDay({ ...calendar, leave: [half] }, day.date).leave[0]?.intervals.at(-1)
@@ -72,7 +82,7 @@ const middleOf = (calendar: PersonCalendar, day: Day): number => {
   return first ? Math.max(0, intoDay(day, first.from_at)) : DAY / 2
 }
 
-/** Times are read on the date; where they meet none of its work, after midnight, as for the end of a night shift. */
+/** Reads times on the date; where they meet none of its work, after midnight, as for the end of a night shift. */
 const windowOf = (day: Day, from_time: string, to_time: string): readonly [number, number] => {
   const from = minuteOf(from_time)
   const to = minuteOf(to_time) <= from ? minuteOf(to_time) + DAY : minuteOf(to_time)
@@ -81,15 +91,15 @@ const windowOf = (day: Day, from_time: string, to_time: string): readonly [numbe
   return [from + DAY, Math.min(to + DAY, WHOLE[1])]
 }
 
-const slotOf = (calendar: PersonCalendar, day: Day, ask: DayAsk): readonly [number, number] => {
-  if (ask.method === 'full_day') return WHOLE
-  if (ask.method === 'hours') return windowOf(day, ask.from_time ?? '00:00', ask.to_time ?? '00:00')
+const slotOf = (calendar: PersonCalendar, day: Day, requested: RequestedDay): readonly [number, number] => {
+  if (requested.method === 'full_day') return WHOLE
+  if (requested.method === 'hours') return windowOf(day, requested.from_time ?? '00:00', requested.to_time ?? '00:00')
   const middle = middleOf(calendar, day)
-  return ask.method === 'first_half' ? [0, middle] : [middle, WHOLE[1]]
+  return requested.method === 'first_half' ? [0, middle] : [middle, WHOLE[1]]
 }
 
-const restDay = (day: Day, ask: DayAsk, { unit, counts_rest_days }: TypeRules): PlannedDay => {
-  const counts = counts_rest_days && ask.method === 'full_day' && day.kind !== 'not_employed'
+const restDay = (day: Day, requested: RequestedDay, { unit, counts_rest_days }: TypeRules): PlannedDay => {
+  const counts = counts_rest_days && requested.method === 'full_day' && day.kind !== 'not_employed'
   return {
     date: day.date,
     part: counts ? 'full' : 'none',
@@ -103,16 +113,16 @@ const restDay = (day: Day, ask: DayAsk, { unit, counts_rest_days }: TypeRules): 
   }
 }
 
-const planDay = (calendar: PersonCalendar, ask: DayAsk, rules: TypeRules): PlannedDay => {
-  const day = calendarDay(calendar, ask.date)
-  const cost = leaveCost(calendar, ask.date, ask.date, partOf(ask), 'full')[0]
-  if (!cost || cost.minutes === 0) return restDay(day, ask, rules)
-  const [from, to] = slotOf(calendar, day, ask)
+const planDay = (calendar: PersonCalendar, requested: RequestedDay, rules: TypeRules): PlannedDay => {
+  const day = calendarDay(calendar, requested.date)
+  const cost = leaveCost(calendar, requested.date, requested.date, partOf(requested), 'full')[0]
+  if (!cost || cost.minutes === 0) return restDay(day, requested, rules)
+  const [from, to] = slotOf(calendar, day, requested)
   return {
-    date: ask.date,
-    part: PARTS[ask.method],
-    from_time: ask.from_time,
-    to_time: ask.to_time,
+    date: requested.date,
+    part: PARTS[requested.method],
+    from_time: requested.from_time,
+    to_time: requested.to_time,
     slot: from < to ? [from, to] : WHOLE,
     minutes: cost.minutes,
     full_day_minutes: day.scheduled_minutes,
@@ -122,12 +132,16 @@ const planDay = (calendar: PersonCalendar, ask: DayAsk, rules: TypeRules): Plann
 }
 
 /**
- * What days cost by the working calendar of a person, whatever else was asked for on them: overlaps are refused by the
- * database, so no day is paid for twice. Rest days and holidays take nothing unless the type counts them.
+ * Calculates the cost of days by the working calendar of a person, without regard to other requests: the database
+ * refuses overlaps, so no day is paid for twice. Rest days and holidays take nothing unless the type counts them.
  */
-export const planDays = (calendar: PersonCalendar, asks: readonly DayAsk[], rules: TypeRules): PlannedDay[] => {
-  const bare = { ...calendar, leave: [] }
-  return asks.map((ask) => planDay(bare, ask, rules))
+export const planDays = (
+  calendar: PersonCalendar,
+  requestedDays: readonly RequestedDay[],
+  rules: TypeRules,
+): PlannedDay[] => {
+  const withoutLeave = { ...calendar, leave: [] }
+  return requestedDays.map((requested) => planDay(withoutLeave, requested, rules))
 }
 
 export const sumOf = (days: readonly Readonly<{ amount: number }>[]): number =>

@@ -17,8 +17,8 @@ export const deciderFilters = {
   overdue: queryFlag.optional(),
 }
 
-export const counted = pageMeta.extend({
-  /** How many match all filters but that of the status. */
+export const countedMeta = pageMeta.extend({
+  /** The number of requests by status that match all other filters. */
   counts: z.partialRecord(requestStatus, z.int()),
 })
 
@@ -54,7 +54,7 @@ export const bulk = z
   .refine(({ action, note: given }) => action === 'approve' || given, { path: ['note'], message: 'is required' })
 export type Bulk = z.output<typeof bulk>
 
-/** What became of each; every item is decided in a transaction of its own. */
+/** The result of each item; every item is decided in a separate transaction. */
 export const bulkResult = z.array(
   z.strictObject({ id, ok: z.boolean(), code: z.string().nullable(), message: z.string().nullable() }),
 )

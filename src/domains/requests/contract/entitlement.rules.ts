@@ -1,39 +1,45 @@
 import { addDays, dayNumber } from '#engines/calendar/contract/calendar.ts'
 import { shares } from '#engines/ledger/contract/ledger.ts'
 import type { LeaveYear } from './leave-year.rules.ts'
-import { type Plan, planOn, type Standing } from './plan.rules.ts'
+import { type Plan, planOn, type PlacedPerson } from './plan.rules.ts'
 
 /** Working days of a pattern's cycle, in hundredths, and its weeks. */
 type Week = Readonly<{ hundredths: number; weeks: number }>
 
-/** Employed days on which a person stands in one place and works by one pattern; both days included. */
-export type Stretch = Omit<Standing, 'employee_id'> & Readonly<{ from: string; to: string; week: Week }>
-export type Facts = Readonly<{ employee_id: number; stretches: readonly Stretch[] }>
+/** Employed days on which a person has one placement and works by one pattern; both days included. */
+export type PlacementPeriod = Omit<PlacedPerson, 'employee_id'> & Readonly<{ from: string; to: string; week: Week }>
+export type PlacementHistory = Readonly<{ employee_id: number; periods: readonly PlacementPeriod[] }>
 
 export type Segment = Readonly<{ from: string; to: string; plan: Plan | null; week: Week }>
 
 const daysIn = (from: string, to: string): number => dayNumber(to) - dayNumber(from) + 1
 
-const cut = ({ employee_id }: Facts, stretch: Stretch, plans: readonly Plan[]): Segment[] => {
-  const inside = plans.map((plan) => plan.effective_from).filter((day) => day > stretch.from && day <= stretch.to)
-  const starts = [stretch.from, ...new Set(inside.toSorted())]
+const cutAtPlans = (
+  { employee_id }: PlacementHistory,
+  placementPeriod: PlacementPeriod,
+  plans: readonly Plan[],
+): Segment[] => {
+  const inside = plans
+    .map((plan) => plan.effective_from)
+    .filter((day) => day > placementPeriod.from && day <= placementPeriod.to)
+  const starts = [placementPeriod.from, ...new Set(inside.toSorted())]
   return starts.map((from, index) => {
     const next = starts[index + 1]
-    const to = next === undefined ? stretch.to : addDays(next, -1)
-    return { from, to, plan: planOn(plans, { ...stretch, employee_id }, from), week: stretch.week }
+    const to = next === undefined ? placementPeriod.to : addDays(next, -1)
+    return { from, to, plan: planOn(plans, { ...placementPeriod, employee_id }, from), week: placementPeriod.week }
   })
 }
 
-/** The employed days of a leave year, cut wherever plan, place or pattern change; in order. */
-export const segmentsOf = (plans: readonly Plan[], facts: Facts, { from, to }: LeaveYear): Segment[] =>
-  facts.stretches
-    .filter((stretch) => stretch.from <= to && stretch.to >= from)
-    .map((stretch) => ({
-      ...stretch,
-      from: stretch.from > from ? stretch.from : from,
-      to: stretch.to < to ? stretch.to : to,
+/** Cuts the employed days of a leave year wherever plan, placement or pattern change; in order. */
+export const segmentsOf = (plans: readonly Plan[], history: PlacementHistory, { from, to }: LeaveYear): Segment[] =>
+  history.periods
+    .filter((placementPeriod) => placementPeriod.from <= to && placementPeriod.to >= from)
+    .map((placementPeriod) => ({
+      ...placementPeriod,
+      from: placementPeriod.from > from ? placementPeriod.from : from,
+      to: placementPeriod.to < to ? placementPeriod.to : to,
     }))
-    .flatMap((stretch) => cut(facts, stretch, plans))
+    .flatMap((placementPeriod) => cutAtPlans(history, placementPeriod, plans))
     .toSorted((a, b) => (a.from < b.from ? -1 : 1))
 
 type Fraction = readonly [over: bigint, under: bigint]
@@ -53,13 +59,13 @@ const roundHalfUp = ([over, under]: Fraction, step: number): number => {
   return Number(((2n * over + under * by) / (2n * under * by)) * by)
 }
 
-/** The plan by which a leave year is rounded and granted: the last one that holds in it. */
-const leading = (segments: readonly Segment[]): Plan | null =>
+/** Returns the plan by which a leave year is rounded and granted: the last one that applies in it. */
+const leadingPlan = (segments: readonly Segment[]): Plan | null =>
   segments.findLast(({ plan }) => plan !== null)?.plan ?? null
 
-/** What a leave year comes to: the share of each segment, summed exactly and rounded once. */
+/** Sums the entitlement of a leave year: the share of each segment, added exactly and rounded once. */
 export const entitlement = (segments: readonly Segment[], year: LeaveYear): number => {
-  const last = leading(segments)
+  const last = leadingPlan(segments)
   if (!last) return 0
   const employed = segments.reduce((sum, { from, to }) => sum + daysIn(from, to), 0)
   const days = { year: daysIn(year.from, year.to), employed }
@@ -72,7 +78,7 @@ export type DuePosting = Readonly<{ on: string; amount: number; kind: 'grant' | 
 
 type Start = Readonly<{ on: string; plan: Plan }>
 
-/** The first day of each month of the year on which a plan holds, with the plan. */
+/** Returns the first day of each month of the year on which a plan applies, with the plan. */
 const monthStarts = (segments: readonly Segment[]): Start[] => {
   const starts = new Map<string, Start>()
   for (const { from, to, plan } of segments) {
@@ -91,14 +97,14 @@ const nextMonth = (day: string): string => {
 }
 
 /**
- * The postings of a leave year: all of it on the first day with a plan, or a share on the first such day of each month,
- * so that the balance of any day is a plain sum.
+ * Returns the postings of a leave year: all of it on the first day with a plan, or a share on the first such day of
+ * each month, so that the balance of any day is a plain sum.
  */
 export const duePostings = (segments: readonly Segment[], year: LeaveYear): DuePosting[] => {
   const total = entitlement(segments, year)
   const starts = monthStarts(segments)
   const [first] = starts
-  const last = leading(segments)
+  const last = leadingPlan(segments)
   if (total === 0 || !first || !last) return []
   if (last.granted === 'upfront') return [{ on: first.on, amount: total, kind: 'grant', plan_id: first.plan.id }]
   const amounts = shares(total, starts.length, last.rounding)

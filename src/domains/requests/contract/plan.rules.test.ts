@@ -3,7 +3,7 @@ import { endOfMonths, leaveYear, leaveYearOf } from './leave-year.rules.ts'
 import { planOn } from './plan.rules.ts'
 import { plan } from './testing/plans.ts'
 
-const standing = { employee_id: 7, designation_id: 5, department_ids: [30, 3], brand_id: 2 }
+const person = { employee_id: 7, designation_id: 5, department_ids: [30, 3], brand_id: 2 }
 
 describe('the plan of a person', () => {
   const plans = [
@@ -20,7 +20,7 @@ describe('the plan of a person', () => {
       (most) =>
         planOn(
           plans.filter(({ id }) => id <= most),
-          standing,
+          person,
           '2026-05-05',
         )?.id,
     )
@@ -34,15 +34,15 @@ describe('the plan of a person', () => {
       plan({ id: 3, effective_from: '2019-01-01', scope: 'brand', scope_id: 9 }),
       plan({ id: 4, effective_from: '2026-09-01', scope: 'employee', scope_id: 7 }),
     ]
-    const on = (day: string) => planOn(versions, standing, day)?.id ?? null
+    const on = (day: string) => planOn(versions, person, day)?.id ?? null
     expect(['2019-12-31', '2026-06-30', '2026-07-01', '2026-09-01'].map(on)).toEqual([null, 1, 2, 4])
     const late = [...versions, plan({ id: 5, effective_from: '2026-12-01' })]
-    expect(planOn(late, standing, '2026-12-24')?.id).toBe(4)
+    expect(planOn(late, person, '2026-12-24')?.id).toBe(4)
   })
 
   it('is none for a person whom no scope names', () => {
     const others = [plan({ scope: 'brand', scope_id: 8 }), plan({ scope: 'department', scope_id: 8 })]
-    expect(planOn(others, standing, '2026-05-05')).toBeNull()
+    expect(planOn(others, person, '2026-05-05')).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
 import type { LeavePlan } from './policy.calls.ts'
 
-/** A leave plan as entitlement is worked out by it. */
+/** The fields of a leave plan that entitlement is calculated from. */
 export type Plan = Readonly<
   Pick<
     LeavePlan,
@@ -21,8 +21,8 @@ export type Plan = Readonly<
   >
 >
 
-/** Where a person stands: what plans are chosen by. */
-export type Standing = Readonly<{
+/** A person with the scopes by which plans are chosen. */
+export type PlacedPerson = Readonly<{
   employee_id: number
   designation_id: number | null
   /** The own department, then those above it. */
@@ -30,28 +30,29 @@ export type Standing = Readonly<{
   brand_id: number | null
 }>
 
-/** The smaller, the closer to the person; null where a plan is not for them. */
-const rankOf = ({ scope, scope_id }: Plan, standing: Standing): number | null => {
-  const { department_ids } = standing
+/** Returns the rank of a plan: the smaller, the closer to the person; null where the plan is not for them. */
+const rankOf = ({ scope, scope_id }: Plan, person: PlacedPerson): number | null => {
+  const { department_ids } = person
   const level = scope_id === null ? -1 : department_ids.indexOf(scope_id)
   const ranks: Readonly<Record<Plan['scope'], number | null>> = {
-    employee: scope_id === standing.employee_id ? 0 : null,
-    designation: scope_id === standing.designation_id ? 1 : null,
+    employee: scope_id === person.employee_id ? 0 : null,
+    designation: scope_id === person.designation_id ? 1 : null,
     department: level < 0 ? null : 2 + level,
-    brand: scope_id === standing.brand_id ? 1000 : null,
+    brand: scope_id === person.brand_id ? 1000 : null,
     organisation: 1001,
   }
   return ranks[scope]
 }
 
 /**
- * The plan of a type that holds for a person on a day: the closest scope wins (the person, the designation, the nearest
- * department, the brand, the organisation), and of one scope the latest version. Null: no plan gives them anything.
+ * Returns the plan of a type that applies to a person on a day: the closest scope wins (the person, the designation,
+ * the nearest department, the brand, the organisation), and of one scope the latest version. Null: no plan applies to
+ * them.
  */
-export const planOn = (plans: readonly Plan[], standing: Standing, day: string): Plan | null => {
+export const planOn = (plans: readonly Plan[], person: PlacedPerson, day: string): Plan | null => {
   let found: Readonly<{ plan: Plan; rank: number }> | null = null
   for (const plan of plans) {
-    const rank = plan.effective_from <= day ? rankOf(plan, standing) : null
+    const rank = plan.effective_from <= day ? rankOf(plan, person) : null
     if (rank === null) continue
     const isCloser = found === null || rank < found.rank
     const isLater = found !== null && rank === found.rank && plan.effective_from > found.plan.effective_from

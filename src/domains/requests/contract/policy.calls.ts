@@ -74,13 +74,13 @@ const fitsUnit = ({ kind, unit: given }: TypeRules): boolean =>
   kind === 'leave' ? given !== 'none' : kind !== 'work_from_home' || given === 'day'
 
 const checkType = (rules: TypeRules, context: z.RefinementCtx): void => {
-  const say = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message })
+  const reject = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message })
   const hasDays = rules.kind === 'leave' || rules.kind === 'work_from_home'
-  if (hasDays && rules.methods.length === 0) say('methods', 'must name at least one')
-  if (!fitsUnit(rules)) say('unit', 'does not fit the kind')
-  if (rules.needs_balance && rules.kind !== 'leave') say('needs_balance', 'is for leave only')
-  if (rules.allow_negative > 0 && !rules.needs_balance) say('allow_negative', 'takes a balance')
-  if ((rules.quota_amount === null) !== (rules.quota_period === null)) say('quota_period', 'goes with an amount')
+  if (hasDays && rules.methods.length === 0) reject('methods', 'must name at least one')
+  if (!fitsUnit(rules)) reject('unit', 'does not fit the kind')
+  if (rules.needs_balance && rules.kind !== 'leave') reject('needs_balance', 'is for leave only')
+  if (rules.allow_negative > 0 && !rules.needs_balance) reject('allow_negative', 'takes a balance')
+  if ((rules.quota_amount === null) !== (rules.quota_period === null)) reject('quota_period', 'goes with an amount')
 }
 
 export const listTypes = call({
@@ -96,7 +96,7 @@ export const listTypes = call({
         label: z.string(),
         units: z.array(unit),
         has_days: z.boolean(),
-        /** Whether days are asked for, a span of dates, or nothing. */
+        /** The dates that the form takes: single days, a span, one day, or none. */
         dates: z.enum(['days', 'span', 'day', 'none']),
         /** The own fields of its form. */
         fields: z.array(payloadField),
@@ -136,7 +136,7 @@ const planFields = {
   scope: z.enum(['organisation', 'brand', 'department', 'designation', 'employee']),
   scope_id: id.nullable(),
   effective_from: date,
-  /** Of a full leave year, in the unit of the type. */
+  /** The amount for a full leave year, in the unit of the type. */
   yearly_amount: amount,
   granted: z.enum(['upfront', 'monthly']),
   year_start_month: z.int().min(1).max(12),

@@ -11,22 +11,22 @@ export type RequestContext = Readonly<{
   is_assignee: boolean
   /** The actor may decide for all people. */
   is_decider: boolean
-  /** The actor keeps the requests of all people: enters, revokes. */
+  /** The actor manages the requests of all people: enters and revokes them. */
   is_keeper: boolean
   /** The actor may delete requests, of all people or of the department. */
   is_deleter: boolean
-  /** Also those that are approved. */
+  /** The actor may delete approved requests, too. */
   is_deleter_of_all: boolean
-  /** No step stands between sending and approval. */
+  /** No step comes between sending and approval. */
   is_free: boolean
   /** After this decision another one follows. */
   is_followed: boolean
   /** HR may decide the open step in the place of its assignee. */
   is_overridable: boolean
-  /** Cancelled days all lie ahead, and the type lets them go without a decision. */
+  /** All cancelled days lie ahead, and the type cancels them without a decision. */
   is_free_to_cancel: boolean
-  /** Other days stay when the named ones go. */
-  keeps_days: boolean
+  /** Other days of the request remain when the named ones are cancelled. */
+  retains_days: boolean
   has_begun: boolean
   /** Opened by another domain. */
   is_sourced: boolean
@@ -34,7 +34,7 @@ export type RequestContext = Readonly<{
   status: string
 }>
 
-/** A request from sending to its end. Steps of the chain keep it pending until the last of them. */
+/** A request from sending to its end. It is pending until the last step of its chain is decided. */
 export const requestWorkflow = workflow<RequestContext>()({
   name: 'request',
   states: ['none', 'pending', 'returned', 'approved', 'rejected', 'withdrawn', 'cancel_pending', 'cancelled'],
@@ -60,7 +60,7 @@ export const requestWorkflow = workflow<RequestContext>()({
       is_sourced ? refused('not_editable', { which: 'This request', instead: 'Withdraw it or send a new one.' }) : null,
     ahead: ({ has_begun }) => (has_begun ? refused('begun') : null),
     freeToCancel: ({ is_free_to_cancel }) => (is_free_to_cancel ? null : refused('not_cancellable')),
-    keepsDays: ({ keeps_days }) => (keeps_days ? null : refused('not_cancellable')),
+    retainsDays: ({ retains_days }) => (retains_days ? null : refused('not_cancellable')),
   },
   rows: [
     { from: 'none', action: 'send', to: 'approved', who: ['owner', 'keeper', 'source'], guard: 'noStep' },
@@ -99,7 +99,7 @@ export const requestWorkflow = workflow<RequestContext>()({
     { from: 'approved', action: 'delete', to: 'cancelled', who: 'deleterOfAll', guard: ['notOwn', 'ahead'] },
     { from: ['rejected', 'withdrawn', 'cancelled'], action: 'delete', to: 'same', who: 'deleter', guard: 'notOwn' },
     { from: ['rejected', 'withdrawn', 'cancelled'], action: 'hide', to: 'same', who: 'owner' },
-    { from: 'approved', action: 'cancel', to: 'approved', who: 'owner', guard: ['freeToCancel', 'keepsDays'] },
+    { from: 'approved', action: 'cancel', to: 'approved', who: 'owner', guard: ['freeToCancel', 'retainsDays'] },
     { from: 'approved', action: 'cancel', to: 'cancelled', who: 'owner', guard: 'freeToCancel' },
     { from: 'approved', action: 'ask_to_cancel', to: 'cancel_pending', who: 'owner' },
     { from: 'cancel_pending', action: 'take_back', to: 'approved', who: 'owner' },
@@ -108,7 +108,7 @@ export const requestWorkflow = workflow<RequestContext>()({
       action: 'approve',
       to: 'approved',
       who: ['assignee', 'decider'],
-      guard: ['notOwn', 'overridable', 'keepsDays'],
+      guard: ['notOwn', 'overridable', 'retainsDays'],
     },
     {
       from: 'cancel_pending',
@@ -129,7 +129,7 @@ export const requestWorkflow = workflow<RequestContext>()({
       action: 'revoke',
       to: 'approved',
       who: 'keeper',
-      guard: ['notOwn', 'keepsDays'],
+      guard: ['notOwn', 'retainsDays'],
     },
     { from: ['approved', 'cancel_pending'], action: 'revoke', to: 'cancelled', who: 'keeper', guard: 'notOwn' },
   ],

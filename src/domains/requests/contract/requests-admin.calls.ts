@@ -6,14 +6,14 @@ import {
   approving,
   bulk,
   bulkResult,
-  counted,
+  countedMeta,
   deciderFilters,
   decision,
   params,
   rejecting,
   removal,
 } from './decision.fields.ts'
-import { askFields, sendRefusals } from './requests.calls.ts'
+import { requestInputFields, sendRefusals } from './requests.calls.ts'
 import { requestFull, requestRow } from './requests.models.ts'
 import { onlyWith } from '#kit/contract/only-with.ts'
 import { requestsRefusals } from './requests.refusals.ts'
@@ -28,7 +28,7 @@ export const listAll = call({
   summary: 'Requests of all people. `role` narrows to what the Admin role of that number would see too.',
   query: z.strictObject({ role: queryInt(0, 99_999).optional(), ...deciderFilters }),
   data: z.array(requestRow),
-  meta: counted,
+  meta: countedMeta,
   shows,
   export: { name: 'requests' },
 })
@@ -111,7 +111,7 @@ export const addForPerson = call({
     .strictObject({
       employee_id: id,
       type_id: id,
-      ...askFields,
+      ...requestInputFields,
       approved: z.boolean().optional(),
       /** Lifts the rules of the type that are not about balances, days or work. */
       override: z.boolean().optional(),

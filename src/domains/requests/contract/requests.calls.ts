@@ -20,7 +20,7 @@ import { requestsRefusals } from './requests.refusals.ts'
 const shows = ['requests.changed', 'people.changed', 'placement.changed', 'organisation.changed'] as const
 const changes = ['requests.changed', 'attendance.changed'] as const
 
-/** What sending can be refused for, in the order of the checks. */
+/** The refusals of sending, in the order of the checks. */
 export const sendRefusals = requestsRefusals.of(
   'not_employed',
   'method',
@@ -44,8 +44,8 @@ export const sendRefusals = requestsRefusals.of(
 
 const ownParams = z.strictObject({ userId: textId })
 
-/** What is asked for. Which of the dates, times and parts apply depends on the kind of the type. */
-export const askFields = {
+/** The requested dates, times and parts; the kind of the type decides which of them apply. */
+export const requestInputFields = {
   from_date: date.optional(),
   to_date: date.optional(),
   method: method.optional(),
@@ -58,8 +58,8 @@ export const askFields = {
   reason: text(2000).nullable().optional(),
   cover_employee_id: id.nullable().optional(),
 }
-const ask = z.strictObject(askFields)
-export type Ask = z.output<typeof ask>
+const requestInput = z.strictObject(requestInputFields)
+export type RequestInput = z.output<typeof requestInput>
 
 export const rowFilters = {
   status: queryList(requestStatus).optional(),
@@ -89,7 +89,7 @@ const typeChoice = z.strictObject({
   color: z.string(),
   unit,
   methods: z.array(method),
-  /** Whether days are asked for, a span of dates, or nothing. */
+  /** The dates that the form takes: single days, a span, one day, or none. */
   dates: z.enum(['days', 'span', 'day', 'none']),
   reason_rule: z.enum(['none', 'optional', 'required']),
   file_rule: z.enum(['none', 'optional', 'required']),
@@ -130,7 +130,7 @@ export const sendRequest = call({
   route: 'POST /api/user/request_leave',
   permission: 'requests.own',
   summary: 'Sends a request of any type. It goes to the first step of the chain of its type.',
-  body: z.strictObject({ type_id: id, ...askFields, user_id: id.optional() }),
+  body: z.strictObject({ type_id: id, ...requestInputFields, user_id: id.optional() }),
   data: requestFull,
   toast: success('Request Added Successfully'),
   refusals: sendRefusals,
@@ -143,7 +143,7 @@ export const updateRequest = call({
   permission: 'requests.own',
   summary: 'Changes an own request that is not decided. Its approval begins anew.',
   params: z.strictObject({ id: textId }),
-  body: z.strictObject({ version, ...askFields }),
+  body: z.strictObject({ version, ...requestInputFields }),
   data: requestFull,
   toast: info('Request Updated Successfully'),
   refusals: { ...requestsRefusals.of('not_editable'), ...sendRefusals },
@@ -188,7 +188,7 @@ export const previewRequest = call({
   permission: 'requests.own',
   summary: 'What sending would cost and what stands in its way. Writes nothing.',
   reads: true,
-  body: z.strictObject({ type_id: id, ...askFields, id: id.optional() }),
+  body: z.strictObject({ type_id: id, ...requestInputFields, id: id.optional() }),
   data: z.strictObject({
     days: z.array(requestDay),
     amount: z.int(),
@@ -196,7 +196,7 @@ export const previewRequest = call({
     balance_before: z.int().nullable(),
     balance_after: z.int().nullable(),
     year_end: z.int().nullable(),
-    /** The field beside which a problem is shown. */
+    /** The field next to which a problem is shown. */
     problems: z.array(z.strictObject({ code: z.string(), message: z.string(), field: z.string() })),
     hints: z.array(z.string()),
   }),

@@ -7,7 +7,7 @@ const shortType = z.strictObject({ id, name: z.string(), color })
 
 const shortRequest = z.strictObject({ id, type: shortType, from_date: date, to_date: date, status: requestStatus })
 
-/** Card `requests` of the employee dashboard: what waits for a decision or an answer, and the next leave. */
+/** Card `requests` of the employee dashboard: the own requests that are open, and the next leave. */
 export const requestsCard = z.strictObject({
   /** All that are pending, returned or to be cancelled. */
   open: z.int(),
@@ -17,15 +17,15 @@ export const requestsCard = z.strictObject({
   next: shortRequest.extend({ amount: z.int(), unit }).nullable(),
 })
 
-/** Card `leave` of the employee dashboard: what the person has of each type today. */
+/** Card `leave` of the employee dashboard: the balance of the person in each type today. */
 export const leaveCard = z.array(balanceRow)
 
-/** Card `approvals` of the employee dashboard: what waits for the person. */
+/** Card `approvals` of the employee dashboard: the requests that wait for the person. */
 export const approvalsCard = z.strictObject({
   waiting: z.int(),
   overdue: z.int(),
   /** Whole hours for which the oldest has waited. */
   oldest_hours: z.int().nullable(),
-  /** When the first of them is due. */
+  /** The earliest due time among them. */
   due_at: instant.nullable(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { color, date, id, instant, line, named, time, version } from '#kit/contract/fields.ts'
 
-/** Whom a request waits for that a list is narrowed to: the viewer, anyone, or those who decide for everyone. */
+/** Filter by the person whom a request waits for: the viewer, anyone, or those who decide for everyone. */
 export const waitingFor = z.enum(['me', 'anyone', 'hr'])
 export type WaitingFor = z.output<typeof waitingFor>
 
@@ -16,7 +16,7 @@ export const requestStatus = z.enum([
 ])
 export type RequestStatus = z.output<typeof requestStatus>
 
-/** Statuses in which a request holds its days: none of them can be asked for twice. */
+/** Statuses in which a request occupies its days: none of these days can be requested twice. */
 export const LIVE_STATUSES = ['pending', 'returned', 'approved', 'cancel_pending'] as const satisfies RequestStatus[]
 
 export const unit = z.enum(['day', 'hour', 'none'])
@@ -38,18 +38,18 @@ export const payloadField = z.strictObject({
   type: z.enum(['text', 'date', 'time', 'minutes', 'number', 'choice', 'person']),
   required: z.boolean(),
   help: z.string(),
-  /** Of a choice. */
+  /** The options of a choice. */
   options: z.array(z.strictObject({ value: z.string(), label: z.string() })),
 })
 export type PayloadField = z.output<typeof payloadField>
 
-/** What a kind's own fields hold, by name; checked by the kind. */
+/** The values of the fields of a kind, by name; checked by the kind. */
 export const payload = z.record(z.string().max(40), z.union([z.string().max(2000), z.int(), z.boolean(), z.null()]))
 export type Payload = z.output<typeof payload>
 
 const typeShort = z.strictObject({ id, name: z.string(), color, unit })
 
-/** What the actor may do with a request now. */
+/** The actions that the actor may take on a request now. */
 const requestCan = z.strictObject({
   update: z.boolean(),
   delete: z.boolean(),
@@ -73,7 +73,7 @@ const openStep = z.strictObject({
   position: z.int(),
   total: z.int(),
   assignee: assigneeRule,
-  /** Who may decide it; empty where it waits for HR, or where nobody was found. */
+  /** The people who may decide it; empty where it waits for HR, or where no one was found. */
   waiting_for: z.array(named),
   due_at: instant.nullable(),
   overdue: z.boolean(),
@@ -110,12 +110,12 @@ export const requestRow = z.strictObject({
   step: openStep.nullable(),
   cover: cover.nullable(),
   sent_at: instant,
-  /** Who sent it, where that was not the person themself. */
+  /** The sender, where that was not the person themself. */
   sent_by: named.nullable(),
   decided_by: named.nullable(),
   decided_at: instant.nullable(),
   decision_note: z.string().nullable(),
-  /** What a cancellation that waits gives back. */
+  /** The dates that a waiting cancellation would return. */
   cancel_dates: z.array(date).nullable(),
   cancel_reason: z.string().nullable(),
   comments: z.int(),
@@ -156,7 +156,7 @@ const requestStep = z.strictObject({
 
 export const requestComment = z.strictObject({
   id,
-  /** `employee_id`: whose photo stands beside it; null for an account without an employee. */
+  /** `employee_id`: the person whose photo is shown next to it; null for an account without an employee. */
   author: named.extend({ employee_id: id.nullable() }),
   text: z.string(),
   created_at: instant,
@@ -177,17 +177,17 @@ export const requestFile = z.strictObject({ id, name: z.string(), added_by: name
 
 const clash = z.strictObject({ employee_id: id, name: z.string(), from_date: date, to_date: date, peak_days: z.int() })
 
-/** One day of a request as the decider sees it: who else of the team is away. */
+/** One day of a request as the decider sees it, with the absences of the team. */
 const cardDay = z.strictObject({
   date,
   /** People of the team with work on the day, before any leave. */
   expected: z.int(),
-  /** People who are needed at least; null where no plan says so. */
+  /** People who are needed at least; null where no plan sets a number. */
   needed: z.int().nullable(),
   away: z.int(),
   pending: z.int(),
   left: z.int(),
-  /** When the person would work. */
+  /** The scheduled times of the person. */
   own: z.string().nullable(),
   block: z.strictObject({ name: z.string(), level: z.string(), used: z.int(), most: z.int().nullable() }).nullable(),
 })
@@ -210,7 +210,7 @@ const decisionCard = z.strictObject({
       decided_at: instant,
     }),
   ),
-  /** What other domains add: open tasks due, the shift plan. */
+  /** Lines from other domains: open tasks due, the shift plan. */
   lines: z.array(z.strictObject({ label: z.string(), value: z.string() })),
 })
 export type DecisionCard = z.output<typeof decisionCard>

@@ -40,7 +40,7 @@ export const deleteComment = call({
 })
 
 export const FILE_BYTES = 5 * 1024 * 1024
-export const FILES_AT_MOST = 5
+export const MAX_FILES = 5
 
 export const attachFile = call({
   id: 'requests.attach',

@@ -2,7 +2,7 @@ import type { Permission, ScreenLink } from '#kit/contract/keys.ts'
 import type { CardQuery } from '#kit/server/registries.ts'
 import { slot } from '#kit/server/slots.ts'
 
-/** A person who is on leave now, or who works from home on the day that holds for them. */
+/** A person who is on leave now, or who works from home on their current day. */
 export type AwayPerson = Readonly<{
   id: number
   name: string
@@ -12,13 +12,13 @@ export type AwayPerson = Readonly<{
 }>
 
 /**
- * Who is away now. Filled by the domain that judges days, so that the dashboard and its board cannot disagree; until
- * then no one is known to be.
+ * The people who are away now. Filled by the domain that evaluates days, so that the dashboard and its board cannot
+ * disagree; until then it returns no one.
  */
 export type AwayNow = Readonly<{
   /** People by name whom a permission shows. */
-  read: (ask: CardQuery, key: Permission) => Promise<readonly AwayPerson[]>
+  read: (query: CardQuery, key: Permission) => Promise<readonly AwayPerson[]>
   /** The rows behind the number of a kind; null where the actor does not see just those. */
-  path: (ask: CardQuery, key: Permission, kind: AwayPerson['kind']) => ScreenLink | null
+  path: (query: CardQuery, key: Permission, kind: AwayPerson['kind']) => ScreenLink | null
 }>
 export const awayNow = slot<AwayNow>('who is away', { read: async () => [], path: () => null })

@@ -6,13 +6,13 @@ import * as admin from '../contract/requests-admin.calls.ts'
 import * as approvals from '../contract/approvals.calls.ts'
 import * as calls from '../contract/requests.calls.ts'
 import { lockedMonths } from './kinds/request-kinds.ts'
-import { type RequestsWorld, startRequests } from './testing/requests-world.ts'
+import { type RequestsFixture, startRequests } from './testing/requests-fixture.ts'
 
 let app: TestApp
-let world: RequestsWorld
+let fixture: RequestsFixture
 const locked = new Set<string>()
 beforeAll(async () => {
-  ;({ app, world } = await startRequests())
+  ;({ app, fixture } = await startRequests())
   lockedMonths.add('test', async (_tx, days) => days.find((day) => locked.has(day.slice(0, 7))) ?? null)
 })
 afterAll(() => app.stop())
@@ -21,9 +21,9 @@ const MONDAY = '2026-04-13'
 const FRIDAY = '2026-04-17'
 
 const approved = async (dates = { from_date: MONDAY, to_date: FRIDAY }, code = 'annual') => {
-  const person = await world.memberWith(2000)
-  const sent = await world.send(person, code, dates)
-  const done = await world.hrApprove(sent.body.data.id)
+  const person = await fixture.memberWith(2000)
+  const sent = await fixture.send(person, code, dates)
+  const done = await fixture.hrApprove(sent.body.data.id)
   return { person, id: sent.body.data.id, version: done.body.data.version }
 }
 const cancel = (person: Parameters<typeof app.ask>[1], id: number, body: BodyOf<typeof calls.cancelRequest>) =>
@@ -34,50 +34,50 @@ describe('cancelling', () => {
     const { person, id, version } = await approved()
     const some = await cancel(person, id, { version, dates: [FRIDAY] })
     expect(some.body.data).toMatchObject({ status: 'approved', amount: 400 })
-    expect(await world.balanceOf(person.employee_id, FRIDAY)).toMatchObject({ balance: 1600 })
+    expect(await fixture.balanceOf(person.employee_id, FRIDAY)).toMatchObject({ balance: 1600 })
     const twice = await cancel(person, id, { version: some.body.data.version, dates: [FRIDAY] })
     expect(twice.body.fields).toEqual({ dates: 'A day is not part of this request' })
     const rest = await cancel(person, id, { version: some.body.data.version })
     expect(rest.body.data).toMatchObject({ status: 'cancelled', amount: 0 })
-    expect(await world.balanceOf(person.employee_id, FRIDAY)).toMatchObject({ balance: 2000, taken: 0 })
+    expect(await fixture.balanceOf(person.employee_id, FRIDAY)).toMatchObject({ balance: 2000, taken: 0 })
     expect((await cancel(person, id, { version })).body).toMatchObject({ code: 'requests.not_cancellable' })
   })
 
   it('of days that have begun is decided: rejected it stands, taken back it stands, approved it ends', async () => {
     const { person, id, version } = await approved({ from_date: '2026-03-10', to_date: '2026-03-12' })
-    const asked = await cancel(person, id, { version, reason: 'Came back early' })
-    expect(asked.body.data).toMatchObject({ status: 'cancel_pending', step: { position: 1 } })
-    const both = { version: asked.body.data.version, take_back: true, dates: [MONDAY], reason: 'No trip' }
+    const requested = await cancel(person, id, { version, reason: 'Came back early' })
+    expect(requested.body.data).toMatchObject({ status: 'cancel_pending', step: { position: 1 } })
+    const both = { version: requested.body.data.version, take_back: true, dates: [MONDAY], reason: 'No trip' }
     expect(Object.keys((await cancel(person, id, both)).body.fields ?? {})).toEqual(['dates', 'reason'])
-    const back = await cancel(person, id, { version: asked.body.data.version, take_back: true })
+    const back = await cancel(person, id, { version: requested.body.data.version, take_back: true })
     expect(back.body.data.status).toBe('approved')
     const again = await cancel(person, id, { version: back.body.data.version, dates: ['2026-03-11'] })
-    expect((await world.reject(world.head, id)).body).toMatchObject({ data: { status: 'approved', amount: 300 } })
+    expect((await fixture.reject(fixture.head, id)).body).toMatchObject({ data: { status: 'approved', amount: 300 } })
     const third = await cancel(person, id, { version: again.body.data.version + 10 })
     expect(third.body.code).toBe('common.stale')
-    const { version: now } = await world.requestOf(id)
+    const { version: now } = await fixture.requestOf(id)
     await cancel(person, id, { version: now, dates: ['2026-03-11'] })
-    expect((await world.approve(world.head, id)).body.data).toMatchObject({ status: 'approved', amount: 200 })
-    expect(await world.balanceOf(person.employee_id, '2026-03-31')).toMatchObject({ balance: 1800 })
+    expect((await fixture.approve(fixture.head, id)).body.data).toMatchObject({ status: 'approved', amount: 200 })
+    expect(await fixture.balanceOf(person.employee_id, '2026-03-31')).toMatchObject({ balance: 1800 })
   })
 
   it('by HR takes a reason and is refused in a locked month', async () => {
     const { id, version, person } = await approved()
     const revoke = (body: Partial<BodyOf<typeof admin.revokeRequest>>) =>
-      app.ask(admin.revokeRequest, world.hr, { params: { id }, body: malformed(body) })
+      app.ask(admin.revokeRequest, fixture.hr, { params: { id }, body: malformed(body) })
     expect((await revoke({ version })).body.fields).toHaveProperty('reason')
     locked.add('2026-04')
     expect((await revoke({ version, reason: 'Project' })).body).toMatchObject({
       code: 'requests.period_closed',
       message: 'April 2026 is locked.',
     })
-    expect((await world.send(person, 'unpaid', { from_date: '2026-04-20', reason: 'Move' })).body.code).toBe(
+    expect((await fixture.send(person, 'unpaid', { from_date: '2026-04-20', reason: 'Move' })).body.code).toBe(
       'requests.period_closed',
     )
     locked.clear()
     expect((await revoke({ version, reason: 'Project' })).body.data.status).toBe('cancelled')
-    const [, told] = await world.noticesOf(person, 'requests.decided')
-    expect(told).toMatchObject({ title: 'Annual leave was cancelled', body: 'Project' })
+    const [, notice] = await fixture.noticesOf(person, 'requests.decided')
+    expect(notice).toMatchObject({ title: 'Annual leave was cancelled', body: 'Project' })
   })
 
   it('of an approved request is not deleting; a decided one leaves the own list and stays in the audit', async () => {
@@ -87,7 +87,7 @@ describe('cancelling', () => {
       code: 'requests.not_deletable',
       message: 'An approved request is cancelled, not deleted.',
     })
-    const { version } = await world.requestOf(id)
+    const { version } = await fixture.requestOf(id)
     await cancel(person, id, { version })
     expect((await remove()).body.data).toEqual({ id, status: 'cancelled' })
     expect((await app.ask(calls.listOwn, person, { params: { userId: person.id } })).body.data).toEqual([])
@@ -110,25 +110,25 @@ describe('cancelling', () => {
 describe('sick leave over annual leave', () => {
   it('takes its days over and gives back what they cost; rejected, they are annual leave again', async () => {
     const { person, id } = await approved()
-    const sick = await world.send(person, 'sick', { from_date: '2026-04-14' })
+    const sick = await fixture.send(person, 'sick', { from_date: '2026-04-14' })
     expect(sick.body.data).toMatchObject({ status: 'pending', amount: 100 })
-    expect(await world.requestOf(id)).toMatchObject({ status: 'approved', amount: 400 })
-    expect(await world.balanceOf(person.employee_id, FRIDAY)).toMatchObject({ balance: 1600 })
-    await world.reject(world.head, sick.body.data.id)
-    expect(await world.requestOf(id)).toMatchObject({ status: 'approved', amount: 500 })
-    expect(await world.balanceOf(person.employee_id, FRIDAY)).toMatchObject({ balance: 1500 })
+    expect(await fixture.requestOf(id)).toMatchObject({ status: 'approved', amount: 400 })
+    expect(await fixture.balanceOf(person.employee_id, FRIDAY)).toMatchObject({ balance: 1600 })
+    await fixture.reject(fixture.head, sick.body.data.id)
+    expect(await fixture.requestOf(id)).toMatchObject({ status: 'approved', amount: 500 })
+    expect(await fixture.balanceOf(person.employee_id, FRIDAY)).toMatchObject({ balance: 1500 })
   })
 })
 
 describe('the head of the department', () => {
   it('deletes what waits, not what is approved', async () => {
-    const person = await world.memberWith(2000)
-    const waiting = await world.send(person, 'annual', { from_date: MONDAY })
+    const person = await fixture.memberWith(2000)
+    const waiting = await fixture.send(person, 'annual', { from_date: MONDAY })
     const { id } = await approved()
     const remove = (request: number) =>
-      app.ask(approvals.deleteAsLead, world.head, { params: { id: request }, query: {} })
+      app.ask(approvals.deleteAsLead, fixture.head, { params: { id: request }, query: {} })
     expect((await remove(waiting.body.data.id)).body.data).toEqual({ id: waiting.body.data.id })
     expect((await remove(id)).body.code).toBe('requests.not_deletable')
-    expect(await world.balanceOf(person.employee_id, FRIDAY)).toMatchObject({ balance: 2000 })
+    expect(await fixture.balanceOf(person.employee_id, FRIDAY)).toMatchObject({ balance: 2000 })
   })
 })

@@ -5,12 +5,12 @@ import * as approvals from '../contract/approvals.calls.ts'
 import * as admin from '../contract/requests-admin.calls.ts'
 import * as calls from '../contract/requests.calls.ts'
 import { viewRequest } from '../contract/thread.calls.ts'
-import { HEAD, HR, NOW, OWN, type RequestsWorld, startRequests } from './testing/requests-world.ts'
+import { HEAD, HR, NOW, OWN, type RequestsFixture, startRequests } from './testing/requests-fixture.ts'
 
 let app: TestApp
-let world: RequestsWorld
+let fixture: RequestsFixture
 beforeAll(async () => {
-  ;({ app, world } = await startRequests())
+  ;({ app, fixture } = await startRequests())
 })
 afterAll(() => app.stop())
 
@@ -18,15 +18,15 @@ const MONDAY = '2026-04-13'
 const FRIDAY = '2026-04-17'
 
 const pending = async (code = 'annual', dates = { from_date: MONDAY, to_date: FRIDAY }) => {
-  const person = await world.memberWith(2000)
-  const sent = await world.send(person, code, { ...dates, ...(code === 'unpaid' ? { reason: 'Move' } : {}) })
+  const person = await fixture.memberWith(2000)
+  const sent = await fixture.send(person, code, { ...dates, ...(code === 'unpaid' ? { reason: 'Move' } : {}) })
   return { person, id: sent.body.data.id, version: sent.body.data.version }
 }
 
 describe('an approval', () => {
   it('by the head makes the person away, tells them, and settles the notice', async () => {
     const { person, id } = await pending()
-    const done = await world.approve(world.head, id, { note: 'Enjoy' })
+    const done = await fixture.approve(fixture.head, id, { note: 'Enjoy' })
     expect(done.body.data).toMatchObject({
       status: 'approved',
       step: null,
@@ -34,24 +34,26 @@ describe('an approval', () => {
       decision_note: 'Enjoy',
       steps: [{ state: 'approved', decided_by: { name: 'Hanna Head' } }],
     })
-    expect(await world.balanceOf(person.employee_id, FRIDAY)).toMatchObject({ balance: 1500, taken: 500, pending: 0 })
-    const [told] = await world.noticesOf(person, 'requests.decided')
-    expect(told).toMatchObject({ title: 'Annual leave approved', path: `/employee/request?request=${id}` })
-    const settled = (await world.noticesOf(world.head, 'requests.to_decide')).find((row) => row.subject_id === id)
-    expect([settled?.read_at === null, settled?.verbs]).toEqual([false, []])
-    expect((await world.eventsOf(id)).map(({ action }) => action)).toEqual(['sent', 'approved'])
+    expect(await fixture.balanceOf(person.employee_id, FRIDAY)).toMatchObject({ balance: 1500, taken: 500, pending: 0 })
+    const [notice] = await fixture.noticesOf(person, 'requests.decided')
+    expect(notice).toMatchObject({ title: 'Annual leave approved', path: `/employee/request?request=${id}` })
+    const resolvedNotice = (await fixture.noticesOf(fixture.head, 'requests.to_decide')).find(
+      (row) => row.subject_id === id,
+    )
+    expect([resolvedNotice?.read_at === null, resolvedNotice?.verbs]).toEqual([false, []])
+    expect((await fixture.eventsOf(id)).map(({ action }) => action)).toEqual(['sent', 'approved'])
   })
 
   it('of the own request is refused, also through a linked account of the admin area', async () => {
-    const own = await world.send(world.head, 'unpaid', { from_date: MONDAY, reason: 'Move' })
+    const own = await fixture.send(fixture.head, 'unpaid', { from_date: MONDAY, reason: 'Move' })
     const step = own.body.data.step
     // The head cannot be their own approver: the department above has none, so it waits for HR.
     expect(step).toMatchObject({ assignee: 'hr', waiting_for: [] })
-    expect((await world.approve(world.head, own.body.data.id)).body.code).toBe('requests.own')
-    const linked = await app.world.admin(HR, { employee_id: world.head.employee_id })
+    expect((await fixture.approve(fixture.head, own.body.data.id)).body.code).toBe('requests.own')
+    const linked = await app.world.admin(HR, { employee_id: fixture.head.employee_id })
     const tried = await app.ask(admin.approveRequest, linked, { params: { id: own.body.data.id }, body: {} })
     expect(tried.body).toMatchObject({ code: 'requests.own', message: 'You cannot decide your own request.' })
-    expect((await world.hrApprove(own.body.data.id)).body.data.status).toBe('approved')
+    expect((await fixture.hrApprove(own.body.data.id)).body.data.status).toBe('approved')
   })
 
   it('goes to the department above when the head asks', async () => {
@@ -59,21 +61,21 @@ describe('an approval', () => {
     const child = await app.world.department({ parent_id: parent })
     const boss = await app.world.user({ grants: HEAD, department_id: parent, first_name: 'Bea', last_name: 'Boss' })
     const head = await app.world.user({ grants: HEAD, department_id: child })
-    const sent = await world.send(head, 'unpaid', { from_date: MONDAY, reason: 'Move' })
+    const sent = await fixture.send(head, 'unpaid', { from_date: MONDAY, reason: 'Move' })
     expect(sent.body.data.step?.waiting_for).toEqual([{ id: boss.employee_id, name: 'Bea Boss' }])
   })
 
   it('is for its assignee: 403 without a right, 404 out of the department, a refusal inside of it', async () => {
     const { person, id } = await pending()
     const stranger = await app.world.user({ grants: HEAD })
-    const colleague = await world.member()
-    const second = await world.member({ grants: HEAD })
-    expect((await world.approve(colleague, id)).status).toBe(403)
-    expect((await world.approve(stranger, id)).status).toBe(404)
-    expect((await world.approve(stranger, 999_999)).status).toBe(404)
-    expect((await world.approve(person, id)).status).toBe(403)
+    const colleague = await fixture.member()
+    const second = await fixture.member({ grants: HEAD })
+    expect((await fixture.approve(colleague, id)).status).toBe(403)
+    expect((await fixture.approve(stranger, id)).status).toBe(404)
+    expect((await fixture.approve(stranger, 999_999)).status).toBe(404)
+    expect((await fixture.approve(person, id)).status).toBe(403)
     // Sent before the second head came, so it does not wait for them.
-    expect((await world.approve(second, id)).body).toMatchObject({
+    expect((await fixture.approve(second, id)).body).toMatchObject({
       code: 'requests.not_your_step',
       message: 'This request waits for Hanna Head.',
     })
@@ -83,9 +85,9 @@ describe('an approval', () => {
   it('of what was decided names the decision; of what was changed asks for a new look', async () => {
     const { person, id, version } = await pending()
     await app.ask(calls.updateRequest, person, { params: { id }, body: { version, from_date: MONDAY } })
-    expect((await world.approve(world.head, id, { version })).body.code).toBe('common.stale')
-    await world.approve(world.head, id)
-    expect((await world.reject(world.head, id)).body).toMatchObject({
+    expect((await fixture.approve(fixture.head, id, { version })).body.code).toBe('common.stale')
+    await fixture.approve(fixture.head, id)
+    expect((await fixture.reject(fixture.head, id)).body).toMatchObject({
       code: 'requests.already_decided',
       message: 'This request is already approved.',
     })
@@ -93,7 +95,7 @@ describe('an approval', () => {
 
   it('waits for the document that its type takes', async () => {
     const { id } = await pending('sick')
-    expect((await world.approve(world.head, id)).body).toMatchObject({
+    expect((await fixture.approve(fixture.head, id)).body).toMatchObject({
       code: 'requests.file_missing',
       message: 'A document is needed before approval.',
     })
@@ -117,42 +119,42 @@ describe('an approval', () => {
       .select('chain_id')
       .where('code', '=', 'annual')
       .executeTakeFirstOrThrow()
-    await world.setType('annual', { chain_id: chain.id })
+    await fixture.setType('annual', { chain_id: chain.id })
     const long = await pending()
     const short = await pending('annual', { from_date: MONDAY, to_date: MONDAY })
-    const once = await world.approve(world.head, long.id)
+    const once = await fixture.approve(fixture.head, long.id)
     expect(once.body.data).toMatchObject({ status: 'pending', step: { assignee: 'hr', position: 2, total: 2 } })
-    expect((await world.approve(world.head, long.id)).body.code).toBe('requests.not_your_step')
-    expect((await world.hrApprove(long.id)).body.data.status).toBe('approved')
-    expect((await world.approve(world.head, short.id)).body.data.status).toBe('approved')
+    expect((await fixture.approve(fixture.head, long.id)).body.code).toBe('requests.not_your_step')
+    expect((await fixture.hrApprove(long.id)).body.data.status).toBe('approved')
+    expect((await fixture.approve(fixture.head, short.id)).body.data.status).toBe('approved')
     const passed = await pending()
-    expect((await world.hrApprove(passed.id)).body.data).toMatchObject({
+    expect((await fixture.hrApprove(passed.id)).body.data).toMatchObject({
       status: 'approved',
       steps: [{ state: 'approved' }, { state: 'skipped' }],
     })
-    await world.setType('annual', { chain_id: before.chain_id })
+    await fixture.setType('annual', { chain_id: before.chain_id })
   })
 })
 
 describe('a rejection and a return', () => {
   it('give every day back, once, and take a reason', async () => {
     const { person, id } = await pending()
-    const bare = await app.ask(approvals.rejectAsLead, world.head, { params: { id }, body: { note: ' ' } })
-    expect([bare.status, Object.keys(bare.body.fields ?? {})]).toEqual([400, ['note']])
-    expect((await world.reject(world.head, id)).body.data.status).toBe('rejected')
-    expect(await world.balanceOf(person.employee_id, FRIDAY)).toMatchObject({ balance: 2000, pending: 0 })
-    const again = await world.send(person, 'annual', { from_date: MONDAY })
+    const withoutNote = await app.ask(approvals.rejectAsLead, fixture.head, { params: { id }, body: { note: ' ' } })
+    expect([withoutNote.status, Object.keys(withoutNote.body.fields ?? {})]).toEqual([400, ['note']])
+    expect((await fixture.reject(fixture.head, id)).body.data.status).toBe('rejected')
+    expect(await fixture.balanceOf(person.employee_id, FRIDAY)).toMatchObject({ balance: 2000, pending: 0 })
+    const again = await fixture.send(person, 'annual', { from_date: MONDAY })
     expect(again.body.data.status).toBe('pending')
   })
 
   it('let the owner answer a question: returned, changed, decided in a new round', async () => {
     const { person, id } = await pending()
-    const returned = await app.ask(approvals.returnAsLead, world.head, {
+    const returned = await app.ask(approvals.returnAsLead, fixture.head, {
       params: { id },
       body: { note: 'Which week?' },
     })
     expect(returned.body.data.status).toBe('returned')
-    expect(await world.balanceOf(person.employee_id, FRIDAY)).toMatchObject({ balance: 1500, pending: 500 })
+    expect(await fixture.balanceOf(person.employee_id, FRIDAY)).toMatchObject({ balance: 1500, pending: 500 })
     const seen = await app.ask(viewRequest, person, { params: { id } })
     expect(seen.body.data.can).toMatchObject({ update: true, delete: true, approve: false })
     const changed = await app.ask(calls.updateRequest, person, {
@@ -160,8 +162,8 @@ describe('a rejection and a return', () => {
       body: { version: seen.body.data.version, from_date: MONDAY, to_date: '2026-04-14' },
     })
     expect(changed.body.data).toMatchObject({ status: 'pending', amount: 200 })
-    expect(await world.balanceOf(person.employee_id, FRIDAY)).toMatchObject({ balance: 1800, pending: 200 })
-    expect((await world.approve(world.head, id)).body.data.status).toBe('approved')
+    expect(await fixture.balanceOf(person.employee_id, FRIDAY)).toMatchObject({ balance: 1800, pending: 200 })
+    expect((await fixture.approve(fixture.head, id)).body.data.status).toBe('approved')
   })
 })
 
@@ -170,10 +172,10 @@ describe('a deputy', () => {
     const department_id = await app.world.department()
     const head = await app.world.user({ grants: HEAD, department_id, first_name: 'Ada', last_name: 'Away' })
     const deputy = await app.world.user({ grants: OWN, department_id, first_name: 'Dana', last_name: 'Deputy' })
-    const person = await world.memberWith(2000, { department_id, team_id: null })
-    const { body } = await world.send(person, 'annual', { from_date: MONDAY })
+    const person = await fixture.memberWith(2000, { department_id, team_id: null })
+    const { body } = await fixture.send(person, 'annual', { from_date: MONDAY })
     const { id } = body.data
-    expect((await world.approve(deputy, id)).status).toBe(403)
+    expect((await fixture.approve(deputy, id)).status).toBe(403)
     await app.db
       .insertInto('approval_delegations')
       .values({
@@ -186,18 +188,18 @@ describe('a deputy', () => {
       .execute()
     const waiting = await app.ask(approvals.listToDecide, deputy, { params: { userId: deputy.id } })
     expect(waiting.body.data.map((row) => [row.id, row.can.approve])).toEqual([[id, true]])
-    expect((await world.approve(deputy, id)).body.data.status).toBe('approved')
-    const event = (await world.eventsOf(id)).at(-1)
+    expect((await fixture.approve(deputy, id)).body.data.status).toBe('approved')
+    const event = (await fixture.eventsOf(id)).at(-1)
     expect([event?.actor_id, event?.on_behalf_of]).toEqual([deputy.account_id, head.employee_id])
-    // Requests of other departments stay out of reach.
+    // Requests of other departments stay out of scope.
     const other = await pending()
-    expect((await world.approve(deputy, other.id)).status).toBe(404)
+    expect((await fixture.approve(deputy, other.id)).status).toBe(404)
   })
 
   it('of an approver who is on leave is their first backup who is there', async () => {
     const department_id = await app.world.department()
     const head = await app.world.user({ grants: HEAD, department_id })
-    await world.lot(head.employee_id, 'annual', 1000)
+    await fixture.lot(head.employee_id, 'annual', 1000)
     const backup = await app.world.user({ grants: OWN, department_id })
     await app.db
       .insertInto('backup_assignments')
@@ -208,12 +210,12 @@ describe('a deputy', () => {
         from_date: '2026-01-01',
       })
       .execute()
-    const person = await world.memberWith(2000, { department_id, team_id: null })
-    const { body } = await world.send(person, 'annual', { from_date: MONDAY })
-    expect((await world.approve(backup, body.data.id)).status).toBe(403)
-    const away = await world.send(head, 'annual', { from_date: '2026-03-11', to_date: '2026-03-12' })
-    await world.hrApprove(away.body.data.id)
-    const done = await world.approve(backup, body.data.id)
+    const person = await fixture.memberWith(2000, { department_id, team_id: null })
+    const { body } = await fixture.send(person, 'annual', { from_date: MONDAY })
+    expect((await fixture.approve(backup, body.data.id)).status).toBe(403)
+    const away = await fixture.send(head, 'annual', { from_date: '2026-03-11', to_date: '2026-03-12' })
+    await fixture.hrApprove(away.body.data.id)
+    const done = await fixture.approve(backup, body.data.id)
     expect(done.body.data).toMatchObject({ status: 'approved', steps: [{ on_behalf_of: { id: head.employee_id } }] })
   })
 })
@@ -221,8 +223,8 @@ describe('a deputy', () => {
 describe('many at once', () => {
   it('are decided each by itself, with the reason of those that are not', async () => {
     const [one, two, three] = [await pending(), await pending(), await pending()]
-    await world.reject(world.head, two.id)
-    const done = await app.ask(approvals.decideManyAsLead, world.head, {
+    await fixture.reject(fixture.head, two.id)
+    const done = await app.ask(approvals.decideManyAsLead, fixture.head, {
       body: {
         items: [one, two, three, { id: 999_999, version: 1 }].map(({ id, version }) => ({ id, version })),
         action: 'approve',
@@ -234,53 +236,53 @@ describe('many at once', () => {
       { id: three.id, ok: true, code: null, message: null },
       { id: 999_999, ok: false, code: 'not_found', message: 'Not Found' },
     ])
-    const bare = await app.ask(approvals.decideManyAsLead, world.head, {
+    const withoutNote = await app.ask(approvals.decideManyAsLead, fixture.head, {
       body: { items: [{ id: one.id, version: 1 }], action: 'reject' },
     })
-    expect(bare.body.fields).toEqual({ note: expect.any(String) })
+    expect(withoutNote.body.fields).toEqual({ note: expect.any(String) })
   })
 })
 
 describe('HR', () => {
   it('enters a request for another person, approved at once, lifting what may be lifted', async () => {
-    const person = await world.memberWith(2000)
-    await world.setType('annual', { notice_days: 90 })
-    const type_id = await world.typeId('annual')
-    const ask = (extra: object) =>
-      app.ask(admin.addForPerson, world.hr, {
+    const person = await fixture.memberWith(2000)
+    await fixture.setType('annual', { notice_days: 90 })
+    const type_id = await fixture.typeId('annual')
+    const addRequest = (extra: object) =>
+      app.ask(admin.addForPerson, fixture.hr, {
         body: { employee_id: person.employee_id, type_id, from_date: MONDAY, ...extra },
       })
-    expect((await ask({})).body.code).toBe('requests.notice')
-    expect((await ask({ override: true })).body.fields).toEqual({ override_reason: expect.any(String) })
-    const done = await ask({ override: true, override_reason: 'Agreed by phone', approved: true })
-    await world.setType('annual', { notice_days: 0 })
+    expect((await addRequest({})).body.code).toBe('requests.notice')
+    expect((await addRequest({ override: true })).body.fields).toEqual({ override_reason: expect.any(String) })
+    const done = await addRequest({ override: true, override_reason: 'Agreed by phone', approved: true })
+    await fixture.setType('annual', { notice_days: 0 })
     expect(done.body.data).toMatchObject({ status: 'approved', sent_by: { id: expect.any(Number) } })
   })
 
   it('narrows its list to what a role would see: nothing for one without the right, 400 for no number', async () => {
     await pending()
-    const all = await app.ask(admin.listAll, world.hr, { query: {} })
+    const all = await app.ask(admin.listAll, fixture.hr, { query: {} })
     expect(all.body.data.length).toBeGreaterThan(0)
     expect(all.body.meta.counts.pending).toBeGreaterThan(0)
-    const none = await app.ask(admin.listAll, world.hr, { query: { role: 4 } })
+    const none = await app.ask(admin.listAll, fixture.hr, { query: { role: 4 } })
     expect([none.status, none.body.data]).toEqual([200, []])
-    expect((await app.ask(admin.listAll, world.hr, { query: { role: malformed('1,3') } })).status).toBe(400)
+    expect((await app.ask(admin.listAll, fixture.hr, { query: { role: malformed('1,3') } })).status).toBe(400)
   })
 
   it('deletes what has not begun and is refused for what has', async () => {
     const ahead = await pending()
-    await world.approve(world.head, ahead.id)
+    await fixture.approve(fixture.head, ahead.id)
     const begun = await pending('annual', { from_date: '2026-03-10', to_date: '2026-03-12' })
-    await world.approve(world.head, begun.id)
+    await fixture.approve(fixture.head, begun.id)
     const remove = (id: number) =>
-      app.ask(admin.deleteRequest, world.hr, { params: { id }, query: { reason: 'Twice' } })
+      app.ask(admin.deleteRequest, fixture.hr, { params: { id }, query: { reason: 'Twice' } })
     expect((await remove(begun.id)).body).toMatchObject({
       code: 'requests.begun',
       message: 'This request has begun. Cancel it with a reason.',
     })
     expect((await remove(ahead.id)).body.data).toEqual({ id: ahead.id })
     expect((await app.ask(viewRequest, ahead.person, { params: { id: ahead.id } })).status).toBe(404)
-    expect(await world.balanceOf(ahead.person.employee_id, FRIDAY)).toMatchObject({ balance: 2000 })
-    expect(await world.requestOf(ahead.id)).toMatchObject({ status: 'cancelled', deleted_by: world.hr.account_id })
+    expect(await fixture.balanceOf(ahead.person.employee_id, FRIDAY)).toMatchObject({ balance: 2000 })
+    expect(await fixture.requestOf(ahead.id)).toMatchObject({ status: 'cancelled', deleted_by: fixture.hr.account_id })
   })
 })

@@ -2,17 +2,20 @@ import { notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { RequestFull } from '../contract/requests.models.ts'
-import { readCard } from './card/card.ts'
+import { getDecisionCard } from './card/card.ts'
 import { requestKinds } from './kinds/request-kinds.ts'
 import { presentRow } from './present.ts'
-import { readParts } from './store/full.ts'
+import { findParts } from './store/full.ts'
 import { findRequestRow } from './store/lists.ts'
 import { mayOpen } from './store/visible.ts'
 
-/** A request with everything about it, for those who may open it; the card for those who may decide. 404 for all others. */
+/**
+ * Returns a request with all its parts, for those who may open it; the card for those who may decide. 404 for all
+ * others.
+ */
 export const showRequest = async (work: Pick<Work, 'tx' | 'now'>, actor: Actor, id: number): Promise<RequestFull> => {
   const me = { actor, now: work.now }
-  const [found, all] = await Promise.all([findRequestRow(work.tx, me, id, mayOpen(me)), readParts(work.tx, id)])
+  const [found, all] = await Promise.all([findRequestRow(work.tx, me, id, mayOpen(me)), findParts(work.tx, id)])
   if (!found || !all) throw notFound()
   const { thread, payload, days, ...parts } = all
   const row = presentRow(actor, work.now)(found)
@@ -27,6 +30,6 @@ export const showRequest = async (work: Pick<Work, 'tx' | 'now'>, actor: Actor, 
       can: { delete: !comment.removed && author_account === actor.account_id && actor.acting === null },
     })),
     payload_fields: [...(requestKinds.all().find(([key]) => key === row.kind)?.[1].fields ?? [])],
-    card: decides ? await readCard(work, row, days) : null,
+    card: decides ? await getDecisionCard(work, row, days) : null,
   }
 }

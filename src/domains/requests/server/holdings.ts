@@ -66,7 +66,7 @@ const delegations: HoldingKind = {
   },
 }
 
-/** What of leave is left on the last day: for the final pay. */
+/** The leave that is left on the last day, for the final pay. */
 const leaveBalance: HoldingKind = {
   label: 'Leave left',
   domain: 'requests',

@@ -31,7 +31,7 @@ import { employeeCardSources } from './cards/employee-cards.ts'
 import { registerCounters } from './counters.ts'
 import { registerHoldings } from './holdings.ts'
 import { escalation } from './jobs/escalate.ts'
-import { askToFollow, followCalendar } from './jobs/follow-calendar.ts'
+import { enqueueFollowCalendar, followCalendar } from './jobs/follow-calendar.ts'
 import { fileReminders } from './jobs/remind-files.ts'
 import { registerKinds } from './kinds/own-kinds.ts'
 import { registerNoticeKinds } from './notice-kinds.ts'
@@ -43,7 +43,7 @@ import * as types from './policy/calls/types.ts'
 import { listChainRows } from './policy/store/chains.ts'
 import { closeYears } from './ledger/close-years.ts'
 import { openYears } from './ledger/open-years.ts'
-import { settleAfter, settleYears } from './ledger/settle-years.ts'
+import { recalculateAfter, recalculateYears } from './ledger/recalculate-years.ts'
 import { registerPeopleHooks } from './people-hooks.ts'
 import { isNamedApprover } from './store/visible.ts'
 
@@ -63,7 +63,7 @@ export {
 import { retention } from './retention.ts'
 export { approvedRequests } from './store/approved.ts'
 export { lastSentRequests } from './store/last-sent.ts'
-export { creditLeaves, revokeCredits } from './ledger/offered.ts'
+export { creditLeaves, revokeCredits } from './ledger/public.ts'
 export { personal as personalOfRequests } from './personal.ts'
 
 const isNamed: NamedFor = ({ tx, actor, now }) => isNamedApprover(tx, actor, now)
@@ -78,7 +78,7 @@ const registerRestorables = (): void => {
   })
 }
 
-/** What people ask for, who answers, and what leave they have. */
+/** The domain of requests, their approval, and the balances of leave. */
 export const requestsDomain = (files: FileStore) => {
   registerKinds()
   registerNoticeKinds()
@@ -89,8 +89,8 @@ export const requestsDomain = (files: FileStore) => {
   calendarSources.leave.fill(leaveSource)
   leaveKindsSeenWith.fill('requests.read')
   calendarListeners.add('requests', async (work, change) => {
-    await askToFollow(work, change)
-    await settleAfter(work, change)
+    await enqueueFollowCalendar(work, change)
+    await recalculateAfter(work, change)
   })
   namedPermissions.add('approvals.read', isNamed)
   namedPermissions.add('approvals.decide', isNamed)
@@ -148,6 +148,6 @@ export const requestsDomain = (files: FileStore) => {
       request_days_no_overlap: () =>
         requestsRefusals.refusal('overlap', { day: 'these days', type: 'another request', status: 'sent meanwhile' }),
     },
-    jobs: [escalation, followCalendar, fileReminders, openYears, closeYears, settleYears],
+    jobs: [escalation, followCalendar, fileReminders, openYears, closeYears, recalculateYears],
   })
 }

@@ -3,12 +3,12 @@ import type { TestApp } from '#app/server/testing/test-app.ts'
 import { addHoliday, readHolidayImpact } from '#domains/organisation/contract/holidays.calls.ts'
 import { addResignation, switchEmployees } from '#domains/people/contract/states.calls.ts'
 import { assigneesOf } from './testing/assignees.ts'
-import { HEAD, NOW, OWN, type RequestsWorld, startRequests } from './testing/requests-world.ts'
+import { HEAD, NOW, OWN, type RequestsFixture, startRequests } from './testing/requests-fixture.ts'
 
 let app: TestApp
-let world: RequestsWorld
+let fixture: RequestsFixture
 beforeAll(async () => {
-  ;({ app, world } = await startRequests())
+  ;({ app, fixture } = await startRequests())
 })
 afterAll(() => app.stop())
 beforeEach(() => app.clock.set(NOW))
@@ -21,9 +21,9 @@ describe('a holiday', () => {
   it('added later gives the day back once and tells the person once', async () => {
     const calendar_id = await app.world.holidayCalendar()
     const work_pattern_id = await app.world.pattern({ holiday_calendar_id: calendar_id })
-    const person = await world.memberWith(2000, { work_pattern_id })
-    const sent = await world.send(person, 'annual', { from_date: MONDAY, to_date: FRIDAY })
-    await world.hrApprove(sent.body.data.id)
+    const person = await fixture.memberWith(2000, { work_pattern_id })
+    const sent = await fixture.send(person, 'annual', { from_date: MONDAY, to_date: FRIDAY })
+    await fixture.hrApprove(sent.body.data.id)
     const admin = await app.world.admin({ 'organisation.calendar.write': 'all', 'organisation.read': 'all' })
     const day = { calendar_id, date: WEDNESDAY, portion: 'full' as const }
     const impact = await app.ask(readHolidayImpact, admin, { body: { ...day, action: 'add' } })
@@ -32,9 +32,9 @@ describe('a holiday', () => {
     const change = { pattern_ids: [work_pattern_id], employee_ids: [], from: WEDNESDAY, to: WEDNESDAY }
     await app.runJob('requests.follow_calendar', change)
     await app.runJob('requests.follow_calendar', change)
-    expect(await world.requestOf(sent.body.data.id)).toMatchObject({ status: 'approved', amount: 400 })
-    expect(await world.balanceOf(person.employee_id, FRIDAY)).toMatchObject({ balance: 1600, taken: 400 })
-    expect(await world.noticesOf(person, 'requests.recalculated')).toMatchObject([
+    expect(await fixture.requestOf(sent.body.data.id)).toMatchObject({ status: 'approved', amount: 400 })
+    expect(await fixture.balanceOf(person.employee_id, FRIDAY)).toMatchObject({ balance: 1600, taken: 400 })
+    expect(await fixture.noticesOf(person, 'requests.recalculated')).toMatchObject([
       { title: 'Annual leave: 1 day back' },
     ])
   })
@@ -42,30 +42,30 @@ describe('a holiday', () => {
 
 describe('a step that nobody decides', () => {
   it('is passed on once it is overdue, however often the job runs; the first may still decide', async () => {
-    const person = await world.memberWith(2000)
-    const sent = await world.send(person, 'annual', { from_date: '2026-05-04' })
+    const person = await fixture.memberWith(2000)
+    const sent = await fixture.send(person, 'annual', { from_date: '2026-05-04' })
     const { id, step } = sent.body.data
     // Sent on a Wednesday morning, two working days: Friday evening in Berlin.
     expect(step?.due_at).toBe('2026-03-13T17:00:00.000Z')
     app.clock.set('2026-03-13T16:59:00Z')
     await app.runJob('requests.escalate')
-    expect((await world.eventsOf(id)).map(({ action }) => action)).toEqual(['sent'])
+    expect((await fixture.eventsOf(id)).map(({ action }) => action)).toEqual(['sent'])
     app.clock.set('2026-03-13T17:01:00Z')
     await app.runJob('requests.escalate')
     await app.runJob('requests.escalate')
-    expect((await world.eventsOf(id)).map(({ action }) => action)).toEqual(['sent', 'escalated'])
-    expect(await world.noticesOf(world.hr, 'requests.to_decide')).toMatchObject([{ subject_id: id }])
-    const overdue = (await world.noticesOf(world.head, 'requests.overdue')).filter((row) => row.subject_id === id)
+    expect((await fixture.eventsOf(id)).map(({ action }) => action)).toEqual(['sent', 'escalated'])
+    expect(await fixture.noticesOf(fixture.hr, 'requests.to_decide')).toMatchObject([{ subject_id: id }])
+    const overdue = (await fixture.noticesOf(fixture.head, 'requests.overdue')).filter((row) => row.subject_id === id)
     expect(overdue).toHaveLength(1)
-    expect((await world.approve(world.head, id)).body.data.status).toBe('approved')
-    expect((await world.noticesOf(world.hr, 'requests.to_decide')).map((row) => row.verbs)).toEqual([[]])
+    expect((await fixture.approve(fixture.head, id)).body.data.status).toBe('approved')
+    expect((await fixture.noticesOf(fixture.hr, 'requests.to_decide')).map((row) => row.verbs)).toEqual([[]])
   })
 
   it('is due before the first day that is asked for, and not in the past', async () => {
-    const [person, other] = [await world.memberWith(2000), await world.memberWith(2000)]
-    const tomorrow = await world.send(person, 'annual', { from_date: '2026-03-12' })
+    const [person, other] = [await fixture.memberWith(2000), await fixture.memberWith(2000)]
+    const tomorrow = await fixture.send(person, 'annual', { from_date: '2026-03-12' })
     expect(tomorrow.body.data.step?.due_at).toBe('2026-03-11T17:00:00.000Z')
-    const past = await world.send(other, 'sick', { from_date: '2026-03-10' })
+    const past = await fixture.send(other, 'sick', { from_date: '2026-03-10' })
     expect(past.body.data.step?.due_at).toBe('2026-03-11T17:00:00.000Z')
   })
 
@@ -74,9 +74,9 @@ describe('a step that nobody decides', () => {
     const department_id = await app.world.department({ parent_id: parent })
     const boss = await app.world.user({ grants: HEAD, department_id: parent, first_name: 'Bea', last_name: 'Boss' })
     const leaver = await app.world.user({ grants: HEAD, department_id })
-    const person = await world.memberWith(2000, { department_id, team_id: null })
-    const { id } = (await world.send(person, 'annual', { from_date: MONDAY })).body.data
-    const spell = await app.db
+    const person = await fixture.memberWith(2000, { department_id, team_id: null })
+    const { id } = (await fixture.send(person, 'annual', { from_date: MONDAY })).body.data
+    const employment = await app.db
       .updateTable('employments')
       .set({ left_on: '2026-03-12' })
       .where('employee_id', '=', leaver.employee_id)
@@ -85,7 +85,7 @@ describe('a step that nobody decides', () => {
     await app.db
       .insertInto('exits')
       .values({
-        employment_id: spell.id,
+        employment_id: employment.id,
         kind: 'resignation',
         state: 'accepted',
         submitted_on: '2026-03-01',
@@ -104,9 +104,9 @@ describe('a step that nobody decides', () => {
 describe('what happens to people', () => {
   it('takes back work from home that was cancelled, and refuses it for these days', async () => {
     const keeper = await app.world.admin({ 'people.state.write': 'all', 'people.read': 'all' })
-    const person = await world.member()
-    const home = await world.send(person, 'home', { from_date: '2026-03-16', to_date: '2026-03-18' })
-    await world.hrApprove(home.body.data.id)
+    const person = await fixture.member()
+    const home = await fixture.send(person, 'home', { from_date: '2026-03-16', to_date: '2026-03-18' })
+    await fixture.hrApprove(home.body.data.id)
     const body = {
       employee_ids: [person.employee_id],
       switch: 'wfh_cancelled' as const,
@@ -117,10 +117,10 @@ describe('what happens to people', () => {
     }
     const dry = await app.ask(switchEmployees, keeper, { body: { ...body, dry_run: true } })
     expect(JSON.stringify(dry.body)).toContain('"wfh_days_revoked":3')
-    expect((await world.requestOf(home.body.data.id)).status).toBe('approved')
+    expect((await fixture.requestOf(home.body.data.id)).status).toBe('approved')
     await app.ask(switchEmployees, keeper, { body })
-    expect((await world.requestOf(home.body.data.id)).status).toBe('cancelled')
-    const again = await world.send(person, 'home', { from_date: '2026-03-23' })
+    expect((await fixture.requestOf(home.body.data.id)).status).toBe('cancelled')
+    const again = await fixture.send(person, 'home', { from_date: '2026-03-23' })
     expect(again.body).toMatchObject({
       code: 'requests.wfh_cancelled',
       message: 'Your work from home is cancelled until 30 April.',
@@ -129,26 +129,26 @@ describe('what happens to people', () => {
 
   it('gives leave after the last day back', async () => {
     const keeper = await app.world.admin({ 'people.state.write': 'all', 'people.read': 'all' })
-    const person = await world.memberWith(2000)
-    const sent = await world.send(person, 'annual', { from_date: '2026-06-01', to_date: '2026-06-05' })
-    await world.hrApprove(sent.body.data.id)
+    const person = await fixture.memberWith(2000)
+    const sent = await fixture.send(person, 'annual', { from_date: '2026-06-01', to_date: '2026-06-05' })
+    await fixture.hrApprove(sent.body.data.id)
     await app.ask(addResignation, keeper, {
       body: { employee_id: person.employee_id, reason_code: 'new_job', requested_last_day: '2026-06-02' },
     })
-    expect(await world.requestOf(sent.body.data.id)).toMatchObject({ status: 'approved', amount: 200 })
-    expect(await world.balanceOf(person.employee_id, '2026-12-31')).toMatchObject({ balance: 1800 })
+    expect(await fixture.requestOf(sent.body.data.id)).toMatchObject({ status: 'approved', amount: 200 })
+    expect(await fixture.balanceOf(person.employee_id, '2026-12-31')).toMatchObject({ balance: 1800 })
   })
 })
 
 describe('a missing document', () => {
   it('is asked for once, a day after sending', async () => {
-    const person = await app.world.user({ grants: OWN, department_id: world.department_id })
-    await world.send(person, 'sick', { from_date: MONDAY, to_date: FRIDAY })
+    const person = await app.world.user({ grants: OWN, department_id: fixture.department_id })
+    await fixture.send(person, 'sick', { from_date: MONDAY, to_date: FRIDAY })
     await app.runJob('requests.remind_files')
-    expect(await world.noticesOf(person, 'requests.file_missing')).toEqual([])
+    expect(await fixture.noticesOf(person, 'requests.file_missing')).toEqual([])
     app.clock.set('2026-03-12T09:30:00Z')
     await app.runJob('requests.remind_files')
     await app.runJob('requests.remind_files')
-    expect(await world.noticesOf(person, 'requests.file_missing')).toHaveLength(1)
+    expect(await fixture.noticesOf(person, 'requests.file_missing')).toHaveLength(1)
   })
 })

@@ -5,7 +5,9 @@ import { listRowsById } from './store/lists.ts'
 
 type Allowed = ReadonlyMap<number, readonly string[]>
 
-/** Which of the requests behind notices the actor may still open, and whether they can be approved from the inbox now. */
+/**
+ * Returns the requests of notices that the actor may still open, and whether they can be approved from the inbox now.
+ */
 const seeRequests = async ({ tx, actor, now }: NoticeAsk, ids: readonly number[]): Promise<Allowed> => {
   const rows = (await listRowsById(tx, { actor, now }, ids)).map(presentRow(actor, now))
   const approve = actor.area === 'Admin' ? 'requests.approve' : 'approvals.approve'

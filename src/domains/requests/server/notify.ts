@@ -2,7 +2,7 @@ import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import { notify, settle } from '#domains/notices/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
-import { amountText, datesText } from '../contract/requests.words.ts'
+import { amountText, datesText } from '../contract/requests.texts.ts'
 import { listHoldersOf } from '#domains/people/server/index.ts'
 import { listTakingPart } from './store/thread.ts'
 import type { RequestRecord } from './store/requests.ts'
@@ -13,12 +13,12 @@ type Matter = Pick<
   'id' | 'employee_id' | 'employee_name' | 'type' | 'from_date' | 'to_date' | 'amount' | 'unit' | 'round'
 >
 
-const factsOf = ({ from_date, to_date, amount, unit }: Matter): string =>
+const summaryOf = ({ from_date, to_date, amount, unit }: Matter): string =>
   [datesText(from_date, to_date), amountText(amount, unit)].filter((part) => part !== '').join(', ')
 
 const stepKey = ({ id, round }: Matter, position: number): string => `requests.to_decide:${id}:${round}:${position}`
 
-/** Open screens of those who decide show what waits for them. */
+/** Refreshes the open screens of those who decide. */
 export const showApprovers = (work: Work, employeeIds: readonly number[] = []): void =>
   publishLive(
     work,
@@ -26,14 +26,14 @@ export const showApprovers = (work: Work, employeeIds: readonly number[] = []): 
     ['permission:approvals.read', ...employeeIds.map((id) => `account:User:${id}`)],
   )
 
-type Asked = Readonly<{ accounts: readonly number[]; is_cancelling: boolean }>
+type DeciderNotice = Readonly<{ accounts: readonly number[]; is_cancelling: boolean }>
 
-/** Tells those who decide a step that it waits for them; HR where nobody is named. */
+/** Notifies those who decide a step that it waits for them; HR where no one is named. */
 export const notifyDeciders = async (
   work: Work,
   matter: Matter,
   step: Pick<StepRow, 'position'>,
-  { accounts, is_cancelling }: Asked,
+  { accounts, is_cancelling }: DeciderNotice,
 ): Promise<void> => {
   const title = is_cancelling
     ? `${matter.employee_name} asks to cancel: ${matter.type.name}`
@@ -43,7 +43,7 @@ export const notifyDeciders = async (
   const call = isForHr ? 'requests.approve' : 'approvals.approve'
   await notify(work, to, 'requests.to_decide', {
     title,
-    body: factsOf(matter),
+    body: summaryOf(matter),
     path: isForHr ? `/admin/requests?request=${matter.id}` : `/employee/approvals?request=${matter.id}`,
     why: isForHr ? 'You decide on requests of all people.' : 'You decide on this request.',
     subject_id: matter.id,
@@ -52,13 +52,13 @@ export const notifyDeciders = async (
   })
 }
 
-/** The step is decided or gone: its notices offer nothing more. */
-export const settleStep = async (work: Work, matter: Matter, step: Pick<StepRow, 'position'>): Promise<void> => {
-  await settle(work, [stepKey(matter, step.position), stepKey(matter, passedOn(step.position))])
+/** Resolves the notices of a step that is decided or has ended: they offer no action any more. */
+export const closeStepNotices = async (work: Work, matter: Matter, step: Pick<StepRow, 'position'>): Promise<void> => {
+  await settle(work, [stepKey(matter, step.position), stepKey(matter, passedOnPosition(step.position))])
 }
 
-/** The place under which those are told to whom a step was passed on. */
-export const passedOn = (position: number): number => position + 10
+/** Returns the position for the keys of notices to those to whom a step was passed on. */
+export const passedOnPosition = (position: number): number => position + 10
 
 type Message = Readonly<{
   kind:
@@ -69,15 +69,15 @@ type Message = Readonly<{
     | 'requests.comment'
   title: string
   body?: string
-  /** Tells this matter from others of the same request. */
+  /** Separates this message from others about the same request. */
   key: string
 }>
 
-/** Tells the person who asked. */
+/** Notifies the owner of a request. */
 export const notifyOwner = async (work: Work, matter: Matter, { kind, title, body, key }: Message): Promise<void> =>
   notify(work, await listAccountIdsOf(work.tx, [matter.employee_id]), kind, {
     title,
-    body: body ?? factsOf(matter),
+    body: body ?? summaryOf(matter),
     path: `/employee/request?request=${matter.id}`,
     why: 'This is about your request.',
     subject_id: matter.id,
@@ -94,8 +94,8 @@ export const notifyCover = async (work: Work, matter: Matter, coverId: number): 
     dedupe_key: `requests.cover:${matter.id}:${matter.round}`,
   })
 
-/** Tells those whose decision HR took. */
-export const tellSkipped = async (
+/** Notifies those whose step HR decided. */
+export const notifySkipped = async (
   work: Work,
   matter: Matter,
   accounts: readonly number[],
@@ -103,22 +103,22 @@ export const tellSkipped = async (
 ): Promise<void> =>
   notify(work, accounts, 'requests.decided', {
     title: `HR decided: ${matter.type.name} of ${matter.employee_name}`,
-    body: `${{ approve: 'Approved', reject: 'Rejected', return: 'Returned' }[action]}: ${factsOf(matter)}`,
+    body: `${{ approve: 'Approved', reject: 'Rejected', return: 'Returned' }[action]}: ${summaryOf(matter)}`,
     path: `/employee/approvals?tab=decided&request=${matter.id}`,
     why: 'It waited for you.',
     subject_id: matter.id,
     dedupe_key: `requests.skipped:${matter.id}:${matter.round}`,
   })
 
-export const notifyCoverAnswer = async (
+export const notifyCoverResponse = async (
   work: Work,
   matter: Matter,
   name: string,
-  answer: 'accepted' | 'declined',
+  response: 'accepted' | 'declined',
 ): Promise<void> =>
   notify(work, await listAccountIdsOf(work.tx, [matter.employee_id]), 'requests.cover', {
-    title: `${name} ${answer === 'accepted' ? 'covers for you' : 'cannot cover for you'}`,
-    body: factsOf(matter),
+    title: `${name} ${response === 'accepted' ? 'covers for you' : 'cannot cover for you'}`,
+    body: summaryOf(matter),
     path: `/employee/request?request=${matter.id}`,
     why: 'You named them as cover.',
     subject_id: matter.id,
@@ -127,7 +127,7 @@ export const notifyCoverAnswer = async (
 
 type Comment = Readonly<{ id: number; name: string; text: string }>
 
-/** Tells those who take part in a request what was written about it. */
+/** Notifies those who take part in a request of a new comment. */
 export const notifyComment = async (work: Work, matter: Matter, { id, name, text }: Comment): Promise<void> => {
   const people = await listTakingPart(work.tx, matter.id)
   const message = { title: `${name} wrote about a request`, body: text.slice(0, 200), subject_id: matter.id }
@@ -169,7 +169,7 @@ export const notifyComment = async (work: Work, matter: Matter, { id, name, text
   )
 }
 
-/** Tells those who have not decided in time that others were asked, too. */
+/** Notifies those who have not decided in time that the step was passed on to others, too. */
 export const notifyOverdue = async (
   work: Work,
   matter: Matter,
@@ -178,7 +178,7 @@ export const notifyOverdue = async (
 ): Promise<void> =>
   notify(work, accounts, 'requests.overdue', {
     title: `A decision is overdue: ${matter.type.name} of ${matter.employee_name}`,
-    body: factsOf(matter),
+    body: summaryOf(matter),
     path: `/employee/approvals?request=${matter.id}`,
     why: 'It is waiting for you.',
     subject_id: matter.id,

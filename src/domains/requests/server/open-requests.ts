@@ -3,7 +3,7 @@ import type { Actor } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
 import { sql } from 'kysely'
 import type { Payload } from '../contract/requests.models.ts'
-import { prepareSending } from './checks/prepare-sending.ts'
+import { prepareRequest } from './checks/prepare-request.ts'
 import { findRequester } from './store/people.ts'
 import { lockRequest, lockRequester, updateRequestRow } from './store/requests.ts'
 import { getTypeByCode } from './store/types.ts'
@@ -25,8 +25,8 @@ type Opening = Readonly<{
 }>
 
 /**
- * Opens a request in the name of another domain, which hears of every decision through its kind. One is open for a source
- * at a time. Answers its id.
+ * Opens a request in the name of another domain; `decided` of its kind runs after every decision. One request is open
+ * for a source at a time. Returns its id.
  */
 export const openRequest = async (work: Work, actor: Actor, opening: Opening): Promise<number> => {
   const person = await findRequester(work.tx, opening.employee_id, work.now)
@@ -34,12 +34,12 @@ export const openRequest = async (work: Work, actor: Actor, opening: Opening): P
   const type = await getTypeByCode(work.tx, opening.type_code)
   await lockRequester(work.tx, person.id)
   const { payload, from_date } = opening
-  // Whoever sets up a type says whether it keeps a reason, also of what another domain asks.
+  // The type decides whether a reason is stored, also for requests that another domain opens.
   const reason = type.reason_rule === 'none' ? null : (opening.reason ?? null)
-  const ask = { payload, reason, ...(from_date === undefined ? {} : { from_date }) }
-  const sending = await prepareSending(work, person, type, ask, null)
+  const input = { payload, reason, ...(from_date === undefined ? {} : { from_date }) }
+  const prepared = await prepareRequest(work, person, type, input, null)
   const named = opening.assignees ? { named: opening.assignees } : {}
-  return send(work, actor, sending, { source: opening.source, ...named })
+  return send(work, actor, prepared, { source: opening.source, ...named })
 }
 
 const findOpen = async (work: Work, source: Source): Promise<number | undefined> => {
@@ -50,7 +50,7 @@ const findOpen = async (work: Work, source: Source): Promise<number | undefined>
   return rows[0]?.id
 }
 
-/** Changes what an open request says; those who decide see the new content. False where none is open. */
+/** Changes the payload of an open request; those who decide see the new content. False where none is open. */
 export const amendRequest = async (work: Work, source: Source, payload: Payload): Promise<boolean> => {
   const id = await findOpen(work, source)
   if (id === undefined) return false
@@ -59,7 +59,7 @@ export const amendRequest = async (work: Work, source: Source, payload: Payload)
   return true
 }
 
-/** The matter is gone: its request is withdrawn. False where none is open. */
+/** Withdraws the request of a source. False where none is open. */
 export const withdrawRequest = async (work: Work, actor: Actor, source: Source): Promise<boolean> => {
   const id = await findOpen(work, source)
   if (id === undefined) return false

@@ -4,16 +4,16 @@ import type { Tx, Work } from '#kit/server/context.ts'
 import { openStepOf } from './chain/advance.ts'
 import { notifyOwner } from './notify.ts'
 import { lockRequest, lockRequester, updateRequestRow } from './store/requests.ts'
-import { clearAssignees, endRest, lockSteps } from './store/steps.ts'
-import { giveBack } from './transitions/cancel.ts'
-import { bringBack, releaseDays } from './transitions/hold-days.ts'
-import { say } from './transitions/say.ts'
+import { clearAssignees, endRemainingSteps, lockSteps } from './store/steps.ts'
+import { cancelDays } from './transitions/cancel.ts'
+import { restoreReplacedDays, releaseDays } from './transitions/occupy-days.ts'
+import { recordEvent } from './transitions/record-event.ts'
 
 type Covered = Readonly<{ employee_id: number; from: string; to: string | null; kinds: readonly string[] | null }>
-type Held = Readonly<{ request_id: number; dates: string[] }>
+type CoveredDays = Readonly<{ request_id: number; dates: string[] }>
 
-const listCovered = async (tx: Tx, { employee_id, from, to, kinds }: Covered): Promise<Held[]> => {
-  const { rows } = await sql<Held>`
+const listCovered = async (tx: Tx, { employee_id, from, to, kinds }: Covered): Promise<CoveredDays[]> => {
+  const { rows } = await sql<CoveredDays>`
     select d.request_id, array_agg(d.date order by d.date) as dates
     from request_days d join requests r on r.id = d.request_id
     where d.employee_id = ${employee_id} and d.live and d.date >= ${from}::date
@@ -23,31 +23,40 @@ const listCovered = async (tx: Tx, { employee_id, from, to, kinds }: Covered): P
   return rows
 }
 
-/** Live days that an event of a person covers are taken back, with the event as the reason. Answers how many there were. */
-const takeBackDays = async (work: Work, covered: Covered, reason: string): Promise<number> => {
+/** Cancels the live days that an event of a person covers, with the event as the reason. Returns their number. */
+const cancelCoveredDays = async (work: Work, covered: Covered, reason: string): Promise<number> => {
   await lockRequester(work.tx, covered.employee_id)
-  const held = await listCovered(work.tx, covered)
-  for (const { request_id, dates } of held) {
+  const found = await listCovered(work.tx, covered)
+  for (const { request_id, dates } of found) {
     const request = await lockRequest(work, request_id)
     const { today } = request
     const isDecided = request.status === 'approved' || request.status === 'cancel_pending'
-    await endRest(work.tx, request_id, 'void')
+    await endRemainingSteps(work.tx, request_id, 'void')
     if (!isDecided) {
       await releaseDays(work, request_id, null, { end: 'cancelled', reason, by_organisation: true, today })
-      await bringBack(work, request_id)
+      await restoreReplacedDays(work, request_id)
       await updateRequestRow(work.tx, request_id, { status: 'cancelled' })
     }
     const status = isDecided
-      ? await giveBack(work, request, dates, { by_organisation: true, reason, today })
+      ? await cancelDays(work, request, dates, { by_organisation: true, reason, today })
       : 'cancelled'
-    await say(work, request, { action: 'revoked', from: request.status, to: status, note: reason, facts: { dates } })
+    await recordEvent(work, request, {
+      action: 'revoked',
+      from: request.status,
+      to: status,
+      note: reason,
+      details: { dates },
+    })
     const title = `${request.type.name}: days were cancelled`
     await notifyOwner(work, request, { kind: 'requests.decided', title, body: reason, key: `revoked:${work.now}` })
   }
-  return held.reduce((sum, { dates }) => sum + dates.length, 0)
+  return found.reduce((sum, { dates }) => sum + dates.length, 0)
 }
 
-/** What a plan gives by itself is no history: the job opens the accounts of everyone who is employed. */
+/**
+ * Returns true if a person has requests or covers. Entitlement alone is no history: the job opens accounts for
+ * everyone.
+ */
 const hasRequests = async (tx: Tx, employeeId: number): Promise<boolean> => {
   const { rows } = await sql`select from requests where employee_id = ${employeeId} or cover_employee_id = ${employeeId}
     union all select from leave_ledger where employee_id = ${employeeId} and kind in ('debit', 'credit', 'adjustment', 'payout')
@@ -56,8 +65,8 @@ const hasRequests = async (tx: Tx, employeeId: number): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** Open steps that waited for a person who left are given to others. */
-const passOn = async (work: Work, employeeId: number): Promise<void> => {
+/** Assigns open steps that waited for a person who left to others. */
+const reassignSteps = async (work: Work, employeeId: number): Promise<void> => {
   const { rows } = await sql<{ request_id: number }>`
     select distinct s.request_id from request_steps s join request_step_assignees x on x.step_id = s.id
     join accounts a on a.id = x.account_id
@@ -73,20 +82,20 @@ const passOn = async (work: Work, employeeId: number): Promise<void> => {
 
 const HOME = ['work_from_home'] as const
 
-/** What follows for requests from what happens to people. */
+/** Registers how requests react to events of people. */
 export const registerPeopleHooks = (): void => {
   personHistory.add('requests', hasRequests)
   personHooks['person.suspended'].add('requests', async (work, { employee_id, from, to }) => {
-    await takeBackDays(work, { employee_id, from, to, kinds: null }, 'Suspended')
+    await cancelCoveredDays(work, { employee_id, from, to, kinds: null }, 'Suspended')
     return {}
   })
   personHooks['exit.accepted'].add('requests', async (work, { employee_id, last_day }) => {
     const from = new Date(Date.parse(last_day) + 86_400_000).toISOString().slice(0, 10)
-    await takeBackDays(work, { employee_id, from, to: null, kinds: null }, 'After the last day of work')
+    await cancelCoveredDays(work, { employee_id, from, to: null, kinds: null }, 'After the last day of work')
     return {}
   })
   personHooks['wfh.cancelled'].add('requests', async (work, { employee_id, from, to, reason }) => ({
-    wfh_days_revoked: await takeBackDays(work, { employee_id, from, to, kinds: HOME }, reason),
+    wfh_days_revoked: await cancelCoveredDays(work, { employee_id, from, to, kinds: HOME }, reason),
   }))
-  personLeft.add('requests', (work, { employee_id }) => passOn(work, employee_id))
+  personLeft.add('requests', (work, { employee_id }) => reassignSteps(work, employee_id))
 }

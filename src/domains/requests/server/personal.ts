@@ -1,6 +1,6 @@
 import { own, through, type Personal } from '#kit/server/personal/declare.ts'
 
-/** What the tables of this domain hold about people, and what becomes of it when someone is forgotten. */
+/** Declares the columns of this domain that are about people, and how erasing a person changes them. */
 export const personal: Personal = {
   request_comments: { of: through('request_id', 'requests'), removed: ['text'], unseen: ['text'] },
   request_files: { of: through('request_id', 'requests'), deleted: ['name'], files: ['file_id'] },
@@ -20,7 +20,7 @@ export const personal: Personal = {
   requests: {
     of: own(),
     removed: ['reason', 'cancel_reason', 'decision_note'],
-    // The facts of a kind, such as times and amounts; its words stand in `reason`.
+    // The payload of a kind has values such as times and amounts; texts are in `reason`.
     plain: ['payload', 'source_domain'],
   },
   leave_accounts: { of: own() },

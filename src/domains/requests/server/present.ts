@@ -2,7 +2,7 @@ import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import type { RequestRow } from '../contract/requests.models.ts'
 import type { ReadRow } from './store/rows.ts'
-import { canOf } from './transitions/facts.ts'
+import { canOf } from './transitions/request-context.ts'
 
 const phaseOf = ({ from_date, to_date }: Pick<ReadRow, 'from_date' | 'to_date'>, today: string): RequestRow['phase'] =>
   from_date > today ? 'upcoming' : to_date < today ? 'past' : 'running'
@@ -20,7 +20,7 @@ export const presentRow =
     ...row
   }: ReadRow): RequestRow => {
     const today = dateIn(now, actor.time_zone)
-    const standing = {
+    const snapshot = {
       employee_id: row.employee.id,
       status: row.status,
       from_date: row.from_date,
@@ -29,13 +29,13 @@ export const presentRow =
       is_overridable,
       is_followed: false,
       is_free_to_cancel: is_free,
-      keeps_days: false,
+      retains_days: false,
       in_department,
       today,
     }
     return {
       ...row,
       phase: phaseOf(row, today),
-      can: canOf(actor, standing, scopeOf(actor, 'requests.comment') !== null),
+      can: canOf(actor, snapshot, scopeOf(actor, 'requests.comment') !== null),
     }
   }

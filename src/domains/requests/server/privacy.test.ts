@@ -3,16 +3,16 @@ import type { TestApp } from '#app/server/testing/test-app.ts'
 import { smallPdf } from '#kit/server/testing/small-pdf.ts'
 import * as approvals from '../contract/approvals.calls.ts'
 import { showCalendar } from '../contract/balances.calls.ts'
-import { answerCover, listCovers } from '../contract/covers.calls.ts'
+import { respondToCover, listCovers } from '../contract/covers.calls.ts'
 import { addComment, attachFile, deleteComment, readRequestFile, viewRequest } from '../contract/thread.calls.ts'
-import { HEAD, HR, OWN, type RequestsWorld, startRequests } from './testing/requests-world.ts'
+import { HEAD, HR, OWN, type RequestsFixture, startRequests } from './testing/requests-fixture.ts'
 
 let app: TestApp
-let world: RequestsWorld
+let fixture: RequestsFixture
 beforeAll(async () => {
-  ;({ app, world } = await startRequests())
+  ;({ app, fixture } = await startRequests())
   // With a reason, which others must never read.
-  await world.setType('sick', { reason_rule: 'optional' })
+  await fixture.setType('sick', { reason_rule: 'optional' })
 })
 afterAll(() => app.stop())
 
@@ -21,21 +21,21 @@ const PDF = smallPdf()
 const document = { name: 'note.pdf', bytes: PDF, type: 'application/pdf' }
 
 const sick = async (options: Parameters<typeof app.world.user>[0] = {}) => {
-  const person = await world.member({ last_name: 'Weber', ...options })
-  const { body } = await world.send(person, 'sick', { from_date: MONDAY, reason: 'Operation' })
+  const person = await fixture.member({ last_name: 'Weber', ...options })
+  const { body } = await fixture.send(person, 'sick', { from_date: MONDAY, reason: 'Operation' })
   return { person, id: body.data.id }
 }
 
 describe('a request', () => {
   it('is a page that is not there for everyone it does not concern', async () => {
     const { person, id } = await sick()
-    const [colleague, stranger] = [await world.member(), await app.world.user({ grants: HEAD })]
+    const [colleague, stranger] = [await fixture.member(), await app.world.user({ grants: HEAD })]
     const reader = await app.world.admin({ 'requests.thread': 'all' })
     const statusFor = async (actor: Parameters<typeof app.ask>[1], request = id) =>
       (await app.ask(viewRequest, actor, { params: { id: request } })).status
     expect([
       await statusFor(person),
-      await statusFor(world.head),
+      await statusFor(fixture.head),
       await statusFor(reader),
       await statusFor(colleague),
       await statusFor(stranger),
@@ -52,7 +52,7 @@ describe('a request', () => {
     const { person, id } = await sick()
     const [own, deciding] = [
       await app.ask(viewRequest, person, { params: { id } }),
-      await app.ask(viewRequest, world.head, { params: { id } }),
+      await app.ask(viewRequest, fixture.head, { params: { id } }),
     ]
     expect(own.body.data.card).toBeNull()
     expect(deciding.body.data.card).toMatchObject({ days: [{ date: MONDAY, own: '09:00–17:30' }] })
@@ -60,12 +60,12 @@ describe('a request', () => {
 
   it('has documents for its owner and those who decide; reading one is audited', async () => {
     const { person, id } = await sick()
-    const colleague = await world.member()
+    const colleague = await fixture.member()
     const added = await app.ask(attachFile, person, { body: { id } }, { file: document })
     expect(added.body).toMatchObject({ status: true, data: { name: 'note.pdf' } })
     const file = added.body.data.id
     const read = (actor: Parameters<typeof app.ask>[1]) => app.ask(readRequestFile, actor, { params: { id: file } })
-    expect([(await read(world.head)).status, (await read(person)).status, (await read(colleague)).status]).toEqual([
+    expect([(await read(fixture.head)).status, (await read(person)).status, (await read(colleague)).status]).toEqual([
       200, 200, 404,
     ])
     const opened = await app.db
@@ -74,7 +74,7 @@ describe('a request', () => {
       .where('action', '=', 'requests.file_opened')
       .orderBy('id')
       .execute()
-    expect(opened.map((row) => row.actor_account_id)).toEqual([world.head.account_id, person.account_id])
+    expect(opened.map((row) => row.actor_account_id)).toEqual([fixture.head.account_id, person.account_id])
     expect((await app.ask(attachFile, colleague, { body: { id } }, { file: document })).status).toBe(404)
     const text = { name: 'note.txt', bytes: Buffer.from('hello'), type: 'text/plain' }
     expect((await app.ask(attachFile, person, { body: { id } }, { file: text })).status).toBe(415)
@@ -82,23 +82,23 @@ describe('a request', () => {
     expect((await app.ask(attachFile, person, { body: { id } }, { file: document })).body.code).toBe(
       'requests.too_many_files',
     )
-    expect((await world.approve(world.head, id)).body.data.status).toBe('approved')
+    expect((await fixture.approve(fixture.head, id)).body.data.status).toBe('approved')
   })
 
   it('has a thread: its author alone removes what they wrote, and it keeps its place', async () => {
     const { person, id } = await sick()
-    const said = await app.ask(addComment, person, { params: { id }, body: { text: 'The doctor says a week.' } })
-    await app.ask(addComment, world.head, { params: { id }, body: { text: 'Get well soon.' } })
-    expect(await world.noticesOf(person, 'requests.comment')).toMatchObject([{ body: 'Get well soon.' }])
-    const comment = said.body.data.id
-    expect((await app.ask(deleteComment, world.head, { params: { id: comment } })).status).toBe(404)
+    const ownComment = await app.ask(addComment, person, { params: { id }, body: { text: 'The doctor says a week.' } })
+    await app.ask(addComment, fixture.head, { params: { id }, body: { text: 'Get well soon.' } })
+    expect(await fixture.noticesOf(person, 'requests.comment')).toMatchObject([{ body: 'Get well soon.' }])
+    const comment = ownComment.body.data.id
+    expect((await app.ask(deleteComment, fixture.head, { params: { id: comment } })).status).toBe(404)
     await app.ask(deleteComment, person, { params: { id: comment } })
-    const { thread } = (await app.ask(viewRequest, world.head, { params: { id } })).body.data
+    const { thread } = (await app.ask(viewRequest, fixture.head, { params: { id } })).body.data
     expect(thread.map(({ text, removed }) => [text, removed])).toEqual([
       ['', true],
       ['Get well soon.', false],
     ])
-    const colleague = await world.member()
+    const colleague = await fixture.member()
     expect((await app.ask(addComment, colleague, { params: { id }, body: { text: 'Hello' } })).status).toBe(404)
   })
 })
@@ -115,7 +115,7 @@ describe('the calendar', () => {
     })
     await app.world.lead(team_id, lead.employee_id)
     const { person, id } = await sick({ department_id, team_id })
-    const colleague = await world.member({ department_id, team_id })
+    const colleague = await fixture.member({ department_id, team_id })
     await app.ask(attachFile, person, { body: { id } }, { file: document })
     const see = async (actor: Parameters<typeof app.ask>[1]) => {
       const { body } = await app.ask(showCalendar, actor, { query: { from: MONDAY, to: MONDAY, team_id } })
@@ -125,10 +125,10 @@ describe('the calendar', () => {
         row: body.data.people.find((one) => one.id === person.employee_id),
       }
     }
-    // What waits is nobody's business yet.
+    // A pending request is not shown to colleagues.
     expect((await see(colleague)).row?.entries).toEqual([])
     expect((await see(lead)).day).toMatchObject({ away: 0, pending: 1 })
-    await world.approve(head, id)
+    await fixture.approve(head, id)
     for (const actor of [colleague, lead]) {
       const { text, row, day } = await see(actor)
       expect(row?.entries).toMatchObject([{ label: 'Away', kind: 'away', request_id: null, from_date: MONDAY }])
@@ -139,7 +139,7 @@ describe('the calendar', () => {
   })
 
   it('is refused beyond 92 days, and of nobody out of scope', async () => {
-    const person = await world.member()
+    const person = await fixture.member()
     const far = await app.ask(showCalendar, person, { query: { from: '2026-01-01', to: '2026-12-31' } })
     expect([far.status, Object.keys(far.body.fields ?? {})]).toEqual([400, ['to']])
     const other = await app.world.team(await app.world.department())
@@ -150,31 +150,31 @@ describe('the calendar', () => {
 
 describe('a cover', () => {
   it('sees dates alone and answers once asked; the owner and the approver see the answer', async () => {
-    const [person, cover, stranger] = [await world.memberWith(2000), await world.member(), await world.member()]
-    const sent = await world.send(person, 'annual', { from_date: MONDAY, cover_employee_id: cover.employee_id })
+    const [person, cover, stranger] = [await fixture.memberWith(2000), await fixture.member(), await fixture.member()]
+    const sent = await fixture.send(person, 'annual', { from_date: MONDAY, cover_employee_id: cover.employee_id })
     const { id } = sent.body.data
-    const asked = await app.ask(listCovers, cover)
-    expect(asked.body.data).toEqual([
+    const covers = await app.ask(listCovers, cover)
+    expect(covers.body.data).toEqual([
       expect.objectContaining({ id, label: 'Away', state: 'asked', can: { answer: true } }),
     ])
-    expect(JSON.stringify(asked.body.data)).not.toContain('Annual')
-    const answer = (actor: Parameters<typeof app.ask>[1]) =>
-      app.ask(answerCover, actor, { params: { id }, body: { answer: 'declined' } })
-    expect((await answer(stranger)).status).toBe(404)
-    expect((await answer(cover)).body.data.cover.state).toBe('declined')
-    expect((await world.noticesOf(person, 'requests.cover'))[0]?.title).toMatch(/cannot cover for you$/)
-    const seen = await app.ask(viewRequest, world.head, { params: { id } })
+    expect(JSON.stringify(covers.body.data)).not.toContain('Annual')
+    const response = (actor: Parameters<typeof app.ask>[1]) =>
+      app.ask(respondToCover, actor, { params: { id }, body: { answer: 'declined' } })
+    expect((await response(stranger)).status).toBe(404)
+    expect((await response(cover)).body.data.cover.state).toBe('declined')
+    expect((await fixture.noticesOf(person, 'requests.cover'))[0]?.title).toMatch(/cannot cover for you$/)
+    const seen = await app.ask(viewRequest, fixture.head, { params: { id } })
     expect(seen.body.data.cover).toMatchObject({ id: cover.employee_id, state: 'declined' })
   })
 
   it('is refused while they are away themselves', async () => {
     const [person, cover] = [
-      await world.memberWith(2000),
-      await world.memberWith(2000, { first_name: 'Ravi', last_name: 'Kumar' }),
+      await fixture.memberWith(2000),
+      await fixture.memberWith(2000, { first_name: 'Ravi', last_name: 'Kumar' }),
     ]
-    const away = await world.send(cover, 'annual', { from_date: MONDAY })
-    await world.hrApprove(away.body.data.id)
-    const sent = await world.send(person, 'annual', { from_date: MONDAY, cover_employee_id: cover.employee_id })
+    const away = await fixture.send(cover, 'annual', { from_date: MONDAY })
+    await fixture.hrApprove(away.body.data.id)
+    const sent = await fixture.send(person, 'annual', { from_date: MONDAY, cover_employee_id: cover.employee_id })
     expect(sent.body).toMatchObject({
       code: 'requests.cover_away',
       message: 'Ravi Kumar is away on 13 April.',
@@ -191,7 +191,7 @@ describe('an admin who acts as an approver', () => {
       .insertInto('sessions')
       .values({
         sid,
-        account_id: world.head.account_id,
+        account_id: fixture.head.account_id,
         created_at: '2000-01-01T00:00:00Z',
         last_seen_at: '2026-03-11T08:59:00Z',
         expires_at: '2099-01-01T00:00:00Z',
@@ -203,14 +203,14 @@ describe('an admin who acts as an approver', () => {
       })
       .execute()
     const token = app.session.tokens.sign({
-      sub: String(world.head.account_id),
+      sub: String(fixture.head.account_id),
       sid,
       role: 'User',
-      id: world.head.employee_id,
+      id: fixture.head.employee_id,
       iat: 946_684_800,
       exp: 4_070_908_800,
     })
-    const acting = { ...world.head, token }
+    const acting = { ...fixture.head, token }
     const tried = await app.ask(approvals.approveAsLead, acting, { params: { id }, body: {} })
     expect([tried.status, tried.body.error]).toEqual([403, 'Not possible while acting as an employee'])
   })

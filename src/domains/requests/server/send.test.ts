@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { json } from '#kit/server/database/json.ts'
 import * as calls from '../contract/requests.calls.ts'
-import { type RequestsWorld, startRequests } from './testing/requests-world.ts'
+import { type RequestsFixture, startRequests } from './testing/requests-fixture.ts'
 
 let app: TestApp
-let world: RequestsWorld
+let fixture: RequestsFixture
 beforeAll(async () => {
-  ;({ app, world } = await startRequests())
+  ;({ app, fixture } = await startRequests())
 })
 afterAll(() => app.stop())
 
@@ -16,13 +16,13 @@ const day = (offset: number): string => new Date(Date.parse(MONDAY) + offset * 8
 
 describe('sending', () => {
   it('holds the days, takes what they cost and asks the head of the department', async () => {
-    const person = await world.memberWith(2000)
-    const sent = await world.send(person, 'annual', { from_date: MONDAY, to_date: day(6) })
+    const person = await fixture.memberWith(2000)
+    const sent = await fixture.send(person, 'annual', { from_date: MONDAY, to_date: day(6) })
     expect(sent.body).toMatchObject({
       status: true,
       data: { status: 'pending', amount: 500, unit: 'day', step: { assignee: 'department_approver', position: 1 } },
     })
-    expect(sent.body.data.step?.waiting_for).toEqual([{ id: world.head.employee_id, name: 'Hanna Head' }])
+    expect(sent.body.data.step?.waiting_for).toEqual([{ id: fixture.head.employee_id, name: 'Hanna Head' }])
     expect(sent.body.data.days.map(({ part }) => part)).toEqual([
       'full',
       'full',
@@ -32,8 +32,8 @@ describe('sending', () => {
       'none',
       'none',
     ])
-    expect(await world.balanceOf(person.employee_id, day(1))).toMatchObject({ balance: 1800, pending: 500 })
-    const [notice] = await world.noticesOf(world.head, 'requests.to_decide')
+    expect(await fixture.balanceOf(person.employee_id, day(1))).toMatchObject({ balance: 1800, pending: 500 })
+    const [notice] = await fixture.noticesOf(fixture.head, 'requests.to_decide')
     expect(notice).toMatchObject({
       subject_id: sent.body.data.id,
       path: `/employee/approvals?request=${sent.body.data.id}`,
@@ -41,16 +41,16 @@ describe('sending', () => {
   })
 
   it('is refused beyond the balance, what waits counted (20 days, 10 wait, 16 more)', async () => {
-    const person = await world.memberWith(2000)
-    await world.send(person, 'annual', { from_date: MONDAY, to_date: day(11) })
-    const more = await world.send(person, 'annual', { from_date: day(14), to_date: day(35) })
+    const person = await fixture.memberWith(2000)
+    await fixture.send(person, 'annual', { from_date: MONDAY, to_date: day(11) })
+    const more = await fixture.send(person, 'annual', { from_date: day(14), to_date: day(35) })
     expect(more.body).toMatchObject({ status: false, code: 'requests.insufficient_balance' })
     expect(more.body.message).toMatch(/^Not enough Annual leave: 16 days asked for, \d+ days? available on \d+ \w+\.$/)
   })
 
   it('takes two halves of a day and no more', async () => {
-    const person = await world.memberWith(2000)
-    const half = (method: 'first_half' | 'second_half') => world.send(person, 'annual', { from_date: MONDAY, method })
+    const person = await fixture.memberWith(2000)
+    const half = (method: 'first_half' | 'second_half') => fixture.send(person, 'annual', { from_date: MONDAY, method })
     expect((await half('first_half')).body.data.amount).toBe(50)
     expect((await half('second_half')).body.data.amount).toBe(50)
     expect((await half('first_half')).body).toMatchObject({
@@ -74,24 +74,24 @@ describe('sending', () => {
       .set({ days: json(changed) })
       .where('pattern_id', '=', work_pattern_id)
       .execute()
-    const person = await world.memberWith(2000, { work_pattern_id })
-    const sent = await world.send(person, 'annual', { from_date: MONDAY, to_date: day(4) })
+    const person = await fixture.memberWith(2000, { work_pattern_id })
+    const sent = await fixture.send(person, 'annual', { from_date: MONDAY, to_date: day(4) })
     expect(sent.body.data.amount).toBe(450)
   })
 
   it('of a night shift takes the day on which it begins', async () => {
     const work_pattern_id = await app.world.pattern({ weekday: { start: '22:00', end: '06:00', break_minutes: 0 } })
-    const person = await world.memberWith(2000, { work_pattern_id })
-    const sent = await world.send(person, 'annual', { from_date: day(4) })
+    const person = await fixture.memberWith(2000, { work_pattern_id })
+    const sent = await fixture.send(person, 'annual', { from_date: day(4) })
     expect(sent.body.data).toMatchObject({ amount: 100, days: [{ date: day(4), minutes: 480 }] })
-    await world.hrApprove(sent.body.data.id)
-    const saturday = await world.send(person, 'annual', { from_date: day(5) })
+    await fixture.hrApprove(sent.body.data.id)
+    const saturday = await fixture.send(person, 'annual', { from_date: day(5) })
     expect(saturday.body.code).toBe('requests.no_working_time')
   })
 
   it('is closed to another person and stores nothing', async () => {
-    const [person, other] = [await world.memberWith(2000), await world.memberWith(2000)]
-    const sent = await world.send(person, 'annual', { from_date: MONDAY, user_id: other.employee_id })
+    const [person, other] = [await fixture.memberWith(2000), await fixture.memberWith(2000)]
+    const sent = await fixture.send(person, 'annual', { from_date: MONDAY, user_id: other.employee_id })
     expect([sent.status, sent.body.fields]).toEqual([400, { user_id: 'Is not the person signed in' }])
     const own = await app.ask(calls.listOwn, person, { params: { userId: person.id } })
     expect(own.body.data).toEqual([])
@@ -106,8 +106,8 @@ describe('sending', () => {
     ['a day outside', { from_date: MONDAY, days: [{ date: '2026-05-01', method: 'first_half' as const }] }, 'days'],
     ['fields of no kind', { from_date: MONDAY, payload: { color: 'red' } }, 'payload.color'],
   ])('answers %s with the field', async (_what, body, field) => {
-    const person = await world.memberWith(2000)
-    const type_id = await world.typeId('annual')
+    const person = await fixture.memberWith(2000)
+    const type_id = await fixture.typeId('annual')
     const sent = await app.ask(calls.sendRequest, person, { body: { type_id, ...body } })
     expect([sent.status, Object.keys(sent.body.fields ?? {})]).toEqual([400, [field]])
   })
@@ -130,10 +130,10 @@ describe('sending', () => {
       'Annual leave: 0 of 2 days this week are used.',
     ],
   ])('keeps the rule %s', async (_rule, rules, code, message) => {
-    const person = await world.memberWith(2000)
-    await world.setType('annual', rules)
-    const sent = await world.send(person, 'annual', { from_date: MONDAY, to_date: day(4) })
-    await world.setType('annual', {
+    const person = await fixture.memberWith(2000)
+    await fixture.setType('annual', rules)
+    const sent = await fixture.send(person, 'annual', { from_date: MONDAY, to_date: day(4) })
+    await fixture.setType('annual', {
       notice_days: 0,
       service_months: null,
       max_amount: null,
@@ -147,9 +147,9 @@ describe('sending', () => {
 
   it('is refused before the first and after the last day, without work and without entitlement', async () => {
     const person = await app.world.user({ grants: { 'requests.own': 'own' }, left_on: '2026-04-15' })
-    const late = await world.send(person, 'annual', { from_date: MONDAY, to_date: day(4) })
-    const rest = await world.send(person, 'annual', { from_date: '2026-03-14', to_date: '2026-03-15' })
-    const none = await world.send(person, 'annual', { from_date: MONDAY })
+    const late = await fixture.send(person, 'annual', { from_date: MONDAY, to_date: day(4) })
+    const rest = await fixture.send(person, 'annual', { from_date: '2026-03-14', to_date: '2026-03-15' })
+    const none = await fixture.send(person, 'annual', { from_date: MONDAY })
     expect([late, rest, none].map(({ body }) => body.code)).toEqual([
       'requests.not_employed',
       'requests.no_working_time',
@@ -160,23 +160,23 @@ describe('sending', () => {
 
 describe('a preview', () => {
   it('says what sending would cost and what stands in the way, and writes nothing', async () => {
-    const person = await world.memberWith(300)
-    const type_id = await world.typeId('annual')
-    const ask = (to_date: string) =>
+    const person = await fixture.memberWith(300)
+    const type_id = await fixture.typeId('annual')
+    const preview = (to_date: string) =>
       app.ask(calls.previewRequest, person, { body: { type_id, from_date: MONDAY, to_date } })
-    expect((await ask(day(1))).body.data).toMatchObject({
+    expect((await preview(day(1))).body.data).toMatchObject({
       amount: 200,
       balance_before: 300,
       balance_after: 100,
       problems: [],
     })
-    expect((await ask(day(6))).body.data.problems).toEqual([
+    expect((await preview(day(6))).body.data.problems).toEqual([
       {
         code: 'requests.insufficient_balance',
         field: 'to_date',
         message: 'Not enough Annual leave: 5 days asked for, 0 days available on 16 April.',
       },
     ])
-    expect(await world.postingsOf(person.employee_id)).toHaveLength(1)
+    expect(await fixture.postingsOf(person.employee_id)).toHaveLength(1)
   })
 })

@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, calendarDay, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import { anyone } from '#engines/calendar/contract/testing/anyone.ts'
-import { answerBy, judgeDue, minutesUntil, workingDaysAfter } from './due.rules.ts'
+import { offerDeadlineOf, evaluateDue, minutesUntil, workingDaysAfter } from './due.rules.ts'
 
 const somewhere = fc.record({ one: anyone, at: fc.integer({ min: 3, max: 10 }), later: fc.integer({ min: 0, max: 6 }) })
 
-const judge = (who: PersonCalendar, due_date: string) =>
-  judgeDue({ due_date, remaining_minutes: null, is_open: true }, who, `${due_date}T12:00:00.000Z`, 'UTC')
+const evaluate = (who: PersonCalendar, due_date: string) =>
+  evaluateDue({ due_date, remaining_minutes: null, is_open: true }, who, `${due_date}T12:00:00.000Z`, 'UTC')
 
 describe('a due date', () => {
   it('ends on its day at the latest, or with the work that began on it', () => {
@@ -16,7 +16,7 @@ describe('a due date', () => {
         const date = addDays(one.first, at)
         const day = calendarDay(one.who, date)
         const [first, last] = [day.scheduled.at(0), day.scheduled.at(-1)]
-        const due_at = Date.parse(judge(one.who, date).due_at ?? '')
+        const due_at = Date.parse(evaluate(one.who, date).due_at ?? '')
         expect(due_at).toBeLessThanOrEqual(Math.max(day.ends_at, last?.to_at ?? 0) + 24 * 3_600_000)
         // On a move far to the east the first work begins before the day of the former zone has ended.
         expect(due_at).toBeGreaterThanOrEqual(Math.min(day.starts_at, first?.from_at ?? day.starts_at))
@@ -28,7 +28,7 @@ describe('a due date', () => {
     fc.assert(
       fc.property(somewhere, ({ one, at }) => {
         const date = addDays(one.first, at)
-        const next = judge(one.who, date).next_working_date
+        const next = evaluate(one.who, date).next_working_date
         if (next === null) return
         expect(next >= date).toBe(true)
         expect(calendarDay(one.who, next).expected_minutes).toBeGreaterThan(0)
@@ -56,12 +56,12 @@ describe('a due date', () => {
       fc.property(somewhere, fc.integer({ min: 0, max: 3000 }), ({ one, at, later }, remaining_minutes) => {
         const now = new Date(calendarDay(one.who, addDays(one.first, at)).starts_at).toISOString()
         const due_date = addDays(one.first, at + later)
-        const judged = judgeDue({ due_date, remaining_minutes, is_open: true }, one.who, now, 'UTC')
+        const due = evaluateDue({ due_date, remaining_minutes, is_open: true }, one.who, now, 'UTC')
         const isOff = calendarDay(one.who, due_date).expected_minutes === 0
-        expect(judged.risk === 'due_off').toBe(isOff)
+        expect(due.risk === 'due_off').toBe(isOff)
         const fits = remaining_minutes <= minutesUntil(one.who, Date.parse(now), due_date)
-        if (!isOff && fits) expect(judged.risk).toBeNull()
-        if (!isOff && !fits) expect(judged.risk).toBe('no_time')
+        if (!isOff && fits) expect(due.risk).toBeNull()
+        if (!isOff && !fits) expect(due.risk).toBe('no_time')
       }),
     )
   })
@@ -72,13 +72,13 @@ describe('a due date', () => {
         const due_date = addDays(one.first, at)
         const task = { due_date, remaining_minutes: 10_000, is_open: false }
         const now = `${due_date}T12:00:00.000Z`
-        expect(judgeDue(task, one.who, now, 'UTC')).toMatchObject({
+        expect(evaluateDue(task, one.who, now, 'UTC')).toMatchObject({
           risk: null,
           overdue_working_days: 0,
           next_working_date: null,
         })
-        expect(judgeDue(task, null, now, 'UTC').due_at).toBe(`${addDays(due_date, 1)}T00:00:00.000Z`)
-        expect(judgeDue({ ...task, due_date: null }, one.who, now, 'UTC').due_at).toBeNull()
+        expect(evaluateDue(task, null, now, 'UTC').due_at).toBe(`${addDays(due_date, 1)}T00:00:00.000Z`)
+        expect(evaluateDue({ ...task, due_date: null }, one.who, now, 'UTC').due_at).toBeNull()
       }),
     )
   })
@@ -88,7 +88,7 @@ it('an offer has at least a day to be answered', () => {
   fc.assert(
     fc.property(somewhere, ({ one, at }) => {
       const now = new Date(calendarDay(one.who, addDays(one.first, at)).starts_at + 3_600_000).toISOString()
-      expect(Date.parse(answerBy(one.who, now))).toBeGreaterThanOrEqual(Date.parse(now) + 24 * 3_600_000)
+      expect(Date.parse(offerDeadlineOf(one.who, now))).toBeGreaterThanOrEqual(Date.parse(now) + 24 * 3_600_000)
     }),
   )
 })

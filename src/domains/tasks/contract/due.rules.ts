@@ -1,4 +1,4 @@
-// What a due date means for the person who holds a task, by their own calendar.
+// Evaluates due dates for the holder of a task, by their own calendar.
 import {
   addDays,
   addWorkingDays,
@@ -17,7 +17,7 @@ import type { Risk } from './tasks.models.ts'
 
 const MINUTE_MS = 60_000
 /** Days that are looked at one by one between two dates; a risk further off is none yet. */
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 
 export type Due = Readonly<{
   due_at: string | null
@@ -31,14 +31,16 @@ const midnightAfter = (date: string, zone: string): number => toInstant(addDays(
 
 const isWorking = ({ expected_minutes }: Day): boolean => expected_minutes > 0
 
-/** The end of the last stretch of work on a date; on other days, and where work has no hours, the end of the date. */
+/**
+ * Returns the end of the last work interval on a date; on other days, and where work has no hours, the end of the date.
+ */
 const endOf = (day: Day, zone: string): number => expectedIntervals(day).at(-1)?.to_at ?? midnightAfter(day.date, zone)
 
 /** Minutes that are expected of a person from an instant to another one. */
 export const minutesUntil = (person: PersonCalendar, from: number, date: string): number => {
   const today = dateIn(new Date(from).toISOString(), zoneOf(person, date))
   if (date < today) return 0
-  const days = datesBetween(today, date).slice(0, MOST_DAYS)
+  const days = datesBetween(today, date).slice(0, MAX_DAYS)
   return days.reduce((sum, day) => sum + minutesOfDay(person, day, from), 0)
 }
 
@@ -54,14 +56,14 @@ const minutesOfDay = (person: PersonCalendar, date: string, from: number): numbe
 
 /** Working days after a date up to another one. */
 export const workingDaysAfter = (person: PersonCalendar, date: string, today: string): number => {
-  const [next, earliest] = [addDays(date, 1), addDays(today, 1 - MOST_DAYS)]
+  const [next, earliest] = [addDays(date, 1), addDays(today, 1 - MAX_DAYS)]
   return countWorkingDays(person, next < earliest ? earliest : next, today)
 }
 
 export type Dated = Readonly<{ due_date: string | null; remaining_minutes: number | null; is_open: boolean }>
 
-/** What the calendar of the holder says of a due date. Without a holder only the end of the date is known. */
-export const judgeDue = (task: Dated, person: PersonCalendar | null, now: string, zone: string): Due => {
+/** Evaluates a due date by the calendar of the holder. Without a holder only the end of the date is known. */
+export const evaluateDue = (task: Dated, person: PersonCalendar | null, now: string, zone: string): Due => {
   const { due_date, remaining_minutes, is_open } = task
   if (due_date === null) return NOTHING
   if (person === null) return { ...NOTHING, due_at: new Date(midnightAfter(due_date, zone)).toISOString() }
@@ -90,8 +92,8 @@ const riskOf = (
   return remaining > minutesUntil(person, now, due) ? 'no_time' : null
 }
 
-/** The instant by which an offer should be answered: the same time on the next working day. */
-export const answerBy = (person: PersonCalendar, now: string): string => {
+/** Returns the instant by which the receiver of an offer should respond: the same time on the next working day. */
+export const offerDeadlineOf = (person: PersonCalendar, now: string): string => {
   const at = Date.parse(now)
   const zone = zoneOf(person, now.slice(0, 10))
   const today = dateIn(now, zone)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { date, id } from '#kit/contract/fields.ts'
 import { person, risk, taskRow } from './tasks.models.ts'
 
-/** A date that does not suit the person who holds the task, or too little time. Nothing is kept from being saved. */
+/** A date that does not suit the holder of the task, or too little time. It does not prevent saving. */
 export const warning = z.strictObject({ id, risk, next_working_date: date.nullable() })
 export type Warning = z.output<typeof warning>
 

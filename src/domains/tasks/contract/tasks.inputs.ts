@@ -14,7 +14,7 @@ const SORTS = ['due_date', 'priority', 'state', 'updated_at', 'waiting_since'] a
 const VIEWS = ['today', 'offered', 'open', 'unanswered', 'to_approve', 'done', 'created'] as const
 const taskView = z.enum(VIEWS)
 
-/** What lists of tasks are narrowed by. */
+/** The filters of lists of tasks. */
 const filters = {
   state: queryList(taskState, 9).optional(),
   view: taskView.optional(),
@@ -85,7 +85,7 @@ export const taskChange = z.strictObject({
   ...optional,
   remaining_minutes: minutes.nullish(),
   planned_for: date.nullish(),
-  /** The whole list; an id of before keeps who ticked the step. */
+  /** The whole list; a step with its former id retains the person who ticked it. */
   steps: z
     .array(z.strictObject({ id: id.optional(), text: line(200), done: z.boolean() }))
     .max(50)

@@ -16,8 +16,8 @@ export const taskState = z.enum(STATES)
 export type TaskState = z.output<typeof taskState>
 /** States in which there is still something to do. */
 export const OPEN_STATES = ['draft', 'offered', 'declined', 'accepted', 'in_progress', 'blocked', 'in_review'] as const
-/** States in which a person holds the task and has work to do. */
-export const HELD_STATES = ['accepted', 'in_progress', 'blocked', 'in_review'] as const
+/** States in which a task is assigned to a person who has work to do. */
+export const ASSIGNED_STATES = ['accepted', 'in_progress', 'blocked', 'in_review'] as const
 
 export const priority = z.enum(['urgent', 'high', 'normal', 'low'])
 export type Priority = z.output<typeof priority>
@@ -35,11 +35,11 @@ export const person = z.strictObject({
 const actor = z.strictObject({ role: z.enum(['Admin', 'User']), id, name: z.string() })
 export type TaskActor = z.output<typeof actor>
 
-/** Kept in lower case. */
+/** Stored in lower case. */
 export const label = line(24).transform((value) => value.toLowerCase())
 export const minutes = z.int().min(0).max(60_000)
 
-/** Steps that a call of actions takes; `reassign`, `approve` and `reject` have calls of their own. */
+/** Steps that a call of actions takes; `reassign`, `approve` and `reject` have separate calls. */
 const ACTIONS = [
   'offer',
   'accept',
@@ -94,9 +94,9 @@ export const taskRow = z.strictObject({
   title: z.string(),
   state: taskState,
   priority,
-  /** Who holds it. */
+  /** The holder. */
   assignee: person.nullable(),
-  /** Who has not answered yet, to an offer or a handover. */
+  /** The person who has not responded yet to an offer or a handover. */
   offered_to: person.nullable(),
   team: z.strictObject({ id, name: z.string() }).nullable(),
   creator: actor,
@@ -121,14 +121,14 @@ export const taskRow = z.strictObject({
   steps_total: z.int(),
   comments_count: z.int(),
   files_count: z.int(),
-  /** How many different people have held it so far. */
+  /** The number of different holders so far. */
   owner_no: z.int(),
   must_accept: z.boolean(),
   needs_approval: z.boolean(),
   rework_count: z.int(),
-  /** Since when an answer or a decision is waited for. */
+  /** The time since which a response or a decision is awaited. */
   waiting_since: instant.nullable(),
-  /** A later date is asked for. */
+  /** The later date that is requested. */
   asks_due_date: date.nullable(),
   blocked_reason: z.string().nullable(),
   updated_at: instant,

@@ -1,4 +1,4 @@
-// What the calls of the tasks and of the tasker share: each is one handler, on one path of each set.
+// The common parts of the calls of employees and administrators: each handler serves one path of each set.
 import { z } from 'zod'
 import { id, instant, textId } from '#kit/contract/fields.ts'
 import { pageMeta } from '#kit/contract/page.ts'
@@ -16,13 +16,13 @@ const { of } = tasksRefusals
 const stale = commonRefusals.of('stale')
 const REVIEWERS = ['reviewer_is_assignee', 'reviewer_cannot'] as const
 const RECEIVING = ['no_person', 'outside_scope', 'person_inactive'] as const
-const GIVING = [...RECEIVING, ...REVIEWERS] as const
+const ASSIGNING = [...RECEIVING, ...REVIEWERS] as const
 
 export const add = {
   permission: 'tasks.write',
   body: inputs.taskInput,
   data: z.strictObject({ tasks: z.array(taskRow), warnings: z.array(warning) }),
-  refusals: of(...GIVING, 'dependency_cycle'),
+  refusals: of(...ASSIGNING, 'dependency_cycle'),
   changes,
 } as const
 
@@ -33,7 +33,7 @@ export const update = {
   params,
   body: inputs.taskChange,
   data: changed,
-  refusals: { ...of('bad_state', 'dependency_cycle', 'field_not_yours', ...GIVING), ...stale },
+  refusals: { ...of('bad_state', 'dependency_cycle', 'field_not_yours', ...ASSIGNING), ...stale },
   changes,
 } as const
 
@@ -156,7 +156,10 @@ export const list = {
   permission: 'tasks.read',
   query: inputs.scopedQuery,
   data: z.array(taskRow),
-  /** `by_state`: how many there are in each state under the other filters; of a common text 5,000 at most are counted of each. */
+  /**
+   * `by_state`: how many there are in each state under the other filters; of a common text 5,000 at most are counted of
+   * each.
+   */
   meta: z.strictObject({ ...pageMeta.shape, by_state: z.record(taskState, z.int()) }),
   shows,
   export: { name: 'tasks' },

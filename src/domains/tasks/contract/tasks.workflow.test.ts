@@ -14,13 +14,13 @@ const NO_ONE: TaskContext = {
   writes: false,
   reassigns: false,
   approves: false,
-  gave_handover: false,
+  sent_handover: false,
   handover_to: null,
   needs_approval: true,
   waits_for: null,
-  asks_due_date: false,
+  has_date_request: false,
   reopens_in_time: true,
-  holder_gone: null,
+  left_holder: null,
   at_once: false,
 }
 const holder = { ...NO_ONE, is_holder: true }
@@ -55,15 +55,15 @@ group('a step', () => {
     ['in_review', 'start', holder, { refused: 'bad_state', params: { state: 'in review' } }],
     ['done', 'cancel', writer, { refused: 'bad_state', params: { state: 'done' } }],
     ['done', 'reopen', { ...writer, reopens_in_time: false }, { refused: 'reopen_too_late', params: {} }],
-    ['done', 'reopen', { ...writer, holder_gone: 'Ann' }, { refused: 'person_inactive', params: { name: 'Ann' } }],
+    ['done', 'reopen', { ...writer, left_holder: 'Ann' }, { refused: 'person_inactive', params: { name: 'Ann' } }],
     ['in_progress', 'cancel', holder, { refused: 'not_yours' }],
     ['in_progress', 'recall', writer, { refused: 'request_gone', params: {} }],
-  ] as const)('of a task that is %s: %s', (state, action, facts, expected) => {
-    expect(next(taskWorkflow, state, action, facts)).toMatchObject(expected)
+  ] as const)('of a task that is %s: %s', (state, action, context, expected) => {
+    expect(next(taskWorkflow, state, action, context)).toMatchObject(expected)
   })
 })
 
-const facts = fc.record({
+const context = fc.record({
   is_holder: fc.boolean(),
   is_offered: fc.boolean(),
   in_queue: fc.boolean(),
@@ -72,19 +72,19 @@ const facts = fc.record({
   writes: fc.boolean(),
   reassigns: fc.boolean(),
   approves: fc.boolean(),
-  gave_handover: fc.boolean(),
+  sent_handover: fc.boolean(),
   handover_to: fc.option(fc.constant('Ben')),
   needs_approval: fc.boolean(),
   waits_for: fc.option(fc.constant('T-2')),
-  asks_due_date: fc.boolean(),
+  has_date_request: fc.boolean(),
   reopens_in_time: fc.boolean(),
-  holder_gone: fc.option(fc.constant('Ann')),
+  left_holder: fc.option(fc.constant('Ann')),
   at_once: fc.boolean(),
 })
 const anyStep = fc.record({
   state: fc.constantFrom(...STATES),
   action: fc.constantFrom(...taskWorkflow.actions),
-  given: facts,
+  given: context,
 })
 
 it('no one decides about own work, and nothing is done that needs approval without it', () => {

@@ -3,7 +3,7 @@ import type { Action, TaskState } from './tasks.models.ts'
 
 const refused = (code: string, params: Readonly<Record<string, string | number>> = {}): RefusedBy => ({ code, params })
 
-/** How states are read in sentences. */
+/** The states as they appear in sentences. */
 export const STATE_TEXT: Readonly<Record<TaskState, string>> = {
   draft: 'a draft',
   offered: 'offered',
@@ -20,27 +20,27 @@ export const REOPEN_DAYS = 14
 
 export type TaskContext = Readonly<{
   is_holder: boolean
-  /** An offer or a handover waits for the answer of the actor. */
+  /** An offer or a handover waits for the response of the actor. */
   is_offered: boolean
   /** The task is free in the queue of the actor's team. */
   in_queue: boolean
   is_creator: boolean
   is_collaborator: boolean
-  /** Creator, or holder of `tasks.write` who answers for the person or the queue. */
+  /** The actor is the creator, or has `tasks.write` for the person or the queue. */
   writes: boolean
   reassigns: boolean
   /** Reviewer, or holder of `tasks.approve` with the task in scope. */
   approves: boolean
-  gave_handover: boolean
+  sent_handover: boolean
   /** To whom a handover is pending; null where none is. */
   handover_to: string | null
   needs_approval: boolean
   /** Key of a task that must be finished first. */
   waits_for: string | null
-  asks_due_date: boolean
+  has_date_request: boolean
   reopens_in_time: boolean
   /** Name of the holder where the person does not work here any more. */
-  holder_gone: string | null
+  left_holder: string | null
   /** An offer that counts at once, as one to oneself. */
   at_once: boolean
 }>
@@ -57,7 +57,7 @@ export const taskWorkflow = workflow<TaskContext>()({
     queue: (context) => context.in_queue,
     holder: (context) => context.is_holder,
     approver: (context) => context.approves,
-    giver: (context) => context.gave_handover,
+    giver: (context) => context.sent_handover,
     reassigner: (context) => context.reassigns,
     creator: (context) => context.is_creator,
     system: () => false,
@@ -70,9 +70,9 @@ export const taskWorkflow = workflow<TaskContext>()({
     approval: ({ needs_approval }) => (needs_approval ? null : refused('no_approval')),
     nothingOpen: ({ waits_for }) => (waits_for === null ? null : refused('dependencies_open', { key: waits_for })),
     othersWork: ({ is_holder, is_collaborator }) => (is_holder || is_collaborator ? refused('own_work') : null),
-    noRequest: ({ asks_due_date }) => (asks_due_date ? refused('request_open') : null),
+    noRequest: ({ has_date_request }) => (has_date_request ? refused('request_open') : null),
     inTime: ({ reopens_in_time }) => (reopens_in_time ? null : refused('reopen_too_late')),
-    holderHere: ({ holder_gone }) => (holder_gone === null ? null : refused('person_inactive', { name: holder_gone })),
+    holderHere: ({ left_holder }) => (left_holder === null ? null : refused('person_inactive', { name: left_holder })),
   },
   rows: [
     { from: ['draft', 'declined'], action: 'offer', to: 'accepted', who: 'writer', guard: 'atOnce' },

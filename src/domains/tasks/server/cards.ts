@@ -1,11 +1,11 @@
 import type { CardSource } from '#kit/server/registries.ts'
-import { readAdminCard, readOwnCard } from './store/cards.ts'
-import { sightOf } from './store/sight.ts'
+import { getAdminCard, getOwnCard } from './store/cards.ts'
+import { visibilityOf } from './store/visibility.ts'
 
 export const adminCardSources: Readonly<Record<string, CardSource>> = {
   tasks: {
     permission: 'tasks.read',
-    read: async (ask) => ({ path: '/admin/tasker', data: await readAdminCard(ask.tx, sightOf(ask), ask) }),
+    read: async (query) => ({ path: '/admin/tasker', data: await getAdminCard(query.tx, visibilityOf(query), query) }),
   },
 }
 
@@ -15,6 +15,6 @@ export const employeeCardSources: Readonly<Record<string, CardSource>> = {
     read: async ({ tx, actor, today }) =>
       actor.employee_id === null
         ? null
-        : { path: '/employee/tasks', data: await readOwnCard(tx, actor.employee_id, today) },
+        : { path: '/employee/tasks', data: await getOwnCard(tx, actor.employee_id, today) },
   },
 }

@@ -10,26 +10,26 @@ import { publishLive } from '#kit/server/live/publish.ts'
 import type { TaskState } from '../contract/tasks.models.ts'
 import { tasksRefusals } from '../contract/tasks.refusals.ts'
 import { taskWorkflow, type WorkflowAction } from '../contract/tasks.workflows.ts'
-import type { Later } from './notify.ts'
-import { factsOf, readStored } from './present.ts'
+import type { GatheredNotices } from './notify.ts'
+import { taskContextOf, getStoredTask } from './present.ts'
 import { listConcerned } from './store/people.ts'
 import { findTaskRows, lockTasks } from './store/lists.ts'
-import { sightOfRows } from './store/sight.ts'
+import { visibilityOfRows } from './store/visibility.ts'
 import type { StoredTask } from './store/parts.ts'
 
-/** A change of tasks. `later`: of many at once, whose notices are gathered. */
-export type Doing = Pick<Context, 'tx' | 'actor' | 'now' | 'by' | 'request_id' | 'audits' | 'live' | 'jobs'> &
-  Readonly<{ later?: Later }>
+/** The context of a change of tasks. `later`: gathers the notices of a change of many tasks. */
+export type ChangeContext = Pick<Context, 'tx' | 'actor' | 'now' | 'by' | 'request_id' | 'audits' | 'live' | 'jobs'> &
+  Readonly<{ later?: GatheredNotices }>
 
-/** A task in sight, locked until the transaction ends; 404 for every other one. */
-export const holdTask = async (context: Doing, id: number): Promise<StoredTask> => {
-  const [, row] = await Promise.all([lockTasks(context.tx, [id]), readStored(context, id)])
+/** Locks a visible task until the transaction ends; 404 for every other one. */
+export const lockTask = async (context: ChangeContext, id: number): Promise<StoredTask> => {
+  const [, row] = await Promise.all([lockTasks(context.tx, [id]), getStoredTask(context, id)])
   return row
 }
 
-/** The state that a step leads to; otherwise its refusal, or 403 for those who may not take it. */
+/** Returns the state that a step leads to; otherwise throws its refusal, or 403 for those who may not take it. */
 export const stateAfter = (row: StoredTask, action: WorkflowAction, at_once = false): TaskState => {
-  const step = next(taskWorkflow, row.state, action, factsOf(row, at_once))
+  const step = next(taskWorkflow, row.state, action, taskContextOf(row, at_once))
   if ('to' in step) return step.to
   if (step.refused === 'not_yours') throw forbidden()
   throw tasksRefusals.named(step.refused, step.params)
@@ -54,7 +54,7 @@ export type Happened = Readonly<{
   detail?: Readonly<Record<string, unknown>>
   /** The difference of its fields, for the audit. */
   change?: Changed
-  /** Whom it concerns, where it is not the holder. */
+  /** The person concerned, if not the holder. */
   employee_id?: number | null
 }>
 
@@ -91,9 +91,9 @@ export const record = async (
   publishLive(work, ['tasks.changed'], [...accounts, ...queue])
 }
 
-/** The task after a change, also where the actor has given it away and sees it no more. */
-export const readAfter = async (context: Doing, id: number): Promise<StoredTask> => {
-  const [row] = await findTaskRows(context.tx, { ...sightOfRows(context), sees: sql<boolean>`true` }, [id])
+/** Returns the task after a change, even if the actor can no longer see it. */
+export const getChangedTask = async (context: ChangeContext, id: number): Promise<StoredTask> => {
+  const [row] = await findTaskRows(context.tx, { ...visibilityOfRows(context), sees: sql<boolean>`true` }, [id])
   if (!row) throw notFound()
   return row
 }

@@ -4,18 +4,18 @@ import { attentionLines, type CardQuery, type Counter, menuBadges } from '#kit/s
 import { scopeOf } from '#kit/server/actor.ts'
 import type { TaskQuery } from '../contract/tasks.inputs.ts'
 import { conditions } from './store/lists.ts'
-import { type Looking, sightOf } from './store/sight.ts'
+import { type Viewer, visibilityOf } from './store/visibility.ts'
 
-const countOf = (looking: Looking, query: TaskQuery, employee: number | null = null): RawBuilder<number> => {
+const countOf = (viewer: Viewer, query: TaskQuery, employee: number | null = null): RawBuilder<number> => {
   const subject = employee === null ? null : { employee_id: employee, account_id: null }
-  return sql<number>`(select count(*)::int from tasks t where ${conditions(sightOf(looking), query, subject)})`
+  return sql<number>`(select count(*)::int from tasks t where ${conditions(visibilityOf(viewer), query, subject)})`
 }
 
 const overdue: Counter<CardQuery> = {
   permissions: ['tasks.read'],
   labels: ['task is overdue', 'tasks are overdue'],
-  count: (ask) => countOf(ask, { due: 'overdue', ...unitsOf(ask) }),
-  path: (ask) => `/admin/tasker${queryText({ due: 'overdue', ...unitsOf(ask) })}`,
+  count: (cardQuery) => countOf(cardQuery, { due: 'overdue', ...unitsOf(cardQuery) }),
+  path: (cardQuery) => `/admin/tasker${queryText({ due: 'overdue', ...unitsOf(cardQuery) })}`,
 }
 
 const unitsOf = ({ department_id, team_id }: CardQuery) => ({
@@ -23,11 +23,11 @@ const unitsOf = ({ department_id, team_id }: CardQuery) => ({
   ...(team_id === null ? {} : { team_id }),
 })
 
-/** Offers that wait for an answer, and what waits for a decision. */
-const waiting = (looking: Looking): RawBuilder<number> => {
-  const { actor } = looking
-  const offered = actor.employee_id === null ? sql<number>`0` : countOf(looking, { view: 'offered' }, actor.employee_id)
-  const decides = scopeOf(actor, 'tasks.approve') === null ? sql<number>`0` : countOf(looking, { view: 'to_approve' })
+/** Counts offers that wait for a response, and requests that wait for a decision. */
+const waiting = (viewer: Viewer): RawBuilder<number> => {
+  const { actor } = viewer
+  const offered = actor.employee_id === null ? sql<number>`0` : countOf(viewer, { view: 'offered' }, actor.employee_id)
+  const decides = scopeOf(actor, 'tasks.approve') === null ? sql<number>`0` : countOf(viewer, { view: 'to_approve' })
   return sql<number>`(${offered} + ${decides})`
 }
 
@@ -36,6 +36,6 @@ export const registerCounters = (): void => {
   menuBadges.add('/employee/tasks', { permission: 'tasks.read', count: waiting })
   menuBadges.add('/admin/tasker', {
     permission: 'tasks.approve',
-    count: (looking) => countOf(looking, { view: 'to_approve' }),
+    count: (viewer) => countOf(viewer, { view: 'to_approve' }),
   })
 }

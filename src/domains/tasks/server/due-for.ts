@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { cardParts } from '#domains/requests/server/index.ts'
 
-const MOST = 5
+const MAX_NAMED_TASKS = 5
 
-/** The decision card of leave says which tasks the person holds that are due meanwhile. */
+/** Registers the line of the decision card of leave with the tasks of the person that are due meanwhile. */
 export const registerDueFor = (): void => {
   cardParts.add('tasks', async (tx, request) => {
     const { rows } = await sql<{ label: string }>`select 'T-' || t.id || ' ' || t.title as label from tasks t
@@ -12,8 +12,8 @@ export const registerDueFor = (): void => {
       tx,
     )
     if (rows.length === 0) return []
-    const named = rows.slice(0, MOST).map(({ label }) => label)
-    const more = rows.length > MOST ? [`and ${rows.length - MOST} more`] : []
+    const named = rows.slice(0, MAX_NAMED_TASKS).map(({ label }) => label)
+    const more = rows.length > MAX_NAMED_TASKS ? [`and ${rows.length - MAX_NAMED_TASKS} more`] : []
     return [
       { label: rows.length === 1 ? '1 task due' : `${rows.length} tasks due`, value: [...named, ...more].join(', ') },
     ]

@@ -5,25 +5,32 @@ import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { adminCards, employeeCards, searchSources } from '#kit/server/registries.ts'
 import { restorables } from '#kit/server/restorable.ts'
-import { taskerCalls } from '../contract/tasker.calls.ts'
+import { adminTaskCalls } from '../contract/admin-tasks.calls.ts'
 import { taskCalls } from '../contract/tasks.calls.ts'
 import { tasksPermissions } from '../contract/tasks.permissions.ts'
 import { tasksRefusals } from '../contract/tasks.refusals.ts'
 import { tasksSentences } from './audit-sentences.ts'
 import { tasksAudit } from './audit-words.ts'
 import * as actions from './calls/action.ts'
-import { addOwnTask, addTask, taskerAdd } from './calls/add.ts'
-import { taskerAttach } from './calls/attach.ts'
+import { addOwnTask, addTask, adminAddTask } from './calls/add.ts'
+import { adminAttachFile } from './calls/attach.ts'
 import * as bulk from './calls/bulk.ts'
 import * as capacity from './calls/capacity.ts'
 import * as comments from './calls/comments.ts'
 import * as reading from './calls/read.ts'
-import { deleteOwnTask, deleteTask, taskerDelete, taskerUpdate, updateOwnTask, updateTask } from './calls/update.ts'
+import {
+  deleteOwnTask,
+  deleteTask,
+  adminDeleteTask,
+  adminUpdateTask,
+  updateOwnTask,
+  updateTask,
+} from './calls/update.ts'
 import { adminCardSources, employeeCardSources } from './cards.ts'
 import { registerCounters } from './counters.ts'
 import { registerDueFor } from './due-for.ts'
-import { askToFollow, taskJobs } from './jobs.ts'
-import { registerPeopleParts } from './left.ts'
+import { enqueueFollowCalendar, taskJobs } from './jobs.ts'
+import { registerPeopleParts } from './leavers.ts'
 import { registerNotices } from './notify.ts'
 import { registerProjectTasks } from './project-tasks.ts'
 import { searchTasks } from './search.ts'
@@ -32,7 +39,7 @@ import { retention } from './retention.ts'
 
 export { demoTasks } from './demo/demo.ts'
 export { noticesOfTasks } from './demo/notices.ts'
-export { finished as finishedTasks, seenTasks } from './offered.ts'
+export { listFinishedTasks as finishedTasks, seenTasks } from './public.ts'
 export { personal as personalOfTasks } from './personal.ts'
 
 const constraints: ConstraintTexts = {
@@ -51,14 +58,14 @@ const registerParts = (): void => {
   registerProjectTasks()
   registerDueFor()
   registerWorksheetParts()
-  calendarListeners.add('tasks', askToFollow)
+  calendarListeners.add('tasks', enqueueFollowCalendar)
   searchSources.add('tasks', searchTasks)
-  restorables.add('tasks', { call: taskerCalls.taskerUpdate, param: 'id' })
+  restorables.add('tasks', { call: adminTaskCalls.adminUpdateTask, param: 'id' })
   for (const [id, source] of Object.entries(adminCardSources)) adminCards.add(id, source)
   for (const [id, source] of Object.entries(employeeCardSources)) employeeCards.add(id, source)
 }
 
-/** Work that one person gives to another: offers, handovers, approvals, and due dates that know absence. */
+/** The domain of tasks: offers, handovers, approvals, and due dates by the calendar of the holder. */
 export const tasksDomain = (files: FileStore) => {
   registerParts()
   return serverDomain({
@@ -68,23 +75,23 @@ export const tasksDomain = (files: FileStore) => {
     audit: tasksAudit,
     sentences: tasksSentences,
     own_screen: '/employee/tasks',
-    calls: { ...taskCalls, ...taskerCalls },
+    calls: { ...taskCalls, ...adminTaskCalls },
     handlers: {
       ...reading,
       addTask,
       addOwnTask,
-      taskerAdd,
+      adminAddTask,
       updateTask,
       updateOwnTask,
-      taskerUpdate,
+      adminUpdateTask,
       deleteTask,
       deleteOwnTask,
-      taskerDelete,
+      adminDeleteTask,
       ...actions,
       ...comments,
       ...bulk,
       ...capacity,
-      taskerAttach: taskerAttach(files),
+      adminAttachFile: adminAttachFile(files),
     },
     constraints,
     jobs: taskJobs,

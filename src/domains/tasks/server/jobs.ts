@@ -12,16 +12,16 @@ import {
 import type { Work } from '#kit/server/context.ts'
 import { type BeginWork, enqueue, type Job } from '#kit/server/jobs/jobs.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
-import { judgeDue, workingDaysAfter } from '../contract/due.rules.ts'
-import { dayText } from '../contract/tasks.words.ts'
-import { calendarsOf } from './judge.ts'
+import { evaluateDue, workingDaysAfter } from '../contract/due.rules.ts'
+import { dayText } from '../contract/tasks.texts.ts'
+import { calendarsOf } from './evaluate-dues.ts'
 import { notifyAccounts, notifyPeople } from './notify.ts'
-import { forgetRuns } from './store/bulk.ts'
-import { mergeCounts } from './store/kept-counts.ts'
+import { deleteOldRuns } from './store/bulk.ts'
+import { mergeCounts } from './store/task-counts.ts'
 import * as store from './store/risks.ts'
 
 const FOLLOW = 'tasks.follow_calendar'
-/** How far ahead too little time is looked for each hour. */
+/** The days ahead for which the hourly job checks whether there is too little time. */
 const AHEAD_DAYS = 21
 const LEAD_AFTER_DAYS = 3
 
@@ -35,21 +35,21 @@ const withCalendars = async (work: Work, tasks: readonly store.OpenTask[]): Prom
   })
 }
 
-const judged = (work: Work, seen: readonly Seen[]) =>
-  seen.map(({ task, person }) => ({ task, ...judgeDue({ ...task, is_open: true }, person, work.now, 'UTC') }))
+const evaluateSeen = (work: Work, seen: readonly Seen[]) =>
+  seen.map(({ task, person }) => ({ task, ...evaluateDue({ ...task, is_open: true }, person, work.now, 'UTC') }))
 
-/** Looks at due dates again; a new risk is notified to the holder and the creator, once. */
-const settleRisks = async (work: Work, seen: readonly Seen[], tells: boolean): Promise<void> => {
-  const found = judged(work, seen)
+/** Evaluates due dates again; notifies the holder and the creator of a new risk, once. */
+const checkRisks = async (work: Work, seen: readonly Seen[], notifies: boolean): Promise<void> => {
+  const found = evaluateSeen(work, seen)
   const changed = new Set(
-    await store.keepRisks(
+    await store.updateRisks(
       work.tx,
       found.map(({ task, risk }) => ({ id: task.id, risk })),
     ),
   )
   if (changed.size > 0) publishLive(work, ['tasks.changed'], ['permission:tasks.read'])
   for (const { task, risk, next_working_date } of found) {
-    if (!tells || risk === null || !changed.has(task.id)) continue
+    if (!notifies || risk === null || !changed.has(task.id)) continue
     const holder = await listAccountIdsOf(work.tx, task.assignee ? [task.assignee.id] : [])
     await notifyAccounts(work, [task.creator_id, ...holder], 'tasks.risk', task, {
       title: risk === 'due_off' ? `${task.key} is due on a day off` : `${task.key} does not fit before its date`,
@@ -62,7 +62,7 @@ const settleRisks = async (work: Work, seen: readonly Seen[], tells: boolean): P
 
 const changedDays = z.object({ employee_ids: z.array(z.int()), pattern_ids: z.array(z.int()), from: z.string() })
 
-/** All pages of some tasks, each in a transaction of its own. */
+/** Runs for all pages of some tasks, each in a separate transaction. */
 const eachPage = async (
   begin: BeginWork,
   read: (work: Work, after: number) => Promise<store.OpenTask[]>,
@@ -80,9 +80,11 @@ const eachPage = async (
   }
 }
 
-/** Asks for another look at the tasks of people whose calendar changed. */
-export const askToFollow = async (work: Work, { employee_ids, pattern_ids, from }: CalendarChange): Promise<void> =>
-  enqueue(work, FOLLOW, { employee_ids: [...employee_ids], pattern_ids: [...pattern_ids], from })
+/** Enqueues another check of the tasks of people whose calendar changed. */
+export const enqueueFollowCalendar = async (
+  work: Work,
+  { employee_ids, pattern_ids, from }: CalendarChange,
+): Promise<void> => enqueue(work, FOLLOW, { employee_ids: [...employee_ids], pattern_ids: [...pattern_ids], from })
 
 const followCalendar: Job = {
   name: FOLLOW,
@@ -91,7 +93,7 @@ const followCalendar: Job = {
     await eachPage(
       begin,
       (work, after) => store.listOfCalendar(work.tx, change, after),
-      (work, seen) => settleRisks(work, seen, true),
+      (work, seen) => checkRisks(work, seen, true),
     )
   },
 }
@@ -148,13 +150,13 @@ const hourly: Job = {
   run: async (_payload, begin) => {
     await begin(async (work) => {
       await remindUnanswered(work)
-      await forgetRuns(work.tx, work.now)
+      await deleteOldRuns(work.tx, work.now)
     })
     await eachPage(
       begin,
       (work, after) => store.listDueBy(work.tx, addDays(work.now.slice(0, 10), AHEAD_DAYS), after),
       async (work, seen) => {
-        await settleRisks(work, seen, false)
+        await checkRisks(work, seen, false)
         for (const one of seen) await remindDue(work, one)
       },
     )

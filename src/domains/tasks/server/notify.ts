@@ -5,25 +5,28 @@ import type { TaskRow } from '../contract/tasks.models.ts'
 import { presentRows } from './present.ts'
 import { findTaskRows } from './store/lists.ts'
 import { listAccounts } from './store/people.ts'
-import { sightOfRows } from './store/sight.ts'
+import { visibilityOfRows } from './store/visibility.ts'
 
 type Kind = Extract<Parameters<typeof notify>[2], `tasks.${string}`>
 type Waiting = Readonly<{ account_ids: readonly number[]; kind: Kind; task: Pick<About, 'id'>; notice: TaskNotice }>
-/** What a change of many tasks notifies: not before an instant, by keys it can be withdrawn by, and what waits for its end. */
-export type Later = Readonly<{ not_before: string; keys: string[]; waiting: Waiting[] }>
-type Notifying = Work & Readonly<{ later?: Later }>
+/**
+ * The notices of a change of many tasks: not sent before an instant, with the keys to withdraw them, and those that
+ * wait for its end.
+ */
+export type GatheredNotices = Readonly<{ not_before: string; keys: string[]; waiting: Waiting[] }>
+type Notifying = Work & Readonly<{ later?: GatheredNotices }>
 
-/** What a notice is about. */
+/** The task that a notice is about. */
 export type About = Readonly<{ id: number; key: string; title: string; version: number }>
 export type TaskNotice = Readonly<{
   title: string
   body?: string
   why: string
-  /** Tells this matter from others. */
+  /** Separates this notice from others. */
   key: string
   priority?: 'normal' | 'high'
   bundle?: true
-  /** Calls of the employee area and of the admin area, with what they need beside the task. */
+  /** Calls of the employee area and of the admin area, with their parameters. */
   verbs?: readonly Readonly<{
     label: string
     calls: readonly [user: string, admin: string]
@@ -35,7 +38,7 @@ export type TaskNotice = Readonly<{
 export const taskPath = (area: 'Admin' | 'User', id: number) =>
   area === 'Admin' ? (`/admin/tasker?task=${id}` as const) : (`/employee/tasks?task=${id}` as const)
 
-/** Notifies accounts, each in the screens of their own area. Of a change of many tasks it waits until all are through. */
+/** Notifies accounts, each with links of its area. For a change of many tasks it waits until all are written. */
 export const notifyAccounts = async (
   work: Notifying,
   account_ids: readonly number[],
@@ -73,22 +76,25 @@ const send = async (
 }
 
 /** More than so many of a kind become one notice. */
-const MOST_ALONE = 2
+const MAX_SINGLE_NOTICES = 2
 
-/** Sends what a change of many tasks gathered: of each kind, one person gets a few notices, or one that names them all. */
-export const sendGathered = async (work: Work & Readonly<{ later: Later }>): Promise<void> => {
+/**
+ * Sends the gathered notices of a change of many tasks: of each kind, one person gets a few notices, or one that names
+ * them all.
+ */
+export const sendGathered = async (work: Work & Readonly<{ later: GatheredNotices }>): Promise<void> => {
   const each = work.later.waiting.flatMap(({ account_ids, ...waiting }) =>
     [...new Set(account_ids)].map((account_id) => ({ account_id, ...waiting })),
   )
   const groups = Map.groupBy(each, ({ account_id, kind }) => `${kind}:${account_id}`)
   for (const group of groups.values()) {
-    if (group.length <= MOST_ALONE) for (const one of group) await send(work, [one.account_id], one)
+    if (group.length <= MAX_SINGLE_NOTICES) for (const one of group) await send(work, [one.account_id], one)
     else await sendTogether(work, group)
   }
 }
 
 const sendTogether = async (
-  work: Work & Readonly<{ later: Later }>,
+  work: Work & Readonly<{ later: GatheredNotices }>,
   group: readonly (Omit<Waiting, 'account_ids'> & Readonly<{ account_id: number }>)[],
 ): Promise<void> => {
   const [first] = group
@@ -122,8 +128,8 @@ export const notifyPeople = async (
 export const offerKey = (id: number, offer_no: number): string => `tasks.offered:${id}:${offer_no}`
 export const approvalKey = (requestId: number): string => `tasks.to_approve:${requestId}`
 
-/** Offers and requests are answered: their notices offer nothing more. */
-export const settleNotices = async (work: Work, keys: readonly string[]): Promise<void> => {
+/** Resolves the notices of offers and requests that have ended: they offer no action any more. */
+export const resolveNotices = async (work: Work, keys: readonly string[]): Promise<void> => {
   if (keys.length > 0) await settle(work, keys)
 }
 
@@ -133,15 +139,15 @@ const allowedOf = ({ can }: TaskRow): string[] => [
   ...(can.reject || can.decide_due_date ? ['tasks.reject', 'tasker.reject'] : []),
 ]
 
-/** Notices open as long as their task is in sight, and offer what its reader may do now. */
-const see = async (ask: NoticeAsk, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> => {
-  const rows = await findTaskRows(ask.tx, sightOfRows(ask), ids)
-  return new Map((await presentRows(ask, rows)).map((row): [number, string[]] => [row.id, allowedOf(row)]))
+/** Returns the tasks of notices that the reader can open, with the actions that they may take now. */
+const seeTasks = async (query: NoticeAsk, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> => {
+  const rows = await findTaskRows(query.tx, visibilityOfRows(query), ids)
+  return new Map((await presentRows(query, rows)).map((row): [number, string[]] => [row.id, allowedOf(row)]))
 }
 
 export const registerNotices = (): void => {
   const kind = (key: Kind, label: string, more: Readonly<{ priority?: 'high'; live?: false }> = {}): void =>
-    noticeKinds.add(key, { domain: 'tasks', label, priority: 'normal', see, ...more })
+    noticeKinds.add(key, { domain: 'tasks', label, priority: 'normal', see: seeTasks, ...more })
   kind('tasks.offered', 'Tasks that are offered to you')
   kind('tasks.answered', 'Answers to your offers and handovers')
   kind('tasks.handover', 'Handovers, and tasks that lost their holder')

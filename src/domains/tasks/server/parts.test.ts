@@ -7,13 +7,13 @@ import { employeeCards } from '#kit/server/registries.ts'
 import { sql } from 'kysely'
 import { firstOf, required } from '#kit/contract/testing/required.ts'
 import { actorOf } from '#kit/server/testing/actor-of.ts'
-import { NOW, startTasks, TODAY, type TasksWorld } from './testing/tasks-world.ts'
+import { NOW, startTasks, TODAY, type TasksFixture } from './testing/tasks-fixture.ts'
 
-let world: TasksWorld
-let app: TasksWorld['app']
+let fixture: TasksFixture
+let app: TasksFixture['app']
 beforeAll(async () => {
-  world = await startTasks()
-  ;({ app } = world)
+  fixture = await startTasks()
+  ;({ app } = fixture)
 })
 afterAll(() => app.stop())
 
@@ -35,11 +35,11 @@ const project = async (employee_id: number): Promise<number> => {
 
 describe('what tasks say to other domains', () => {
   it('drafts of reports name what was finished, what goes on and what is due next', async () => {
-    const anna = await world.person()
-    const done = await world.data(world.approve(await world.sent(anna), world.admin))
-    const going = await world.held(anna, { due_date: '2026-05-13' })
-    const asked = { employee_id: anna.employee_id, from: TODAY, to: TODAY }
-    const { tasks, planned } = await entry(reportFacts.all())(app.db, { ...asked, next: '2026-05-13' })
+    const anna = await fixture.person()
+    const done = await fixture.data(fixture.approve(await fixture.sent(anna), fixture.admin))
+    const going = await fixture.addInProgress(anna, { due_date: '2026-05-13' })
+    const query = { employee_id: anna.employee_id, from: TODAY, to: TODAY }
+    const { tasks, planned } = await entry(reportFacts.all())(app.db, { ...query, next: '2026-05-13' })
     expect(tasks?.map(({ id, action }) => [id, action])).toEqual([
       [done.id, 'finished'],
       [going.id, 'in progress'],
@@ -54,32 +54,32 @@ describe('what tasks say to other domains', () => {
   })
 
   it('what goes on without a step of the day is named, too, then and later', async () => {
-    const anna = await world.person()
-    const going = await world.held(anna)
-    const ask = async (day: string) => {
-      const asked = { employee_id: anna.employee_id, from: day, to: day, next: null }
-      return (await entry(reportFacts.all())(app.db, asked)).tasks?.map(({ id, action }) => [id, action])
+    const anna = await fixture.person()
+    const going = await fixture.addInProgress(anna)
+    const activityOn = async (day: string) => {
+      const query = { employee_id: anna.employee_id, from: day, to: day, next: null }
+      return (await entry(reportFacts.all())(app.db, query)).tasks?.map(({ id, action }) => [id, action])
     }
-    expect(await ask('2026-05-10')).toEqual([])
+    expect(await activityOn('2026-05-10')).toEqual([])
     app.clock.set('2026-05-14T09:00:00Z')
-    expect(await ask('2026-05-13')).toEqual([[going.id, 'in progress']])
-    await world.done(await world.fresh(going.id), anna, 'submit')
-    expect(await ask('2026-05-13')).toEqual([[going.id, 'in progress']])
+    expect(await activityOn('2026-05-13')).toEqual([[going.id, 'in progress']])
+    await fixture.done(await fixture.fresh(going.id), anna, 'submit')
+    expect(await activityOn('2026-05-13')).toEqual([[going.id, 'in progress']])
     app.clock.set(NOW)
   })
 
   it('time on a task is for its project and client', async () => {
-    const anna = await world.person()
+    const anna = await fixture.person()
     const pr_id = await project(anna.employee_id)
-    const task = await world.held(anna)
+    const task = await fixture.addInProgress(anna)
     await app.db.updateTable('tasks').set({ pr_id, client_id: null }).where('id', '=', task.id).execute()
     const { placesOf } = entry(linkKinds.all(), 'task')
     expect(await placesOf?.(app.db, [task.id])).toEqual(new Map([[task.id, { pr_id, client_id: null }]]))
   })
 
   it('a blocker that waits for a task is cleared when it is done', async () => {
-    const anna = await world.person()
-    const sent = await world.sent(anna)
+    const anna = await fixture.person()
+    const sent = await fixture.sent(anna)
     await sql`insert into work_reports (employee_id, kind, period_start, period_end, state) values (${anna.employee_id}, 'daily', ${TODAY}, ${TODAY}, 'draft')`.execute(
       app.db,
     )
@@ -87,7 +87,7 @@ describe('what tasks say to other domains', () => {
       select employee_id, id, 'Waits for the task', ${TODAY}, ${sent.id} from work_reports where employee_id = ${anna.employee_id}`.execute(
       app.db,
     )
-    await world.data(world.approve(sent, world.admin))
+    await fixture.data(fixture.approve(sent, fixture.admin))
     const { rows } = await sql<{
       cleared_on: string | null
     }>`select cleared_on from report_blockers where task_id = ${sent.id}`.execute(app.db)
@@ -95,20 +95,22 @@ describe('what tasks say to other domains', () => {
   })
 
   it('links are named, and seen by those who see the task', async () => {
-    const anna = await world.person()
-    const stranger = await world.person({ team_id: world.other_team })
-    const task = await world.held(anna)
+    const anna = await fixture.person()
+    const stranger = await fixture.person({ team_id: fixture.other_team })
+    const task = await fixture.addInProgress(anna)
     const { ref } = entry(linkKinds.all(), 'task')
     const { rows } = await sql<{ ref: unknown }>`select (${ref(sql`${task.id}::int`)}) as ref`.execute(app.db)
     expect(rows[0]?.ref).toEqual({ id: task.id, key: task.key, title: task.title })
-    expect((await world.show(task.id, stranger)).status).toBe(404)
+    expect((await fixture.show(task.id, stranger)).status).toBe(404)
   })
 
   it('projects know how many of their tasks are open, done and blocked', async () => {
-    const anna = await world.person()
+    const anna = await fixture.person()
     const pr_id = await project(anna.employee_id)
-    await world.data(world.approve(await world.sent(anna, { pr_id }), world.admin))
-    const blocked = await world.done(await world.held(anna, { pr_id }), anna, 'block', { reason: 'No access' })
+    await fixture.data(fixture.approve(await fixture.sent(anna, { pr_id }), fixture.admin))
+    const blocked = await fixture.done(await fixture.addInProgress(anna, { pr_id }), anna, 'block', {
+      reason: 'No access',
+    })
     const tasks = required(projectTasks.get())
     const { rows } = await sql<{ pr_id: number }>`select * from (${tasks.counts}) c where c.pr_id = ${pr_id}`.execute(
       app.db,
@@ -118,38 +120,38 @@ describe('what tasks say to other domains', () => {
   })
 
   it('the decision card of leave names what is due meanwhile', async () => {
-    const anna = await world.person()
-    const task = await world.held(anna, { due_date: '2026-06-03' })
-    await world.held(anna, { due_date: '2026-07-03' })
+    const anna = await fixture.person()
+    const task = await fixture.addInProgress(anna, { due_date: '2026-06-03' })
+    await fixture.addInProgress(anna, { due_date: '2026-07-03' })
     const request = { employee_id: anna.employee_id, from_date: '2026-06-01', to_date: '2026-06-05' }
     const lines = await entry(cardParts.all())(app.db, request as never)
     expect(lines).toEqual([{ label: '1 task due', value: `${task.key} ${task.title}` }])
   })
 
   it('the badge counts offers and decisions, and search finds by key what is in sight', async () => {
-    const anna = await world.person()
-    const offered = await world.add({ assignee_id: anna.employee_id, title: 'Find the blue folder' })
+    const anna = await fixture.person()
+    const offered = await fixture.add({ assignee_id: anna.employee_id, title: 'Find the blue folder' })
     const sees = ({ employee_id, account_id }: typeof anna, team_id: number) =>
       actorOf({ 'tasks.read': 'own' }, { employee_id, account_id, team_id, time_zone: 'Europe/Berlin' })
-    const ask = { tx: app.db, actor: sees(anna, world.team), now: '2026-05-12T09:00:00.000Z' }
+    const viewer = { tx: app.db, actor: sees(anna, fixture.team), now: '2026-05-12T09:00:00.000Z' }
     const { rows } = await sql<{
       n: number
-    }>`select ${entry(menuBadges.all(), '/employee/tasks').count(ask)} as n`.execute(app.db)
+    }>`select ${entry(menuBadges.all(), '/employee/tasks').count(viewer)} as n`.execute(app.db)
     expect(rows[0]?.n).toBe(1)
     const search = entry(searchSources.all())
-    expect(await search(ask, offered.key, 5)).toMatchObject([
+    expect(await search(viewer, offered.key, 5)).toMatchObject([
       { id: offered.id, path: `/employee/tasks?task=${offered.id}` },
     ])
-    expect(await search(ask, 'blue fold', 5)).toHaveLength(1)
-    const stranger = await world.person({ team_id: world.other_team })
-    const other = { ...ask, actor: sees(stranger, world.other_team) }
+    expect(await search(viewer, 'blue fold', 5)).toHaveLength(1)
+    const stranger = await fixture.person({ team_id: fixture.other_team })
+    const other = { ...viewer, actor: sees(stranger, fixture.other_team) }
     expect(await search(other, offered.key, 5)).toEqual([])
   })
 
   it('the card of a person names the next five by their dates', async () => {
-    const anna = await world.person()
-    const late = await world.held(anna, { due_date: '2026-05-11' })
-    await world.held(anna)
+    const anna = await fixture.person()
+    const late = await fixture.addInProgress(anna, { due_date: '2026-05-11' })
+    await fixture.addInProgress(anna)
     const read = entry(employeeCards.all()).read
     const card = await read({
       tx: app.db,

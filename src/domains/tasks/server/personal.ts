@@ -1,10 +1,10 @@
 import { ofLogin, own, type Personal } from '#kit/server/personal/declare.ts'
 
-/** What the tables of this domain hold about people, and what becomes of it when someone is forgotten. */
+/** Declares the columns of this domain that are about people, and how erasing a person changes them. */
 export const personal: Personal = {
   task_handovers: { of: own('from_employee_id'), removed: ['reason', 'note', 'answer_reason'] },
   task_people: { of: own() },
-  // Tasks and what is said about them are the work of the organisation.
+  // Tasks and comments on them are the work of the organisation.
   tasks: {
     of: own('assignee_id'),
     plain: ['title', 'description', 'labels', 'blocked_reason', 'decline_reason', 'cancel_reason'],

@@ -6,14 +6,14 @@ import type { Warning } from '../contract/results.models.ts'
 import type { Can, TaskRow } from '../contract/tasks.models.ts'
 import { type TaskContext, taskWorkflow } from '../contract/tasks.workflows.ts'
 import type { Due } from '../contract/due.rules.ts'
-import { judgeDues } from './judge.ts'
+import { evaluateDues } from './evaluate-dues.ts'
 import { findTaskRows } from './store/lists.ts'
 import type { StoredTask } from './store/parts.ts'
-import { sightOfRows } from './store/sight.ts'
+import { visibilityOfRows } from './store/visibility.ts'
 
-export type Asking = Pick<Context, 'tx' | 'actor' | 'now'>
+export type ReadContext = Pick<Context, 'tx' | 'actor' | 'now'>
 
-export const factsOf = (row: StoredTask, at_once = false): TaskContext => ({
+export const taskContextOf = (row: StoredTask, at_once = false): TaskContext => ({
   is_holder: row.is_holder,
   is_offered: row.is_offered,
   in_queue: row.in_queue,
@@ -22,26 +22,26 @@ export const factsOf = (row: StoredTask, at_once = false): TaskContext => ({
   writes: row.writes,
   reassigns: row.reassigns,
   approves: row.approves,
-  gave_handover: row.gave_handover,
+  sent_handover: row.sent_handover,
   handover_to: row.handover_id === null ? null : (row.offered_to?.name ?? ''),
   needs_approval: row.needs_approval,
   waits_for: row.waits_for,
-  asks_due_date: row.asks_due_date !== null,
+  has_date_request: row.asks_due_date !== null,
   reopens_in_time: row.reopens_in_time,
-  holder_gone: row.holder_gone,
+  left_holder: row.left_holder,
   at_once,
 })
 
 const DELETABLE: readonly string[] = ['draft', 'offered', 'declined', 'cancelled']
 
-/** Whether something was done with it that is to be found again. */
+/** Returns true if a task has work, files or handovers, and so must not be deleted. */
 export const hasHistory = (row: StoredTask): boolean => row.has_history || row.spent_minutes > 0
 
 const canOf = (actor: Actor, row: StoredTask): Can => {
-  const steps = canTake(taskWorkflow, row.state, factsOf(row))
-  const holds = { act: scopeOf(actor, 'tasks.act'), approve: scopeOf(actor, 'tasks.approve') }
-  const acts = <Step extends keyof typeof steps>(step: Step): boolean => holds.act !== null && steps[step]
-  const decides = holds.approve !== null
+  const steps = canTake(taskWorkflow, row.state, taskContextOf(row))
+  const keys = { act: scopeOf(actor, 'tasks.act'), approve: scopeOf(actor, 'tasks.approve') }
+  const acts = <Step extends keyof typeof steps>(step: Step): boolean => keys.act !== null && steps[step]
+  const decides = keys.approve !== null
   const isOpen = row.state !== 'done' && row.state !== 'cancelled'
   const mayWrite = scopeOf(actor, 'tasks.write') !== null
   return {
@@ -87,11 +87,11 @@ const presentRow = (actor: Actor, row: StoredTask, due: Due): TaskRow => {
     reassigns: _reassigns,
     approves: _approves,
     deletes: _deletes,
-    gave_handover: _gave,
+    sent_handover: _sender,
     handover_id: _handover,
     waits_for: _waits,
     reopens_in_time: _time,
-    holder_gone: _gone,
+    left_holder: _left,
     has_history: _history,
     ...shown
   } = row
@@ -99,21 +99,21 @@ const presentRow = (actor: Actor, row: StoredTask, due: Due): TaskRow => {
 }
 
 /** Rows as their reader sees them, with what their due dates mean. */
-export const presentRows = async (asking: Asking, rows: readonly StoredTask[]): Promise<TaskRow[]> => {
-  const dues = await judgeDues(asking, rows)
+export const presentRows = async (context: ReadContext, rows: readonly StoredTask[]): Promise<TaskRow[]> => {
+  const dues = await evaluateDues(context, rows)
   return rows.flatMap((row) => {
     const due = dues.get(row.id)
-    return due ? [presentRow(asking.actor, row, due)] : []
+    return due ? [presentRow(context.actor, row, due)] : []
   })
 }
 
-/** A task in sight; 404 for every other one. */
-export const readStored = async (asking: Asking, id: number): Promise<StoredTask> => {
-  const [row] = await findTaskRows(asking.tx, sightOfRows(asking), [id])
+/** Returns a visible task; 404 for every other one. */
+export const getStoredTask = async (context: ReadContext, id: number): Promise<StoredTask> => {
+  const [row] = await findTaskRows(context.tx, visibilityOfRows(context), [id])
   if (!row) throw notFound()
   return row
 }
 
-/** What is to be said about due dates of open tasks; it keeps nothing from being saved. */
+/** Returns warnings about due dates of open tasks; they do not prevent saving. */
 export const warningsOf = (rows: readonly TaskRow[]): Warning[] =>
   rows.flatMap(({ id, risk, next_working_date }) => (risk === null ? [] : [{ id, risk, next_working_date }]))

@@ -13,5 +13,5 @@ const tasksOfProjects = (): NonNullable<ReturnType<typeof projectTasks.get>> => 
   },
 })
 
-/** How many tasks projects have, for the domain that bills them. */
+/** Registers the number of tasks of projects, for the domain that bills them. */
 export const registerProjectTasks = (): void => projectTasks.fill(tasksOfProjects())

@@ -1,6 +1,6 @@
 import type { Retention } from '#kit/server/retention/retention.ts'
 
-/** How long the rows of this domain stay. */
+/** Declares how long the rows of this domain stay. */
 export const retention: Retention = {
   ends: {
     task_bulk_runs: { job: 'tasks.hourly', what: 'all, after a day' },

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { linkKinds, reportFacts, workSums } from '#domains/worksheets/server/index.ts'
 import { findTaskRows } from './store/lists.ts'
-import { factsOfPerson, sumsOfPeople } from './store/facts.ts'
-import { sightOfRows } from './store/sight.ts'
+import { getActivityOfPerson, countDoneByPeople } from './store/activity.ts'
+import { visibilityOfRows } from './store/visibility.ts'
 
 /** Work files, entries and blockers can name tasks; drafts of reports are written from what people did to them. */
 export const registerWorksheetParts = (): void => {
   linkKinds.add('task', {
-    isVisible: async (context, id) => (await findTaskRows(context.tx, sightOfRows(context), [id])).length > 0,
+    isVisible: async (context, id) => (await findTaskRows(context.tx, visibilityOfRows(context), [id])).length > 0,
     ref: (id) =>
       sql`select json_build_object('id', linked_task.id, 'key', 'T-' || linked_task.id, 'title', linked_task.title)
       from tasks linked_task where linked_task.id = ${id}`,
@@ -16,6 +16,6 @@ export const registerWorksheetParts = (): void => {
       return new Map(rows.map(({ id, pr_id, client_id }) => [id, { pr_id, client_id }]))
     },
   })
-  reportFacts.add('tasks', factsOfPerson)
-  workSums.add('tasks', sumsOfPeople)
+  reportFacts.add('tasks', getActivityOfPerson)
+  workSums.add('tasks', countDoneByPeople)
 }

@@ -6,7 +6,7 @@ export const tasksWeb: DomainWeb = {
       path: '/admin/tasker',
       area: 'admin',
       title: 'Tasker',
-      load: () => import('./screens/tasker-screen.tsx'),
+      load: () => import('./screens/admin-tasks-screen.tsx'),
       permissions: ['tasks.read'],
     },
     {
@@ -45,6 +45,6 @@ export const tasksWeb: DomainWeb = {
   verbs: {
     'tasks.action': async () => (await import('../contract/tasks.calls.ts')).actOnTask,
     'tasks.approve': async () => (await import('../contract/tasks.calls.ts')).approveTask,
-    'tasker.approve': async () => (await import('../contract/tasker.calls.ts')).taskerApprove,
+    'tasker.approve': async () => (await import('../contract/admin-tasks.calls.ts')).adminApproveTask,
   },
 }

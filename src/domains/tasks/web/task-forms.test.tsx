@@ -7,7 +7,7 @@ import { adminActor } from '#kit/web/testing/actor.ts'
 import { type Answers, drawForm } from '#kit/web/testing/draw-form.tsx'
 import { ok, okPage } from '#kit/web/testing/fake-server.ts'
 import { choose, faulting, fill, press, refusedAt, refusedBeside, refusing } from '#kit/web/testing/form-steps.ts'
-import { taskerReassign, taskerUpdate } from '../contract/tasker.calls.ts'
+import { adminReassignTask, adminUpdateTask } from '../contract/admin-tasks.calls.ts'
 import type { Task } from '../contract/tasks.models.ts'
 import { TaskDrawer } from './form/task-drawer.tsx'
 import { StepDrawer } from './parts/step-drawer.tsx'
@@ -29,11 +29,11 @@ describe('a task', () => {
     reviewer: { role: 'User', id: 30, name: 'Rita Lead' },
     can: { ...task.can, update: true },
   }
-  const open = async (row: Task, answer: Answers[string]) => {
+  const open = async (row: Task, response: Answers[string]) => {
     const drawn = await drawForm(
       boss,
       <TaskDrawer />,
-      { ...common, [`GET ${BASE}/show/12`]: ok(row), [SAVE]: answer },
+      { ...common, [`GET ${BASE}/show/12`]: ok(row), [SAVE]: response },
       '/?edit=12',
     )
     await screen.findByLabelText('Title')
@@ -81,13 +81,13 @@ describe('a task', () => {
   it('that has no one yet is given with its date, and says at its fields what is wrong', async () => {
     const { answers, bodies } = await open(
       { ...whole, state: 'draft', assignee: null },
-      refusing(taskerUpdate, 'tasks.outside_scope'),
+      refusing(adminUpdateTask, 'tasks.outside_scope'),
     )
     await fill('Person optional', '17')
     await press('Save')
     await refusedAt('Person optional', 'You cannot give tasks to this person.')
     expect(bodies().at(-1)).toMatchObject({ assignee_id: 17, team_id: null, reviewer: { role: 'User', id: 30 } })
-    answers[SAVE] = refusing(taskerUpdate, 'tasks.reviewer_is_assignee')
+    answers[SAVE] = refusing(adminUpdateTask, 'tasks.reviewer_is_assignee')
     await fill('Person optional', '30')
     await press('Save')
     await refusedAt('Reviewer optional', 'Choose a reviewer who does not do the work.')
@@ -103,11 +103,11 @@ describe('a task', () => {
 
 describe('a task is handed over', () => {
   const HAND = 'POST /api/admin/reassign-task'
-  const open = async (answer: Answers[string]) => {
+  const open = async (response: Answers[string]) => {
     const drawn = await drawForm(
       boss,
       <StepDrawer />,
-      { ...common, [`GET ${BASE}/show/12`]: ok(task), [HAND]: answer },
+      { ...common, [`GET ${BASE}/show/12`]: ok(task), [HAND]: response },
       '/?step=reassign-12',
     )
     await screen.findByText('Anna Berg holds it until the other person accepts.')
@@ -131,7 +131,7 @@ describe('a task is handed over', () => {
   })
 
   it('or it is said what is missing, at the person who has it already, and beside the button what waits', async () => {
-    const { answers, bodies } = await open(refusing(taskerReassign, 'tasks.same_person'))
+    const { answers, bodies } = await open(refusing(adminReassignTask, 'tasks.same_person'))
     await userEvent.clear(await screen.findByLabelText('Remaining time'))
     await press('Hand over')
     await refusedAt('To', 'To is required')
@@ -140,7 +140,7 @@ describe('a task is handed over', () => {
     await fillIn()
     await press('Hand over')
     await refusedAt('To', '{name} already has this task.')
-    answers[HAND] = refusing(taskerReassign, 'tasks.handover_pending')
+    answers[HAND] = refusing(adminReassignTask, 'tasks.handover_pending')
     await fill('To', '19')
     await press('Hand over')
     await refusedBeside('A handover to {name} is already waiting for an answer.')

@@ -11,7 +11,7 @@ import { firstOf } from '#kit/contract/testing/required.ts'
 import { STATES, type TaskRow } from '../contract/tasks.models.ts'
 import { stepInto, stepsOf } from './parts/steps.ts'
 import MyTasksScreen from './screens/my-tasks-screen.tsx'
-import TaskerScreen from './screens/tasker-screen.tsx'
+import AdminTasksScreen from './screens/admin-tasks-screen.tsx'
 import { canDo, row, task } from './testing/rows.ts'
 
 const RIGHTS = ['tasks.read', 'tasks.write', 'tasks.act', 'tasks.comment', 'tasks.approve', 'tasks.reassign'] as const
@@ -22,7 +22,7 @@ const list = 'GET /api/admin/taskmanagement'
 const open = (path: string) =>
   renderScreen(
     <ActorProvider value={adminActor([...RIGHTS])}>
-      <TaskerScreen />
+      <AdminTasksScreen />
     </ActorProvider>,
     path,
   )
@@ -168,9 +168,9 @@ describe('the tasker', () => {
     expect(within(panel).getByRole('link', { name: 'https://example.test/plan' }).getAttribute('rel')).toContain(
       'noopener',
     )
-    const asked = within(panel).getByRole('region', { name: 'Waiting for a decision' })
+    const waiting = within(panel).getByRole('region', { name: 'Waiting for a decision' })
     expect(
-      within(asked)
+      within(waiting)
         .getAllByRole('button')
         .map((one) => one.textContent),
     ).toEqual(['Approve', 'Reject'])

@@ -23,7 +23,7 @@ import { addBlock } from '#domains/requests/contract/blocks.calls.ts'
 import { addChain } from '#domains/requests/contract/chains.calls.ts'
 import { addType } from '#domains/requests/contract/policy.calls.ts'
 import { addTemplate, saveSettings } from '#domains/shifts/contract/policy.calls.ts'
-import { taskerAdd } from '#domains/tasks/contract/tasker.calls.ts'
+import { adminAddTask } from '#domains/tasks/contract/admin-tasks.calls.ts'
 import { addTarget } from '#domains/trackers/contract/targets.set-calls.ts'
 import { addWeekly } from '#domains/worksheets/contract/activities.calls.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
@@ -65,7 +65,7 @@ export const makers = (app: TestApp, admin: TestActor): Readonly<Record<string, 
     return added(addOffer, { candidate_id, joining_on: '2026-07-01', note: 'Starts early' })
   }
   const task = async (): Promise<number> => {
-    await ask(taskerAdd, { body: { title: 'Renew', assignee_ids: [await person()], needs_approval: false } })
+    await ask(adminAddTask, { body: { title: 'Renew', assignee_ids: [await person()], needs_approval: false } })
     const { id } = await app.db.selectFrom('tasks').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
     return id
   }

@@ -1,7 +1,7 @@
-import type { Facts, Stretch } from '../entitlement.rules.ts'
+import type { PlacementHistory, PlacementPeriod } from '../entitlement.rules.ts'
 import type { Plan } from '../plan.rules.ts'
 
-/** Thirty days a year for all, at once, as long as a test says nothing else. */
+/** Thirty days a year for all, at once, unless a test sets other values. */
 export const plan = (given: Partial<Plan> = {}): Plan => ({
   id: 1,
   type_id: 1,
@@ -22,7 +22,7 @@ export const plan = (given: Partial<Plan> = {}): Plan => ({
 
 const FIVE_DAYS = { hundredths: 500, weeks: 1 }
 
-export const stretch = (from: string, to: string, given: Partial<Stretch> = {}): Stretch => ({
+export const placementPeriod = (from: string, to: string, given: Partial<PlacementPeriod> = {}): PlacementPeriod => ({
   from,
   to,
   designation_id: null,
@@ -32,4 +32,4 @@ export const stretch = (from: string, to: string, given: Partial<Stretch> = {}):
   ...given,
 })
 
-export const facts = (...stretches: readonly Stretch[]): Facts => ({ employee_id: 7, stretches })
+export const history = (...periods: readonly PlacementPeriod[]): PlacementHistory => ({ employee_id: 7, periods })

@@ -4,15 +4,15 @@ import type { TestActor } from '#app/server/testing/world.ts'
 import type { Input } from '#kit/contract/call.ts'
 import { firstOf, nthOf } from '#kit/contract/testing/required.ts'
 import * as calls from '../../contract/balances.calls.ts'
-import { policyWorld } from '../testing/policy-world.ts'
-import { type RequestsWorld, startRequests } from '../testing/requests-world.ts'
+import { policyFixture } from '../testing/policy-fixture.ts'
+import { type RequestsFixture, startRequests } from '../testing/requests-fixture.ts'
 
 let app: TestApp
-let world: RequestsWorld
-let policy: ReturnType<typeof policyWorld>
+let fixture: RequestsFixture
+let policy: ReturnType<typeof policyFixture>
 beforeAll(async () => {
-  ;({ app, world } = await startRequests())
-  policy = policyWorld(app, world.hr)
+  ;({ app, fixture } = await startRequests())
+  policy = policyFixture(app, fixture.hr)
 })
 afterAll(() => app.stop())
 
@@ -29,8 +29,8 @@ describe('an adjustment', () => {
     const department_id = await app.world.department()
     const type_id = await policy.typeWithPlan(department_id, { year_start_month: 4 })
     const person = firstOf(await employees(1, department_id))
-    await adjust(world.hr, [person], type_id, { effective_date: '2026-04-02' })
-    await adjust(world.hr, [person], type_id, { effective_date: '2026-04-02', valid_to: '2026-05-31' })
+    await adjust(fixture.hr, [person], type_id, { effective_date: '2026-04-02' })
+    await adjust(fixture.hr, [person], type_id, { effective_date: '2026-04-02', valid_to: '2026-05-31' })
     expect(await policy.lotsOf(person, type_id)).toMatchObject([
       { origin: 'adjustment', valid_from: '2026-04-02', valid_to: '2027-03-31' },
       { origin: 'adjustment', valid_from: '2026-04-02', valid_to: '2026-05-31' },
@@ -42,11 +42,11 @@ describe('an adjustment', () => {
     const type_id = await policy.type()
     const people = await employees(120, department_id)
     const before = app.statements()
-    const given = await adjust(world.hr, people, type_id)
+    const given = await adjust(fixture.hr, people, type_id)
     expect(given.body.data).toHaveLength(people.length)
     expect(app.statements() - before).toBeLessThan(20)
-    await adjust(world.hr, people.slice(1), type_id, { amount: 100 })
-    const taken = await adjust(world.hr, people, type_id, { amount: -300 })
+    await adjust(fixture.hr, people.slice(1), type_id, { amount: 100 })
+    const taken = await adjust(fixture.hr, people, type_id, { amount: -300 })
     expect(taken.body).toMatchObject({
       code: 'requests.insufficient_balance',
       message: expect.stringContaining('3 days asked for, 2 days available on 11 March'),
@@ -64,7 +64,7 @@ describe('an adjustment', () => {
     const free = await policy.type({ needs_balance: false })
     const person = firstOf(await employees(1, department_id))
     const left = await app.world.employee({ department_id, left_on: '2026-02-28' })
-    expect((await adjust(world.hr, [person, left], type_id)).body.code).toBe('requests.not_employed')
+    expect((await adjust(fixture.hr, [person, left], type_id)).body.code).toBe('requests.not_employed')
     const cases: [Partial<Body>, string][] = [
       [{ type_id: free }, 'type_id'],
       [{ type_id: 2_000_000_000 }, 'type_id'],
@@ -76,8 +76,8 @@ describe('an adjustment', () => {
       [{ reason: 'x' }, 'reason'],
     ]
     for (const [given, field] of cases) {
-      const answer = await adjust(world.hr, [person], type_id, given)
-      expect([answer.status, Object.keys(answer.body.fields ?? {})], field).toEqual([400, [field]])
+      const response = await adjust(fixture.hr, [person], type_id, given)
+      expect([response.status, Object.keys(response.body.fields ?? {})], field).toEqual([400, [field]])
     }
     const reader = await app.world.admin({ 'requests.read': 'all', 'requests.balance.read': 'all' })
     expect((await adjust(reader, [person], type_id)).status).toBe(403)
@@ -86,18 +86,18 @@ describe('an adjustment', () => {
 
 describe('a statement', () => {
   it('runs from what was before to what is after; strangers and unknown people answer alike', async () => {
-    const person = await world.memberWith(2000)
-    const other = await world.member()
-    const type_id = await world.typeId('annual')
-    await world.send(person, 'annual', { from_date: '2026-04-13', to_date: '2026-04-14' })
-    const ask = (actor: TestActor, userId: number, query: object = {}) =>
+    const person = await fixture.memberWith(2000)
+    const other = await fixture.member()
+    const type_id = await fixture.typeId('annual')
+    await fixture.send(person, 'annual', { from_date: '2026-04-13', to_date: '2026-04-14' })
+    const getStatement = (actor: TestActor, userId: number, query: object = {}) =>
       app.ask(calls.showLedger, actor, { params: { userId }, query: { type_id, ...query } })
-    const spring = await ask(person, person.id, { from: '2026-04-01', to: '2026-04-13' })
+    const spring = await getStatement(person, person.id, { from: '2026-04-01', to: '2026-04-13' })
     expect(spring.body.data).toMatchObject({ opening: 2000, closing: 1900, unit: 'day', postings: [{ running: 1900 }] })
-    const [unknown, strange] = [await ask(other, 2_000_000_000), await ask(other, person.id)]
+    const [unknown, strange] = [await getStatement(other, 2_000_000_000), await getStatement(other, person.id)]
     expect([unknown.status, unknown.body]).toEqual([404, strange.body])
-    expect((await ask(person, person.id, { from: '2026-05-01', to: '2026-04-01' })).status).toBe(400)
-    expect((await ask(person, person.id, { type_id: 2_000_000_000 })).status).toBe(404)
+    expect((await getStatement(person, person.id, { from: '2026-05-01', to: '2026-04-01' })).status).toBe(400)
+    expect((await getStatement(person, person.id, { type_id: 2_000_000_000 })).status).toBe(404)
   })
 })
 
@@ -110,7 +110,7 @@ describe('leave taken', () => {
       .where('id', 'in', [first, second])
       .execute()
     const nameOf = (id: number) => names.find((one) => one.id === id)?.name
-    const person = await world.member({ department_id: first, team_id: null })
+    const person = await fixture.member({ department_id: first, team_id: null })
     await policy.moveTo(person.employee_id, second, '2026-04-15')
     const hours = await policy.type({ unit: 'hour', methods: ['hours', 'full_day'], needs_balance: false })
     const { code } = await app.db
@@ -124,12 +124,12 @@ describe('leave taken', () => {
       .select('code')
       .where('id', '=', days)
       .executeTakeFirstOrThrow()
-    await world.send(person, whole, { from_date: '2026-04-13', to_date: '2026-04-16' })
+    await fixture.send(person, whole, { from_date: '2026-04-13', to_date: '2026-04-16' })
     const morning = { from_date: '2026-05-04', method: 'hours', from_time: '09:00', to_time: '11:00' } as const
-    expect((await world.send(person, code, morning)).status).toBe(200)
+    expect((await fixture.send(person, code, morning)).status).toBe(200)
     const rows = async (year?: number) => {
-      const answer = await app.ask(calls.leaveTaken, world.hr, { query: year === undefined ? {} : { year } })
-      return answer.body.data.filter(({ department }) => [nameOf(first), nameOf(second)].includes(department))
+      const response = await app.ask(calls.leaveTaken, fixture.hr, { query: year === undefined ? {} : { year } })
+      return response.body.data.filter(({ department }) => [nameOf(first), nameOf(second)].includes(department))
     }
     expect(await rows()).toEqual([
       { month: '2026-04', department: nameOf(first), amount: 200 },
@@ -137,7 +137,7 @@ describe('leave taken', () => {
       { month: '2026-05', department: nameOf(second), amount: 25 },
     ])
     expect(await rows(2025)).toEqual([])
-    expect((await app.ask(calls.leaveTaken, world.hr, { query: { year: 2_000_000 } })).status).toBe(400)
+    expect((await app.ask(calls.leaveTaken, fixture.hr, { query: { year: 2_000_000 } })).status).toBe(400)
     expect((await app.ask(calls.leaveTaken, person)).status).toBe(403)
   })
 })

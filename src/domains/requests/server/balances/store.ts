@@ -67,7 +67,7 @@ export const listHolders = async (tx: Tx, seen: Condition, date: string, filter:
 type Span = Readonly<{ employee_id: number; type_id: number; from: string; to: string }>
 
 /** The postings of an account in a span, in their order, with the sum of the account after each. */
-export const readStatement = async (
+export const getStatement = async (
   tx: Tx,
   { employee_id, type_id, from, to }: Span,
 ): Promise<Omit<LedgerStatement, 'unit'>> => {
@@ -93,7 +93,7 @@ export const readStatement = async (
   return rows[0] ?? { opening: 0, closing: 0, postings: [], lots: [] }
 }
 
-/** The leave year of an account that holds a day, else the one that ended last. */
+/** Finds the leave year of an account that contains a day, else the one that ended last. */
 export const findYear = async (
   tx: Tx,
   { employee_id, type_id }: Pick<Span, 'employee_id' | 'type_id'>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CalendarSource } from '#domains/organisation/server/index.ts'
 import type { Leave } from '#engines/calendar/contract/calendar.ts'
 
-/** What the working calendar learns of leave: approved days, with the name of their type for those who may see it. */
+/** Supplies the working calendar with approved days of leave, with the name of their type for those who may see it. */
 export const leaveSource: CalendarSource<Leave> = (people, from, to) => sql`
   select a.employee_id, json_build_object('date', a.date, 'request_id', a.request_id, 'kind', t.name, 'part', case a.part
       when 'first_half' then to_json('am'::text)

@@ -54,7 +54,7 @@ export const listEntryDays = async (
   return rows
 }
 
-/** How many of the people have a request on a date that waits; a number alone, whoever asks. */
+/** Counts the people with a waiting request, by date; a number alone, for every viewer. */
 export const countPending = async (tx: Tx, people: readonly number[], from: string, to: string) => {
   const { rows } = await sql<{ date: string; count: number }>`
     select d.date, count(distinct d.employee_id)::int as count from request_days d join requests r on r.id = d.request_id

@@ -10,8 +10,8 @@ import * as calls from '../../contract/balances.calls.ts'
 import * as store from '../calendar/store.ts'
 import { mayOpen } from '../store/visible.ts'
 
-const MOST_DAYS = 92
-const MOST_PEOPLE = 300
+const MAX_DAYS = 92
+const MAX_PEOPLE = 300
 
 type Calendar = DataOf<typeof calls.showCalendar>
 type Entry = Calendar['people'][number]['entries'][number]
@@ -43,15 +43,20 @@ const entriesOf = (days: readonly store.EntryDay[]): Entry[] => {
   return entries.map(({ key: _key, ...entry }) => entry)
 }
 
-type Asked = Readonly<{ from: string; to: string; team_id?: number | undefined; department_id?: number | undefined }>
+type CalendarQuery = Readonly<{
+  from: string
+  to: string
+  team_id?: number | undefined
+  department_id?: number | undefined
+}>
 
-/** Whom the calendar shows: the own team for those who see only what is their own, else who is in scope. */
-const whereOf = (context: Context, { team_id, department_id }: Asked, day: string) => {
-  const held = scopeOf(context.actor, 'requests.calendar.read')
+/** Narrows the calendar to the people in scope; to the own team for those whose scope is their own data. */
+const whereOf = (context: Context, { team_id, department_id }: CalendarQuery, day: string) => {
+  const keyScope = scopeOf(context.actor, 'requests.calendar.read')
   const own = context.actor.employee_id
   const team = sql<boolean>`p.team_id = (select o.team_id from placed_on(${day}::date) o where o.employee_id = ${own})`
   const seen =
-    held === 'own'
+    keyScope === 'own'
       ? sql<boolean>`(e.id = ${own} or ${team})`
       : sql<boolean>`(${context.scope().where(sql`e.id`)} or coalesce(${team}, false))`
   const parts = [
@@ -72,9 +77,9 @@ export const showCalendar = handle(calls.showCalendar, async (context) => {
   const { from, to } = query
   if (to < from) throw invalid({ to: 'The last day is before the first' })
   const dates = datesBetween(from, to)
-  if (dates.length > MOST_DAYS) throw invalid({ to: `Ask for at most ${MOST_DAYS} days` })
-  const found = await store.listPeople(tx, { where: whereOf(context, query, from), day: from, most: MOST_PEOPLE })
-  const people = found.slice(0, MOST_PEOPLE)
+  if (dates.length > MAX_DAYS) throw invalid({ to: `Ask for at most ${MAX_DAYS} days` })
+  const found = await store.listPeople(tx, { where: whereOf(context, query, from), day: from, most: MAX_PEOPLE })
+  const people = found.slice(0, MAX_PEOPLE)
   const ids = people.map(({ id }) => id)
   const calendars = await loadCalendars(tx, ids, { from, to, now })
   const days = await store.listEntryDays(tx, ids, { from, to }, mayOpen({ actor, now }, 'many'))
@@ -105,6 +110,6 @@ export const showCalendar = handle(calls.showCalendar, async (context) => {
       holiday: holidayOf(all, date),
     })),
     people: people.map((person) => ({ ...person, entries: entriesOf(own.get(person.id) ?? []) })),
-    has_more: found.length > MOST_PEOPLE,
+    has_more: found.length > MAX_PEOPLE,
   }
 })

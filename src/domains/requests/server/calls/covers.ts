@@ -1,10 +1,10 @@
 import { notFound } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import * as calls from '../../contract/covers.calls.ts'
-import { notifyCoverAnswer } from '../notify.ts'
+import { notifyCoverResponse } from '../notify.ts'
 import { listCoverRows } from '../store/covers.ts'
 import { lockRequest, updateRequestRow } from '../store/requests.ts'
-import { say } from '../transitions/say.ts'
+import { recordEvent } from '../transitions/record-event.ts'
 import { requirePerson } from './own-requests.ts'
 
 const isOpen = (status: string): boolean => ['pending', 'returned', 'approved', 'cancel_pending'].includes(status)
@@ -19,7 +19,7 @@ export const listCovers = handle(calls.listCovers, async (context) => {
   }))
 })
 
-export const answerCover = handle(calls.answerCover, async (context) => {
+export const respondToCover = handle(calls.respondToCover, async (context) => {
   const { tx, actor, params, body } = context
   const request = await lockRequest(context, params.id)
   const isMine = request.deleted_at === null && request.cover_employee_id === actor.employee_id
@@ -27,13 +27,13 @@ export const answerCover = handle(calls.answerCover, async (context) => {
   const before = request.cover_state
   await updateRequestRow(tx, request.id, { cover_state: body.answer })
   if (before !== body.answer) {
-    await say(context, request, {
+    await recordEvent(context, request, {
       action: 'cover_answered',
       from: request.status,
       to: request.status,
       note: body.answer,
     })
-    await notifyCoverAnswer(context, request, actor.name, body.answer)
+    await notifyCoverResponse(context, request, actor.name, body.answer)
   }
   return { id: request.id, cover: { id: actor.employee_id, name: actor.name, state: body.answer } }
 })

@@ -7,12 +7,12 @@ import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import * as approvals from '../../contract/approvals.calls.ts'
 import type { Bulk } from '../../contract/decision.fields.ts'
 import * as admin from '../../contract/requests-admin.calls.ts'
-import { prepareSending } from '../checks/prepare-sending.ts'
+import { prepareRequest } from '../checks/prepare-request.ts'
 import { showRequest } from '../full.ts'
 import { findRequester } from '../store/people.ts'
 import { lockRequester } from '../store/requests.ts'
 import { revoke } from '../transitions/cancel.ts'
-import { decide, type DecisionAsk } from '../transitions/decide.ts'
+import { decide, type DecisionInput } from '../transitions/decide.ts'
 import { remove } from '../transitions/remove.ts'
 import { send } from '../transitions/send.ts'
 import { requireOffered } from './own-requests.ts'
@@ -24,29 +24,29 @@ type Given = Readonly<{
   override?: boolean | undefined
 }>
 
-const decided = async (
+const decideAndShow = async (
   context: Context & Readonly<{ params: { id: number }; body: Given }>,
-  action: DecisionAsk['action'],
+  action: DecisionInput['action'],
   by: By,
 ) => {
   const { actor, params, body } = context
-  const ask = {
+  const input = {
     id: params.id,
     version: body.version,
     action,
     note: body.note ?? null,
     override: body.override ?? false,
   }
-  await decide(context, actor, ask, by)
+  await decide(context, actor, input, by)
   return showRequest(context, actor, params.id)
 }
 
-export const approveRequest = handle(admin.approveRequest, (context) => decided(context, 'approve', 'hr'))
-export const rejectRequest = handle(admin.rejectRequest, (context) => decided(context, 'reject', 'hr'))
-export const returnRequest = handle(admin.returnRequest, (context) => decided(context, 'return', 'hr'))
-export const approveAsLead = handle(approvals.approveAsLead, (context) => decided(context, 'approve', 'approver'))
-export const rejectAsLead = handle(approvals.rejectAsLead, (context) => decided(context, 'reject', 'approver'))
-export const returnAsLead = handle(approvals.returnAsLead, (context) => decided(context, 'return', 'approver'))
+export const approveRequest = handle(admin.approveRequest, (context) => decideAndShow(context, 'approve', 'hr'))
+export const rejectRequest = handle(admin.rejectRequest, (context) => decideAndShow(context, 'reject', 'hr'))
+export const returnRequest = handle(admin.returnRequest, (context) => decideAndShow(context, 'return', 'hr'))
+export const approveAsLead = handle(approvals.approveAsLead, (context) => decideAndShow(context, 'approve', 'approver'))
+export const rejectAsLead = handle(approvals.rejectAsLead, (context) => decideAndShow(context, 'reject', 'approver'))
+export const returnAsLead = handle(approvals.returnAsLead, (context) => decideAndShow(context, 'return', 'approver'))
 
 export const deleteRequest = handle(admin.deleteRequest, async (context) => {
   const { actor, params, query } = context
@@ -62,7 +62,7 @@ export const deleteAsLead = handle(approvals.deleteAsLead, async (context) => {
 
 type Result = Readonly<{ id: number; ok: boolean; code: string | null; message: string | null }>
 
-/** Each item in a transaction of its own: it is decided, or left as it was with the reason. */
+/** Decides each item in a separate transaction; one that fails is left as it was, and its result has the reason. */
 const decideEach = async (begin: BeginWork, actor: Actor, { items, action, note }: Bulk, by: By): Promise<Result[]> => {
   const results: Result[] = []
   for (const { id, version } of items) {
@@ -95,13 +95,13 @@ export const revokeRequest = handle(admin.revokeRequest, async (context) => {
 /** HR enters a request for another person; the own ones are sent in the employee area. */
 export const addForPerson = handle(admin.addForPerson, async (context) => {
   const { tx, now, actor, body } = context
-  const { employee_id, type_id, approved, override, override_reason, ...ask } = body
+  const { employee_id, type_id, approved, override, override_reason, ...input } = body
   const person = await findRequester(tx, employee_id, now)
   if (!person) throw invalid({ employee_id: 'Person does not exist' })
   const type = await requireOffered(context, person, type_id)
   await lockRequester(tx, person.id)
-  const sending = await prepareSending(context, person, type, ask, null)
-  const id = await send(context, actor, sending, override && override_reason ? { override_reason } : {})
+  const prepared = await prepareRequest(context, person, type, input, null)
+  const id = await send(context, actor, prepared, override && override_reason ? { override_reason } : {})
   const sent = await showRequest(context, actor, id)
   if (!approved || sent.status !== 'pending') return sent
   await decide(

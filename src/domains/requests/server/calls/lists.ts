@@ -12,13 +12,13 @@ export const listAll = handle(admin.listAll, async ({ tx, actor, now, query, sco
   const { role, ...filter } = query
   // A role narrows to what it would see too; all holders of the key see all people.
   const narrowed = role === undefined ? sql<boolean>`true` : roleReads(role, 'requests.read')
-  const reach = sql<boolean>`(${scope().where(sql`r.employee_id`)} and ${narrowed})`
+  const visible = sql<boolean>`(${scope().where(sql`r.employee_id`)} and ${narrowed})`
   const { rows, meta } = await listRequests(
     tx,
     { actor, now },
     {
       filter,
-      reach,
+      visible,
       in_department: false,
       fallback: '-sent_at',
     },
@@ -32,8 +32,8 @@ export const listToDecide = handle(approvals.listToDecide, async (context) => {
   const me = { actor, now }
   const waiting_for = query.waiting_for ?? (query.status === undefined ? 'me' : undefined)
   const filter = { ...query, waiting_for }
-  // What waits for the person is within reach, whatever the department.
-  const reach = waiting_for === 'me' ? sql<boolean>`true` : isForApprover(me)
-  const { rows, meta } = await listRequests(tx, me, { filter, reach, in_department: true, fallback: 'due_at' })
+  // A request that waits for the person is in scope, whatever the department.
+  const visible = waiting_for === 'me' ? sql<boolean>`true` : isForApprover(me)
+  const { rows, meta } = await listRequests(tx, me, { filter, visible, in_department: true, fallback: 'due_at' })
   return new DetailedResponse(rows.map(presentRow(actor, now)), { meta })
 })

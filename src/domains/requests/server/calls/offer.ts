@@ -5,13 +5,13 @@ import { figuresOn, yearEndOf } from '../../contract/balance.rules.ts'
 import { balanceInLots } from '#engines/ledger/contract/lots.ts'
 import * as calls from '../../contract/requests.calls.ts'
 import type { Method } from '../../contract/requests.models.ts'
-import { countText } from '../../contract/requests.words.ts'
+import { countText } from '../../contract/requests.texts.ts'
 import { forecast } from '../checks/balance-check.ts'
 import { listProblems } from '../checks/checks.ts'
 import { periodOf } from '../checks/periods.ts'
-import { prepareSending } from '../checks/prepare-sending.ts'
-import type { Sending } from '../checks/sending.ts'
-import { type Books, readBooks } from '../ledger/store/books.ts'
+import { prepareRequest } from '../checks/prepare-request.ts'
+import type { PreparedRequest } from '../checks/prepared-request.ts'
+import { type Books, getBooks } from '../ledger/store/books.ts'
 import { getKind } from '../kinds/request-kinds.ts'
 import { sumInPeriods } from '../store/days.ts'
 import { listOffered, type TypeRow } from '../store/types.ts'
@@ -83,18 +83,18 @@ export const listTypesOfUser = handle(calls.listTypesOfUser, async (context) => 
   const date = query.date ?? person.today
   const types = await listOffered(tx, person.id, date)
   const calendar = await loadCalendar(tx, person.id, { from: date, to: date, now })
-  const books = await readBooks(tx, [person.id], null, date)
+  const books = await getBooks(tx, [person.id], null, date)
   const offers: calls.TypeChoice[] = []
   for (const type of types) {
-    const mayAsk = getKind(type.kind).mayAsk
-    if (mayAsk && !(await mayAsk(tx, person.id, person.today))) continue
+    const canRequest = getKind(type.kind).canRequest
+    if (canRequest && !(await canRequest(tx, person.id, person.today))) continue
     offers.push(await offerOf({ tx, employee_id: person.id, date, calendar, books }, type))
   }
   return offers
 })
 
-/** What is good to know, though nothing stands in the way. */
-const hintsOf = ({ type, days }: Sending): string[] => {
+/** Returns hints for the form that do not prevent sending. */
+const hintsOf = ({ type, days }: PreparedRequest): string[] => {
   const hints: string[] = []
   const rest = days.filter(({ part }) => part === 'none').length
   if (rest > 0 && rest < days.length)
@@ -109,31 +109,31 @@ const hintsOf = ({ type, days }: Sending): string[] => {
 export const previewRequest = handle(calls.previewRequest, async (context) => {
   const { tx, actor, body } = context
   const person = await requirePerson(context, actor.employee_id)
-  const { type_id, id, ...ask } = body
+  const { type_id, id, ...input } = body
   const type = await requireOffered(context, person, type_id)
   if (id !== undefined && !(await isOwnRequest(tx, id, person.id))) throw invalid({ id: 'Request does not exist' })
-  const isDraft = type.reason_rule === 'required' && !ask.reason
-  // What is still being typed is asked for when it is sent.
-  const given = isDraft ? { ...ask, reason: '-' } : ask
-  const sending = await prepareSending(context, person, type, given, id ?? null)
-  const seen = await forecast(context, sending)
+  const isDraft = type.reason_rule === 'required' && !input.reason
+  // A reason that is still being typed is required only when the request is sent.
+  const given = isDraft ? { ...input, reason: '-' } : input
+  const prepared = await prepareRequest(context, person, type, given, id ?? null)
+  const seen = await forecast(context, prepared)
   const figures = seen && {
-    before: figuresOn(seen.book, sending.from_date, type.allow_negative).balance,
-    after: figuresOn(seen.after, sending.to_date, type.allow_negative).balance,
-    year_end: balanceInLots(seen.after.lots, seen.after.postings, yearEndOf(seen.after, sending.to_date)),
+    before: figuresOn(seen.book, prepared.from_date, type.allow_negative).balance,
+    after: figuresOn(seen.after, prepared.to_date, type.allow_negative).balance,
+    year_end: balanceInLots(seen.after.lots, seen.after.postings, yearEndOf(seen.after, prepared.to_date)),
   }
   return {
-    days: sending.days.map(({ slot: _slot, full_day_minutes: _full, ...day }) => ({
+    days: prepared.days.map(({ slot: _slot, full_day_minutes: _full, ...day }) => ({
       ...day,
       live: true,
       end_reason: null,
     })),
-    amount: sending.amount,
+    amount: prepared.amount,
     unit: type.unit,
     balance_before: figures?.before ?? null,
     balance_after: figures?.after ?? null,
     year_end: figures?.year_end ?? null,
-    problems: await listProblems(context, sending),
-    hints: hintsOf(sending),
+    problems: await listProblems(context, prepared),
+    hints: hintsOf(prepared),
   }
 })

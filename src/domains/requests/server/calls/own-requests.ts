@@ -2,7 +2,7 @@ import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../contract/requests.calls.ts'
-import { prepareSending } from '../checks/prepare-sending.ts'
+import { prepareRequest } from '../checks/prepare-request.ts'
 import { showRequest } from '../full.ts'
 import { presentRow } from '../present.ts'
 import { listOwnRequests } from '../store/lists.ts'
@@ -10,12 +10,12 @@ import { findRequester, type Requester } from '../store/people.ts'
 import { lockRequester } from '../store/requests.ts'
 import { listOffered, type TypeRow } from '../store/types.ts'
 import { isOwnRequest } from '../store/visible.ts'
-import { cancel, takeBack } from '../transitions/cancel.ts'
+import { cancel, revertCancellation } from '../transitions/cancel.ts'
 import { removeOwn } from '../transitions/remove.ts'
 import { send } from '../transitions/send.ts'
 import { update } from '../transitions/update.ts'
 
-/** The path names the person who asks: another id is a page that is not there. */
+/** Throws 404 unless the id of the path is that of the actor. */
 export const requireOwnPath = ({ actor }: Context, userId: number): void => {
   if (actor.id !== userId) throw notFound()
 }
@@ -26,7 +26,7 @@ export const requirePerson = async (context: Pick<Context, 'tx' | 'now'>, id: nu
   return person
 }
 
-/** The type, where the person can choose it; 400 otherwise. */
+/** Returns the type, where the person can choose it; 400 otherwise. */
 export const requireOffered = async (
   context: Pick<Context, 'tx'>,
   person: Requester,
@@ -44,7 +44,7 @@ export const listOwn = handle(calls.listOwn, async (context) => {
   return new DetailedResponse(rows.map(presentRow(actor, now)), { meta })
 })
 
-/** 404 for a request of another person, as for one that is not there. */
+/** Throws 404 for a request of another person, as for a missing one. */
 const requireOwn = async (context: Context, id: number): Promise<void> => {
   if (!(await isOwnRequest(context.tx, id, context.actor.employee_id))) throw notFound()
 }
@@ -53,10 +53,10 @@ export const sendRequest = handle(calls.sendRequest, async (context) => {
   const { tx, actor, body } = context
   if (body.user_id !== undefined && body.user_id !== actor.id) throw invalid({ user_id: 'Is not the person signed in' })
   const person = await requirePerson(context, actor.employee_id)
-  const { type_id, user_id: _user, ...ask } = body
+  const { type_id, user_id: _user, ...input } = body
   const [type] = await Promise.all([requireOffered(context, person, type_id), lockRequester(tx, person.id)])
-  const sending = await prepareSending(context, person, type, ask, null)
-  const id = await send(context, actor, sending)
+  const prepared = await prepareRequest(context, person, type, input, null)
+  const id = await send(context, actor, prepared)
   return showRequest(context, actor, id)
 })
 
@@ -64,8 +64,8 @@ export const updateRequest = handle(calls.updateRequest, async (context) => {
   const { tx, actor, params, body } = context
   await requireOwn(context, params.id)
   await lockRequester(tx, actor.employee_id ?? 0)
-  const { version, ...ask } = body
-  await update(context, actor, params.id, version, ask)
+  const { version, ...input } = body
+  await update(context, actor, params.id, version, input)
   return showRequest(context, actor, params.id)
 })
 
@@ -81,7 +81,7 @@ export const cancelRequest = handle(calls.cancelRequest, async (context) => {
   await requireOwn(context, params.id)
   await lockRequester(tx, actor.employee_id ?? 0)
   const { version, dates, reason, take_back } = body
-  if (take_back) await takeBack(context, actor, { id: params.id, version })
+  if (take_back) await revertCancellation(context, actor, { id: params.id, version })
   else await cancel(context, actor, { id: params.id, version, dates: dates ?? null, reason: reason ?? null })
   return showRequest(context, actor, params.id)
 })

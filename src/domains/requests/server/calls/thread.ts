@@ -8,7 +8,7 @@ import { storeDocument } from '#kit/server/files/documents.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { fileResponse, findFile, insertFile } from '#kit/server/files/stored-files.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
-import { statusText } from '../../contract/requests.words.ts'
+import { statusText } from '../../contract/requests.texts.ts'
 import * as calls from '../../contract/thread.calls.ts'
 import { showRequest } from '../full.ts'
 import { notifyComment, showApprovers } from '../notify.ts'
@@ -22,7 +22,7 @@ export const viewRequest = handle(calls.viewRequest, async (context) =>
   showRequest(context, context.actor, context.params.id),
 )
 
-/** The request as the actor sees it; 404 for all who may not open it. */
+/** Returns the request for the actor; 404 for all who may not open it. */
 const requireOpen = async (work: Pick<Work, 'tx' | 'now'>, actor: Actor, id: number) => {
   const me = { actor, now: work.now }
   const row = await findRequestRow(work.tx, me, id, mayOpen(me))
@@ -72,7 +72,7 @@ export const deleteComment = handle(calls.deleteComment, async (context) => {
 
 const DOCUMENT = { max_bytes: calls.FILE_BYTES, max_side: 6000 }
 
-/** Owners and HR bring documents; all others who may open the request find that they cannot. */
+/** Refuses documents of others than the owner and HR; 404 for those who may not open the request. */
 const requireAttach = async (context: Context, id: number): Promise<void> => {
   const row = await requireOpen(context, context.actor, id)
   if (!row.can.attach) throw requestsRefusals.refusal('already_decided', { status: statusText(row.status) })
@@ -89,8 +89,7 @@ export const attachFile = (files: FileStore) =>
       const { tx, actor, body, now, prepared } = context
       const request = await lockRequest(context, body.id)
       await requireAttach(context, request.id)
-      if ((await store.countFiles(tx, request.id)) >= calls.FILES_AT_MOST)
-        throw requestsRefusals.refusal('too_many_files')
+      if ((await store.countFiles(tx, request.id)) >= calls.MAX_FILES) throw requestsRefusals.refusal('too_many_files')
       const owner = { kind: 'request_document', id: request.employee_id } as const
       const file_id = await insertFile(context, prepared.content, { owner, original_name: prepared.name })
       const name = prepared.name.slice(0, 120)
@@ -114,12 +113,12 @@ export const readRequestFile = (files: FileStore) =>
     const row = await requireOpen(context, actor, stored.request_id)
     const file = await findFile(tx, stored.file_id)
     if (!file) throw notFound()
-    const answer = await fileResponse(files, file, { shown: 'attachment', cache: 'never' })
+    const response = await fileResponse(files, file, { shown: 'attachment', cache: 'never' })
     await audit(context, 'requests.file_opened', {
       entity: 'requests',
       id: stored.request_id,
       employee_id: row.employee.id,
       after: { name: stored.name },
     })
-    return answer
+    return response
   })

@@ -3,20 +3,20 @@ import { calendarDay, dateIn, type Day, type PersonCalendar } from '#engines/cal
 import type { Work } from '#kit/server/context.ts'
 import { figuresOn } from '../../contract/balance.rules.ts'
 import type { DecisionCard, RequestFull, RequestRow } from '../../contract/requests.models.ts'
-import { readBooks } from '../ledger/store/books.ts'
+import { getBooks } from '../ledger/store/books.ts'
 import { cardParts, getKind } from '../kinds/request-kinds.ts'
-import { type HeldBlock, listBlocksOf } from '../store/blocks.ts'
+import { type BlockOnDay, listBlocksOf } from '../store/blocks.ts'
 import { getType } from '../store/types.ts'
-import { kindRequest } from '../transitions/effects.ts'
+import { toKindRequest } from '../transitions/effects.ts'
 import { getRequestRecord } from '../store/requests.ts'
-import { type AwayDay, countPeakDays, listAway, readDecisions, readTeam } from './store.ts'
+import { type AwayDay, countPeakDays, listAway, listDecisions, getTeam } from './store.ts'
 
-type Ask = Readonly<{ row: RequestRow; days: RequestFull['days'] }>
+type CardInput = Readonly<{ row: RequestRow; days: RequestFull['days'] }>
 
 const clock = (zone: string) =>
   new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone })
 
-/** When a person would work on a day: `09:00–17:00`; null on a day without times. */
+/** Returns the scheduled times of a day: `09:00–17:00`; null on a day without times. */
 const ownShift = ({ scheduled, zone }: Day): string | null => {
   const [first, last] = [scheduled[0], scheduled.at(-1)]
   return first && last ? `${clock(zone).format(first.from_at)}–${clock(zone).format(last.to_at)}` : null
@@ -26,7 +26,7 @@ type Team = Readonly<{
   calendars: ReadonlyMap<number, PersonCalendar>
   others: readonly number[]
   away: readonly AwayDay[]
-  blocks: readonly HeldBlock[]
+  blocks: readonly BlockOnDay[]
 }>
 
 const worksOn = (calendar: PersonCalendar | undefined, date: string): boolean =>
@@ -51,14 +51,14 @@ const cardDay = (date: string, own: PersonCalendar | undefined, team: Team): Dec
   }
 }
 
-const balanceOf = async (work: Pick<Work, 'tx'>, { row }: Ask): Promise<DecisionCard['balance']> => {
+const balanceOf = async (work: Pick<Work, 'tx'>, { row }: CardInput): Promise<DecisionCard['balance']> => {
   const type = await getType(work.tx, row.type.id)
   if (!type.needs_balance) return null
   const account = { employee_id: row.employee.id, type_id: type.id }
-  const book = (await readBooks(work.tx, [row.employee.id], [type.id], row.from_date)).of(account)
+  const book = (await getBooks(work.tx, [row.employee.id], [type.id], row.from_date)).of(account)
   const figures = figuresOn(book, row.to_date, type.allow_negative)
   const expiring = figures.expiring.reduce((sum, { amount }) => sum + amount, 0)
-  // What is asked for is taken already: it is given back in thought to say what there was before.
+  // The balance is already reduced by the request: its amount is added to get the balance before it.
   return { before: figures.balance + row.amount, after: figures.balance, year_end: figures.year_end, expiring }
 }
 
@@ -76,17 +76,17 @@ const clashesOf = (away: readonly AwayDay[], peaks: ReadonlyMap<number, number>)
     peak_days: peaks.get(id) ?? 0,
   }))
 
-const MOST_DAYS = 31
+const MAX_DAYS = 31
 
 /** Everything that a decision needs, on one panel. */
-export const readCard = async (
+export const getDecisionCard = async (
   work: Pick<Work, 'tx' | 'now'>,
   row: RequestRow,
   days: RequestFull['days'],
 ): Promise<DecisionCard> => {
   const { tx } = work
   const me = row.employee.id
-  const { team, members } = await readTeam(tx, me, row.from_date)
+  const { team, members } = await getTeam(tx, me, row.from_date)
   const others = members.filter((id) => id !== me)
   const dates = days.filter(({ part, live }) => live && part !== 'none').map(({ date }) => date)
   const range = { from: row.from_date, to: row.to_date, now: work.now }
@@ -94,27 +94,25 @@ export const readCard = async (
   const away = await listAway(tx, others, row.from_date, row.to_date)
   const type = await getType(tx, row.type.id)
   const is_plain_leave = type.kind === 'leave' && !type.replaces
-  const asked = {
+  const span = {
     employee_id: me,
     type_id: type.id,
     is_plain_leave,
     dates,
     levels: ['closed', 'limited', 'peak'] as const,
   }
-  const blocks = await listBlocksOf(tx, asked)
+  const blocks = await listBlocksOf(tx, span)
   const peaks = await countPeakDays(tx, [me, ...others], dateIn(work.now, 'UTC'))
-  const about = kindRequest(await getRequestRecord(work, row.id), [])
+  const about = toKindRequest(await getRequestRecord(work, row.id), [])
   const lines = [...((await getKind(row.kind).card?.(work, about)) ?? [])]
   for (const [, part] of cardParts.all()) lines.push(...(await part(tx, about)))
   return {
     team,
-    days: dates
-      .slice(0, MOST_DAYS)
-      .map((date) => cardDay(date, calendars.get(me), { calendars, others, away, blocks })),
+    days: dates.slice(0, MAX_DAYS).map((date) => cardDay(date, calendars.get(me), { calendars, others, away, blocks })),
     balance: await balanceOf(work, { row, days }),
     clashes: clashesOf(away, peaks),
     peak_days: peaks.get(me) ?? 0,
-    ...(await readDecisions(tx, { people: members, type_id: row.type.id, employee_id: me })),
+    ...(await listDecisions(tx, { people: members, type_id: row.type.id, employee_id: me })),
     lines,
   }
 }

@@ -6,7 +6,7 @@ import type { DecisionCard } from '../../contract/requests.models.ts'
 type Team = Readonly<{ team_id: number | null; team: string | null; members: number[] }>
 
 /** The team of a person on a day and everyone who is placed in it and employed then. */
-export const readTeam = async (tx: Tx, employeeId: number, day: string): Promise<Team> => {
+export const getTeam = async (tx: Tx, employeeId: number, day: string): Promise<Team> => {
   const { rows } = await sql<Team>`
     select p.team_id, (select g.name from teams g where g.id = p.team_id) as team,
       array(select o.employee_id from placed_on(${day}::date) o join employed_on(${day}::date) m on m.employee_id = o.employee_id
@@ -23,7 +23,7 @@ export type AwayDay = Readonly<{
   is_home: boolean
 }>
 
-/** Days of other people that hold their dates. */
+/** Lists live days of other people. */
 export const listAway = async (tx: Tx, people: readonly number[], from: string, to: string): Promise<AwayDay[]> => {
   const { rows } = await sql<AwayDay>`
     select d.employee_id, e.name, d.date, r.status in ('approved', 'cancel_pending') as is_approved,
@@ -35,7 +35,7 @@ export const listAway = async (tx: Tx, people: readonly number[], from: string, 
   return rows
 }
 
-/** How many peak days each of some people had as leave in the 24 months before a day. */
+/** Counts the peak days that each of some people had as leave in the 24 months before a day. */
 export const countPeakDays = async (
   tx: Tx,
   people: readonly number[],
@@ -51,7 +51,7 @@ export const countPeakDays = async (
 }
 
 /** The last decisions about requests of one type in a team, and the approvals that wait for the person. */
-export const readDecisions = async (
+export const listDecisions = async (
   tx: Tx,
   { people, type_id, employee_id }: Readonly<{ people: readonly number[]; type_id: number; employee_id: number }>,
 ): Promise<{ decisions: DecisionCard['decisions']; approvals_waiting: number }> => {

@@ -6,45 +6,47 @@ import { scopeOf } from '#kit/server/actor.ts'
 import type { CardQuery, CardSource } from '#kit/server/registries.ts'
 import type { awayCard } from '../../contract/admin.cards.ts'
 import { type AwayPerson, awayNow } from '../away-now.ts'
-import { nameAbsences, readPendingCard } from '../store/cards.ts'
+import { nameAbsences, getPendingCard } from '../store/cards.ts'
 
 const narrowed = ({ department_id, team_id }: CardQuery) => [
   ...(department_id === null ? [] : [sql<boolean>`p.department_id = ${department_id}`]),
   ...(team_id === null ? [] : [sql<boolean>`p.team_id = ${team_id}`]),
 ]
 
-/** What waits for any decision. */
+/** The requests that wait for a decision, by anyone. */
 const requests: CardSource = {
   permission: 'requests.read',
-  read: async (ask) => {
-    const { tx, actor, now, department_id, team_id } = ask
-    const reach = scope(actor, 'requests.read', now).where(sql`r.employee_id`)
-    const data = await readPendingCard(tx, { actor, now }, sql.join([reach, ...narrowed(ask)], sql` and `))
+  read: async (query) => {
+    const { tx, actor, now, department_id, team_id } = query
+    const visible = scope(actor, 'requests.read', now).where(sql`r.employee_id`)
+    const data = await getPendingCard(tx, { actor, now }, sql.join([visible, ...narrowed(query)], sql` and `))
     return data ? { path: `/admin/requests${queryText({ status: 'pending', department_id, team_id })}`, data } : null
   },
 }
 
 const KEY = 'requests.calendar.read'
-const MOST_AWAY = 12
+const MAX_AWAY_PEOPLE = 12
 const PLAIN = { away: 'Away', home: 'Works from home' } as const
 
 /**
- * Who is on leave and who works from home now; the type of an absence only for those who read requests. Two statements,
- * because the board does not know requests.
+ * The people who are on leave or work from home now; the type of an absence only for those who read requests. Two
+ * statements, because the board does not know requests.
  */
 const away: CardSource = {
   permission: KEY,
-  read: async (ask) => {
-    const { actor, department_id, team_id } = ask
-    const found = await awayNow.get().read(ask, KEY)
+  read: async (query) => {
+    const { actor, department_id, team_id } = query
+    const found = await awayNow.get().read(query, KEY)
     const count = (kind: AwayPerson['kind']): number => found.filter((one) => one.kind === kind).length
-    const first = found.toSorted((a, b) => Number(a.kind === 'home') - Number(b.kind === 'home')).slice(0, MOST_AWAY)
+    const first = found
+      .toSorted((a, b) => Number(a.kind === 'home') - Number(b.kind === 'home'))
+      .slice(0, MAX_AWAY_PEOPLE)
     const withTypes = scopeOf(actor, 'requests.read') !== null && first.length > 0
-    const names = withTypes ? await nameAbsences(ask.tx, first) : []
+    const names = withTypes ? await nameAbsences(query.tx, first) : []
     const data: z.output<typeof awayCard> = {
       away: count('away'),
       home: count('home'),
-      rows: { away: awayNow.get().path(ask, KEY, 'away'), home: awayNow.get().path(ask, KEY, 'home') },
+      rows: { away: awayNow.get().path(query, KEY, 'away'), home: awayNow.get().path(query, KEY, 'home') },
       people: first.map(({ id, name, photo_version, kind }, at) => {
         return { id, name, photo_version, kind, label: names[at] ?? PLAIN[kind] }
       }),

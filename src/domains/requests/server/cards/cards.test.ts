@@ -7,17 +7,17 @@ import * as approvals from '../../contract/approvals.calls.ts'
 import { awayCard, adminRequestsCard } from '../../contract/admin.cards.ts'
 import { approvalsCard, leaveCard, requestsCard } from '../../contract/requests.cards.ts'
 import * as admin from '../../contract/requests-admin.calls.ts'
-import { HEAD, HR, OWN, type RequestsWorld, startRequests } from '../testing/requests-world.ts'
+import { HEAD, HR, OWN, type RequestsFixture, startRequests } from '../testing/requests-fixture.ts'
 
 let app: TestApp
-let world: RequestsWorld
+let fixture: RequestsFixture
 
 const DASHBOARD = { 'dashboard.employee.read': 'own' } as const
 
 beforeAll(async () => {
   const started = await startRequests()
   app = started.app
-  world = started.world
+  fixture = started.fixture
 })
 afterAll(() => app.stop())
 
@@ -26,9 +26,9 @@ const cardsOf = async (actor: TestActor, cards: string) =>
 const adminCardsOf = async (actor: TestActor, query: QueryOf<typeof adminDashboard>) =>
   (await app.ask(adminDashboard, actor, { query })).body.data.cards
 
-const member = (options: object = {}) => world.memberWith(1000, { grants: { ...OWN, ...DASHBOARD }, ...options })
-const ask = async (person: TestActor, from_date: string, code = 'annual'): Promise<number> => {
-  const sent = await world.send(person, code, { from_date })
+const member = (options: object = {}) => fixture.memberWith(1000, { grants: { ...OWN, ...DASHBOARD }, ...options })
+const sendLeave = async (person: TestActor, from_date: string, code = 'annual'): Promise<number> => {
+  const sent = await fixture.send(person, code, { from_date })
   expect(sent.body.error).toBeUndefined()
   return sent.body.data.id
 }
@@ -41,11 +41,11 @@ describe('the cards of an employee', () => {
       rows: [],
       next: null,
     })
-    const approved = await ask(person, '2026-05-05')
-    await world.hrApprove(approved)
-    const later = await ask(person, '2026-05-04')
-    await world.hrApprove(later)
-    for (const from of ['2026-04-09', '2026-04-07', '2026-04-08', '2026-04-10']) await ask(person, from)
+    const approved = await sendLeave(person, '2026-05-05')
+    await fixture.hrApprove(approved)
+    const later = await sendLeave(person, '2026-05-04')
+    await fixture.hrApprove(later)
+    for (const from of ['2026-04-09', '2026-04-07', '2026-04-08', '2026-04-10']) await sendLeave(person, from)
     const card = requestsCard.parse((await cardsOf(person, 'requests'))['requests']?.data)
     expect(card.open).toBe(4)
     expect(card.rows.map(({ from_date }) => from_date)).toEqual(['2026-04-07', '2026-04-08', '2026-04-09'])
@@ -54,21 +54,21 @@ describe('the cards of an employee', () => {
 
   it('tell each balance as the ledger has it', async () => {
     const person = await member()
-    await ask(person, '2026-04-07')
+    await sendLeave(person, '2026-04-07')
     const [annual, ...others] = leaveCard.parse((await cardsOf(person, 'leave'))['leave']?.data)
     expect(others).toEqual([])
     expect(annual).toMatchObject({ name: 'Annual leave', balance: 1000, pending: 100, available: 900, year_end: 900 })
-    expect(annual).toMatchObject(await world.balanceOf(person.employee_id, '2026-03-11'))
+    expect(annual).toMatchObject(await fixture.balanceOf(person.employee_id, '2026-03-11'))
   })
 
   it('tell an approver as much as their list holds, and nobody else anything', async () => {
     const department_id = await app.world.department()
     const head = await app.world.user({ grants: { ...HEAD, ...DASHBOARD }, department_id })
     const person = await member({ department_id, team_id: await app.world.team(department_id) })
-    await ask(person, '2026-04-07')
-    await ask(person, '2026-04-08')
+    await sendLeave(person, '2026-04-07')
+    await sendLeave(person, '2026-04-08')
     // In the department, and in the hands of another person.
-    const other = await ask(person, '2026-04-09')
+    const other = await sendLeave(person, '2026-04-09')
     const steps = app.db.selectFrom('request_steps').select('id').where('request_id', '=', other)
     await app.db.deleteFrom('request_step_assignees').where('step_id', 'in', steps).execute()
     const listed = await app.ask(approvals.listToDecide, head, { params: { userId: head.id }, query: {} })
@@ -82,12 +82,12 @@ describe('the cards of an employee', () => {
 
 describe('the cards of the admin dashboard', () => {
   it('count what is pending by type and age, as the list does, narrowed to a team', async () => {
-    const team_id = await app.world.team(world.department_id)
+    const team_id = await app.world.team(fixture.department_id)
     const reader = await app.world.admin({ ...HR, 'dashboard.admin.read': 'all' })
     const person = await member({ team_id })
-    const old = await ask(person, '2026-04-07')
-    await ask(person, '2026-04-08', 'home')
-    await world.hrApprove(await ask(person, '2026-04-09'))
+    const old = await sendLeave(person, '2026-04-07')
+    await sendLeave(person, '2026-04-08', 'home')
+    await fixture.hrApprove(await sendLeave(person, '2026-04-09'))
     await app.db.updateTable('requests').set({ sent_at: '2026-03-09T08:00:00Z' }).where('id', '=', old).execute()
     const cards = await adminCardsOf(reader, { cards: 'requests', team_id: String(team_id) })
     expect(adminRequestsCard.parse(cards['requests']?.data)).toMatchObject({
@@ -103,12 +103,12 @@ describe('the cards of the admin dashboard', () => {
   })
 
   it('tell who is away today, with the type only to those who read requests', async () => {
-    const team_id = await app.world.team(world.department_id)
+    const team_id = await app.world.team(fixture.department_id)
     const [away, home] = [await member({ team_id }), await member({ team_id })]
-    await world.hrApprove(await ask(away, '2026-03-12'))
-    await world.hrApprove(await ask(home, '2026-03-12', 'home'))
-    // Days that are still asked for are nobody's absence.
-    await ask(await member({ team_id }), '2026-03-12')
+    await fixture.hrApprove(await sendLeave(away, '2026-03-12'))
+    await fixture.hrApprove(await sendLeave(home, '2026-03-12', 'home'))
+    // Days of a pending request are no absence.
+    await sendLeave(await member({ team_id }), '2026-03-12')
     app.clock.set('2026-03-12T09:00:00Z')
     await app.runJob('attendance.begin_days')
     try {

@@ -2,24 +2,24 @@ import type { z } from 'zod'
 import type { CardSource } from '#kit/server/registries.ts'
 import { figuresOn } from '../../contract/balance.rules.ts'
 import type { leaveCard } from '../../contract/requests.cards.ts'
-import { readBooks } from '../ledger/store/books.ts'
-import { readApprovalsCard, readOwnCard } from '../store/cards.ts'
+import { getBooks } from '../ledger/store/books.ts'
+import { getApprovalsCard, getOwnCard } from '../store/cards.ts'
 
-/** What the person has asked for, and the leave that comes next. */
+/** The open requests of the person, and the leave that comes next. */
 const requests: CardSource = {
   permission: 'requests.own',
   read: async ({ tx, actor, today }) => {
-    const data = actor.employee_id === null ? undefined : await readOwnCard(tx, actor.employee_id, today)
+    const data = actor.employee_id === null ? undefined : await getOwnCard(tx, actor.employee_id, today)
     return data ? { path: '/employee/request', data } : null
   },
 }
 
-/** What the person has of each type today. */
+/** The balance of the person in each type today. */
 const leave: CardSource = {
   permission: 'requests.balance.read',
   read: async ({ tx, actor: { employee_id }, today }) => {
     if (employee_id === null) return null
-    const books = await readBooks(tx, [employee_id], null, today)
+    const books = await getBooks(tx, [employee_id], null, today)
     const data: z.output<typeof leaveCard> = books.types.map(({ id, allow_negative, ...type }) => ({
       type_id: id,
       ...type,
@@ -29,11 +29,11 @@ const leave: CardSource = {
   },
 }
 
-/** What waits for the person. */
+/** The requests that wait for the person. */
 const approvals: CardSource = {
   permission: 'approvals.read',
   read: async ({ tx, actor, now }) => {
-    const data = await readApprovalsCard(tx, { actor, now })
+    const data = await getApprovalsCard(tx, { actor, now })
     return data ? { path: '/employee/approvals', data } : null
   },
 }

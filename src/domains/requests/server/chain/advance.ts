@@ -26,17 +26,23 @@ type Options = Readonly<{ named?: readonly number[]; is_cancelling?: boolean }>
 type Opening = Pick<ChainStepRow, 'assignee' | 'employee_id' | 'due_working_days'>
 
 const findDeciders = async (work: Work, request: RequestRecord, step: Opening, { named }: Options) => {
-  const asked = { assignee: step.assignee, employee_id: step.employee_id, requester: request.employee_id }
+  const rule = { assignee: step.assignee, employee_id: step.employee_id, requester: request.employee_id }
   const { assignee, people } =
     step.assignee === 'named' && named && named.length > 0
       ? { assignee: step.assignee, people: await listDecidersByAccount(work.tx, named) }
-      : await resolveAssignees(work, { ...asked, today: request.today })
+      : await resolveAssignees(work, { ...rule, today: request.today })
   const due_at = await dueAt(work, people[0]?.employee_id ?? request.employee_id, step, request.from_date)
   return { assignee, people, due_at, accounts: people.map(({ account_id }) => account_id) }
 }
 type Found = Awaited<ReturnType<typeof findDeciders>>
 
-const ask = async (work: Work, request: RequestRecord, position: number, found: Found, is_cancelling: boolean) => {
+const notifyOfStep = async (
+  work: Work,
+  request: RequestRecord,
+  position: number,
+  found: Found,
+  is_cancelling: boolean,
+) => {
   await notifyDeciders(work, request, { position }, { accounts: found.accounts, is_cancelling })
   showApprovers(
     work,
@@ -44,7 +50,7 @@ const ask = async (work: Work, request: RequestRecord, position: number, found: 
   )
 }
 
-/** Writes the steps of a round; the first is open, and those who decide it are asked. */
+/** Writes the steps of a round; the first is open, and those who decide it are notified. */
 export const beginRound = async (
   work: Work,
   request: RequestRecord,
@@ -56,13 +62,13 @@ export const beginRound = async (
   const found = await findDeciders(work, request, first, options)
   await Promise.all([
     insertSteps(work.tx, request.id, request.round, steps, found),
-    ask(work, request, first.position, found, options.is_cancelling ?? false),
+    notifyOfStep(work, request, first.position, found, options.is_cancelling ?? false),
   ])
 }
 
-/** Opens a step of a round and asks those who decide it; also anew, when those it had have left. */
+/** Opens a step of a round and notifies those who decide it; also again, when its assignees have left. */
 export const openStepOf = async (work: Work, request: RequestRecord, step: StepRow): Promise<void> => {
   const found = await findDeciders(work, request, step, {})
   await openStep(work.tx, { id: step.id, assignee: found.assignee, due_at: found.due_at }, found.accounts)
-  await ask(work, request, step.position, found, request.status === 'cancel_pending')
+  await notifyOfStep(work, request, step.position, found, request.status === 'cancel_pending')
 }

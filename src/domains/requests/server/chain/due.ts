@@ -18,8 +18,8 @@ const eveningOf = (calendar: PersonCalendar, date: string): string =>
   new Date(toInstant(date, EVENING, zoneOf(calendar, date)).at).toISOString()
 
 /**
- * When a step is due: in the evening of the nth working day of the one who decides, and before the first day that is asked
- * for, but never before the next evening of work.
+ * Returns the time at which a step is due: the evening of the nth working day of the decider, and before the first
+ * requested day, but never before the next evening of work.
  */
 export const dueAt = async (
   work: Work,
@@ -27,12 +27,12 @@ export const dueAt = async (
   step: Readonly<{ due_working_days: number }>,
   from_date: string,
 ): Promise<string> => {
-  const asked = {
+  const span = {
     from: addDays(work.now.slice(0, 10), -2),
     to: addDays(work.now.slice(0, 10), AHEAD_DAYS),
     now: work.now,
   }
-  const calendar = await loadCalendar(work.tx, decider, asked)
+  const calendar = await loadCalendar(work.tx, decider, span)
   const today = dateIn(work.now, zoneOf(calendar, work.now.slice(0, 10)))
   const inTime = addWorkingDays(calendar, today, step.due_working_days) ?? addDays(today, step.due_working_days)
   const isSoon = from_date <= inTime

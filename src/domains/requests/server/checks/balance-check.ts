@@ -3,20 +3,20 @@ import type { Refusal } from '#kit/contract/refusals.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { type Book, payingLots } from '../../contract/balance.rules.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
-import { amountText, dayText, fullDayText } from '../../contract/requests.words.ts'
-import { readBooks } from '../ledger/store/books.ts'
+import { amountText, dayText, fullDayText } from '../../contract/requests.texts.ts'
+import { getBooks } from '../ledger/store/books.ts'
 import { listLiveDebits } from '../ledger/store/postings.ts'
 import { findOpening } from '../ledger/find-opening.ts'
 import { listDays } from '../store/days.ts'
-import type { Sending } from './sending.ts'
+import type { PreparedRequest } from './prepared-request.ts'
 
 const { refusal } = requestsRefusals
 
 type Missing = Readonly<{ on: string; amount: number; available: number; has_lot: boolean }>
 
-/** Why a day cannot be paid for: its leave year is not open, there is no entitlement, or it is used up. */
-export const missingRefusal = async (work: Work, sending: Sending, missing: Missing): Promise<Refusal> => {
-  const { type, person, amount } = sending
+/** Returns the reason why a day cannot be paid for: its leave year is not open, no entitlement, or it is used up. */
+export const refusalOfMissing = async (work: Work, prepared: PreparedRequest, missing: Missing): Promise<Refusal> => {
+  const { type, person, amount } = prepared
   if (missing.has_lot)
     return refusal('insufficient_balance', {
       type: type.name,
@@ -30,7 +30,7 @@ export const missingRefusal = async (work: Work, sending: Sending, missing: Miss
     : refusal('no_entitlement', { type: type.name })
 }
 
-/** The account without what the request that is changed holds of it. */
+/** Returns the account without the debits of the request that is changed. */
 const withoutOwn = async (tx: Tx, book: Book, without: number | null): Promise<Book> => {
   if (without === null) return book
   const own = await listDays(tx, without)
@@ -47,11 +47,11 @@ const withoutOwn = async (tx: Tx, book: Book, without: number | null): Promise<B
 
 export type Forecast = Readonly<{ book: Book; after: Book; refusal: Refusal | null }>
 
-/** What sending would leave of the balance; writes nothing. Null where the type has none. */
-export const forecast = async (work: Work, sending: Sending): Promise<Forecast | null> => {
-  const { type, person, days, without } = sending
+/** Calculates the balance after sending; writes nothing. Null where the type has no balance. */
+export const forecast = async (work: Work, prepared: PreparedRequest): Promise<Forecast | null> => {
+  const { type, person, days, without } = prepared
   if (!type.needs_balance) return null
-  const books = await readBooks(work.tx, [person.id], [type.id], sending.from_date)
+  const books = await getBooks(work.tx, [person.id], [type.id], prepared.from_date)
   const book = await withoutOwn(work.tx, books.of({ employee_id: person.id, type_id: type.id }), without)
   const debits = days.filter(({ amount }) => amount > 0).map(({ date, amount }) => ({ on: date, amount }))
   const { taken, missing } = allocate(debits, payingLots(book), book.postings, type.allow_negative)
@@ -65,5 +65,5 @@ export const forecast = async (work: Work, sending: Sending): Promise<Forecast |
     return { book, after: { ...book, postings: [...book.postings, ...made] }, refusal: null }
   }
   const has_lot = book.lots.some((lot) => lot.valid_from <= missing.on && missing.on <= lot.valid_to)
-  return { book, after: book, refusal: await missingRefusal(work, sending, { ...missing, has_lot }) }
+  return { book, after: book, refusal: await refusalOfMissing(work, prepared, { ...missing, has_lot }) }
 }

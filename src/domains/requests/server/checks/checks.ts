@@ -1,19 +1,19 @@
-import { inWordsOfRequests } from '../kinds/in-words-of-requests.ts'
+import { translateRefusals } from '../kinds/translate-refusals.ts'
 import type { Refusal } from '#kit/contract/refusals.ts'
 import type { Work } from '#kit/server/context.ts'
 import { forecast } from './balance-check.ts'
 import * as plain from './plain-checks.ts'
-import type { Sending } from './sending.ts'
+import type { PreparedRequest } from './prepared-request.ts'
 import * as stored from './stored-checks.ts'
 
 type Check = Readonly<{
-  /** The field of the form beside which the problem is shown. */
+  /** The field of the form next to which the problem is shown. */
   field: string
   /** Only for requests with days. */
   of_days: boolean
   /** HR may lift it when they enter a request for another person. */
   is_liftable: boolean
-  run: (work: Work, sending: Sending) => Promise<Refusal | null> | Refusal | null
+  run: (work: Work, prepared: PreparedRequest) => Promise<Refusal | null> | Refusal | null
 }>
 
 const check = (field: string, run: Check['run'], options: Partial<Check> = {}): Check => ({
@@ -24,58 +24,58 @@ const check = (field: string, run: Check['run'], options: Partial<Check> = {}): 
   ...options,
 })
 const simple =
-  (run: (sending: Sending) => Refusal | null): Check['run'] =>
-  (_work, sending) =>
-    run(sending)
+  (run: (prepared: PreparedRequest) => Refusal | null): Check['run'] =>
+  (_work, prepared) =>
+    run(prepared)
 
 const LIFTABLE = { is_liftable: true }
 
-/** What is asked before sending, in this order: the first that fails is answered. */
+/** The checks before sending, in this order: the first that fails is the refusal. */
 const CHECKS: readonly Check[] = [
-  check('from_date', simple(plain.notEmployed), { of_days: false }),
-  check('method', simple(plain.methodNotPossible)),
-  check('from_date', simple(plain.noWorkingTime)),
-  check('from_date', simple(plain.tooLate), LIFTABLE),
-  check('from_date', simple(plain.tooFarBack), LIFTABLE),
-  check('from_date', simple(plain.tooNew), LIFTABLE),
-  check('to_date', simple(plain.tooMuch), LIFTABLE),
-  check('to_date', stored.runTooLong, LIFTABLE),
-  check('from_date', stored.monthLocked),
-  check('from_date', stored.workedThen),
-  check('from_date', stored.overlaps),
-  check('from_date', stored.overQuota, LIFTABLE),
-  check('from_date', stored.homeCancelled, LIFTABLE),
-  check('from_date', stored.closedDays, LIFTABLE),
-  check('cover_employee_id', stored.coverAway),
+  check('from_date', simple(plain.checkEmployment), { of_days: false }),
+  check('method', simple(plain.checkMethods)),
+  check('from_date', simple(plain.checkWorkingTime)),
+  check('from_date', simple(plain.checkNotice), LIFTABLE),
+  check('from_date', simple(plain.checkBackdating), LIFTABLE),
+  check('from_date', simple(plain.checkService), LIFTABLE),
+  check('to_date', simple(plain.checkAmount), LIFTABLE),
+  check('to_date', stored.checkRunLength, LIFTABLE),
+  check('from_date', stored.checkLockedMonth),
+  check('from_date', stored.checkWork),
+  check('from_date', stored.checkOverlaps),
+  check('from_date', stored.checkQuota, LIFTABLE),
+  check('from_date', stored.checkHomeAllowed, LIFTABLE),
+  check('from_date', stored.checkClosedDays, LIFTABLE),
+  check('cover_employee_id', stored.checkCover),
 ]
 
-/** Sending finds it out as it takes the days; the form asks before. */
-const BALANCE = check('to_date', async (work, sending) => (await forecast(work, sending))?.refusal ?? null)
+/** For the form alone: sending checks the balance as it debits the days. */
+const BALANCE = check('to_date', async (work, prepared) => (await forecast(work, prepared))?.refusal ?? null)
 
-const checksFor = ({ kind }: Sending, isLifted: boolean, all = CHECKS): readonly Check[] =>
+const checksFor = ({ kind }: PreparedRequest, isLifted: boolean, all = CHECKS): readonly Check[] =>
   all.filter((one) => (kind.dates === 'days' || !one.of_days) && !(isLifted && one.is_liftable))
 
-/** What each check answers, in their order. They are asked at once, so that their statements travel together. */
-const runAll = (work: Work, sending: Sending, checks: readonly Check[]): Promise<(Refusal | null)[]> =>
-  Promise.all(checks.map(async ({ run }) => run(work, sending)))
+/** Returns the result of each check, in their order. They run at once, so that their statements travel together. */
+const runAll = (work: Work, prepared: PreparedRequest, checks: readonly Check[]): Promise<(Refusal | null)[]> =>
+  Promise.all(checks.map(async ({ run }) => run(work, prepared)))
 
-/** Throws the first refusal that stands in the way of sending. */
-export const refuseToSend = async (work: Work, sending: Sending, isLifted: boolean): Promise<void> => {
-  const refusals = await runAll(work, sending, checksFor(sending, isLifted))
+/** Throws the first refusal that prevents sending. */
+export const refuseToSend = async (work: Work, prepared: PreparedRequest, isLifted: boolean): Promise<void> => {
+  const refusals = await runAll(work, prepared, checksFor(prepared, isLifted))
   const refusal = refusals.find((one) => one !== null)
   if (refusal) throw refusal
-  const { kind, person, type, from_date, to_date, payload, reason } = sending
+  const { kind, person, type, from_date, to_date, payload, reason } = prepared
   const about = { employee_id: person.id, type_id: type.id, type_code: type.code, kind: type.kind, source: null }
-  await inWordsOfRequests(() => kind.check?.(work, { ...about, from_date, to_date, payload, reason }))
+  await translateRefusals(() => kind.check?.(work, { ...about, from_date, to_date, payload, reason }))
 }
 
 export type Problem = Readonly<{ code: string; message: string; field: string }>
 
-/** All that stands in the way, for the form. Days without work hide what follows from them. */
-export const listProblems = async (work: Work, sending: Sending): Promise<Problem[]> => {
+/** Lists all problems that prevent sending, for the form. Days without work hide the problems that follow from them. */
+export const listProblems = async (work: Work, prepared: PreparedRequest): Promise<Problem[]> => {
   const problems: Problem[] = []
-  const checks = checksFor(sending, false, [...CHECKS, BALANCE])
-  const refusals = await runAll(work, sending, checks)
+  const checks = checksFor(prepared, false, [...CHECKS, BALANCE])
+  const refusals = await runAll(work, prepared, checks)
   for (const [index, { field }] of checks.entries()) {
     const refusal = refusals[index]
     if (!refusal) continue

@@ -1,20 +1,20 @@
 import type { Refusal } from '#kit/contract/refusals.ts'
 import type { Work } from '#kit/server/context.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
-import { countText, dayText } from '../../contract/requests.words.ts'
+import { countText, dayText } from '../../contract/requests.texts.ts'
 import { workingDaysOf } from '../chain/advance.ts'
 import { countAway, listBlocksOf, lockBlocks } from '../store/blocks.ts'
 import type { StoredDay } from '../store/days.ts'
 import { countFiles } from '../store/thread.ts'
-import type { Stand } from '../transitions/stand.ts'
+import type { LockedRequest } from '../transitions/locked-request.ts'
 import { isLocked } from './locked.ts'
 import { findWork } from './stored-checks.ts'
 
 const { refusal } = requestsRefusals
 
-const fileMissing = async (
+const checkFiles = async (
   work: Work,
-  { request, type }: Stand,
+  { request, type }: LockedRequest,
   days: readonly StoredDay[],
 ): Promise<Refusal | null> => {
   if (type.file_rule !== 'required') return null
@@ -23,7 +23,7 @@ const fileMissing = async (
   return refusal('file_missing')
 }
 
-const monthClosed = async (work: Work, days: readonly StoredDay[]): Promise<Refusal | null> => {
+const checkLockedMonth = async (work: Work, days: readonly StoredDay[]): Promise<Refusal | null> => {
   const month = await isLocked(
     work.tx,
     days.map(({ date }) => date),
@@ -31,8 +31,15 @@ const monthClosed = async (work: Work, days: readonly StoredDay[]): Promise<Refu
   return month === null ? null : refusal('period_closed', { month })
 }
 
-/** The first day on which as many of the team are away as a black-out lets. Its row is locked: decisions take turns. */
-const dayFull = async (work: Work, { request, type }: Stand, days: readonly StoredDay[]): Promise<Refusal | null> => {
+/**
+ * Finds the first day on which a black-out lets no one else of the team be away. Locks it, so that decisions take
+ * turns.
+ */
+const checkFullDays = async (
+  work: Work,
+  { request, type }: LockedRequest,
+  days: readonly StoredDay[],
+): Promise<Refusal | null> => {
   const blocks = await listBlocksOf(work.tx, {
     employee_id: request.employee_id,
     type_id: request.type_id,
@@ -56,10 +63,10 @@ const dayFull = async (work: Work, { request, type }: Stand, days: readonly Stor
   return null
 }
 
-/** What stands in the way of the last approval. `override`: although the day is full, with a note. */
+/** Throws the first refusal of the last approval. `override`: approves although the day is full, with a note. */
 export const refuseToApprove = async (
   work: Work,
-  stand: Stand,
+  locked: LockedRequest,
   days: readonly StoredDay[],
   override: boolean,
 ): Promise<void> => {
@@ -67,10 +74,10 @@ export const refuseToApprove = async (
     from_minute === null || to_minute === null ? [] : [{ date, from_minute, to_minute }],
   )
   const refusals = await Promise.all([
-    fileMissing(work, stand, days),
-    monthClosed(work, days),
-    findWork(work, stand.request.kind, stand.request.employee_id, slots),
-    override ? null : dayFull(work, stand, days),
+    checkFiles(work, locked, days),
+    checkLockedMonth(work, days),
+    findWork(work, locked.request.kind, locked.request.employee_id, slots),
+    override ? null : checkFullDays(work, locked, days),
   ])
   const found = refusals.find((one) => one !== null)
   if (found) throw found

@@ -1,9 +1,9 @@
 import type { Tx } from '#kit/server/context.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
-import { monthText } from '../../contract/requests.words.ts'
+import { monthText } from '../../contract/requests.texts.ts'
 import { lockedMonths } from '../kinds/request-kinds.ts'
 
-/** The first locked month among some dates, as refusals name it; null where all of them can change. */
+/** Finds the first locked month among some dates, as refusals name it; null where all of them can change. */
 export const isLocked = async (tx: Tx, dates: readonly string[]): Promise<string | null> => {
   for (const [, source] of lockedMonths.all()) {
     const day = await source(tx, dates)

@@ -1,8 +1,8 @@
 import { datesBetween } from '#engines/calendar/contract/calendar.ts'
 import type { Refusal } from '#kit/contract/refusals.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
-import { amountText, countText } from '../../contract/requests.words.ts'
-import type { Sending } from './sending.ts'
+import { amountText, countText } from '../../contract/requests.texts.ts'
+import type { PreparedRequest } from './prepared-request.ts'
 
 const { refusal } = requestsRefusals
 
@@ -21,40 +21,40 @@ const PARTS: Readonly<Record<string, Method>> = {
   hours: 'hours',
 }
 
-/** Employed on every date of the span. */
-export const notEmployed = ({ calendar, from_date, to_date }: Sending): Refusal | null => {
-  const holds = calendar.employments.some(
+/** Refuses a span with a date on which the person is not employed. */
+export const checkEmployment = ({ calendar, from_date, to_date }: PreparedRequest): Refusal | null => {
+  const isEmployed = calendar.employments.some(
     ({ joined_on, left_on }) => joined_on <= from_date && (left_on === null || left_on >= to_date),
   )
-  return holds ? null : refusal('not_employed')
+  return isEmployed ? null : refusal('not_employed')
 }
 
-/** Every way in which a day is taken is one of the type's. */
-export const methodNotPossible = ({ type, method, days }: Sending): Refusal | null => {
+/** Refuses methods that the type does not have. */
+export const checkMethods = ({ type, method, days }: PreparedRequest): Refusal | null => {
   const used = [...days.map(({ part }) => PARTS[part]), method ?? undefined]
   const wrong = used.find((one) => one !== undefined && !type.methods.includes(one))
   return wrong ? refusal('method', { method: METHODS[wrong], type: type.name }) : null
 }
 
-export const noWorkingTime = ({ days }: Sending): Refusal | null =>
+export const checkWorkingTime = ({ days }: PreparedRequest): Refusal | null =>
   days.every(({ part }) => part === 'none') ? refusal('no_working_time') : null
 
 const daysFrom = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
-export const tooLate = ({ type, person, from_date }: Sending): Refusal | null => {
+export const checkNotice = ({ type, person, from_date }: PreparedRequest): Refusal | null => {
   const { notice_days } = type
   if (notice_days === null || from_date < person.today || daysFrom(person.today, from_date) >= notice_days) return null
   return refusal('notice', { type: type.name, days: countText(notice_days, 'day') })
 }
 
-export const tooFarBack = ({ type, person, from_date }: Sending): Refusal | null => {
+export const checkBackdating = ({ type, person, from_date }: PreparedRequest): Refusal | null => {
   const { backdate_days } = type
   if (backdate_days === null || daysFrom(from_date, person.today) <= backdate_days) return null
   return refusal('backdate', { type: type.name, days: countText(backdate_days, 'day') })
 }
 
-/** Months of service are complete on the day of the month on which they began. */
-export const tooNew = ({ type, calendar, from_date }: Sending): Refusal | null => {
+/** Refuses too short a service. Months are complete on the day of the month on which they began. */
+export const checkService = ({ type, calendar, from_date }: PreparedRequest): Refusal | null => {
   const months = type.service_months
   if (!months) return null
   const joined = calendar.employments
@@ -67,19 +67,19 @@ export const tooNew = ({ type, calendar, from_date }: Sending): Refusal | null =
   return refusal('service', { type: type.name, months: countText(months, 'month') })
 }
 
-export const tooMuch = ({ type, amount }: Sending): Refusal | null =>
+export const checkAmount = ({ type, amount }: PreparedRequest): Refusal | null =>
   type.max_amount !== null && amount > type.max_amount
     ? refusal('too_long', { days: amountText(type.max_amount, type.unit) })
     : null
 
-/** The days of a run: those asked for and those of the same type before and after them without a gap. */
-export const runLength = (taken: readonly string[], asked: readonly string[]): number => {
-  const all = new Set([...taken, ...asked])
-  const first = asked[0]
+/** Counts the days of a run: the requested ones and those of the same type before and after them without a gap. */
+export const runLength = (taken: readonly string[], requested: readonly string[]): number => {
+  const all = new Set([...taken, ...requested])
+  const first = requested[0]
   if (first === undefined) return 0
-  let length = asked.length
+  let length = requested.length
   for (const step of [-1, 1]) {
-    let day = step < 0 ? first : (asked.at(-1) ?? first)
+    let day = step < 0 ? first : (requested.at(-1) ?? first)
     for (;;) {
       day = new Date(Date.parse(day) + step * 86_400_000).toISOString().slice(0, 10)
       if (!all.has(day)) break
@@ -89,5 +89,5 @@ export const runLength = (taken: readonly string[], asked: readonly string[]): n
   return length
 }
 
-export const spanOf = ({ from_date, to_date }: Pick<Sending, 'from_date' | 'to_date'>): string[] =>
+export const spanOf = ({ from_date, to_date }: Pick<PreparedRequest, 'from_date' | 'to_date'>): string[] =>
   datesBetween(from_date, to_date)

@@ -5,7 +5,7 @@ import type { PlannedRequest } from './planned-request.ts'
 
 export type DemoPerson = Readonly<{ id: number; joined_on: string; left_on: string | null }>
 
-/** How far ahead people plan. */
+/** The number of days that people plan ahead. */
 const AHEAD = 75
 
 const REASONS = {
@@ -52,7 +52,7 @@ const statusOf = ({ random, today }: Demo, drawn: Drawn): RequestStatus => {
 
 const worksOn = (calendar: PersonCalendar, date: string): boolean => calendarDay(calendar, date).scheduled_minutes > 0
 
-/** The dates from a working day on that hold so many working days, none of them taken. */
+/** Returns the dates from a working day on that contain so many working days, none of them taken; else null. */
 const spanOf = (calendar: PersonCalendar, drawn: Drawn, taken: ReadonlySet<string>): string[] | null => {
   const dates: string[] = []
   let left = drawn.days
@@ -72,13 +72,13 @@ const requestOf = (demo: Demo, person: DemoPerson, drawn: Drawn, dates: readonly
   const day = addDays(drawn.from, -before)
   const sent = day < today ? day : addDays(today, -random.int(1, 4))
   const sent_at = at(sent, random.int(7, 16), random.int(0, 59))
-  const answered = addDays(sent, random.int(0, 2))
-  const decided = at(answered < today ? answered : addDays(today, -1), random.int(7, 16), random.int(0, 59))
+  const decidedOn = addDays(sent, random.int(0, 2))
+  const decided = at(decidedOn < today ? decidedOn : addDays(today, -1), random.int(7, 16), random.int(0, 59))
   const isOpen = status === 'pending' || status === 'withdrawn'
   return {
     employee_id: person.id,
     type: drawn.type,
-    asks: dates.map((date) => ({ date, method: drawn.method, from_time: null, to_time: null })),
+    requestedDays: dates.map((date) => ({ date, method: drawn.method, from_time: null, to_time: null })),
     status,
     sent_at,
     decided_at: isOpen ? null : decided > sent_at && decided < now ? decided : sent_at,

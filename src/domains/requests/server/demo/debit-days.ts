@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import { allocate } from '#engines/ledger/contract/lots.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { Book, BookPosting } from '../../contract/balance.rules.ts'
-import { readBooks } from '../ledger/store/books.ts'
-import { type Batch, type Composed, isLive } from './compose.ts'
+import { getBooks } from '../ledger/store/books.ts'
+import { type Batch, type Composed, isLive } from './compose-rows.ts'
 
 type DayKey = Readonly<{ id: number; request_id: number; date: string }>
 const json = (rows: unknown): string => JSON.stringify(rows)
 
 const key = (employee: number, type: number): string => `${employee}:${type}`
 
-/** What live days cost comes out of the lots that hold on them; what there is no lot for is left unpaid. */
+/** Debits live days from the lots that are valid on them; days without a lot are left unpaid. */
 export const debitDays = async (
   tx: Tx,
   batch: Batch,
   composed: readonly (Composed & Readonly<{ id: number }>)[],
   days: readonly DayKey[],
 ) => {
-  const books = await readBooks(
+  const books = await getBooks(
     tx,
     batch.people.map(({ id }) => id),
     null,

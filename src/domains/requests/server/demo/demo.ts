@@ -8,7 +8,7 @@ import { chooseRequests, type DemoPerson } from './choose-requests.ts'
 import { closeAllYears } from '../ledger/close-years.ts'
 import { beginAt, demoBalances, demoRequestPolicy, leadsDecide } from './policy.ts'
 import { leaveToday, overtimeAhead, storyRequests } from './stories.ts'
-import type { Deciders } from './compose.ts'
+import type { Deciders } from './compose-rows.ts'
 import { writeRequests } from './write-requests.ts'
 
 const PEOPLE_AT_ONCE = 250
@@ -42,7 +42,7 @@ const readPlaced = async ({ tx, today }: Demo): Promise<readonly Placed[]> => {
   return rows
 }
 
-/** Who decides for each person: the head of the nearest department that has one who is another person. */
+/** Finds the decider of each person: the head of the nearest department, if that is another person. */
 const decidersOf = async (demo: Demo): Promise<Deciders> => {
   const { tx } = demo
   const placed = new Map((await readPlaced(demo)).map((one) => [one.id, one]))
@@ -76,7 +76,7 @@ const decidersOf = async (demo: Demo): Promise<Deciders> => {
   return { of: decider, hr, account: (employee_id) => placed.get(employee_id)?.account_id ?? hr }
 }
 
-/** Six months, or as many days as asked, of what people asked for and what was answered, and what lies ahead. */
+/** Writes requests and decisions of six months, or of as many days as the demo has, and requests for coming days. */
 export const demoRequests = async (demo: Demo): Promise<void> => {
   const { tx, today, days, now } = demo
   await demoRequestPolicy(demo)
@@ -93,10 +93,10 @@ export const demoRequests = async (demo: Demo): Promise<void> => {
       range,
     )
     const stories = start === 0 ? await storyRequests(demo, some, calendars) : []
-    const told = new Set(stories.map(({ employee_id }) => employee_id))
+    const inStories = new Set(stories.map(({ employee_id }) => employee_id))
     const drawn = some.flatMap((person) => {
       const calendar = calendars.get(person.id)
-      return calendar && !told.has(person.id) ? chooseRequests(demo, person, calendar) : []
+      return calendar && !inStories.has(person.id) ? chooseRequests(demo, person, calendar) : []
     })
     const ahead = start === 0 ? await overtimeAhead(demo, calendars, [...stories, ...drawn]) : []
     const away = start === 0 ? leaveToday(demo, calendars, [...stories, ...drawn]) : []

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type DrawnNotice, noticesSince } from '#domains/notices/server/index.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import type { Unit } from '../../contract/requests.models.ts'
-import { amountText, datesText } from '../../contract/requests.words.ts'
+import { amountText, datesText } from '../../contract/requests.texts.ts'
 
 type Matter = Readonly<{
   id: number
@@ -19,7 +19,7 @@ type Matter = Readonly<{
 const MATTER = sql`r.id, r.employee_id, p.name, t.name as type, r.from_date, r.to_date, r.amount, r.unit, r.round`
 const FROM = sql`requests r join request_types t on t.id = r.type_id join person_short p on p.id = r.employee_id`
 
-const factsOf = ({ from_date, to_date, amount, unit }: Matter): string =>
+const summaryOf = ({ from_date, to_date, amount, unit }: Matter): string =>
   [datesText(from_date, to_date), amountText(amount, unit)].filter((part) => part !== '').join(', ')
 
 type Decided = Matter & Readonly<{ status: string; decision_note: string | null; at: string; by: number | null }>
@@ -34,7 +34,7 @@ const decided = async ({ tx, now }: Demo): Promise<DrawnNotice[]> => {
     kind: row.status === 'returned' ? 'requests.returned' : 'requests.decided',
     to: { people: [row.employee_id] },
     title: `${row.type} ${row.status}`,
-    body: row.decision_note ?? factsOf(row),
+    body: row.decision_note ?? summaryOf(row),
     path: `/employee/request?request=${row.id}`,
     why: 'This is about your request.',
     subject_id: row.id,
@@ -59,12 +59,12 @@ type Step = Matter &
 const ofStep = (row: Step): DrawnNotice[] => {
   const { id, name, type, round, position, accounts, for_hr } = row
   const common = {
-    body: factsOf(row),
+    body: summaryOf(row),
     subject_id: id,
     to: for_hr ? ({ holders: 'requests.decide' } as const) : { accounts },
   }
   const path = for_hr ? (`/admin/requests?request=${id}` as const) : (`/employee/approvals?request=${id}` as const)
-  const asked: DrawnNotice = {
+  const notice: DrawnNotice = {
     ...common,
     path,
     kind: 'requests.to_decide',
@@ -74,7 +74,7 @@ const ofStep = (row: Step): DrawnNotice[] => {
     key: `requests.to_decide:${id}:${round}:${position}`,
     is_done: !row.is_open,
   }
-  if (!row.late || for_hr) return [asked]
+  if (!row.late || for_hr) return [notice]
   const overdue: DrawnNotice = {
     ...common,
     path,
@@ -84,10 +84,10 @@ const ofStep = (row: Step): DrawnNotice[] => {
     at: row.due_at,
     key: `requests.overdue:${id}:${round}:${position}`,
   }
-  return [asked, overdue]
+  return [notice, overdue]
 }
 
-/** Steps that wait or were decided, for those who were asked to. */
+/** Notices of steps that wait or were decided, for those who decide them. */
 const steps = async ({ tx, now }: Demo): Promise<DrawnNotice[]> => {
   const { rows } = await sql<Step>`
     select ${MATTER}, s.position, s.state = 'open' as is_open, s.state = 'open' and r.status = 'cancel_pending' as is_cancelling,

@@ -1,4 +1,4 @@
-import type { DayAsk } from '../../contract/days.rules.ts'
+import type { RequestedDay } from '../../contract/days.rules.ts'
 import type { RequestStatus } from '../../contract/requests.models.ts'
 
 /** A request of the sample organisation before it has rows. Days are days before (negative) or after today. */
@@ -6,7 +6,7 @@ export type PlannedRequest = Readonly<{
   employee_id: number
   /** The code of its type. */
   type: string
-  asks: readonly DayAsk[]
+  requestedDays: readonly RequestedDay[]
   status: RequestStatus
   sent_at: string
   decided_at: string | null
@@ -16,7 +16,7 @@ export type PlannedRequest = Readonly<{
   is_for_hr?: true
   is_overdue?: true
   cover?: Readonly<{ employee_id: number; state: 'asked' | 'accepted' | 'declined' }>
-  /** What a kind with fields of its own was asked with; such a request takes no days. */
+  /** The values of the fields of the kind; such a request takes no days. */
   payload?: Readonly<Record<string, unknown>>
   comments?: readonly Readonly<{ by: 'owner' | 'decider'; text: string }>[]
 }>

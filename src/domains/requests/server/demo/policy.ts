@@ -14,8 +14,8 @@ export const beginAt =
 
 const MORE = 4
 
-/** The same; what has grown is looked at now and then, as it is by itself where pieces are transactions of their own. */
-const growing = (demo: Demo, at: string): BeginWork => {
+/** The same, but analyses tables that have grown now and then, as PostgreSQL does by itself between transactions. */
+const withAnalyze = (demo: Demo, at: string): BeginWork => {
   const begin = beginAt(demo, at)
   let [done, next] = [0, 1]
   return async (piece) => {
@@ -41,12 +41,12 @@ const chains = async ({ tx }: Demo): Promise<void> => {
     from made`.execute(tx)
 }
 
-/** From so many people on, heads of departments could not answer everyone. */
+/** From so many people on, heads of departments could not decide for everyone. */
 const LARGE = 500
-/** Whether leads of teams decide: in a large organisation. */
+/** Returns true if leads of teams decide, as in a large organisation. */
 export const leadsDecide = ({ employees }: Demo): boolean => employees > LARGE
 
-const askLeads = async ({ tx }: Demo): Promise<void> => {
+const letLeadsDecide = async ({ tx }: Demo): Promise<void> => {
   await sql`update approval_chain_steps set min_days = 10 where position = 2
     and chain_id = (select id from approval_chains where name like 'Team lead%')`.execute(tx)
   await sql`update request_types set chain_id = (select id from approval_chains where name like 'Team lead%')
@@ -85,7 +85,7 @@ const plans = async ({ tx, today }: Demo): Promise<void> => {
     from request_types t where t.code = 'lieu'`.execute(tx)
 }
 
-/** The Christmas Eve that comes, a week of stocktaking, and the weeks of summer that everybody likes. */
+/** Adds black-outs: the coming Christmas Eve, a week of stocktaking, and the popular weeks of summer. */
 const blocks = async ({ tx, today }: Demo): Promise<void> => {
   const year = Number(today.slice(0, 4))
   const eve = `${year}-12-24` >= today ? `${year}-12-24` : `${year + 1}-12-24`
@@ -120,13 +120,13 @@ const deputy = async (demo: Demo): Promise<void> => {
 export const demoRequestPolicy = async (demo: Demo): Promise<void> => {
   await chains(demo)
   await types(demo)
-  if (leadsDecide(demo)) await askLeads(demo)
+  if (leadsDecide(demo)) await letLeadsDecide(demo)
   await plans(demo)
   await blocks(demo)
   await deputy(demo)
   const lastYear = `${Number(demo.today.slice(0, 4)) - 1}-06-01T08:00:00.000Z`
-  await openAllYears(growing(demo, lastYear))
-  await openAllYears(growing(demo, demo.now))
+  await openAllYears(withAnalyze(demo, lastYear))
+  await openAllYears(withAnalyze(demo, demo.now))
 }
 
 /** Two days for a holiday that was worked, which end in three weeks; and a person who has booked more than is left. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { Composed, Deciders } from './compose.ts'
+import type { Composed, Deciders } from './compose-rows.ts'
 
 type Made = Composed & Readonly<{ id: number }>
 const json = (rows: unknown): string => JSON.stringify(rows)

@@ -2,28 +2,28 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { sumOf } from '../../contract/days.rules.ts'
 import type { RequestStatus } from '../../contract/requests.models.ts'
-import { type Batch, compose, type Composed, type Deciders, isLive, isOpen } from './compose.ts'
+import { type Batch, composeRows, type Composed, type Deciders, isLive, isOpen } from './compose-rows.ts'
 import { debitDays } from './debit-days.ts'
 import { eventsOf, insertComments, insertEvents } from './write-history.ts'
 
 const json = (rows: unknown): string => JSON.stringify(rows)
 
 const requestRow = ({ planned, type, days, decided_by }: Composed, deciders: Deciders) => {
-  const { asks, status, decided_at } = planned
+  const { requestedDays, status, decided_at } = planned
   const isDecided = decided_at !== null && status !== 'withdrawn'
   return {
     employee_id: planned.employee_id,
     type_id: type.id,
     kind: type.kind,
-    method: planned.payload ? null : (asks[0]?.method ?? null),
+    method: planned.payload ? null : (requestedDays[0]?.method ?? null),
     payload: planned.payload ?? {},
-    from_date: asks[0]?.date,
-    to_date: asks.at(-1)?.date,
+    from_date: requestedDays[0]?.date,
+    to_date: requestedDays.at(-1)?.date,
     amount: isLive(status) ? sumOf(days) : 0,
     unit: type.unit,
     reason: planned.reason,
     status,
-    cancel_dates: status === 'cancel_pending' ? asks.map(({ date }) => date) : null,
+    cancel_dates: status === 'cancel_pending' ? requestedDays.map(({ date }) => date) : null,
     cancel_reason: status === 'cancel_pending' ? 'Plans have changed' : null,
     cover_employee_id: planned.cover?.employee_id ?? null,
     cover_state: planned.cover?.state ?? null,
@@ -128,7 +128,7 @@ const insertStepRows = async (tx: Tx, composed: readonly (Composed & { id: numbe
 /** Writes requests with all that follows from them: days, steps, history, postings. */
 export const writeRequests = async (tx: Tx, batch: Batch): Promise<void> => {
   if (batch.planned.length === 0) return
-  const composed = batch.planned.map((planned) => compose(batch, planned))
+  const composed = batch.planned.map((planned) => composeRows(batch, planned))
   const ids = await insertRows(
     tx,
     composed.map((one) => requestRow(one, batch.deciders)),

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
 import { resolveAssignees } from '../chain/resolve.ts'
-import { notifyDeciders, notifyOverdue, passedOn, showApprovers } from '../notify.ts'
+import { notifyDeciders, notifyOverdue, passedOnPosition, showApprovers } from '../notify.ts'
 import { lockRequest } from '../store/requests.ts'
 import { addAssignees, listAssignees, lockSteps } from '../store/steps.ts'
-import { say } from '../transitions/say.ts'
+import { recordEvent } from '../transitions/record-event.ts'
 
 const BATCH = 100
 
@@ -26,19 +26,19 @@ const escalateOne = async (work: Work, requestId: number): Promise<void> => {
     where id = ${step.id} and escalated_at is null returning id`.execute(work.tx)
   if (rows.length === 0) return
   const first = (await listAssignees(work.tx, step.id)).map(({ account_id }) => account_id)
-  const asked = { assignee: step.escalate_to, employee_id: null, requester: request.employee_id }
-  const added = await resolveAssignees(work, { ...asked, today: request.today })
+  const rule = { assignee: step.escalate_to, employee_id: null, requester: request.employee_id }
+  const added = await resolveAssignees(work, { ...rule, today: request.today })
   const accounts = added.people.map(({ account_id }) => account_id)
   await addAssignees(work.tx, step.id, accounts, 'escalation')
   // HR decides any open step that may be passed over; one that may not is theirs from now on.
   if (added.assignee === 'hr')
     await work.tx.updateTable('request_steps').set({ overridable: true }).where('id', '=', step.id).execute()
-  await say(work, request, { action: 'escalated', from: request.status, to: request.status })
+  await recordEvent(work, request, { action: 'escalated', from: request.status, to: request.status })
   await notifyOverdue(work, request, step, first)
   await notifyDeciders(
     work,
     request,
-    { position: passedOn(step.position) },
+    { position: passedOnPosition(step.position) },
     {
       accounts,
       is_cancelling: request.status === 'cancel_pending',
@@ -58,7 +58,7 @@ const escalate = async (begin: BeginWork): Promise<void> => {
   }
 }
 
-/** Steps that nobody decided in time are passed on. Nothing is approved by silence. */
+/** Passes on steps that were not decided in time. No request is approved by silence. */
 export const escalation: Job = {
   name: 'requests.escalate',
   cron: '*/10 * * * *',

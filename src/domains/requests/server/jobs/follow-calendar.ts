@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { type CalendarChange, loadCalendar } from '#domains/organisation/server/index.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { type BeginWork, enqueue, type Job } from '#kit/server/jobs/jobs.ts'
-import { type DayAsk, planDays, type PlannedDay } from '../../contract/days.rules.ts'
-import { amountText, datesText } from '../../contract/requests.words.ts'
+import { type RequestedDay, planDays, type PlannedDay } from '../../contract/days.rules.ts'
+import { amountText, datesText } from '../../contract/requests.texts.ts'
 import { isLocked } from '../checks/locked.ts'
 import { credit, debit, WITHOUT_LIMIT } from '../ledger/debits.ts'
 import { notifyOwner } from '../notify.ts'
-import { listDays, recostDay, type StoredDay, sumLiveDays } from '../store/days.ts'
+import { listDays, updateDayCost, type StoredDay, sumLiveDays } from '../store/days.ts'
 import { lockRequest, lockRequester, type RequestRecord, updateRequestRow } from '../store/requests.ts'
 import type { TypeRow } from '../store/types.ts'
-import { say } from '../transitions/say.ts'
+import { recordEvent } from '../transitions/record-event.ts'
 import type { Method } from '../../contract/requests.models.ts'
 
 const BATCH = 200
@@ -39,9 +39,9 @@ const METHODS: Readonly<Record<string, Method>> = {
   hours: 'hours',
 }
 
-const askOf = ({ date, part, from_time, to_time }: StoredDay, method: Method | null): DayAsk => ({
+const requestedDayOf = ({ date, part, from_time, to_time }: StoredDay, method: Method | null): RequestedDay => ({
   date,
-  // A day that took nothing was asked for as the rest of its request.
+  // A day that took no time was requested by the method of the request.
   method: part === 'none' ? (method ?? 'full_day') : (METHODS[part] ?? 'full_day'),
   from_time,
   to_time,
@@ -58,7 +58,7 @@ const findChanged = async (work: Work, request: RequestRecord, type: TypeRow): P
   })
   const planned = planDays(
     calendar,
-    days.map((day) => askOf(day, request.method)),
+    days.map((day) => requestedDayOf(day, request.method)),
     type,
   )
   const changed = days.flatMap((before, index): Changed[] => {
@@ -72,7 +72,7 @@ const findChanged = async (work: Work, request: RequestRecord, type: TypeRow): P
   return open
 }
 
-/** What days cost now: differences are posted, and the person is told once. Days of a locked month stay. */
+/** Calculates the cost of days again: posts differences and notifies the person once. Days of a locked month stay. */
 const recalculate = async (work: Work, requestId: number): Promise<boolean> => {
   const { employee_id } = await lockRequest(work, requestId)
   await lockRequester(work.tx, employee_id)
@@ -82,7 +82,7 @@ const recalculate = async (work: Work, requestId: number): Promise<boolean> => {
   if (changed.length === 0) return false
   const ids = changed.map(({ before }) => before.id)
   await credit(work, ids, { reason: 'The calendar changed', by_organisation: true, today })
-  for (const { before, after } of changed) await recostDay(work.tx, before.id, after)
+  for (const { before, after } of changed) await updateDayCost(work.tx, before.id, after)
   const charges = changed.map(({ before, after }) => ({
     request_day_id: before.id,
     date: before.date,
@@ -92,11 +92,11 @@ const recalculate = async (work: Work, requestId: number): Promise<boolean> => {
   const amount = await sumLiveDays(work.tx, requestId)
   await updateRequestRow(work.tx, requestId, { amount })
   const difference = changed.reduce((sum, { before, after }) => sum + after.amount - before.amount, 0)
-  await say(work, request, {
+  await recordEvent(work, request, {
     action: 'recalculated',
     from: request.status,
     to: request.status,
-    facts: { amount, dates: changed.map(({ before }) => before.date) },
+    details: { amount, dates: changed.map(({ before }) => before.date) },
   })
   const text = amountText(Math.abs(difference), type.unit)
   await notifyOwner(work, request, {
@@ -127,9 +127,9 @@ const payload = z.object({
   to: z.string().nullable(),
 })
 
-/** Asks, in the transaction of a change of the calendar, for the requests that it touches to be worked out again. */
-export const askToFollow = async (work: Work, { is_leave, ...change }: CalendarChange): Promise<void> => {
-  // What leave costs does not depend on other leave.
+/** Enqueues, in the transaction of a change of the calendar, the recalculation of the requests that it touches. */
+export const enqueueFollowCalendar = async (work: Work, { is_leave, ...change }: CalendarChange): Promise<void> => {
+  // The cost of leave does not depend on other leave.
   if (!is_leave) await enqueue(work, FOLLOW, change)
 }
 

@@ -6,15 +6,15 @@ import { requestsRefusals } from '../../contract/requests.refusals.ts'
 import * as calls from '../../contract/requests.calls.ts'
 import { addForPerson } from '../../contract/requests-admin.calls.ts'
 import { viewRequest } from '../../contract/thread.calls.ts'
-import { NOW, type RequestsWorld, startRequests } from '../testing/requests-world.ts'
+import { NOW, type RequestsFixture, startRequests } from '../testing/requests-fixture.ts'
 import { amendRequest, openRequest, withdrawRequest } from '../open-requests.ts'
 import { requestEffects, requestKinds } from './request-kinds.ts'
 
 let app: TestApp
-let world: RequestsWorld
-const heard: string[] = []
+let fixture: RequestsFixture
+const effects: string[] = []
 beforeAll(async () => {
-  ;({ app, world } = await startRequests())
+  ;({ app, fixture } = await startRequests())
   requestKinds.add('parking', {
     label: 'Parking space',
     dates: 'span',
@@ -37,15 +37,15 @@ beforeAll(async () => {
     check: async (_work, { payload }) => {
       if (payload['plate'] === 'FULL') throw requestsRefusals.refusal('no_working_time')
     },
-    apply: async (_work, { payload }) => void heard.push(`apply ${String(payload['plate'])}`),
-    undo: async (_work, { payload }) => void heard.push(`undo ${String(payload['plate'])}`),
-    decided: async (_work, { source }, decision) => void heard.push(`${decision} ${source?.id ?? 'none'}`),
+    apply: async (_work, { payload }) => void effects.push(`apply ${String(payload['plate'])}`),
+    undo: async (_work, { payload }) => void effects.push(`undo ${String(payload['plate'])}`),
+    decided: async (_work, { source }, decision) => void effects.push(`${decision} ${source?.id ?? 'none'}`),
     card: async () => [{ label: 'Free spaces', value: '3' }],
   })
   requestEffects.add('test', {
     kinds: ['parking'],
-    apply: async () => void heard.push('effect'),
-    undo: async () => void heard.push('no effect'),
+    apply: async () => void effects.push('effect'),
+    undo: async () => void effects.push('no effect'),
   })
   const chain = await app.db
     .selectFrom('approval_chains')
@@ -61,14 +61,14 @@ afterAll(() => app.stop())
 
 describe('a kind that another domain adds', () => {
   it('has its own fields, checks, card and effects, and the kernel knows nothing of it', async () => {
-    const person = await world.member()
+    const person = await fixture.member()
     const offered = await app.ask(calls.listTypesOfUser, person, { params: { userId: person.id } })
     expect(offered.body.data.find(({ kind }) => kind === 'parking')).toMatchObject({
       dates: 'span',
       payload_fields: [{ name: 'plate' }, { name: 'size' }],
     })
     const send = (payload: Record<string, string>) =>
-      world.send(person, 'parking', { from_date: '2026-04-01', payload })
+      fixture.send(person, 'parking', { from_date: '2026-04-01', payload })
     expect((await send({})).body.fields).toEqual({ 'payload.plate': 'Number plate is required' })
     expect((await send({ plate: 'B 1', size: 'huge' })).body.fields).toEqual({
       'payload.size': 'Size: is not one of the choices',
@@ -76,20 +76,20 @@ describe('a kind that another domain adds', () => {
     expect((await send({ plate: 'FULL' })).body.code).toBe('requests.no_working_time')
     const sent = await send({ plate: 'B 1', size: 'small' })
     const { id } = sent.body.data
-    const seen = await app.ask(viewRequest, world.head, { params: { id } })
+    const seen = await app.ask(viewRequest, fixture.head, { params: { id } })
     expect(seen.body.data).toMatchObject({
       payload: { plate: 'B 1', size: 'small' },
       card: { lines: [{ label: 'Free spaces', value: '3' }] },
     })
-    await world.approve(world.head, id)
-    expect(heard.splice(0)).toEqual(['apply B 1', 'effect', 'approved none'])
+    await fixture.approve(fixture.head, id)
+    expect(effects.splice(0)).toEqual(['apply B 1', 'effect', 'approved none'])
   })
 
   it('refuses by its name what it has no place for', async () => {
-    const person = await world.member()
-    const cover = await world.member()
+    const person = await fixture.member()
+    const cover = await fixture.member()
     const payload = { plate: 'B 4' }
-    const fieldsOf = async (code: string, body: object) => (await world.send(person, code, body)).body.fields
+    const fieldsOf = async (code: string, body: object) => (await fixture.send(person, code, body)).body.fields
     const { employee_id: cover_employee_id } = cover
     expect(await fieldsOf('parking', { payload, cover_employee_id })).toEqual({
       cover_employee_id: 'This request has no cover',
@@ -106,20 +106,20 @@ describe('a kind that another domain adds', () => {
     for (const name of ['from_date', 'to_date'])
       expect(await fieldsOf('badge', { [name]: day })).toEqual({ [name]: 'This request has no dates' })
     expect(await fieldsOf('badge', { reason: 'Lost' })).toEqual({ reason: 'This type takes no reason' })
-    expect((await world.send(person, 'badge', {})).body.status).toBe(true)
-    await world.lot(person.employee_id, 'annual', 1000)
+    expect((await fixture.send(person, 'badge', {})).body.status).toBe(true)
+    await fixture.lot(person.employee_id, 'annual', 1000)
     const hours = { from_date: day, method: 'hours' as const, from_time: '09:00', to_time: '10:00' }
     expect(await fieldsOf('annual', { ...hours, days: [{ date: day, method: 'first_half' }] })).toEqual({
       days: 'Hours are of one day',
     })
-    const { hr } = world
-    const forced = { employee_id: person.employee_id, type_id: await world.typeId('annual'), from_date: day }
+    const { hr } = fixture
+    const forced = { employee_id: person.employee_id, type_id: await fixture.typeId('annual'), from_date: day }
     const added = await app.ask(addForPerson, hr, { body: { ...forced, override_reason: 'Agreed' } })
     expect(Object.keys(added.body.fields ?? {})).toEqual(['override_reason'])
   })
 
   it('is opened, changed and withdrawn for a matter of its own, one at a time', async () => {
-    const person = await world.member()
+    const person = await fixture.member()
     const account = await app.db
       .selectFrom('accounts')
       .select('id')
@@ -136,13 +136,13 @@ describe('a kind that another domain adds', () => {
     const id = await run((work) => openRequest(work, actor, opening))
     await expect(run((work) => openRequest(work, actor, opening))).rejects.toThrow('requests_one_open_source')
     await run((work) => amendRequest(work, source, { plate: 'B 3' }))
-    expect((await world.requestOf(id)).payload).toEqual({ plate: 'B 3' })
-    // Its owner cannot change what another domain asked for.
-    const { version } = await world.requestOf(id)
+    expect((await fixture.requestOf(id)).payload).toEqual({ plate: 'B 3' })
+    // The owner cannot change a request that another domain opened.
+    const { version } = await fixture.requestOf(id)
     const changed = await app.ask(calls.updateRequest, person, { params: { id }, body: { version } })
     expect(changed.body.code).toBe('requests.not_editable')
     await run((work) => withdrawRequest(work, actor, source))
-    expect([(await world.requestOf(id)).status, heard.splice(0)]).toEqual(['withdrawn', ['withdrawn 7']])
+    expect([(await fixture.requestOf(id)).status, effects.splice(0)]).toEqual(['withdrawn', ['withdrawn 7']])
     expect(await run((work) => withdrawRequest(work, actor, source))).toBe(false)
   })
 })

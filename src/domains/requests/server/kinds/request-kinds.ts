@@ -3,7 +3,7 @@ import { registry, type Registry } from '#kit/server/slots.ts'
 import type { DayPart, Payload, PayloadField, Unit } from '../../contract/requests.models.ts'
 
 /** A day of a request as effects see it. */
-export type HeldDay = Readonly<{ id: number; date: string; part: DayPart; minutes: number; amount: number }>
+export type KindDay = Readonly<{ id: number; date: string; part: DayPart; minutes: number; amount: number }>
 
 /** A request as its kind sees it. */
 export type KindRequest = Readonly<{
@@ -17,12 +17,12 @@ export type KindRequest = Readonly<{
   payload: Payload
   reason: string | null
   source: Readonly<{ domain: string; id: number }> | null
-  days: readonly HeldDay[]
+  days: readonly KindDay[]
 }>
 
 type NewRequest = Omit<KindRequest, 'id' | 'days'>
 
-/** What a domain does with a kind of request. All of it runs in the transaction of the change. */
+/** A kind of request, as its domain registers it. All functions run in the transaction of the change. */
 export type RequestKind = Readonly<{
   label: string
   /** Opened by its domain only: no type of it is added, and no form offers it. */
@@ -30,21 +30,21 @@ export type RequestKind = Readonly<{
   /** `days`: one row a date, by the working calendar; `span`: two dates; `day`: one; `none`: the day of sending. */
   dates: 'days' | 'span' | 'day' | 'none'
   units: readonly Unit[]
-  /** What holds a part of a day: requests of one lane never overlap. Null: nothing is held. */
+  /** The lane of its days: requests of one lane never overlap. Null: the kind occupies no days. */
   lane: 'absence' | 'correction' | 'overtime' | null
   /** The own fields of the form, read by `payload`. */
   fields: readonly PayloadField[]
-  /** Who may ask for it beyond the audience of a type: leads, say. Left out: everyone. */
-  mayAsk?: (tx: Tx, employeeId: number, day: string) => Promise<boolean>
-  /** Throws the refusal, or a 400 that names a field, that stands in the way of sending. */
+  /** Limits who may request it, in addition to the audience of a type: leads, for example. Left out: everyone. */
+  canRequest?: (tx: Tx, employeeId: number, day: string) => Promise<boolean>
+  /** Throws the refusal, or a 400 that names a field, that prevents sending. */
   check?: (work: Work, request: NewRequest) => Promise<void>
-  /** Makes it so; a refusal fails the approval. */
+  /** Applies an approved request; a refusal fails the approval. */
   apply?: (work: Work, request: KindRequest) => Promise<void>
-  /** Takes back what `apply` did, for the days that are given back. */
+  /** Reverts `apply` for days that are cancelled. */
   undo?: (work: Work, request: KindRequest) => Promise<void>
-  /** Hears of every decision on a request that the domain opened. */
+  /** Runs after every decision on a request that the domain opened. */
   decided?: (work: Work, request: KindRequest, decision: Decision, note: string | null) => Promise<void>
-  /** Lines that the decision card shows beside the common ones. */
+  /** Lines that the decision card shows in addition to the common ones. */
   card?: (
     work: Pick<Work, 'tx' | 'now'>,
     request: KindRequest,
@@ -55,7 +55,7 @@ export type Decision = 'approved' | 'rejected' | 'returned' | 'withdrawn' | 'can
 
 export const requestKinds: Registry<RequestKind> = registry('kinds of requests')
 
-/** What other domains do when days of a kind become or stop being approved: open a shift, say. */
+/** An effect of another domain when days of a kind become or stop being approved: opening a shift, for example. */
 export type RequestEffect = Readonly<{
   kinds: readonly string[]
   apply: (work: Work, request: KindRequest) => Promise<void>
@@ -71,11 +71,11 @@ export type WorkedCheck = (
 ) => Promise<Readonly<{ date: string; from: string; to: string }> | null>
 export const workedChecks: Registry<WorkedCheck> = registry('checks of work')
 
-/** Days that can no longer change; filled by the domain that locks months. Answers the first locked month. */
+/** Days that can no longer change; filled by the domain that locks months. Returns the first locked month. */
 export type LockedMonth = (tx: Tx, days: readonly string[]) => Promise<string | null>
 export const lockedMonths: Registry<LockedMonth> = registry('locked months')
 
-/** Facts of other domains on the decision card. */
+/** Lines of other domains on the decision card. */
 export type CardPart = (tx: Tx, request: KindRequest) => Promise<readonly Readonly<{ label: string; value: string }>[]>
 export const cardParts: Registry<CardPart> = registry('parts of the decision card')
 

@@ -1,13 +1,13 @@
 import { allocate } from '#engines/ledger/contract/lots.ts'
 import type { Work } from '#kit/server/context.ts'
 import { payingLots } from '../../contract/balance.rules.ts'
-import { type Account, lockAccounts, readBooks } from './store/books.ts'
+import { type Account, lockAccounts, getBooks } from './store/books.ts'
 import { insertLots, type NewPosting, post } from './store/postings.ts'
 
 type Adjustment = Readonly<{ amount: number; effective_date: string; valid_to: string; reason: string }>
 type Missing = Readonly<{ employee_id: number; available: number }>
 
-const give = async (
+const addLots = async (
   { tx }: Work,
   accounts: readonly Account[],
   { amount, effective_date, valid_to, reason }: Adjustment,
@@ -28,7 +28,7 @@ const give = async (
   }))
 }
 
-const take = async (
+const takeFromLots = async (
   { tx }: Work,
   accounts: readonly Account[],
   { amount, effective_date, reason }: Adjustment,
@@ -36,7 +36,7 @@ const take = async (
 ): Promise<NewPosting[] | Missing> => {
   const people = accounts.map(({ employee_id }) => employee_id)
   const types = [...new Set(accounts.map(({ type_id }) => type_id))]
-  const books = await readBooks(tx, people, types, effective_date)
+  const books = await getBooks(tx, people, types, effective_date)
   const postings: NewPosting[] = []
   for (const account of accounts) {
     const book = books.of(account)
@@ -50,8 +50,8 @@ const take = async (
 }
 
 /**
- * Posts an amount to accounts by hand: what is given gets lots of its own, what is taken comes out of the lots that hold
- * on the day. All of them or none: answers the first who has not enough, and how much they have.
+ * Posts an amount to accounts by hand: additions get separate lots, reductions are taken from the lots valid on the
+ * day. All of them or none: returns the first person who has too little, with the available amount; else null.
  */
 export const adjust = async (
   work: Work,
@@ -61,7 +61,9 @@ export const adjust = async (
 ): Promise<Missing | null> => {
   await lockAccounts(work.tx, accounts)
   const found =
-    adjustment.amount > 0 ? await give(work, accounts, adjustment) : await take(work, accounts, adjustment, overdraft)
+    adjustment.amount > 0
+      ? await addLots(work, accounts, adjustment)
+      : await takeFromLots(work, accounts, adjustment, overdraft)
   if (!Array.isArray(found)) return found
   await post(work, found)
   return null

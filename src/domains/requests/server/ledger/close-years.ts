@@ -7,7 +7,7 @@ import { type CarryRule, closeLot, type Closing, debitsToMove } from '../../cont
 import { segmentsOf } from '../../contract/entitlement.rules.ts'
 import { openAllYears } from './open-years.ts'
 import { lockAccounts } from './store/books.ts'
-import { readFacts } from './store/facts.ts'
+import { getPlacementHistories } from './store/placement-history.ts'
 import { closeLots, type EndedLot, listDebitsOf, listEnded, type MovableDebit } from './store/lots.ts'
 import { listTypePlans } from './store/plans.ts'
 import { insertLots, type NewPosting, post } from './store/postings.ts'
@@ -26,13 +26,13 @@ const carryRules = async (work: Work, lots: readonly EndedLot[]): Promise<Readon
     .at(-1)
   if (first === undefined || last === undefined) return new Map()
   const people = [...new Set(years.map(({ employee_id }) => employee_id))]
-  const facts = await readFacts(work.tx, people, { from: first, to: addDays(last, 1) })
+  const history = await getPlacementHistories(work.tx, people, { from: first, to: addDays(last, 1) })
   const types = new Map((await listTypePlans(work.tx)).map((type) => [type.type_id, type.plans]))
   return new Map(
     years.map(({ id, employee_id, type_id, year, valid_from, valid_to }) => {
-      const own = facts.get(employee_id) ?? { employee_id, stretches: [] }
+      const own = history.get(employee_id) ?? { employee_id, periods: [] }
       const next = addDays(valid_to, 1)
-      const stays = own.stretches.some(({ from, to }) => from <= next && next <= to)
+      const stays = own.periods.some(({ from, to }) => from <= next && next <= to)
       const segments = segmentsOf(types.get(type_id) ?? [], own, { year: year ?? 0, from: valid_from, to: valid_to })
       return [id, stays ? (segments.findLast(({ plan }) => plan !== null)?.plan ?? null) : null]
     }),
@@ -52,7 +52,7 @@ const restPostings = ({ lot, closing }: Closed): NewPosting[] => {
   return postings
 }
 
-/** A debit is given back to the year and taken from the carried lot, as far as that reaches. */
+/** Credits part of a debit to the year and debits it from the carried lot. */
 const movePostings = (debit: MovableDebit, part: number, carryLot: number): NewPosting[] => {
   const { id, amount, employee_id, type_id, lot_id, effective_date, request_day_id } = debit
   const day = { employee_id, type_id, effective_date, request_day_id }
@@ -100,8 +100,8 @@ const carryOver = async (work: Work, closed: readonly Closed[]): Promise<NewPost
   })
 }
 
-/** Closes a batch of lots that have ended; answers how many there were. */
-const closeSome = async (work: Work): Promise<number> => {
+/** Closes a batch of lots that have ended; returns their number. */
+const closeBatch = async (work: Work): Promise<number> => {
   const ended = await listEnded(work.tx, await organisationDay(work.tx, work.now))
   if (ended.length === 0) return 0
   await lockAccounts(work.tx, ended)
@@ -111,8 +111,8 @@ const closeSome = async (work: Work): Promise<number> => {
   )
   const rules = await carryRules(work, lots)
   const closed = lots.map((lot): Closed => {
-    const facts = { ...lot, has_next: lot.next_id !== null }
-    return { lot, closing: closeLot(facts, rules.get(lot.id) ?? null) }
+    const ended = { ...lot, has_next: lot.next_id !== null }
+    return { lot, closing: closeLot(ended, rules.get(lot.id) ?? null) }
   })
   await post(work, [...(await carryOver(work, closed)), ...closed.flatMap(restPostings)])
   if (lots.length > 0)
@@ -127,7 +127,7 @@ const closeSome = async (work: Work): Promise<number> => {
 /** Closes what has ended, once the years that follow are open: a debt needs a lot to go to. */
 export const closeAllYears = async (begin: BeginWork): Promise<void> => {
   await openAllYears(begin)
-  while ((await begin(closeSome)) > 0);
+  while ((await begin(closeBatch)) > 0);
 }
 
 export const closeYears: Job = {

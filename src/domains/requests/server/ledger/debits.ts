@@ -2,20 +2,22 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { allocate, type Allocation } from '#engines/ledger/contract/lots.ts'
 import type { Work } from '#kit/server/context.ts'
 import { payingLots } from '../../contract/balance.rules.ts'
-import { type Account, lockAccounts, readBooks } from './store/books.ts'
+import { type Account, lockAccounts, getBooks } from './store/books.ts'
 import { insertLots, listLiveDebits, type LiveDebit, type NewPosting, post } from './store/postings.ts'
 
 /** A day of a request and what it costs. */
 export type Charge = Readonly<{ request_day_id: number; date: string; amount: number }>
 
-/** As overdraft: days that were paid for before are paid for again, whatever the balance is now, also in a closed year. */
+/**
+ * As overdraft: days that were paid for before are paid for again, whatever the balance is now, also in a closed year.
+ */
 export const WITHOUT_LIMIT = 1_000_000_000
 
 type Missing = Exclude<Allocation['missing'], null> & Readonly<{ has_lot: boolean }>
 
 /**
- * Takes the days of one request from an account, whose row is locked first: parallel callers follow one another. All
- * of them or none; the first day that is not paid for is answered then.
+ * Debits the days of one request from an account, whose row is locked first: parallel callers follow one another. All
+ * of them or none: returns the first day that cannot be paid for, else null.
  */
 export const debit = async (
   work: Work,
@@ -26,7 +28,7 @@ export const debit = async (
   const paid = charges.filter(({ amount }) => amount > 0)
   const first = paid.map(({ date }) => date).toSorted()[0]
   if (first === undefined) return null
-  const read = () => readBooks(work.tx, [account.employee_id], [account.type_id], first)
+  const read = () => getBooks(work.tx, [account.employee_id], [account.type_id], first)
   // In this order: the book is read once its account is locked. One that was not there yet is read after it was made.
   const [isLocked, books] = await Promise.all([lockAccounts(work.tx, [account]), read()])
   const book = (isLocked ? books : await read()).of(account)
@@ -52,7 +54,7 @@ export const debit = async (
   return null
 }
 
-/** How long leave that the organisation took back can still be used when its year has ended. */
+/** Days for which leave that the organisation cancelled can still be used when its year has ended. */
 const RETURNED_DAYS = 90
 
 const creditOf = ({ id, amount, ...rest }: LiveDebit, reason: string | null): NewPosting => ({
@@ -76,8 +78,8 @@ const expiryOf = ({ amount, ...rest }: LiveDebit): NewPosting => ({
   effective_date: addDays(rest.valid_to, 1),
 })
 
-/** What the organisation took back after the end of the year gets a lot of its own. */
-const replace = async (work: Work, debits: readonly LiveDebit[], today: string, reason: string | null) => {
+/** Posts leave that the organisation cancelled after the end of its year to a separate lot. */
+const moveToNewLots = async (work: Work, debits: readonly LiveDebit[], today: string, reason: string | null) => {
   const lots = await insertLots(
     work.tx,
     debits.map(({ employee_id, type_id }) => ({
@@ -103,15 +105,15 @@ const replace = async (work: Work, debits: readonly LiveDebit[], today: string, 
   )
 }
 
-export type GiveBack = Readonly<{
+export type CreditOptions = Readonly<{
   reason: string | null
-  /** The organisation took the leave back: what would have expired can still be used for 90 days. */
+  /** The organisation cancelled the leave: leave that would have expired can still be used for 90 days. */
   by_organisation: boolean
   today: string
 }>
 
-/** Gives the debits of days back, each once: a second caller finds nothing to give. */
-export const credit = async (work: Work, requestDayIds: readonly number[], back: GiveBack): Promise<void> => {
+/** Credits the debits of days, each once: a second caller finds no debit. */
+export const credit = async (work: Work, requestDayIds: readonly number[], back: CreditOptions): Promise<void> => {
   if (requestDayIds.length === 0) return
   const before = await listLiveDebits(work.tx, requestDayIds)
   if (before.length === 0) return
@@ -119,5 +121,5 @@ export const credit = async (work: Work, requestDayIds: readonly number[], back:
   const debits = await listLiveDebits(work.tx, requestDayIds)
   const late = debits.filter(({ is_closed }) => is_closed)
   await post(work, [...debits.map((one) => creditOf(one, back.reason)), ...late.map(expiryOf)])
-  if (back.by_organisation && late.length > 0) await replace(work, late, back.today, back.reason)
+  if (back.by_organisation && late.length > 0) await moveToNewLots(work, late, back.today, back.reason)
 }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { deleteOwnRequest } from '../../contract/requests.calls.ts'
-import { policyWorld } from '../testing/policy-world.ts'
-import { NOW, type RequestsWorld, startRequests } from '../testing/requests-world.ts'
+import { policyFixture } from '../testing/policy-fixture.ts'
+import { NOW, type RequestsFixture, startRequests } from '../testing/requests-fixture.ts'
 
 let app: TestApp
-let world: RequestsWorld
-let policy: ReturnType<typeof policyWorld>
+let fixture: RequestsFixture
+let policy: ReturnType<typeof policyFixture>
 beforeAll(async () => {
-  ;({ app, world } = await startRequests())
-  policy = policyWorld(app, world.hr)
+  ;({ app, fixture } = await startRequests())
+  policy = policyFixture(app, fixture.hr)
 })
 afterAll(() => app.stop())
 beforeEach(() => app.clock.set(NOW))
@@ -29,7 +29,7 @@ describe('the end of a leave year', () => {
       yearly_amount: 1000,
       ...given,
     })
-    const person = await world.member({ department_id, team_id: null })
+    const person = await fixture.member({ department_id, team_id: null })
     app.clock.set('2025-10-15T09:00:00Z')
     await open()
     const { code } = await codeOf(type_id)
@@ -56,7 +56,7 @@ describe('the end of a leave year', () => {
       { origin: 'year', year: 2026, is_closed: false },
       { origin: 'carry', year: 2026, valid_from: '2026-01-01', valid_to: '2026-03-31', is_closed: false },
     ])
-    expect(await world.balanceOf(person.employee_id, '2026-03-31', code)).toMatchObject({
+    expect(await fixture.balanceOf(person.employee_id, '2026-03-31', code)).toMatchObject({
       balance: 1500,
       carried: 500,
       expiring: [{ amount: 500, on: '2026-03-31' }],
@@ -66,7 +66,7 @@ describe('the end of a leave year', () => {
     expect(kinds(await policy.ledgerOf(person.employee_id, type_id), '2026-01-02')).toEqual([
       ['expiry', -500, '2026-04-01'],
     ])
-    expect(await world.balanceOf(person.employee_id, '2026-04-01', code)).toMatchObject({ balance: 1000, carried: 0 })
+    expect(await fixture.balanceOf(person.employee_id, '2026-04-01', code)).toMatchObject({ balance: 1000, carried: 0 })
   })
 
   it('moves what is booked early in the new year to what was carried', async () => {
@@ -76,8 +76,8 @@ describe('the end of a leave year', () => {
       .select('id')
       .where('name', '=', 'HR')
       .executeTakeFirstOrThrow()
-    await world.setType(code, { chain_id: chain.id })
-    const sent = await world.send(person, code, { from_date: '2026-03-26', to_date: '2026-04-02' })
+    await fixture.setType(code, { chain_id: chain.id })
+    const sent = await fixture.send(person, code, { from_date: '2026-03-26', to_date: '2026-04-02' })
     expect(sent.body.data.amount).toBe(600)
     app.clock.set('2026-01-01T09:00:00Z')
     await close()
@@ -88,7 +88,7 @@ describe('the end of a leave year', () => {
     )
     expect(sum(live.filter(({ lot_id }) => lot_id === carry?.id))).toBe(-400)
     expect(sum(live)).toBe(-600)
-    expect(await world.balanceOf(person.employee_id, '2026-12-31', code)).toMatchObject({ balance: 800 })
+    expect(await fixture.balanceOf(person.employee_id, '2026-12-31', code)).toMatchObject({ balance: 800 })
     app.clock.set('2026-04-01T09:00:00Z')
     await close()
     expect(kinds(await policy.ledgerOf(person.employee_id, type_id), '2026-04-01')).toContainEqual([
@@ -99,14 +99,14 @@ describe('the end of a leave year', () => {
     await app.ask(deleteOwnRequest, person, { params: { id: sent.body.data.id } })
     const after = await policy.ledgerOf(person.employee_id, type_id)
     // The two days of April come back to the year; those of March to the closed lot, where they expire.
-    expect(await world.balanceOf(person.employee_id, '2026-12-31', code)).toMatchObject({ balance: 1000 })
+    expect(await fixture.balanceOf(person.employee_id, '2026-12-31', code)).toMatchObject({ balance: 1000 })
     expect(sum(after.filter(({ lot_id }) => lot_id === carry?.id))).toBe(0)
   })
 
   it('moves what was taken too much into the new year in full', async () => {
     const { type_id, code, person } = await yearsOf({ yearly_amount: 200 })
     await app.db.updateTable('request_types').set({ allow_negative: 300 }).where('id', '=', type_id).execute()
-    await world.send(person, code, { from_date: '2025-11-03', to_date: '2025-11-06' })
+    await fixture.send(person, code, { from_date: '2025-11-03', to_date: '2025-11-06' })
     app.clock.set('2026-01-01T09:00:00Z')
     await close()
     expect(kinds(await policy.ledgerOf(person.employee_id, type_id), '2026-01-01').toSorted(byKind)).toEqual([
@@ -114,16 +114,16 @@ describe('the end of a leave year', () => {
       ['carry_in', -200, '2026-01-01'],
       ['grant', 200, '2026-01-01'],
     ])
-    expect(await world.balanceOf(person.employee_id, '2026-01-01', code)).toMatchObject({ balance: 0, carried: -200 })
+    expect(await fixture.balanceOf(person.employee_id, '2026-01-01', code)).toMatchObject({ balance: 0, carried: -200 })
   })
 
   it('pays for nothing more', async () => {
     const { code, person } = await yearsOf({ carry_max: 0 })
     app.clock.set('2026-01-05T09:00:00Z')
-    const free = await world.send(person, code, { from_date: '2025-12-29' })
+    const free = await fixture.send(person, code, { from_date: '2025-12-29' })
     expect(free.status).toBe(200)
     await close()
-    const late = await world.send(person, code, { from_date: '2025-12-30' })
+    const late = await fixture.send(person, code, { from_date: '2025-12-30' })
     expect(late.body).toMatchObject({ code: 'requests.insufficient_balance' })
   })
 

@@ -2,36 +2,36 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { announceCalendarChange } from '#domains/organisation/server/index.ts'
 import { json } from '#kit/server/database/json.ts'
-import { policyWorld } from '../testing/policy-world.ts'
-import { NOW, type RequestsWorld, startRequests } from '../testing/requests-world.ts'
+import { policyFixture } from '../testing/policy-fixture.ts'
+import { NOW, type RequestsFixture, startRequests } from '../testing/requests-fixture.ts'
 
 let app: TestApp
-let world: RequestsWorld
-let policy: ReturnType<typeof policyWorld>
+let fixture: RequestsFixture
+let policy: ReturnType<typeof policyFixture>
 beforeAll(async () => {
-  ;({ app, world } = await startRequests())
-  policy = policyWorld(app, world.hr)
+  ;({ app, fixture } = await startRequests())
+  policy = policyFixture(app, fixture.hr)
 })
 afterAll(() => app.stop())
 beforeEach(() => app.clock.set(NOW))
 
 const open = () => app.runJob('requests.open_years')
-const settle = (payload: object) => app.runJob('requests.settle_years', payload)
+const recalculate = (payload: object) => app.runJob('requests.settle_years', payload)
 const sum = (rows: readonly { amount: number }[]): number => rows.reduce((total, { amount }) => total + amount, 0)
 
 describe('a leave year', () => {
   it('opens with the plan that is added, and again changes nothing', async () => {
     const department_id = await app.world.department()
-    const person = await world.member({ department_id, team_id: null })
+    const person = await fixture.member({ department_id, team_id: null })
     const type_id = await policy.typeWithPlan(department_id)
-    expect(await policy.asked('requests.settle_years')).toContainEqual({
+    expect(await policy.payloadsOf('requests.settle_years')).toContainEqual({
       type_id,
       employee_ids: null,
       pattern_ids: [],
       from: '2020-01-01',
     })
     for (let turn = 0; turn < 2; turn++) {
-      await settle({ type_id, employee_ids: null, pattern_ids: [], from: '2020-01-01' })
+      await recalculate({ type_id, employee_ids: null, pattern_ids: [], from: '2020-01-01' })
       await open()
     }
     expect(await policy.lotsOf(person.employee_id, type_id)).toMatchObject([
@@ -44,7 +44,7 @@ describe('a leave year', () => {
 
   it('opens ahead by the days of the plan, not a day before', async () => {
     const department_id = await app.world.department()
-    const person = await world.member({ department_id, team_id: null })
+    const person = await fixture.member({ department_id, team_id: null })
     const type_id = await policy.typeWithPlan(department_id, { opens_days_before: 92 })
     const years = async () => (await policy.lotsOf(person.employee_id, type_id)).map(({ year }) => year)
     app.clock.set('2026-09-30T09:00:00Z')
@@ -58,8 +58,8 @@ describe('a leave year', () => {
   it('of a person who joined opens at once with their share, monthly on the first employed days', async () => {
     const department_id = await app.world.department()
     const type_id = await policy.typeWithPlan(department_id, { granted: 'monthly', yearly_amount: 2400 })
-    const person = await world.member({ department_id, team_id: null, joined_on: '2026-09-16' })
-    await settle({ type_id: null, employee_ids: [person.employee_id], pattern_ids: [], from: '2026-09-16' })
+    const person = await fixture.member({ department_id, team_id: null, joined_on: '2026-09-16' })
+    await recalculate({ type_id: null, employee_ids: [person.employee_id], pattern_ids: [], from: '2026-09-16' })
     const postings = await policy.ledgerOf(person.employee_id, type_id)
     expect(postings.map(({ effective_date }) => effective_date)).toEqual([
       '2026-09-16',
@@ -72,9 +72,9 @@ describe('a leave year', () => {
 
   it('opens for nobody who left, whom no plan names, or by an inactive type', async () => {
     const [department_id, other] = [await app.world.department(), await app.world.department()]
-    const left = await world.member({ department_id, team_id: null, left_on: '2026-02-28' })
-    const stranger = await world.member({ department_id: other, team_id: null })
-    const member = await world.member({ department_id, team_id: null })
+    const left = await fixture.member({ department_id, team_id: null, left_on: '2026-02-28' })
+    const stranger = await fixture.member({ department_id: other, team_id: null })
+    const member = await fixture.member({ department_id, team_id: null })
     const type_id = await policy.typeWithPlan(department_id)
     await app.db.updateTable('request_types').set({ active: false }).where('id', '=', type_id).execute()
     await open()
@@ -125,12 +125,12 @@ const halfWeek = async (): Promise<number> => {
 describe('what a year rests on', () => {
   it('changes with a later plan: one adjustment on its first day, and none the second time', async () => {
     const department_id = await app.world.department()
-    const person = await world.member({ department_id, team_id: null })
+    const person = await fixture.member({ department_id, team_id: null })
     const type_id = await policy.typeWithPlan(department_id)
     await open()
     expect((await policy.plan(type_id, { ...GROWN, scope_id: department_id })).status).toBe(200)
     for (let turn = 0; turn < 2; turn++)
-      await settle({ type_id, employee_ids: null, pattern_ids: [], from: '2026-07-01' })
+      await recalculate({ type_id, employee_ids: null, pattern_ids: [], from: '2026-07-01' })
     expect(await policy.ledgerOf(person.employee_id, type_id)).toMatchObject([
       { kind: 'grant', amount: 3000, effective_date: '2026-01-01' },
       { kind: 'adjustment', amount: 300, effective_date: '2026-07-01', reason: expect.any(String) },
@@ -140,10 +140,10 @@ describe('what a year rests on', () => {
   it('changes with the pattern of a placement; what is booked stays, and the account is overbooked', async () => {
     const department_id = await app.world.department()
     const type_id = await policy.typeWithPlan(department_id, { yearly_amount: 500, reference_days_per_week: 5 })
-    const person = await world.member({ department_id, team_id: null, joined_on: '2026-01-01' })
+    const person = await fixture.member({ department_id, team_id: null, joined_on: '2026-01-01' })
     await open()
     const { code } = await codeOf(type_id)
-    const sent = await world.send(person, code, { from_date: '2026-08-03', to_date: '2026-08-07' })
+    const sent = await fixture.send(person, code, { from_date: '2026-08-03', to_date: '2026-08-07' })
     expect(sent.status).toBe(200)
     await app.db
       .updateTable('placements')
@@ -154,14 +154,14 @@ describe('what a year rests on', () => {
     await app.begin((work) =>
       announceCalendarChange(work, { employee_ids: change.employee_ids, pattern_ids: [], from: change.from, to: null }),
     )
-    expect(await policy.asked('requests.settle_years')).toContainEqual(change)
-    await settle(change)
+    expect(await policy.payloadsOf('requests.settle_years')).toContainEqual(change)
+    await recalculate(change)
     expect(await policy.ledgerOf(person.employee_id, type_id)).toMatchObject([
       { kind: 'grant', amount: 500 },
       { kind: 'adjustment', amount: -250, effective_date: '2026-03-01' },
       ...Array.from({ length: 5 }, () => ({ kind: 'debit', amount: -100 })),
     ])
-    expect(await world.balanceOf(person.employee_id, '2026-03-11', code)).toMatchObject({
+    expect(await fixture.balanceOf(person.employee_id, '2026-03-11', code)).toMatchObject({
       overbooked: true,
       granted: 500,
     })
@@ -170,14 +170,14 @@ describe('what a year rests on', () => {
   it('ends with the employment: the rest is taken back on the last day of work', async () => {
     const department_id = await app.world.department()
     const type_id = await policy.typeWithPlan(department_id)
-    const person = await world.member({ department_id, team_id: null })
+    const person = await fixture.member({ department_id, team_id: null })
     await open()
     await app.db
       .updateTable('employments')
       .set({ left_on: '2026-09-30' })
       .where('employee_id', '=', person.employee_id)
       .execute()
-    await settle({ type_id: null, employee_ids: [person.employee_id], pattern_ids: [], from: '2026-10-01' })
+    await recalculate({ type_id: null, employee_ids: [person.employee_id], pattern_ids: [], from: '2026-10-01' })
     expect(await policy.ledgerOf(person.employee_id, type_id)).toMatchObject([
       { amount: 3000 },
       { amount: -750, effective_date: '2026-09-30' },
@@ -187,46 +187,46 @@ describe('what a year rests on', () => {
 
 describe('what a year does not rest on', () => {
   it('is a single day: a holiday of the pattern settles nothing', async () => {
-    const before = (await policy.asked('requests.settle_years')).length
+    const before = (await policy.payloadsOf('requests.settle_years')).length
     const change = { pattern_ids: [1], employee_ids: [], from: '2026-05-01', to: '2026-05-01' }
     await app.begin((work) => announceCalendarChange(work, change))
     await app.begin((work) => announceCalendarChange(work, { ...change, to: null, is_leave: true }))
-    expect(await policy.asked('requests.settle_years')).toHaveLength(before)
+    expect(await policy.payloadsOf('requests.settle_years')).toHaveLength(before)
   })
 
   it('is whether its type is still offered: what was given stays', async () => {
     const department_id = await app.world.department()
-    const person = await world.member({ department_id, team_id: null })
+    const person = await fixture.member({ department_id, team_id: null })
     const type_id = await policy.typeWithPlan(department_id)
     await open()
     await app.db.updateTable('request_types').set({ active: false }).where('id', '=', type_id).execute()
-    await settle({ type_id: null, employee_ids: [person.employee_id], pattern_ids: [], from: '2026-03-01' })
+    await recalculate({ type_id: null, employee_ids: [person.employee_id], pattern_ids: [], from: '2026-03-01' })
     expect(sum(await policy.ledgerOf(person.employee_id, type_id))).toBe(3000)
   })
 
   it('is an earlier change: an adjustment stays on its day when another person or plan changes', async () => {
     const [department_id, other] = [await app.world.department(), await app.world.department()]
-    const person = await world.member({ department_id, team_id: null })
+    const person = await fixture.member({ department_id, team_id: null })
     const type_id = await policy.typeWithPlan(department_id)
     await open()
     await policy.plan(type_id, { ...GROWN, scope_id: department_id })
-    await settle({ type_id, employee_ids: null, pattern_ids: [], from: '2026-07-01' })
+    await recalculate({ type_id, employee_ids: null, pattern_ids: [], from: '2026-07-01' })
     const before = await policy.ledgerOf(person.employee_id, type_id)
     await policy.plan(type_id, { ...GROWN, scope_id: other, effective_from: '2026-01-01' })
-    await settle({ type_id, employee_ids: null, pattern_ids: [], from: '2026-01-01' })
-    await settle({})
+    await recalculate({ type_id, employee_ids: null, pattern_ids: [], from: '2026-01-01' })
+    await recalculate({})
     expect(await policy.ledgerOf(person.employee_id, type_id)).toEqual(before)
   })
 
   it('leaves a grant that is made again counted once', async () => {
     const department_id = await app.world.department()
-    const person = await world.member({ department_id, team_id: null })
+    const person = await fixture.member({ department_id, team_id: null })
     const type_id = await policy.typeWithPlan(department_id)
     await open()
     await policy.plan(type_id, { ...GROWN, scope_id: department_id, effective_from: '2026-01-01' })
-    await settle({ type_id, employee_ids: null, pattern_ids: [], from: '2026-01-01' })
+    await recalculate({ type_id, employee_ids: null, pattern_ids: [], from: '2026-01-01' })
     const { code } = await codeOf(type_id)
-    expect(await world.balanceOf(person.employee_id, '2026-03-11', code)).toMatchObject({
+    expect(await fixture.balanceOf(person.employee_id, '2026-03-11', code)).toMatchObject({
       granted: 3600,
       adjusted: 0,
       balance: 3600,

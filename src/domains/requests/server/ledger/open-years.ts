@@ -3,10 +3,10 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
-import { type DuePosting, duePostings, type Facts, segmentsOf } from '../../contract/entitlement.rules.ts'
+import { type DuePosting, duePostings, type PlacementHistory, segmentsOf } from '../../contract/entitlement.rules.ts'
 import { type LeaveYear, leaveYear, leaveYearOf } from '../../contract/leave-year.rules.ts'
 import { lockAccounts } from './store/books.ts'
-import { readFacts } from './store/facts.ts'
+import { getPlacementHistories } from './store/placement-history.ts'
 import { BATCH, listUnopened } from './store/lots.ts'
 import { listTypePlans, type TypePlans } from './store/plans.ts'
 import { insertLots, post } from './store/postings.ts'
@@ -26,9 +26,9 @@ const listTasks = async (tx: Tx, today: string, typeId: number | null): Promise<
   return types.flatMap((type) => yearsToOpen(type, today).map((year) => ({ type, year, today })))
 }
 
-/** What a person gets on opening; nothing while the plan that they begin the year with keeps it closed. */
-const dueOf = ({ type, year, today }: Task, facts: Facts): DuePosting[] => {
-  const segments = segmentsOf(type.plans, facts, year)
+/** Returns the postings due on opening; none while the plan at the beginning of the year does not open it yet. */
+const dueOf = ({ type, year, today }: Task, history: PlacementHistory): DuePosting[] => {
+  const segments = segmentsOf(type.plans, history, year)
   const first = segments.find(({ plan }) => plan !== null)?.plan
   if (!first || today < addDays(year.from, -first.opens_days_before)) return []
   return duePostings(segments, year)
@@ -37,8 +37,8 @@ const dueOf = ({ type, year, today }: Task, facts: Facts): DuePosting[] => {
 /** Opens a leave year for people: their lots in one statement, all postings of the year in another. */
 const openFor = async (work: Work, task: Task, people: readonly number[]): Promise<void> => {
   const { type, year } = task
-  const facts = await readFacts(work.tx, people, year)
-  const due = new Map([...facts].map(([id, own]) => [id, dueOf(task, own)]))
+  const history = await getPlacementHistories(work.tx, people, year)
+  const due = new Map([...history].map(([id, own]) => [id, dueOf(task, own)]))
   const accounts = people
     .filter((id) => (due.get(id) ?? []).length > 0)
     .map((employee_id) => ({ employee_id, type_id: type.type_id }))

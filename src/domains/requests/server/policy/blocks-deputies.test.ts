@@ -5,21 +5,21 @@ import { required } from '#kit/contract/testing/required.ts'
 import type { BodyOf } from '#kit/contract/testing/input-of.ts'
 import * as blocks from '../../contract/blocks.calls.ts'
 import * as delegations from '../../contract/delegations.calls.ts'
-import { type RequestsWorld, startRequests } from '../testing/requests-world.ts'
+import { type RequestsFixture, startRequests } from '../testing/requests-fixture.ts'
 
 let app: TestApp
-let world: RequestsWorld
+let fixture: RequestsFixture
 beforeAll(async () => {
-  ;({ app, world } = await startRequests())
+  ;({ app, fixture } = await startRequests())
 })
 afterAll(() => app.stop())
 
-const GONE = 2_000_000_000
+const UNKNOWN_ID = 2_000_000_000
 const CALLERS = 50
-const together = <Answer>(ask: (index: number) => Promise<Answer>): Promise<Answer[]> =>
-  Promise.all(Array.from({ length: CALLERS }, (_, index) => ask(index)))
-const done = (answers: readonly { body: { status: boolean } }[]): number =>
-  answers.filter(({ body }) => body.status).length
+const together = <Result>(run: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: CALLERS }, (_, index) => run(index)))
+const done = (responses: readonly { body: { status: boolean } }[]): number =>
+  responses.filter(({ body }) => body.status).length
 const auditOf = (action: string, id: number) =>
   app.db
     .selectFrom('audit_log')
@@ -45,52 +45,52 @@ const blockInput = (given: Partial<BlockInput> = {}): BlockInput => ({ ...BLOCK,
 
 describe('a black-out', () => {
   it('is deleted once', async () => {
-    const added = (await app.ask(blocks.addBlock, world.hr, { body: blockInput() })).body.data
-    const gone = () =>
-      app.ask(blocks.deleteBlock, world.hr, { params: { id: added.id }, query: { version: added.version } })
-    expect(done(await together(gone))).toBe(1)
-    expect((await app.ask(blocks.listBlocks, world.hr)).body.data.map(({ id }) => id)).not.toContain(added.id)
+    const added = (await app.ask(blocks.addBlock, fixture.hr, { body: blockInput() })).body.data
+    const deleted = () =>
+      app.ask(blocks.deleteBlock, fixture.hr, { params: { id: added.id }, query: { version: added.version } })
+    expect(done(await together(deleted))).toBe(1)
+    expect((await app.ask(blocks.listBlocks, fixture.hr)).body.data.map(({ id }) => id)).not.toContain(added.id)
     expect(await auditOf('requests.block_deleted', added.id)).toHaveLength(1)
   })
 
   it('is changed in the version that was seen, latest first in the list', async () => {
-    const added = (await app.ask(blocks.addBlock, world.hr, { body: blockInput() })).body.data
+    const added = (await app.ask(blocks.addBlock, fixture.hr, { body: blockInput() })).body.data
     const body = {
       ...blockInput({ level: 'limited', max_away: 2, from_date: '2027-06-01', to_date: '2027-06-05' }),
       version: added.version,
     }
-    const answers = await together(() => app.ask(blocks.updateBlock, world.hr, { params: { id: added.id }, body }))
-    expect(done(answers)).toBe(1)
-    expect((await app.ask(blocks.listBlocks, world.hr)).body.data[0]).toMatchObject({ id: added.id, max_away: 2 })
+    const responses = await together(() => app.ask(blocks.updateBlock, fixture.hr, { params: { id: added.id }, body }))
+    expect(done(responses)).toBe(1)
+    expect((await app.ask(blocks.listBlocks, fixture.hr)).body.data[0]).toMatchObject({ id: added.id, max_away: 2 })
   })
 
   it('takes nobody out who writes it, and leaves those who are out already', async () => {
-    const { employee_id } = await world.member({ department_id: await app.world.department(), team_id: null })
+    const { employee_id } = await fixture.member({ department_id: await app.world.department(), team_id: null })
     const keeper = await app.world.admin({ 'requests.policy': 'all', 'requests.read': 'all' }, { employee_id })
     const exempt = blockInput({ exempt_ids: [employee_id], from_date: '2028-06-01', to_date: '2028-06-05' })
     expect((await app.ask(blocks.addBlock, keeper, { body: exempt })).body.code).toBe('requests.own_rule')
-    const added = (await app.ask(blocks.addBlock, world.hr, { body: exempt })).body.data
-    const kept = { params: { id: added.id }, body: { ...exempt, name: 'Counting', version: added.version } }
-    expect((await app.ask(blocks.updateBlock, keeper, kept)).body.status).toBe(true)
+    const added = (await app.ask(blocks.addBlock, fixture.hr, { body: exempt })).body.data
+    const stored = { params: { id: added.id }, body: { ...exempt, name: 'Counting', version: added.version } }
+    expect((await app.ask(blocks.updateBlock, keeper, stored)).body.status).toBe(true)
   })
 
   it('names what does not fit', async () => {
     const cases: [Partial<BlockInput>, string][] = [
-      [{ department_ids: [GONE] }, 'department_ids'],
-      [{ team_ids: [GONE] }, 'team_ids'],
-      [{ type_ids: [GONE] }, 'type_ids'],
-      [{ exempt_ids: [GONE] }, 'exempt_ids'],
+      [{ department_ids: [UNKNOWN_ID] }, 'department_ids'],
+      [{ team_ids: [UNKNOWN_ID] }, 'team_ids'],
+      [{ type_ids: [UNKNOWN_ID] }, 'type_ids'],
+      [{ exempt_ids: [UNKNOWN_ID] }, 'exempt_ids'],
       [{ level: 'limited' }, 'max_away'],
       [{ max_away: 3 }, 'max_away'],
       [{ to_date: '2026-05-01' }, 'to_date'],
       [{ to_date: '2027-07-01' }, 'to_date'],
     ]
     for (const [given, field] of cases) {
-      const answer = await app.ask(blocks.addBlock, world.hr, { body: blockInput(given) })
-      expect([answer.status, Object.keys(answer.body.fields ?? {})], field).toEqual([400, [field]])
+      const response = await app.ask(blocks.addBlock, fixture.hr, { body: blockInput(given) })
+      expect([response.status, Object.keys(response.body.fields ?? {})], field).toEqual([400, [field]])
     }
-    const missing = { params: { id: GONE }, query: { version: 1 } }
-    expect((await app.ask(blocks.deleteBlock, world.hr, missing)).status).toBe(404)
+    const missing = { params: { id: UNKNOWN_ID }, query: { version: 1 } }
+    expect((await app.ask(blocks.deleteBlock, fixture.hr, missing)).status).toBe(404)
   })
 })
 
@@ -99,17 +99,17 @@ describe('a deputy', () => {
     body: Partial<BodyOf<typeof delegations.addDelegation>> &
       Pick<BodyOf<typeof delegations.addDelegation>, 'to_employee_id'>,
   ) =>
-    app.ask(delegations.addDelegation, world.hr, {
+    app.ask(delegations.addDelegation, fixture.hr, {
       body: { from_date: '2026-05-04', to_date: '2026-05-08', ...body },
     })
 
   it('is named once for each day and ended once, however many ask at once', async () => {
     const [owner, deputy] = [await app.world.employee(), await app.world.employee()]
-    const answers = await together(() => name({ from_employee_id: owner, to_employee_id: deputy }))
-    expect(done(answers)).toBe(1)
-    expect(answers.find(({ body }) => !body.status)?.body).toMatchObject({ code: 'requests.delegation_overlap' })
-    const { id } = required(answers.find(({ body }) => body.status)).body.data
-    const ends = await together(() => app.ask(delegations.endDelegation, world.hr, { params: { id } }))
+    const responses = await together(() => name({ from_employee_id: owner, to_employee_id: deputy }))
+    expect(done(responses)).toBe(1)
+    expect(responses.find(({ body }) => !body.status)?.body).toMatchObject({ code: 'requests.delegation_overlap' })
+    const { id } = required(responses.find(({ body }) => body.status)).body.data
+    const ends = await together(() => app.ask(delegations.endDelegation, fixture.hr, { params: { id } }))
     expect(ends.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(ends.filter(({ status }) => status === 404)).toHaveLength(CALLERS - 1)
     expect(await auditOf('requests.undelegated', id)).toHaveLength(1)
@@ -143,8 +143,8 @@ describe('a deputy', () => {
   it('of another person is not ended by an approver, as if it were not there', async () => {
     const [owner, deputy] = [await app.world.employee(), await app.world.employee()]
     const { id } = (await name({ from_employee_id: owner, to_employee_id: deputy })).body.data
-    const end = (given: number) => app.ask(delegations.endDelegation, world.head, { params: { id: given } })
-    const [unknown, strange] = [await end(GONE), await end(id)]
+    const end = (given: number) => app.ask(delegations.endDelegation, fixture.head, { params: { id: given } })
+    const [unknown, strange] = [await end(UNKNOWN_ID), await end(id)]
     expect([strange.status, strange.body]).toEqual([404, unknown.body])
   })
 })

@@ -5,24 +5,24 @@ import { firstOf, required } from '#kit/contract/testing/required.ts'
 import { malformed } from '#kit/contract/testing/malformed.ts'
 import * as chains from '../../contract/chains.calls.ts'
 import * as calls from '../../contract/policy.calls.ts'
-import { policyWorld } from '../testing/policy-world.ts'
-import { type RequestsWorld, startRequests } from '../testing/requests-world.ts'
+import { policyFixture } from '../testing/policy-fixture.ts'
+import { type RequestsFixture, startRequests } from '../testing/requests-fixture.ts'
 
 let app: TestApp
-let world: RequestsWorld
-let policy: ReturnType<typeof policyWorld>
+let fixture: RequestsFixture
+let policy: ReturnType<typeof policyFixture>
 beforeAll(async () => {
-  ;({ app, world } = await startRequests())
-  policy = policyWorld(app, world.hr)
+  ;({ app, fixture } = await startRequests())
+  policy = policyFixture(app, fixture.hr)
 })
 afterAll(() => app.stop())
 
-const GONE = 2_000_000_000
+const UNKNOWN_ID = 2_000_000_000
 const CALLERS = 50
-const together = <Answer>(ask: (index: number) => Promise<Answer>): Promise<Answer[]> =>
-  Promise.all(Array.from({ length: CALLERS }, (_, index) => ask(index)))
-const done = (answers: readonly { body: { status: boolean } }[]): number =>
-  answers.filter(({ body }) => body.status).length
+const together = <Result>(run: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: CALLERS }, (_, index) => run(index)))
+const done = (responses: readonly { body: { status: boolean } }[]): number =>
+  responses.filter(({ body }) => body.status).length
 const auditOf = (action: string, id: number) =>
   app.db
     .selectFrom('audit_log')
@@ -34,15 +34,15 @@ const auditOf = (action: string, id: number) =>
 describe('a request type', () => {
   it('is added with its rules, changed by version, and kept in the audit', async () => {
     const body = policy.typeInput({ quota_amount: 200, quota_period: 'week' })
-    const added = (await app.ask(calls.addType, world.hr, { body })).body.data
+    const added = (await app.ask(calls.addType, fixture.hr, { body })).body.data
     expect(added).toMatchObject({ ...body, used: false, system: false, chain_name: null })
     const change = { ...body, version: added.version, name: 'Renamed leave', color: '#aa0000' }
-    const answers = await together(() =>
-      app.ask(calls.updateType, world.hr, { params: { id: added.id }, body: change }),
+    const responses = await together(() =>
+      app.ask(calls.updateType, fixture.hr, { params: { id: added.id }, body: change }),
     )
-    expect(done(answers)).toBe(1)
-    expect(answers.filter(({ body: { code } }) => code === 'common.stale')).toHaveLength(CALLERS - 1)
-    const { types, kinds } = (await app.ask(calls.listTypes, world.hr)).body.data
+    expect(done(responses)).toBe(1)
+    expect(responses.filter(({ body: { code } }) => code === 'common.stale')).toHaveLength(CALLERS - 1)
+    const { types, kinds } = (await app.ask(calls.listTypes, fixture.hr)).body.data
     expect(types.find(({ id }) => id === added.id)).toMatchObject({ name: 'Renamed leave', version: added.version + 1 })
     expect(kinds.map(({ key }) => key)).toContain('work_from_home')
     expect(await auditOf('requests.type_updated', added.id)).toMatchObject([
@@ -52,15 +52,15 @@ describe('a request type', () => {
 
   it('has a code and a name of its own; a name is free again when its type is inactive', async () => {
     const first = policy.typeInput()
-    const answers = await together(() => app.ask(calls.addType, world.hr, { body: first }))
-    expect(done(answers)).toBe(1)
-    expect(answers.find(({ body }) => !body.status)?.body).toMatchObject({ code: 'requests.type_taken' })
-    const { data } = required(answers.find(({ body }) => body.status)).body
+    const responses = await together(() => app.ask(calls.addType, fixture.hr, { body: first }))
+    expect(done(responses)).toBe(1)
+    expect(responses.find(({ body }) => !body.status)?.body).toMatchObject({ code: 'requests.type_taken' })
+    const { data } = required(responses.find(({ body }) => body.status)).body
     const same = policy.typeInput({ name: first.name.toUpperCase() })
-    expect((await app.ask(calls.addType, world.hr, { body: same })).body.code).toBe('requests.type_taken')
+    expect((await app.ask(calls.addType, fixture.hr, { body: same })).body.code).toBe('requests.type_taken')
     const change = { ...first, version: data.version, active: false }
-    await app.ask(calls.updateType, world.hr, { params: { id: data.id }, body: change })
-    expect((await app.ask(calls.addType, world.hr, { body: same })).status).toBe(200)
+    await app.ask(calls.updateType, fixture.hr, { params: { id: data.id }, body: change })
+    expect((await app.ask(calls.addType, fixture.hr, { body: same })).status).toBe(200)
   })
 
   it('names what does not fit', async () => {
@@ -72,17 +72,17 @@ describe('a request type', () => {
       [{ methods: [] }, 'methods'],
       [{ needs_balance: false, allow_negative: 100 }, 'allow_negative'],
       [{ quota_amount: 5 }, 'quota_period'],
-      [{ chain_id: GONE }, 'chain_id'],
+      [{ chain_id: UNKNOWN_ID }, 'chain_id'],
       [
-        { audience: { department_ids: [GONE], designation_ids: [], employment_types: [], brand_ids: [] } },
+        { audience: { department_ids: [UNKNOWN_ID], designation_ids: [], employment_types: [], brand_ids: [] } },
         'audience.department_ids',
       ],
       [
-        { audience: { department_ids: [], designation_ids: [GONE], employment_types: [], brand_ids: [] } },
+        { audience: { department_ids: [], designation_ids: [UNKNOWN_ID], employment_types: [], brand_ids: [] } },
         'audience.designation_ids',
       ],
       [
-        { audience: { department_ids: [], designation_ids: [], employment_types: [], brand_ids: [GONE] } },
+        { audience: { department_ids: [], designation_ids: [], employment_types: [], brand_ids: [UNKNOWN_ID] } },
         'audience.brand_ids',
       ],
       [
@@ -93,11 +93,13 @@ describe('a request type', () => {
       ],
     ]
     for (const [given, field] of cases) {
-      const answer = await app.ask(calls.addType, world.hr, { body: policy.typeInput(given) })
-      expect([answer.status, Object.keys(answer.body.fields ?? {})], field).toEqual([400, [field]])
+      const response = await app.ask(calls.addType, fixture.hr, { body: policy.typeInput(given) })
+      expect([response.status, Object.keys(response.body.fields ?? {})], field).toEqual([400, [field]])
     }
     const unknown = { ...policy.typeInput(), version: 1 }
-    expect((await app.ask(calls.updateType, world.hr, { params: { id: GONE }, body: unknown })).status).toBe(404)
+    expect((await app.ask(calls.updateType, fixture.hr, { params: { id: UNKNOWN_ID }, body: unknown })).status).toBe(
+      404,
+    )
   })
 })
 
@@ -105,15 +107,15 @@ describe('a leave plan', () => {
   it('says whose entitlement rests on it and which version is past', async () => {
     const parent = await app.world.department()
     const department_id = await app.world.department({ parent_id: parent })
-    await world.member({ department_id, team_id: null })
-    const own = await world.member({ department_id, team_id: null, first_name: 'Olga', last_name: 'Own' })
+    await fixture.member({ department_id, team_id: null })
+    const own = await fixture.member({ department_id, team_id: null, first_name: 'Olga', last_name: 'Own' })
     const type_id = await policy.type()
     const scoped = { scope: 'department', scope_id: parent } as const
     await policy.plan(type_id, { ...scoped, effective_from: '2024-01-01' })
     await policy.plan(type_id, { ...scoped, effective_from: '2026-01-01' })
     const added = await policy.plan(type_id, { scope: 'employee', scope_id: own.employee_id })
     expect(added.body.data).toMatchObject({ scope_name: 'Olga Own', people: 1 })
-    const plans = (await app.ask(calls.listPlans, world.hr)).body.data.filter((plan) => plan.type_id === type_id)
+    const plans = (await app.ask(calls.listPlans, fixture.hr)).body.data.filter((plan) => plan.type_id === type_id)
     expect(plans.map(({ scope, effective_from, past, people }) => [scope, effective_from, past, people])).toEqual([
       ['department', '2026-01-01', false, 1],
       ['department', '2024-01-01', true, 0],
@@ -122,19 +124,19 @@ describe('a leave plan', () => {
   })
 
   it('for one person is made by another person', async () => {
-    const own = await world.member({ department_id: await app.world.department(), team_id: null })
+    const own = await fixture.member({ department_id: await app.world.department(), team_id: null })
     const type_id = await policy.type()
     const keeper = await app.world.admin({ 'requests.policy': 'all' }, { employee_id: own.employee_id })
-    const asKeeper = policyWorld(app, { ...world.hr, ...keeper })
+    const asKeeper = policyFixture(app, { ...fixture.hr, ...keeper })
     const plan = await asKeeper.plan(type_id, { scope: 'employee', scope_id: own.employee_id })
     expect(plan.body.code).toBe('requests.own_rule')
   })
 
   it('is one for a day and scope, however many add it at once', async () => {
     const type_id = await policy.type()
-    const answers = await together(() => policy.plan(type_id))
-    expect(done(answers)).toBe(1)
-    expect(answers.find(({ body }) => !body.status)?.body).toMatchObject({
+    const responses = await together(() => policy.plan(type_id))
+    expect(done(responses)).toBe(1)
+    expect(responses.find(({ body }) => !body.status)?.body).toMatchObject({
       code: 'requests.plan_exists',
       message: 'There is already a plan from this date.',
     })
@@ -145,18 +147,18 @@ describe('a leave plan', () => {
     const free = await policy.type({ needs_balance: false })
     await policy.plan(type_id, { year_start_month: 4 })
     const cases: [number, Parameters<typeof policy.plan>[1], string][] = [
-      [GONE, {}, 'type_id'],
+      [UNKNOWN_ID, {}, 'type_id'],
       [free, {}, 'type_id'],
       [type_id, { year_start_month: 1, effective_from: '2026-04-01' }, 'year_start_month'],
-      [type_id, { year_start_month: 4, scope: 'brand', scope_id: GONE }, 'scope_id'],
-      [type_id, { year_start_month: 4, scope: 'department', scope_id: GONE }, 'scope_id'],
-      [type_id, { year_start_month: 4, scope: 'designation', scope_id: GONE }, 'scope_id'],
-      [type_id, { year_start_month: 4, scope: 'employee', scope_id: GONE }, 'scope_id'],
+      [type_id, { year_start_month: 4, scope: 'brand', scope_id: UNKNOWN_ID }, 'scope_id'],
+      [type_id, { year_start_month: 4, scope: 'department', scope_id: UNKNOWN_ID }, 'scope_id'],
+      [type_id, { year_start_month: 4, scope: 'designation', scope_id: UNKNOWN_ID }, 'scope_id'],
+      [type_id, { year_start_month: 4, scope: 'employee', scope_id: UNKNOWN_ID }, 'scope_id'],
       [type_id, { year_start_month: 4, scope: 'brand', scope_id: null }, 'scope_id'],
     ]
     for (const [id, given, field] of cases) {
-      const answer = await policy.plan(id, given)
-      expect([answer.status, Object.keys(answer.body.fields ?? {})], JSON.stringify(given)).toEqual([400, [field]])
+      const response = await policy.plan(id, given)
+      expect([response.status, Object.keys(response.body.fields ?? {})], JSON.stringify(given)).toEqual([400, [field]])
     }
   })
 })
@@ -174,9 +176,9 @@ const chainInput = (given = {}) => ({ name: `Chain ${++serial}`, active: true, s
 
 describe('an approval chain', () => {
   it('is added and changed with its steps in their order', async () => {
-    const boss = await world.member({ first_name: 'Bea', last_name: 'Boss' })
+    const boss = await fixture.member({ first_name: 'Bea', last_name: 'Boss' })
     const steps = [STEP, { ...STEP, assignee: 'employee' as const, employee_id: boss.employee_id, min_days: 10 }]
-    const added = (await app.ask(chains.addChain, world.hr, { body: chainInput({ steps }) })).body.data
+    const added = (await app.ask(chains.addChain, fixture.hr, { body: chainInput({ steps }) })).body.data
     expect(added.steps).toMatchObject([{ position: 1 }, { position: 2, min_days: 10, employee_name: 'Bea Boss' }])
     const change = {
       name: added.name,
@@ -184,11 +186,11 @@ describe('an approval chain', () => {
       version: added.version,
       steps: [{ ...STEP, assignee: 'hr' as const }],
     }
-    const answers = await together(() =>
-      app.ask(chains.updateChain, world.hr, { params: { id: added.id }, body: change }),
+    const responses = await together(() =>
+      app.ask(chains.updateChain, fixture.hr, { params: { id: added.id }, body: change }),
     )
-    expect(done(answers)).toBe(1)
-    const [after] = (await app.ask(chains.listChains, world.hr)).body.data.filter(({ id }) => id === added.id)
+    expect(done(responses)).toBe(1)
+    const [after] = (await app.ask(chains.listChains, fixture.hr)).body.data.filter(({ id }) => id === added.id)
     expect(after).toMatchObject({
       steps: [{ position: 1, assignee: 'hr' }],
       version: added.version + 1,
@@ -198,42 +200,42 @@ describe('an approval chain', () => {
   })
 
   it('stays active while active types use it, and an inactive one is given to no type', async () => {
-    const added = (await app.ask(chains.addChain, world.hr, { body: chainInput() })).body.data
+    const added = (await app.ask(chains.addChain, fixture.hr, { body: chainInput() })).body.data
     const type = policy.typeInput({ chain_id: added.id })
-    const used = (await app.ask(calls.addType, world.hr, { body: type })).body.data
+    const used = (await app.ask(calls.addType, fixture.hr, { body: type })).body.data
     const off = { name: added.name, active: false, steps: [STEP], version: added.version }
-    const end = () => app.ask(chains.updateChain, world.hr, { params: { id: added.id }, body: off })
+    const end = () => app.ask(chains.updateChain, fixture.hr, { params: { id: added.id }, body: off })
     expect((await end()).body).toMatchObject({ code: 'requests.chain_in_use' })
-    await app.ask(calls.updateType, world.hr, {
+    await app.ask(calls.updateType, fixture.hr, {
       params: { id: used.id },
       body: { ...type, version: used.version, active: false },
     })
     expect((await end()).status).toBe(200)
-    const again = await app.ask(calls.addType, world.hr, { body: policy.typeInput({ chain_id: added.id }) })
+    const again = await app.ask(calls.addType, fixture.hr, { body: policy.typeInput({ chain_id: added.id }) })
     expect([again.status, again.body.fields]).toMatchObject([400, { chain_id: expect.any(String) }])
   })
 
   it('is never used and inactive, whichever comes first', async () => {
-    const added = (await app.ask(chains.addChain, world.hr, { body: chainInput() })).body.data
+    const added = (await app.ask(chains.addChain, fixture.hr, { body: chainInput() })).body.data
     const off = { name: added.name, active: false, steps: [STEP], version: added.version }
-    const answers = await Promise.all([
-      app.ask(chains.updateChain, world.hr, { params: { id: added.id }, body: off }),
+    const responses = await Promise.all([
+      app.ask(chains.updateChain, fixture.hr, { params: { id: added.id }, body: off }),
       ...Array.from({ length: 10 }, () =>
-        app.ask(calls.addType, world.hr, { body: policy.typeInput({ chain_id: added.id }) }),
+        app.ask(calls.addType, fixture.hr, { body: policy.typeInput({ chain_id: added.id }) }),
       ),
     ])
-    const after = firstOf((await app.ask(chains.listChains, world.hr)).body.data.filter(({ id }) => id === added.id))
-    expect(after.active).toBe(!firstOf(answers).body.status)
+    const after = firstOf((await app.ask(chains.listChains, fixture.hr)).body.data.filter(({ id }) => id === added.id))
+    expect(after.active).toBe(!firstOf(responses).body.status)
     if (!after.active) expect(after.types).toEqual([])
   })
 
   it('has a name of its own, and names what is not there', async () => {
     const first = chainInput()
-    await app.ask(chains.addChain, world.hr, { body: first })
-    const taken = await app.ask(chains.addChain, world.hr, { body: { ...first, name: first.name.toUpperCase() } })
+    await app.ask(chains.addChain, fixture.hr, { body: first })
+    const taken = await app.ask(chains.addChain, fixture.hr, { body: { ...first, name: first.name.toUpperCase() } })
     expect(taken.body).toMatchObject({ code: 'requests.chain_taken' })
-    const steps = [STEP, { ...STEP, assignee: 'employee' as const, employee_id: GONE }]
-    const unknown = await app.ask(chains.addChain, world.hr, { body: chainInput({ steps }) })
+    const steps = [STEP, { ...STEP, assignee: 'employee' as const, employee_id: UNKNOWN_ID }]
+    const unknown = await app.ask(chains.addChain, fixture.hr, { body: chainInput({ steps }) })
     expect([unknown.status, Object.keys(unknown.body.fields ?? {})]).toEqual([400, ['steps.1.employee_id']])
   })
 })

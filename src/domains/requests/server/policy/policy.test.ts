@@ -6,16 +6,16 @@ import * as blocks from '../../contract/blocks.calls.ts'
 import * as chains from '../../contract/chains.calls.ts'
 import * as delegations from '../../contract/delegations.calls.ts'
 import * as policy from '../../contract/policy.calls.ts'
-import { HEAD, OWN, type RequestsWorld, startRequests } from '../testing/requests-world.ts'
+import { HEAD, OWN, type RequestsFixture, startRequests } from '../testing/requests-fixture.ts'
 
 let app: TestApp
-let world: RequestsWorld
+let fixture: RequestsFixture
 beforeAll(async () => {
-  ;({ app, world } = await startRequests())
+  ;({ app, fixture } = await startRequests())
 })
 afterAll(() => app.stop())
 
-const NOBODY = { department_ids: [], designation_ids: [], employment_types: [], brand_ids: [] }
+const EMPTY_AUDIENCE = { department_ids: [], designation_ids: [], employment_types: [], brand_ids: [] }
 const type = (more: object = {}) => ({
   kind: 'leave',
   code: 'study',
@@ -41,24 +41,27 @@ const type = (more: object = {}) => ({
   file_rule: 'none' as const,
   file_after_days: null,
   chain_id: null,
-  audience: NOBODY,
+  audience: EMPTY_AUDIENCE,
   ...more,
 })
 
 describe('a request type', () => {
   it('is added and used; then its kind and unit stay, and a version that is old is refused', async () => {
     const department_id = await app.world.department()
-    const audience = { ...NOBODY, department_ids: [department_id] }
-    const added = await app.ask(policy.addType, world.hr, { body: type({ audience }) })
+    const audience = { ...EMPTY_AUDIENCE, department_ids: [department_id] }
+    const added = await app.ask(policy.addType, fixture.hr, { body: type({ audience }) })
     expect(added.body).toMatchObject({ status: true, data: { used: false, can: { update: true } } })
-    const [within, outside] = [await app.world.user({ grants: OWN, department_id }), await world.member()]
-    const sent = await world.send(within, 'study', { from_date: '2026-04-13' })
+    const [within, outside] = [await app.world.user({ grants: OWN, department_id }), await fixture.member()]
+    const sent = await fixture.send(within, 'study', { from_date: '2026-04-13' })
     // Without a chain it is approved as it is sent.
     expect(sent.body.data).toMatchObject({ status: 'approved', step: null })
-    expect((await world.send(outside, 'study', { from_date: '2026-04-13' })).body.fields).toHaveProperty('type_id')
+    expect((await fixture.send(outside, 'study', { from_date: '2026-04-13' })).body.fields).toHaveProperty('type_id')
     const { id, version } = added.body.data
     const update = (more: object, seen = version) =>
-      app.ask(policy.updateType, world.hr, { params: { id }, body: { version: seen, ...type({ audience, ...more }) } })
+      app.ask(policy.updateType, fixture.hr, {
+        params: { id },
+        body: { version: seen, ...type({ audience, ...more }) },
+      })
     expect((await update({ unit: 'hour' })).body).toMatchObject({
       code: 'requests.type_in_use',
       message: 'Kind and unit of a used type cannot change.',
@@ -78,11 +81,11 @@ describe('a request type', () => {
     ['an unknown chain', { code: 'a', chain_id: 999_999 }, 'chain_id'],
     [
       'an unknown department',
-      { code: 'a', audience: { ...NOBODY, department_ids: [999_999] } },
+      { code: 'a', audience: { ...EMPTY_AUDIENCE, department_ids: [999_999] } },
       'audience.department_ids',
     ],
   ])('is refused with %s', async (_what, more, field) => {
-    const { body, status } = await app.ask(policy.addType, world.hr, { body: malformed(type(more)) })
+    const { body, status } = await app.ask(policy.addType, fixture.hr, { body: malformed(type(more)) })
     if (field === undefined) expect(body.code).toBe('requests.type_taken')
     else expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
   })
@@ -100,7 +103,7 @@ describe('a request type', () => {
       'attendance_correction',
     ])
     expect((await app.ask(policy.addType, reader, { body: type({ code: 'x' }) })).status).toBe(403)
-    expect((await app.ask(policy.listTypes, await world.member())).status).toBe(403)
+    expect((await app.ask(policy.listTypes, await fixture.member())).status).toBe(403)
   })
 })
 
@@ -116,8 +119,8 @@ const step = (more: object = {}) => ({
 
 describe('an approval chain', () => {
   it('has up to five steps, and stays while types use it', async () => {
-    const person = await world.member()
-    const added = await app.ask(chains.addChain, world.hr, {
+    const person = await fixture.member()
+    const added = await app.ask(chains.addChain, fixture.hr, {
       body: {
         name: 'Long way',
         active: true,
@@ -129,9 +132,9 @@ describe('an approval chain', () => {
       { position: 2, employee_id: person.employee_id },
     ])
     const { id, version } = added.body.data
-    await world.setType('other', { chain_id: id })
+    await fixture.setType('other', { chain_id: id })
     const update = (body: object) =>
-      app.ask(chains.updateChain, world.hr, {
+      app.ask(chains.updateChain, fixture.hr, {
         params: { id },
         body: { version, name: 'Long way', active: true, steps: [step()], ...body },
       })
@@ -162,39 +165,40 @@ const block = (more: object = {}) => ({
 
 describe('a black-out', () => {
   it('closes days for leave, not for sick leave, until it is deleted', async () => {
-    const team_id = await app.world.team(world.department_id)
-    const person = await world.memberWith(2000, { team_id })
-    const added = await app.ask(blocks.addBlock, world.hr, { body: block({ team_ids: [team_id] }) })
+    const team_id = await app.world.team(fixture.department_id)
+    const person = await fixture.memberWith(2000, { team_id })
+    const added = await app.ask(blocks.addBlock, fixture.hr, { body: block({ team_ids: [team_id] }) })
     expect(added.body.data.places).toHaveLength(1)
-    const ask = (code: string) => world.send(person, code, { from_date: '2026-12-02' })
-    expect((await ask('annual')).body).toMatchObject({
+    const submit = (code: string) => fixture.send(person, code, { from_date: '2026-12-02' })
+    expect((await submit('annual')).body).toMatchObject({
       code: 'requests.blackout',
       message: '1 to 5 December is closed for leave: Peak season.',
     })
-    expect((await ask('sick')).body.status).toBe(true)
-    const other = await world.memberWith(2000)
-    expect((await world.send(other, 'annual', { from_date: '2026-12-02' })).body.status).toBe(true)
+    expect((await submit('sick')).body.status).toBe(true)
+    const other = await fixture.memberWith(2000)
+    expect((await fixture.send(other, 'annual', { from_date: '2026-12-02' })).body.status).toBe(true)
     const { id, version } = added.body.data
-    const exempt = await app.ask(blocks.updateBlock, world.hr, {
+    const exempt = await app.ask(blocks.updateBlock, fixture.hr, {
       params: { id },
       body: { version, ...block({ team_ids: [team_id], exempt_ids: [person.employee_id] }) },
     })
     expect(exempt.body.data.exempt).toMatchObject([{ id: person.employee_id }])
-    const remove = (seen: number) => app.ask(blocks.deleteBlock, world.hr, { params: { id }, query: { version: seen } })
+    const remove = (seen: number) =>
+      app.ask(blocks.deleteBlock, fixture.hr, { params: { id }, query: { version: seen } })
     expect((await remove(version)).body.code).toBe('common.stale')
     expect((await remove(exempt.body.data.version)).body.data).toEqual({ id })
     expect((await remove(exempt.body.data.version)).status).toBe(404)
   })
 
   it('makes an on-site day of work from home', async () => {
-    const type_ids = [await world.typeId('home')]
-    await app.ask(blocks.addBlock, world.hr, {
+    const type_ids = [await fixture.typeId('home')]
+    await app.ask(blocks.addBlock, fixture.hr, {
       body: block({ name: 'Team day', from_date: '2026-04-01', to_date: '2026-04-30', weekdays: [2], type_ids }),
     })
-    const person = await world.member()
-    const ask = (from_date: string) => world.send(person, 'home', { from_date })
-    expect((await ask('2026-04-14')).body.code).toBe('requests.blackout')
-    expect((await ask('2026-04-15')).body.status).toBe(true)
+    const person = await fixture.member()
+    const submit = (from_date: string) => fixture.send(person, 'home', { from_date })
+    expect((await submit('2026-04-14')).body.code).toBe('requests.blackout')
+    expect((await submit('2026-04-15')).body.status).toBe(true)
   })
 
   it.each([
@@ -203,13 +207,13 @@ describe('a black-out', () => {
     ['an unknown team', { team_ids: [999_999] }, 'team_ids'],
     ['an unknown person', { exempt_ids: [999_999] }, 'exempt_ids'],
   ])('is refused with %s', async (_what, more, field) => {
-    const { body, status } = await app.ask(blocks.addBlock, world.hr, { body: malformed(block(more)) })
+    const { body, status } = await app.ask(blocks.addBlock, fixture.hr, { body: malformed(block(more)) })
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
   })
 })
 
 describe('a deputy', () => {
-  const ask = (
+  const submit = (
     actor: Parameters<typeof app.ask>[1],
     body: Partial<BodyOf<typeof delegations.addDelegation>> &
       Pick<BodyOf<typeof delegations.addDelegation>, 'to_employee_id'>,
@@ -219,43 +223,46 @@ describe('a deputy', () => {
     })
 
   it('is named by the approver for up to 92 days, once for each day, and ended again', async () => {
-    const head = await app.world.user({ grants: HEAD, department_id: world.department_id })
-    const [deputy, other] = [await world.member(), await world.member()]
-    const named = await ask(head, { to_employee_id: deputy.employee_id })
+    const head = await app.world.user({ grants: HEAD, department_id: fixture.department_id })
+    const [deputy, other] = [await fixture.member(), await fixture.member()]
+    const named = await submit(head, { to_employee_id: deputy.employee_id })
     expect(named.body).toMatchObject({ status: true, data: { state: 'running', to: { id: deputy.employee_id } } })
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => ask(head, { to_employee_id: other.employee_id })),
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, () => submit(head, { to_employee_id: other.employee_id })),
     )
-    expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['requests.delegation_overlap']))
+    expect(new Set(responses.map(({ body }) => body.code))).toEqual(new Set(['requests.delegation_overlap']))
     expect(
-      (await ask(head, { to_employee_id: head.employee_id, from_date: '2026-05-01', to_date: '2026-05-02' })).body,
+      (await submit(head, { to_employee_id: head.employee_id, from_date: '2026-05-01', to_date: '2026-05-02' })).body,
     ).toMatchObject({
       code: 'requests.delegation_self',
       message: 'Name someone else.',
     })
-    expect((await ask(head, { to_employee_id: other.employee_id, to_date: '2026-12-01' })).body.fields).toHaveProperty(
-      'to_date',
-    )
-    expect((await ask(head, { to_employee_id: 999_999, from_date: '2026-05-01', to_date: '2026-05-02' })).status).toBe(
-      400,
-    )
-    expect((await ask(head, { to_employee_id: other.employee_id, from_employee_id: deputy.employee_id })).status).toBe(
-      400,
-    )
-    expect((await ask(await world.member(), { to_employee_id: other.employee_id })).status).toBe(403)
+    expect(
+      (await submit(head, { to_employee_id: other.employee_id, to_date: '2026-12-01' })).body.fields,
+    ).toHaveProperty('to_date')
+    expect(
+      (await submit(head, { to_employee_id: 999_999, from_date: '2026-05-01', to_date: '2026-05-02' })).status,
+    ).toBe(400)
+    expect(
+      (await submit(head, { to_employee_id: other.employee_id, from_employee_id: deputy.employee_id })).status,
+    ).toBe(400)
+    expect((await submit(await fixture.member(), { to_employee_id: other.employee_id })).status).toBe(403)
     const { id } = named.body.data
     const end = (actor: Parameters<typeof app.ask>[1]) => app.ask(delegations.endDelegation, actor, { params: { id } })
-    expect((await end(world.head)).status).toBe(404)
+    expect((await end(fixture.head)).status).toBe(404)
     expect((await end(head)).body.data).toEqual({ id })
     expect((await app.ask(delegations.listDelegations, head)).body.data).toEqual([])
   })
 
   it('is named by HR for another person', async () => {
-    const [head, deputy] = [await app.world.user({ grants: HEAD }), await world.member()]
+    const [head, deputy] = [await app.world.user({ grants: HEAD }), await fixture.member()]
     const body = { from_employee_id: head.employee_id, to_employee_id: deputy.employee_id, kinds: ['leave'] }
-    expect((await ask(world.hr, body)).body.data).toMatchObject({ from: { id: head.employee_id }, kinds: ['leave'] })
-    expect((await ask(world.hr, { ...body, kinds: ['party'] })).body.fields).toHaveProperty('kinds')
-    const all = await app.ask(delegations.listDelegations, world.hr)
+    expect((await submit(fixture.hr, body)).body.data).toMatchObject({
+      from: { id: head.employee_id },
+      kinds: ['leave'],
+    })
+    expect((await submit(fixture.hr, { ...body, kinds: ['party'] })).body.fields).toHaveProperty('kinds')
+    const all = await app.ask(delegations.listDelegations, fixture.hr)
     expect(all.body.data.map(({ from }) => from.id)).toContain(head.employee_id)
   })
 })

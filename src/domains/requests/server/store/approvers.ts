@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/context.ts'
 export type Decider = Readonly<{ account_id: number; employee_id: number }>
 
 /** Those of some people who are employed on a day and can sign in; the requester is never among them. */
-export const listAskable = async (
+export const listAvailableDeciders = async (
   tx: Tx,
   employeeIds: readonly number[],
   requester: number,
@@ -30,8 +30,8 @@ export const listDecidersByAccount = async (tx: Tx, accountIds: readonly number[
 }
 
 /**
- * Who decides for the department of a person on a day: those who are placed in it or head it and whose role decides for a
- * department; where nobody is left, those of the department above, and so on.
+ * Lists those who decide for the department of a person on a day: people placed in it or heading it whose role decides
+ * for a department; where there are none, those of the department above, and so on.
  */
 export const listDepartmentApprovers = async (tx: Tx, requester: number, day: string): Promise<Decider[]> => {
   const { rows } = await sql<Decider>`

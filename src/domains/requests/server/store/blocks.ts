@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 
-export type HeldBlock = Readonly<{
+export type BlockOnDay = Readonly<{
   id: number
   name: string
   level: 'closed' | 'limited' | 'peak'
@@ -13,26 +13,26 @@ export type HeldBlock = Readonly<{
   team_name: string | null
 }>
 
-type Asked = Readonly<{
+type Query = Readonly<{
   employee_id: number
   type_id: number
   /** A leave that does not replace other leave: what blocks without types are about. */
   is_plain_leave: boolean
   dates: readonly string[]
-  levels: readonly HeldBlock['level'][]
+  levels: readonly BlockOnDay['level'][]
 }>
 
-/** Black-outs that hold for a person on dates, by the placement of each date. */
-export const listBlocksOf = async (tx: Tx, asked: Asked): Promise<HeldBlock[]> => {
-  const { rows } = await sql<HeldBlock>`
+/** Lists black-outs that apply to a person on dates, by the placement of each date. */
+export const listBlocksOf = async (tx: Tx, query: Query): Promise<BlockOnDay[]> => {
+  const { rows } = await sql<BlockOnDay>`
     select b.id, b.name, b.level, b.from_date, b.to_date, b.max_away, x.date, p.team_id, g.name as team_name
-    from unnest(${asked.dates}::date[]) as x(date)
+    from unnest(${query.dates}::date[]) as x(date)
     join calendar_blocks b on b.deleted_at is null and x.date between b.from_date and b.to_date
       and (b.weekdays is null or extract(isodow from x.date)::int = any(b.weekdays))
-      and b.level = any(${asked.levels}::text[])
-      and (case when b.type_ids is null then ${asked.is_plain_leave} else ${asked.type_id} = any(b.type_ids) end)
-      and not ${asked.employee_id} = any(b.exempt_ids)
-    left join lateral (select * from placed_on(x.date) o where o.employee_id = ${asked.employee_id}) p on true
+      and b.level = any(${query.levels}::text[])
+      and (case when b.type_ids is null then ${query.is_plain_leave} else ${query.type_id} = any(b.type_ids) end)
+      and not ${query.employee_id} = any(b.exempt_ids)
+    left join lateral (select * from placed_on(x.date) o where o.employee_id = ${query.employee_id}) p on true
     left join teams g on g.id = p.team_id
     where (b.department_ids = '{}' and b.team_ids = '{}')
       or p.department_id = any(b.department_ids) or p.team_id = any(b.team_ids)
@@ -45,7 +45,7 @@ export const lockBlocks = async (tx: Tx, ids: readonly number[]): Promise<void> 
   await sql`select from calendar_blocks where id = any(${ids}::int[]) order by id for update`.execute(tx)
 }
 
-/** How many people of a team are away by approved leave on a date that does not replace other leave. */
+/** Counts people of a team who are away on a date by approved leave that does not replace other leave. */
 export const countAway = async (tx: Tx, teamId: number, date: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(distinct a.employee_id)::int as count

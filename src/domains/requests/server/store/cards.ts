@@ -12,10 +12,10 @@ type Me = Readonly<{ actor: Actor; now: string }>
 
 const short = sql`json_build_object('id', r.id, 'type', json_build_object('id', t.id, 'name', t.name, 'color', t.color),
   'from_date', r.from_date, 'to_date', r.to_date, 'status', r.status)`
-const MOST_OPEN = 3
+const MAX_OPEN_ROWS = 3
 
-/** What a person has asked for that is not decided, and their approved leave that runs or comes next. */
-export const readOwnCard = async (
+/** Returns the undecided requests of a person, and their approved leave that runs or comes next. */
+export const getOwnCard = async (
   tx: Tx,
   employeeId: number,
   today: string,
@@ -26,7 +26,7 @@ export const readOwnCard = async (
     select (select count(*)::int from open) as open,
       (select coalesce(json_agg(o.row), '[]') from (
         select ${short} as row from open r join request_types t on t.id = r.type_id
-        order by r.from_date, r.id limit ${sql.lit(MOST_OPEN)}) o) as rows,
+        order by r.from_date, r.id limit ${sql.lit(MAX_OPEN_ROWS)}) o) as rows,
       (select to_jsonb(${short}) || jsonb_build_object('amount', r.amount, 'unit', r.unit)
         from own r join request_types t on t.id = r.type_id
         where r.kind = 'leave' and r.status in ('approved', 'cancel_pending') and r.to_date >= ${today}::date
@@ -37,8 +37,8 @@ export const readOwnCard = async (
 const hoursSince = (instant: RawBuilder<unknown>, now: string) =>
   sql`floor(extract(epoch from ${now}::timestamptz - ${instant}) / 3600)::int`
 
-/** What waits for the actor: the rows that the list of approvals begins with. */
-export const readApprovalsCard = async (tx: Tx, me: Me): Promise<z.output<typeof approvalsCard> | undefined> => {
+/** Returns the requests that wait for the actor: the rows that the list of approvals begins with. */
+export const getApprovalsCard = async (tx: Tx, me: Me): Promise<z.output<typeof approvalsCard> | undefined> => {
   const { rows } = await sql<z.output<typeof approvalsCard>>`
     select count(*)::int as waiting,
       count(*) filter (where s.due_at < ${me.now}::timestamptz)::int as overdue,
@@ -48,8 +48,8 @@ export const readApprovalsCard = async (tx: Tx, me: Me): Promise<z.output<typeof
   return rows[0]
 }
 
-/** What waits for any decision, of the people and places that are looked at. */
-export const readPendingCard = async (
+/** Returns the requests that wait for any decision, of the people whom `where` selects. */
+export const getPendingCard = async (
   tx: Tx,
   me: Me,
   where: RawBuilder<unknown>,
@@ -70,7 +70,7 @@ export const readPendingCard = async (
 
 type AwayDay = Readonly<{ id: number; kind: 'away' | 'home'; business_date: string }>
 
-/** The name of the type that each of some people has asked for on a day of theirs, in their order; null without one. */
+/** Returns the name of the type of each person's absence on their day, in their order; null without one. */
 export const nameAbsences = async (tx: Tx, days: readonly AwayDay[]): Promise<(string | null)[]> => {
   const { rows } = await sql<Readonly<{ name: string | null }>>`
     select (select t.name from request_absence a join request_types t on t.id = a.type_id

@@ -20,7 +20,7 @@ export type StoredDay = Readonly<{
 
 type NewDays = Readonly<{ request_id: number; employee_id: number; lane: string | null; days: readonly PlannedDay[] }>
 
-/** Writes the days of a request, all at once; they hold their dates from now on. Answers their ids by date. */
+/** Inserts the days of a request, all at once; they occupy their dates from now on. Returns their ids by date. */
 export const insertDays = async (tx: Tx, { request_id, employee_id, lane, days }: NewDays) => {
   if (days.length === 0) return new Map<string, number>()
   const given = days.map(({ slot, holiday: _holiday, ...day }) => ({
@@ -50,7 +50,7 @@ export const listDays = async (tx: Tx, requestId: number): Promise<StoredDay[]> 
   return rows
 }
 
-/** Days end: they hold their date no longer. */
+/** Ends days: they no longer occupy their dates. */
 export const endDays = async (
   tx: Tx,
   ids: readonly number[],
@@ -87,11 +87,11 @@ export const listOverlapping = async (
   days: readonly PlannedDay[],
   without: number | null,
 ): Promise<OtherDay[]> => {
-  const held = days.flatMap(({ date, slot }) => (slot ? [{ date, from: slot[0], to: slot[1] }] : []))
-  if (held.length === 0) return []
+  const slots = days.flatMap(({ date, slot }) => (slot ? [{ date, from: slot[0], to: slot[1] }] : []))
+  if (slots.length === 0) return []
   const { rows } = await sql<OtherDay>`
     select ${COLUMNS}, d.employee_id, r.status, r.kind, r.type_id, t.name as type_name, t.replaces, t.needs_balance, t.allow_negative
-    from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) as x(date date, "from" int, "to" int)
+    from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as x(date date, "from" int, "to" int)
     join request_days d on d.employee_id = ${employeeId} and d.date = x.date and d.live
       and d.slot && int4range(x."from", x."to")
     join requests r on r.id = d.request_id
@@ -102,7 +102,7 @@ export const listOverlapping = async (
   return rows
 }
 
-/** Days that a replacing request pushed aside, of requests that still stand and whose time nothing else has taken. */
+/** Lists days that a replacing request pushed aside, of requests that are still live and whose time is still free. */
 export const listRevivable = async (tx: Tx, requestId: number): Promise<OtherDay[]> => {
   const { rows } = await sql<OtherDay>`
     select ${COLUMNS}, d.employee_id, r.status, r.kind, r.type_id, t.name as type_name, t.replaces, t.needs_balance,
@@ -115,7 +115,7 @@ export const listRevivable = async (tx: Tx, requestId: number): Promise<OtherDay
   return rows
 }
 
-/** What a request costs: the sum of its live days. */
+/** Returns the cost of a request: the sum of its live days. */
 export const sumLiveDays = async (tx: Tx, requestId: number): Promise<number> => {
   const { rows } = await sql<{ amount: number }>`
     select coalesce(sum(amount), 0)::int as amount from request_days where request_id = ${requestId} and live`.execute(
@@ -126,7 +126,7 @@ export const sumLiveDays = async (tx: Tx, requestId: number): Promise<number> =>
 
 type Period = Readonly<{ from: string; to: string }>
 
-/** What the live days of a type come to in each of some periods, one request left out. */
+/** Sums the live days of a type in each of some periods, one request left out. */
 export const sumInPeriods = async (
   tx: Tx,
   employeeId: number,
@@ -144,7 +144,7 @@ export const sumInPeriods = async (
   return rows.map(({ amount }) => amount)
 }
 
-/** Dates on which a person holds live days of a type around a span, rest days of those requests included. */
+/** Lists dates on which a person has live days of a type around a span, rest days of those requests included. */
 export const listDatesOfType = async (
   tx: Tx,
   employeeId: number,
@@ -159,8 +159,8 @@ export const listDatesOfType = async (
   return rows.map(({ date }) => date)
 }
 
-/** What a day takes now that the calendar has changed. */
-export const recostDay = async (tx: Tx, id: number, day: PlannedDay): Promise<void> => {
+/** Updates the part, time and cost of a day after a change of the calendar. */
+export const updateDayCost = async (tx: Tx, id: number, day: PlannedDay): Promise<void> => {
   await sql`update request_days set part = ${day.part}, slot = int4range(${day.slot?.[0] ?? 0}, ${day.slot?.[1] ?? 0}),
     minutes = ${day.minutes}, full_day_minutes = ${day.full_day_minutes}, amount = ${day.amount}, holiday = ${day.holiday}
     where id = ${id}`.execute(tx)

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { nameOf } from './rows.ts'
 import type { Payload, RequestComment, RequestFull } from '../../contract/requests.models.ts'
 
-/** What a request has beside its row, in one statement. */
+/** The parts of a request in addition to its row, in one statement. */
 export type Parts = Readonly<{
   days: RequestFull['days']
   steps: RequestFull['steps']
@@ -25,8 +25,8 @@ const author = (column: string) => sql`(
 const employee = (column: string) =>
   sql.raw(`(select json_build_object('id', p.id, 'name', p.name) from person_short p where p.id = ${column})`)
 
-/** Undefined where there is no such request. */
-export const readParts = async (tx: Tx, requestId: number): Promise<Parts | undefined> => {
+/** Finds the parts of a request; undefined where there is no such request. */
+export const findParts = async (tx: Tx, requestId: number): Promise<Parts | undefined> => {
   const { rows } = await sql<Parts>`
     select r.payload,
       (select coalesce(json_agg(json_build_object('date', d.date, 'part', d.part, 'from_time', ${time('d.from_time')},

@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 
-type Asked = Readonly<{ employee_id: number; from: string; to: string }>
+type Query = Readonly<{ employee_id: number; from: string; to: string }>
 
-/** The last request that each of some people sent themselves after `from` and not after `to`. Of what kind it was is not told. */
+/**
+ * Returns the last request that each of some people sent themselves after `from` and not after `to`, without its kind.
+ */
 export const lastSentRequests = async (
   tx: Tx,
-  asked: readonly Asked[],
+  query: readonly Query[],
 ): Promise<readonly Readonly<{ employee_id: number; at: string }>[]> => {
   const { rows } = await sql<{ employee_id: number; at: string }>`
     select q.employee_id, r.sent_at as at
-    from unnest(${asked.map(({ employee_id }) => employee_id)}::int[], ${asked.map(({ from }) => from)}::timestamptz[],
-      ${asked.map(({ to }) => to)}::timestamptz[]) as q(employee_id, "from", "to")
+    from unnest(${query.map(({ employee_id }) => employee_id)}::int[], ${query.map(({ from }) => from)}::timestamptz[],
+      ${query.map(({ to }) => to)}::timestamptz[]) as q(employee_id, "from", "to")
     cross join lateral (
       select r.sent_at from requests r join accounts a on a.id = r.sent_by
       where r.employee_id = q.employee_id and r.deleted_at is null and r.source_domain is null

@@ -67,19 +67,19 @@ const SORTS = {
 type Counts = Partial<Record<RequestStatus, number>>
 type Listed = Readonly<{ rows: ReadRow[]; meta: PageMeta & Readonly<{ counts: Counts }> }>
 
-type Asked = Readonly<{
+type ListInput = Readonly<{
   filter: RequestFilter & PageInput
-  /** What the actor finds at all. */
-  reach: Condition
-  /** Whether all of it lies in a department whose requests the actor may decide or delete. */
+  /** The condition for the requests that the actor may see. */
+  visible: Condition
+  /** True if all of them are in a department whose requests the actor may decide or delete. */
   in_department: boolean
   fallback: '-sent_at' | 'due_at'
 }>
 
 const join = (parts: readonly Condition[]): RawBuilder<unknown> => sql.join(parts, sql` and `)
 
-/** The tables that finding takes: people and places only where something asks for them. */
-const slimOf = (filter: RequestFilter & PageInput, me: Me): RawBuilder<unknown> => {
+/** Returns the tables that a filter needs: people and places only where it uses them. */
+const tablesFor = (filter: RequestFilter & PageInput, me: Me): RawBuilder<unknown> => {
   const byName = filter.sort === 'employee' || filter.sort === '-employee'
   const byPlace = filter.department_id !== undefined || filter.team_id !== undefined
   return sql`requests r left join request_steps s on s.request_id = r.id and s.state = 'open'
@@ -87,10 +87,10 @@ const slimOf = (filter: RequestFilter & PageInput, me: Me): RawBuilder<unknown> 
     ${byPlace ? sql`left join placed_on(${dateIn(me.now, me.actor.time_zone)}::date) p on p.employee_id = r.employee_id` : sql``}`
 }
 
-/** How many requests a filter and a reach find, as an expression of SQL. */
-export const countRequests = (me: Me, filter: RequestFilter, reach: Condition): RawBuilder<number> => {
+/** Returns an SQL expression that counts the requests that match a filter and that the actor may see. */
+export const countRequests = (me: Me, filter: RequestFilter, visible: Condition): RawBuilder<number> => {
   const status = filter.status ? [sql<boolean>`r.status = any(${filter.status}::text[])`] : []
-  return sql<number>`select count(*)::int from ${slimOf(filter, me)} where ${join([reach, ...conditions(filter, me), ...status])}`
+  return sql<number>`select count(*)::int from ${tablesFor(filter, me)} where ${join([visible, ...conditions(filter, me), ...status])}`
 }
 
 const totalOf = (counts: Counts, statuses: readonly RequestStatus[] | undefined): number =>
@@ -99,15 +99,15 @@ const totalOf = (counts: Counts, statuses: readonly RequestStatus[] | undefined)
     return isWanted ? sum + count : sum
   }, 0)
 
-type Finding = Readonly<{ found: RawBuilder<unknown>; counting: RawBuilder<number> }>
+type PageQueries = Readonly<{ found: RawBuilder<unknown>; counting: RawBuilder<number> }>
 
 /**
- * The queries that find a page, as `found` with id and key, and that count by status. What waits is little, and looked for
- * once for both; of all requests the page is found by an index.
+ * The queries that find a page, as `found` with id and key, and that count by status. What waits is little, and looked
+ * for once for both; of all requests the page is found by an index.
  */
-const findingOf = (me: Me, page: Page, filter: RequestFilter & PageInput, reach: Condition): Finding => {
-  const slim = slimOf(filter, me)
-  const all = join([reach, ...conditions(filter, me)])
+const pageQueriesFor = (me: Me, page: Page, filter: RequestFilter & PageInput, visible: Condition): PageQueries => {
+  const tables = tablesFor(filter, me)
+  const all = join([visible, ...conditions(filter, me)])
   const status = filter.status ? sql<boolean>`r.status = any(${filter.status}::text[])` : sql<boolean>`true`
   const counted = (from: RawBuilder<unknown>) => sql<number>`(
     select coalesce(json_object_agg(c.status, c.count), '{}') from (
@@ -115,13 +115,13 @@ const findingOf = (me: Me, page: Page, filter: RequestFilter & PageInput, reach:
   if (filter.waiting_for === undefined && filter.overdue !== true)
     return {
       found: sql`found as materialized (
-        select r.id, ${page.key} as page_key from ${slim} where ${all} and ${status} and ${page.after}
+        select r.id, ${page.key} as page_key from ${tables} where ${all} and ${status} and ${page.after}
         order by ${page.order} limit ${page.limit})`,
-      counting: counted(sql`(select r.status from ${slim} where ${all})`),
+      counting: counted(sql`(select r.status from ${tables} where ${all})`),
     }
   return {
     found: sql`waiting as materialized (
-        select r.id, r.status, ${page.key} as page_key, ${status} and ${page.after} as is_wanted from ${slim} where ${all}),
+        select r.id, r.status, ${page.key} as page_key, ${status} and ${page.after} as is_wanted from ${tables} where ${all}),
       found as materialized (
         select m.id, m.page_key from waiting m where m.is_wanted order by ${page.orderOf('m')} limit ${page.limit})`,
     counting: counted(sql`waiting`),
@@ -129,10 +129,10 @@ const findingOf = (me: Me, page: Page, filter: RequestFilter & PageInput, reach:
 }
 
 /** A page of requests with the counts by status, in one statement: first found, then read with all that is shown. */
-export const listRequests = async (tx: Tx, me: Me, asked: Asked): Promise<Listed> => {
-  const { filter, reach, in_department, fallback } = asked
+export const listRequests = async (tx: Tx, me: Me, input: ListInput): Promise<Listed> => {
+  const { filter, visible, in_department, fallback } = input
   const page: Page = pageBy({ sorts: SORTS, id: sql`r.id`, fallback }, filter)
-  const { found: finding, counting } = findingOf(me, page, filter, reach)
+  const { found: finding, counting } = pageQueriesFor(me, page, filter, visible)
   const { rows } = await sql<ReadRow & { page_key: string; counts: Counts | number }>`
     with ${finding}
     select ${requestColumns(me, in_department ? sql<boolean>`true` : sql<boolean>`false`)}, found.page_key,
@@ -153,7 +153,7 @@ export const listRequests = async (tx: Tx, me: Me, asked: Asked): Promise<Listed
   }
 }
 
-/** The own requests, withdrawn ones only when their status is asked for. */
+/** Lists the own requests, withdrawn ones only when the filter names their status. */
 export const listOwnRequests = async (tx: Tx, me: Me, filter: RequestFilter & PageInput) => {
   const page = pageBy({ sorts: SORTS, id: sql`r.id`, fallback: '-sent_at' }, filter)
   const status = filter.status
@@ -163,15 +163,15 @@ export const listOwnRequests = async (tx: Tx, me: Me, filter: RequestFilter & Pa
   return readPage<ReadRow>(tx, page, {
     columns: requestColumns(me, sql<boolean>`false`),
     from: fromRequests(me),
-    counted: slimOf(filter, me),
+    counted: tablesFor(filter, me),
     where,
   })
 }
 
-/** One request, where it is within reach; undefined otherwise. */
-export const findRequestRow = async (tx: Tx, me: Me, id: number, reach: Condition): Promise<ReadRow | undefined> => {
+/** Finds one request that the actor may see; undefined otherwise. */
+export const findRequestRow = async (tx: Tx, me: Me, id: number, visible: Condition): Promise<ReadRow | undefined> => {
   const { rows } = await sql<ReadRow>`select ${requestColumns(me)} from ${fromRequests(me)}
-    where r.id = ${id} and r.deleted_at is null and ${reach}`.execute(tx)
+    where r.id = ${id} and r.deleted_at is null and ${visible}`.execute(tx)
   return rows[0]
 }
 

@@ -26,14 +26,14 @@ export const findAwayDay = async (
   return rows[0]?.date
 }
 
-/** How many of some ids are people. */
+/** Counts the ids that are people. */
 export const countPeople = async (tx: Tx, ids: readonly number[]): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from person_short e where e.id = any(${ids}::int[])`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
-/** Whether a person is employed on all of some days; undefined where there is no such person. */
+/** Returns true if a person is employed on all of some days; undefined where there is no such person. */
 export const isEmployedBetween = async (tx: Tx, id: number, from: string, to: string): Promise<boolean | undefined> => {
   const { rows } = await sql<{ employed: boolean }>`
     select not exists (select from generate_series(${from}::date, ${to}::date, interval '1 day') g(day)
@@ -43,7 +43,7 @@ export const isEmployedBetween = async (tx: Tx, id: number, from: string, to: st
   return rows[0]?.employed
 }
 
-/** Whether all of some people are employed on a day. */
+/** Returns true if all of some people are employed on a day. */
 export const areEmployedOn = async (tx: Tx, ids: readonly number[], day: string): Promise<boolean> => {
   const { rows } = await sql`
     select from unnest(${ids}::int[]) as x(id)

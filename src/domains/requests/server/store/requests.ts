@@ -51,13 +51,15 @@ const read = async ({ tx, now }: At, id: number, lock: RawBuilder<unknown>): Pro
   return rows[0]
 }
 
-/** A request, locked until the transaction ends: every transition of it follows the one before. 404 where there is none. */
+/**
+ * Locks a request until the transaction ends: every transition of it follows the one before. 404 where there is none.
+ */
 export const lockRequest = (work: At, id: number): Promise<RequestRecord> => read(work, id, sql`for update of r`)
 
-/** A request as it stands, without a lock. */
+/** Returns a request without a lock. */
 export const getRequestRecord = (work: At, id: number): Promise<RequestRecord> => read(work, id, sql``)
 
-/** Requests and changes of days of one person follow one another until the transaction ends. */
+/** Locks the requests of a person: changes of their days follow one another until the transaction ends. */
 export const lockRequester = async (tx: Tx, employeeId: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(32, ${employeeId})`.execute(tx)
 }
@@ -103,7 +105,7 @@ export type EventAction =
   | 'recalculated'
   | 'escalated'
 
-/** One row for each transition; they are never changed. */
+/** Inserts the event of a transition; events are never changed. */
 export const insertEvent = async (
   work: Work,
   requestId: number,

@@ -117,7 +117,7 @@ type Ended = Readonly<{
   note?: string | null
 }>
 
-/** A step is decided, by whom and when. */
+/** Ends a step with its state, decider and time. */
 export const endStep = async (work: Work, stepId: number, { state, on_behalf_of, note }: Ended): Promise<void> => {
   await work.tx
     .updateTable('request_steps')
@@ -132,8 +132,8 @@ export const endStep = async (work: Work, stepId: number, { state, on_behalf_of,
     .execute()
 }
 
-/** What is left of a round ends without a decision of its own. */
-export const endRest = async (tx: Tx, requestId: number, state: 'skipped' | 'void'): Promise<void> => {
+/** Ends the remaining steps of a round without a decision. */
+export const endRemainingSteps = async (tx: Tx, requestId: number, state: 'skipped' | 'void'): Promise<void> => {
   await tx
     .updateTable('request_steps')
     .set({ state })
@@ -150,8 +150,8 @@ export const listAssignees = async (tx: Tx, stepId: number): Promise<{ account_i
 }
 
 /**
- * For whom the actor decides the open step of a request: themself, or the person whose deputy they are; undefined for
- * nobody, and where no step is open.
+ * Finds the person for whom the actor decides the open step of a request: null for themself, else the person whose
+ * deputy they are; undefined where they do not decide it, and where no step is open.
  */
 export const findDecidedFor = async (
   tx: Tx,

@@ -43,7 +43,7 @@ export const findType = async (tx: Tx, id: number): Promise<TypeRow | undefined>
   return rows[0]
 }
 
-/** A request keeps its type, so there always is one. */
+/** Returns the type of a request. It exists: a type in use is never deleted. */
 export const getType = async (tx: Tx, id: number): Promise<TypeRow> => {
   const type = await findType(tx, id)
   if (!type) throw new Error(`No request type ${id}`)
@@ -63,7 +63,10 @@ export const getTypeByCode = async (tx: Tx, code: string): Promise<TypeRow> => {
   return rows[0]
 }
 
-/** The audience of the joined type `t` holds for a person by their placement and employment on a day. */
+/**
+ * Returns an SQL condition: the audience of the joined type `t` includes a person by their placement and employment on
+ * a day.
+ */
 const isOffered = (employeeId: number, day: string) => sql<boolean>`exists (
   select from (select ${employeeId}::int as id) e
   left join placed_on(${day}::date) p on p.employee_id = e.id

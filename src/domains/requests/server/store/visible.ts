@@ -5,17 +5,17 @@ import type { Permission } from '#kit/contract/keys.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 
-type Asking = Readonly<{ tx: Tx; now: string }>
+type TxAndNow = Readonly<{ tx: Tx; now: string }>
 
-/** Whether a key of the actor that is held for more than what is their own reaches a person. */
+/** Returns true if a person is in the scope of a key of the actor; false for a key with the scope `own`. */
 export const isInDepartment = async (
-  { tx, now }: Asking,
+  { tx, now }: TxAndNow,
   actor: Actor,
   key: Permission,
   employeeId: number,
 ): Promise<boolean> => {
-  const held = scopeOf(actor, key)
-  if (held === null || held === 'own') return false
+  const keyScope = scopeOf(actor, key)
+  if (keyScope === null || keyScope === 'own') return false
   const { rows } = await sql`select from person_short e
     where e.id = ${employeeId} and ${scope(actor, key, now).whereFew(sql`e.id`)}`.execute(tx)
   return rows.length > 0
@@ -26,10 +26,16 @@ type Me = Readonly<{ actor: Actor; now: string }>
 const decidesAs = ({ actor, now }: Me): RawBuilder<unknown> =>
   sql`decides_as(${actor.account_id}, ${actor.employee_id}, ${dateIn(now, actor.time_zone)}::date)`
 
-/** Whether the joined open step `s` waits for those who decide for everyone: so it was meant, or nobody else was found. */
+/**
+ * SQL condition: the joined open step `s` waits for those who decide for everyone, by its rule or because no one was
+ * found.
+ */
 export const waitsForHr = sql<boolean>`coalesce(s.assignee = 'hr', false)`
 
-/** Requests that wait for the actor, or for a person whose deputy they are: one list for a statement, found by their ids. */
+/**
+ * Requests that wait for the actor, or for a person whose deputy they are: one list for a statement, found by their
+ * ids.
+ */
 const myOpenRequests = (me: Me): RawBuilder<unknown> => sql`array(
   select y.request_id from ${decidesAs(me)} d
   join request_step_assignees x on x.account_id = d.account_id
@@ -37,8 +43,8 @@ const myOpenRequests = (me: Me): RawBuilder<unknown> => sql`array(
   where d.kinds is null or exists (select from requests q where q.id = y.request_id and q.kind = any(d.kinds)))`
 
 /**
- * Whether the joined open step `s` of the joined request `r` waits for the actor, or for a person whose deputy they are;
- * for those who decide for everyone also what waits for HR.
+ * Returns an SQL condition: the joined open step `s` of the joined request `r` waits for the actor, or for a person
+ * whose deputy they are; for those who decide for everyone also what waits for HR.
  */
 export const waitsForMe = (me: Me): RawBuilder<boolean> => {
   const isHr = me.actor.area === 'Admin' && scopeOf(me.actor, 'requests.decide') === 'all'
@@ -47,41 +53,47 @@ export const waitsForMe = (me: Me): RawBuilder<boolean> => {
     and ${isHr ? sql`(${waitsForHr} or ${isMine})` : isMine})`
 }
 
-/** Whether the joined open step `s` of one of few joined requests `r` names the actor, or a person whose deputy they are. */
+/**
+ * SQL condition: the joined open step `s` of one of few joined requests `r` names the actor, or a person whose deputy
+ * they are.
+ */
 export const namesMe = (
   me: Me,
 ): RawBuilder<boolean> => sql`(r.employee_id is distinct from ${me.actor.employee_id} and exists (
   select from request_step_assignees x join ${decidesAs(me)} d on d.account_id = x.account_id
   where x.step_id = s.id and (d.kinds is null or r.kind = any(d.kinds))))`
 
-/** Whether a step of the joined request `r` was or is in the hands of the actor. */
+/** SQL condition: a step of the joined request `r` is or was assigned to the actor. */
 const wasMine = (me: Me): RawBuilder<boolean> => sql`r.id = any(array(
   select y.request_id from ${decidesAs(me)} d
   join request_step_assignees x on x.account_id = d.account_id
   join request_steps y on y.id = x.step_id))`
 
-/** The same for one of few requests. */
+/** The same condition for one of few requests. */
 const wasMineOfFew = (me: Me): RawBuilder<boolean> => sql`exists (
   select from request_steps y join request_step_assignees x on x.step_id = y.id
   join ${decidesAs(me)} d on d.account_id = x.account_id where y.request_id = r.id)`
 
-/** What an approver finds: requests of their department, and those that wait or waited for them; never their own. */
+/**
+ * SQL condition of an approver: requests of their department, and those that wait or waited for them; never their own.
+ */
 export const isForApprover = (me: Me, rows: 'many' | 'few' = 'many'): RawBuilder<boolean> => {
-  const held = scopeOf(me.actor, 'approvals.read')
-  const reach = held === null || held === 'own' ? null : scope(me.actor, 'approvals.read', me.now)
+  const keyScope = scopeOf(me.actor, 'approvals.read')
+  const scopeFilter = keyScope === null || keyScope === 'own' ? null : scope(me.actor, 'approvals.read', me.now)
   const isMany = rows === 'many'
-  const inScope = reach === null ? sql`false` : (isMany ? reach.where : reach.whereFew)(sql`r.employee_id`)
+  const inScope =
+    scopeFilter === null ? sql`false` : (isMany ? scopeFilter.where : scopeFilter.whereFew)(sql`r.employee_id`)
   return sql`(r.employee_id is distinct from ${me.actor.employee_id}
     and (${inScope} or ${(isMany ? wasMine : wasMineOfFew)(me)}))`
 }
 
-/** Whose request, of few, the actor may open with its reason, thread and files. */
+/** SQL condition: the actor may open a request, of few, with its reason, thread and files. */
 export const mayOpen = (me: Me, rows: 'many' | 'few' = 'few'): RawBuilder<boolean> =>
   scopeOf(me.actor, 'requests.thread') === 'all'
     ? sql`true`
     : sql`(r.employee_id = ${me.actor.employee_id} or ${isForApprover(me, rows)})`
 
-/** Whether the actor has a step to decide or stands in for an approver now, whatever their role holds. */
+/** Returns true if the actor has a step to decide or is a deputy of an approver now, whatever their role. */
 export const isNamedApprover = async (tx: Tx, actor: Actor, now: string): Promise<boolean> => {
   if (actor.area !== 'User' || actor.employee_id === null) return false
   const { rows } = await sql<{ is_named: boolean }>`

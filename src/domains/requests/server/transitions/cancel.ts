@@ -9,29 +9,31 @@ import type { RequestStatus } from '../../contract/requests.models.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
 import { beginRound, cancelStepsFor } from '../chain/advance.ts'
 import { refuseLockedDays } from '../checks/locked.ts'
-import { notifyOwner, settleStep } from '../notify.ts'
+import { notifyOwner, closeStepNotices } from '../notify.ts'
 import { listDays, type StoredDay, sumLiveDays } from '../store/days.ts'
 import { type RequestRecord, updateRequestRow } from '../store/requests.ts'
-import { endRest, endStep } from '../store/steps.ts'
-import { tellSource, undoEffects } from './effects.ts'
-import { factsOf } from './facts.ts'
-import { releaseDays } from './hold-days.ts'
-import { say } from './say.ts'
-import { lockStand, type Stand } from './stand.ts'
+import { endRemainingSteps, endStep } from '../store/steps.ts'
+import { notifySource, undoEffects } from './effects.ts'
+import { requestContextOf } from './request-context.ts'
+import { releaseDays } from './occupy-days.ts'
+import { recordEvent } from './record-event.ts'
+import { lockForTransition, type LockedRequest } from './locked-request.ts'
 
-/** The live days that are to go: all, or those named. 400 where one of them is not among the live days. */
-const namedDays = async (work: Work, request: RequestRecord, dates: readonly string[] | null) => {
+/**
+ * Returns the live days to cancel (`ending`: all, or the named ones) and the rest. 400 where a date is not a live day.
+ */
+const splitDays = async (work: Work, request: RequestRecord, dates: readonly string[] | null) => {
   const live = (await listDays(work.tx, request.id)).filter((day) => day.live)
-  if (dates === null) return { going: live, staying: [] }
+  if (dates === null) return { ending: live, remaining: [] }
   const wanted = new Set(dates)
   const known = new Set(live.map(({ date }) => date))
   if (dates.some((date) => !known.has(date))) throw invalid({ dates: 'A day is not part of this request' })
-  const staying = live.filter(({ date }) => !wanted.has(date))
-  const worth = staying.filter(({ part }) => part !== 'none')
-  // Rest days alone are nothing to keep.
+  const remaining = live.filter(({ date }) => !wanted.has(date))
+  const worth = remaining.filter(({ part }) => part !== 'none')
+  // A request with rest days alone is cancelled as a whole.
   return worth.length > 0
-    ? { going: live.filter(({ date }) => wanted.has(date)), staying }
-    : { going: live, staying: [] }
+    ? { ending: live.filter(({ date }) => wanted.has(date)), remaining }
+    : { ending: live, remaining: [] }
 }
 
 const refuseLocked = (work: Work, days: readonly StoredDay[]): Promise<void> =>
@@ -40,14 +42,16 @@ const refuseLocked = (work: Work, days: readonly StoredDay[]): Promise<void> =>
     days.map(({ date }) => date),
   )
 
-type GivingBack = Readonly<{ by_organisation: boolean; reason: string | null; today: string }>
+type Cancellation = Readonly<{ by_organisation: boolean; reason: string | null; today: string }>
 
-/** Days of an approved request go: their dates, what they cost, and what followed from their approval. */
-export const giveBack = async (
+/**
+ * Cancels days of an approved request: frees their dates, credits their cost and reverts the effects of the approval.
+ */
+export const cancelDays = async (
   work: Work,
   request: RequestRecord,
   dates: readonly string[] | null,
-  { by_organisation, reason, today }: GivingBack,
+  { by_organisation, reason, today }: Cancellation,
 ): Promise<RequestStatus> => {
   const days = await releaseDays(work, request.id, dates, { end: 'cancelled', reason, by_organisation, today })
   await undoEffects(work, request, days)
@@ -60,95 +64,121 @@ export const giveBack = async (
     step_position: null,
     amount: await sumLiveDays(work.tx, request.id),
   })
-  if (status === 'cancelled') await tellSource(work, request, 'cancelled', reason)
+  if (status === 'cancelled') await notifySource(work, request, 'cancelled', reason)
   return status
 }
 
-type CancelAsk = Readonly<{ id: number; version: number; dates: readonly string[] | null; reason: string | null }>
+type CancelInput = Readonly<{ id: number; version: number; dates: readonly string[] | null; reason: string | null }>
 
-const askToCancel = async (work: Work, { request, type }: Stand, ask: CancelAsk, days: readonly StoredDay[]) => {
+const requestCancellation = async (
+  work: Work,
+  { request, type }: LockedRequest,
+  input: CancelInput,
+  days: readonly StoredDay[],
+) => {
   const round = request.round + 1
   await updateRequestRow(work.tx, request.id, {
     status: 'cancel_pending',
     cancel_dates: days.map(({ date }) => date),
-    cancel_reason: ask.reason,
+    cancel_reason: input.reason,
     round,
   })
-  await say(work, request, { action: 'cancel_asked', from: 'approved', to: 'cancel_pending', note: ask.reason })
+  await recordEvent(work, request, {
+    action: 'cancel_asked',
+    from: 'approved',
+    to: 'cancel_pending',
+    note: input.reason,
+  })
   const steps = await cancelStepsFor(work, type.chain_id)
   await beginRound(work, { ...request, round, status: 'cancel_pending' }, steps, { is_cancelling: true })
   return steps.length > 0
 }
 
-/** The owner gives days back: at once where the type lets future days go, else by a decision. */
-export const cancel = async (work: Work, actor: Actor, ask: CancelAsk): Promise<void> => {
-  const stand = await lockStand(work, actor, ask.id)
-  const { request, type, today } = stand
-  const { going, staying } = request.status === 'approved' ? await namedDays(work, request, ask.dates) : NO_DAYS
-  const is_free_to_cancel = type.cancel_free && going.every(({ date }) => date > today)
-  const facts = { ...factsOf(actor, stand.standing), is_free_to_cancel, keeps_days: staying.length > 0 }
-  take(requestsRefusals, next(requestWorkflow, request.status, is_free_to_cancel ? 'cancel' : 'ask_to_cancel', facts))
-  requireVersion(request, ask.version)
-  await refuseLocked(work, going)
-  const isAsked = !is_free_to_cancel && (await askToCancel(work, stand, ask, going))
-  if (isAsked) return
-  const dates = going.map(({ date }) => date)
-  const status = await giveBack(work, request, dates, { by_organisation: false, reason: ask.reason, today })
-  await say(work, request, { action: 'cancelled', from: 'approved', to: status, note: ask.reason, facts: { dates } })
+/** Cancels days for the owner: at once where the type allows it for future days, else by a decision. */
+export const cancel = async (work: Work, actor: Actor, input: CancelInput): Promise<void> => {
+  const locked = await lockForTransition(work, actor, input.id)
+  const { request, type, today } = locked
+  const { ending, remaining } = request.status === 'approved' ? await splitDays(work, request, input.dates) : NO_DAYS
+  const is_free_to_cancel = type.cancel_free && ending.every(({ date }) => date > today)
+  const context = { ...requestContextOf(actor, locked.snapshot), is_free_to_cancel, retains_days: remaining.length > 0 }
+  take(requestsRefusals, next(requestWorkflow, request.status, is_free_to_cancel ? 'cancel' : 'ask_to_cancel', context))
+  requireVersion(request, input.version)
+  await refuseLocked(work, ending)
+  const needsDecision = !is_free_to_cancel && (await requestCancellation(work, locked, input, ending))
+  if (needsDecision) return
+  const dates = ending.map(({ date }) => date)
+  const status = await cancelDays(work, request, dates, { by_organisation: false, reason: input.reason, today })
+  await recordEvent(work, request, {
+    action: 'cancelled',
+    from: 'approved',
+    to: status,
+    note: input.reason,
+    details: { dates },
+  })
 }
-const NO_DAYS: Readonly<{ going: StoredDay[]; staying: StoredDay[] }> = { going: [], staying: [] }
+const NO_DAYS: Readonly<{ ending: StoredDay[]; remaining: StoredDay[] }> = { ending: [], remaining: [] }
 
-/** The owner no longer wants to cancel. */
-export const takeBack = async (work: Work, actor: Actor, ask: Pick<CancelAsk, 'id' | 'version'>): Promise<void> => {
-  const stand = await lockStand(work, actor, ask.id)
-  const { request, open } = stand
-  take(requestsRefusals, next(requestWorkflow, request.status, 'take_back', factsOf(actor, stand.standing)))
-  requireVersion(request, ask.version)
-  await endRest(work.tx, request.id, 'void')
-  if (open) await settleStep(work, request, open)
+/** Withdraws the cancellation that the owner requested. */
+export const revertCancellation = async (
+  work: Work,
+  actor: Actor,
+  input: Pick<CancelInput, 'id' | 'version'>,
+): Promise<void> => {
+  const locked = await lockForTransition(work, actor, input.id)
+  const { request, open } = locked
+  take(requestsRefusals, next(requestWorkflow, request.status, 'take_back', requestContextOf(actor, locked.snapshot)))
+  requireVersion(request, input.version)
+  await endRemainingSteps(work.tx, request.id, 'void')
+  if (open) await closeStepNotices(work, request, open)
   await updateRequestRow(work.tx, request.id, { status: 'approved', cancel_dates: null, cancel_reason: null })
-  await say(work, request, { action: 'taken_back', from: 'cancel_pending', to: 'approved' })
+  await recordEvent(work, request, { action: 'taken_back', from: 'cancel_pending', to: 'approved' })
 }
 
 const endCancelStep = async (
   work: Work,
-  { request, open, on_behalf_of }: Stand,
+  { request, open, on_behalf_of }: LockedRequest,
   state: 'approved' | 'rejected',
   note: string | null,
 ) => {
   if (!open) return
   await endStep(work, open.id, { state, on_behalf_of, note })
-  await settleStep(work, request, open)
-  await endRest(work.tx, request.id, 'skipped')
+  await closeStepNotices(work, request, open)
+  await endRemainingSteps(work.tx, request.id, 'skipped')
 }
 
-/** The days that the owner asked to give back go. */
-export const approveCancellation = async (work: Work, stand: Stand, note: string | null): Promise<void> => {
-  const { request, today, on_behalf_of } = stand
-  const { going } = await namedDays(work, request, request.cancel_dates)
-  await refuseLocked(work, going)
-  await endCancelStep(work, stand, 'approved', note)
-  const dates = going.map(({ date }) => date)
+/** Cancels the days that the owner requested to cancel. */
+export const approveCancellation = async (work: Work, locked: LockedRequest, note: string | null): Promise<void> => {
+  const { request, today, on_behalf_of } = locked
+  const { ending } = await splitDays(work, request, request.cancel_dates)
+  await refuseLocked(work, ending)
+  await endCancelStep(work, locked, 'approved', note)
+  const dates = ending.map(({ date }) => date)
   const back = { by_organisation: false, reason: request.cancel_reason, today }
-  const status = await giveBack(work, request, dates, back)
-  await say(work, request, {
+  const status = await cancelDays(work, request, dates, back)
+  await recordEvent(work, request, {
     action: 'cancelled',
     from: 'cancel_pending',
     to: status,
     on_behalf_of,
     note,
-    facts: { dates },
+    details: { dates },
   })
   const title = `${request.type.name} cancelled`
   await notifyOwner(work, request, { kind: 'requests.decided', title, key: `cancelled:${request.round}` })
 }
 
-/** The request stands as it was. */
-export const rejectCancellation = async (work: Work, stand: Stand, note: string | null): Promise<void> => {
-  const { request, on_behalf_of } = stand
-  await endCancelStep(work, stand, 'rejected', note)
+/** Leaves the request approved with all of its days. */
+export const rejectCancellation = async (work: Work, locked: LockedRequest, note: string | null): Promise<void> => {
+  const { request, on_behalf_of } = locked
+  await endCancelStep(work, locked, 'rejected', note)
   await updateRequestRow(work.tx, request.id, { status: 'approved', cancel_dates: null, cancel_reason: null })
-  await say(work, request, { action: 'cancel_rejected', from: 'cancel_pending', to: 'approved', on_behalf_of, note })
+  await recordEvent(work, request, {
+    action: 'cancel_rejected',
+    from: 'cancel_pending',
+    to: 'approved',
+    on_behalf_of,
+    note,
+  })
   await notifyOwner(work, request, {
     kind: 'requests.decided',
     title: `${request.type.name}: it stays approved`,
@@ -157,27 +187,33 @@ export const rejectCancellation = async (work: Work, stand: Stand, note: string 
   })
 }
 
-/** HR takes days of an approved request back. What would have expired since can still be used. */
-export const revoke = async (work: Work, actor: Actor, ask: CancelAsk): Promise<void> => {
-  const stand = await lockStand(work, actor, ask.id)
-  const { request, open, today } = stand
-  const isStanding = request.status === 'approved' || request.status === 'cancel_pending'
-  const { going, staying } = isStanding ? await namedDays(work, request, ask.dates) : NO_DAYS
-  const facts = { ...factsOf(actor, stand.standing), keeps_days: staying.length > 0 }
-  take(requestsRefusals, next(requestWorkflow, request.status, 'revoke', facts))
-  requireVersion(request, ask.version)
-  await refuseLocked(work, going)
-  await endRest(work.tx, request.id, 'void')
-  if (open) await settleStep(work, request, open)
-  const dates = going.map(({ date }) => date)
-  const status = await giveBack(work, request, dates, { by_organisation: true, reason: ask.reason, today })
-  await say(work, request, { action: 'revoked', from: request.status, to: status, note: ask.reason, facts: { dates } })
+/** Cancels days of an approved request for HR. Leave that would have expired since can still be used. */
+export const revoke = async (work: Work, actor: Actor, input: CancelInput): Promise<void> => {
+  const locked = await lockForTransition(work, actor, input.id)
+  const { request, open, today } = locked
+  const isApproved = request.status === 'approved' || request.status === 'cancel_pending'
+  const { ending, remaining } = isApproved ? await splitDays(work, request, input.dates) : NO_DAYS
+  const context = { ...requestContextOf(actor, locked.snapshot), retains_days: remaining.length > 0 }
+  take(requestsRefusals, next(requestWorkflow, request.status, 'revoke', context))
+  requireVersion(request, input.version)
+  await refuseLocked(work, ending)
+  await endRemainingSteps(work.tx, request.id, 'void')
+  if (open) await closeStepNotices(work, request, open)
+  const dates = ending.map(({ date }) => date)
+  const status = await cancelDays(work, request, dates, { by_organisation: true, reason: input.reason, today })
+  await recordEvent(work, request, {
+    action: 'revoked',
+    from: request.status,
+    to: status,
+    note: input.reason,
+    details: { dates },
+  })
   const title =
     status === 'cancelled' ? `${request.type.name} was cancelled` : `${request.type.name}: days were cancelled`
   await notifyOwner(work, request, {
     kind: 'requests.decided',
     title,
-    ...(ask.reason ? { body: ask.reason } : {}),
+    ...(input.reason ? { body: input.reason } : {}),
     key: `revoked:${work.now}`,
   })
 }

@@ -6,38 +6,38 @@ import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { requestWorkflow } from '../../contract/request.workflows.ts'
 import { openStepOf } from '../chain/advance.ts'
 import { refuseToApprove } from '../checks/decision-checks.ts'
-import { notifyOwner, settleStep, tellSkipped } from '../notify.ts'
+import { notifyOwner, closeStepNotices, notifySkipped } from '../notify.ts'
 import { listDays, type StoredDay } from '../store/days.ts'
 import { type RequestRecord, updateRequestRow } from '../store/requests.ts'
-import { endRest, endStep, listAssignees } from '../store/steps.ts'
+import { endRemainingSteps, endStep, listAssignees } from '../store/steps.ts'
 import { approveCancellation, rejectCancellation } from './cancel.ts'
-import { applyEffects, tellSource } from './effects.ts'
-import { factsOf } from './facts.ts'
-import { bringBack, releaseDays } from './hold-days.ts'
-import { say } from './say.ts'
-import { lockStand, requireReach, type Stand, takeStep } from './stand.ts'
+import { applyEffects, notifySource } from './effects.ts'
+import { requestContextOf } from './request-context.ts'
+import { restoreReplacedDays, releaseDays } from './occupy-days.ts'
+import { recordEvent } from './record-event.ts'
+import { lockForTransition, requireInScope, type LockedRequest, takeStep } from './locked-request.ts'
 
-export type DecisionAsk = Readonly<{
+export type DecisionInput = Readonly<{
   id: number
   version?: number | undefined
   action: 'approve' | 'reject' | 'return'
   note: string | null
-  /** Although the day is full. */
+  /** Approves although the day is full. */
   override?: boolean
 }>
 
-/** A decision of HR passes the steps that HR may decide; one of an approver passes their own. */
+/** The side that decides. HR passes all steps that HR may decide; an approver passes their own step. */
 type By = 'hr' | 'approver'
 
-/** Steps after the open one that fall away with a decision of HR. */
-const passedBy = (by: By, { steps }: Stand): Stand['steps'] => {
+/** Returns the steps after the open one that a decision of HR skips. */
+const skippedSteps = (by: By, { steps }: LockedRequest): LockedRequest['steps'] => {
   const waiting = steps.filter(({ state }) => state === 'waiting')
   if (by === 'approver') return []
   const stop = waiting.findIndex(({ overridable, assignee }) => !overridable && assignee !== 'hr')
   return stop < 0 ? waiting : waiting.slice(0, stop)
 }
 
-const wordOf = ({ action }: DecisionAsk, status: string, to: string) => {
+const eventActionOf = ({ action }: DecisionInput, status: string, to: string) => {
   if (action === 'reject') return 'rejected'
   if (action === 'return') return 'returned'
   return to === status ? 'step_approved' : 'approved'
@@ -45,98 +45,108 @@ const wordOf = ({ action }: DecisionAsk, status: string, to: string) => {
 
 type End = Readonly<{ to: 'approved' | 'rejected' | 'returned'; days: readonly StoredDay[] }>
 
-const finish = async (work: Work, stand: Stand, ask: DecisionAsk, { to, days }: End) => {
-  const { request } = stand
-  if (stand.standing.is_followed) await endRest(work.tx, request.id, 'skipped')
+const finish = async (work: Work, locked: LockedRequest, input: DecisionInput, { to, days }: End) => {
+  const { request } = locked
+  if (locked.snapshot.is_followed) await endRemainingSteps(work.tx, request.id, 'skipped')
   if (to === 'rejected') {
     await releaseDays(work, request.id, null, {
       end: null,
       reason: null,
       by_organisation: false,
-      today: stand.today,
+      today: locked.today,
     })
-    await bringBack(work, request.id)
+    await restoreReplacedDays(work, request.id)
   }
-  const decided = { decided_by: work.by.account_id, decided_at: work.now, decision_note: ask.note }
+  const decided = { decided_by: work.by.account_id, decided_at: work.now, decision_note: input.note }
   await updateRequestRow(work.tx, request.id, { status: to, ...decided, step_position: null })
-  await takeEffect(work, request, ask, { to, days })
+  await takeEffect(work, request, input, { to, days })
 }
 
-const tellOwner = async (work: Work, { request }: Stand, { note }: DecisionAsk, to: End['to']): Promise<void> => {
+const notifyOwnerOfEnd = async (
+  work: Work,
+  { request }: LockedRequest,
+  { note }: DecisionInput,
+  to: End['to'],
+): Promise<void> => {
   const kind = to === 'returned' ? 'requests.returned' : 'requests.decided'
   const message = { kind, title: `${request.type.name} ${to}`, key: `${to}:${request.round}` } as const
   await notifyOwner(work, request, note ? { ...message, body: note } : message)
 }
 
-const takeEffect = async (work: Work, request: RequestRecord, ask: DecisionAsk, { to, days }: End) => {
+const takeEffect = async (work: Work, request: RequestRecord, input: DecisionInput, { to, days }: End) => {
   if (to === 'approved') await applyEffects(work, request, days)
-  await tellSource(work, request, to, ask.note)
+  await notifySource(work, request, to, input.note)
 }
 
 type Pending = Readonly<{ by: By; to: string; days: readonly StoredDay[] }>
 
-const decidePending = async (work: Work, stand: Stand, ask: DecisionAsk, { by, to, days }: Pending): Promise<void> => {
-  const { request, open, on_behalf_of } = stand
+const decidePending = async (
+  work: Work,
+  locked: LockedRequest,
+  input: DecisionInput,
+  { by, to, days }: Pending,
+): Promise<void> => {
+  const { request, open, on_behalf_of } = locked
   const end = to === 'approved' || to === 'rejected' || to === 'returned' ? to : null
-  const state = ask.action === 'approve' ? 'approved' : ask.action === 'reject' ? 'rejected' : 'returned'
-  const action = wordOf(ask, request.status, to)
+  const state = input.action === 'approve' ? 'approved' : input.action === 'reject' ? 'rejected' : 'returned'
+  const action = eventActionOf(input, request.status, to)
   await Promise.all([
-    open && endStep(work, open.id, { state, on_behalf_of, note: ask.note }),
-    open && settleStep(work, request, open),
-    say(work, request, {
+    open && endStep(work, open.id, { state, on_behalf_of, note: input.note }),
+    open && closeStepNotices(work, request, open),
+    recordEvent(work, request, {
       action,
       from: request.status,
       to: end ?? 'pending',
       on_behalf_of,
-      note: ask.note,
+      note: input.note,
     }),
-    end && finish(work, stand, ask, { to: end, days }),
-    end && tellOwner(work, stand, ask, end),
+    end && finish(work, locked, input, { to: end, days }),
+    end && notifyOwnerOfEnd(work, locked, input, end),
   ])
   if (end) return
-  const passed = passedBy(by, stand)
+  const passed = skippedSteps(by, locked)
   for (const step of passed) await endStep(work, step.id, { state: 'skipped' })
-  const following = stand.steps.find((step) => step.state === 'waiting' && !passed.includes(step))
+  const following = locked.steps.find((step) => step.state === 'waiting' && !passed.includes(step))
   if (following) await openStepOf(work, request, following)
 }
 
-/** The decision of one request, by HR or by the approver of its open step. Everything follows its row, which is locked. */
-export const decide = async (work: Work, actor: Actor, ask: DecisionAsk, by: By): Promise<void> => {
-  // In this order, too: the days are read once the request is locked.
-  const [stand, stored] = await Promise.all([lockStand(work, actor, ask.id), listDays(work.tx, ask.id)])
-  if (by === 'approver') await requireReach(work, actor, stand, 'approvals.decide')
-  const passed = new Set(passedBy(by, stand))
-  const left = stand.steps.filter((step) => step.state === 'waiting' && !passed.has(step))
-  const { request } = stand
-  const keeps = request.status === 'cancel_pending' && keepsOtherDays(request, stored)
-  const facts = { ...factsOf(actor, stand.standing), is_followed: left.length > 0, keeps_days: keeps }
+/** Decides one request, for HR or for the approver of its open step. Its row is locked first. */
+export const decide = async (work: Work, actor: Actor, input: DecisionInput, by: By): Promise<void> => {
+  // PostgreSQL runs them in this order: the days are read once the request is locked.
+  const [locked, stored] = await Promise.all([lockForTransition(work, actor, input.id), listDays(work.tx, input.id)])
+  if (by === 'approver') await requireInScope(work, actor, locked, 'approvals.decide')
+  const passed = new Set(skippedSteps(by, locked))
+  const left = locked.steps.filter((step) => step.state === 'waiting' && !passed.has(step))
+  const { request } = locked
+  const retains_days = request.status === 'cancel_pending' && retainsOtherDays(request, stored)
+  const context = { ...requestContextOf(actor, locked.snapshot), is_followed: left.length > 0, retains_days }
   // An approver decides by the step alone, HR by their right for all people.
-  const mine = by === 'approver' ? { ...facts, is_decider: false } : { ...facts, is_assignee: facts.is_assignee }
-  const to = await takeStep(work, stand, next(requestWorkflow, request.status, ask.action, mine))
-  if (ask.version !== undefined) requireVersion(request, ask.version)
+  const mine = by === 'approver' ? { ...context, is_decider: false } : { ...context, is_assignee: context.is_assignee }
+  const to = await takeStep(work, locked, next(requestWorkflow, request.status, input.action, mine))
+  if (input.version !== undefined) requireVersion(request, input.version)
   if (request.status === 'cancel_pending') {
-    return ask.action === 'approve'
-      ? approveCancellation(work, stand, ask.note)
-      : rejectCancellation(work, stand, ask.note)
+    return input.action === 'approve'
+      ? approveCancellation(work, locked, input.note)
+      : rejectCancellation(work, locked, input.note)
   }
   const days = to === 'approved' ? stored.filter(({ live }) => live) : []
   if (to === 'approved') {
-    if (ask.override && !ask.note) throw invalid({ note: 'A note is required' })
-    await refuseToApprove(work, stand, days, ask.override ?? false)
+    if (input.override && !input.note) throw invalid({ note: 'A note is required' })
+    await refuseToApprove(work, locked, days, input.override ?? false)
   }
-  const skipped = by === 'hr' ? await othersOf(work, stand, actor) : []
-  await decidePending(work, stand, ask, { by, to, days })
-  if (skipped.length > 0) await tellSkipped(work, request, skipped, ask.action)
+  const skipped = by === 'hr' ? await otherAssigneesOf(work, locked, actor) : []
+  await decidePending(work, locked, input, { by, to, days })
+  if (skipped.length > 0) await notifySkipped(work, request, skipped, input.action)
 }
 
-const othersOf = async (work: Work, { open }: Stand, actor: Actor): Promise<number[]> =>
+const otherAssigneesOf = async (work: Work, { open }: LockedRequest, actor: Actor): Promise<number[]> =>
   open
     ? (await listAssignees(work.tx, open.id))
         .map(({ account_id }) => account_id)
         .filter((id) => id !== actor.account_id)
     : []
 
-const keepsOtherDays = (request: RequestRecord, days: readonly StoredDay[]): boolean => {
+const retainsOtherDays = (request: RequestRecord, days: readonly StoredDay[]): boolean => {
   const given = new Set(request.cancel_dates)
   return days.some(({ live, date, part }) => live && part !== 'none' && !given.has(date))
 }

@@ -1,14 +1,14 @@
 import { announceCalendarChange } from '#domains/organisation/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
-import { type Decision, getKind, type HeldDay, type KindRequest, requestEffects } from '../kinds/request-kinds.ts'
-import { inWordsOfRequests } from '../kinds/in-words-of-requests.ts'
+import { type Decision, getKind, type KindDay, type KindRequest, requestEffects } from '../kinds/request-kinds.ts'
+import { translateRefusals } from '../kinds/translate-refusals.ts'
 import type { StoredDay } from '../store/days.ts'
 import type { RequestRecord } from '../store/requests.ts'
 
-const heldDay = ({ id, date, part, minutes, amount }: StoredDay): HeldDay => ({ id, date, part, minutes, amount })
+const toKindDay = ({ id, date, part, minutes, amount }: StoredDay): KindDay => ({ id, date, part, minutes, amount })
 
 /** A request as kinds and other domains see it, with some of its days. */
-export const kindRequest = (request: RequestRecord, days: readonly StoredDay[]): KindRequest => ({
+export const toKindRequest = (request: RequestRecord, days: readonly StoredDay[]): KindRequest => ({
   id: request.id,
   employee_id: request.employee_id,
   type_id: request.type_id,
@@ -22,10 +22,10 @@ export const kindRequest = (request: RequestRecord, days: readonly StoredDay[]):
     request.source_domain === null || request.source_id === null
       ? null
       : { domain: request.source_domain, id: request.source_id },
-  days: days.map(heldDay),
+  days: days.map(toKindDay),
 })
 
-/** Expected minutes follow approved leave, and the marks of days work from home. */
+/** Announces changed days: expected minutes depend on approved leave, the marks of days on work from home. */
 const announce = async (work: Work, { kind, employee_id, days }: KindRequest): Promise<void> => {
   const dates = days.map(({ date }) => date).toSorted()
   const [from, to] = [dates[0], dates.at(-1)]
@@ -33,21 +33,21 @@ const announce = async (work: Work, { kind, employee_id, days }: KindRequest): P
   await announceCalendarChange(work, { pattern_ids: [], employee_ids: [employee_id], from, to, is_leave: true })
 }
 
-/** Makes an approved request so, in the transaction of the approval. A refusal of an effect fails it. */
+/** Applies the effects of an approved request, in the transaction of the approval. A refusal of an effect fails it. */
 export const applyEffects = async (work: Work, request: RequestRecord, days: readonly StoredDay[]): Promise<void> => {
-  const about = kindRequest(request, days)
+  const about = toKindRequest(request, days)
   const apply = async () => {
     await getKind(request.kind).apply?.(work, about)
     for (const [, effect] of requestEffects.all())
       if (effect.kinds.includes(request.kind)) await effect.apply(work, about)
   }
-  await Promise.all([inWordsOfRequests(apply), announce(work, about)])
+  await Promise.all([translateRefusals(apply), announce(work, about)])
 }
 
-/** Takes back what approval did for some days. */
+/** Reverts the effects of the approval for some days. */
 export const undoEffects = async (work: Work, request: RequestRecord, days: readonly StoredDay[]): Promise<void> => {
-  const about = kindRequest(request, days)
-  await inWordsOfRequests(async () => {
+  const about = toKindRequest(request, days)
+  await translateRefusals(async () => {
     await getKind(request.kind).undo?.(work, about)
     for (const [, effect] of requestEffects.all())
       if (effect.kinds.includes(request.kind)) await effect.undo(work, about)
@@ -55,10 +55,10 @@ export const undoEffects = async (work: Work, request: RequestRecord, days: read
   await announce(work, about)
 }
 
-/** Tells the domain that opened the request what became of it. */
-export const tellSource = async (
+/** Notifies the domain that opened the request of the decision. */
+export const notifySource = async (
   work: Work,
   request: RequestRecord,
   decision: Decision,
   note: string | null,
-): Promise<void> => getKind(request.kind).decided?.(work, kindRequest(request, []), decision, note)
+): Promise<void> => getKind(request.kind).decided?.(work, toKindRequest(request, []), decision, note)

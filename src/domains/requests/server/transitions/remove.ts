@@ -7,77 +7,77 @@ import { requestWorkflow } from '../../contract/request.workflows.ts'
 import type { RequestStatus } from '../../contract/requests.models.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
 import { refuseLockedDays } from '../checks/locked.ts'
-import { notifyOwner, settleStep } from '../notify.ts'
+import { notifyOwner, closeStepNotices } from '../notify.ts'
 import { listDays } from '../store/days.ts'
 import { updateRequestRow } from '../store/requests.ts'
-import { endRest } from '../store/steps.ts'
-import { giveBack } from './cancel.ts'
-import { tellSource } from './effects.ts'
-import { factsOf } from './facts.ts'
-import { bringBack, releaseDays } from './hold-days.ts'
-import { say } from './say.ts'
-import { lockStand, requireReach, type Stand } from './stand.ts'
+import { endRemainingSteps } from '../store/steps.ts'
+import { cancelDays } from './cancel.ts'
+import { notifySource } from './effects.ts'
+import { requestContextOf } from './request-context.ts'
+import { restoreReplacedDays, releaseDays } from './occupy-days.ts'
+import { recordEvent } from './record-event.ts'
+import { lockForTransition, requireInScope, type LockedRequest } from './locked-request.ts'
 
-/** A request that was not decided ends: its days are free and what they cost comes back. */
-const withdraw = async (work: Work, { request, open, today }: Stand): Promise<void> => {
-  await endRest(work.tx, request.id, 'void')
-  if (open) await settleStep(work, request, open)
+/** Ends a request that was not decided: frees its days and credits their cost. */
+const withdraw = async (work: Work, { request, open, today }: LockedRequest): Promise<void> => {
+  await endRemainingSteps(work.tx, request.id, 'void')
+  if (open) await closeStepNotices(work, request, open)
   await releaseDays(work, request.id, null, { end: null, reason: null, by_organisation: false, today })
-  await bringBack(work, request.id)
+  await restoreReplacedDays(work, request.id)
   await updateRequestRow(work.tx, request.id, { status: 'withdrawn', step_position: null })
-  await tellSource(work, request, 'withdrawn', null)
+  await notifySource(work, request, 'withdrawn', null)
 }
 
-/** The owner withdraws what is not decided, or takes what is over out of the own list. Answers the status. */
+/** Withdraws an own request that is not decided, or hides one that has ended from the own list. Returns the status. */
 export const removeOwn = async (work: Work, actor: Actor, id: number): Promise<RequestStatus> => {
-  const stand = await lockStand(work, actor, id)
-  const { request } = stand
+  const locked = await lockForTransition(work, actor, id)
+  const { request } = locked
   if (request.employee_id !== actor.employee_id) throw notFound()
   const isOpen = request.status === 'pending' || request.status === 'returned'
-  const facts = factsOf(actor, stand.standing)
-  take(requestsRefusals, next(requestWorkflow, request.status, isOpen ? 'withdraw' : 'hide', facts))
+  const context = requestContextOf(actor, locked.snapshot)
+  take(requestsRefusals, next(requestWorkflow, request.status, isOpen ? 'withdraw' : 'hide', context))
   if (isOpen) {
-    await withdraw(work, stand)
-    await say(work, request, { action: 'withdrawn', from: request.status, to: 'withdrawn' })
+    await withdraw(work, locked)
+    await recordEvent(work, request, { action: 'withdrawn', from: request.status, to: 'withdrawn' })
     return 'withdrawn'
   }
   await updateRequestRow(work.tx, id, { deleted_at: work.now, deleted_by: work.by.account_id })
-  await say(work, request, { action: 'deleted', from: request.status, to: request.status })
+  await recordEvent(work, request, { action: 'deleted', from: request.status, to: request.status })
   return request.status
 }
 
-/** The domain that opened a request withdraws it. */
+/** Withdraws a request for the domain that opened it. */
 export const removeSourced = async (work: Work, actor: Actor, id: number): Promise<void> => {
-  const stand = await lockStand(work, actor, id)
-  await withdraw(work, stand)
-  await say(work, stand.request, { action: 'withdrawn', from: stand.request.status, to: 'withdrawn' })
+  const locked = await lockForTransition(work, actor, id)
+  await withdraw(work, locked)
+  await recordEvent(work, locked.request, { action: 'withdrawn', from: locked.request.status, to: 'withdrawn' })
 }
 
-type RemoveAsk = Readonly<{ id: number; reason: string | null }>
+type RemovalInput = Readonly<{ id: number; reason: string | null }>
 
-/** HR, or the head of the department, takes a request out of every list. It stays in the audit. */
+/** Deletes a request from all lists, for HR or the head of the department. It stays in the audit. */
 export const remove = async (
   work: Work,
   actor: Actor,
-  { id, reason }: RemoveAsk,
+  { id, reason }: RemovalInput,
   by: 'hr' | 'approver',
 ): Promise<void> => {
-  const stand = await lockStand(work, actor, id)
-  const { request, today } = stand
-  if (by === 'approver') await requireReach(work, actor, stand, 'approvals.delete')
+  const locked = await lockForTransition(work, actor, id)
+  const { request, today } = locked
+  if (by === 'approver') await requireInScope(work, actor, locked, 'approvals.delete')
   const in_department = by === 'approver'
-  const facts = factsOf(actor, { ...stand.standing, in_department })
-  const mine = by === 'approver' ? { ...facts, is_deleter_of_all: false } : facts
+  const context = requestContextOf(actor, { ...locked.snapshot, in_department })
+  const mine = by === 'approver' ? { ...context, is_deleter_of_all: false } : context
   const to = take(requestsRefusals, next(requestWorkflow, request.status, 'delete', mine))
-  if (request.status === 'pending' || request.status === 'returned') await withdraw(work, stand)
+  if (request.status === 'pending' || request.status === 'returned') await withdraw(work, locked)
   if (request.status === 'approved') {
     const dates = (await listDays(work.tx, id)).filter(({ live }) => live).map(({ date }) => date)
     await refuseLockedDays(work.tx, dates)
-    await giveBack(work, request, null, { by_organisation: true, reason, today })
+    await cancelDays(work, request, null, { by_organisation: true, reason, today })
   }
   await updateRequestRow(work.tx, id, { deleted_at: work.now, deleted_by: work.by.account_id })
   const status = to === 'none' ? request.status : to
-  await say(work, request, { action: 'deleted', from: request.status, to: status, note: reason })
+  await recordEvent(work, request, { action: 'deleted', from: request.status, to: status, note: reason })
   const title = `${request.type.name} was deleted`
   if (request.status !== to)
     await notifyOwner(work, request, {

@@ -8,47 +8,47 @@ import type { RequestStatus } from '../../contract/requests.models.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
 import { beginRound, stepsFor, workingDaysOf } from '../chain/advance.ts'
 import { refuseToSend } from '../checks/checks.ts'
-import type { Sending } from '../checks/sending.ts'
+import type { PreparedRequest } from '../checks/prepared-request.ts'
 import { notifyCover } from '../notify.ts'
 import { insertRequest, type RequestRecord } from '../store/requests.ts'
 import { listDays } from '../store/days.ts'
 import { applyEffects } from './effects.ts'
-import { factsOf } from './facts.ts'
-import { holdDays } from './hold-days.ts'
-import { say } from './say.ts'
+import { requestContextOf } from './request-context.ts'
+import { occupyDays } from './occupy-days.ts'
+import { recordEvent } from './record-event.ts'
 
 export type SendOptions = Readonly<{
   /** HR lifts the rules that may be lifted, for this reason. */
   override_reason?: string | null
   source?: Readonly<{ domain: string; id: number }>
-  /** Who decides a step that the source names people for. */
+  /** The people who decide a step for which the source names them. */
   named?: readonly number[]
 }>
 
-const columnsOf = ({ person, type, kind: _kind, ...sending }: Sending) => ({
+const columnsOf = ({ person, type, kind: _kind, ...prepared }: PreparedRequest) => ({
   employee_id: person.id,
   type_id: type.id,
   kind: type.kind,
-  method: sending.method,
-  from_date: sending.from_date,
-  to_date: sending.to_date,
-  from_time: sending.from_time,
-  to_time: sending.to_time,
-  amount: sending.amount,
+  method: prepared.method,
+  from_date: prepared.from_date,
+  to_date: prepared.to_date,
+  from_time: prepared.from_time,
+  to_time: prepared.to_time,
+  amount: prepared.amount,
   unit: type.unit,
-  reason: sending.reason,
-  payload: sending.payload,
-  cover_employee_id: sending.cover_employee_id,
-  cover_state: sending.cover_employee_id === null ? null : ('asked' as const),
+  reason: prepared.reason,
+  payload: prepared.payload,
+  cover_employee_id: prepared.cover_employee_id,
+  cover_state: prepared.cover_employee_id === null ? null : ('asked' as const),
 })
 
-/** What changes in a request that is sent anew. */
-export const askedColumns = (sending: Sending) => {
-  const { employee_id: _e, type_id: _t, kind: _k, unit: _u, ...columns } = columnsOf(sending)
+/** Returns the columns that change when a request is sent again. */
+export const editableColumns = (prepared: PreparedRequest) => {
+  const { employee_id: _e, type_id: _t, kind: _k, unit: _u, ...columns } = columnsOf(prepared)
   return columns
 }
 
-/** A request in which nobody has a part yet. */
+/** The snapshot of a new request, which no one has a step in yet. */
 const NEW = {
   status: 'pending',
   is_sourced: false,
@@ -56,23 +56,23 @@ const NEW = {
   is_overridable: false,
   is_followed: false,
   is_free_to_cancel: false,
-  keeps_days: false,
+  retains_days: false,
   in_department: false,
 } as const
 
-/** A request that has just been written, as it would be read. */
+/** Returns the record of a request that has just been written, without reading it. */
 const recordOf = (
-  sending: Sending,
+  prepared: PreparedRequest,
   id: number,
   status: RequestStatus,
   { source }: SendOptions,
   now: string,
 ): RequestRecord => ({
-  ...columnsOf(sending),
+  ...columnsOf(prepared),
   id,
   version: 1,
-  employee_name: sending.person.name,
-  type: sending.type,
+  employee_name: prepared.person.name,
+  type: prepared.type,
   source_domain: source?.domain ?? null,
   source_id: source?.id ?? null,
   status,
@@ -81,39 +81,44 @@ const recordOf = (
   cancel_reason: null,
   sent_at: now,
   deleted_at: null,
-  today: sending.person.today,
+  today: prepared.person.today,
 })
 
 /**
- * Sends a request: it is checked, holds its days, takes what they cost, and goes to the first step of its chain; without a
- * step it is approved at once. The person's requests are locked by the caller.
+ * Sends a request: checks it, writes its days, debits their cost and opens the first step of its chain; without a step
+ * it is approved at once. The caller has locked the requests of the person. Returns the id.
  */
-export const send = async (work: Work, actor: Actor, sending: Sending, options: SendOptions = {}): Promise<number> => {
-  const { person, type, from_date } = sending
+export const send = async (
+  work: Work,
+  actor: Actor,
+  prepared: PreparedRequest,
+  options: SendOptions = {},
+): Promise<number> => {
+  const { person, type, from_date } = prepared
   const [steps] = await Promise.all([
-    stepsFor(work, type.chain_id, workingDaysOf(sending.days, type.unit)),
-    refuseToSend(work, sending, Boolean(options.override_reason)),
+    stepsFor(work, type.chain_id, workingDaysOf(prepared.days, type.unit)),
+    refuseToSend(work, prepared, Boolean(options.override_reason)),
   ])
   const is_sourced = options.source !== undefined
-  const standing = { ...NEW, is_sourced, employee_id: person.id, from_date, today: person.today }
-  const facts = { ...factsOf(actor, standing), is_free: steps.length === 0 }
-  const to = take(requestsRefusals, next(requestWorkflow, 'none', 'send', facts))
+  const snapshot = { ...NEW, is_sourced, employee_id: person.id, from_date, today: person.today }
+  const context = { ...requestContextOf(actor, snapshot), is_free: steps.length === 0 }
+  const to = take(requestsRefusals, next(requestWorkflow, 'none', 'send', context))
   const status = to === 'approved' ? 'approved' : 'pending'
   const sentBy = authorId({ by: work.by, actor })
   const source = { source_domain: options.source?.domain ?? null, source_id: options.source?.id ?? null }
   const decided_at = status === 'approved' ? work.now : null
-  const id = await insertRequest(work, sentBy, { ...columnsOf(sending), ...source, status, decided_at })
+  const id = await insertRequest(work, sentBy, { ...columnsOf(prepared), ...source, status, decided_at })
   const why = options.override_reason ?? null
-  const request = recordOf(sending, id, status, options, work.now)
+  const request = recordOf(prepared, id, status, options, work.now)
   await Promise.all([
-    holdDays(work, id, sending),
-    say(work, request, { action: 'sent', from: null, to: 'pending', note: why }),
+    occupyDays(work, id, prepared),
+    recordEvent(work, request, { action: 'sent', from: null, to: 'pending', note: why }),
     status === 'pending' && beginRound(work, request, steps, options.named ? { named: options.named } : {}),
   ])
   if (status === 'approved') {
-    await say(work, request, { action: 'approved', from: 'pending', to: 'approved' })
+    await recordEvent(work, request, { action: 'approved', from: 'pending', to: 'approved' })
     await applyEffects(work, request, await listDays(work.tx, id))
   }
-  if (sending.cover_employee_id !== null) await notifyCover(work, request, sending.cover_employee_id)
+  if (prepared.cover_employee_id !== null) await notifyCover(work, request, prepared.cover_employee_id)
   return id
 }

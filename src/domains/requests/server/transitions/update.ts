@@ -5,51 +5,57 @@ import type { Actor } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { requestWorkflow } from '../../contract/request.workflows.ts'
-import type { Ask } from '../../contract/requests.calls.ts'
+import type { RequestInput } from '../../contract/requests.calls.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
 import { beginRound, stepsFor, workingDaysOf } from '../chain/advance.ts'
 import { refuseToSend } from '../checks/checks.ts'
-import { prepareSending } from '../checks/prepare-sending.ts'
-import { notifyCover, settleStep } from '../notify.ts'
+import { prepareRequest } from '../checks/prepare-request.ts'
+import { notifyCover, closeStepNotices } from '../notify.ts'
 import { findRequester } from '../store/people.ts'
 import { lockRequest, updateRequestRow } from '../store/requests.ts'
-import { endRest } from '../store/steps.ts'
+import { endRemainingSteps } from '../store/steps.ts'
 import { applyEffects } from './effects.ts'
-import { factsOf } from './facts.ts'
-import { bringBack, holdDays, releaseDays } from './hold-days.ts'
-import { say } from './say.ts'
-import { askedColumns } from './send.ts'
-import { lockStand } from './stand.ts'
+import { requestContextOf } from './request-context.ts'
+import { restoreReplacedDays, occupyDays, releaseDays } from './occupy-days.ts'
+import { recordEvent } from './record-event.ts'
+import { editableColumns } from './send.ts'
+import { lockForTransition } from './locked-request.ts'
 import { listDays } from '../store/days.ts'
 
-/** The owner changes a request that is not decided: what it held is given back, and its approval begins anew. */
-export const update = async (work: Work, actor: Actor, id: number, version: number, ask: Ask): Promise<void> => {
-  const stand = await lockStand(work, actor, id)
-  const { request, type, open } = stand
-  take(requestsRefusals, next(requestWorkflow, request.status, 'update', factsOf(actor, stand.standing)))
+/** Changes an own request that is not decided: its former days are released, and its approval begins again. */
+export const update = async (
+  work: Work,
+  actor: Actor,
+  id: number,
+  version: number,
+  input: RequestInput,
+): Promise<void> => {
+  const locked = await lockForTransition(work, actor, id)
+  const { request, type, open } = locked
+  take(requestsRefusals, next(requestWorkflow, request.status, 'update', requestContextOf(actor, locked.snapshot)))
   requireVersion(request, version)
   const person = await findRequester(work.tx, request.employee_id, work.now)
   if (!person) throw notFound()
-  const sending = await prepareSending(work, person, type, ask, id)
-  await refuseToSend(work, sending, false)
-  await endRest(work.tx, id, 'void')
-  if (open) await settleStep(work, request, open)
+  const prepared = await prepareRequest(work, person, type, input, id)
+  await refuseToSend(work, prepared, false)
+  await endRemainingSteps(work.tx, id, 'void')
+  if (open) await closeStepNotices(work, request, open)
   const back = { end: 'released', reason: null, by_organisation: false, today: person.today } as const
   await releaseDays(work, id, null, back)
-  await bringBack(work, id)
+  await restoreReplacedDays(work, id)
   const round = request.round + 1
-  await updateRequestRow(work.tx, id, { ...askedColumns(sending), status: 'pending', round, decision_note: null })
-  await holdDays(work, id, sending)
-  const steps = await stepsFor(work, type.chain_id, workingDaysOf(sending.days, type.unit))
-  await say(work, request, { action: 'updated', from: request.status, to: 'pending' })
+  await updateRequestRow(work.tx, id, { ...editableColumns(prepared), status: 'pending', round, decision_note: null })
+  await occupyDays(work, id, prepared)
+  const steps = await stepsFor(work, type.chain_id, workingDaysOf(prepared.days, type.unit))
+  await recordEvent(work, request, { action: 'updated', from: request.status, to: 'pending' })
   const now = await lockRequest(work, id)
   if (steps.length > 0) await beginRound(work, now, steps)
   else {
     await updateRequestRow(work.tx, id, { status: 'approved', decided_at: work.now })
-    await say(work, request, { action: 'approved', from: 'pending', to: 'approved' })
+    await recordEvent(work, request, { action: 'approved', from: 'pending', to: 'approved' })
     await applyEffects(work, now, await listDays(work.tx, id))
   }
-  const { cover_employee_id } = sending
+  const { cover_employee_id } = prepared
   if (cover_employee_id !== null && cover_employee_id !== request.cover_employee_id)
     await notifyCover(work, now, cover_employee_id)
 }

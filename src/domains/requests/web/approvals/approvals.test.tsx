@@ -19,7 +19,7 @@ const mine = (id: number, change = {}) => rowOf(id, { can: DECIDES, ...change })
 const full = (id: number) => fullOf(id, { can: DECIDES, card: cardOf() })
 
 const CALENDAR = ok({ days: [], people: [], has_more: false })
-const answers = (rows = [mine(1), mine(2), mine(3)]) => ({
+const responses = (rows = [mine(1), mine(2), mine(3)]) => ({
   [LIST]: ok(rows, counted(rows.length)),
   'GET /api/user/request_type/7': ok([]),
   'GET /api/request/calendar': CALENDAR,
@@ -33,7 +33,7 @@ const bodyOf = (server: ReturnType<typeof fakeServer>, path: string) =>
 
 describe('the inbox', () => {
   it('asks for what waits for the person, or for all, with the filters of the address', async () => {
-    const server = fakeServer(answers())
+    const server = fakeServer(responses())
     const { history } = await open('/employee/approvals?kind=leave&team=5&overdue=yes')
     await link(1)
     const { query } = required(server.sent.find((one) => one.path === '/api/user/request/data/7'))
@@ -49,7 +49,7 @@ describe('the inbox', () => {
 
   it('marks what is overdue in words, and what is to be cancelled', async () => {
     const late = { ...required(mine(1).step), overdue: true }
-    fakeServer(answers([mine(1, { step: late }), mine(2, { status: 'cancel_pending' })]))
+    fakeServer(responses([mine(1, { step: late }), mine(2, { status: 'cancel_pending' })]))
     await open()
     const [, first, second] = await waitFor(() => screen.getAllByRole('row'))
     within(required(first)).getByText('Overdue')
@@ -58,7 +58,7 @@ describe('the inbox', () => {
   })
 
   it('says that nothing waits, and in place that it could not be loaded', async () => {
-    const server = fakeServer({ ...answers([]), [LIST]: { status: 500, body: { status: false, error: 'x' } } })
+    const server = fakeServer({ ...responses([]), [LIST]: { status: 500, body: { status: false, error: 'x' } } })
     await open()
     await screen.findByText('Could not load requests to decide')
     server.answers[LIST] = ok([], counted(0))
@@ -67,7 +67,7 @@ describe('the inbox', () => {
   })
 
   it('offers no decision and no keys to those who may not decide', async () => {
-    fakeServer(answers([rowOf(1)]))
+    fakeServer(responses([rowOf(1)]))
     await open('/employee/approvals', employeeActor(['approvals.read']))
     await link(1)
     expect(screen.queryByRole('checkbox', { name: 'Select row' })).toBeNull()
@@ -79,7 +79,7 @@ describe('keys', () => {
   const APPROVE = 'PUT /api/user/request/data/approve/2'
 
   it('go through the rows, and approve the one in focus', async () => {
-    const server = fakeServer({ ...answers(), [APPROVE]: ok(full(2)) })
+    const server = fakeServer({ ...responses(), [APPROVE]: ok(full(2)) })
     await open()
     await link(1)
     await userEvent.keyboard('jjjjk')
@@ -91,7 +91,7 @@ describe('keys', () => {
 
   it('ask for the reason of a rejection in place, without typing themselves into it', async () => {
     const REJECT = 'PUT /api/user/request/data/reject/1'
-    const server = fakeServer({ ...answers(), [REJECT]: ok(full(1)) })
+    const server = fakeServer({ ...responses(), [REJECT]: ok(full(1)) })
     const { history } = await open()
     await link(1)
     await userEvent.keyboard('jr')
@@ -106,7 +106,7 @@ describe('keys', () => {
   })
 
   it('return, and go on to the next request while one is open', async () => {
-    const server = fakeServer({ ...answers(), 'PUT /api/user/request/data/return/2': ok(full(2)) })
+    const server = fakeServer({ ...responses(), 'PUT /api/user/request/data/return/2': ok(full(2)) })
     const { history } = await open('/employee/approvals?request=1')
     await (await drawer()).findByRole('button', { name: 'Approve' })
     await link(2)
@@ -122,7 +122,7 @@ describe('keys', () => {
   })
 
   it('mean nothing in a field, with Ctrl, and for a row that cannot be decided', async () => {
-    const server = fakeServer({ ...answers([mine(1), rowOf(2)]), [APPROVE]: ok(full(2)) })
+    const server = fakeServer({ ...responses([mine(1), rowOf(2)]), [APPROVE]: ok(full(2)) })
     await open()
     await link(1)
     await userEvent.type(screen.getByRole('searchbox'), 'jar')
@@ -143,7 +143,7 @@ describe('several at once', () => {
 
   it('approves those that can be, by their versions, and says which were not', async () => {
     const server = fakeServer({
-      ...answers([mine(1), mine(2), rowOf(3)]),
+      ...responses([mine(1), mine(2), rowOf(3)]),
       [BULK]: ok([
         { id: 1, ok: true, code: null, message: null },
         { id: 2, ok: false, code: 'requests.day_full', message: 'Desk already has 3 away on 18 May; the limit is 3.' },
@@ -166,7 +166,7 @@ describe('several at once', () => {
 
   it('rejects with one reason, which must be given', async () => {
     const server = fakeServer({
-      ...answers(),
+      ...responses(),
       [BULK]: ok([1, 2].map((id) => ({ id, ok: true, code: null, message: null }))),
     })
     await open()
@@ -186,7 +186,7 @@ describe('several at once', () => {
 
 describe('the decision', () => {
   it('shows what it rests on', async () => {
-    fakeServer(answers())
+    fakeServer(responses())
     await open('/employee/approvals?request=1')
     const card = within(await screen.findByRole('region', { name: 'What the decision rests on' }))
     for (const text of [
@@ -206,7 +206,7 @@ describe('the decision', () => {
   it('says beside the buttons why it was refused, and stays open', async () => {
     const error = 'This request is already rejected.'
     fakeServer({
-      ...answers(),
+      ...responses(),
       'PUT /api/user/request/data/approve/1': {
         status: 409,
         body: { status: false, error, code: 'requests.already_decided' },
@@ -220,7 +220,7 @@ describe('the decision', () => {
   })
 
   it('deletes with or without a reason', async () => {
-    const server = fakeServer({ ...answers(), 'DELETE /api/user/request/data/delete/1': ok({ id: 1 }) })
+    const server = fakeServer({ ...responses(), 'DELETE /api/user/request/data/delete/1': ok({ id: 1 }) })
     await open('/employee/approvals?request=1')
     await userEvent.click(await (await drawer()).findByRole('button', { name: 'Delete' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Delete request' }))
@@ -230,7 +230,7 @@ describe('the decision', () => {
 })
 
 it('lists what was decided, under its own status', async () => {
-  const server = fakeServer(answers([rowOf(1, { status: 'rejected', decided_by: { id: 7, name: 'Asha Rao' } })]))
+  const server = fakeServer(responses([rowOf(1, { status: 'rejected', decided_by: { id: 7, name: 'Asha Rao' } })]))
   await open('/employee/approvals?tab=decided')
   await screen.findByText('Rejected')
   const { query } = required(server.sent.find((one) => one.path === '/api/user/request/data/7'))
@@ -251,7 +251,7 @@ describe('the deputy', () => {
   }
 
   it('is named for some days, for all kinds unless some are chosen', async () => {
-    const server = fakeServer({ ...answers(), [DEPUTIES]: ok([]), 'POST /api/request/delegation': ok(row) })
+    const server = fakeServer({ ...responses(), [DEPUTIES]: ok([]), 'POST /api/request/delegation': ok(row) })
     await open('/employee/approvals?tab=deputy')
     await screen.findByText('No deputy is named')
     await userEvent.click(screen.getByRole('button', { name: 'Add deputy' }))
@@ -268,7 +268,7 @@ describe('the deputy', () => {
 
   it('is ended after a question', async () => {
     const server = fakeServer({
-      ...answers(),
+      ...responses(),
       [DEPUTIES]: ok([row]),
       'DELETE /api/request/delegation/4': ok({ id: 4 }),
     })
@@ -280,7 +280,7 @@ describe('the deputy', () => {
   })
 
   it('is no tab of those who may not name one', async () => {
-    fakeServer(answers())
+    fakeServer(responses())
     await open('/employee/approvals', employeeActor(['approvals.read', 'approvals.decide']))
     await link(1)
     expect(screen.queryByRole('tab', { name: 'Deputy' })).toBeNull()

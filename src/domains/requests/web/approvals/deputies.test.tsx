@@ -22,8 +22,8 @@ const ROW = {
 const open = (actor: typeof hr) => draw(actor, <RequestsAdminScreen />, '/admin/requests?tab=deputy')
 
 it('HR names a deputy for an approver who is away', async () => {
-  const answers = { 'GET /api/request/delegation': ok([]), 'POST /api/request/delegation': ok(ROW) }
-  const { sent } = fakeServer(answers)
+  const responses = { 'GET /api/request/delegation': ok([]), 'POST /api/request/delegation': ok(ROW) }
+  const { sent } = fakeServer(responses)
   await open(adminActor(['requests.read', 'approvals.delegate']))
   await userEvent.click(await screen.findByRole('button', { name: 'Add deputy' }))
   const form = within(await screen.findByRole('dialog', { name: 'Add deputy' }))

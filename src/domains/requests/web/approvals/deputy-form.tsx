@@ -6,7 +6,7 @@ import { DateField } from '#kit/web/form/text-fields.tsx'
 import { addDays, today as todayIn } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { addDelegation } from '../../contract/delegations.calls.ts'
-import { KIND_OPTIONS } from '../parts/words.ts'
+import { KIND_OPTIONS } from '../parts/labels.ts'
 
 const FORTNIGHT = 13
 

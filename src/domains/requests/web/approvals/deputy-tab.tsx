@@ -12,10 +12,10 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { type Delegation, endDelegation, listDelegations } from '../../contract/delegations.calls.ts'
 import { fullDatesText } from '../parts/amounts.ts'
-import { kindWord } from '../parts/words.ts'
+import { kindLabel } from '../parts/labels.ts'
 import { DeputyForm } from './deputy-form.tsx'
 
-const kindsText = ({ kinds }: Delegation): string => kinds?.map(kindWord).join(', ') ?? 'All kinds'
+const kindsText = ({ kinds }: Delegation): string => kinds?.map(kindLabel).join(', ') ?? 'All kinds'
 
 const columns: readonly Column<Delegation>[] = [
   {
@@ -43,14 +43,14 @@ const columns: readonly Column<Delegation>[] = [
   },
 ]
 
-/** Who decides in the place of the person, now and later. */
+/** Lists the deputies of the person, now and later. */
 export const DeputyTab = () => {
   const add = useDrawer('deputy')
   const end = useCall(endDelegation)
   // An admin who acts as the approver names no deputy.
   const { acting, area } = useActor()
   const isOwn = !acting
-  const ask = async ({ id, to, to_date }: Delegation): Promise<void> => {
+  const confirmEnd = async ({ id, to, to_date }: Delegation): Promise<void> => {
     const question = {
       title: `End the deputyship of ${to.name}?`,
       text: `It would end on ${fullDay(to_date)}. From now on requests wait for the approver alone.`,
@@ -79,7 +79,7 @@ export const DeputyTab = () => {
               variant="default"
               disabled={end.isRunning}
               aria-label={`End the deputyship of ${row.to.name}`}
-              onClick={() => void ask(row)}
+              onClick={() => void confirmEnd(row)}
             >
               End
             </Button>

@@ -5,7 +5,7 @@ import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { listTypesOfUser } from '../../contract/requests.calls.ts'
-import { KIND_OPTIONS } from '../parts/words.ts'
+import { KIND_OPTIONS } from '../parts/labels.ts'
 import type { InboxFilters } from './use-inbox-filters.ts'
 
 type Props = Readonly<{ filters: InboxFilters; isOpen: boolean }>
@@ -18,7 +18,7 @@ const WHOSE = [
 const named = (rows: readonly Readonly<{ id: number; name: string }>[] | undefined) =>
   (rows ?? []).map(({ id, name }) => ({ value: id, label: name }))
 
-/** What the lists of requests to decide can be narrowed by; open ones also by whose they are and whether they are late. */
+/** The filters of the lists of requests to decide; open ones also by the person they wait for and by lateness. */
 export const InboxFilterBar = ({ filters: { state, set, count, clear }, isOpen }: Props) => {
   const { id, has } = useActor()
   const teams = useCallQuery(listUserTeams, {}, { enabled: has('organisation.directory.read') })

@@ -19,7 +19,7 @@ import { InboxFilterBar } from './inbox-filter-bar.tsx'
 import { inboxKey } from './inbox-keys.ts'
 import { useInboxFilters } from './use-inbox-filters.ts'
 
-/** The requests that wait, the most pressing first. Keys go through them and decide; so they do over an open one. */
+/** Lists the requests that wait, the most urgent first. Keys move through them and decide, also over an open one. */
 export const InboxTab = () => {
   const { id: userId, has } = useActor()
   const filters = useInboxFilters()
@@ -89,7 +89,7 @@ const useInboxKeys = (shown: readonly RequestRow[]) => {
     if (key === 'previous') return move(list, -1)
     const row = rowOf(address.id === null ? focusedRow(list, 'request') : Number(address.id))
     if (!row) return
-    // What the key asks for must not be typed into the field that opens.
+    // The character of the key must not be typed into the field that opens.
     event.preventDefault()
     if (key === 'approve' && row.can.approve) start(row)
     if (key === 'reject' && row.can.reject) address.open(row.id, 'reject')

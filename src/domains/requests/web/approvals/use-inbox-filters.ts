@@ -10,7 +10,7 @@ const schema = z.object({
   whose: z.literal('all').optional(),
 })
 
-/** The filters of the lists of requests to decide, kept in the address. */
+/** Returns the filters of the lists of requests to decide, which are stored in the address. */
 export const useInboxFilters = () => {
   const [state, set] = useAddressState(schema)
   const { q, kind, type, team, overdue } = state

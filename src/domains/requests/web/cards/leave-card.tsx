@@ -6,7 +6,7 @@ import { amountText } from '../parts/amounts.ts'
 import { TypeName } from '../parts/type-name.tsx'
 import styles from './cards.module.css'
 
-const MOST = 4
+const MAX_TYPES = 4
 
 const LeaveCard = ({ data }: DashboardCardProps) => {
   const rows = leaveCard.parse(data)
@@ -16,21 +16,21 @@ const LeaveCard = ({ data }: DashboardCardProps) => {
         <p className="m-dim">You have no leave balance yet. HR grants it with the leave plan.</p>
       ) : (
         <ul className={styles.balances}>
-          {rows.slice(0, MOST).map((row) => (
+          {rows.slice(0, MAX_TYPES).map((row) => (
             <Balance key={row.type_id} row={row} />
           ))}
         </ul>
       )}
       <p className={styles.foot}>
         <GoLink href="/employee/request?add=new">Add Request</GoLink>
-        {rows.length > MOST && <GoLink href="/employee/request">All balances</GoLink>}
+        {rows.length > MAX_TYPES && <GoLink href="/employee/request">All balances</GoLink>}
       </p>
     </div>
   )
 }
 export default LeaveCard
 
-/** How a balance divides: what was taken, what is booked or waits, and what is left. */
+/** Shows the parts of a balance: taken, booked or pending, and available. */
 const Balance = ({ row }: { row: BalanceRow }) => {
   const { unit, taken, booked, pending, available } = row
   const whole = taken + booked + pending + Math.max(0, available)

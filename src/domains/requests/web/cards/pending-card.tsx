@@ -7,14 +7,14 @@ import { adminRequestsCard } from '../../contract/admin.cards.ts'
 import { waitedText } from './waited-text.ts'
 import styles from './cards.module.css'
 
-/** So many types stand by themselves. */
-const MOST = 6
+/** The number of types that the chart shows. */
+const MAX_TYPES = 6
 
 const PendingCard = ({ data, path }: DashboardCardProps) => {
   const { pending, over_24h, oldest_hours, by_type } = adminRequestsCard.parse(data)
   const rowsOf = (filter: SearchValues) => (path === '' ? undefined : withSearch(path, filter))
   if (pending === 0) return <p className="m-dim">No request waits for a decision.</p>
-  const types = by_type.toSorted((left, right) => right.pending - left.pending).slice(0, MOST)
+  const types = by_type.toSorted((left, right) => right.pending - left.pending).slice(0, MAX_TYPES)
   return (
     <div className={styles.card}>
       <Tiles>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { FieldProps } from '#kit/web/form/draft.ts'
 import { type FieldTexts, inputTexts } from '#kit/web/form/field-texts.tsx'
 import type { Unit } from '../../contract/requests.models.ts'
-import { amountTyped, parseAmount } from './amount-typed.ts'
+import { typedAmount, parseAmount } from './parse-amount.ts'
 
 type Props = FieldProps<number> & FieldTexts & Readonly<{ unit: Unit }>
 
@@ -14,7 +14,7 @@ const sameAmount = (text: string, value: number | null, unit: Unit): boolean =>
 export const AmountField = (props: Props) => {
   const { unit, onChange } = props
   const value = props.value ?? null
-  const [text, setText] = useState(value === null ? '' : amountTyped(value, unit))
+  const [text, setText] = useState(value === null ? '' : typedAmount(value, unit))
   return (
     <TextInput
       {...inputTexts(props)}
@@ -24,7 +24,7 @@ export const AmountField = (props: Props) => {
       className="m-number"
       rightSection={<span className="m-dim m-small">{unit === 'hour' ? 'hours' : 'days'}</span>}
       rightSectionWidth={56}
-      value={sameAmount(text, value, unit) ? text : value === null ? '' : amountTyped(value, unit)}
+      value={sameAmount(text, value, unit) ? text : value === null ? '' : typedAmount(value, unit)}
       onChange={(event) => {
         setText(event.currentTarget.value)
         onChange(parseAmount(event.currentTarget.value, unit))

@@ -13,11 +13,11 @@ export const amountText = (amount: number, unit: Unit): string => {
 /** The same in a list, where nothing is a dash. */
 export const amountCell = (amount: number, unit: Unit): string => (amount === 0 ? '–' : amountText(amount, unit) || '–')
 
-/** What is added or taken, with its sign: `+2.5 days`, `−1 day`. */
+/** Formats a change with its sign: `+2.5 days`, `−1 day`. */
 export const changeText = (amount: number, unit: Unit): string =>
   `${amount < 0 ? '−' : '+'}${amountText(Math.abs(amount), unit)}`
 
-/** The bare figure, where the unit stands in the title: days with decimals, or hours. */
+/** Returns the number alone, for a chart with the unit in its title: days with decimals, or hours. */
 export const amountFigure = (amount: number, unit: Unit): number => (unit === 'hour' ? amount / 60 : amount / 100)
 
 type Dates = Pick<RequestRow, 'from_date' | 'to_date'>
@@ -32,7 +32,7 @@ export const fullDatesText = ({ from_date, to_date }: Dates): string =>
 
 const HALVES: Readonly<Record<string, string>> = { first_half: 'first half', second_half: 'second half' }
 
-/** The dates with the part of the day that is asked for: `Mon 12 May, first half`, `Mon 12 May, 09:00–11:00`. */
+/** Formats the dates with the requested part of the day: `Mon 12 May, first half`, `Mon 12 May, 09:00–11:00`. */
 export const whenText = (row: Dates & Pick<RequestRow, 'method' | 'from_time' | 'to_time'>): string => {
   const dates = datesText(row)
   if (row.from_time && row.to_time) return `${dates}, ${row.from_time}–${row.to_time}`

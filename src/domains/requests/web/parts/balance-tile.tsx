@@ -4,12 +4,12 @@ import { amountText } from './amounts.ts'
 import { TypeName } from './type-name.tsx'
 import styles from './balance.module.css'
 
-/** What goes first, of what would be lost before the end of the leave year. */
+/** Returns the amount that expires first before the end of the leave year. */
 const nextExpiry = ({ expiring }: BalanceRow) => expiring.toSorted((left, right) => left.on.localeCompare(right.on))[0]
 
 type Props = Readonly<{ row: BalanceRow; onOpen: () => void }>
 
-/** What a person has of one type on a day; it opens the statement. */
+/** Shows the balance of a person in one type on a day; it opens the statement. */
 export const BalanceTile = ({ row, onOpen }: Props) => {
   const { unit } = row
   const expiry = nextExpiry(row)

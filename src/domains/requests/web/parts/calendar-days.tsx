@@ -2,14 +2,14 @@ import { day as dayWords } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import {
-  BLOCK_WORDS,
+  BLOCK_LABELS,
   type CalendarData,
   type CalendarDay,
   type CalendarEntry,
   type CalendarPerson,
   heatOf,
-} from './calendar-words.ts'
-import { PART_WORDS, STATUS_SIGNS } from './words.ts'
+} from './calendar-labels.ts'
+import { PART_LABELS, STATUS_SIGNS } from './labels.ts'
 import styles from './calendar.module.css'
 
 type Props = Readonly<{ calendar: CalendarData; today: string; onRequest?: (id: number) => void }>
@@ -22,7 +22,7 @@ const absencesOn = ({ people }: CalendarData, date: string): readonly Absence[] 
       .map((entry) => ({ person, entry })),
   )
 
-/** The calendar day by day, for narrow screens: only days on which there is something to say. */
+/** The calendar day by day, for narrow screens: only days that have an entry. */
 export const CalendarDays = ({ calendar, today, onRequest }: Props) => {
   const days = calendar.days
     .map((day) => ({ day, absences: absencesOn(calendar, day.date) }))
@@ -57,7 +57,11 @@ const Head = ({ day }: { day: CalendarDay }) => (
     <strong>{dayWords(day.date)}</strong>
     {day.holiday && <StatusBadge tone="away" word={day.holiday} />}
     {day.blocks.map(({ name, level }) => (
-      <StatusBadge key={name} tone={level === 'closed' ? 'bad' : 'attention'} word={`${name}: ${BLOCK_WORDS[level]}`} />
+      <StatusBadge
+        key={name}
+        tone={level === 'closed' ? 'bad' : 'attention'}
+        word={`${name}: ${BLOCK_LABELS[level]}`}
+      />
     ))}
     {day.away > 0 && (
       <span className={styles.away} data-heat={heatOf(day)}>
@@ -71,9 +75,9 @@ type LineProps = Absence & Readonly<{ onRequest?: (id: number) => void }>
 
 const Line = ({ person, entry, onRequest }: LineProps) => {
   const id = entry.request_id
-  const words = [
+  const details = [
     entry.label,
-    ...(entry.part === 'full' ? [] : [PART_WORDS[entry.part].toLowerCase()]),
+    ...(entry.part === 'full' ? [] : [PART_LABELS[entry.part].toLowerCase()]),
     ...(entry.status === 'approved' ? [] : [STATUS_SIGNS[entry.status].word.toLowerCase()]),
   ].join(', ')
   return (
@@ -85,7 +89,7 @@ const Line = ({ person, entry, onRequest }: LineProps) => {
           {person.name}
         </button>
       )}
-      <span className="m-dim">{words}</span>
+      <span className="m-dim">{details}</span>
     </li>
   )
 }

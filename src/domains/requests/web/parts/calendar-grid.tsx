@@ -2,7 +2,7 @@ import { dateFormat } from '#kit/web/format/formatting.ts'
 import { Empty } from '#kit/web/states/empty.tsx'
 import {
   BLOCK_LETTERS,
-  BLOCK_WORDS,
+  BLOCK_LABELS,
   type CalendarData,
   type CalendarDay,
   type CalendarEntry,
@@ -10,8 +10,8 @@ import {
   entryText,
   heatOf,
   summaryOf,
-} from './calendar-words.ts'
-import { SCROLLS } from './scrolls.ts'
+} from './calendar-labels.ts'
+import { SCROLLABLE } from './scrollable.ts'
 import styles from './calendar.module.css'
 
 type Props = Readonly<{
@@ -42,7 +42,7 @@ export const CalendarGrid = ({ calendar, today, onRequest, marked, isCompact = f
     marked !== undefined && marked.from_date <= date && date <= marked.to_date
   return (
     <>
-      <div ref={showMarked} className={styles.scroll} {...SCROLLS} role="group" aria-label="Days and people">
+      <div ref={showMarked} className={styles.scroll} {...SCROLLABLE} role="group" aria-label="Days and people">
         <div className={styles.grid} data-compact={isCompact} style={{ '--days': days.length }}>
           <span className={styles.corner}>Away</span>
           <ul className={styles.days} aria-label="Days">
@@ -195,7 +195,7 @@ const Legend = ({ days }: { days: readonly CalendarDay[] }) => {
           <span className={styles.sign} data-level={level} aria-hidden="true">
             {BLOCK_LETTERS[level]}
           </span>
-          {BLOCK_WORDS[level].charAt(0).toUpperCase() + BLOCK_WORDS[level].slice(1)}
+          {BLOCK_LABELS[level].charAt(0).toUpperCase() + BLOCK_LABELS[level].slice(1)}
         </li>
       ))}
     </ul>

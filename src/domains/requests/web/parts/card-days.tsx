@@ -1,6 +1,6 @@
 import { day as dayWords } from '#kit/web/format/dates.ts'
 import type { DecisionCard } from '../../contract/requests.models.ts'
-import { SCROLLS } from './scrolls.ts'
+import { SCROLLABLE } from './scrollable.ts'
 import styles from './card.module.css'
 
 type CardDay = DecisionCard['days'][number]
@@ -22,9 +22,9 @@ const leftText = ({ expected, left, needed }: CardDay): string => {
   return `${left} of ${expected} here${needed === null ? '' : `, ${needed} needed`}`
 }
 
-/** Each day of a request: who of the team is left, who else has asked, and the black-out that it falls into. */
+/** Shows each day of a request: the people of the team who are left, other pending requests, and its black-out. */
 export const CardDays = ({ days }: { days: readonly CardDay[] }) => (
-  <ul className={styles.days} {...SCROLLS} aria-label="Days">
+  <ul className={styles.days} {...SCROLLABLE} aria-label="Days">
     {days.map((day) => (
       <li key={day.date} data-tone={toneOf(day)}>
         <span className={styles.date}>{dayWords(day.date)}</span>

@@ -12,7 +12,7 @@ export const liveDays = ({ days }: Pick<RequestFull, 'days'>) =>
 
 type Props = Readonly<{ request: Pick<RequestFull, 'days' | 'unit'>; field: FieldProps<readonly string[]> }>
 
-/** Which days of a request are cancelled; nothing to choose where there is only one. */
+/** The choice of the days of a request to cancel; nothing where there is only one. */
 export const DaysChoice = ({ request, field }: Props) => {
   const days = liveDays(request)
   const chosen = field.value ?? []

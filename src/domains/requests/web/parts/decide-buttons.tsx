@@ -21,7 +21,7 @@ type Props = Readonly<{
 export const canDecide = ({ can }: Pick<RequestFull, 'can'>, calls: DecisionCalls): boolean =>
   can.approve || can.reject || can.return || can.delete || (calls.revoke !== null && can.revoke)
 
-/** Approve, reject, return, cancel and delete, as the request allows it; reasons are asked in the place of the buttons. */
+/** Approve, reject, return, cancel and delete, as the request allows it; forms for reasons replace the buttons. */
 export const DecideButtons = (props: Props) => {
   const { request, calls, address, onDone } = props
   const { act } = address

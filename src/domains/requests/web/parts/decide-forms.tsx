@@ -34,7 +34,7 @@ export const DeleteForm = ({ request: { id }, call, ...rest }: Props & { call: D
 type Noted = Readonly<{ version: number; note?: string | null }>
 type OverrideProps = Props & { call: NonNullable<DecisionCalls['override']> }
 
-/** Approves although the limit of the day is reached. */
+/** Approves although the day is full. */
 export const OverrideForm = ({ request: { id, version }, call, ...rest }: OverrideProps) => (
   <CallForm
     call={call}

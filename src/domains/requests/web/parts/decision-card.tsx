@@ -9,7 +9,9 @@ import styles from './card.module.css'
 
 type Card = NonNullable<RequestFull['card']>
 
-/** Everything that a decision needs: the balance, the team on these days, who else is away, and what was decided before. */
+/**
+ * Everything that a decision needs: the balance, the team on these days, who else is away, and what was decided before.
+ */
 export const DecisionCard = ({ request }: { request: RequestFull }) => {
   const { card, unit } = request
   if (!card) return null

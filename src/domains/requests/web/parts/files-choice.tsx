@@ -3,13 +3,13 @@ import { IconFile, IconUpload, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fileSize } from '#kit/web/format/file-size.ts'
 import { checkChosen, TAKEN } from '#kit/web/form/chosen-file.ts'
-import { FILE_BYTES, FILES_AT_MOST } from '../../contract/thread.calls.ts'
-import styles from './ask.module.css'
+import { FILE_BYTES, MAX_FILES } from '../../contract/thread.calls.ts'
+import styles from './request-fields.module.css'
 
 type Props = Readonly<{
   files: readonly File[]
   onChange: (files: readonly File[]) => void
-  /** What is said of documents, such as that one is needed. */
+  /** A note about documents, such as that one is required. */
   help?: string
 }>
 
@@ -20,8 +20,8 @@ export const FilesChoice = ({ files, onChange, help }: Props) => {
     const faults = chosen.flatMap((file) => checkChosen(file, 'paper', FILE_BYTES) ?? [])
     const fitting = chosen.filter((file) => checkChosen(file, 'paper', FILE_BYTES) === null)
     const all = [...files, ...fitting]
-    setWrong(all.length > FILES_AT_MOST ? `At most ${FILES_AT_MOST} documents.` : (faults[0] ?? null))
-    onChange(all.slice(0, FILES_AT_MOST))
+    setWrong(all.length > MAX_FILES ? `At most ${MAX_FILES} documents.` : (faults[0] ?? null))
+    onChange(all.slice(0, MAX_FILES))
   }
   return (
     <fieldset className={styles.files}>

@@ -7,7 +7,7 @@ type Props = Readonly<{
   /** Rejects or returns: the calls of both areas take the same. */
   call: typeof rejectAsLead
   request: Pick<RequestRow, 'id' | 'version'>
-  /** What the field asks for, and what the button says. */
+  /** The label of the field; `submit`: that of the button. */
   label: string
   submit: string
   isDestructive?: boolean
@@ -15,7 +15,7 @@ type Props = Readonly<{
   onCancel: () => void
 }>
 
-/** The reason of a decision, asked in its place. */
+/** The form for the reason of a decision. */
 export const NoteForm = ({ call, request: { id, version }, label, ...rest }: Props) => (
   <CallForm call={call} input={{ params: { id } }} initial={{ version, note: null }} {...rest}>
     {(field) => (

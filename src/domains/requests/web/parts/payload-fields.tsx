@@ -4,12 +4,12 @@ import { PersonField } from '#kit/web/form/person-field.tsx'
 import { DateField, NumberField, TextArea, TimeField } from '#kit/web/form/text-fields.tsx'
 import type { FormOf } from '#kit/web/form/use-call-form.ts'
 import type { Payload, PayloadField } from '../../contract/requests.models.ts'
-import type { AskDraft } from './ask-draft.ts'
+import type { RequestDraft } from './request-draft.ts'
 
 type Value = Exclude<Payload[string], null>
 
 type Props = Readonly<{
-  form: FormOf<AskDraft>
+  form: FormOf<RequestDraft>
   fields: readonly PayloadField[]
   problems: Readonly<Record<string, string>>
 }>

@@ -2,7 +2,7 @@ import { fullDay } from '#kit/web/format/dates.ts'
 import { Empty } from '#kit/web/states/empty.tsx'
 import type { LedgerStatement } from '../../contract/balances.models.ts'
 import { amountText, changeText } from './amounts.ts'
-import { POSTING_WORDS } from './words.ts'
+import { POSTING_LABELS } from './labels.ts'
 import styles from './balance.module.css'
 
 type Posting = LedgerStatement['postings'][number]
@@ -51,7 +51,7 @@ const Line = ({ posting, unit }: { posting: Posting; unit: LedgerStatement['unit
     <tr>
       <td>{fullDay(posting.effective_date)}</td>
       <td>
-        {POSTING_WORDS[posting.kind]}
+        {POSTING_LABELS[posting.kind]}
         {under && <span className={`m-dim m-small ${styles.under}`}>{under}</span>}
       </td>
       <td>{changeText(posting.amount, unit)}</td>

@@ -1,13 +1,13 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { day as dayWords } from '#kit/web/format/dates.ts'
 import { amountText } from './amounts.ts'
-import styles from './ask.module.css'
+import styles from './request-fields.module.css'
 import type { Preview } from './use-preview.ts'
 
-type Answer = NonNullable<Preview['answer']>
+type PreviewResult = NonNullable<Preview['result']>
 
 /** `3 days · 7.5 days left on 12 Mar`. */
-const costText = ({ amount, unit, balance_after, days }: Answer): string => {
+const costText = ({ amount, unit, balance_after, days }: PreviewResult): string => {
   const cost = amountText(amount, unit)
   const last = days.findLast(({ part }) => part !== 'none')?.date ?? days.at(-1)?.date
   if (balance_after === null || last === undefined) return cost
@@ -16,18 +16,20 @@ const costText = ({ amount, unit, balance_after, days }: Answer): string => {
 
 type Props = Readonly<{
   preview: Preview
-  /** The fields that the form shows, beside which their problems stand. */
+  /** The fields of the form, which show their own problems. */
   shown: readonly string[]
 }>
 
-/** What sending would cost, as it is typed, with what is good to know and what stands in the way of no field. */
-export const PreviewLine = ({ preview: { answer, isOld, problems }, shown }: Props) => {
+/**
+ * Shows the cost of sending while the form is filled in, with hints and problems that belong to no field of the form.
+ */
+export const PreviewLine = ({ preview: { result, isOld, problems }, shown }: Props) => {
   const others = Object.entries(problems).filter(([field]) => !shown.includes(field))
-  const cost = answer && costText(answer)
+  const cost = result && costText(result)
   return (
     <div className={styles.preview} role="status" data-old={isOld} hidden={!cost && others.length === 0}>
       {cost && <p className={styles.cost}>{cost}</p>}
-      {answer?.hints.map((hint) => (
+      {result?.hints.map((hint) => (
         <p key={hint} className="m-small">
           <IconInfoCircle size={14} aria-hidden="true" /> {hint}
         </p>

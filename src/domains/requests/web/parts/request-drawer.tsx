@@ -16,9 +16,9 @@ import styles from './detail.module.css'
 type Props = Readonly<{
   /** Its id is that of the request. */
   drawer: Pick<DrawerState, 'id' | 'close'>
-  /** Whether the person is named: not in lists of one's own. */
+  /** True where the person is shown: not in the list of the own requests. */
   withPerson?: boolean
-  /** Stands below the summary, such as the card of a decision. */
+  /** Shown below the summary, such as the card of a decision. */
   above?: (request: RequestFull) => ReactNode
   /** Buttons, which stay at the bottom while the rest scrolls. */
   buttons?: (request: RequestFull) => ReactNode
@@ -40,7 +40,7 @@ const Detail = ({ id, withPerson = false, above, buttons }: Omit<Props, 'drawer'
   return (
     <Loaded query={query} what="this request" shape="lines">
       {(request) => {
-        const pressed = buttons?.(request)
+        const shownButtons = buttons?.(request)
         return (
           <div className={styles.detail}>
             <RequestSummary request={request} withPerson={withPerson} />
@@ -50,7 +50,7 @@ const Detail = ({ id, withPerson = false, above, buttons }: Omit<Props, 'drawer'
             <RequestThread request={request} />
             <RequestFiles request={request} />
             <RequestHistory events={request.events} />
-            {pressed && <div className={styles.buttons}>{pressed}</div>}
+            {shownButtons && <div className={styles.buttons}>{shownButtons}</div>}
           </div>
         )
       }}

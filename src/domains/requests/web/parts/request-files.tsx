@@ -1,7 +1,7 @@
 import { UploadBox } from '#kit/web/form/upload-box.tsx'
 import { FileRow } from '#kit/web/layout/file-row.tsx'
 import type { RequestFull } from '../../contract/requests.models.ts'
-import { attachFile, FILE_BYTES, FILES_AT_MOST, readRequestFile } from '../../contract/thread.calls.ts'
+import { attachFile, FILE_BYTES, MAX_FILES, readRequestFile } from '../../contract/thread.calls.ts'
 import styles from './detail.module.css'
 
 /** The documents of a request, and a way to bring one for those who may. */
@@ -20,7 +20,7 @@ export const RequestFiles = ({ request }: { request: Pick<RequestFull, 'id' | 'a
           ))}
         </ul>
       )}
-      {can.attach && attachments.length < FILES_AT_MOST && (
+      {can.attach && attachments.length < MAX_FILES && (
         <UploadBox
           call={attachFile}
           input={{ body: { id } }}

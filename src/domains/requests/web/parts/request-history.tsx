@@ -1,6 +1,6 @@
 import { dateTime } from '#kit/web/format/dates.ts'
 import type { RequestFull } from '../../contract/requests.models.ts'
-import { eventWords } from './words.ts'
+import { eventLabel } from './labels.ts'
 import styles from './detail.module.css'
 
 type Event = RequestFull['events'][number]
@@ -16,7 +16,7 @@ export const RequestHistory = ({ events }: Pick<RequestFull, 'events'>) =>
       <ul>
         {events.map((event, at) => (
           <li key={at}>
-            <span>{eventWords(event.action)}</span>
+            <span>{eventLabel(event.action)}</span>
             <span className="m-dim m-small">
               {byText(event)}, {dateTime(event.at)}
             </span>

@@ -1,13 +1,13 @@
 import { dateTime } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { RequestFull } from '../../contract/requests.models.ts'
-import { ASSIGNEE_WORDS, STEP_SIGNS } from './words.ts'
+import { ASSIGNEE_LABELS, STEP_SIGNS } from './labels.ts'
 import styles from './detail.module.css'
 
 type Step = RequestFull['steps'][number]
 
 const peopleText = ({ people, assignee }: Step): string =>
-  people.map(({ name }) => name).join(', ') || ASSIGNEE_WORDS[assignee]
+  people.map(({ name }) => name).join(', ') || ASSIGNEE_LABELS[assignee]
 
 const decidedText = ({ decided_by, on_behalf_of, decided_at }: Step): string | null => {
   if (!decided_by || !decided_at) return null
@@ -40,7 +40,7 @@ export const RequestSteps = ({ request: { steps } }: { request: Pick<RequestFull
 const Line = ({ step, withRound }: { step: Step; withRound: boolean }) => {
   const parts = [
     withRound && `Round ${step.round}`,
-    step.people.length > 0 && ASSIGNEE_WORDS[step.assignee],
+    step.people.length > 0 && ASSIGNEE_LABELS[step.assignee],
     decidedText(step),
     step.state === 'open' && step.due_at && `due ${dateTime(step.due_at)}`,
     step.escalated_at && `passed on ${dateTime(step.escalated_at)}`,

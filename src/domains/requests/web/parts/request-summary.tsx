@@ -5,20 +5,20 @@ import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { RequestFull } from '../../contract/requests.models.ts'
 import { amountText, datesText, whenText } from './amounts.ts'
-import { payloadFacts } from './payload-facts.ts'
+import { listPayloadValues } from './payload-values.ts'
 import { RequestStatusBadge } from './request-status.tsx'
 import { TypeName } from './type-name.tsx'
-import { COVER_SIGNS, waitingText } from './words.ts'
+import { COVER_SIGNS, waitingText } from './labels.ts'
 import styles from './detail.module.css'
 
-type Fact = readonly [label: string, value: ReactNode]
+type Detail = readonly [label: string, value: ReactNode]
 
 const isOpen = ({ status }: RequestFull): boolean => status === 'pending' || status === 'cancel_pending'
 
 const dayList = (dates: readonly string[]): string =>
   dates.map((date) => datesText({ from_date: date, to_date: date })).join(', ')
 
-const coverFact = ({ cover }: RequestFull): readonly Fact[] =>
+const coverDetails = ({ cover }: RequestFull): readonly Detail[] =>
   cover
     ? [
         [
@@ -30,14 +30,14 @@ const coverFact = ({ cover }: RequestFull): readonly Fact[] =>
       ]
     : []
 
-const decisionFacts = (request: RequestFull): readonly Fact[] => [
+const decisionDetails = (request: RequestFull): readonly Detail[] => [
   ...(request.decided_by && request.decided_at
     ? [['Decided', `${request.decided_by.name}, ${dateTime(request.decided_at)}`] as const]
     : []),
   ...(request.decision_note ? [['Note', request.decision_note] as const] : []),
 ]
 
-const cancelFacts = (request: RequestFull): readonly Fact[] =>
+const cancelDetails = (request: RequestFull): readonly Detail[] =>
   request.status === 'cancel_pending'
     ? [
         ['To be cancelled', request.cancel_dates ? dayList(request.cancel_dates) : 'All days'],
@@ -45,7 +45,7 @@ const cancelFacts = (request: RequestFull): readonly Fact[] =>
       ]
     : []
 
-/** What is asked for, by whom, and how it stands. */
+/** Shows the person, dates, cost, status and details of a request. */
 export const RequestSummary = ({ request, withPerson }: { request: RequestFull; withPerson: boolean }) => {
   const { employee, type, amount, unit, status } = request
   const under = [employee.team_name, employee.department_name].filter(Boolean).join(', ')
@@ -64,11 +64,11 @@ export const RequestSummary = ({ request, withPerson }: { request: RequestFull; 
       {request.reason && <blockquote className={styles.reason}>{request.reason}</blockquote>}
       <Facts
         facts={[
-          ...payloadFacts(request),
+          ...listPayloadValues(request),
           ...(isOpen(request) ? [['Waiting for', waitingText(request)] as const] : []),
-          ...cancelFacts(request),
-          ...coverFact(request),
-          ...decisionFacts(request),
+          ...cancelDetails(request),
+          ...coverDetails(request),
+          ...decisionDetails(request),
           ['Sent', `${dateTime(request.sent_at)}${request.sent_by ? ` by ${request.sent_by.name}` : ''}`],
         ]}
       />

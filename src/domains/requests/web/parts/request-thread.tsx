@@ -12,10 +12,10 @@ import type { RequestComment, RequestFull } from '../../contract/requests.models
 import { addComment, deleteComment } from '../../contract/thread.calls.ts'
 import styles from './detail.module.css'
 
-/** What was written about a request, oldest first, and the field to write more. */
+/** Shows the comments on a request, oldest first, and the form for another one. */
 export const RequestThread = ({ request }: { request: Pick<RequestFull, 'id' | 'thread' | 'can'> }) => {
   const { id, thread, can } = request
-  // A form that was sent begins anew.
+  // The key of the form: another number empties it after sending.
   const [sent, setSent] = useState(0)
   if (thread.length === 0 && !can.comment) return null
   return (
@@ -46,7 +46,7 @@ export const RequestThread = ({ request }: { request: Pick<RequestFull, 'id' | '
 
 const Comment = ({ comment }: { comment: RequestComment }) => {
   const remove = useCall(deleteComment)
-  const ask = async (): Promise<void> => {
+  const confirmRemoval = async (): Promise<void> => {
     const question = { title: 'Delete this comment?', action: 'Delete comment', isDestructive: true }
     if (await confirm(question)) remove.start({ params: { id: comment.id } })
   }
@@ -64,7 +64,7 @@ const Comment = ({ comment }: { comment: RequestComment }) => {
               color="gray"
               aria-label="Delete comment"
               loading={remove.isRunning}
-              onClick={() => void ask()}
+              onClick={() => void confirmRemoval()}
             >
               <IconTrash size={16} aria-hidden="true" />
             </ActionIcon>

@@ -8,17 +8,17 @@ import { showLedger } from '../../contract/balances.calls.ts'
 import type { BalanceRow } from '../../contract/balances.models.ts'
 import { amountText } from './amounts.ts'
 import { PostingsTable } from './postings-table.tsx'
-import { LOT_WORDS } from './words.ts'
+import { LOT_LABELS } from './labels.ts'
 import styles from './balance.module.css'
 
 type Props = Readonly<{
-  /** Whose account it is. */
+  /** The owner of the account. */
   user_id: number
   /** Its id is that of a type. */
   drawer: Pick<DrawerState, 'id' | 'close'>
   /** The balances among which that of the type is. */
   rows: readonly BalanceRow[]
-  /** Of whom it tells, where that is not the reader. */
+  /** The name of the owner, where that is not the reader. */
   name?: string
 }>
 
@@ -63,7 +63,7 @@ const Figures = ({ row }: { row: BalanceRow }) => {
         <ul className={styles.lots}>
           {row.lots.map((lot) => (
             <li key={lot.id}>
-              <span>{LOT_WORDS[lot.origin]}</span>
+              <span>{LOT_LABELS[lot.origin]}</span>
               <span className="m-number">{text(lot.left)}</span>
               <span className="m-dim m-small">until {fullDay(lot.valid_to)}</span>
             </li>

@@ -24,7 +24,7 @@ type Props = Readonly<{
   onRequest?: (id: number) => void
 }>
 
-/** Who is away in a month, one line for each person and on a phone day by day; `?month=` in the address. */
+/** Shows the absences of a month, one line for each person and on a phone day by day; `?month=` in the address. */
 export const TeamCalendar = ({ filter, onRequest }: Props) => {
   const isPhone = useIsPhone()
   const today = todayIn(useActor().time_zone)

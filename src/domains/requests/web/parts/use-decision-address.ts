@@ -7,7 +7,7 @@ const schema = z.object({
 })
 export type Act = 'reject' | 'return' | 'override' | 'revoke' | 'delete'
 
-/** Which request is open and what is being done with it, in the address: `?request=12&act=reject`. */
+/** Stores the open request and the running action in the address: `?request=12&act=reject`. */
 export const useDecisionAddress = () => {
   const [state, set] = useAddressState(schema)
   return {

@@ -4,41 +4,42 @@ import type { DataOf } from '#kit/contract/call.ts'
 import { asFailure } from '#kit/web/call/failure.ts'
 import { send } from '#kit/web/call/send.ts'
 import { previewRequest } from '../../contract/requests.calls.ts'
-import type { Ask } from '../../contract/requests.calls.ts'
+import type { RequestInput } from '../../contract/requests.calls.ts'
 
-type PreviewAsk = Ask & Readonly<{ type_id: number; id?: number }>
+type PreviewInput = RequestInput & Readonly<{ type_id: number; id?: number }>
 export type Preview = Readonly<{
-  /** What sending would cost; null until something can be asked. */
-  answer: DataOf<typeof previewRequest> | null
+  /** The cost of sending; null until the draft is complete enough for a preview. */
+  result: DataOf<typeof previewRequest> | null
   isOld: boolean
-  /** What is wrong with a field, by its name. */
+  /** The problems of fields, by name. */
   problems: Readonly<Record<string, string>>
 }>
 
 const WAIT_MS = 300
 
 /**
- * What sending would cost and what stands in its way, asked while the form is filled in. It is sent without the toasts of
- * an act: what is wrong with a half-typed form is said beside its fields.
+ * Loads the cost of sending and its problems while the form is filled in. It is sent without toasts: problems of a
+ * half-typed form are shown next to its fields.
  */
-export const usePreview = (ask: PreviewAsk | null): Preview => {
-  const [asked] = useDebouncedValue(ask, WAIT_MS)
-  // The key holds the text, so that a draft that is drawn anew asks nothing anew.
-  const text = asked && JSON.stringify(asked)
-  const query = useQuery<Preview['answer']>({
+export const usePreview = (input: PreviewInput | null): Preview => {
+  const [debouncedInput] = useDebouncedValue(input, WAIT_MS)
+  // The key contains the text, so that an equal draft is not sent again.
+  const text = debouncedInput && JSON.stringify(debouncedInput)
+  const query = useQuery<Preview['result']>({
     queryKey: [previewRequest.id, text],
-    enabled: asked !== null,
-    queryFn: async ({ signal }) => asked && (await send(previewRequest, { body: asked }, { signal })).data,
+    enabled: debouncedInput !== null,
+    queryFn: async ({ signal }) =>
+      debouncedInput && (await send(previewRequest, { body: debouncedInput }, { signal })).data,
     meta: { shows: previewRequest.shows },
     retry: false,
     placeholderData: keepPreviousData,
   })
   const failed = query.error ? asFailure(query.error) : null
-  const answer = ask && !failed ? (query.data ?? null) : null
-  const found = (answer?.problems ?? []).map(({ field, message }) => [field, message] as const)
+  const result = input && !failed ? (query.data ?? null) : null
+  const found = (result?.problems ?? []).map(({ field, message }) => [field, message] as const)
   return {
-    answer,
-    isOld: query.isPlaceholderData || text !== JSON.stringify(ask),
-    problems: ask ? { ...failed?.fields, ...Object.fromEntries(found.toReversed()) } : {},
+    result,
+    isOld: query.isPlaceholderData || text !== JSON.stringify(input),
+    problems: input ? { ...failed?.fields, ...Object.fromEntries(found.toReversed()) } : {},
   }
 }

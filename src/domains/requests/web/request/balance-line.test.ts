@@ -19,13 +19,13 @@ const posting = (effective_date: string, kind: 'grant' | 'debit' | 'credit', amo
 const year = { id: 1, origin: 'year', valid_from: '2026-01-01', valid_to: '2026-12-31', opening: 0 } as const
 const carry = { id: 2, origin: 'carry', valid_from: '2025-12-15', valid_to: '2026-08-31', opening: 150 } as const
 // It was never posted as lost, and counts no more all the same.
-const gone = { id: 3, origin: 'carry', valid_from: '2026-01-01', valid_to: '2026-01-01', opening: 500 } as const
+const expired = { id: 3, origin: 'carry', valid_from: '2026-01-01', valid_to: '2026-01-01', opening: 500 } as const
 
 const statement = (...postings: LedgerStatement['postings']): LedgerStatement => ({
   opening: 650,
   closing: 0,
   unit: 'day',
-  lots: [year, carry, gone],
+  lots: [year, carry, expired],
   postings,
 })
 

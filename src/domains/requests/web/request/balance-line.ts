@@ -29,7 +29,7 @@ const weekEnds = ({ from, to }: Readonly<{ from: string; to: string }>): string[
   return [...ends, to]
 }
 
-/** What the lots of a statement held before it began stands as one posting each. */
+/** Turns the opening amount of each lot of a statement into one posting. */
 const openings = ({ lots }: LedgerStatement): readonly Posting[] =>
   lots.map(({ id, valid_from, opening }) => ({
     id: -id,

@@ -15,10 +15,10 @@ import { BalanceChart } from './balance-chart.tsx'
 import styles from './request.module.css'
 
 const schema = z.object({ on: date.optional() })
-/** Balances are answered two years back and ahead. */
-const REACH_DAYS = 730
+/** The server returns balances two years back and ahead. */
+const MAX_DISTANCE_DAYS = 730
 
-/** What the person has of each type on a day, `?on=` in the address; a tile opens its statement. */
+/** Shows the balances of the person on a day, `?on=` in the address; a tile opens its statement. */
 export const BalancePanel = () => {
   const { id, time_zone } = useActor()
   const today = todayIn(time_zone)
@@ -35,8 +35,8 @@ export const BalancePanel = () => {
               className={styles.on ?? ''}
               label="Balance on"
               value={on}
-              min={addDays(today, -REACH_DAYS)}
-              max={addDays(today, REACH_DAYS)}
+              min={addDays(today, -MAX_DISTANCE_DAYS)}
+              max={addDays(today, MAX_DISTANCE_DAYS)}
               onChange={(next) => set({ on: next === today ? undefined : next })}
               onClear={() => set({ on: undefined })}
             />

@@ -6,7 +6,7 @@ import { DaysChoice, liveDays } from '../parts/days-choice.tsx'
 
 type Draft = Readonly<{ dates?: readonly string[] | null; reason?: string | null }>
 
-/** Gives days of an approved request back: all of them, or those that are chosen. */
+/** Cancels days of an approved request: all of them, or the chosen ones. */
 export const CancelForm = ({ request, onClose }: { request: RequestFull; onClose: () => void }) => {
   const all = liveDays(request).map(({ date }) => date)
   return (

@@ -6,9 +6,9 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { answerCover, type CoverRow, listCovers } from '../../contract/covers.calls.ts'
+import { respondToCover, type CoverRow, listCovers } from '../../contract/covers.calls.ts'
 import { fullDatesText } from '../parts/amounts.ts'
-import { COVER_SIGNS } from '../parts/words.ts'
+import { COVER_SIGNS } from '../parts/labels.ts'
 
 const columns: readonly Column<CoverRow>[] = [
   {
@@ -29,15 +29,15 @@ const columns: readonly Column<CoverRow>[] = [
   },
 ]
 
-/** Colleagues who named the person as their cover, and the answer to each. */
+/** Lists colleagues who named the person as their cover, and takes the response to each. */
 export const CoverTab = () => {
-  const answer = useCall(answerCover)
+  const response = useCall(respondToCover)
   const { acting } = useActor()
-  const say = (row: CoverRow, given: 'accepted' | 'declined'): void =>
-    answer.start({ params: { id: row.id }, body: { answer: given } })
+  const respond = (row: CoverRow, given: 'accepted' | 'declined'): void =>
+    response.start({ params: { id: row.id }, body: { answer: given } })
   return (
     <>
-      <Refused failure={answer.failure} />
+      <Refused failure={response.failure} />
       <CallTable
         id="covers"
         label="Covers"
@@ -52,12 +52,17 @@ export const CoverTab = () => {
           !acting && (
             <Group gap="xs" wrap="nowrap" justify="flex-end">
               {row.state !== 'accepted' && (
-                <Button size="xs" disabled={answer.isRunning} onClick={() => say(row, 'accepted')}>
+                <Button size="xs" disabled={response.isRunning} onClick={() => respond(row, 'accepted')}>
                   Accept
                 </Button>
               )}
               {row.state !== 'declined' && (
-                <Button size="xs" variant="default" disabled={answer.isRunning} onClick={() => say(row, 'declined')}>
+                <Button
+                  size="xs"
+                  variant="default"
+                  disabled={response.isRunning}
+                  onClick={() => respond(row, 'declined')}
+                >
                   Decline
                 </Button>
               )}

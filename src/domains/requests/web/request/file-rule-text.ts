@@ -1,7 +1,7 @@
 import { count } from '#kit/web/format/numbers.ts'
 import type { TypeChoice } from '../../contract/requests.calls.ts'
 
-/** What is said beside the documents of a form: when one is needed. */
+/** Returns the note next to the documents of a form: when one is required. */
 export const fileRuleText = ({
   file_rule,
   file_after_days,

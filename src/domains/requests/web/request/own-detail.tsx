@@ -12,15 +12,15 @@ export const OwnDetail = () => {
   return (
     <RequestDrawer
       drawer={drawer}
-      buttons={(request) => hasActions(request) && <Buttons request={request} onGone={drawer.close} />}
+      buttons={(request) => hasActions(request) && <Buttons request={request} onRemoved={drawer.close} />}
     />
   )
 }
 
 const hasActions = ({ can }: RequestFull): boolean => can.update || can.cancel || can.take_back || can.delete
 
-const Buttons = ({ request, onGone }: { request: RequestFull; onGone: () => void }) => {
-  const { change, isRunning, failure } = useOwnActions(onGone)
+const Buttons = ({ request, onRemoved }: { request: RequestFull; onRemoved: () => void }) => {
+  const { change, isRunning, failure } = useOwnActions(onRemoved)
   return (
     <>
       <Refused failure={failure} />

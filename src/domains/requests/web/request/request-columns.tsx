@@ -5,7 +5,7 @@ import type { RequestRow } from '../../contract/requests.models.ts'
 import { amountCell, whenText } from '../parts/amounts.ts'
 import { RequestStatusBadge } from '../parts/request-status.tsx'
 import { TypeName } from '../parts/type-name.tsx'
-import { STATUS_SIGNS, waitingText } from '../parts/words.ts'
+import { STATUS_SIGNS, waitingText } from '../parts/labels.ts'
 
 const NONE = '–'
 

@@ -8,7 +8,7 @@ import { Skeletons } from '#kit/web/states/skeletons.tsx'
 import { viewRequest } from '../../contract/thread.calls.ts'
 import { CancelForm } from './cancel-form.tsx'
 import { SendForm, UpdateForm } from './request-form.tsx'
-import { useAskLists, useAskStart } from './use-ask-start.ts'
+import { useRequestChoices, useNewDraft } from './use-new-draft.ts'
 
 type Props = Readonly<{ onClose: () => void }>
 
@@ -31,7 +31,7 @@ export const RequestDrawers = () => {
 }
 
 const Add = ({ onClose }: Props) => {
-  const { types, methods, draft } = useAskStart()
+  const { types, methods, draft } = useNewDraft()
   if (types.failure && !types.data) return <Failed what="the types" failure={types.failure} onRetry={types.reload} />
   if (!types.data || !draft) return <Skeletons shape="form" />
   if (types.data.length === 0)
@@ -41,7 +41,7 @@ const Add = ({ onClose }: Props) => {
 
 const Edit = ({ id, onClose }: Props & { id: number }) => {
   const query = useCallQuery(viewRequest, { params: { id } })
-  const { types, methods } = useAskLists()
+  const { types, methods } = useRequestChoices()
   return (
     <Loaded query={query} what="this request" shape="form">
       {(request) =>

@@ -6,8 +6,8 @@ import { type FormOf, useCallForm } from '#kit/web/form/use-call-form.ts'
 import { sendRequest, type TypeChoice, updateRequest } from '../../contract/requests.calls.ts'
 import type { Method, RequestFull } from '../../contract/requests.models.ts'
 import { attachFile } from '../../contract/thread.calls.ts'
-import { askBody, type AskDraft, draftOf, isAskable } from '../parts/ask-draft.ts'
-import { AskFields, withProblem } from '../parts/ask-fields.tsx'
+import { requestBody, type RequestDraft, draftOf, canPreview } from '../parts/request-draft.ts'
+import { RequestFields, withProblem } from '../parts/request-fields.tsx'
 import { FilesChoice } from '../parts/files-choice.tsx'
 import { PreviewLine } from '../parts/preview-line.tsx'
 import { type Preview, usePreview } from '../parts/use-preview.ts'
@@ -22,31 +22,33 @@ type Common = Readonly<{
   onCancel: () => void
 }>
 
-const typeOf = (types: readonly TypeChoice[], { type_id }: AskDraft): TypeChoice | undefined =>
+const typeOf = (types: readonly TypeChoice[], { type_id }: RequestDraft): TypeChoice | undefined =>
   types.find(({ id }) => id === type_id)
 
-const usePreviewOf = (types: readonly TypeChoice[], draft: AskDraft, id?: number): Preview => {
+const usePreviewOf = (types: readonly TypeChoice[], draft: RequestDraft, id?: number): Preview => {
   const type = typeOf(types, draft)
-  const ask = type && askBody(type, draft)
+  const previewBody = type && requestBody(type, draft)
   return usePreview(
-    type && ask && isAskable(type, ask) ? { type_id: type.id, ...ask, ...(id === undefined ? {} : { id }) } : null,
+    type && previewBody && canPreview(type, previewBody)
+      ? { type_id: type.id, ...previewBody, ...(id === undefined ? {} : { id }) }
+      : null,
   )
 }
 
-/** A new request: the type first, then what its kind asks for, and below it what it would cost. */
-export const SendForm = ({ types, methods, initial, onDone, onCancel }: Common & { initial: AskDraft }) => {
+/** The form of a new request: the type first, then the fields of its kind, and below them the cost. */
+export const SendForm = ({ types, methods, initial, onDone, onCancel }: Common & { initial: RequestDraft }) => {
   const [files, setFiles] = useState<readonly File[]>([])
   const attach = useCall(attachFile)
   const finish = async (id: number): Promise<void> => {
     for (const file of files) await attach.run({ body: { id } }, { file })
     onDone(id)
   }
-  const form = useCallForm<typeof sendRequest, AskDraft>({
+  const form = useCallForm<typeof sendRequest, RequestDraft>({
     call: sendRequest,
     initial,
     toBody: (draft) => {
       const type = typeOf(types, draft)
-      return type ? { type_id: type.id, ...askBody(type, draft) } : {}
+      return type ? { type_id: type.id, ...requestBody(type, draft) } : {}
     },
     onDone: ({ data }) => void finish(data.id),
   })
@@ -73,15 +75,15 @@ export const SendForm = ({ types, methods, initial, onDone, onCancel }: Common &
   )
 }
 
-/** A request that is not decided, changed by its owner: its approval begins anew. */
+/** The form in which the owner changes a request that is not decided: its approval begins again. */
 export const UpdateForm = ({ types, methods, request, onDone, onCancel }: Common & { request: RequestFull }) => {
-  const form = useCallForm<typeof updateRequest, AskDraft>({
+  const form = useCallForm<typeof updateRequest, RequestDraft>({
     call: updateRequest,
     input: { params: { id: request.id } },
     initial: draftOf(request),
     toBody: (draft) => {
       const type = typeOf(types, draft)
-      return { version: draft.version ?? request.version, ...(type ? askBody(type, draft) : {}) }
+      return { version: draft.version ?? request.version, ...(type ? requestBody(type, draft) : {}) }
     },
     onDone: ({ data }) => onDone(data.id),
   })
@@ -101,7 +103,7 @@ export const UpdateForm = ({ types, methods, request, onDone, onCancel }: Common
 }
 
 type BodyProps = Readonly<{
-  form: FormOf<AskDraft>
+  form: FormOf<RequestDraft>
   type: TypeChoice
   methods: Methods
   preview: Preview
@@ -112,7 +114,7 @@ const COMMON = ['type_id', 'from_date', 'to_date', 'method', 'from_time', 'to_ti
 
 const Body = ({ form, type, methods, preview, cover = null }: BodyProps) => (
   <>
-    <AskFields
+    <RequestFields
       form={form}
       type={type}
       methods={methods}

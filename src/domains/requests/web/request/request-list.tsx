@@ -11,7 +11,7 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { listOwn } from '../../contract/requests.calls.ts'
 import { requestStatus } from '../../contract/requests.models.ts'
-import { KIND_OPTIONS, STATUS_OPTIONS } from '../parts/words.ts'
+import { KIND_OPTIONS, STATUS_OPTIONS } from '../parts/labels.ts'
 import { ownColumns } from './request-columns.tsx'
 import { useOwnActions } from './use-own-actions.ts'
 

@@ -31,7 +31,7 @@ const cost = (change: object = {}) =>
   })
 
 const WFH = typeOf(2, { kind: 'work_from_home', name: 'Work from home', methods: ['full_day'] })
-const answers = (rows = [rowOf(1)]) => ({
+const responses = (rows = [rowOf(1)]) => ({
   'GET /api/request/balance/7': ok([balanceOf()]),
   'GET /api/request/ledger/7': ok({ opening: 0, closing: 2600, unit: 'day', lots: [], postings: [] }),
   [LIST]: ok(rows, page(rows.length)),
@@ -46,7 +46,7 @@ const bodyOf = (server: ReturnType<typeof fakeServer>, path: string, method = 'P
 
 describe('the balances', () => {
   it('stand above the list, on the day of the address, and open their statement', async () => {
-    const server = fakeServer(answers())
+    const server = fakeServer(responses())
     const { history } = await open('/employee/request?on=2026-08-01')
     await userEvent.click(await screen.findByRole('button', { name: 'Statement of Annual leave' }))
     expect(server.sent.find((one) => one.path === '/api/request/balance/7')?.query.get('date')).toBe('2026-08-01')
@@ -57,7 +57,7 @@ describe('the balances', () => {
   })
 
   it('say in place that they could not be loaded, and leave the list', async () => {
-    fakeServer({ ...answers(), 'GET /api/request/balance/7': { status: 500, body: { status: false, error: 'x' } } })
+    fakeServer({ ...responses(), 'GET /api/request/balance/7': { status: 500, body: { status: false, error: 'x' } } })
     await open()
     await screen.findByText('Could not load your balances')
     await screen.findByRole('link', { name: 'Annual leave' })
@@ -77,7 +77,7 @@ describe('the form', () => {
         { name: 'out', label: 'Punch out', ...time },
       ],
     })
-    const server = fakeServer({ ...answers(), [TYPES]: ok([typeOf(1), correction]), [SEND]: ok(fullOf(5)) })
+    const server = fakeServer({ ...responses(), [TYPES]: ok([typeOf(1), correction]), [SEND]: ok(fullOf(5)) })
     await open('/employee/request?add=attendance_correction&day=2026-05-12&fill=in%3D09%3A02%26out%3D17%3A30%26x%3D1')
     const form = await drawer()
     await userEvent.click(await form.findByRole('button', { name: 'Save' }))
@@ -91,7 +91,10 @@ describe('the form', () => {
   })
 
   it('begins with the last type and the next working day, and is sent by one press', async () => {
-    const server = fakeServer({ ...answers([rowOf(1, { type: { ...rowOf(1).type, id: 2 } })]), [SEND]: ok(fullOf(5)) })
+    const server = fakeServer({
+      ...responses([rowOf(1, { type: { ...rowOf(1).type, id: 2 } })]),
+      [SEND]: ok(fullOf(5)),
+    })
     const { history } = await open()
     await userEvent.click(screen.getByRole('button', { name: 'Add Request' }))
     const form = await drawer()
@@ -110,7 +113,7 @@ describe('the form', () => {
 
   it('asks for the next day with work of the own calendar', async () => {
     const server = fakeServer({
-      ...answers(),
+      ...responses(),
       'GET /api/user/calendar/7': ok({
         days: [
           { date: '2026-05-13', scheduled_minutes: 0 },
@@ -146,7 +149,7 @@ describe('the form', () => {
       payload_fields: fields,
       reason_rule: 'required',
     }
-    const server = fakeServer({ ...answers([]), [TYPES]: ok([overtime, typeOf(1)]), [SEND]: ok(fullOf(5)) })
+    const server = fakeServer({ ...responses([]), [TYPES]: ok([overtime, typeOf(1)]), [SEND]: ok(fullOf(5)) })
     await open('/employee/request?add=new')
     const form = await drawer()
     await userEvent.type(await form.findByLabelText('Extra time'), '90')
@@ -164,7 +167,7 @@ describe('the form', () => {
   })
 
   it('asks for times with hours, and for the ends of a span with halves', async () => {
-    const server = fakeServer({ ...answers([]), [SEND]: ok(fullOf(5)) })
+    const server = fakeServer({ ...responses([]), [SEND]: ok(fullOf(5)) })
     await open('/employee/request?add=new')
     const form = await drawer()
     fireEvent.change(await form.findByLabelText('Last day'), { target: { value: '2026-05-15' } })
@@ -197,7 +200,7 @@ describe('the form', () => {
       { code: 'requests.notice', message: 'Annual leave must be asked for 7 days ahead.', field: 'from_date' },
       { code: 'requests.quota', message: '2 of 2 days this week are used.', field: 'days' },
     ]
-    fakeServer({ ...answers([]), [PREVIEW]: cost({ problems, hints: ['1 free day in these dates costs nothing.'] }) })
+    fakeServer({ ...responses([]), [PREVIEW]: cost({ problems, hints: ['1 free day in these dates costs nothing.'] }) })
     await open('/employee/request?add=new')
     const form = await drawer()
     const field = await form.findByLabelText('First day')
@@ -217,7 +220,7 @@ describe('the form', () => {
       { ...day, date: '2026-05-14', away: 3, blocks: launch, holiday: 'Town day' },
     ]
     const server = fakeServer({
-      ...answers([]),
+      ...responses([]),
       'GET /api/request/calendar': ok({ days, people: [], has_more: false }),
     })
     await open('/employee/request?add=new')
@@ -236,7 +239,7 @@ describe('the form', () => {
       status: 400,
       body: { status: false, error: 'Bad Request', fields: { from_time: 'Use quarters of an hour' } },
     }
-    fakeServer({ ...answers([]), [PREVIEW]: refused })
+    fakeServer({ ...responses([]), [PREVIEW]: refused })
     await open('/employee/request?add=new')
     const form = await drawer()
     await userEvent.click(await form.findByRole('combobox', { name: 'Method' }))
@@ -250,7 +253,7 @@ describe('the form', () => {
   it('keeps what was typed when it is refused, and says why beside the button', async () => {
     const error = 'Not enough Annual leave: 3 days asked for, 2 days available on May 20.'
     const refused = { status: 409, body: { status: false, error, code: 'requests.insufficient_balance' } }
-    fakeServer({ ...answers([]), [SEND]: refused })
+    fakeServer({ ...responses([]), [SEND]: refused })
     await open('/employee/request?add=new')
     const form = await drawer()
     await userEvent.type(await form.findByLabelText(/^Reason/), 'Family visit')
@@ -262,7 +265,7 @@ describe('the form', () => {
   it('sends the documents that were chosen once the request is there', async () => {
     const sick = typeOf(1, { name: 'Sick leave', file_rule: 'required', file_after_days: 3 })
     const server = fakeServer({
-      ...answers([]),
+      ...responses([]),
       [TYPES]: ok([sick]),
       [SEND]: ok(fullOf(5)),
       'POST /api/request/attach': ok({
@@ -290,7 +293,7 @@ describe('the form', () => {
   })
 
   it('says what to do where nothing can be asked for, and retries what could not be loaded', async () => {
-    const server = fakeServer({ ...answers([]), [TYPES]: { status: 500, body: { status: false, error: 'x' } } })
+    const server = fakeServer({ ...responses([]), [TYPES]: { status: 500, body: { status: false, error: 'x' } } })
     await open('/employee/request?add=new')
     const form = await drawer()
     await form.findByText('Could not load the types')
@@ -302,7 +305,7 @@ describe('the form', () => {
 
 describe('the own list', () => {
   it('offers what each row can, and nothing else', async () => {
-    fakeServer(answers([rowOf(1, { can: can({ update: true, delete: true }) })]))
+    fakeServer(responses([rowOf(1, { can: can({ update: true, delete: true }) })]))
     await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Annual leave' }))
     await screen.findByRole('menuitem', { name: 'View' })
@@ -311,7 +314,7 @@ describe('the own list', () => {
 
   it('deletes after a question that names the consequence', async () => {
     const server = fakeServer({
-      ...answers([rowOf(1, { can: can({ delete: true }) })]),
+      ...responses([rowOf(1, { can: can({ delete: true }) })]),
       'DELETE /api/user/request_leave/1': ok({ id: 1, status: 'withdrawn' }),
     })
     await open()
@@ -328,7 +331,7 @@ describe('the own list', () => {
   it('takes a cancellation back', async () => {
     const CANCEL = 'PUT /api/user/request_leave/cancel/1'
     const server = fakeServer({
-      ...answers([rowOf(1, { status: 'cancel_pending', can: can({ take_back: true }) })]),
+      ...responses([rowOf(1, { status: 'cancel_pending', can: can({ take_back: true }) })]),
       [CANCEL]: ok(fullOf(1)),
     })
     await open()
@@ -341,7 +344,7 @@ describe('the own list', () => {
 
   it('cancels all days without naming them', async () => {
     const server = fakeServer({
-      ...answers(),
+      ...responses(),
       'GET /api/request/view/1': ok(fullOf(1, { status: 'approved', can: can({ cancel: true }) })),
       'PUT /api/user/request_leave/cancel/1': ok(fullOf(1)),
     })
@@ -353,7 +356,7 @@ describe('the own list', () => {
 
   it('cancels the days that are chosen, with a reason', async () => {
     const server = fakeServer({
-      ...answers(),
+      ...responses(),
       'GET /api/request/view/1': ok(fullOf(1, { status: 'approved', can: can({ cancel: true }) })),
       'PUT /api/user/request_leave/cancel/1': ok(fullOf(1)),
     })
@@ -373,7 +376,7 @@ describe('the own list', () => {
 
   it('changes a request that is not decided', async () => {
     const server = fakeServer({
-      ...answers(),
+      ...responses(),
       'GET /api/request/view/1': ok(fullOf(1, { reason: 'Trip', can: can({ update: true }) })),
       'PUT /api/user/request_leave/1': ok(fullOf(1)),
     })
@@ -393,7 +396,7 @@ describe('the own list', () => {
   })
 
   it('is filtered by status, kind and year in the address', async () => {
-    const server = fakeServer(answers())
+    const server = fakeServer(responses())
     await open('/employee/request?status=approved&kind=leave&year=2025')
     await screen.findByRole('link', { name: 'Annual leave' })
     const { query } = required(server.sent.find((one) => one.path === '/api/user/request_leave/7'))
@@ -406,7 +409,7 @@ describe('the own list', () => {
   })
 
   it('says what to do when it is empty', async () => {
-    fakeServer(answers([]))
+    fakeServer(responses([]))
     await open()
     await screen.findByText('No requests yet.')
     screen.getByText('Add a request; your balance is shown above.')
@@ -459,7 +462,7 @@ describe('the own list', () => {
       ],
     })
     const server = fakeServer({
-      ...answers(),
+      ...responses(),
       'GET /api/request/view/1': ok(full),
       'POST /api/request/comment/1': ok(full.thread[0]),
     })
@@ -487,7 +490,7 @@ it('lets a cover accept or decline', async () => {
     can: { answer: true },
   }
   const server = fakeServer({
-    ...answers(),
+    ...responses(),
     [COVERS]: ok([row]),
     'PUT /api/user/request_leave/cover/3': ok({ id: 3, cover: { id: 7, name: 'Asha Rao', state: 'accepted' } }),
   })
@@ -509,7 +512,7 @@ it('shows the month of the team, with the words of what can be seen', async () =
     ...change,
   })
   const server = fakeServer({
-    ...answers(),
+    ...responses(),
     'GET /api/request/calendar': ok({
       days: [
         day('2026-06-01', { away: 1, holiday: 'Town day' }),

@@ -16,26 +16,26 @@ const question = (row: RequestRow) => {
   }
 }
 
-/** What the owner can do with a request, by its `can`. */
-export const useOwnActions = (onGone: () => void = () => undefined) => {
+/** Returns the actions of the owner on a request, by its `can`. */
+export const useOwnActions = (onRemoved: () => void = () => undefined) => {
   const [view, edit, cancel] = [useDrawer('request'), useDrawer('edit'), useDrawer('cancel')]
   const remove = useCall(deleteOwnRequest)
-  const give = useCall(cancelRequest)
-  const takeBack = ({ id, version }: RequestRow): void =>
-    give.start({ params: { id }, body: { version, take_back: true } })
-  const ask = async (row: RequestRow): Promise<void> => {
-    if (await confirm(question(row))) remove.start({ params: { id: row.id } }, onGone)
+  const cancelCall = useCall(cancelRequest)
+  const revertCancellation = ({ id, version }: RequestRow): void =>
+    cancelCall.start({ params: { id }, body: { version, take_back: true } })
+  const confirmRemoval = async (row: RequestRow): Promise<void> => {
+    if (await confirm(question(row))) remove.start({ params: { id: row.id } }, onRemoved)
   }
   const change = (row: RequestRow): readonly PageAction[] => [
     ...(row.can.update ? [{ label: 'Edit', run: () => edit.open(row.id) }] : []),
-    ...(row.can.take_back ? [{ label: 'Take cancellation back', run: () => takeBack(row) }] : []),
+    ...(row.can.take_back ? [{ label: 'Take cancellation back', run: () => revertCancellation(row) }] : []),
     ...(row.can.cancel ? [{ label: 'Cancel request', run: () => cancel.open(row.id), isDestructive: true }] : []),
-    ...(row.can.delete ? [{ label: 'Delete', run: () => void ask(row), isDestructive: true }] : []),
+    ...(row.can.delete ? [{ label: 'Delete', run: () => void confirmRemoval(row), isDestructive: true }] : []),
   ]
   return {
     change,
     menu: (row: RequestRow): readonly PageAction[] => [{ label: 'View', run: () => view.open(row.id) }, ...change(row)],
-    isRunning: remove.isRunning || give.isRunning,
-    failure: remove.failure ?? give.failure,
+    isRunning: remove.isRunning || cancelCall.isRunning,
+    failure: remove.failure ?? cancelCall.failure,
   }
 }

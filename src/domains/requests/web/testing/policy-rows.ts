@@ -2,7 +2,7 @@ import type { CalendarBlock } from '../../contract/blocks.calls.ts'
 import type { ApprovalChain } from '../../contract/chains.calls.ts'
 import type { LeavePlan, RequestType } from '../../contract/policy.calls.ts'
 
-/** Rows of the policy as the server would answer them. */
+/** Rows of the policy as the server would return them. */
 
 export const KINDS = [
   { key: 'leave', label: 'Leave', units: ['day', 'hour'], has_days: true, dates: 'days', fields: [] },

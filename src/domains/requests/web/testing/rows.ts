@@ -2,7 +2,7 @@ import type { BalanceRow } from '../../contract/balances.models.ts'
 import type { TypeChoice } from '../../contract/requests.calls.ts'
 import type { RequestCan, RequestFull, RequestRow } from '../../contract/requests.models.ts'
 
-/** Rows as the server would answer them, for the tests of the screens. */
+/** Rows as the server would return them, for the tests of the screens. */
 
 const CAN: RequestCan = {
   update: false,

@@ -1,18 +1,18 @@
 import { listProjectsOf } from '#domains/billing/server/index.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
-import * as tasker from '../../contract/tasker.calls.ts'
+import * as admin from '../../contract/admin-tasks.calls.ts'
 import * as tasks from '../../contract/tasks.calls.ts'
 import type { TaskInput } from '../../contract/tasks.inputs.ts'
 import { tasksRefusals } from '../../contract/tasks.refusals.ts'
-import { answerRows } from '../answer.ts'
-import { type Doing, readAfter, record } from '../change.ts'
-import { offerTask, type Receiver, requireOtherReviewer, requireReceiver, reviewerFor } from '../give.ts'
+import { presentChangedRows } from '../present-task.ts'
+import { type ChangeContext, getChangedTask, record } from '../change.ts'
+import { offerTask, type Receiver, requireOtherReviewer, requireReceiver, reviewerFor } from '../offer-task.ts'
 import { warningsOf } from '../present.ts'
 import * as children from '../store/children.ts'
 import { findTaskRows } from '../store/lists.ts'
 import { projectClient } from '../store/tasks.ts'
-import { sightOf, sightOfRows } from '../store/sight.ts'
+import { visibilityOf, visibilityOfRows } from '../store/visibility.ts'
 
 type Dates = Readonly<{ start_date?: string | null | undefined; due_date?: string | null | undefined }>
 export const checkDates = ({ start_date, due_date }: Dates): void => {
@@ -22,12 +22,13 @@ export const checkDates = ({ start_date, due_date }: Dates): void => {
 type Links = Readonly<{ pr_id?: number | null | undefined; client_id?: number | null | undefined }>
 
 /** The client of a task is that of its project. Employees name projects that they belong to. */
-export const linksOf = async (context: Doing, { pr_id, client_id }: Links): Promise<Links> => {
+export const linksOf = async (context: ChangeContext, { pr_id, client_id }: Links): Promise<Links> => {
   const { tx, actor } = context
   if (pr_id === undefined || pr_id === null)
     return { ...(pr_id === undefined ? {} : { pr_id }), ...(client_id === undefined ? {} : { client_id }) }
   if (actor.area === 'User') {
-    const mine = actor.employee_id === null ? [] : await listProjectsOf(tx, actor.employee_id, sightOf(context).today)
+    const mine =
+      actor.employee_id === null ? [] : await listProjectsOf(tx, actor.employee_id, visibilityOf(context).today)
     if (!mine.some((project) => project.pr_id === pr_id)) throw notFound()
   }
   const project = await projectClient(tx, pr_id)
@@ -37,10 +38,14 @@ export const linksOf = async (context: Doing, { pr_id, client_id }: Links): Prom
   return { pr_id, client_id: project.client_id }
 }
 
-/** Other tasks that are named must be in sight, and must not wait for this one. */
-export const setDependencies = async (context: Doing, id: number, dependsOn: readonly number[]): Promise<void> => {
+/** Stores dependencies. The other tasks must be visible to the actor, and must not wait for this one. */
+export const setDependencies = async (
+  context: ChangeContext,
+  id: number,
+  dependsOn: readonly number[],
+): Promise<void> => {
   const { tx } = context
-  const seen = await findTaskRows(tx, sightOfRows(context), dependsOn)
+  const seen = await findTaskRows(tx, visibilityOfRows(context), dependsOn)
   if (seen.length < new Set(dependsOn).size) throw notFound()
   const cycle = await children.findCycle(tx, id, dependsOn)
   if (cycle !== null) throw tasksRefusals.refusal('dependency_cycle', { key: `T-${cycle}` })
@@ -65,7 +70,7 @@ const fieldsOf = (input: TaskInput) => ({
   labels: [...new Set(input.labels)],
 })
 
-const insertTask = async (context: Doing, input: TaskInput, to: Receiver): Promise<number> => {
+const insertTask = async (context: ChangeContext, input: TaskInput, to: Receiver): Promise<number> => {
   const { tx, actor, now } = context
   const isOwn = to.employee_id !== null && to.employee_id === actor.employee_id
   const needs_approval = input.needs_approval ?? !isOwn
@@ -107,29 +112,29 @@ const insertTask = async (context: Doing, input: TaskInput, to: Receiver): Promi
   return id
 }
 
-/** Several people, one person or a team: what stands beside would be stored nowhere. */
+/** Refuses several kinds of receivers at once: the others would be stored nowhere. */
 const checkReceivers = ({ assignee_ids, assignee_id, team_id }: TaskInput): void => {
   if (assignee_ids && assignee_id) throw invalid({ assignee_id: 'The people are named already' })
   if ((assignee_ids || assignee_id) && team_id) throw invalid({ team_id: 'It is given to a person or to a team' })
 }
 
-const add = async (context: Doing & Readonly<{ body: TaskInput }>) => {
+const add = async (context: ChangeContext & Readonly<{ body: TaskInput }>) => {
   const { body } = context
   checkDates(body)
   checkReceivers(body)
   const ids: number[] = []
   for (const to of receiversOf(body)) {
-    // Who may not be given work is refused before anything is written.
+    // Receivers who cannot take work are refused before anything is written.
     if (!body.draft || to.employee_id !== null || to.team_id !== null)
       await requireReceiver(context, to, body.due_date ?? null)
     const id = await insertTask(context, body, to)
-    if (!body.draft) await offerTask(context, await readAfter(context, id), to)
+    if (!body.draft) await offerTask(context, await getChangedTask(context, id), to)
     ids.push(id)
   }
-  const rows = await answerRows(context, ids)
+  const rows = await presentChangedRows(context, ids)
   return { tasks: rows, warnings: warningsOf(rows) }
 }
 
 export const addTask = handle(tasks.addTask, add)
 export const addOwnTask = handle(tasks.addOwnTask, add)
-export const taskerAdd = handle(tasker.taskerAdd, add)
+export const adminAddTask = handle(admin.adminAddTask, add)

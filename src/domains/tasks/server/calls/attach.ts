@@ -4,18 +4,18 @@ import { handleUpload } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { storeWorkFile } from '#kit/server/files/documents.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { TASK_FILE, taskerAttach as call } from '../../contract/tasker.calls.ts'
-import { readStored } from '../present.ts'
-import { sightOf } from '../store/sight.ts'
+import { TASK_FILE, adminAttachFile as call } from '../../contract/admin-tasks.calls.ts'
+import { getStoredTask } from '../present.ts'
+import { visibilityOf } from '../store/visibility.ts'
 
 const titleOf = (name: string): string => name.replace(/\.[^.]+$/, '').slice(0, 120) || 'File'
 
 const requireTask = async (context: Context, id: number): Promise<void> => {
-  const row = await readStored(context, id)
+  const row = await getStoredTask(context, id)
   if (row.state === 'cancelled') throw forbidden('Cancelled tasks take no files.')
 }
 
-export const taskerAttach = (files: FileStore) =>
+export const adminAttachFile = (files: FileStore) =>
   handleUpload(
     call,
     async (context) => {
@@ -27,18 +27,18 @@ export const taskerAttach = (files: FileStore) =>
       const { body, prepared } = context
       await requireTask(context, body.task_id)
       const title = body.title ?? titleOf(prepared.name)
-      const kept = await attach(context, { task_id: body.task_id }, prepared, {
+      const attached = await attach(context, { task_id: body.task_id }, prepared, {
         title,
-        work_date: sightOf(context).today,
+        work_date: visibilityOf(context).today,
       })
       return {
-        id: kept.id,
-        title: kept.title,
-        name: kept.file.name,
-        type: kept.file.type,
-        size: kept.file.size,
-        uploaded_by: kept.uploaded_by,
-        created_at: kept.created_at,
+        id: attached.id,
+        title: attached.title,
+        name: attached.file.name,
+        type: attached.file.type,
+        size: attached.file.size,
+        uploaded_by: attached.uploaded_by,
+        created_at: attached.created_at,
       }
     },
   )

@@ -6,19 +6,19 @@ import { Refusal, refuseStale } from '#kit/contract/refusals.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { scopeOf } from '#kit/server/actor.ts'
-import * as tasker from '../../contract/tasker.calls.ts'
+import * as admin from '../../contract/admin-tasks.calls.ts'
 import * as tasks from '../../contract/tasks.calls.ts'
 import type { BulkAction, BulkInput } from '../../contract/tasks.inputs.ts'
 import type { BulkResult } from '../../contract/results.models.ts'
 import { tasksRefusals } from '../../contract/tasks.refusals.ts'
-import { answerRows } from '../answer.ts'
-import { type Doing, record } from '../change.ts'
-import { offerTask } from '../give.ts'
-import { type Later, sendGathered } from '../notify.ts'
+import { presentChangedRows } from '../present-task.ts'
+import { type ChangeContext, record } from '../change.ts'
+import { offerTask } from '../offer-task.ts'
+import { type GatheredNotices, sendGathered } from '../notify.ts'
 import * as store from '../store/bulk.ts'
 import { findTaskRows, lockTasks } from '../store/lists.ts'
 import type { StoredTask } from '../store/parts.ts'
-import { sightOfRows } from '../store/sight.ts'
+import { visibilityOfRows } from '../store/visibility.ts'
 import { cancel } from '../steps/close.ts'
 import { decide } from '../steps/decide.ts'
 import { reassign } from '../steps/handover.ts'
@@ -39,7 +39,7 @@ const laterDue = (row: StoredTask, action: Extract<BulkAction, { do: 'move_due' 
   return (person && addWorkingDays(person, from, days)) ?? addDays(from, days)
 }
 
-const assign = async (context: Doing, row: StoredTask, to: number): Promise<void> => {
+const assign = async (context: ChangeContext, row: StoredTask, to: number): Promise<void> => {
   if (row.state === 'draft' || row.state === 'declined')
     return offerTask(context, row, { employee_id: to, team_id: null })
   await reassign(context, row, {
@@ -57,7 +57,12 @@ const labelled = (row: StoredTask, action: Extract<BulkAction, { do: 'add_label'
   return labels
 }
 
-const doOne = async (context: Doing, row: StoredTask, action: BulkAction, calendars: Calendars): Promise<void> => {
+const doOne = async (
+  context: ChangeContext,
+  row: StoredTask,
+  action: BulkAction,
+  calendars: Calendars,
+): Promise<void> => {
   switch (action.do) {
     case 'assign':
       return assign(context, row, action.user_id)
@@ -98,7 +103,11 @@ const tryOne = async (
   }
 }
 
-const calendarsFor = async (context: Doing, rows: readonly StoredTask[], action: BulkAction): Promise<Calendars> => {
+const calendarsFor = async (
+  context: ChangeContext,
+  rows: readonly StoredTask[],
+  action: BulkAction,
+): Promise<Calendars> => {
   if (action.do !== 'move_due' || action.date !== undefined) return new Map()
   const people = [...new Set(rows.flatMap(({ assignee }) => (assignee ? [assignee.id] : [])))]
   const day = context.now.slice(0, 10)
@@ -106,20 +115,20 @@ const calendarsFor = async (context: Doing, rows: readonly StoredTask[], action:
   return people.length === 0 ? new Map() : loadCalendars(context.tx, people, range)
 }
 
-const bulk = async (plain: Doing & Readonly<{ body: BulkInput }>) => {
+const bulk = async (plain: ChangeContext & Readonly<{ body: BulkInput }>) => {
   const { tx, now, actor, body } = plain
   const { action } = body
   if (action.do === 'move_due' && (action.date === undefined) === (action.working_days === undefined))
     throw invalid({ action: 'Choose a date or a number of working days' })
   const canUndo = action.do !== 'approve'
   const undo_until = canUndo ? new Date(Date.parse(now) + UNDO_MS).toISOString() : null
-  const later: Later = { not_before: undo_until ?? now, keys: [], waiting: [] }
-  const context: Doing & Readonly<{ later: Later }> = { ...plain, later }
+  const later: GatheredNotices = { not_before: undo_until ?? now, keys: [], waiting: [] }
+  const context: ChangeContext & Readonly<{ later: GatheredNotices }> = { ...plain, later }
   const chosen = [...new Map(body.rows.map((row) => [row.id, row])).values()]
   const ids = chosen.map(({ id }) => id)
   await lockTasks(tx, ids)
-  const found = new Map((await findTaskRows(tx, sightOfRows(context), ids)).map((row) => [row.id, row]))
-  const before = await store.readColumns(tx, ids)
+  const found = new Map((await findTaskRows(tx, visibilityOfRows(context), ids)).map((row) => [row.id, row]))
+  const before = await store.getColumns(tx, ids)
   const calendars = await calendarsFor(context, [...found.values()], action)
   const refused = new Map<number, BulkResult>()
   for (const row of chosen) {
@@ -131,7 +140,7 @@ const bulk = async (plain: Doing & Readonly<{ body: BulkInput }>) => {
   }
   await sendGathered(context)
   const done = ids.filter((id) => !refused.has(id))
-  const rows = new Map((await answerRows(context, done)).map((row) => [row.id, row]))
+  const rows = new Map((await presentChangedRows(context, done)).map((row) => [row.id, row]))
   const bulk_id = await store.insertRun(tx, {
     account_id: actor.account_id,
     at: now,
@@ -149,7 +158,7 @@ const bulk = async (plain: Doing & Readonly<{ body: BulkInput }>) => {
 }
 
 /** Takes a change of many tasks back, before anyone is notified of it. */
-const undo = async (context: Doing & Readonly<{ body: { bulk_id: number } }>) => {
+const undo = async (context: ChangeContext & Readonly<{ body: { bulk_id: number } }>) => {
   const { tx, now, actor, body } = context
   const run = await store.lockRun(tx, body.bulk_id, actor.account_id)
   if (!run) throw notFound()
@@ -160,7 +169,7 @@ const undo = async (context: Doing & Readonly<{ body: { bulk_id: number } }>) =>
   const restored = new Set(await store.restoreRows(tx, run))
   await store.endRun(tx, body.bulk_id, now)
   for (const key of new Set(run.rows.keys)) await withdraw(context, key)
-  const rows = new Map((await answerRows(context, ids)).map((row) => [row.id, row]))
+  const rows = new Map((await presentChangedRows(context, ids)).map((row) => [row.id, row]))
   for (const id of restored) {
     const row = rows.get(id)
     if (row) {
@@ -176,6 +185,6 @@ const undo = async (context: Doing & Readonly<{ body: { bulk_id: number } }>) =>
 }
 
 export const changeTasks = handle(tasks.changeTasks, bulk)
-export const taskerBulk = handle(tasker.taskerBulk, bulk)
+export const adminChangeTasks = handle(admin.adminChangeTasks, bulk)
 export const undoTasks = handle(tasks.undoTasks, undo)
-export const taskerUndo = handle(tasker.taskerUndo, undo)
+export const adminUndoTasks = handle(admin.adminUndoTasks, undo)

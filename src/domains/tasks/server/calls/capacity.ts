@@ -3,13 +3,13 @@ import { addDays, calendarRange, datesBetween, type PersonCalendar } from '#engi
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import * as tasker from '../../contract/tasker.calls.ts'
+import * as admin from '../../contract/admin-tasks.calls.ts'
 import * as tasks from '../../contract/tasks.calls.ts'
 import type { Capacity } from '../../contract/results.models.ts'
 import { type Booked, listBooked } from '../store/capacity.ts'
-import { sightOf } from '../store/sight.ts'
+import { visibilityOf } from '../store/visibility.ts'
 
-const MOST_DAYS = 62
+const MAX_DAYS = 62
 
 type Span = { user_ids?: number[] | undefined; team_id?: number | undefined; start_date: string; end_date: string }
 
@@ -27,13 +27,13 @@ const capacityOf = (booked: Booked, calendar: PersonCalendar | undefined, { star
   }
 }
 
-const readCapacityOf = async (context: Context & Readonly<{ body: Span }>): Promise<Capacity[]> => {
+const getCapacityOf = async (context: Context & Readonly<{ body: Span }>): Promise<Capacity[]> => {
   const { tx, now, body } = context
   if ((body.user_ids === undefined) === (body.team_id === undefined))
     throw invalid({ user_ids: 'Choose people or a team' })
   if (body.end_date < body.start_date) throw invalid({ end_date: 'The time ends before it starts' })
-  if (datesBetween(body.start_date, body.end_date).length > MOST_DAYS) throw invalid({ end_date: 'At most 62 days' })
-  const { today } = sightOf(context)
+  if (datesBetween(body.start_date, body.end_date).length > MAX_DAYS) throw invalid({ end_date: 'At most 62 days' })
+  const { today } = visibilityOf(context)
   const ids = body.user_ids ? [...new Set(body.user_ids)] : null
   const booked = await listBooked(tx, context.scope(), {
     today,
@@ -48,5 +48,5 @@ const readCapacityOf = async (context: Context & Readonly<{ body: Span }>): Prom
   return booked.map((row) => capacityOf(row, calendars.get(row.employee.id), body))
 }
 
-export const readCapacity = handle(tasks.readCapacity, readCapacityOf)
-export const taskerCapacity = handle(tasker.taskerCapacity, readCapacityOf)
+export const readCapacity = handle(tasks.readCapacity, getCapacityOf)
+export const adminReadCapacity = handle(admin.adminReadCapacity, getCapacityOf)

@@ -4,23 +4,23 @@ import { handle } from '#kit/server/call/handle.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { listAccountIdsOf } from '#domains/people/server/index.ts'
-import * as tasker from '../../contract/tasker.calls.ts'
+import * as admin from '../../contract/admin-tasks.calls.ts'
 import * as tasks from '../../contract/tasks.calls.ts'
 import { tasksRefusals } from '../../contract/tasks.refusals.ts'
-import { isFresh, presentComment } from '../answer.ts'
-import { type Doing, holdTask } from '../change.ts'
+import { isFresh, presentComment } from '../present-task.ts'
+import { type ChangeContext, lockTask } from '../change.ts'
 import { notifyAccounts } from '../notify.ts'
-import { readStored } from '../present.ts'
-import { lockComment, readInside, type StoredComment } from '../store/children.ts'
+import { getStoredTask } from '../present.ts'
+import { lockComment, getParts, type StoredComment } from '../store/children.ts'
 import { listConcerned, listMentioned } from '../store/people.ts'
 import type { StoredTask } from '../store/parts.ts'
-import { sightOf, sightOfRows } from '../store/sight.ts'
+import { visibilityOf, visibilityOfRows } from '../store/visibility.ts'
 
 type Mentioned = Awaited<ReturnType<typeof listMentioned>>
 
-/** Notifies those who are mentioned and see the task, each once for a comment; answers their accounts. */
+/** Notifies those who are mentioned and see the task, each once for a comment; returns their accounts. */
 const notifyMentioned = async (
-  context: Doing,
+  context: ChangeContext,
   row: StoredTask,
   comment: StoredComment,
   mentioned: Mentioned,
@@ -40,14 +40,14 @@ const notifyMentioned = async (
 
 /** Notifies those who are mentioned, and of the others those who have to do with the task. */
 const notifyOf = async (
-  context: Doing,
+  context: ChangeContext,
   row: StoredTask,
   comment: StoredComment,
   mentioned: Mentioned,
 ): Promise<void> => {
   const { tx, actor } = context
   const named = await notifyMentioned(context, row, comment, mentioned)
-  const { collaborators, watchers } = await readInside(tx, sightOfRows(context), row.id)
+  const { collaborators, watchers } = await getParts(tx, visibilityOfRows(context), row.id)
   const people = [row.assignee, ...collaborators, ...watchers].flatMap((one) => (one ? [one.id] : []))
   const accounts = [
     row.creator_account,
@@ -69,30 +69,30 @@ const notifyOf = async (
   )
 }
 
-const show = async (context: Doing, taskId: number): Promise<void> =>
+const show = async (context: ChangeContext, taskId: number): Promise<void> =>
   publishLive(context, ['tasks.changed'], (await listConcerned(context.tx, taskId)).accounts)
 
-const answer = (context: Doing, comment: StoredComment, mentioned: Mentioned) => ({
+const commentResult = (context: ChangeContext, comment: StoredComment, mentioned: Mentioned) => ({
   ...presentComment(context)(comment),
   task_id: comment.task_id,
   not_notified: mentioned.filter(({ sees }) => !sees).map(({ id, name }) => ({ id, name })),
 })
 
-const holdComment = async (context: Doing, id: number): Promise<StoredComment> => {
+const lockOwnComment = async (context: ChangeContext, id: number): Promise<StoredComment> => {
   const comment = await lockComment(context.tx, id)
   if (!comment || comment.deleted_at !== null) throw notFound()
-  await readStored(context, comment.task_id)
+  await getStoredTask(context, comment.task_id)
   return comment
 }
 
-const requireOwn = ({ actor, now }: Doing, comment: StoredComment): void => {
+const requireOwn = ({ actor, now }: ChangeContext, comment: StoredComment): void => {
   if (comment.author_id !== actor.account_id || !isFresh(comment, now)) throw tasksRefusals.refusal('comment_fixed')
 }
 
-type Adding = Doing & Readonly<{ body: { task_id: number; body: string; reply_to_id?: number | undefined } }>
+type Adding = ChangeContext & Readonly<{ body: { task_id: number; body: string; reply_to_id?: number | undefined } }>
 const add = async (context: Adding) => {
   const { tx, actor, now, body } = context
-  const row = await holdTask(context, body.task_id)
+  const row = await lockTask(context, body.task_id)
   if (row.state === 'cancelled') throw tasksRefusals.refusal('closed_thread')
   if (body.reply_to_id !== undefined && (await lockComment(tx, body.reply_to_id))?.task_id !== row.id) throw notFound()
   const { id } = await tx
@@ -107,7 +107,7 @@ const add = async (context: Adding) => {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const comment = await holdComment(context, id)
+  const comment = await lockOwnComment(context, id)
   await audit(context, 'tasks.commented', {
     entity: 'task_comments',
     id,
@@ -115,35 +115,35 @@ const add = async (context: Adding) => {
     after: { task: row.key },
   })
   await show(context, row.id)
-  const mentioned = await listMentioned(tx, row.id, body.body, sightOf(context).today)
+  const mentioned = await listMentioned(tx, row.id, body.body, visibilityOf(context).today)
   await notifyOf(context, row, comment, mentioned)
-  return answer(context, comment, mentioned)
+  return commentResult(context, comment, mentioned)
 }
 
-type Changing = Doing & Readonly<{ params: { id: number }; body: { version: number; body: string } }>
+type Changing = ChangeContext & Readonly<{ params: { id: number }; body: { version: number; body: string } }>
 const change = async (context: Changing) => {
   const { tx, now, params, body } = context
-  const before = await holdComment(context, params.id)
-  const row = await readStored(context, before.task_id)
+  const before = await lockOwnComment(context, params.id)
+  const row = await getStoredTask(context, before.task_id)
   if (row.state === 'cancelled') throw tasksRefusals.refusal('closed_thread')
   requireOwn(context, before)
   requireVersion(before, body.version)
   await tx.updateTable('task_comments').set({ body: body.body, edited_at: now }).where('id', '=', params.id).execute()
-  const after = await holdComment(context, params.id)
+  const after = await lockOwnComment(context, params.id)
   await audit(context, 'tasks.comment_updated', {
     entity: 'task_comments',
     id: params.id,
     change: changed({ body: before.body }, { body: after.body }),
   })
   await show(context, row.id)
-  const mentioned = await listMentioned(tx, row.id, body.body, sightOf(context).today)
+  const mentioned = await listMentioned(tx, row.id, body.body, visibilityOf(context).today)
   await notifyMentioned(context, row, after, mentioned)
-  return answer(context, after, mentioned)
+  return commentResult(context, after, mentioned)
 }
 
-const remove = async (context: Doing & Readonly<{ params: { id: number } }>) => {
+const remove = async (context: ChangeContext & Readonly<{ params: { id: number } }>) => {
   const { tx, now, params } = context
-  const comment = await holdComment(context, params.id)
+  const comment = await lockOwnComment(context, params.id)
   requireOwn(context, comment)
   await tx.updateTable('task_comments').set({ deleted_at: now }).where('id', '=', params.id).execute()
   await audit(context, 'tasks.comment_deleted', {
@@ -156,8 +156,8 @@ const remove = async (context: Doing & Readonly<{ params: { id: number } }>) => 
 }
 
 export const addComment = handle(tasks.addComment, add)
-export const taskerComment = handle(tasker.taskerComment, add)
+export const adminAddComment = handle(admin.adminAddComment, add)
 export const updateComment = handle(tasks.updateComment, change)
-export const taskerCommentUpdate = handle(tasker.taskerCommentUpdate, change)
+export const adminUpdateComment = handle(admin.adminUpdateComment, change)
 export const deleteComment = handle(tasks.deleteComment, remove)
-export const taskerCommentDelete = handle(tasker.taskerCommentDelete, remove)
+export const adminDeleteComment = handle(admin.adminDeleteComment, remove)

@@ -4,34 +4,34 @@ import { handle } from '#kit/server/call/handle.ts'
 import { isNoChange } from '#kit/server/database/changes-of.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { scopeOf } from '#kit/server/actor.ts'
-import * as tasker from '../../contract/tasker.calls.ts'
+import * as admin from '../../contract/admin-tasks.calls.ts'
 import * as tasks from '../../contract/tasks.calls.ts'
 import type { TaskChange } from '../../contract/tasks.inputs.ts'
 import { priority as priorities, type Task } from '../../contract/tasks.models.ts'
-import { dayText } from '../../contract/tasks.words.ts'
+import { dayText } from '../../contract/tasks.texts.ts'
 import { tasksRefusals } from '../../contract/tasks.refusals.ts'
 import { STATE_TEXT } from '../../contract/tasks.workflows.ts'
-import { answerTask } from '../answer.ts'
-import { type Doing, holdTask, record, type TaskChanges, writeTask } from '../change.ts'
-import { requireOtherReviewer, requireReceiver, reviewerFor } from '../give.ts'
-import { notifyPeople, offerKey, settleNotices } from '../notify.ts'
+import { presentChangedTask } from '../present-task.ts'
+import { type ChangeContext, lockTask, record, type TaskChanges, writeTask } from '../change.ts'
+import { requireOtherReviewer, requireReceiver, reviewerFor } from '../offer-task.ts'
+import { notifyPeople, offerKey, resolveNotices } from '../notify.ts'
 import { hasHistory, warningsOf } from '../present.ts'
 import * as children from '../store/children.ts'
 import { deleteTaskRow, isNamed } from '../store/tasks.ts'
 import type { StoredTask } from '../store/parts.ts'
-import { sightOfRows } from '../store/sight.ts'
-import { dropOvertaken } from '../steps/decide.ts'
+import { visibilityOfRows } from '../store/visibility.ts'
+import { withdrawOvertaken } from '../steps/decide.ts'
 import { checkDates, linksOf, setDependencies } from './add.ts'
 
 type Change = Omit<TaskChange, 'version'>
 
 const HOLDER_FIELDS: readonly string[] = ['remaining_minutes', 'planned_for', 'steps']
-const GIVING_FIELDS: readonly string[] = ['assignee_id', 'team_id']
+const ASSIGNING_FIELDS: readonly string[] = ['assignee_id', 'team_id']
 const REVIEW_FIELDS: readonly string[] = ['reviewer', 'needs_approval']
 
 const refuseState = ({ state }: StoredTask): Error => tasksRefusals.refusal('bad_state', { state: STATE_TEXT[state] })
 
-/** Who may change which fields, and in which states. */
+/** Refuses fields that the actor may not change, or not in this state. */
 const requireFields = (row: StoredTask, change: Change): void => {
   const fields = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   const all = row.writes
@@ -39,7 +39,7 @@ const requireFields = (row: StoredTask, change: Change): void => {
   if (!all && fields.some((name) => !own.includes(name))) throw tasksRefusals.refusal('field_not_yours')
   if (row.state === 'done' || row.state === 'cancelled') throw refuseState(row)
   const isFree = row.state === 'draft' || row.state === 'declined'
-  if (!isFree && fields.some((name) => GIVING_FIELDS.includes(name))) throw refuseState(row)
+  if (!isFree && fields.some((name) => ASSIGNING_FIELDS.includes(name))) throw refuseState(row)
   if (row.state === 'in_review' && fields.some((name) => REVIEW_FIELDS.includes(name))) throw refuseState(row)
 }
 
@@ -51,7 +51,7 @@ const checkTicks = (row: StoredTask, before: readonly { id: number; text: string
   if (!same) throw tasksRefusals.refusal('field_not_yours')
 }
 
-const approvalOf = async (context: Doing, row: StoredTask, change: Change): Promise<TaskChanges> => {
+const approvalOf = async (context: ChangeContext, row: StoredTask, change: Change): Promise<TaskChanges> => {
   const needs_approval = change.needs_approval ?? row.needs_approval
   if (!needs_approval) return change.needs_approval === undefined ? {} : { needs_approval, reviewer_id: null }
   if (change.reviewer === undefined && row.reviewer_account !== null) return {}
@@ -61,7 +61,11 @@ const approvalOf = async (context: Doing, row: StoredTask, change: Change): Prom
 }
 
 /** To whom a draft will be offered. */
-const givenTo = async (context: Doing, row: StoredTask, { assignee_id, team_id }: Change): Promise<TaskChanges> => {
+const givenTo = async (
+  context: ChangeContext,
+  row: StoredTask,
+  { assignee_id, team_id }: Change,
+): Promise<TaskChanges> => {
   if (assignee_id === undefined && team_id === undefined) return {}
   const to = { employee_id: assignee_id ?? null, team_id: assignee_id ? null : (team_id ?? null) }
   if (to.employee_id !== null || to.team_id !== null) await requireReceiver(context, to, row.due_date)
@@ -87,7 +91,7 @@ const plainOf = (change: Change): TaskChanges => ({
 })
 
 const changePeople = async (
-  context: Doing,
+  context: ChangeContext,
   row: StoredTask,
   change: Change,
   reviewer: number | null,
@@ -103,10 +107,10 @@ const changePeople = async (
 }
 
 /** Changes fields; what was given and how far it is stays as it is. */
-export const changeTask = async (context: Doing, row: StoredTask, change: Change): Promise<void> => {
+export const changeTask = async (context: ChangeContext, row: StoredTask, change: Change): Promise<void> => {
   const { tx, actor, now } = context
   requireFields(row, change)
-  const before = await children.readInside(tx, sightOfRows(context), row.id)
+  const before = await children.getParts(tx, visibilityOfRows(context), row.id)
   checkTicks(row, before.steps, change)
   checkDates({
     start_date: change.start_date === undefined ? row.start_date : change.start_date,
@@ -121,7 +125,7 @@ export const changeTask = async (context: Doing, row: StoredTask, change: Change
     ...(await linksOf(context, change)),
     ...(await givenTo(context, row, change)),
   }
-  // Also where only what stands below the task changes: its version is raised.
+  // The row is written even if only parts below the task change, to raise its version.
   await writeTask(context, row.id, { title: row.title, ...values })
   if (change.steps) await children.replaceSteps(tx, row.id, change.steps, { account_id: actor.account_id, now })
   await changePeople(context, row, change, reviewer)
@@ -148,10 +152,10 @@ const plainRow = (row: StoredTask, description: string | null): Readonly<Record<
 const isNearer = (before: string | null, after: string | null): boolean =>
   after !== null && (before === null || after < before)
 
-/** A request for a later date that is overtaken ends, and the holder hears of a nearer date and of a raised priority. */
-const notifyOfDates = async (context: Doing, row: StoredTask, change: Change): Promise<void> => {
+/** Ends an overtaken request for a later date, and notifies the holder of a nearer date and of a raised priority. */
+const notifyOfDates = async (context: ChangeContext, row: StoredTask, change: Change): Promise<void> => {
   const { due_date = row.due_date, priority = row.priority } = change
-  if (due_date !== row.due_date) await dropOvertaken(context, { ...row, due_date })
+  if (due_date !== row.due_date) await withdrawOvertaken(context, { ...row, due_date })
   const holder = row.assignee ?? row.offered_to
   const order = priorities.options
   const texts = [
@@ -169,23 +173,23 @@ const notifyOfDates = async (context: Doing, row: StoredTask, change: Change): P
   })
 }
 
-type Update = Doing & Readonly<{ params: { id: number }; body: TaskChange }>
+type Update = ChangeContext & Readonly<{ params: { id: number }; body: TaskChange }>
 const update = async (context: Update): Promise<Task & { warnings: ReturnType<typeof warningsOf> }> => {
   const { version, ...change } = context.body
-  const row = await holdTask(context, context.params.id)
+  const row = await lockTask(context, context.params.id)
   requireFields(row, change)
   requireVersion(row, version)
   if (!isNoChange(change)) await changeTask(context, row, change)
-  const task = await answerTask(context, row.id)
+  const task = await presentChangedTask(context, row.id)
   return { ...task, warnings: warningsOf([task]) }
 }
 
 const DELETABLE: readonly string[] = ['draft', 'offered', 'declined', 'cancelled']
 
 /** Deletes what no one has worked on, with its comments and steps. */
-const remove = async (context: Doing & Readonly<{ params: { id: number } }>) => {
+const remove = async (context: ChangeContext & Readonly<{ params: { id: number } }>) => {
   const { tx, params, actor } = context
-  const row = await holdTask(context, params.id)
+  const row = await lockTask(context, params.id)
   if (!row.deletes || scopeOf(actor, 'tasks.delete') === null) throw notFound()
   if (!DELETABLE.includes(row.state) || hasHistory(row) || (await isNamed(tx, row.id)))
     throw tasksRefusals.refusal(row.state === 'done' || row.state === 'cancelled' ? 'stays' : 'has_history')
@@ -198,14 +202,14 @@ const remove = async (context: Doing & Readonly<{ params: { id: number } }>) => 
     employee_id: row.offered_to?.id ?? null,
     detail: { title: row.title },
   })
-  await settleNotices(context, [offerKey(row.id, row.offer_no)])
+  await resolveNotices(context, [offerKey(row.id, row.offer_no)])
   await deleteTaskRow(tx, row.id)
   return { id: row.id }
 }
 
 export const updateTask = handle(tasks.updateTask, update)
 export const updateOwnTask = handle(tasks.updateOwnTask, update)
-export const taskerUpdate = handle(tasker.taskerUpdate, update)
+export const adminUpdateTask = handle(admin.adminUpdateTask, update)
 export const deleteTask = handle(tasks.deleteTask, remove)
 export const deleteOwnTask = handle(tasks.deleteOwnTask, remove)
-export const taskerDelete = handle(tasker.taskerDelete, remove)
+export const adminDeleteTask = handle(admin.adminDeleteTask, remove)

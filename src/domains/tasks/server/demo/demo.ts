@@ -2,11 +2,11 @@ import { addDays, weekdayOf } from '#engines/calendar/contract/calendar.ts'
 import { inChunks } from '#kit/server/database/in-chunks.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import type { TaskState } from '../../contract/tasks.models.ts'
-import { type DemoPerson, listDemoPeople, listGivers } from './people.ts'
-import { keepDemoRisks } from './risks.ts'
-import { tellStories } from './stories.ts'
-import { BLOCKED, CLIENT_NAMES, LABELS, SAID, STEPS, WORK } from './texts.ts'
-import { type DemoTask, later, settleEstimates, writeTasks } from './write.ts'
+import { type DemoPerson, listDemoPeople, listTaskCreators } from './people.ts'
+import { updateDemoRisks } from './risks.ts'
+import { writeStories } from './stories.ts'
+import { BLOCKED, CLIENT_NAMES, LABELS, COMMENTS, STEPS, WORK } from './texts.ts'
+import { type DemoTask, later, setRemainingMinutes, writeTasks } from './write.ts'
 
 /** For the first sixty people: 420 tasks, of which 88 are open; more people have as many each. */
 const TASKS_OF_SIXTY = 420
@@ -117,11 +117,17 @@ const addParts = async (
           ...(position < done ? { done_at: task.created_at, done_by: task.person.account_id } : {}),
         })
     }
-    for (let said = random.chance(0.35) ? random.int(1, 3) : 0; said > 0; said -= 1) {
+    for (let comment = random.chance(0.35) ? random.int(1, 3) : 0; comment > 0; comment -= 1) {
       const written = later(task.created_at, random.next() * 2)
-      const said_at = written < now ? written : now
+      const commented_at = written < now ? written : now
       const author_id = random.chance(0.5) ? task.person.account_id : task.creator
-      comments.push({ task_id: id, author_id, body: random.pick(SAID), created_at: said_at, updated_at: said_at })
+      comments.push({
+        task_id: id,
+        author_id,
+        body: random.pick(COMMENTS),
+        created_at: commented_at,
+        updated_at: commented_at,
+      })
     }
     if (random.chance(0.1)) watchers.push({ task_id: id, employee_id: task.person.lead_id, kind: 'watcher' as const })
   }
@@ -145,17 +151,17 @@ const addParts = async (
   )
 }
 
-/** Half a year of tasks, from offers without an answer to a migration with three owners. */
+/** Writes half a year of tasks, from offers without a response to a migration with three holders. */
 export const demoTasks = async (demo: Demo): Promise<void> => {
   const people = await listDemoPeople(demo)
   if (people.length === 0) return
-  const givers = await listGivers(demo)
+  const givers = await listTaskCreators(demo)
   const plan = planOf(demo.employees / SIXTY)
   const tasks = plan.map((one) => draw(demo, people, givers, one))
   const ids = await writeTasks(demo, tasks)
   await addParts(demo, ids, tasks)
-  const stories = await tellStories(demo, people)
-  await settleEstimates(demo)
-  await keepDemoRisks(demo)
+  const stories = await writeStories(demo, people)
+  await setRemainingMinutes(demo)
+  await updateDemoRisks(demo)
   demo.say(`Tasks: ${ids.length + stories}`)
 }

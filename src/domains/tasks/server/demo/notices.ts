@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type DrawnNotice, noticesSince } from '#domains/notices/server/index.ts'
 import type { Demo } from '#kit/server/demo.ts'
-import { dayText } from '../../contract/tasks.words.ts'
+import { dayText } from '../../contract/tasks.texts.ts'
 import { approvalKey, offerKey } from '../notify.ts'
 
 type Task = Readonly<{
@@ -60,11 +60,11 @@ const offers = async (demo: Demo): Promise<DrawnNotice[]> => {
   }))
 }
 
-const ANSWERS = { accept: 'accepts', decline: 'declines' } as const
+const RESPONSES = { accept: 'accepts', decline: 'declines' } as const
 
-/** What became of offers, for those who made them. */
-const answers = async (demo: Demo): Promise<DrawnNotice[]> => {
-  const rows = await list<{ action: keyof typeof ANSWERS; actor: string; by: number; reason: string | null }>(demo, {
+/** Notices of responses to offers, for those who made them. */
+const responses = async (demo: Demo): Promise<DrawnNotice[]> => {
+  const rows = await list<{ action: keyof typeof RESPONSES; actor: string; by: number; reason: string | null }>(demo, {
     at: sql`y.at`,
     more: sql`, y.action, a.name as actor, y.actor_id as by, t.decline_reason as reason`,
     from: sql`join task_history y on y.task_id = t.id join accounts a on a.id = y.actor_id`,
@@ -74,7 +74,7 @@ const answers = async (demo: Demo): Promise<DrawnNotice[]> => {
     ...onTask(task),
     kind: 'tasks.answered',
     to: { accounts: [task.creator_id] },
-    title: `${task.actor} ${ANSWERS[task.action]} ${keyOf(task)}`,
+    title: `${task.actor} ${RESPONSES[task.action]} ${keyOf(task)}`,
     body: task.action === 'decline' ? task.reason : task.title,
     why: 'You gave this task away.',
     at: task.at,
@@ -84,7 +84,7 @@ const answers = async (demo: Demo): Promise<DrawnNotice[]> => {
 }
 
 /** Tasks whose holder cannot go on, and those that are due or late. */
-const standing = async (demo: Demo): Promise<DrawnNotice[]> => {
+const currentNotices = async (demo: Demo): Promise<DrawnNotice[]> => {
   const { now, today } = demo
   const rows = await list<{ blocked_at: string | null; is_late: boolean }>(demo, {
     at: sql`coalesce(t.accepted_at, t.created_at)`,
@@ -98,10 +98,10 @@ const standing = async (demo: Demo): Promise<DrawnNotice[]> => {
     const { id, due_date, assignee_id } = task
     const holders = assignee_id === null ? [] : [assignee_id]
     const notices: DrawnNotice[] = []
-    const say = (notice: Pick<DrawnNotice, 'kind' | 'to' | 'title' | 'body' | 'why' | 'at' | 'key'>) =>
+    const addNotice = (notice: Pick<DrawnNotice, 'kind' | 'to' | 'title' | 'body' | 'why' | 'at' | 'key'>) =>
       notices.push({ ...onTask(task), ...notice })
     if (task.blocked_at !== null && task.blocked_reason !== null)
-      say({
+      addNotice({
         kind: 'tasks.blocked',
         to: { accounts: [task.creator_id], ...(assignee_id === null ? {} : { leads_of: assignee_id }) },
         title: `${keyOf(task)} is blocked`,
@@ -111,7 +111,7 @@ const standing = async (demo: Demo): Promise<DrawnNotice[]> => {
         key: `tasks.blocked:${id}:${task.version}`,
       })
     if (task.risk === 'due_off')
-      say({
+      addNotice({
         kind: 'tasks.risk',
         to: { people: holders },
         title: `${keyOf(task)} is due on a day off`,
@@ -121,7 +121,7 @@ const standing = async (demo: Demo): Promise<DrawnNotice[]> => {
         key: `tasks.risk:${id}:${due_date ?? ''}:due_off`,
       })
     if (due_date !== null && task.is_late)
-      say({
+      addNotice({
         kind: 'tasks.overdue',
         to: { people: holders, accounts: [task.creator_id] },
         title: `${keyOf(task)} is overdue`,
@@ -131,7 +131,7 @@ const standing = async (demo: Demo): Promise<DrawnNotice[]> => {
         key: `tasks.overdue:${id}:${due_date}`,
       })
     if (due_date === today)
-      say({
+      addNotice({
         kind: 'tasks.due',
         to: { people: holders },
         title: `${keyOf(task)} is due today`,
@@ -169,11 +169,11 @@ const comments = async (demo: Demo): Promise<DrawnNotice[]> => {
   }))
 }
 
-type Asked = Readonly<{ request_id: number; kind: 'close' | 'due_date'; by: number; actor: string; comment: string }>
+type Request = Readonly<{ request_id: number; kind: 'close' | 'due_date'; by: number; actor: string; comment: string }>
 
 /** Requests that wait, for those who approve. */
 const requests = async (demo: Demo): Promise<DrawnNotice[]> => {
-  const rows = await list<Asked>(demo, {
+  const rows = await list<Request>(demo, {
     at: sql`q.asked_at`,
     more: sql`, q.id as request_id, q.kind, q.asked_by as by, a.name as actor, q.comment`,
     from: sql`join task_requests q on q.task_id = t.id and q.state = 'open' join accounts a on a.id = q.asked_by`,
@@ -195,7 +195,7 @@ const requests = async (demo: Demo): Promise<DrawnNotice[]> => {
   }))
 }
 
-/** Approvals, for those who hold the tasks. */
+/** Notices of approvals, for the holders of the tasks. */
 const approvals = async (demo: Demo): Promise<DrawnNotice[]> => {
   const rows = await list<{ by: number; actor: string; history_id: number }>(demo, {
     at: sql`y.at`,
@@ -216,7 +216,7 @@ const approvals = async (demo: Demo): Promise<DrawnNotice[]> => {
   }))
 }
 
-/** Handovers, for those who hold the task afterwards or are asked to. */
+/** Notices of handovers, for those who get the task or are to accept it. */
 const handovers = async (demo: Demo): Promise<DrawnNotice[]> => {
   const rows = await list<{ to: number; by: number; actor: string; is_done: boolean }>(demo, {
     at: sql`g.asked_at`,
@@ -240,8 +240,8 @@ const handovers = async (demo: Demo): Promise<DrawnNotice[]> => {
 
 export const noticesOfTasks = async (demo: Demo): Promise<DrawnNotice[]> => [
   ...(await offers(demo)),
-  ...(await answers(demo)),
-  ...(await standing(demo)),
+  ...(await responses(demo)),
+  ...(await currentNotices(demo)),
   ...(await comments(demo)),
   ...(await requests(demo)),
   ...(await approvals(demo)),

@@ -7,7 +7,7 @@ export type DemoPerson = Readonly<{
   team_id: number
   team: string
   department: string
-  /** Who leads the team, as an account. */
+  /** The account of the lead of the team. */
   lead_account: number
   lead_id: number
   pr_ids: readonly number[]
@@ -33,8 +33,8 @@ export const listDemoPeople = async ({ tx, today }: Demo): Promise<DemoPerson[]>
   return rows
 }
 
-/** Accounts of administrators who give tasks. */
-export const listGivers = async ({ tx }: Demo): Promise<number[]> => {
+/** Lists accounts of administrators who create tasks. */
+export const listTaskCreators = async ({ tx }: Demo): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`select a.id from accounts a where a.area = 'Admin' and a.deleted_at is null
     and exists (select from role_grants g where g.role_id = a.role_id and g.permission_key = 'tasks.write') order by a.id`.execute(
     tx,

@@ -7,7 +7,7 @@ import { type DemoTask, later, writeTasks } from './write.ts'
 
 const LOOK_AHEAD = 21
 
-type Cast = Readonly<{ demo: Demo; people: readonly DemoPerson[] }>
+type Stage = Readonly<{ demo: Demo; people: readonly DemoPerson[] }>
 
 /** People of the team with the most members, who hand work to each other. */
 const teamMates = (people: readonly DemoPerson[], name: string): readonly DemoPerson[] => {
@@ -17,7 +17,7 @@ const teamMates = (people: readonly DemoPerson[], name: string): readonly DemoPe
   return byTeam.toSorted((a, b) => b.length - a.length)[0] ?? people
 }
 
-const base = ({ demo }: Cast, person: DemoPerson, title: string, more: Partial<DemoTask> = {}): DemoTask => ({
+const base = ({ demo }: Stage, person: DemoPerson, title: string, more: Partial<DemoTask> = {}): DemoTask => ({
   title,
   state: 'in_progress',
   person,
@@ -28,39 +28,39 @@ const base = ({ demo }: Cast, person: DemoPerson, title: string, more: Partial<D
 })
 
 const hand = async (
-  { demo }: Cast,
+  { demo }: Stage,
   id: number,
   from: DemoPerson,
   to: DemoPerson,
-  facts: Readonly<{ days: number; reason: string; note: string; isOpen?: true }>,
+  details: Readonly<{ days: number; reason: string; note: string; isOpen?: true }>,
 ): Promise<void> => {
-  const asked_at = later(demo.now, -facts.days)
+  const requested_at = later(demo.now, -details.days)
   await demo.tx
     .insertInto('task_handovers')
     .values({
       task_id: id,
       from_employee_id: from.id,
       to_employee_id: to.id,
-      reason: facts.reason,
-      note: facts.note,
+      reason: details.reason,
+      note: details.note,
       remaining_minutes: 240,
       asked_by: from.account_id,
-      asked_at,
-      ...(facts.isOpen ? {} : { answer: 'accepted' as const, answered_at: later(asked_at, 0.2) }),
+      asked_at: requested_at,
+      ...(details.isOpen ? {} : { answer: 'accepted' as const, answered_at: later(requested_at, 0.2) }),
     })
     .execute()
-  const action = facts.isOpen ? 'ask_handover' : 'hand_over'
+  const action = details.isOpen ? 'ask_handover' : 'hand_over'
   await demo.tx
     .insertInto('task_history')
     .values({
       task_id: id,
-      at: asked_at,
-      actor_id: facts.isOpen ? from.account_id : to.account_id,
+      at: requested_at,
+      actor_id: details.isOpen ? from.account_id : to.account_id,
       action,
       from_state: 'in_progress',
-      to_state: facts.isOpen ? 'in_progress' : 'accepted',
-      holder_id: facts.isOpen ? from.id : to.id,
-      detail: json({ reason: facts.reason }),
+      to_state: details.isOpen ? 'in_progress' : 'accepted',
+      holder_id: details.isOpen ? from.id : to.id,
+      detail: json({ reason: details.reason }),
     })
     .execute()
 }
@@ -78,12 +78,12 @@ const THREAD = [
 ] as const
 
 /** A migration that three people have had, one after the other. */
-const migration = async (cast: Cast, mates: readonly DemoPerson[]): Promise<void> => {
+const migration = async (stage: Stage, mates: readonly DemoPerson[]): Promise<void> => {
   const [first, second, third] = mates
   if (!first || !second || !third) return
-  const [id] = await writeTasks(cast.demo, [
-    base(cast, third, 'Migrate the customer data to the new system', {
-      created_at: later(cast.demo.now, -20),
+  const [id] = await writeTasks(stage.demo, [
+    base(stage, third, 'Migrate the customer data to the new system', {
+      created_at: later(stage.demo.now, -20),
       more: {
         priority: 'high',
         estimate_minutes: 2400,
@@ -94,22 +94,22 @@ const migration = async (cast: Cast, mates: readonly DemoPerson[]): Promise<void
     }),
   ])
   if (id === undefined) return
-  await hand(cast, id, first, second, {
+  await hand(stage, id, first, second, {
     days: 12,
     reason: 'On leave from Monday',
     note: 'The export is in the shared folder.',
   })
-  await hand(cast, id, second, third, {
+  await hand(stage, id, second, third, {
     days: 5,
     reason: 'Moved to another project',
     note: 'Only the import and the check are left.',
   })
   const authors = [first, first, second, second, first, second, third, third, third]
-  await cast.demo.tx
+  await stage.demo.tx
     .insertInto('task_comments')
     .values(
       THREAD.map((body, at) => {
-        const created_at = later(cast.demo.now, -18 + at * 1.9)
+        const created_at = later(stage.demo.now, -18 + at * 1.9)
         return {
           task_id: id,
           author_id: authors[at]?.account_id ?? first.account_id,
@@ -122,27 +122,27 @@ const migration = async (cast: Cast, mates: readonly DemoPerson[]): Promise<void
     .execute()
 }
 
-const handoversThatWait = async (cast: Cast, mates: readonly DemoPerson[]): Promise<number> => {
+const waitingHandovers = async (stage: Stage, mates: readonly DemoPerson[]): Promise<number> => {
   const [first, second, third] = mates
   if (!first || !second || !third) return 0
-  const ids = await writeTasks(cast.demo, [
-    base(cast, first, 'Train the new colleagues on the ticket system', {
-      more: { offered_to_id: second.id, offer_no: 1, answer_by: later(cast.demo.now, 0.5) },
+  const ids = await writeTasks(stage.demo, [
+    base(stage, first, 'Train the new colleagues on the ticket system', {
+      more: { offered_to_id: second.id, offer_no: 1, answer_by: later(stage.demo.now, 0.5) },
     }),
-    base(cast, third, 'Renew the certificate of the shop', {
-      more: { offered_to_id: second.id, offer_no: 2, answer_by: later(cast.demo.now, -0.2), priority: 'urgent' },
+    base(stage, third, 'Renew the certificate of the shop', {
+      more: { offered_to_id: second.id, offer_no: 2, answer_by: later(stage.demo.now, -0.2), priority: 'urgent' },
     }),
   ])
   const [one, two] = ids
   if (one === undefined || two === undefined) return 0
-  await hand(cast, one, first, second, {
+  await hand(stage, one, first, second, {
     days: 0.5,
     reason: 'Away next week',
     note: 'The slides are ready, two people are left.',
     isOpen: true,
   })
-  await hand(cast, two, first, third, { days: 6, reason: 'Too much at once', note: 'The order is placed.' })
-  await hand(cast, two, third, second, {
+  await hand(stage, two, first, third, { days: 6, reason: 'Too much at once', note: 'The order is placed.' })
+  await hand(stage, two, third, second, {
     days: 1.2,
     reason: 'On leave from tomorrow',
     note: 'The supplier answers by Thursday.',
@@ -152,13 +152,13 @@ const handoversThatWait = async (cast: Cast, mates: readonly DemoPerson[]): Prom
 }
 
 /** A queue of the support, a task that came back twice, and a question for a later date. */
-const others = async (cast: Cast, mates: readonly DemoPerson[]): Promise<number> => {
-  const { demo } = cast
+const others = async (stage: Stage, mates: readonly DemoPerson[]): Promise<number> => {
+  const { demo } = stage
   const [first, second] = mates
   if (!first || !second) return 0
   const queue = { offered_to_id: null, team_id: first.team_id, answer_by: later(demo.now, 0.6) }
   const free = (title: string): DemoTask =>
-    base(cast, first, title, {
+    base(stage, first, title, {
       state: 'offered',
       created_at: later(demo.now, -0.4),
       more: { ...queue, priority: 'high' },
@@ -167,21 +167,21 @@ const others = async (cast: Cast, mates: readonly DemoPerson[]): Promise<number>
     free('Answer the 14 questions about the outage'),
     free('Check the complaints of the weekend'),
     free('Write the notice about new opening hours'),
-    base(cast, second, 'Rewrite the terms for returned goods', {
+    base(stage, second, 'Rewrite the terms for returned goods', {
       state: 'in_review',
       more: { rework_count: 2, estimate_minutes: 480 },
     }),
-    base(cast, second, 'Compare the offers for the new headsets', {
+    base(stage, second, 'Compare the offers for the new headsets', {
       due_date: addDays(demo.today, 3),
       more: { estimate_minutes: 300 },
     }),
   ])
-  const asking = ids[4]
-  if (asking !== undefined)
+  const delayed = ids[4]
+  if (delayed !== undefined)
     await demo.tx
       .insertInto('task_requests')
       .values({
-        task_id: asking,
+        task_id: delayed,
         kind: 'due_date',
         asked_by: second.account_id,
         asked_at: later(demo.now, -0.2),
@@ -193,8 +193,8 @@ const others = async (cast: Cast, mates: readonly DemoPerson[]): Promise<number>
 }
 
 /** Tasks that are due on a day off: leave of the next weeks, and a holiday. */
-const onDaysOff = async (cast: Cast): Promise<number> => {
-  const { demo, people } = cast
+const onDaysOff = async (stage: Stage): Promise<number> => {
+  const { demo, people } = stage
   const some = people.slice(0, 200)
   const range = { from: demo.today, to: addDays(demo.today, LOOK_AHEAD + 60), now: demo.now }
   const calendars = await loadCalendars(
@@ -218,14 +218,14 @@ const onDaysOff = async (cast: Cast): Promise<number> => {
   })
   const tasks = [
     ...off.slice(0, 3).map(({ person, date }) =>
-      base(cast, person, 'Send the figures of the week', {
+      base(stage, person, 'Send the figures of the week', {
         state: 'accepted',
         due_date: date,
         more: { estimate_minutes: 120 },
       }),
     ),
     ...holiday.slice(0, 1).map(({ person, date }) =>
-      base(cast, person, 'Hand the late shift over to Berlin', {
+      base(stage, person, 'Hand the late shift over to Berlin', {
         state: 'accepted',
         due_date: date,
         more: { estimate_minutes: 90 },
@@ -235,10 +235,10 @@ const onDaysOff = async (cast: Cast): Promise<number> => {
   return (await writeTasks(demo, tasks)).length
 }
 
-/** The telling ones; answers how many there are. */
-export const tellStories = async (demo: Demo, people: readonly DemoPerson[]): Promise<number> => {
-  const cast = { demo, people }
+/** Writes the tasks with stories; returns their number. */
+export const writeStories = async (demo: Demo, people: readonly DemoPerson[]): Promise<number> => {
+  const stage = { demo, people }
   const mates = teamMates(people, 'Support Berlin')
-  await migration(cast, mates)
-  return 1 + (await handoversThatWait(cast, mates)) + (await others(cast, mates)) + (await onDaysOff(cast))
+  await migration(stage, mates)
+  return 1 + (await waitingHandovers(stage, mates)) + (await others(stage, mates)) + (await onDaysOff(stage))
 }

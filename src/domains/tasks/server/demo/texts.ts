@@ -1,4 +1,4 @@
-/** What people of a department work on. */
+/** The work of people by department. */
 export const WORK: Readonly<Record<string, readonly string[]>> = {
   Support: [
     'Answer the open questions of {client}',
@@ -56,7 +56,7 @@ export const STEPS = [
   'Have it checked',
   'Write down what changed',
 ] as const
-export const SAID = [
+export const COMMENTS = [
   'I have begun, the first half is done.',
   'The customer answered, we can go on.',
   'Who has the access to the folder?',

@@ -21,21 +21,21 @@ const DAY_MS = 86_400_000
 export const later = (instant: string, days: number): string =>
   new Date(Date.parse(instant) + days * DAY_MS).toISOString()
 
-const HELD: readonly TaskState[] = ['accepted', 'in_progress', 'blocked', 'in_review', 'done']
+const ASSIGNED: readonly TaskState[] = ['accepted', 'in_progress', 'blocked', 'in_review', 'done']
 const STARTED: readonly TaskState[] = ['in_progress', 'blocked', 'in_review', 'done']
 
 const rowOf = ({ now }: Demo, task: DemoTask): Insertable<Database['tasks']> => {
   const { state, person, creator, created_at } = task
   const until = (days: number): string => (later(created_at, days) < now ? later(created_at, days) : now)
-  const isHeld = HELD.includes(state)
+  const isAssigned = ASSIGNED.includes(state)
   const needs_approval = creator !== person.account_id
   return {
     title: task.title,
     state,
     creator_id: creator,
-    assignee_id: isHeld ? person.id : null,
+    assignee_id: isAssigned ? person.id : null,
     offered_to_id: state === 'offered' ? person.id : null,
-    team_id: isHeld ? person.team_id : null,
+    team_id: isAssigned ? person.team_id : null,
     needs_approval,
     reviewer_id: needs_approval ? creator : null,
     due_date: task.due_date,
@@ -43,7 +43,7 @@ const rowOf = ({ now }: Demo, task: DemoTask): Insertable<Database['tasks']> => 
     updated_at: until(3),
     offered_at: created_at,
     ...(state === 'offered' ? { answer_by: later(created_at, 1), offer_no: 1 } : {}),
-    ...(isHeld ? { accepted_at: until(0.3) } : {}),
+    ...(isAssigned ? { accepted_at: until(0.3) } : {}),
     ...(STARTED.includes(state) ? { started_at: until(1) } : {}),
     ...(state === 'in_review' || (state === 'done' && needs_approval) ? { submitted_at: until(2.5) } : {}),
     ...(state === 'done' ? { done_at: until(3) } : {}),
@@ -55,13 +55,13 @@ const rowOf = ({ now }: Demo, task: DemoTask): Insertable<Database['tasks']> => 
 
 type Event = Insertable<Database['task_history']>
 
-/** What happened to a task until the state that it is in. */
+/** Returns the events of a task up to its present state. */
 const eventsOf = ({ now }: Demo, id: number, { state, person, creator, created_at }: DemoTask): Event[] => {
   const until = (days: number): string => (later(created_at, days) < now ? later(created_at, days) : now)
   const all: Event[] = [
     { task_id: id, at: created_at, actor_id: creator, action: 'add', from_state: null, to_state: 'draft' },
   ]
-  const add = (days: number, by: number, action: string, from: TaskState, to: TaskState, held = true): void =>
+  const add = (days: number, by: number, action: string, from: TaskState, to: TaskState, hasHolder = true): void =>
     void all.push({
       task_id: id,
       at: until(days),
@@ -69,7 +69,7 @@ const eventsOf = ({ now }: Demo, id: number, { state, person, creator, created_a
       action,
       from_state: from,
       to_state: to,
-      holder_id: held ? person.id : null,
+      holder_id: hasHolder ? person.id : null,
     })
   const own = person.account_id
   if (state === 'draft') return all
@@ -79,7 +79,7 @@ const eventsOf = ({ now }: Demo, id: number, { state, person, creator, created_a
   }
   add(0, creator, 'offer', 'draft', 'offered', false)
   if (state === 'declined') add(0.3, own, 'decline', 'offered', 'declined', false)
-  if (!HELD.includes(state)) return all
+  if (!ASSIGNED.includes(state)) return all
   add(0.3, own, 'accept', 'offered', 'accepted')
   if (!STARTED.includes(state)) return all
   add(1, own, 'start', 'accepted', 'in_progress')
@@ -91,7 +91,7 @@ const eventsOf = ({ now }: Demo, id: number, { state, person, creator, created_a
   return all
 }
 
-/** Writes tasks with their histories and the requests that wait; answers their ids in order. */
+/** Writes tasks with their histories and open requests; returns their ids in order. */
 export const writeTasks = async (demo: Demo, tasks: readonly DemoTask[]): Promise<number[]> => {
   const { tx, now } = demo
   const ids: number[] = []
@@ -127,8 +127,8 @@ export const writeTasks = async (demo: Demo, tasks: readonly DemoTask[]): Promis
   return ids
 }
 
-/** Remaining time follows the estimate where nothing else was said. */
-export const settleEstimates = async ({ tx }: Demo): Promise<void> => {
+/** Sets the remaining time to the estimate; to 0 for tasks that have ended. */
+export const setRemainingMinutes = async ({ tx }: Demo): Promise<void> => {
   await sql`update tasks set remaining_minutes = case when state in ('done', 'cancelled') then 0 else estimate_minutes end
     where remaining_minutes is null and estimate_minutes is not null`.execute(tx)
 }

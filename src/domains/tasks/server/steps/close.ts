@@ -1,24 +1,24 @@
 import type { ActionInput } from '../../contract/tasks.inputs.ts'
-import { type Doing, record, stateAfter, writeTask } from '../change.ts'
-import { approvalKey, notifyPeople, offerKey, settleNotices } from '../notify.ts'
-import { answerHandover, findHandover, withdrawRequests } from '../store/requests.ts'
+import { type ChangeContext, record, stateAfter, writeTask } from '../change.ts'
+import { approvalKey, notifyPeople, offerKey, resolveNotices } from '../notify.ts'
+import { closeHandover, findHandover, withdrawRequests } from '../store/requests.ts'
 import type { StoredTask } from '../store/parts.ts'
-import { reasonOf } from './answer.ts'
+import { reasonOf } from './respond.ts'
 
-/** Ends what waits for an answer or a decision. */
+/** Ends offers, handovers and requests that wait for a response or a decision. */
 export const endOpen = async (
-  context: Pick<Doing, 'tx' | 'now'> & Parameters<typeof settleNotices>[0],
+  context: Pick<ChangeContext, 'tx' | 'now'> & Parameters<typeof resolveNotices>[0],
   row: Pick<StoredTask, 'id' | 'offer_no'>,
 ): Promise<void> => {
   const pending = await findHandover(context.tx, row.id)
   if (pending)
-    await answerHandover(context.tx, pending.id, { answer: 'recalled', answer_reason: null, answered_at: context.now })
+    await closeHandover(context.tx, pending.id, { answer: 'recalled', answer_reason: null, answered_at: context.now })
   const ids = await withdrawRequests(context.tx, row.id, context.now)
-  await settleNotices(context, [offerKey(row.id, row.offer_no), ...ids.map(approvalKey)])
+  await resolveNotices(context, [offerKey(row.id, row.offer_no), ...ids.map(approvalKey)])
 }
 
 export const cancel = async (
-  context: Doing,
+  context: ChangeContext,
   row: StoredTask,
   { reason }: Pick<ActionInput, 'reason'>,
 ): Promise<void> => {
@@ -50,7 +50,7 @@ export const cancel = async (
   })
 }
 
-export const reopen = async (context: Doing, row: StoredTask): Promise<void> => {
+export const reopen = async (context: ChangeContext, row: StoredTask): Promise<void> => {
   const to = stateAfter(row, 'reopen')
   const wasDone = row.state === 'done'
   const holder = wasDone ? (row.assignee?.id ?? null) : null

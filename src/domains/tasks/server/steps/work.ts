@@ -1,17 +1,17 @@
 import { clearOfTask } from '#domains/worksheets/server/index.ts'
 import type { ActionInput } from '../../contract/tasks.inputs.ts'
 import { tasksRefusals } from '../../contract/tasks.refusals.ts'
-import { type Doing, record, stateAfter, writeTask } from '../change.ts'
-import { approvalKey, notifyAccounts, settleNotices } from '../notify.ts'
+import { type ChangeContext, record, stateAfter, writeTask } from '../change.ts'
+import { approvalKey, notifyAccounts, resolveNotices } from '../notify.ts'
 import { listLeadAccounts, teamOf } from '../store/people.ts'
 import { insertRequest, withdrawRequests } from '../store/requests.ts'
 import type { StoredTask } from '../store/parts.ts'
-import { sightOf } from '../store/sight.ts'
-import { reasonOf } from './answer.ts'
+import { visibilityOf } from '../store/visibility.ts'
+import { reasonOf } from './respond.ts'
 
 const holderOf = (row: StoredTask): number | null => row.assignee?.id ?? null
 
-export const start = async (context: Doing, row: StoredTask): Promise<void> => {
+export const start = async (context: ChangeContext, row: StoredTask): Promise<void> => {
   const to = stateAfter(row, 'start')
   const happened = { action: 'start', audited: 'tasks.started', from: row.state, to, holder: holderOf(row) } as const
   await Promise.all([
@@ -21,14 +21,17 @@ export const start = async (context: Doing, row: StoredTask): Promise<void> => {
 }
 
 /** Accounts of those who lead the team of the holder. */
-const leadsOfHolder = async (context: Pick<Doing, 'tx' | 'actor' | 'now'>, row: StoredTask): Promise<number[]> => {
-  const { today } = sightOf(context)
+const leadsOfHolder = async (
+  context: Pick<ChangeContext, 'tx' | 'actor' | 'now'>,
+  row: StoredTask,
+): Promise<number[]> => {
+  const { today } = visibilityOf(context)
   const team = row.assignee ? await teamOf(context.tx, row.assignee.id, today) : (row.team?.id ?? null)
   const leads = team === null ? [] : await listLeadAccounts(context.tx, team, today)
   return leads.filter(({ employee_id }) => employee_id !== row.assignee?.id).map(({ id }) => id)
 }
 
-export const block = async (context: Doing, row: StoredTask, { reason }: ActionInput): Promise<void> => {
+export const block = async (context: ChangeContext, row: StoredTask, { reason }: ActionInput): Promise<void> => {
   const to = stateAfter(row, 'block')
   const why = reasonOf(reason)
   await writeTask(context, row.id, { state: to, blocked_reason: why })
@@ -49,7 +52,7 @@ export const block = async (context: Doing, row: StoredTask, { reason }: ActionI
   })
 }
 
-export const unblock = async (context: Doing, row: StoredTask): Promise<void> => {
+export const unblock = async (context: ChangeContext, row: StoredTask): Promise<void> => {
   const to = stateAfter(row, 'unblock')
   await writeTask(context, row.id, { state: to })
   await record(context, row.id, {
@@ -63,16 +66,16 @@ export const unblock = async (context: Doing, row: StoredTask): Promise<void> =>
 
 const remaining = ({ remaining_minutes }: ActionInput) => (remaining_minutes === undefined ? {} : { remaining_minutes })
 
-/** What waited for a task that is done goes on. */
-export const afterDone = async (context: Doing, row: StoredTask): Promise<void> => {
+/** Releases the tasks that waited for a task that is done. */
+export const afterDone = async (context: ChangeContext, row: StoredTask): Promise<void> => {
   await clearOfTask(context, row.id)
-  await settleNotices(context, [
+  await resolveNotices(context, [
     `tasks.due:${row.id}:${row.due_date ?? ''}`,
     `tasks.overdue:${row.id}:${row.due_date ?? ''}`,
   ])
 }
 
-export const finish = async (context: Doing, row: StoredTask, input: ActionInput): Promise<void> => {
+export const finish = async (context: ChangeContext, row: StoredTask, input: ActionInput): Promise<void> => {
   const to = stateAfter(row, 'finish')
   await writeTask(context, row.id, { state: to, done_at: context.now, ...remaining(input) })
   await record(context, row.id, {
@@ -92,8 +95,8 @@ export const finish = async (context: Doing, row: StoredTask, input: ActionInput
 }
 
 /** Notifies the reviewer and the leads of the holder: any of them decides. */
-const askApprovers = async (
-  context: Doing,
+const notifyApprovers = async (
+  context: ChangeContext,
   row: StoredTask,
   request: Readonly<{ id: number; kind: 'close' | 'due_date'; title: string; body: string }>,
 ): Promise<void> => {
@@ -115,7 +118,7 @@ const askApprovers = async (
   })
 }
 
-export const submit = async (context: Doing, row: StoredTask, input: ActionInput): Promise<void> => {
+export const submit = async (context: ChangeContext, row: StoredTask, input: ActionInput): Promise<void> => {
   const to = stateAfter(row, 'submit')
   const { tx, now, actor } = context
   await writeTask(context, row.id, { state: to, submitted_at: now, ...remaining(input) })
@@ -137,7 +140,7 @@ export const submit = async (context: Doing, row: StoredTask, input: ActionInput
     holder: holderOf(row),
     detail: comment === '' ? {} : { comment },
   })
-  await askApprovers(context, row, {
+  await notifyApprovers(context, row, {
     id,
     kind: 'close',
     title: `${actor.name} asks you to approve ${row.key}`,
@@ -145,7 +148,7 @@ export const submit = async (context: Doing, row: StoredTask, input: ActionInput
   })
 }
 
-export const withdraw = async (context: Doing, row: StoredTask): Promise<void> => {
+export const withdraw = async (context: ChangeContext, row: StoredTask): Promise<void> => {
   const to = stateAfter(row, 'withdraw')
   const ids = await withdrawRequests(context.tx, row.id, context.now, 'close')
   await writeTask(context, row.id, { state: to })
@@ -156,11 +159,11 @@ export const withdraw = async (context: Doing, row: StoredTask): Promise<void> =
     to,
     holder: holderOf(row),
   })
-  await settleNotices(context, ids.map(approvalKey))
+  await resolveNotices(context, ids.map(approvalKey))
 }
 
-/** Asks for a later due date; the task goes on as it was. */
-export const askDueDate = async (context: Doing, row: StoredTask, input: ActionInput): Promise<void> => {
+/** Requests a later due date; the task stays as it was. */
+export const requestDueDate = async (context: ChangeContext, row: StoredTask, input: ActionInput): Promise<void> => {
   const to = stateAfter(row, 'ask_due_date')
   const { tx, now, actor } = context
   const { due_date, comment = '' } = input
@@ -186,7 +189,7 @@ export const askDueDate = async (context: Doing, row: StoredTask, input: ActionI
     holder: holderOf(row),
     detail,
   })
-  await askApprovers(context, row, {
+  await notifyApprovers(context, row, {
     id,
     kind: 'due_date',
     title: `${actor.name} asks for a later date of ${row.key}`,

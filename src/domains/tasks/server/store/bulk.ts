@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 
-/** A task as its row stood, by column. */
+/** The former values of a task row, by column. */
 type Columns = Readonly<Record<string, unknown>>
 
-/** What a change of many tasks did to one, and how the row stood before. */
+/** A task in a change of many tasks, with its row before the change. */
 type BulkRow = Readonly<{ id: number; before: Columns; after_version: number }>
 
-/** Rows of tasks as they stand. */
-export const readColumns = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Columns>> => {
+/** Returns the present rows of tasks. */
+export const getColumns = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Columns>> => {
   const { rows } = await sql<{ id: number; row: Columns }>`
     select t.id, to_jsonb(t) as row from tasks t where t.id = any(${ids}::int[])`.execute(tx)
   return new Map(rows.map(({ id, row }) => [id, row]))
@@ -67,7 +67,7 @@ const RESTORED = [
   'answer_by',
 ]
 
-/** Puts tasks back as they stood, where no one has changed them since; answers which. */
+/** Restores the former values of tasks that no one has changed since; returns their ids. */
 export const restoreRows = async (tx: Tx, run: Run): Promise<number[]> => {
   const columns = sql.join(RESTORED.map((name) => sql`${sql.ref(name)} = x.${sql.ref(name)}`))
   const { rows } = await sql<{ id: number }>`update tasks t set ${columns}
@@ -87,6 +87,6 @@ export const restoreRows = async (tx: Tx, run: Run): Promise<number[]> => {
   return ids
 }
 
-export const forgetRuns = async (tx: Tx, now: string): Promise<void> => {
+export const deleteOldRuns = async (tx: Tx, now: string): Promise<void> => {
   await sql`delete from task_bulk_runs where at < ${now}::timestamptz - interval '1 day'`.execute(tx)
 }

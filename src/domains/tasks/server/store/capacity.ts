@@ -10,7 +10,7 @@ export type Booked = Pick<
 >
 type Span = Readonly<{ today: string; end: string; ids: readonly number[] | null; team_id: number | null }>
 
-/** What open tasks take of the time of people in scope, by name. */
+/** Lists the time that open tasks take of people in scope, by name. */
 export const listBooked = async (tx: Tx, scope: ScopeFilter, { today, end, ids, team_id }: Span): Promise<Booked[]> => {
   const who =
     ids === null

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 import type { Handover, HistoryRow, Step, Task, TaskFile } from '../../contract/tasks.models.ts'
 import { actorJson, personJson } from './parts.ts'
-import type { RowSight } from './sight.ts'
+import type { RowVisibility } from './visibility.ts'
 
 type Kind = 'collaborator' | 'watcher'
 
@@ -16,7 +16,7 @@ export const removePerson = async (tx: Tx, taskId: number, employeeId: number, k
     .execute()
 }
 
-/** Writes who takes part in one way, in the place of those who did. A collaborator is no watcher beside it. */
+/** Replaces the collaborators or watchers of a task. A collaborator is not a watcher, too. */
 export const replacePeople = async (tx: Tx, taskId: number, kind: Kind, ids: readonly number[]): Promise<void> => {
   await tx.deleteFrom('task_people').where('task_id', '=', taskId).where('kind', '=', kind).execute()
   const values = [...new Set(ids)].map((employee_id) => ({ task_id: taskId, employee_id, kind }))
@@ -34,7 +34,7 @@ export const replacePeople = async (tx: Tx, taskId: number, kind: Kind, ids: rea
 
 export type NewStep = Readonly<{ id?: number | undefined; text: string; done: boolean }>
 
-/** Writes the steps of a task as a whole; those with an id of before keep who ticked them. */
+/** Writes the steps of a task as a whole; those with their former id retain the person who ticked them. */
 export const replaceSteps = async (
   tx: Tx,
   taskId: number,
@@ -57,7 +57,7 @@ export const replaceSteps = async (
 
 /** The first of some tasks that already waits for a task, at any depth. */
 export const findCycle = async (tx: Tx, taskId: number, dependsOn: readonly number[]): Promise<number | null> => {
-  // One at a time: two changes beside each other could close a circle that neither sees.
+  // One at a time: two parallel changes could close a circle that neither sees.
   await sql`select pg_advisory_xact_lock(hashtext('task_dependencies'))`.execute(tx)
   const { rows } = await sql<{ id: number }>`with recursive after_it as (
       select ${taskId}::int as id
@@ -91,19 +91,23 @@ const peopleOf = (
 ) => sql`coalesce((select json_agg(${personJson(sql`w.employee_id`, today)} order by w.employee_id)
   from task_people w where w.task_id = t.id and w.kind = ${kind}), '[]'::json)`
 
-const linked = (from: string, to: string, { sees, joins }: RowSight) => sql`coalesce((select json_agg(json_build_object(
+const linked = (
+  from: string,
+  to: string,
+  { sees, joins }: RowVisibility,
+) => sql`coalesce((select json_agg(json_build_object(
     'id', t.id, 'key', 'T-' || t.id, 'title', case when ${sees} then t.title else 'A task of others' end, 'state', t.state) order by t.id)
   from task_dependencies x join tasks t on t.id = ${sql.ref(`x.${to}`)} ${joins} where ${sql.ref(`x.${from}`)} = o.id), '[]'::json)`
 
-/** What a task holds beside its row, in one statement. */
-export const readInside = async (tx: Tx, sight: RowSight, id: number): Promise<Inside> => {
+/** Returns the parts of a task in addition to its row, in one statement. */
+export const getParts = async (tx: Tx, visibility: RowVisibility, id: number): Promise<Inside> => {
   const { rows } = await sql<Inside>`select o.description, o.decline_reason, o.cancel_reason,
     coalesce((select json_agg(json_build_object('id', s.id, 'text', s.text, 'done', s.done_at is not null,
       'done_by', (select a.name from accounts a where a.id = s.done_by), 'done_at', ${instantIn('s.done_at')}) order by s.position)
       from task_steps s where s.task_id = o.id), '[]'::json) as steps,
-    (select ${peopleOf('collaborator', sight.today)} from tasks t where t.id = o.id) as collaborators,
-    (select ${peopleOf('watcher', sight.today)} from tasks t where t.id = o.id) as watchers,
-    ${linked('task_id', 'depends_on_id', sight)} as depends_on, ${linked('depends_on_id', 'task_id', sight)} as blocks,
+    (select ${peopleOf('collaborator', visibility.today)} from tasks t where t.id = o.id) as collaborators,
+    (select ${peopleOf('watcher', visibility.today)} from tasks t where t.id = o.id) as watchers,
+    ${linked('task_id', 'depends_on_id', visibility)} as depends_on, ${linked('depends_on_id', 'task_id', visibility)} as blocks,
     coalesce((select json_agg(json_build_object('id', h.id, 'from', (select json_build_object('id', e.id, 'name', e.name) from person_short e where e.id = h.from_employee_id),
       'to', (select json_build_object('id', e.id, 'name', e.name) from person_short e where e.id = h.to_employee_id),
       'reason', h.reason, 'note', h.note, 'remaining_minutes', h.remaining_minutes,

@@ -1,4 +1,4 @@
-// Pages of tasks with how many there are in each state (docs/decisions/041).
+// Pages of tasks with their number in each state (docs/decisions/041).
 import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
@@ -9,7 +9,7 @@ import type { TaskQuery } from '../../contract/tasks.inputs.ts'
 import { STATES, type TaskState } from '../../contract/tasks.models.ts'
 import { conditions, listUncounted } from './lists.ts'
 import type { StoredTask } from './parts.ts'
-import type { Sight } from './sight.ts'
+import type { Visibility } from './visibility.ts'
 
 type Counts = Partial<Record<TaskState, number>>
 type Counted = Readonly<{ by_state: Counts | null }>
@@ -18,11 +18,11 @@ type Listed = Readonly<{ rows: StoredTask[]; meta: PageMeta; by_state: Counts }>
 /** Fields of a query that narrow nothing but by state. */
 const BY_STATE: ReadonlySet<string> = new Set<keyof TaskQuery>(['state', 'sort', 'limit', 'cursor'])
 
-/** Whether states alone narrow what is asked for. */
+/** Returns true if a query narrows by states alone. */
 const isByState = (query: TaskQuery): boolean =>
   Object.entries(query).every(([name, value]) => value === undefined || BY_STATE.has(name))
 
-/** How many tasks there are in each state: of the tasks themselves, or of sums that are kept of them. */
+/** Returns an SQL expression that counts tasks by state: from the tasks themselves, or from stored sums. */
 const countOf = (
   counted: RawBuilder<unknown>,
   where: RawBuilder<boolean>,
@@ -30,42 +30,42 @@ const countOf = (
   (select json_object_agg(c.state, c.n) from (select t.state, sum(t.n)::int as n from ${counted} where ${where}
     group by 1 having sum(t.n) > 0) c)`
 
-const KEPT = sql`task_counts t`
+const TASK_COUNTS = sql`task_counts t`
 const TASKS = sql`(select x.*, 1 as n from tasks x) t`
 
-/** Of a common text no more than these are counted in each state. */
+/** The maximum that is counted in each state for a common text. */
 const COUNTED = 5000
 /** A text is common where at least one of so many tasks of a sample has it. */
 const ONE_IN = 20
 /** The sample: so many titles of every twentieth page. More are not compared, however many tasks there are. */
 const SAMPLE = 3000
 
-/** The tasks of each state one after the other, until there are more than are counted. */
-const countOften = (where: RawBuilder<boolean>): RawBuilder<Counts | null> => sql<Counts | null>`
+/** Returns an SQL expression that counts the tasks of each state one after the other, up to the maximum. */
+const countUpToLimit = (where: RawBuilder<boolean>): RawBuilder<Counts | null> => sql<Counts | null>`
   (select json_object_agg(u.state, c.n) from unnest(${STATES}::text[]) as u (state) cross join lateral (
     select count(*)::int as n from (select from tasks t where t.state = u.state and ${where} limit ${sql.lit(COUNTED + 1)}) x) c
    where c.n > 0)`
 
 type Searched = Counted & Readonly<{ is_common: boolean }>
 
-const searchSql = (sight: Sight, query: TaskQuery): RawBuilder<Searched> => sql<Searched>`
+const searchSql = (visibility: Visibility, query: TaskQuery): RawBuilder<Searched> => sql<Searched>`
   with sample as materialized (
     select count(*) filter (where x.title ilike ${containing(query.q)}) * ${sql.lit(ONE_IN)} > count(*) as is_common
     from (select t.title from tasks t tablesample system (5) repeatable (1) limit ${sql.lit(SAMPLE)}) x)
-  select is_common, case when is_common then ${countOften(conditions(sight, query, null, 'many'))}
-    else ${countOf(TASKS, conditions(sight, query, null, 'few'))} end as by_state from sample`
+  select is_common, case when is_common then ${countUpToLimit(conditions(visibility, query, null, 'many'))}
+    else ${countOf(TASKS, conditions(visibility, query, null, 'few'))} end as by_state from sample`
 
-/** The total of the states that are asked for. */
+/** Adds the total of the states that the query names. */
 const withTotal = (query: TaskQuery, { rows, meta }: Omit<Listed, 'by_state'>, counts: Counts | null): Listed => {
   const by_state = counts ?? {}
   return { rows, meta: { ...meta, total: totalOf(by_state, query.state ?? []) }, by_state }
 }
 
-/** Everyone who sees all tasks finds the same ones: they are searched and counted once for all who ask at the same time. */
-const listSearched = async (tx: Tx, sight: Sight, query: TaskQuery): Promise<Listed> => {
-  const [found] = await together(tx, sight.now, () => searchSql(sight, query))
+/** Searches and counts once for parallel queries: everyone who sees all tasks finds the same ones. */
+const listSearched = async (tx: Tx, visibility: Visibility, query: TaskQuery): Promise<Listed> => {
+  const [found] = await together(tx, visibility.now, () => searchSql(visibility, query))
   const { is_common = false, by_state = null } = found ?? {}
-  const page = await listUncounted(tx, sight, query, { finding: is_common ? 'many' : 'few' })
+  const page = await listUncounted(tx, visibility, query, { finding: is_common ? 'many' : 'few' })
   if (!is_common) return withTotal(query, page, by_state)
   const counts: Counts = {}
   for (const state of STATES) counts[state] = Math.min(by_state?.[state] ?? 0, COUNTED)
@@ -74,19 +74,22 @@ const listSearched = async (tx: Tx, sight: Sight, query: TaskQuery): Promise<Lis
   return isMinimum ? { ...listed, meta: { ...listed.meta, total_is_minimum: true } } : listed
 }
 
-/** A page of tasks in sight, with how many there are in each state, whatever states are asked for. */
-export const listCountedTasks = async (tx: Tx, sight: Sight, query: TaskQuery): Promise<Listed> => {
-  if (isReadingWhole()) return { ...(await listUncounted(tx, sight, query)), by_state: {} }
-  if (sight.sees_all && query.q !== undefined) return listSearched(tx, sight, query)
-  const isKept = sight.sees_all && isByState(query)
-  const counts = countOf(isKept ? KEPT : TASKS, conditions(sight, query, null))
-  const ask = () => sql<Counted>`select ${counts} as by_state`
-  if (sight.sees_all && !isKept) {
-    const [[row], page] = await Promise.all([together(tx, sight.now, ask), listUncounted(tx, sight, query)])
+/** Lists a page of visible tasks, with their number in each state, whatever states the query names. */
+export const listCountedTasks = async (tx: Tx, visibility: Visibility, query: TaskQuery): Promise<Listed> => {
+  if (isReadingWhole()) return { ...(await listUncounted(tx, visibility, query)), by_state: {} }
+  if (visibility.sees_all && query.q !== undefined) return listSearched(tx, visibility, query)
+  const usesStoredCounts = visibility.sees_all && isByState(query)
+  const counts = countOf(usesStoredCounts ? TASK_COUNTS : TASKS, conditions(visibility, query, null))
+  const countQuery = () => sql<Counted>`select ${counts} as by_state`
+  if (visibility.sees_all && !usesStoredCounts) {
+    const [[row], page] = await Promise.all([
+      together(tx, visibility.now, countQuery),
+      listUncounted(tx, visibility, query),
+    ])
     return withTotal(query, page, row?.by_state ?? null)
   }
-  const page = await listUncounted<Counted>(tx, sight, query, { more: sql`, ${counts} as by_state` })
-  const [first] = page.rows.length > 0 ? page.rows : (await ask().execute(tx)).rows
+  const page = await listUncounted<Counted>(tx, visibility, query, { more: sql`, ${counts} as by_state` })
+  const [first] = page.rows.length > 0 ? page.rows : (await countQuery().execute(tx)).rows
   const rows = page.rows.map(({ by_state: _states, ...row }) => row)
   return withTotal(query, { ...page, rows }, first?.by_state ?? null)
 }

@@ -5,45 +5,48 @@ import { containing } from '#kit/server/database/containing.ts'
 import { pageBy, readPage } from '#kit/server/page.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { TaskQuery } from '../../contract/tasks.inputs.ts'
-import { HELD_STATES, OPEN_STATES, type TaskState } from '../../contract/tasks.models.ts'
+import { ASSIGNED_STATES, OPEN_STATES, type TaskState } from '../../contract/tasks.models.ts'
 import { columns, FROM, type StoredTask } from './parts.ts'
-import { offeredTo, queued, type RowSight, type Sight } from './sight.ts'
+import { offeredTo, queued, type RowVisibility, type Visibility } from './visibility.ts'
 
-/** One state is asked for by itself: then an index has its tasks in their order. */
+/** Narrows to states. A single one is compared by itself: then an index has its tasks in their order. */
 const statesIn = (states: readonly TaskState[]): RawBuilder<boolean> =>
   states.length === 1 ? sql<boolean>`t.state = ${states[0]}` : sql<boolean>`t.state = any(${states}::text[])`
 const OPEN = sql<boolean>`t.state not in ('done', 'cancelled')`
 
-/** Whose tasks are listed: a person with the account of the employee area, or all in sight. */
+/** The person whose tasks are listed, with the account of the employee area; null: all visible ones. */
 export type Subject = Readonly<{ employee_id: number; account_id: number | null }> | null
 
 const ofSubject = (subject: Subject, condition: (employee: number) => RawBuilder<boolean>): RawBuilder<boolean> =>
   subject ? condition(subject.employee_id) : sql<boolean>`true`
 
-const held = (subject: Subject) => ofSubject(subject, (employee) => sql<boolean>`t.assignee_id = ${employee}`)
+const assignedTo = (subject: Subject) => ofSubject(subject, (employee) => sql<boolean>`t.assignee_id = ${employee}`)
 
 /** Requests that the actor may decide. */
-const toApprove = (sight: Sight): RawBuilder<boolean> => sql<boolean>`(${sight.approves}
+const toApprove = (visibility: Visibility): RawBuilder<boolean> => sql<boolean>`(${visibility.approves}
   and exists (select from task_requests r where r.task_id = t.id and r.state = 'open')
-  and t.assignee_id is distinct from ${sight.me}::int
-  and not exists (select from task_people w where w.task_id = t.id and w.employee_id = ${sight.me}::int and w.kind = 'collaborator'))`
+  and t.assignee_id is distinct from ${visibility.me}::int
+  and not exists (select from task_people w where w.task_id = t.id and w.employee_id = ${visibility.me}::int and w.kind = 'collaborator'))`
 
-const VIEWS: Readonly<Record<NonNullable<TaskQuery['view']>, (sight: Sight, subject: Subject) => RawBuilder<boolean>>> =
-  {
-    today: (sight, subject) => sql<boolean>`(${held(subject)} and ${statesIn(HELD_STATES)}
-    and (t.planned_for <= ${sight.today}::date or t.due_date <= ${sight.today}::date))`,
-    offered: (sight, subject) =>
-      ofSubject(subject, (employee) => {
-        const offered = offeredTo(employee)
-        return employee === sight.me ? sql<boolean>`(${offered} or ${queued(sight)})` : offered
-      }),
-    open: (_sight, subject) => sql<boolean>`(${held(subject)} and ${statesIn(subject ? HELD_STATES : OPEN_STATES)})`,
-    unanswered: (sight) =>
-      sql<boolean>`((t.state = 'offered' or (t.offered_to_id is not null and t.assignee_id is not null)) and t.answer_by <= ${sight.now}::timestamptz)`,
-    to_approve: (sight) => toApprove(sight),
-    done: (_sight, subject) => sql<boolean>`(${held(subject)} and t.state = 'done')`,
-    created: (sight, subject) => sql<boolean>`t.creator_id = ${subject ? subject.account_id : sight.account_id}::int`,
-  }
+const VIEWS: Readonly<
+  Record<NonNullable<TaskQuery['view']>, (visibility: Visibility, subject: Subject) => RawBuilder<boolean>>
+> = {
+  today: (visibility, subject) => sql<boolean>`(${assignedTo(subject)} and ${statesIn(ASSIGNED_STATES)}
+    and (t.planned_for <= ${visibility.today}::date or t.due_date <= ${visibility.today}::date))`,
+  offered: (visibility, subject) =>
+    ofSubject(subject, (employee) => {
+      const offered = offeredTo(employee)
+      return employee === visibility.me ? sql<boolean>`(${offered} or ${queued(visibility)})` : offered
+    }),
+  open: (_visibility, subject) =>
+    sql<boolean>`(${assignedTo(subject)} and ${statesIn(subject ? ASSIGNED_STATES : OPEN_STATES)})`,
+  unanswered: (visibility) =>
+    sql<boolean>`((t.state = 'offered' or (t.offered_to_id is not null and t.assignee_id is not null)) and t.answer_by <= ${visibility.now}::timestamptz)`,
+  to_approve: (visibility) => toApprove(visibility),
+  done: (_visibility, subject) => sql<boolean>`(${assignedTo(subject)} and t.state = 'done')`,
+  created: (visibility, subject) =>
+    sql<boolean>`t.creator_id = ${subject ? subject.account_id : visibility.account_id}::int`,
+}
 
 const DUE: Readonly<Record<NonNullable<TaskQuery['due']>, (today: string) => RawBuilder<boolean>>> = {
   overdue: (today) => sql<boolean>`(${OPEN} and t.due_date < ${today}::date)`,
@@ -54,8 +57,9 @@ const DUE: Readonly<Record<NonNullable<TaskQuery['due']>, (today: string) => Raw
 const numberOf = (q: string): number => Number(/^t-(\d{1,9})$/i.exec(q)?.[1] ?? 0)
 
 /**
- * How tasks with a typed text are found: as the database likes; all of them first, where they are few; or each looked at in the
- * order of the list until there are enough, where many have it. The database itself cannot tell, as its plan is made for all texts.
+ * The way to find tasks with a typed text: `any`, as the database likes; `few`, all of them first; `many`, one by one
+ * in the order of the list until there are enough. The database itself cannot choose, as its plan is made for all
+ * texts.
  */
 export type Finding = 'any' | 'few' | 'many'
 const FOUND: Readonly<Record<Finding, (pattern: string, id: number) => RawBuilder<boolean>>> = {
@@ -71,9 +75,9 @@ const found = (q: string | undefined, finding: Finding): RawBuilder<boolean>[] =
   return pattern === null || q === undefined ? [] : [FOUND[finding](pattern, numberOf(q))]
 }
 
-/** Whose placement decides about the teams and departments of a task, and the team of a queue. */
-const placed = (sight: Sight, column: 'team_id' | 'department_id', id: number): RawBuilder<boolean> => {
-  const here = sql`any(array(select o.employee_id from placed_on(${sight.today}::date) o where ${sql.ref(`o.${column}`)} = ${id}))`
+/** Narrows to a team or department: by the placement of the holder or receiver, or by the team of a queue. */
+const placed = (visibility: Visibility, column: 'team_id' | 'department_id', id: number): RawBuilder<boolean> => {
+  const here = sql`any(array(select o.employee_id from placed_on(${visibility.today}::date) o where ${sql.ref(`o.${column}`)} = ${id}))`
   const queue =
     column === 'team_id'
       ? sql`t.team_id = ${id}`
@@ -84,7 +88,7 @@ const placed = (sight: Sight, column: 'team_id' | 'department_id', id: number): 
 
 /** Filters of a list but for the states. */
 export const conditions = (
-  sight: Sight,
+  visibility: Visibility,
   query: TaskQuery,
   subject: Subject,
   finding: Finding = 'any',
@@ -93,12 +97,12 @@ export const conditions = (
   const mine = subject && view !== 'created' && view !== 'to_approve' && view !== 'unanswered'
   return sql<boolean>`${sql.join(
     [
-      sight.sees,
+      visibility.sees,
       ...(mine && view === undefined
         ? [sql`(t.assignee_id = ${subject.employee_id} or ${offeredTo(subject.employee_id)})`]
         : []),
-      ...(view === undefined ? [] : [VIEWS[view](sight, subject)]),
-      ...(due === undefined ? [] : [DUE[due](sight.today)]),
+      ...(view === undefined ? [] : [VIEWS[view](visibility, subject)]),
+      ...(due === undefined ? [] : [DUE[due](visibility.today)]),
       ...found(q, finding),
       ...(priority === undefined ? [] : [sql`t.priority = ${priority}`]),
       ...(pr_id === undefined ? [] : [sql`t.pr_id = ${pr_id}`]),
@@ -112,8 +116,8 @@ export const conditions = (
       ...(query.user_id === undefined
         ? []
         : [sql`(t.assignee_id = ${query.user_id} or t.offered_to_id = ${query.user_id})`]),
-      ...(query.team_id === undefined ? [] : [placed(sight, 'team_id', query.team_id)]),
-      ...(query.department_id === undefined ? [] : [placed(sight, 'department_id', query.department_id)]),
+      ...(query.team_id === undefined ? [] : [placed(visibility, 'team_id', query.team_id)]),
+      ...(query.department_id === undefined ? [] : [placed(visibility, 'department_id', query.department_id)]),
     ],
     sql` and `,
   )}`
@@ -128,30 +132,33 @@ const SORTS = {
   waiting_since: sql`coalesce(h.asked_at, q.asked_at, t.offered_at, t.submitted_at, 'infinity')`,
 }
 
-/** Rows are found by the tasks alone, unless the order asks for what waits: then those of the page are dressed. */
-const sourceOf = (sight: Sight, query: TaskQuery, subject: Subject, finding: Finding = 'any') => {
-  const narrowed = conditions(sight, query, subject, finding)
+/**
+ * Returns the source of a page: rows are found by the tasks alone, unless their order needs more; details are read for
+ * the page.
+ */
+const sourceOf = (visibility: Visibility, query: TaskQuery, subject: Subject, finding: Finding = 'any') => {
+  const narrowed = conditions(visibility, query, subject, finding)
   const states = query.state ?? []
   const where = states.length > 0 ? sql<boolean>`${narrowed} and ${statesIn(states)}` : narrowed
   const tables = query.sort?.endsWith('waiting_since') ? FROM : sql`tasks t`
-  return { columns: columns(sight), from: FROM, found: tables, where, counted: sql`tasks t` }
+  return { columns: columns(visibility), from: FROM, found: tables, where, counted: sql`tasks t` }
 }
 
 const pageOf = (query: TaskQuery) => pageBy({ sorts: SORTS, id: sql`t.id`, fallback: 'due_date' }, query)
 
 type Listed = Readonly<{ rows: StoredTask[]; meta: PageMeta }>
-/** A page of tasks in sight. */
-export const listTaskRows = (tx: Tx, sight: Sight, query: TaskQuery, subject: Subject): Promise<Listed> =>
-  readPage<StoredTask>(tx, pageOf(query), sourceOf(sight, query, subject))
+/** Lists a page of visible tasks. */
+export const listTaskRows = (tx: Tx, visibility: Visibility, query: TaskQuery, subject: Subject): Promise<Listed> =>
+  readPage<StoredTask>(tx, pageOf(query), sourceOf(visibility, query, subject))
 
 /** The same without a total, found as the caller knows best, with more columns. */
 export const listUncounted = <More>(
   tx: Tx,
-  sight: Sight,
+  visibility: Visibility,
   query: TaskQuery,
   { finding = 'any', more = sql`` }: Readonly<{ finding?: Finding; more?: RawBuilder<unknown> }> = {},
 ) => {
-  const source = sourceOf(sight, query, null, finding)
+  const source = sourceOf(visibility, query, null, finding)
   return readPage<StoredTask & More>(tx, pageOf(query), {
     ...source,
     columns: sql`${source.columns}${more}`,
@@ -159,10 +166,14 @@ export const listUncounted = <More>(
   })
 }
 
-/** Tasks in sight by their ids. */
-export const findTaskRows = async (tx: Tx, sight: RowSight, ids: readonly number[]): Promise<StoredTask[]> => {
-  const { rows } = await sql<StoredTask>`select ${columns(sight)} from ${FROM} ${sight.joins}
-    where t.id = any(${ids}::int[]) and ${sight.sees} order by t.id`.execute(tx)
+/** Finds visible tasks by their ids. */
+export const findTaskRows = async (
+  tx: Tx,
+  visibility: RowVisibility,
+  ids: readonly number[],
+): Promise<StoredTask[]> => {
+  const { rows } = await sql<StoredTask>`select ${columns(visibility)} from ${FROM} ${visibility.joins}
+    where t.id = any(${ids}::int[]) and ${visibility.sees} order by t.id`.execute(tx)
   return rows
 }
 
@@ -174,14 +185,14 @@ export const lockTasks = async (tx: Tx, ids: readonly number[]): Promise<void> =
 
 type Week = Readonly<{ week: string; added: number; done: number }>
 
-/** What was added and done in each of the last 12 weeks, from their Mondays. */
-export const countFlow = async (tx: Tx, sight: Sight): Promise<Week[]> => {
+/** Counts tasks that were added and done in each of the last 12 weeks, from their Mondays. */
+export const countFlow = async (tx: Tx, visibility: Visibility): Promise<Week[]> => {
   const { rows } = await sql<Week>`with weeks as (
-      select w::date as week from generate_series(date_trunc('week', ${sight.today}::timestamp) - interval '11 weeks',
-        date_trunc('week', ${sight.today}::timestamp), interval '1 week') w)
+      select w::date as week from generate_series(date_trunc('week', ${visibility.today}::timestamp) - interval '11 weeks',
+        date_trunc('week', ${visibility.today}::timestamp), interval '1 week') w)
     select w.week,
-      (select count(*)::int from tasks t where ${sight.sees} and t.created_at >= w.week and t.created_at < w.week + 7) as added,
-      (select count(*)::int from tasks t where ${sight.sees} and t.done_at >= w.week and t.done_at < w.week + 7) as done
+      (select count(*)::int from tasks t where ${visibility.sees} and t.created_at >= w.week and t.created_at < w.week + 7) as added,
+      (select count(*)::int from tasks t where ${visibility.sees} and t.done_at >= w.week and t.done_at < w.week + 7) as done
     from weeks w order by 1`.execute(tx)
   return rows
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { taskMinutes } from '#domains/worksheets/server/index.ts'
 import type { TaskActor, TaskRow } from '../../contract/tasks.models.ts'
 import { REOPEN_DAYS } from '../../contract/tasks.workflows.ts'
-import { offeredTo, queued, type Sight } from './sight.ts'
+import { offeredTo, queued, type Visibility } from './visibility.ts'
 
 /** A person as rows show them, with the team of a day. */
 export const personJson = (employee: RawBuilder<unknown>, today: string): RawBuilder<unknown> => sql`
@@ -17,7 +17,7 @@ export const actorJson = (account: RawBuilder<unknown>): RawBuilder<unknown> => 
 /** A task as it is stored and shown, with what decides about its steps. */
 export type StoredTask = Omit<TaskRow, 'can' | 'due_at' | 'overdue_working_days' | 'risk' | 'next_working_date'> &
   Readonly<{
-    /** What was found when the calendar was last looked at. */
+    /** The risk that was stored last. */
     known_risk: TaskRow['risk']
     offer_no: number
     creator: TaskActor
@@ -32,37 +32,37 @@ export type StoredTask = Omit<TaskRow, 'can' | 'due_at' | 'overdue_working_days'
     reassigns: boolean
     approves: boolean
     deletes: boolean
-    gave_handover: boolean
+    sent_handover: boolean
     handover_id: number | null
     waits_for: string | null
     reopens_in_time: boolean
-    holder_gone: string | null
+    left_holder: string | null
     has_history: boolean
   }>
 
 const FINISHED = sql`('done', 'cancelled')`
 
-const factColumns = (sight: Sight): RawBuilder<unknown> => {
-  const { me, account_id, today, now } = sight
+const contextColumns = (visibility: Visibility): RawBuilder<unknown> => {
+  const { me, account_id, today, now } = visibility
   return sql`coalesce(t.assignee_id = ${me}::int, false) as is_holder, coalesce(${offeredTo(me)}, false) as is_offered,
-    coalesce(${queued(sight)}, false) as in_queue, t.creator_id = ${account_id} as is_creator,
+    coalesce(${queued(visibility)}, false) as in_queue, t.creator_id = ${account_id} as is_creator,
     coalesce((select w.kind from task_people w where w.task_id = t.id and w.employee_id = ${me}::int) = 'collaborator', false) as is_collaborator,
-    coalesce(${sight.writes}, false) as writes, coalesce(${sight.reassigns}, false) as reassigns,
-    coalesce(${sight.approves}, false) as approves, coalesce(${sight.deletes}, false) as deletes,
-    coalesce(h.from_employee_id = ${me}::int or h.asked_by = ${account_id}, false) as gave_handover, h.id as handover_id,
+    coalesce(${visibility.writes}, false) as writes, coalesce(${visibility.reassigns}, false) as reassigns,
+    coalesce(${visibility.approves}, false) as approves, coalesce(${visibility.deletes}, false) as deletes,
+    coalesce(h.from_employee_id = ${me}::int or h.asked_by = ${account_id}, false) as sent_handover, h.id as handover_id,
     (select 'T-' || d.id from task_dependencies x join tasks d on d.id = x.depends_on_id
      where x.task_id = t.id and d.state not in ${FINISHED} order by d.id limit 1) as waits_for,
     coalesce(t.done_at, t.cancelled_at, ${now}::timestamptz) > ${now}::timestamptz - make_interval(days => ${sql.lit(REOPEN_DAYS)}) as reopens_in_time,
     case when t.state = 'done' and (select count(*) from employed_on(${today}::date) o where o.employee_id = t.assignee_id) = 0
-      then (select e.name from person_short e where e.id = t.assignee_id) end as holder_gone,
+      then (select e.name from person_short e where e.id = t.assignee_id) end as left_holder,
     (select count(*) from task_file f where f.task_id = t.id) > 0
       or (select count(*) from task_handovers y where y.task_id = t.id and y.answer = 'accepted') > 0 as has_history`
 }
 
 export const columns = (
-  sight: Sight,
+  visibility: Visibility,
 ): RawBuilder<unknown> => sql`t.id, 'T-' || t.id as key, t.title, t.state, t.priority,
-  ${personJson(sql`t.assignee_id`, sight.today)} as assignee, ${personJson(sql`t.offered_to_id`, sight.today)} as offered_to,
+  ${personJson(sql`t.assignee_id`, visibility.today)} as assignee, ${personJson(sql`t.offered_to_id`, visibility.today)} as offered_to,
   (select json_build_object('id', u.id, 'name', u.name) from teams u where u.id = t.team_id) as team,
   ${actorJson(sql`t.creator_id`)} as creator, ${actorJson(sql`t.reviewer_id`)} as reviewer,
   t.creator_id as creator_account, t.reviewer_id as reviewer_account,
@@ -77,7 +77,7 @@ export const columns = (
   (select count(distinct y.holder_id)::int from task_history y where y.task_id = t.id) as owner_no,
   t.must_accept, t.needs_approval, t.offer_no, t.rework_count,
   coalesce(h.asked_at, q.asked_at, case t.state when 'offered' then t.offered_at when 'in_review' then t.submitted_at end) as waiting_since,
-  q.due_date as asks_due_date, t.blocked_reason, t.updated_at, t.version, ${factColumns(sight)}`
+  q.due_date as asks_due_date, t.blocked_reason, t.updated_at, t.version, ${contextColumns(visibility)}`
 
 export const FROM = sql`tasks t left join task_handovers h on h.task_id = t.id and h.answer is null
   left join task_requests q on q.task_id = t.id and q.kind = 'due_date' and q.state = 'open'`

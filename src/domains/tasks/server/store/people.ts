@@ -34,14 +34,14 @@ export const findAccount = async (tx: Tx, role: Area, id: number): Promise<Accou
   return rows[0]
 }
 
-/** Whether an account may use a key on a day, by its role or by that of the placement of its person. */
-const holdsKey = (key: string, today: string): RawBuilder<boolean> => sql<boolean>`exists (select from role_grants g
+/** SQL condition: the account may use a key on a day, by its role or by that of the placement of its person. */
+const hasKey = (key: string, today: string): RawBuilder<boolean> => sql<boolean>`exists (select from role_grants g
   where g.permission_key = ${key} and g.role_id = case when a.area = 'Admin' then a.role_id
     else (select o.role_id from placed_on(${today}::date) o where o.employee_id = a.employee_id) end)`
 
 export const mayApprove = async (tx: Tx, accountId: number, today: string): Promise<boolean> => {
   const { rows } = await sql`select from accounts a where a.id = ${accountId} and a.deleted_at is null
-    and ${holdsKey('tasks.approve', today)}`.execute(tx)
+    and ${hasKey('tasks.approve', today)}`.execute(tx)
   return rows.length > 0
 }
 
@@ -65,7 +65,7 @@ export const nameOf = async (tx: Tx, employeeId: number): Promise<string | undef
   return rows[0]?.name
 }
 
-/** Who is placed in a team on a day. */
+/** Lists the people who are placed in a team on a day. */
 export const listMembers = async (tx: Tx, teamId: number, today: string): Promise<number[]> => {
   const { rows } = await sql<{ employee_id: number }>`select o.employee_id from placed_on(${today}::date) o
     join employed_on(${today}::date) m on m.employee_id = o.employee_id where o.team_id = ${teamId} order by 1`.execute(
@@ -74,14 +74,14 @@ export const listMembers = async (tx: Tx, teamId: number, today: string): Promis
   return rows.map(({ employee_id }) => employee_id)
 }
 
-/** Whether a team is in use and one that the actor gives tasks to. */
-export const givesToTeam = async (tx: Tx, actor: Actor, now: string, teamId: number): Promise<boolean> => {
+/** Returns true if a team is in use and the actor may assign tasks to it. */
+export const canAssignToTeam = async (tx: Tx, actor: Actor, now: string, teamId: number): Promise<boolean> => {
   const { rows } = await sql`select from teams u where u.id = ${teamId} and u.archived_at is null
     and ${teamScope(actor, 'tasks.write', now)(sql`u.id`)}`.execute(tx)
   return rows.length > 0
 }
 
-/** People whose names stand behind an @ in a text, with whether they have to do with the task. */
+/** Lists people whose names follow an @ in a text; each with a flag that they take part in the task. */
 export const listMentioned = async (
   tx: Tx,
   taskId: number,

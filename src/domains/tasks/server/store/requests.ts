@@ -52,7 +52,7 @@ export const decideRequest = async (tx: Tx, id: number, decision: Decision): Pro
   return numUpdatedRows === 1n
 }
 
-/** Withdraws what waits for a decision, of a kind or all; answers the ids. */
+/** Withdraws open requests, of a kind or all; returns their ids. */
 export const withdrawRequests = async (tx: Tx, taskId: number, now: string, kind?: RequestKind): Promise<number[]> => {
   const { rows } = await sql<{
     id: number
@@ -79,14 +79,14 @@ export const findHandover = async (tx: Tx, taskId: number): Promise<PendingHando
     .where('answer', 'is', null)
     .executeTakeFirst()
 
-type Answer = Readonly<{
+type HandoverResponse = Readonly<{
   answer: 'accepted' | 'declined' | 'recalled'
   answer_reason: string | null
   answered_at: string
 }>
 
-export const answerHandover = async (tx: Tx, id: number, answer: Answer): Promise<void> => {
-  await tx.updateTable('task_handovers').set(answer).where('id', '=', id).where('answer', 'is', null).execute()
+export const closeHandover = async (tx: Tx, id: number, response: HandoverResponse): Promise<void> => {
+  await tx.updateTable('task_handovers').set(response).where('id', '=', id).where('answer', 'is', null).execute()
 }
 
 type NewHandover = Readonly<{
@@ -100,11 +100,11 @@ type NewHandover = Readonly<{
   asked_at: string
 }>
 
-/** A handover that waits for its answer, or one that counts at once. */
+/** Inserts a handover that waits for its response, or one that counts at once. */
 export const insertHandover = async (tx: Tx, handover: NewHandover, accepted_at: string | null): Promise<void> => {
-  const answer = accepted_at === null ? {} : { answer: 'accepted' as const, answered_at: accepted_at }
+  const response = accepted_at === null ? {} : { answer: 'accepted' as const, answered_at: accepted_at }
   await tx
     .insertInto('task_handovers')
-    .values({ ...handover, ...answer })
+    .values({ ...handover, ...response })
     .execute()
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { Risk } from '../../contract/tasks.models.ts'
-import type { Judged } from '../judge.ts'
+import type { DatedTask } from '../evaluate-dues.ts'
 
 export type Found = Readonly<{ id: number; risk: Risk | null }>
 
-/** Keeps what was found, where it differs from what was known; lists are narrowed by it. Answers the ids that changed. */
-export const keepRisks = async (tx: Tx, found: readonly Found[]): Promise<number[]> => {
+/** Stores risks that have changed, by which lists are narrowed. Returns the ids of these tasks. */
+export const updateRisks = async (tx: Tx, found: readonly Found[]): Promise<number[]> => {
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
   const risks = found.map(({ risk }) => risk)
@@ -16,7 +16,7 @@ export const keepRisks = async (tx: Tx, found: readonly Found[]): Promise<number
   return rows.map(({ id }) => id)
 }
 
-export type OpenTask = Judged &
+export type OpenTask = DatedTask &
   Readonly<{
     key: string
     title: string
@@ -28,17 +28,17 @@ export type OpenTask = Judged &
 
 const OPEN_COLUMNS = sql`t.id, 'T-' || t.id as key, t.title, t.version, t.state, t.due_date, t.remaining_minutes, t.creator_id, t.team_id,
   t.risk, json_build_object('id', t.assignee_id) as assignee`
-const HELD = sql`t.state in ('accepted', 'in_progress', 'blocked', 'in_review') and t.due_date is not null`
+const WITH_DUE_DATE = sql`t.state in ('accepted', 'in_progress', 'blocked', 'in_review') and t.due_date is not null`
 
 type Changed = Readonly<{ employee_ids: readonly number[]; pattern_ids: readonly number[]; from: string }>
 
-/** Tasks with a due date that people hold whose calendar changed, some hundreds at a time. */
+/** Lists assigned tasks with a due date of people whose calendar changed, some hundreds at a time. */
 export const listOfCalendar = async (
   tx: Tx,
   { employee_ids, pattern_ids, from }: Changed,
   after: number,
 ): Promise<OpenTask[]> => {
-  const { rows } = await sql<OpenTask>`select ${OPEN_COLUMNS} from tasks t where ${HELD} and t.id > ${after}
+  const { rows } = await sql<OpenTask>`select ${OPEN_COLUMNS} from tasks t where ${WITH_DUE_DATE} and t.id > ${after}
     and t.due_date >= ${from}::date - 1
     and (t.assignee_id = any(${employee_ids}::int[]) or t.assignee_id = any(array(select p.employee_id from placement_on p
       where p.work_pattern_id = any(${pattern_ids}::int[]))))
@@ -48,7 +48,7 @@ export const listOfCalendar = async (
 
 /** Tasks that are due within some days, or are past their day. */
 export const listDueBy = async (tx: Tx, day: string, after: number): Promise<OpenTask[]> => {
-  const { rows } = await sql<OpenTask>`select ${OPEN_COLUMNS} from tasks t where ${HELD} and t.id > ${after}
+  const { rows } = await sql<OpenTask>`select ${OPEN_COLUMNS} from tasks t where ${WITH_DUE_DATE} and t.id > ${after}
     and t.due_date <= ${day}::date order by t.id limit 500`.execute(tx)
   return rows
 }
@@ -62,7 +62,7 @@ export type Unanswered = Readonly<{
   offer_no: number
 }>
 
-/** Offers and handovers to persons whose answer is late. */
+/** Lists offers and handovers to people whose response is late. */
 export const listUnanswered = async (tx: Tx, now: string): Promise<Unanswered[]> => {
   const { rows } =
     await sql<Unanswered>`select t.id, 'T-' || t.id as key, t.title, t.version, t.offered_to_id, t.offer_no from tasks t

@@ -13,7 +13,7 @@ export const deleteTaskRow = async (tx: Tx, id: number): Promise<void> => {
   await tx.deleteFrom('tasks').where('id', '=', id).execute()
 }
 
-/** Whether other tasks, entries of reports or blockers name a task. */
+/** Returns true if other tasks, entries of reports or blockers name a task. */
 export const isNamed = async (tx: Tx, id: number): Promise<boolean> => {
   const { rows } = await sql<{ named: boolean }>`
     select exists (select from task_dependencies d where d.depends_on_id = ${id})
@@ -21,7 +21,7 @@ export const isNamed = async (tx: Tx, id: number): Promise<boolean> => {
   return rows[0]?.named ?? false
 }
 
-/** Whether a member of a team took a task from its queue: the others may hear who. */
+/** Returns true if a member of a team took a task from its queue: the others may see the holder. */
 export const wasTakenByTeam = async (tx: Tx, id: number, teamId: number): Promise<boolean> => {
   const { rows } = await sql`select from tasks t where t.id = ${id} and t.team_id = ${teamId} and t.state <> 'offered'
     and exists (select from task_history y where y.task_id = t.id and y.action = 'take')`.execute(tx)

@@ -6,10 +6,10 @@ import { GoLink } from '#kit/web/address/go-link.tsx'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { TaskRow, TaskState } from '../../contract/tasks.models.ts'
 import { stepInto } from '../parts/steps.ts'
-import { dueText, holderText, priorityText, STATE } from '../parts/words.ts'
+import { dueText, holderText, priorityText, STATE } from '../parts/labels.ts'
 import styles from './board.module.css'
 
-/** What a dragged card carries, so that the board knows it. */
+/** Returns the id of the task from the data of a dragged card; null for other data. */
 export const cardOf = (data: Readonly<Record<string | symbol, unknown>>): number | null =>
   typeof data['task'] === 'number' ? data['task'] : null
 

@@ -4,7 +4,7 @@ import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { number } from '#kit/web/format/numbers.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { TaskState } from '../../contract/tasks.models.ts'
-import { STATE } from '../parts/words.ts'
+import { STATE } from '../parts/labels.ts'
 import styles from './board.module.css'
 
 type Props = Readonly<{
@@ -40,7 +40,7 @@ export const BoardColumn = memo(({ state, total, shown, isLoading, onMore, child
         </h2>
         <span className="m-dim m-small m-number">{number(total)}</span>
       </header>
-      {/* Its cards scroll, so the keyboard has to reach it. */}
+      {/* Its cards scroll, so it needs the focus of the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.cards} tabIndex={0} role="group" aria-label={`Tasks: ${STATE[state].word}`}>
         <ul className={styles.cardList} aria-busy={isLoading}>

@@ -19,14 +19,16 @@ import styles from './board.module.css'
 
 const COLUMNS = ['draft', 'offered', 'declined', 'accepted', 'in_progress', 'blocked', 'in_review', 'done'] as const
 const PAGE = 50
-const MOST = 200
-/** Columns that stand only where there is something in them. */
+const MAX_CARDS = 200
+/** Columns that are shown only with cards in them. */
 const SELDOM: readonly TaskState[] = ['declined', 'draft']
 const DONE_DAYS = 14
 
 type Props = Readonly<{ filters: TaskFilters; onShow: (show: 'list' | 'board') => void }>
 
-/** Tasks by state. Dropping a card takes the step that leads there; columns that no step leads to are dimmed meanwhile. */
+/**
+ * Tasks by state. Dropping a card takes the step that leads there; columns that no step leads to are dimmed meanwhile.
+ */
 export const Board = ({ filters, onShow }: Props) => {
   const steps = useSteps()
   const bulk = useBulk()
@@ -112,27 +114,27 @@ const Column = ({ state, filters, known, onMove }: ColumnProps) => {
   const [limit, setLimit] = useState(PAGE)
   const { state: _states, ...query } = filters.query
   const recent = state === 'done' ? { done_from: addDays(today(), -DONE_DAYS) } : {}
-  const answer = useCallQuery(
+  const response = useCallQuery(
     useTaskSet().list,
     { query: { ...query, ...recent, state, sort: state === 'done' ? '-updated_at' : 'priority', limit } },
     { keepPrevious: true },
   )
-  const rows = answer.data ?? []
-  const total = answer.meta?.total ?? 0
+  const rows = response.data ?? []
+  const total = response.meta?.total ?? 0
   useEffect(() => {
-    for (const row of answer.data ?? []) known.current.set(row.id, row)
-  }, [answer.data, known])
-  const more = useCallback(() => setLimit((shown) => Math.min(MOST, shown + PAGE)), [])
-  if (answer.failure && !answer.data)
-    return <Failed what="the board" failure={answer.failure} onRetry={answer.reload} />
-  if (SELDOM.includes(state) && !answer.isLoading && total === 0) return null
+    for (const row of response.data ?? []) known.current.set(row.id, row)
+  }, [response.data, known])
+  const more = useCallback(() => setLimit((shown) => Math.min(MAX_CARDS, shown + PAGE)), [])
+  if (response.failure && !response.data)
+    return <Failed what="the board" failure={response.failure} onRetry={response.reload} />
+  if (SELDOM.includes(state) && !response.isLoading && total === 0) return null
   return (
     <BoardColumn
       state={state}
       total={total}
       shown={rows.length}
-      isLoading={answer.isLoading}
-      onMore={rows.length < total && limit < MOST ? more : null}
+      isLoading={response.isLoading}
+      onMore={rows.length < total && limit < MAX_CARDS ? more : null}
     >
       {rows.map((row) => (
         <BoardCard key={row.id} row={row} href={here({ task: row.id })} columns={COLUMNS} onMove={onMove} />

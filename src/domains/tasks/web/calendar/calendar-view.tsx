@@ -22,7 +22,7 @@ const address = z.object({
 })
 const WEEK_DAYS = 7
 const WEEKDAYS = { monday: 1, saturday: 6, sunday: 7 } as const
-const MOST = 200
+const MAX_TASKS = 200
 const SHOWN = 4
 
 const step = (month: string, by: number): string => {
@@ -56,7 +56,7 @@ export const CalendarView = ({ filters }: Readonly<{ filters: TaskFilters }>) =>
         due_from: days[0],
         due_to: days.at(-1),
         sort: 'due_date',
-        limit: MOST,
+        limit: MAX_TASKS,
       },
     },
     { keepPrevious: true },
@@ -88,7 +88,9 @@ export const CalendarView = ({ filters }: Readonly<{ filters: TaskFilters }>) =>
       <Loaded query={query} what="the calendar" shape="table">
         {(rows) => <Month days={days} month={month} rows={rows} />}
       </Loaded>
-      {(query.meta?.total ?? 0) > MOST && <p className="m-dim">The first {MOST} are shown. Filters show the others.</p>}
+      {(query.meta?.total ?? 0) > MAX_TASKS && (
+        <p className="m-dim">The first {MAX_TASKS} are shown. Filters show the others.</p>
+      )}
     </div>
   )
 }

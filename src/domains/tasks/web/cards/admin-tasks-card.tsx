@@ -4,7 +4,7 @@ import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { adminTasksCard } from '../../contract/tasks.cards.ts'
 
-/** What is open and due, and with whom most is overdue. */
+/** Shows open and due tasks, and the people with the most overdue ones. */
 const AdminTasksCard = ({ data }: DashboardCardProps) => {
   const { open, due_today, overdue, people } = adminTasksCard.parse(data)
   if (open === 0) return <p className="m-dim">No tasks are due. Enjoy it.</p>

@@ -6,7 +6,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { ownTasksCard } from '../../contract/tasks.cards.ts'
 
-/** What a person does next. */
+/** Shows the next tasks of a person. */
 const OwnTasksCard = ({ data }: DashboardCardProps) => {
   const { open, overdue, next } = ownTasksCard.parse(data)
   if (open === 0) return <p className="m-dim">No tasks are due. Enjoy it.</p>

@@ -8,7 +8,7 @@ type Person = Readonly<{ id: number; name: string }>
 type Props = Readonly<{
   id: string
   label: string
-  /** What one more is called: `Add watcher`. */
+  /** The label of the button for one more: `Add watcher`. */
   add: string
   value: readonly (number | null)[]
   onChange: (value: (number | null)[]) => void
@@ -17,7 +17,7 @@ type Props = Readonly<{
   most: number
 }>
 
-/** Some people, each in a field of their own. */
+/** A list of people, each in a separate field. */
 export const PeopleField = ({ id, label, add, value, onChange, chosen, most }: Props) => {
   const put = (at: number, one: number | null): void =>
     onChange(value.map((other, place) => (place === at ? one : other)))

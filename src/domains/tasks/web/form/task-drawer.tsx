@@ -33,21 +33,21 @@ export const TaskDrawer = ({ calls, person }: Props) => {
 
 type FormProps = Readonly<{ calls: Calls; onClose: () => void }>
 
-/** Whether the reader gives tasks to others: administrators, and those who approve. */
-const useGives = (): boolean => {
+/** Returns true if the reader may assign tasks to others: administrators, and those who approve. */
+const useCanAssign = (): boolean => {
   const { area, has } = useActor()
   return area === 'admin' || has('tasks.approve')
 }
 
 const AddForm = ({ calls, onClose, person }: FormProps & Pick<Props, 'person'>) => {
-  const gives = useGives()
+  const canAssign = useCanAssign()
   const { employee_id } = useActor()
   const open = useDrawer('task')
   const initial: Values = {
     priority: 'normal',
     must_accept: true,
-    needs_approval: gives,
-    ...(gives ? {} : { assignee_id: employee_id }),
+    needs_approval: canAssign,
+    ...(canAssign ? {} : { assignee_id: employee_id }),
     ...(person ? { assignee_id: person.id } : {}),
   }
   return (
@@ -63,7 +63,7 @@ const AddForm = ({ calls, onClose, person }: FormProps & Pick<Props, 'person'>) 
       }}
       onCancel={onClose}
     >
-      {(_, form) => <TaskFields form={form} gives={gives} />}
+      {(_, form) => <TaskFields form={form} canAssign={canAssign} />}
     </CallForm>
   )
 }
@@ -78,7 +78,7 @@ const Existing = ({ calls, id, onClose }: FormProps & Readonly<{ id: number }>) 
 }
 
 const EditForm = ({ task, calls, onClose }: FormProps & Readonly<{ task: Task }>) => {
-  const gives = useGives()
+  const canAssign = useCanAssign()
   return (
     <CallForm
       call={calls.update}
@@ -89,7 +89,7 @@ const EditForm = ({ task, calls, onClose }: FormProps & Readonly<{ task: Task }>
       onDone={onClose}
       onCancel={onClose}
     >
-      {(_, form) => <TaskFields form={form} task={task} gives={gives} />}
+      {(_, form) => <TaskFields form={form} task={task} canAssign={canAssign} />}
     </CallForm>
   )
 }

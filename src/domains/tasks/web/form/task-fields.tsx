@@ -6,7 +6,7 @@ import type { FormOf } from '#kit/web/form/use-call-form.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { Task } from '../../contract/tasks.models.ts'
 import { FreeTime } from '../people/free-time.tsx'
-import { PRIORITY_OPTIONS } from '../parts/words.ts'
+import { PRIORITY_OPTIONS } from '../parts/labels.ts'
 import { PeopleField } from './people-field.tsx'
 import { useProjects } from './use-projects.ts'
 import { TeamField } from './team-field.tsx'
@@ -15,12 +15,12 @@ import type { Values } from './values.ts'
 type Props = Readonly<{
   form: FormOf<Values>
   task?: Task
-  /** Whether tasks can be given to others here; otherwise it is for the reader. */
-  gives: boolean
+  /** True if tasks can be assigned to others here; otherwise the task is for the reader. */
+  canAssign: boolean
 }>
 
 /** The fields of a task, the same for a new one and for a change. */
-export const TaskFields = ({ form, task, gives }: Props) => {
+export const TaskFields = ({ form, task, canAssign }: Props) => {
   const { field, draft } = form
   const projects = useProjects()
   const isFree = task === undefined || task.state === 'draft' || task.state === 'declined'
@@ -29,7 +29,7 @@ export const TaskFields = ({ form, task, gives }: Props) => {
     <>
       <TextField {...field('title')} label="Title" isOptional={false} isFirst />
       <TextArea {...field('description')} label="Description" rows={4} isOptional />
-      {gives && isFree && <Receiver form={form} {...(task ? { task } : {})} />}
+      {canAssign && isFree && <Receiver form={form} {...(task ? { task } : {})} />}
       <FieldRow>
         <DateField {...field('start_date')} label="Start" isOptional />
         <DateField {...field('due_date')} label="Due" isOptional />
@@ -50,7 +50,7 @@ export const TaskFields = ({ form, task, gives }: Props) => {
       <TextField {...field('labels')} label="Labels" help="Separated by commas." isOptional />
       {!task && <TextArea {...field('steps')} label="Steps" help="One in each line." rows={3} isOptional />}
       <TextField {...field('depends_on')} label="Waits for" help="Keys of other tasks, such as T-12." isOptional />
-      {gives && (
+      {canAssign && (
         <>
           <PeopleField
             id="collaborators"
@@ -72,7 +72,7 @@ export const TaskFields = ({ form, task, gives }: Props) => {
           />
         </>
       )}
-      {(gives || draft.needs_approval) && task?.state !== 'in_review' && (
+      {(canAssign || draft.needs_approval) && task?.state !== 'in_review' && (
         <>
           <Switch {...field('needs_approval')} label="Needs approval" />
           {draft.needs_approval && (

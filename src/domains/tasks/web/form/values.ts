@@ -1,12 +1,12 @@
 import type { Task } from '../../contract/tasks.models.ts'
 
-/** What the form holds: as people type it. */
+/** The values of the form, as people type them. */
 export type Values = Readonly<{
   version?: number
   title?: string | null
   description?: string | null
   assignee_id?: number | null
-  /** Others who get a task of their own alike. */
+  /** Others who get a separate, equal task. */
   other_ids?: readonly (number | null)[] | null
   team_id?: number | null
   must_accept?: boolean | null

@@ -32,7 +32,7 @@ const NOTHING = {
 /** States of the work that is not over, as lists show it at first. */
 export const OPEN = 'draft,offered,declined,accepted,in_progress,blocked,in_review'
 
-/** What lists of tasks are narrowed by, kept in the address, and as the calls take it. */
+/** Returns the filters of lists of tasks, which are stored in the address, also in the form that the calls take. */
 export const useTaskFilters = () => {
   const [state, set] = useAddressState(address)
   const { only, employee_id, ...plain } = state

@@ -8,7 +8,7 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import { type Priority, priority as priorities } from '../../contract/tasks.models.ts'
 import type { BulkAction } from '../../contract/tasks.inputs.ts'
 import { FreeTime } from '../people/free-time.tsx'
-import { PRIORITY_OPTIONS } from '../parts/words.ts'
+import { PRIORITY_OPTIONS } from '../parts/labels.ts'
 import type { Question, Bulk } from './use-bulk.tsx'
 
 const TITLES: Readonly<Record<Question['what'], string>> = {
@@ -19,7 +19,7 @@ const TITLES: Readonly<Record<Question['what'], string>> = {
   cancel: 'Cancel tasks',
 }
 
-/** Asks for what a change of many tasks needs. */
+/** The form for the values that a change of many tasks needs. */
 export const BulkDrawer = ({ bulk }: Readonly<{ bulk: Bulk }>) => (
   <SideDrawer
     title={bulk.question ? TITLES[bulk.question.what] : 'Tasks'}

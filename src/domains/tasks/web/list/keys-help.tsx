@@ -4,7 +4,7 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { KEYS } from './use-task-keys.ts'
 import styles from '../parts/tasks.module.css'
 
-/** What the keys do, at `?keys=shown`. */
+/** Explains the keys, at `?keys=shown`. */
 export const KeysHelp = () => {
   const drawer = useDrawer('keys')
   return (

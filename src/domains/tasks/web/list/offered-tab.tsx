@@ -10,10 +10,10 @@ import type { TaskRow } from '../../contract/tasks.models.ts'
 import { Due } from '../parts/due-badge.tsx'
 import { useSteps } from '../parts/use-steps.ts'
 import { FreeTime } from '../people/free-time.tsx'
-import { priorityText } from '../parts/words.ts'
+import { priorityText } from '../parts/labels.ts'
 import styles from '../parts/tasks.module.css'
 
-/** Offers and handovers that wait for an answer, with what it would take and the own free time. */
+/** Lists offers and handovers that wait for a response, with their effort and the own free time. */
 export const OfferedTab = () => {
   const { id } = useActor()
   const steps = useSteps()

@@ -4,14 +4,14 @@ import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { useProjects } from '../form/use-projects.ts'
-import { DUE_OPTIONS, ONLY_OPTIONS, PRIORITY_OPTIONS, STATE_OPTIONS } from '../parts/words.ts'
+import { DUE_OPTIONS, ONLY_OPTIONS, PRIORITY_OPTIONS, STATE_OPTIONS } from '../parts/labels.ts'
 import { OPEN, type TaskFilters } from './address.ts'
 
 const STATES = [{ value: OPEN, label: 'Open' }, ...STATE_OPTIONS]
 
 type Props = Readonly<{ filters: TaskFilters; aside?: ReactNode; withStates: boolean }>
 
-/** What lists, boards and calendars of tasks are narrowed by. */
+/** The filters of lists, boards and calendars of tasks. */
 export const TaskFilterBar = ({ filters: { state, set, count, clear }, aside, withStates }: Props) => {
   const { area } = useActor()
   const projects = useProjects()

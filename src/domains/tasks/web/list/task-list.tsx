@@ -28,7 +28,7 @@ type Props<C extends ListCall> = Readonly<{
   isFiltered: boolean
   onClear?: () => void
   toolbar?: ReactNode
-  /** Stands between the filters and the rows. */
+  /** Shown between the filters and the rows. */
   above?: ReactNode
   onShow?: (show: 'list' | 'board') => void
 }>
@@ -38,8 +38,8 @@ export const TaskList = <C extends ListCall>({ above, onShow, ...props }: Props<
   const here = useHere()
   const steps = useSteps()
   const bulk = useBulk()
-  const answer = useListAnswer<ListCall>(props.call, props.input)
-  const rows: readonly TaskRow[] = answer.data ?? []
+  const response = useListAnswer<ListCall>(props.call, props.input)
+  const rows: readonly TaskRow[] = response.data ?? []
   const box = useTaskKeys({ rows, steps, bulk, onShow })
   return (
     <div className="m-stack" ref={box}>

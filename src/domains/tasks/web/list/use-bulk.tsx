@@ -17,12 +17,12 @@ export type Question = Readonly<{
 
 const named = (rows: readonly TaskRow[]): string => count(rows.length, 'task')
 
-/** Changes many tasks at once, with an Undo of ten seconds; what was refused is said by task. */
+/** Changes many tasks at once, with an Undo of ten seconds; refusals are listed by task. */
 export const useBulk = () => {
   const set = useTaskSet()
   const bulk = useCall(set.bulk)
   const undo = useCall(set.undo)
-  const [question, ask] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
   const [refused, setRefused] = useState<readonly string[]>([])
   const send = async (rows: readonly TaskRow[], action: BulkAction): Promise<void> => {
     const body = { rows: rows.map(({ id, version }) => ({ id, version })), action }
@@ -45,23 +45,35 @@ export const useBulk = () => {
     await send(rows, { do: 'approve' })
     clear()
   }
-  const asking = (label: string, what: Question['what'], fits: (row: TaskRow) => boolean): TableAction<TaskRow> => ({
+  const withQuestion = (
+    label: string,
+    what: Question['what'],
+    fits: (row: TaskRow) => boolean,
+  ): TableAction<TaskRow> => ({
     label: (rows) => `${label} ${named(rows)}`,
-    run: (rows, clear) => ask({ what, rows, clear }),
+    run: (rows, clear) => setQuestion({ what, rows, clear }),
     fits,
   })
   const actions: readonly TableAction<TaskRow>[] = [
-    asking('Assign', 'assign', ({ can }) => can.offer || can.reassign),
-    asking('Due date of', 'due', ({ can }) => can.update),
-    asking('Priority of', 'priority', ({ can }) => can.update),
-    asking('Label', 'label', ({ can }) => can.update),
+    withQuestion('Assign', 'assign', ({ can }) => can.offer || can.reassign),
+    withQuestion('Due date of', 'due', ({ can }) => can.update),
+    withQuestion('Priority of', 'priority', ({ can }) => can.update),
+    withQuestion('Label', 'label', ({ can }) => can.update),
     {
       label: (rows) => `Approve ${named(rows)}`,
       run: (rows, clear) => void approve(rows, clear),
       fits: ({ can }) => can.approve,
     },
-    { ...asking('Cancel', 'cancel', ({ can }) => can.cancel), isDestructive: true },
+    { ...withQuestion('Cancel', 'cancel', ({ can }) => can.cancel), isDestructive: true },
   ]
-  return { actions, send, question, ask, refused, failure: bulk.failure ?? undo.failure, isRunning: bulk.isRunning }
+  return {
+    actions,
+    send,
+    question,
+    ask: setQuestion,
+    refused,
+    failure: bulk.failure ?? undo.failure,
+    isRunning: bulk.isRunning,
+  }
 }
 export type Bulk = ReturnType<typeof useBulk>

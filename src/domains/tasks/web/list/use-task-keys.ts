@@ -8,7 +8,7 @@ import type { Step } from '../parts/steps.ts'
 import type { Steps } from '../parts/use-steps.ts'
 import type { Bulk } from './use-bulk.tsx'
 
-type Doing = Readonly<{
+type KeyActions = Readonly<{
   rows: readonly TaskRow[]
   steps: Steps
   bulk: Bulk
@@ -26,7 +26,7 @@ const FIRST_OF: Readonly<Record<string, readonly Step[]>> = {
 const isOpenTo = ({ can }: TaskRow, step: Step): boolean =>
   step === 'approve_due_date' || step === 'reject_due_date' ? can.decide_due_date : can[step]
 
-/** What the keys of the lists do, for the help. */
+/** The keys of the lists with their actions, for the help. */
 export const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['J, K', 'next and previous task'],
   ['X', 'select'],
@@ -48,7 +48,7 @@ export const KEYS: readonly (readonly [key: string, does: string])[] = [
 const onScreen = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector)
 
 /** Keys that go through a list of tasks and take steps with the one that has the focus, or that is open. */
-export const useTaskKeys = ({ rows, steps, bulk, onShow }: Doing) => {
+export const useTaskKeys = ({ rows, steps, bulk, onShow }: KeyActions) => {
   const box = useRef<HTMLDivElement>(null)
   const task = useDrawer('task')
   const edit = useDrawer('edit')
@@ -82,7 +82,7 @@ export const useTaskKeys = ({ rows, steps, bulk, onShow }: Doing) => {
       x: () => document.activeElement?.closest('tr')?.querySelector<HTMLElement>('input[type="checkbox"]')?.click(),
     }
     const does = anywhere[key]
-    // What the key asks for must not be typed into the field that opens.
+    // The character of the key must not be typed into the field that opens.
     if (does) {
       event.preventDefault()
       return does()

@@ -3,7 +3,7 @@ import { useHere } from '#kit/web/address/use-here.ts'
 import { dateTime } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Task } from '../../contract/tasks.models.ts'
-import { actionText, STATE } from '../parts/words.ts'
+import { actionText, STATE } from '../parts/labels.ts'
 import { Part } from './part.tsx'
 import styles from '../parts/tasks.module.css'
 
@@ -27,16 +27,16 @@ export const Links = ({ title, rows }: Readonly<{ title: string; rows: Task['dep
   )
 }
 
-const ANSWER = { accepted: 'accepted', declined: 'declined', recalled: 'recalled' } as const
+const RESPONSES = { accepted: 'accepted', declined: 'declined', recalled: 'recalled' } as const
 
-/** Who had the task, one after the other, and why it went on. */
+/** Lists the holders of the task, one after the other, with the reasons of handovers. */
 export const Chain = ({ task }: Readonly<{ task: Task }>) =>
   task.handovers.length > 0 && (
     <Part title="Handovers">
       <ul className={styles.plain}>
         {task.handovers.map((one) => (
           <li key={one.id}>
-            {one.from.name} to {one.to.name}: {one.answer === null ? 'waits for an answer' : ANSWER[one.answer]}{' '}
+            {one.from.name} to {one.to.name}: {one.answer === null ? 'waits for an answer' : RESPONSES[one.answer]}{' '}
             <span className="m-dim m-small">· {dateTime(one.asked_at)}</span>
             <p className="m-small">
               {one.reason}. {one.note}
@@ -48,7 +48,7 @@ export const Chain = ({ task }: Readonly<{ task: Task }>) =>
     </Part>
   )
 
-/** What happened to the task, the newest first. */
+/** Lists the events of the task, the newest first. */
 export const History = ({ task }: Readonly<{ task: Task }>) => (
   <Part title="History">
     <ul className={styles.plain}>

@@ -2,7 +2,7 @@ import { openFile, openFileAsAdmin, saveFile } from '#domains/worksheets/contrac
 import { UploadBox } from '#kit/web/form/upload-box.tsx'
 import { FileRow } from '#kit/web/layout/file-row.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { TASK_FILE, taskerAttach } from '../../contract/tasker.calls.ts'
+import { TASK_FILE, adminAttachFile } from '../../contract/admin-tasks.calls.ts'
 import type { Task } from '../../contract/tasks.models.ts'
 import { Part } from './part.tsx'
 
@@ -25,7 +25,7 @@ export const TaskFiles = ({ task }: Readonly<{ task: Task }>) => {
       ))}
       {mayAttach && isAdmin && (
         <UploadBox
-          call={taskerAttach}
+          call={adminAttachFile}
           input={{ body: { task_id: task.id } }}
           takes="paper"
           max_bytes={TASK_FILE.max_bytes}

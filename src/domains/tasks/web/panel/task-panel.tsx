@@ -16,7 +16,7 @@ import { Due } from '../parts/due-badge.tsx'
 import { STEPS } from '../parts/steps.ts'
 import { useTaskSet } from '../parts/task-set.ts'
 import { type Steps, useSteps } from '../parts/use-steps.ts'
-import { effortText, holderText, priorityText, STATE } from '../parts/words.ts'
+import { effortText, holderText, priorityText, STATE } from '../parts/labels.ts'
 import { Linked, Part } from './part.tsx'
 import { Chain, History, Links } from './past.tsx'
 import { TaskFiles } from './task-files.tsx'
@@ -24,7 +24,7 @@ import { TaskSteps } from './task-steps.tsx'
 import { Thread } from './thread.tsx'
 import styles from '../parts/tasks.module.css'
 
-/** All there is to know of a task, beside the list: `?task=12`. */
+/** Shows a whole task next to the list: `?task=12`. */
 export const TaskPanel = () => {
   const drawer = useDrawer('task')
   const steps = useSteps()
@@ -90,7 +90,7 @@ const Shown = ({ task, steps }: Readonly<{ task: Task; steps: Steps }>) => {
   )
 }
 
-/** What waits for a decision, with who asked and why. */
+/** Shows open requests, with their requester and reason. */
 const Requests = ({ task, steps }: Readonly<{ task: Task; steps: Steps }>) =>
   task.open_requests.map((request) => {
     const isClose = request.kind === 'close'
@@ -119,7 +119,7 @@ const Requests = ({ task, steps }: Readonly<{ task: Task; steps: Steps }>) =>
     )
   })
 
-/** A due date on a day off, with the next working day beside it. */
+/** Shows a due date on a day off, with the next working day next to it. */
 const DueWarning = ({ task }: Readonly<{ task: Task }>) => {
   const update = useCall(useTaskSet().update)
   const { id, version, risk, due_date, next_working_date } = task
@@ -155,10 +155,10 @@ const reasonOf = ({ state, blocked_reason, decline_reason, cancel_reason }: Task
 const names = (people: readonly { name: string }[]): string | null =>
   people.length === 0 ? null : people.map(({ name }) => name).join(', ')
 
-type Fact = readonly [label: string, value: ReactNode]
-const isSaid = ([, value]: Fact): boolean => value !== null && value !== undefined
+type Detail = readonly [label: string, value: ReactNode]
+const hasValue = ([, value]: Detail): boolean => value !== null && value !== undefined
 
-const factsOf = (task: Task): Fact[] => [
+const detailsOf = (task: Task): Detail[] => [
   ['State', <StatusBadge key="state" {...STATE[task.state]} />],
   ...(reasonOf(task) === null ? [] : [['Reason', reasonOf(task)] as const]),
   ['Person', holderText(task)],
@@ -177,4 +177,4 @@ const factsOf = (task: Task): Fact[] => [
   ['Watchers', names(task.watchers)],
 ]
 
-const Data = ({ task }: Readonly<{ task: Task }>) => <Facts facts={factsOf(task).filter(isSaid)} />
+const Data = ({ task }: Readonly<{ task: Task }>) => <Facts facts={detailsOf(task).filter(hasValue)} />

@@ -16,7 +16,7 @@ import styles from '../parts/tasks.module.css'
 
 type Unnotified = DataOf<typeof addComment>['not_notified']
 
-/** What people say about a task, the newest last. */
+/** Shows the comments on a task, the newest last. */
 export const Thread = ({ task }: Readonly<{ task: Task }>) => {
   const [reply, setReply] = useState<Comment | null>(null)
   const [missed, setMissed] = useState<Unnotified>([])

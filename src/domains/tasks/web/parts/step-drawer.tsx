@@ -12,7 +12,7 @@ import { isStep, type Step, STEPS } from './steps.ts'
 import { useTaskSet } from './task-set.ts'
 import styles from './tasks.module.css'
 
-/** What a step needs before it is taken: a person, a reason, a date. */
+/** The form for the input that a step needs: a person, a reason, a date. */
 export const StepDrawer = () => {
   const drawer = useDrawer('step')
   const [step, id] = drawer.id?.split('-') ?? []
@@ -46,11 +46,11 @@ const Body = ({ step, id, onClose }: Props) => {
   )
 }
 
-const ASKING = ['offer', 'decline', 'block', 'cancel', 'ask_due_date'] as const satisfies readonly Action[]
-type Asking = (typeof ASKING)[number]
-const isAction = (step: Step): step is Asking => ASKING.some((one) => one === step)
+const WITH_INPUT = ['offer', 'decline', 'block', 'cancel', 'ask_due_date'] as const satisfies readonly Action[]
+type StepWithInput = (typeof WITH_INPUT)[number]
+const isAction = (step: Step): step is StepWithInput => WITH_INPUT.some((one) => one === step)
 
-const ActionForm = ({ task, step, onClose }: FormProps & Readonly<{ step: Asking }>) => (
+const ActionForm = ({ task, step, onClose }: FormProps & Readonly<{ step: StepWithInput }>) => (
   <CallForm
     call={useTaskSet().act}
     initial={{

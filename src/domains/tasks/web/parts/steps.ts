@@ -1,30 +1,30 @@
 import type { Action, TaskRow, TaskState } from '../../contract/tasks.models.ts'
 
-/** Steps as people take them; some ask for more before they are sent. */
+/** Steps as people take them; some need input before they are sent. */
 export type Step = Action | 'reassign' | 'approve' | 'reject' | 'approve_due_date' | 'reject_due_date'
 
-type Facts = Readonly<{ label: string; asks?: true; isDestructive?: true }>
+type StepTexts = Readonly<{ label: string; needsInput?: true; isDestructive?: true }>
 
-export const STEPS: Readonly<Record<Step, Facts>> = {
+export const STEPS: Readonly<Record<Step, StepTexts>> = {
   accept: { label: 'Accept' },
   take: { label: 'Take' },
   approve: { label: 'Approve' },
-  reject: { label: 'Reject', asks: true },
+  reject: { label: 'Reject', needsInput: true },
   approve_due_date: { label: 'Approve the later date' },
-  reject_due_date: { label: 'Keep the date', asks: true },
+  reject_due_date: { label: 'Keep the date', needsInput: true },
   start: { label: 'Start' },
   submit: { label: 'Send for approval' },
   finish: { label: 'Finish' },
   unblock: { label: 'Go on' },
-  block: { label: 'Block', asks: true },
-  offer: { label: 'Offer', asks: true },
-  reassign: { label: 'Hand over', asks: true },
-  ask_due_date: { label: 'Ask for a later date', asks: true },
+  block: { label: 'Block', needsInput: true },
+  offer: { label: 'Offer', needsInput: true },
+  reassign: { label: 'Hand over', needsInput: true },
+  ask_due_date: { label: 'Ask for a later date', needsInput: true },
   withdraw: { label: 'Take back from approval' },
   recall: { label: 'Recall' },
   reopen: { label: 'Reopen' },
-  decline: { label: 'Decline', asks: true, isDestructive: true },
-  cancel: { label: 'Cancel task', asks: true, isDestructive: true },
+  decline: { label: 'Decline', needsInput: true, isDestructive: true },
+  cancel: { label: 'Cancel task', needsInput: true, isDestructive: true },
 }
 
 const ORDER: readonly Step[] = [
@@ -57,7 +57,7 @@ export const stepsOf = (row: TaskRow): Step[] => ORDER.filter((step) => isOpenTo
 
 const MAIN: readonly Step[] = ORDER.slice(0, ORDER.indexOf('reject'))
 
-/** What is done most likely next. */
+/** Returns the step that is most likely next. */
 export const mainStep = (row: TaskRow): Step | null => MAIN.find((step) => isOpenTo(row, step)) ?? null
 
 export const isStep = (text: string | undefined): text is Step => text !== undefined && text in STEPS

@@ -5,7 +5,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { TaskRow } from '../../contract/tasks.models.ts'
 import { Due } from './due-badge.tsx'
-import { dueText, effortText, holderText, priorityText, STATE } from './words.ts'
+import { dueText, effortText, holderText, priorityText, STATE } from './labels.ts'
 import styles from './tasks.module.css'
 
 const Title = ({ row }: Readonly<{ row: TaskRow }>) => (
@@ -19,7 +19,7 @@ const Title = ({ row }: Readonly<{ row: TaskRow }>) => (
   </span>
 )
 
-/** The person who has it, or to whom it is offered, as the state says; a team, or no one, in words. */
+/** Shows the holder or the receiver of an offer, by the state; for a team, or no one, a text. */
 const Holder = ({ row }: Readonly<{ row: TaskRow }>) => {
   const { assignee, offered_to } = row
   const person = assignee ?? offered_to

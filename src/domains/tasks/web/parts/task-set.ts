@@ -1,5 +1,5 @@
 import { useActor } from '#kit/web/screens/actor.tsx'
-import * as tasker from '../../contract/tasker.calls.ts'
+import * as tasker from '../../contract/admin-tasks.calls.ts'
 import * as tasks from '../../contract/tasks.calls.ts'
 
 const EMPLOYEE = {
@@ -22,24 +22,24 @@ const EMPLOYEE = {
 } as const
 export type TaskSet = typeof EMPLOYEE
 
-const TASKER: TaskSet = {
-  listOf: tasker.taskerListOf,
-  list: tasker.taskerList,
-  show: tasker.taskerShow,
-  add: tasker.taskerAdd,
-  update: tasker.taskerUpdate,
-  remove: tasker.taskerDelete,
-  comment: tasker.taskerComment,
-  updateComment: tasker.taskerCommentUpdate,
-  deleteComment: tasker.taskerCommentDelete,
-  reassign: tasker.taskerReassign,
-  act: tasker.taskerAct,
-  approve: tasker.taskerApprove,
-  reject: tasker.taskerReject,
-  bulk: tasker.taskerBulk,
-  undo: tasker.taskerUndo,
-  capacity: tasker.taskerCapacity,
+const ADMIN: TaskSet = {
+  listOf: tasker.adminListTasksOf,
+  list: tasker.adminListTasks,
+  show: tasker.adminShowTask,
+  add: tasker.adminAddTask,
+  update: tasker.adminUpdateTask,
+  remove: tasker.adminDeleteTask,
+  comment: tasker.adminAddComment,
+  updateComment: tasker.adminUpdateComment,
+  deleteComment: tasker.adminDeleteComment,
+  reassign: tasker.adminReassignTask,
+  act: tasker.adminActOnTask,
+  approve: tasker.adminApproveTask,
+  reject: tasker.adminRejectTask,
+  bulk: tasker.adminChangeTasks,
+  undo: tasker.adminUndoTasks,
+  capacity: tasker.adminReadCapacity,
 }
 
-/** The calls of the screen: those of the tasker for administrators, those of tasks for all others. */
-export const useTaskSet = (): TaskSet => (useActor().area === 'admin' ? TASKER : EMPLOYEE)
+/** Returns the calls of the screen: the admin calls for administrators, those of employees for all others. */
+export const useTaskSet = (): TaskSet => (useActor().area === 'admin' ? ADMIN : EMPLOYEE)

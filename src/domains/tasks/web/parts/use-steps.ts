@@ -8,7 +8,7 @@ import type { TaskRow } from '../../contract/tasks.models.ts'
 import { mainStep, type Step, STEPS, stepsOf } from './steps.ts'
 import { useTaskSet } from './task-set.ts'
 
-/** Takes steps with tasks: at once, or by the drawer that asks for what is missing, at `?step=block-12`. */
+/** Takes steps with tasks: at once, or by the drawer for missing input, at `?step=block-12`. */
 export const useSteps = () => {
   const set = useTaskSet()
   const act = useCall(set.act)
@@ -20,13 +20,13 @@ export const useSteps = () => {
   const remind = useRemindAction()
   const take = (row: TaskRow, name: Step): void => {
     const { id, version } = row
-    if (STEPS[name].asks) step.open(`${name}-${id}`)
+    if (STEPS[name].needsInput) step.open(`${name}-${id}`)
     else if (name === 'approve') approve.start({ params: { id }, body: { kind: 'close', version } })
     else if (name === 'approve_due_date') approve.start({ params: { id }, body: { kind: 'due_date', version } })
     else if (name !== 'reassign' && name !== 'reject' && name !== 'reject_due_date')
       act.start({ body: { id, version, action: name } })
   }
-  const askRemove = async (row: TaskRow): Promise<void> => {
+  const confirmRemoval = async (row: TaskRow): Promise<void> => {
     const isSure = await confirm({
       title: `Delete ${row.key}?`,
       text: 'Its steps and comments go with it.',
@@ -46,7 +46,7 @@ export const useSteps = () => {
     ...stepsOf(row)
       .filter((name) => STEPS[name].isDestructive)
       .map((name) => ({ label: STEPS[name].label, run: () => take(row, name), isDestructive: true })),
-    ...(row.can.delete ? [{ label: 'Delete', run: () => void askRemove(row), isDestructive: true }] : []),
+    ...(row.can.delete ? [{ label: 'Delete', run: () => void confirmRemoval(row), isDestructive: true }] : []),
   ]
   const failure = act.failure ?? approve.failure ?? remove.failure
   return { take, menu, main: mainStep, failure, isRunning: act.isRunning || approve.isRunning }

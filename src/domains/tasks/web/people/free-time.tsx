@@ -4,14 +4,14 @@ import { duration } from '#kit/web/format/durations.ts'
 import { useTaskSet } from '../parts/task-set.ts'
 
 const AHEAD_DAYS = 13
-const MOST_DAYS = 61
+const MAX_DAYS = 61
 
 type Props = Readonly<{ person: number | null; until: string | null }>
 
-/** How much time a person has until a date, or in the next two weeks. Nothing for those who may not see it. */
+/** Shows the free time of a person until a date, or in the next two weeks. Nothing for those who may not see it. */
 export const FreeTime = ({ person, until }: Props) => {
   const start_date = today()
-  const latest = addDays(start_date, MOST_DAYS)
+  const latest = addDays(start_date, MAX_DAYS)
   const last = until !== null && until >= start_date ? until : addDays(start_date, AHEAD_DAYS)
   const end_date = last > latest ? latest : last
   const body = { user_ids: [person ?? 1], start_date, end_date }

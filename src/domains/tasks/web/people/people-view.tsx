@@ -20,19 +20,22 @@ import type { TaskRow } from '../../contract/tasks.models.ts'
 import type { TaskFilters } from '../list/address.ts'
 import { useBulk } from '../list/use-bulk.tsx'
 import { useTaskSet } from '../parts/task-set.ts'
-import { dueText } from '../parts/words.ts'
+import { dueText } from '../parts/labels.ts'
 import styles from './people.module.css'
 
 const address = z.object({ week: z.iso.date().optional() })
 const WEEK_DAYS = 7
-const MOST_TASKS = 200
+const MAX_TASKS = 200
 
 const mondayOf = (date: string): string => {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
   return addDays(date, -((weekday + 6) % WEEK_DAYS))
 }
 
-/** Whose time is free in a week: one lane for each person of a team. A task that is dropped on a lane is given to its person. */
+/**
+ * Shows free time in a week: one lane for each person of a team. A task that is dropped on a lane is assigned to its
+ * person.
+ */
 export const PeopleView = ({ filters }: Readonly<{ filters: TaskFilters }>) => {
   const actor = useActor()
   const [{ week }, set] = useAddressState(address)
@@ -52,7 +55,7 @@ export const PeopleView = ({ filters }: Readonly<{ filters: TaskFilters }>) => {
         team_id: team,
         state: 'offered,accepted,in_progress,blocked,in_review',
         sort: 'due_date',
-        limit: MOST_TASKS,
+        limit: MAX_TASKS,
       },
     },
     { enabled: team !== undefined, keepPrevious: true },
@@ -66,7 +69,7 @@ export const PeopleView = ({ filters }: Readonly<{ filters: TaskFilters }>) => {
   // The lanes have their height with their tasks.
   const isWaiting = tasks.data === undefined && tasks.failure === null
   const lanes = isWaiting ? { ...capacity, data: undefined } : capacity
-  const give = (id: number, person: number): void => {
+  const assign = (id: number, person: number): void => {
     const row = rows.find((one) => one.id === id)
     if (row) void bulk.send([row], { do: 'assign', user_id: person })
   }
@@ -112,7 +115,7 @@ export const PeopleView = ({ filters }: Readonly<{ filters: TaskFilters }>) => {
                     key={one.employee.id}
                     person={one}
                     rows={rows.filter((row) => (row.assignee ?? row.offered_to)?.id === one.employee.id)}
-                    onGive={give}
+                    onAssign={assign}
                   />
                 ))}
             </ul>
@@ -126,14 +129,14 @@ export const PeopleView = ({ filters }: Readonly<{ filters: TaskFilters }>) => {
 type LaneProps = Readonly<{
   person: Capacity
   rows: readonly TaskRow[]
-  onGive: (task: number, person: number) => void
+  onAssign: (task: number, person: number) => void
 }>
 
-const Lane = ({ person, rows, onGive }: LaneProps) => {
+const Lane = ({ person, rows, onAssign }: LaneProps) => {
   const lane = useRef<HTMLLIElement>(null)
-  const latest = useRef(onGive)
+  const latest = useRef(onAssign)
   useEffect(() => {
-    latest.current = onGive
+    latest.current = onAssign
   })
   const { id, name, photo_version } = person.employee
   useEffect(() => {

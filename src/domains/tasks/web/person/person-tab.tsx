@@ -8,7 +8,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import { taskerListOf, taskerShow } from '../../contract/tasker.calls.ts'
+import { adminListTasksOf, adminShowTask } from '../../contract/admin-tasks.calls.ts'
 import { addTask, deleteTask, updateTask } from '../../contract/tasks.calls.ts'
 import type { TaskRow } from '../../contract/tasks.models.ts'
 import { TaskDrawer } from '../form/task-drawer.tsx'
@@ -16,7 +16,7 @@ import { TaskPanel } from '../panel/task-panel.tsx'
 import { StepDrawer } from '../parts/step-drawer.tsx'
 import { OWN_COLUMNS } from '../parts/task-columns.tsx'
 
-const CALLS = { add: addTask, update: updateTask, show: taskerShow }
+const CALLS = { add: addTask, update: updateTask, show: adminShowTask }
 
 /** Tasks of one person, on the screen of the person. */
 const PersonTab = () => {
@@ -26,13 +26,13 @@ const PersonTab = () => {
   const here = useHere()
   const edit = useDrawer('edit')
   const remove = useCall(deleteTask)
-  const askRemove = async (row: TaskRow): Promise<void> => {
+  const confirmRemoval = async (row: TaskRow): Promise<void> => {
     const question = { title: `Delete ${row.key}?`, text: 'Its steps and comments go with it.', action: 'Delete task' }
     if (await confirm({ ...question, isDestructive: true })) remove.start({ params: { id: row.id } })
   }
   const menu = (row: TaskRow) => [
     ...(row.can.update ? [{ label: 'Edit', run: () => edit.open(row.id) }] : []),
-    ...(row.can.delete ? [{ label: 'Delete', run: () => void askRemove(row), isDestructive: true }] : []),
+    ...(row.can.delete ? [{ label: 'Delete', run: () => void confirmRemoval(row), isDestructive: true }] : []),
   ]
   const add = has('tasks.write') && <Button onClick={() => edit.open('new')}>Add Task</Button>
   return (
@@ -43,7 +43,7 @@ const PersonTab = () => {
         id="tasks-person"
         label="Tasks"
         prefix="t_"
-        call={taskerListOf}
+        call={adminListTasksOf}
         input={{ params: { userId: id } }}
         rows={(rows) => rows}
         columns={OWN_COLUMNS}

@@ -4,10 +4,10 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Columns } from '#kit/web/chart/columns.tsx'
 import { day } from '#kit/web/format/dates.ts'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import { taskerFlow } from '../../contract/tasker.calls.ts'
+import { adminListFlow } from '../../contract/admin-tasks.calls.ts'
 import styles from '../parts/tasks.module.css'
 
-/** What was added and done by week, where it is unfolded. */
+/** Shows added and finished tasks by week, when it is unfolded. */
 export const Flow = () => {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -23,7 +23,7 @@ export const Flow = () => {
 }
 
 const Chart = () => {
-  const query = useCallQuery(taskerFlow, {})
+  const query = useCallQuery(adminListFlow, {})
   return (
     <Loaded query={query} what="the chart" shape="form">
       {(weeks) => (

@@ -79,7 +79,7 @@ const Mark = ({ count }: Readonly<{ count: number }>) =>
     </Badge>
   )
 
-/** How many tasks wait for an answer or a decision of the reader. */
+/** Returns the number of tasks that wait for a response or a decision of the reader. */
 const useWaiting = () => {
   const { id, has } = useActor()
   const offered = useCallQuery(

@@ -9,11 +9,11 @@ import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../../contract/balances.calls.ts'
 import { leaveYear, leaveYearOf } from '../../../contract/leave-year.rules.ts'
 import { requestsRefusals } from '../../../contract/requests.refusals.ts'
-import { amountText, dayText } from '../../../contract/requests.words.ts'
+import { amountText, dayText } from '../../../contract/requests.texts.ts'
 import { adjust } from '../../ledger/adjust.ts'
 import { areEmployedOn, countPeople, findRequester } from '../../store/people.ts'
 import { findType } from '../../store/types.ts'
-import { readBalances } from '../read-balances.ts'
+import { calculateBalances } from '../calculate-balances.ts'
 import * as store from '../store.ts'
 
 const { refusal } = requestsRefusals
@@ -28,7 +28,7 @@ export const showBalance = handle(calls.showBalance, async (context) => {
   if (!person) throw notFound()
   const date = query.date ?? person.today
   if (!isNear(date, person.today)) throw invalid({ date: `Choose a date within ${YEARS} years` })
-  return (await readBalances(tx, [person.id], date, query.type_id)).get(person.id) ?? []
+  return (await calculateBalances(tx, [person.id], date, query.type_id)).get(person.id) ?? []
 })
 
 export const showLedger = handle(calls.showLedger, async (context) => {
@@ -42,15 +42,15 @@ export const showLedger = handle(calls.showLedger, async (context) => {
   const from = query.from ?? year?.from ?? `${person.today.slice(0, 4)}-01-01`
   const to = query.to ?? year?.to ?? `${person.today.slice(0, 4)}-12-31`
   if (to < from) throw invalid({ to: 'The last day is before the first' })
-  return { ...(await store.readStatement(tx, { ...account, from, to })), unit: type.unit }
+  return { ...(await store.getStatement(tx, { ...account, from, to })), unit: type.unit }
 })
 
 export const listBalances = handle(calls.listBalances, async ({ tx, now, query, scope }) => {
-  const { date: asked, ...filter } = query
-  const date = asked ?? (await organisationDay(tx, now))
+  const { date: requestedDate, ...filter } = query
+  const date = requestedDate ?? (await organisationDay(tx, now))
   const seen = scope().where(sql`e.id`)
   const { rows, meta } = await store.listHolders(tx, seen, date, filter)
-  const balances = await readBalances(
+  const balances = await calculateBalances(
     tx,
     rows.map(({ id }) => id),
     date,
@@ -77,7 +77,7 @@ type Adjustment = Readonly<{
 }>
 type Body = Parsed<typeof calls.adjustBalances>['body']
 
-/** 400 for what does not fit, a refusal for those whom it does not fit. */
+/** Reads an adjustment: 400 for invalid values, a refusal for people whom it must not change. */
 const readAdjustment = async ({ tx, now }: Context, body: Body): Promise<Adjustment> => {
   const { amount, effective_date, valid_to } = body
   const people = [...new Set(body.employee_ids)].toSorted((a, b) => a - b)
@@ -114,7 +114,7 @@ export const adjustBalances = handle(calls.adjustBalances, async (context) => {
     'requests.balance_adjusted',
     people.map((employee_id) => ({ entity: 'leave_accounts', id: null, employee_id, after })),
   )
-  const balances = await readBalances(tx, people, effective_date, type.id)
+  const balances = await calculateBalances(tx, people, effective_date, type.id)
   return people.flatMap((employee_id) => {
     const [balance_row] = balances.get(employee_id) ?? []
     return balance_row ? [{ employee_id, balance_row }] : []

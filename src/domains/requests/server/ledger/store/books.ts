@@ -38,10 +38,10 @@ export type Books = Readonly<{
 const keyOf = ({ employee_id, type_id }: Account): string => `${employee_id}:${type_id}`
 
 /**
- * The accounts of people with every lot that is valid on `from` or later: one statement, and as many rows after ten years
- * as after one. `typeIds` null: of all types.
+ * Returns the accounts of people with every lot that is valid on `from` or later: one statement, and as many rows after
+ * ten years as after one. `typeIds` null: of all types.
  */
-export const readBooks = async (
+export const getBooks = async (
   tx: Tx,
   employeeIds: readonly number[],
   typeIds: readonly number[] | null,
@@ -84,7 +84,7 @@ export const readBooks = async (
   }
 }
 
-/** Locks accounts until the transaction ends, in one order, and makes those that are not there: answers whether all were. */
+/** Locks accounts until the transaction ends, in one order, and inserts missing ones. True if none was missing. */
 export const lockAccounts = async (tx: Tx, accounts: readonly Account[]): Promise<boolean> => {
   if (accounts.length === 0) return true
   const people = accounts.map(({ employee_id }) => employee_id)

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/context.ts'
 import type { PostedShare } from '../../../contract/settlement.rules.ts'
 import type { Account } from './books.ts'
 
-/** How many people are worked on in one transaction. */
+/** The number of people for one transaction. */
 export const BATCH = 500
 
 type Wanted = Readonly<{
@@ -83,7 +83,7 @@ export const listOpenYears = async (
 
 type ShareRow = PostedShare & Readonly<{ lot_id: number; adjustments: number }>
 
-/** What plans have given to lots and was not reversed; with each the number of adjustments that were ever made. */
+/** Lists postings of plans to lots that were not reversed; each with the number of all adjustments of its lot. */
 export const listShares = async (tx: Tx, lotIds: readonly number[]): Promise<ShareRow[]> => {
   const { rows } = await sql<ShareRow>`
     select p.id, p.lot_id, p.effective_date as "on", p.amount, p.kind,
@@ -96,7 +96,7 @@ export const listShares = async (tx: Tx, lotIds: readonly number[]): Promise<Sha
   return rows
 }
 
-/** Lots whose validity is over and whose rest still stands in them: of each account the one that ended first. */
+/** Lists lots that have ended and are not closed: of each account the one that ended first. */
 export const listEnded = async (tx: Tx, today: string): Promise<Lot[]> => {
   const { rows } = await sql<Lot>`
     select distinct on (l.employee_id, l.type_id) ${COLUMNS} from leave_lots l
@@ -107,7 +107,7 @@ export const listEnded = async (tx: Tx, today: string): Promise<Lot[]> => {
 
 export type EndedLot = Lot & Readonly<{ rest: number; next_id: number | null }>
 
-/** Marks lots as closed, once, and answers those that were open: what is left in each, and the year lot that follows. */
+/** Marks lots as closed, and returns those that were open with their rest and the id of the following year lot. */
 export const closeLots = async (tx: Tx, ids: readonly number[]): Promise<EndedLot[]> => {
   const { rows } = await sql<EndedLot>`
     with closed as (
@@ -124,7 +124,7 @@ export const closeLots = async (tx: Tx, ids: readonly number[]): Promise<EndedLo
 export type MovableDebit = Account &
   Readonly<{ id: number; lot_id: number; amount: number; effective_date: string; request_day_id: number }>
 
-/** Debits of lots that were not given back, in the order of their days. */
+/** Lists debits of lots that were not credited, in the order of their days. */
 export const listDebitsOf = async (tx: Tx, lotIds: readonly number[]): Promise<MovableDebit[]> => {
   const { rows } = await sql<MovableDebit>`
     select p.id, p.lot_id, p.employee_id, p.type_id, p.amount, p.effective_date, p.request_day_id from leave_ledger p

@@ -40,7 +40,7 @@ export type NewLot = Account &
     source_id?: number | null
   }>
 
-/** Makes lots and answers those that are new, with their ids; a year or carry lot that is there already is left alone. */
+/** Inserts lots and returns the new ones with their ids; a year or carry lot that exists already is left alone. */
 export const insertLots = async (tx: Tx, lots: readonly NewLot[]): Promise<(NewLot & { id: number })[]> => {
   if (lots.length === 0) return []
   const { rows } = await sql<NewLot & { id: number }>`

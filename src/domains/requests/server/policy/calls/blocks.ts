@@ -19,11 +19,11 @@ const get = async (tx: Tx, id: number): Promise<StoredBlock> => {
   return row
 }
 
-type Asking = Readonly<{ tx: Tx; actor: Actor }>
+type CheckContext = Readonly<{ tx: Tx; actor: Actor }>
 
-/** Nobody is taken out of a black-out by oneself; who is out already may stay. */
+/** Refuses unknown places and people, and exempting oneself from a black-out; an existing exemption may stay. */
 const check = async (
-  { tx, actor }: Asking,
+  { tx, actor }: CheckContext,
   body: Parameters<typeof findUnknown>[1],
   before: readonly number[] = [],
 ): Promise<void> => {

@@ -31,10 +31,10 @@ const list = async ({ tx, actor, now }: Context, id?: number): Promise<calls.Del
 
 export const listDelegations = handle(calls.listDelegations, (context) => list(context))
 
-const fromOf = ({ actor }: Context, asked: number | undefined): number => {
-  if (asked !== undefined && asked !== actor.employee_id && !hasAll(actor))
+const fromOf = ({ actor }: Context, requested: number | undefined): number => {
+  if (requested !== undefined && requested !== actor.employee_id && !hasAll(actor))
     throw invalid({ from_employee_id: 'Only for oneself' })
-  const from = asked ?? actor.employee_id
+  const from = requested ?? actor.employee_id
   if (from === null) throw invalid({ from_employee_id: 'Whose deputy is it?' })
   return from
 }

@@ -7,17 +7,17 @@ import type { Context, Tx } from '#kit/server/context.ts'
 import { planOn } from '../../../contract/plan.rules.ts'
 import { requestsRefusals } from '../../../contract/requests.refusals.ts'
 import * as calls from '../../../contract/policy.calls.ts'
-import { askToSettle } from '../../ledger/settle-years.ts'
-import { isPlace, listPlanRows, listStandings, lockTypeForPlan } from '../store/plans.ts'
+import { enqueueRecalculation } from '../../ledger/recalculate-years.ts'
+import { isPlace, listPlanRows, listPlacedPeople, lockTypeForPlan } from '../store/plans.ts'
 
 /** Plans with the number of people whose entitlement rests on each, today or from their first day. */
 const listWithPeople = async (tx: Tx, today: string): Promise<calls.LeavePlan[]> => {
   const rows = await listPlanRows(tx, today)
-  const standings = await listStandings(tx, today)
+  const placedPeople = await listPlacedPeople(tx, today)
   const people = new Map<number, number>()
   for (const [, plans] of Map.groupBy(rows, ({ type_id }) => type_id)) {
-    for (const standing of standings) {
-      const plan = planOn(plans, standing, standing.day)
+    for (const person of placedPeople) {
+      const plan = planOn(plans, person, person.day)
       if (plan) people.set(plan.id, (people.get(plan.id) ?? 0) + 1)
     }
   }
@@ -52,7 +52,7 @@ export const addPlan = handle(calls.addPlan, async (context) => {
     .executeTakeFirstOrThrow()
   // Leave that is over stays as it was given.
   const from = body.effective_from
-  await askToSettle(context, { type_id: body.type_id, employee_ids: null, pattern_ids: [], from })
+  await enqueueRecalculation(context, { type_id: body.type_id, employee_ids: null, pattern_ids: [], from })
   const after = (await listWithPeople(tx, await organisationDay(tx, now))).find((plan) => plan.id === id)
   if (!after) throw new Error(`No leave plan ${id}`)
   await audit(context, 'requests.plan_added', { entity: 'leave_plans', id, after })

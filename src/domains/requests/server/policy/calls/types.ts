@@ -9,8 +9,8 @@ import { organisationDay } from '#domains/organisation/server/index.ts'
 import * as calls from '../../../contract/policy.calls.ts'
 import { requestsRefusals } from '../../../contract/requests.refusals.ts'
 import { openKinds } from '../../kinds/request-kinds.ts'
-import { askToSettle } from '../../ledger/settle-years.ts'
-import { holdChain } from '../store/chains.ts'
+import { enqueueRecalculation } from '../../ledger/recalculate-years.ts'
+import { lockChain } from '../store/chains.ts'
 import { findUnknownAudience, listTypeRows, type StoredType } from '../store/types.ts'
 
 const present = (actor: Actor, row: StoredType): calls.RequestType => ({
@@ -45,13 +45,13 @@ type TypeBody = Readonly<{
   audience: calls.Audience
 }>
 
-/** What the contract cannot know: kinds are code, chains and places are rows. */
+/** Checks what the contract cannot check: kinds are code, chains and places are rows. */
 const check = async (tx: Tx, body: TypeBody): Promise<void> => {
   const kind = openKinds().find(([key]) => key === body.kind)?.[1]
   if (!kind) throw invalid({ kind: 'Unknown kind of request' })
   if (!kind.units.some((unit) => unit === body.unit)) throw invalid({ unit: 'Does not fit the kind' })
   if (kind.dates !== 'days' && body.methods.length > 0) throw invalid({ methods: 'This kind takes no methods' })
-  if (body.chain_id !== null && !(await holdChain(tx, body.chain_id, body.active)))
+  if (body.chain_id !== null && !(await lockChain(tx, body.chain_id, body.active)))
     throw invalid({ chain_id: 'Approval chain does not exist, or is not in use' })
   const unknown = await findUnknownAudience(tx, body.audience)
   if (unknown.length > 0) throw invalid({ [`audience.${unknown[0]}`]: 'Names something that does not exist' })
@@ -87,7 +87,8 @@ export const updateType = handle(calls.updateType, async (context) => {
     .execute()
   const after = await get(tx, params.id)
   const from = await organisationDay(tx, now)
-  if (after.needs_balance) await askToSettle(context, { type_id: after.id, employee_ids: null, pattern_ids: [], from })
+  if (after.needs_balance)
+    await enqueueRecalculation(context, { type_id: after.id, employee_ids: null, pattern_ids: [], from })
   await audit(context, 'requests.type_updated', {
     entity: 'request_types',
     id: after.id,

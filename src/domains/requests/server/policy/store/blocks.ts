@@ -4,7 +4,7 @@ import type { CalendarBlock } from '../../../contract/blocks.calls.ts'
 
 export type StoredBlock = Omit<CalendarBlock, 'can'>
 
-/** Black-outs with the names of what they hold for, latest first; `id`: one of them. */
+/** Lists black-outs with the names of their places, latest first; `id`: one of them. */
 export const listBlockRows = async (tx: Tx, id?: number): Promise<StoredBlock[]> => {
   const { rows } = await sql<StoredBlock>`
     select b.id, b.name, b.level, b.from_date, b.to_date, b.weekdays, b.department_ids, b.team_ids, b.type_ids, b.max_away,

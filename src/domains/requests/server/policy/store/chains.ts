@@ -19,7 +19,9 @@ export const listChainRows = async (tx: Tx, id?: number): Promise<StoredChain[]>
   return rows
 }
 
-/** The steps of a chain, in their order. Requests on their way keep those they began with. */
+/**
+ * Replaces the steps of a chain, in their order. Requests on their way continue with the steps that they began with.
+ */
 export const writeChainSteps = async (tx: Tx, chainId: number, steps: readonly ChainStep[]): Promise<void> => {
   await tx.deleteFrom('approval_chain_steps').where('chain_id', '=', chainId).execute()
   await tx
@@ -28,8 +30,8 @@ export const writeChainSteps = async (tx: Tx, chainId: number, steps: readonly C
     .execute()
 }
 
-/** Whether a chain is there, and in use where it has to be; if so, it stays so until the transaction ends. */
-export const holdChain = async (tx: Tx, id: number, inUse: boolean): Promise<boolean> => {
+/** Locks a chain; false where it is missing, or not in use although `inUse` requires it. */
+export const lockChain = async (tx: Tx, id: number, inUse: boolean): Promise<boolean> => {
   const { rows } =
     await sql`select from approval_chains where id = ${id} and (active or not ${inUse}) for share`.execute(tx)
   return rows.length > 0

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { LeavePlan } from '../../../contract/policy.calls.ts'
-import type { Standing } from '../../../contract/plan.rules.ts'
+import type { PlacedPerson } from '../../../contract/plan.rules.ts'
 
 export type PlanRow = Omit<LeavePlan, 'people'>
 
@@ -24,9 +24,9 @@ export const listPlanRows = async (tx: Tx, today: string): Promise<PlanRow[]> =>
   return rows
 }
 
-/** Where people stand on a day, or on their first one where that is still to come, with the day. */
-export const listStandings = async (tx: Tx, day: string): Promise<(Standing & { day: string })[]> => {
-  const { rows } = await sql<Standing & { day: string }>`
+/** Lists people with their scopes on a day, or on their first day where that is still to come, with that day. */
+export const listPlacedPeople = async (tx: Tx, day: string): Promise<(PlacedPerson & { day: string })[]> => {
+  const { rows } = await sql<PlacedPerson & { day: string }>`
     with recursive line as (
       select d.id, array[d.id] as ids from departments d where d.parent_id is null
       union all select d.id, d.id || line.ids from departments d join line on line.id = d.parent_id)
@@ -62,7 +62,7 @@ const PLACES: Readonly<Record<string, RawBuilder<unknown>>> = {
   employee: sql`person_short`,
 }
 
-/** Whether what a plan is for is there. */
+/** Returns true if the record that a plan is for exists. */
 export const isPlace = async (tx: Tx, scope: PlanRow['scope'], id: number | null): Promise<boolean> => {
   const table = PLACES[scope]
   if (!table) return true

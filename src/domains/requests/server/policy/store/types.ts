@@ -18,7 +18,7 @@ export const listTypeRows = async (tx: Tx, id?: number): Promise<StoredType[]> =
   return rows
 }
 
-/** Which ids of an audience are of nothing: the names of the fields that hold them. */
+/** Returns the names of the fields of an audience that have unknown ids. */
 export const findUnknownAudience = async (tx: Tx, audience: RequestType['audience']): Promise<string[]> => {
   const { rows } = await sql<{ departments: boolean; designations: boolean; brands: boolean }>`
     select exists (select from unnest(${audience.department_ids}::int[]) x(id) where not exists (select from departments d where d.id = x.id)) as departments,

@@ -8,14 +8,14 @@ import type { DataOf } from '#kit/contract/call.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { listTypes } from '../../../contract/policy.calls.ts'
 import { addForPerson } from '../../../contract/requests-admin.calls.ts'
-import { askBody, type AskDraft } from '../../parts/ask-draft.ts'
-import { AskFields } from '../../parts/ask-fields.tsx'
-import { METHODS } from '../../parts/words.ts'
-import { askTypeOf, enteredTypes } from './ask-type.ts'
+import { requestBody, type RequestDraft } from '../../parts/request-draft.ts'
+import { RequestFields } from '../../parts/request-fields.tsx'
+import { METHODS } from '../../parts/labels.ts'
+import { formTypeOf, enteredTypes } from './form-type.ts'
 import { BalanceLine } from './balance-line.tsx'
 
 type Policy = DataOf<typeof listTypes>
-type Draft = AskDraft &
+type Draft = RequestDraft &
   Readonly<{
     employee_id?: number | null
     approved?: boolean | null
@@ -24,7 +24,7 @@ type Draft = AskDraft &
   }>
 type Props = Readonly<{
   policy: Policy
-  /** Whose request it is, where it is entered from their record. */
+  /** The person, if the request is entered from their record. */
   person?: Readonly<{ id: number; name: string }> | null
   onDone: () => void
   onCancel: () => void
@@ -49,7 +49,7 @@ const useAddForm = ({ policy, person = null, onDone }: Props) => {
       const { employee_id, approved, override, override_reason } = draft
       return {
         ...(employee_id ? { employee_id } : {}),
-        ...(type ? { type_id: type.id, ...askBody(askTypeOf(type, policy.kinds), draft) } : {}),
+        ...(type ? { type_id: type.id, ...requestBody(formTypeOf(type, policy.kinds), draft) } : {}),
         approved: approved ?? false,
         ...(override ? { override, override_reason: override_reason?.trim() || null } : {}),
       }
@@ -75,7 +75,7 @@ export const AddForm = (props: Props) => {
             options={types.map(({ id, name }) => ({ value: id, label: name }))}
             isOptional={false}
           />
-          {type && <AskFields form={form} type={askTypeOf(type, policy.kinds)} methods={METHODS} />}
+          {type && <RequestFields form={form} type={formTypeOf(type, policy.kinds)} methods={METHODS} />}
           {type?.needs_balance && draft.employee_id && draft.from_date && (
             <BalanceLine user_id={draft.employee_id} type_id={type.id} date={draft.from_date} />
           )}

@@ -27,7 +27,7 @@ const types = [
   policyType(3, { name: 'Payslip question', system: true }),
   policyType(4, { name: 'Old leave', active: false }),
 ]
-const answers = () => ({
+const responses = () => ({
   [`GET ${PATH}`]: ok([], { next_cursor: null, total: 0, counts: {} }),
   [`GET ${PATH}/type`]: ok({ types, kinds: KINDS }),
   'GET /api/request/balance/9': ok([balanceOf({ available: 750 })]),
@@ -35,17 +35,17 @@ const answers = () => ({
 })
 const open = () => draw(hr, <RequestsAdminScreen />, '/admin/requests?add=new')
 const drawer = async () => within(await screen.findByRole('dialog'))
-const press = async () => userEvent.click((await drawer()).getByRole('button', { name: 'Add Request' }))
+const submit = async () => userEvent.click((await drawer()).getByRole('button', { name: 'Add Request' }))
 const sentBy = (server: ReturnType<typeof fakeServer>) =>
   server.sent.findLast(({ method, path }) => method === 'POST' && path === PATH)?.body
 
 it('enters a request for a person, approved at once, and says what they have on the day', async () => {
-  const server = fakeServer(answers())
+  const server = fakeServer(responses())
   const { history } = await open()
   const form = await drawer()
   fireEvent.change(await form.findByLabelText('Person'), { target: { value: '9' } })
   await form.findByText('7.5 days available on May 12, 2026.')
-  await press()
+  await submit()
   await screen.findByText('Request Added Successfully')
   expect(sentBy(server)).toEqual({
     employee_id: 9,
@@ -60,22 +60,22 @@ it('enters a request for a person, approved at once, and says what they have on 
 })
 
 it('asks for the person and for the reason of an override beside their fields', async () => {
-  const server = fakeServer(answers())
+  const server = fakeServer(responses())
   await open()
   const form = await drawer()
   await form.findByLabelText('Person')
   await userEvent.click(form.getByRole('switch', { name: /^Override the rules/ }))
-  await press()
+  await submit()
   expect(await form.findByRole('link', { name: /required/ })).toHaveProperty('hash', '#requests-adminAdd-employee_id')
   fireEvent.change(form.getByLabelText('Person'), { target: { value: '9' } })
-  await press()
+  await submit()
   await waitFor(() =>
     expect(form.getByRole('link', { name: /required/ })).toHaveProperty('hash', '#requests-adminAdd-override_reason'),
   )
   expect(sentBy(server)).toBeUndefined()
   await userEvent.type(form.getByLabelText('Why are the rules overridden?'), 'A death in the family')
   await userEvent.click(form.getByRole('switch', { name: /^Approve at once/ }))
-  await press()
+  await submit()
   await waitFor(() =>
     expect(sentBy(server)).toMatchObject({
       approved: false,
@@ -87,17 +87,17 @@ it('asks for the person and for the reason of an override beside their fields', 
 
 it('says why the server refuses, and keeps what was typed', async () => {
   const error = 'May 12 is closed for leave: Peak season.'
-  fakeServer({ ...answers(), [ADD]: { body: { status: false, error, code: 'requests.blackout' } } })
+  fakeServer({ ...responses(), [ADD]: { body: { status: false, error, code: 'requests.blackout' } } })
   await open()
   const form = await drawer()
   fireEvent.change(await form.findByLabelText('Person'), { target: { value: '9' } })
-  await press()
+  await submit()
   await form.findByRole('link', { name: error })
   expect(form.getByLabelText<HTMLInputElement>('Person').value).toBe('9')
 })
 
 it('offers active types that people ask for, each with the fields of its kind', async () => {
-  const server = fakeServer(answers())
+  const server = fakeServer(responses())
   await open()
   const form = await drawer()
   fireEvent.change(await form.findByLabelText('Person'), { target: { value: '9' } })
@@ -109,7 +109,7 @@ it('offers active types that people ask for, each with the fields of its kind', 
   await userEvent.click(screen.getByRole('option', { name: 'Certificate' }))
   expect(form.queryByLabelText('Method')).toBeNull()
   await userEvent.type(form.getByLabelText('Reason'), 'For the bank')
-  await press()
+  await submit()
   await waitFor(() => expect(sentBy(server)).toMatchObject({ type_id: 2, reason: 'For the bank' }))
   expect(sentBy(server)).not.toHaveProperty('method')
 })

@@ -5,7 +5,7 @@ import { amountText } from '../../parts/amounts.ts'
 
 type Props = Readonly<{ user_id: number; type_id: number; date: string }>
 
-/** What the person has of the type on the day, while a request for them is entered. */
+/** Shows the balance of a person in a type on a day, while a request for them is entered. */
 export const BalanceLine = ({ user_id, type_id, date }: Props) => {
   const input = { params: { userId: user_id }, query: { date, type_id } }
   const query = useCallQuery(showBalance, input, { keepPrevious: true, background: true })

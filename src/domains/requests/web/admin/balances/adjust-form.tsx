@@ -16,10 +16,10 @@ type Props = Readonly<{
   onCancel: () => void
 }>
 
-const MOST_NAMED = 5
+const MAX_NAMED_DEPARTMENTS = 5
 
 const namesOf = (people: Props['people']): string => {
-  const names = people.slice(0, MOST_NAMED).map(({ name }) => name)
+  const names = people.slice(0, MAX_NAMED_DEPARTMENTS).map(({ name }) => name)
   const rest = people.length - names.length
   return rest > 0 ? `${names.join(', ')} and ${rest} more` : names.join(', ')
 }

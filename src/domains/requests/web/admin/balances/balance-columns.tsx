@@ -30,7 +30,7 @@ const person: Column<PersonBalances> = {
   onPhone: 'title',
 }
 
-/** What is left of one type, with what is booked and waits below it; it opens the statement. */
+/** The column of one type: the rest, with booked and pending amounts below it; it opens the statement. */
 const typeColumn = (type: Type, onOpen: (person: PersonBalances, type: number) => void): Column<PersonBalances> => ({
   key: `type-${type.id}`,
   title: type.name,
@@ -65,7 +65,7 @@ const Under = ({ row: { unit, booked, pending } }: { row: BalanceRow }) => {
   return parts.length > 0 && <span className="m-dim m-small">{parts.join(', ')}</span>
 }
 
-/** People and the types that keep a balance beside each other. */
+/** Columns for people and, next to each other, the types that have a balance. */
 export const balanceColumns = (
   types: readonly Type[],
   onOpen: (person: PersonBalances, type: number) => void,

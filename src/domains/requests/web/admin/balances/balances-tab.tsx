@@ -33,24 +33,24 @@ const PREFIX = 'balances'
 const NO_PEOPLE: readonly PersonBalances[] = []
 type Chosen = Readonly<{ people: readonly PersonBalances[]; clear: () => void }>
 
-/** What people have of each type on a day. */
+/** Lists the balances of people in each type on a day. */
 export const BalancesTab = () => {
   const policy = useCallQuery(listTypes, {})
   return (
     <Loaded query={policy} what="the request types" shape="table">
-      {({ types }) => <Balances kept={types.filter((type) => type.needs_balance)} />}
+      {({ types }) => <Balances balanceTypes={types.filter((type) => type.needs_balance)} />}
     </Loaded>
   )
 }
 
-/** Types that are out of use stand there as long as people on the page have something of them. */
-const Balances = ({ kept }: { kept: Types }) => {
+/** Shows inactive types, too, as long as people on the page have a balance in them. */
+const Balances = ({ balanceTypes }: { balanceTypes: Types }) => {
   const { has, time_zone } = useActor()
   const filters = useBalanceFilters()
   const [{ person, statement }, set] = useAddressState(address)
   const [adjusted, adjust] = useState<Chosen | null>(null)
   const holders = useListAnswer(listBalances, { query: filters.query }, PREFIX).data ?? NO_PEOPLE
-  const types = kept.filter(
+  const types = balanceTypes.filter(
     (type) => type.active || holders.some(({ rows }) => rows.some(({ type_id }) => type_id === type.id)),
   )
   const shown = types.filter(({ id }) => filters.state.type === undefined || id === filters.state.type)

@@ -26,7 +26,7 @@ const personOf = (id: number, rows = [balanceOf(), balanceOf(LIEU)]) => ({
   employee: { id, name: `Person ${id}`, employee_no: `NB-000${id}`, team_name: 'Desk' },
   rows,
 })
-const answers = () => ({
+const responses = () => ({
   [LIST]: ok([personOf(5), personOf(6, [balanceOf({ available: -50, overbooked: true })])], page(2)),
   [`GET ${PATH}/type`]: ok({ types, kinds: KINDS }),
   'GET /api/request/balance/5': ok([balanceOf(), balanceOf(LIEU)]),
@@ -38,7 +38,7 @@ const bodyOf = (server: ReturnType<typeof fakeServer>) =>
 
 describe('the balances of people', () => {
   it('stand by type, with what is booked, and say in words what is overbooked', async () => {
-    fakeServer(answers())
+    fakeServer(responses())
     await open()
     const table = await screen.findByRole('table', { name: 'Balances' })
     const heads = within(table)
@@ -55,7 +55,7 @@ describe('the balances of people', () => {
   })
 
   it('are asked for by the filters of the address', async () => {
-    const server = fakeServer(answers())
+    const server = fakeServer(responses())
     await open('&on=2026-08-01&type=2&department_id=3&team_id=4&overbooked=true&q=vogt')
     await screen.findByRole('table', { name: 'Balances' })
     expect(Object.fromEntries(required(server.sent.find(({ path }) => path === `${PATH}/balances`)).query)).toEqual({
@@ -70,7 +70,7 @@ describe('the balances of people', () => {
   })
 
   it('open their statement, on the day that is shown', async () => {
-    const server = fakeServer(answers())
+    const server = fakeServer(responses())
     const { history } = await open('&on=2026-08-01')
     await userEvent.click(await screen.findByRole('button', { name: /^Statement of Annual leave, Person 5/ }))
     const drawer = within(await screen.findByRole('dialog'))
@@ -82,7 +82,7 @@ describe('the balances of people', () => {
   })
 
   it('are read alone without the right to adjust', async () => {
-    fakeServer(answers())
+    fakeServer(responses())
     await open('', reader)
     await screen.findByRole('table', { name: 'Balances' })
     expect(screen.queryByRole('checkbox', { name: 'Select row' })).toBeNull()
@@ -90,7 +90,7 @@ describe('the balances of people', () => {
   })
 
   it('say in place that they could not be loaded, and that none match', async () => {
-    const server = fakeServer({ ...answers(), [LIST]: { status: 500, body: { status: false, error: 'x' } } })
+    const server = fakeServer({ ...responses(), [LIST]: { status: 500, body: { status: false, error: 'x' } } })
     const { history } = await open('&overbooked=true')
     await screen.findByText('Could not load balances')
     server.answers[LIST] = ok([], page(0))
@@ -104,7 +104,7 @@ describe('the balances of people', () => {
 
 describe('adjusting', () => {
   it('posts hours of one type to several people, as they are typed', async () => {
-    const server = fakeServer({ ...answers(), [ADJUST]: ok([]) })
+    const server = fakeServer({ ...responses(), [ADJUST]: ok([]) })
     await open()
     await screen.findByRole('table', { name: 'Balances' })
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }))
@@ -131,7 +131,7 @@ describe('adjusting', () => {
 
   it('says beside the field what is no amount, and what the server refuses', async () => {
     const server = fakeServer({
-      ...answers(),
+      ...responses(),
       [ADJUST]: { body: { status: false, error: 'You cannot decide your own request.', code: 'requests.own' } },
     })
     await open()

@@ -11,7 +11,7 @@ const schema = z.object({
   overbooked: queryFlag.optional(),
 })
 
-/** The filters of the list of balances, kept in the address. */
+/** Returns the filters of the list of balances, which are stored in the address. */
 export const useBalanceFilters = () => {
   const [state, set] = useAddressState(schema)
   const { q, on, type, department_id, team_id, overbooked } = state

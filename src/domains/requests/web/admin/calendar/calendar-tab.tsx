@@ -10,7 +10,7 @@ import styles from '../list/list.module.css'
 
 const schema = z.object({ department_id: textId.optional(), team_id: textId.optional() })
 
-/** Who is away in a month, of all people or of a department or team. */
+/** Shows the absences of a month, of all people or of a department or team. */
 export const CalendarTab = () => {
   const { has } = useActor()
   const [{ department_id, team_id }, set] = useAddressState(schema)

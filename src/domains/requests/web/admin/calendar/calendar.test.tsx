@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { required } from '#kit/contract/testing/required.ts'
-import { heatOf } from '../../parts/calendar-words.ts'
+import { heatOf } from '../../parts/calendar-labels.ts'
 import RequestsAdminScreen from '../../screens/requests-admin-screen.tsx'
 import { fullOf } from '../../testing/rows.ts'
 import { draw, hr, stopDate } from '../../testing/screens.tsx'
@@ -41,7 +41,7 @@ const person = (id: number, name: string, entries: readonly object[]) => ({
   team_name: 'Desk',
   entries,
 })
-const answer = {
+const response = {
   days: [
     dayOf('2026-05-12', { away: 4, blocks: [{ name: 'Audit', level: 'limited' }] }),
     dayOf('2026-05-13', { holiday: 'Ascension' }),
@@ -53,11 +53,11 @@ const answer = {
   ],
   has_more: true,
 }
-const answers = () => ({ [`GET ${CALENDAR}`]: ok(answer), 'GET /api/request/view/31': ok(fullOf(31)) })
+const responses = () => ({ [`GET ${CALENDAR}`]: ok(response), 'GET /api/request/view/31': ok(fullOf(31)) })
 const open = (query = '', actor = hr) => draw(actor, <RequestsAdminScreen />, `/admin/requests?tab=calendar${query}`)
 
 it('shows the month of a department: numbers of the days, absences of each person, and that more match', async () => {
-  const server = fakeServer(answers())
+  const server = fakeServer(responses())
   const { history } = await open('&month=2026-05&department_id=3&team_id=5')
   const days = within(await screen.findByRole('list', { name: 'Days' }))
   expect(days.getAllByRole('listitem').map((day) => day.querySelector('.m-hidden')?.textContent)).toEqual([
@@ -80,7 +80,7 @@ it('shows the month of a department: numbers of the days, absences of each perso
 })
 
 it('opens nothing to those who read no requests', async () => {
-  fakeServer(answers())
+  fakeServer(responses())
   await open('', adminActor(['requests.calendar.read'], { role_number: 2 }))
   await screen.findByRole('list', { name: 'Asha Rao' })
   expect(screen.queryByRole('button', { name: /^Annual leave/ })).toBeNull()
@@ -91,7 +91,7 @@ it('lists the days that tell something on a phone', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     Object.assign(wide(query), { matches: query.includes('599px') }),
   )
-  fakeServer(answers())
+  fakeServer(responses())
   await open()
   const days = within(await screen.findByRole('list', { name: 'Days' }))
   await days.findByText('4 of 10 away')

@@ -14,7 +14,7 @@ stopDate()
 
 const LIST = 'GET /api/admin/request'
 const BALANCE = 'GET /api/request/balance/9'
-const answers = () => ({
+const responses = () => ({
   [LIST]: ok([rowOf(1, { can: can({ approve: true }) })], counted(1)),
   'GET /api/admin/request/type': ok({ types: [policyType(1)], kinds: KINDS }),
   [BALANCE]: ok([balanceOf()]),
@@ -26,7 +26,7 @@ const open = (query = '', actor = hr) =>
   draw(actor, <PersonLeave user_id={9} />, `/admin/employee/details/9?tab=leave${query}`)
 
 it('shows balances on the day of the record, the statement behind each, and the requests of the person', async () => {
-  const server = fakeServer(answers())
+  const server = fakeServer(responses())
   const { history } = await open('&on=2026-08-01&leave_status=pending')
   await userEvent.click(await screen.findByRole('button', { name: 'Statement of Annual leave' }))
   expect(history.location.search).toContain('statement=1')
@@ -40,7 +40,7 @@ it('shows balances on the day of the record, the statement behind each, and the 
 })
 
 it('adds a request for this person', async () => {
-  fakeServer(answers())
+  fakeServer(responses())
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Add Request' }))
   const form = within(await screen.findByRole('dialog'))
@@ -48,7 +48,7 @@ it('adds a request for this person', async () => {
 })
 
 it('opens a request beside the record, which those who only read cannot decide', async () => {
-  fakeServer({ ...answers(), [LIST]: ok([rowOf(1)], counted(1)) })
+  fakeServer({ ...responses(), [LIST]: ok([rowOf(1)], counted(1)) })
   const { history } = await open('', reader)
   expect(screen.queryByRole('button', { name: 'Add Request' })).toBeNull()
   await userEvent.click(await screen.findByRole('link', { name: 'Annual leave' }))
@@ -60,7 +60,7 @@ it('opens a request beside the record, which those who only read cannot decide',
 
 it('says that no plan grants leave, that nothing was asked for, and in place what failed', async () => {
   const server = fakeServer({
-    ...answers(),
+    ...responses(),
     [BALANCE]: { status: 500, body: { status: false, error: 'x' } },
     [LIST]: ok([], counted(0)),
   })

@@ -10,7 +10,7 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { listAll } from '../../../contract/requests-admin.calls.ts'
 import { requestStatus } from '../../../contract/requests.models.ts'
-import { STATUS_OPTIONS } from '../../parts/words.ts'
+import { STATUS_OPTIONS } from '../../parts/labels.ts'
 import { adminColumns } from '../list/admin-columns.tsx'
 import { useRowActions } from '../list/use-row-actions.ts'
 

@@ -7,7 +7,7 @@ import type { RequestRow } from '../../../contract/requests.models.ts'
 import { amountCell, whenText } from '../../parts/amounts.ts'
 import { RequestStatusBadge } from '../../parts/request-status.tsx'
 import { TypeName } from '../../parts/type-name.tsx'
-import { kindWord, STATUS_SIGNS, waitingText } from '../../parts/words.ts'
+import { kindLabel, STATUS_SIGNS, waitingText } from '../../parts/labels.ts'
 import styles from './list.module.css'
 
 const NONE = '–'
@@ -66,7 +66,7 @@ const counted = (key: 'comments' | 'files', title: string): Column<RequestRow> =
   isExtra: true,
 })
 
-/** The list of all requests; `isPast` tells of rows that others decided while it was open. */
+/** The columns of the list of all requests; `isPast` marks rows that others decided while the list was open. */
 export const adminColumns = (isPast: (row: RequestRow) => boolean): readonly Column<RequestRow>[] => [
   person,
   { key: 'type', title: 'Type', text: ({ type }) => type.name, cell: ({ type }) => <TypeName type={type} /> },
@@ -75,7 +75,7 @@ export const adminColumns = (isPast: (row: RequestRow) => boolean): readonly Col
   statusColumn(isPast),
   waiting,
   { key: 'sent_at', title: 'Sent', text: ({ sent_at }) => dateTime(sent_at), sort: 'sent_at', isNumber: true },
-  { key: 'kind', title: 'Kind', text: ({ kind }) => kindWord(kind), isExtra: true },
+  { key: 'kind', title: 'Kind', text: ({ kind }) => kindLabel(kind), isExtra: true },
   { key: 'decided_by', title: 'Decided by', text: ({ decided_by }) => decided_by?.name ?? NONE, isExtra: true },
   counted('comments', 'Comments'),
   counted('files', 'Files'),

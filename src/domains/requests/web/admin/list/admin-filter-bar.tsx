@@ -13,7 +13,7 @@ const WAITING = [
   { value: 'hr', label: 'Waiting for HR' },
 ] as const
 
-/** What the list of all requests can be narrowed by, beside the status. */
+/** The filters of the list of all requests, in addition to the status. */
 export const AdminFilterBar = ({ filters: { state, set, count, clear } }: { filters: AdminFilters }) => {
   const policy = useCallQuery(listTypes, {})
   const kinds = (policy.data?.kinds ?? []).map(({ key, label }) => ({ value: key, label }))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { firstOf } from '#kit/contract/testing/required.ts'
 import { rowOf } from '../../testing/rows.ts'
-import { afterAnswer, freshMemory, isDecidedElsewhere, type Memory } from './decided-elsewhere.ts'
+import { updateMemory, freshMemory, isDecidedElsewhere, type Memory } from './decided-elsewhere.ts'
 
 const PLACE = 'pending'
 const rows = [rowOf(1), rowOf(2), rowOf(3, { status: 'approved' }), rowOf(4)]
@@ -10,27 +10,27 @@ const idsOf = ({ rows: shown }: Memory): number[] => shown.map(({ id }) => id)
 describe('a list from which rows go', () => {
   it('keeps open requests in their place, and lets go of all others', () => {
     const before = freshMemory(PLACE, rows)
-    const after = afterAnswer(before, PLACE, [firstOf(rows)])
+    const after = updateMemory(before, PLACE, [firstOf(rows)])
     expect(idsOf(after)).toEqual([1, 2, 4])
-    const later = afterAnswer(after, PLACE, [rowOf(9), firstOf(rows)])
+    const later = updateMemory(after, PLACE, [rowOf(9), firstOf(rows)])
     expect(idsOf(later)).toEqual([9, 1, 2, 4])
   })
 
   it('takes the state of a row that is there from the answer', () => {
     const decided = rowOf(2, { status: 'approved', version: 3 })
-    const after = afterAnswer(freshMemory(PLACE, rows), PLACE, [firstOf(rows), decided])
+    const after = updateMemory(freshMemory(PLACE, rows), PLACE, [firstOf(rows), decided])
     expect(after.rows[1]).toBe(decided)
   })
 
   it('begins anew with other filters, another order or page', () => {
-    const after = afterAnswer(freshMemory(PLACE, rows), 'all', [firstOf(rows)])
+    const after = updateMemory(freshMemory(PLACE, rows), 'all', [firstOf(rows)])
     expect(idsOf(after)).toEqual([1])
     expect(after.open).toEqual(new Set([1]))
   })
 
   it('changes nothing while the answer is the same', () => {
     const memory = freshMemory(PLACE, rows)
-    expect(afterAnswer(memory, PLACE, rows)).toBe(memory)
+    expect(updateMemory(memory, PLACE, rows)).toBe(memory)
   })
 })
 

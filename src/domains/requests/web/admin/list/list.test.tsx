@@ -25,7 +25,7 @@ const named = (id: number, change: Partial<RequestRow> = {}) =>
   rowOf(id, { employee: { ...rowOf(1).employee, name: `Person ${id}` }, can: DECIDES, ...change })
 const full = (id: number, change = {}) => fullOf(id, { ...named(id), card: cardOf(), ...change })
 
-const answers = (rows = [named(1), named(2)]) => ({
+const responses = (rows = [named(1), named(2)]) => ({
   [LIST]: ok(rows, counted(rows.length)),
   [`GET ${PATH}/type`]: ok({ types: [policyType(1), policyType(2, { name: 'Sick leave' })], kinds: KINDS }),
   [`GET ${PATH}/taken`]: ok([{ month: '2026-03', department: 'Support', amount: 1250 }]),
@@ -43,14 +43,14 @@ const choose = async (...ids: number[]) => {
   for (const id of ids)
     await userEvent.click(within(await rowOfPerson(id)).getByRole('checkbox', { name: 'Select row' }))
 }
-const press = async (id: number, item: string) => {
+const chooseAction = async (id: number, item: string) => {
   await userEvent.click(within(await rowOfPerson(id)).getByRole('button', { name: `Actions for Person ${id}` }))
   await userEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 
 describe('the list of all requests', () => {
   it('asks with the role of the session and every filter of the address', async () => {
-    const server = fakeServer(answers())
+    const server = fakeServer(responses())
     await open(
       '?status=pending,returned&kind=leave&type=2&department_id=3&team_id=5&employee_id=9&waiting_for=me&overdue=true&from=2026-05-01&to=2026-05-31&q=vogt&sort=due_at',
     )
@@ -73,7 +73,7 @@ describe('the list of all requests', () => {
   })
 
   it('counts each status on its chip, and narrows by several of them', async () => {
-    const server = fakeServer(answers())
+    const server = fakeServer(responses())
     const { history } = await open()
     await rowOfPerson(1)
     expect(screen.getByRole('button', { name: 'All 90' }).getAttribute('aria-pressed')).toBe('true')
@@ -87,7 +87,7 @@ describe('the list of all requests', () => {
   })
 
   it('says that no request matches, and clears the filters', async () => {
-    const server = fakeServer({ ...answers([]), [LIST]: ok([], counted(0)) })
+    const server = fakeServer({ ...responses([]), [LIST]: ok([], counted(0)) })
     const { history } = await open('?status=returned&overdue=true')
     await screen.findByText('No requests match these filters.')
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
@@ -97,16 +97,16 @@ describe('the list of all requests', () => {
   })
 
   it('says in place that it could not be loaded', async () => {
-    const server = fakeServer({ ...answers(), [LIST]: { status: 500, body: { status: false, error: 'x' } } })
+    const server = fakeServer({ ...responses(), [LIST]: { status: 500, body: { status: false, error: 'x' } } })
     await open()
     await screen.findByText('Could not load requests')
-    Object.assign(server.answers, answers())
+    Object.assign(server.answers, responses())
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await rowOfPerson(1)
   })
 
   it('opens a request beside the list, whose filters stay', async () => {
-    fakeServer(answers())
+    fakeServer(responses())
     const { history } = await open('?status=pending')
     await userEvent.click(await screen.findByRole('link', { name: /Person 2/ }))
     expect(history.location.search).toBe('?status=pending&request=2')
@@ -115,7 +115,7 @@ describe('the list of all requests', () => {
   })
 
   it('shows the leave taken by month once it is asked for', async () => {
-    const server = fakeServer(answers())
+    const server = fakeServer(responses())
     await open()
     await rowOfPerson(1)
     expect(server.sent.some(({ path }) => path === `${PATH}/taken`)).toBe(false)
@@ -129,7 +129,7 @@ describe('the list of all requests', () => {
 
 describe('those who may not', () => {
   it('read alone: neither bulk nor buttons that add or decide', async () => {
-    fakeServer({ ...answers([named(1, { can: can({}) })]), 'GET /api/request/view/1': ok(fullOf(1)) })
+    fakeServer({ ...responses([named(1, { can: can({}) })]), 'GET /api/request/view/1': ok(fullOf(1)) })
     await open('?request=1', reader)
     await screen.findByRole('dialog')
     expect(await screen.findAllByText('Full day')).toHaveLength(3)
@@ -139,7 +139,7 @@ describe('those who may not', () => {
   })
 
   it('read: see the calendar alone, and the list is not asked for', async () => {
-    const server = fakeServer(answers())
+    const server = fakeServer(responses())
     await open('?tab=policy&request=1', adminActor(['requests.calendar.read'], { role_number: 4 }))
     await screen.findByText('No people here')
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Calendar'])
@@ -149,9 +149,9 @@ describe('those who may not', () => {
 
 describe('one request', () => {
   it('is approved from its row', async () => {
-    const server = fakeServer({ ...answers(), [`PUT ${PATH}/approve/2`]: ok(full(2)) })
+    const server = fakeServer({ ...responses(), [`PUT ${PATH}/approve/2`]: ok(full(2)) })
     await open()
-    await press(2, 'Approve')
+    await chooseAction(2, 'Approve')
     await screen.findByText('Request Approved Successfully')
     expect(bodyOf(server, `${PATH}/approve/2`)).toEqual({ version: 2 })
   })
@@ -160,9 +160,9 @@ describe('one request', () => {
     ['Reject', 'Why is it rejected?', 'reject', 'Request Rejected Successfully'],
     ['Return', 'What should be changed or added?', 'return', 'Request Returned Successfully'],
   ])('%ss with a reason', async (item, label, path, toast) => {
-    const server = fakeServer({ ...answers(), [`PUT ${PATH}/${path}/1`]: ok(full(1)) })
+    const server = fakeServer({ ...responses(), [`PUT ${PATH}/${path}/1`]: ok(full(1)) })
     const { history } = await open('?status=pending')
-    await press(1, item)
+    await chooseAction(1, item)
     await userEvent.type(await screen.findByLabelText(label), 'Too many away')
     await userEvent.click(screen.getByRole('button', { name: item }))
     await screen.findByText(toast)
@@ -173,12 +173,12 @@ describe('one request', () => {
   it('loses some of its days with a reason', async () => {
     const row = named(1, { status: 'approved', can: can({ revoke: true }) })
     const server = fakeServer({
-      ...answers([row]),
+      ...responses([row]),
       'GET /api/request/view/1': ok(full(1, { status: 'approved', can: row.can })),
       [`PUT ${PATH}/cancel/1`]: ok(full(1)),
     })
     await open()
-    await press(1, 'Cancel request')
+    await chooseAction(1, 'Cancel request')
     await userEvent.click(await screen.findByRole('checkbox', { name: /Tue May 19/ }))
     await userEvent.type(screen.getByLabelText('Why is it cancelled?'), 'Audit')
     await userEvent.click(screen.getByRole('button', { name: 'Cancel request' }))
@@ -191,9 +191,9 @@ describe('one request', () => {
   })
 
   it('is deleted', async () => {
-    const server = fakeServer({ ...answers(), [`DELETE ${PATH}/delete/1`]: ok({ id: 1 }) })
+    const server = fakeServer({ ...responses(), [`DELETE ${PATH}/delete/1`]: ok({ id: 1 }) })
     await open()
-    await press(1, 'Delete')
+    await chooseAction(1, 'Delete')
     await userEvent.click(await screen.findByRole('button', { name: 'Delete request' }))
     await screen.findByText('Request Deleted Successfully')
     expect(server.sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
@@ -201,7 +201,7 @@ describe('one request', () => {
 
   it('is approved although the day is full, with a note alone', async () => {
     const isFull = { body: { status: false, error: 'Desk already has 3 away', code: 'requests.day_full' } }
-    const server = fakeServer({ ...answers(), [`PUT ${PATH}/approve/1`]: isFull })
+    const server = fakeServer({ ...responses(), [`PUT ${PATH}/approve/1`]: isFull })
     await open('?request=1')
     await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Approve all the same' }))
@@ -221,7 +221,7 @@ describe('several requests', () => {
   it('are approved, and the refused ones are named with their reason', async () => {
     const refused = { id: 2, ok: false, code: 'requests.already_decided', message: 'This request is already approved.' }
     const server = fakeServer({
-      ...answers(),
+      ...responses(),
       [BULK]: ok([{ id: 1, ok: true, code: null, message: null }, refused]),
     })
     await open()
@@ -239,7 +239,7 @@ describe('several requests', () => {
 
   it('are rejected with one reason, those that can be', async () => {
     const server = fakeServer({
-      ...answers([named(1), named(2, { can: can({ approve: true }) })]),
+      ...responses([named(1), named(2, { can: can({ approve: true }) })]),
       [BULK]: ok([{ id: 1, ok: true, code: null, message: null }]),
     })
     await open()
@@ -260,15 +260,16 @@ describe('several requests', () => {
 describe('a request that is decided elsewhere', () => {
   const nina = { id: 3, name: 'Nina Hoffmann' }
   const decided = { status: 'approved', decided_by: nina, version: 3, can: can({}) } as const
-  const hear = (client: Parameters<typeof refreshKinds>[0]) => act(() => refreshKinds(client, ['requests.changed']))
+  const receiveChange = (client: Parameters<typeof refreshKinds>[0]) =>
+    act(() => refreshKinds(client, ['requests.changed']))
 
   it('stays in its place, grey with the name of who decided, until the list is loaded again', async () => {
-    const server = fakeServer(answers([named(1), named(2), named(3)]))
+    const server = fakeServer(responses([named(1), named(2), named(3)]))
     const { client } = await open('?status=pending')
     await rowOfPerson(2)
     server.answers[LIST] = ok([named(1), named(3)], counted(2))
     server.answers['GET /api/request/view/2'] = ok(full(2, decided))
-    hear(client)
+    receiveChange(client)
     const notice = await screen.findByText(/1 request was decided by others/)
     const row = await rowOfPerson(2)
     expect(row.dataset['past']).toBe('true')
@@ -284,13 +285,13 @@ describe('a request that is decided elsewhere', () => {
   })
 
   it('goes at once where one decided it oneself, and where it was withdrawn', async () => {
-    const server = fakeServer(answers([named(1), named(2), named(3)]))
+    const server = fakeServer(responses([named(1), named(2), named(3)]))
     const { client } = await open('?status=pending')
     await rowOfPerson(2)
     server.answers[LIST] = ok([named(3)], counted(1))
     server.answers['GET /api/request/view/1'] = ok(full(1, { ...decided, decided_by: { id: 7, name: 'Asha Rao' } }))
     server.answers['GET /api/request/view/2'] = ok(full(2, { status: 'withdrawn' }))
-    hear(client)
+    receiveChange(client)
     await waitFor(() => expect(screen.queryByRole('link', { name: /Person 1/ })).toBeNull())
     await waitFor(() => expect(server.sent.filter(({ path }) => path.includes('/view/'))).toHaveLength(2))
     expect(screen.queryByRole('link', { name: /Person 2/ })).toBeNull()

@@ -61,7 +61,7 @@ export const RequestsTab = () => {
       {decided.count > 0 && (
         <p className={styles.notice} role="status">
           {count(decided.count, 'request was', 'requests were')} decided by others while this list was open.
-          <Button variant="subtle" size="compact-sm" onClick={decided.forget}>
+          <Button variant="subtle" size="compact-sm" onClick={decided.dismiss}>
             Load the list again
           </Button>
         </p>

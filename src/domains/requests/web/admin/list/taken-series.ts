@@ -4,8 +4,8 @@ import type { leaveTaken } from '../../../contract/balances.calls.ts'
 
 type Rows = DataOf<typeof leaveTaken>
 
-/** Six colours can be told apart: the five departments with the most leave, and the rest together. */
-const MOST_NAMED = 5
+/** People can distinguish six colours: the five departments with the most leave, and the rest together. */
+const MAX_NAMED_DEPARTMENTS = 5
 const OTHERS = 'Other departments'
 
 const sumOf = (rows: Rows): number => rows.reduce((sum, { amount }) => sum + amount, 0)
@@ -21,7 +21,7 @@ export const takenSeries = (rows: Rows) => {
   const months = monthsOf(rows)
   const byDepartment = Map.groupBy(rows, ({ department }) => department)
   const ranked = [...byDepartment].toSorted(([, left], [, right]) => sumOf(right) - sumOf(left))
-  const named = ranked.length > MOST_NAMED + 1 ? ranked.slice(0, MOST_NAMED) : ranked
+  const named = ranked.length > MAX_NAMED_DEPARTMENTS + 1 ? ranked.slice(0, MAX_NAMED_DEPARTMENTS) : ranked
   const rest = ranked.slice(named.length).flatMap(([, own]) => own)
   const all = rest.length > 0 ? [...named, [OTHERS, rest] as const] : named
   return {

@@ -20,7 +20,7 @@ const open = (query: string) => {
     [`GET ${PATH}/taken`]: ({ query }) => ok(query.get('year') === '2025' ? [] : taken),
   })
   const years = () =>
-    server.sent.filter(({ path }) => path.endsWith('/taken')).map(({ query: asked }) => asked.get('year'))
+    server.sent.filter(({ path }) => path.endsWith('/taken')).map(({ query: params }) => params.get('year'))
   return { years, drawn: draw(reader, <RequestsAdminScreen />, `/admin/requests?chart=open${query}`) }
 }
 

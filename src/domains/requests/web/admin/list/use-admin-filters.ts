@@ -18,7 +18,7 @@ const schema = z.object({
   to: date.optional(),
 })
 
-/** The filters of the list of all requests, kept in the address. */
+/** Returns the filters of the list of all requests, which are stored in the address. */
 export const useAdminFilters = () => {
   const { role_number } = useActor()
   const [state, set] = useAddressState(schema)
@@ -37,7 +37,7 @@ export const useAdminFilters = () => {
     /** With the role of the session: what is listed is what its role sees. */
     query: { role: role_number, ...filter },
     isFiltered: given.length > 0,
-    /** How many are set in the filter bar: the statuses stand above it. */
+    /** The number of filters set in the filter bar; statuses are not in it. */
     count: given.filter(([name]) => name !== 'q' && name !== 'status' && name !== 'to').length,
     status,
     toggleStatus: (one: RequestStatus): void => {

@@ -4,13 +4,13 @@ import { send } from '#kit/web/call/send.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { RequestFull, RequestRow } from '../../../contract/requests.models.ts'
 import { viewRequest } from '../../../contract/thread.calls.ts'
-import { afterAnswer, freshMemory, isDecidedElsewhere } from './decided-elsewhere.ts'
+import { updateMemory, freshMemory, isDecidedElsewhere } from './decided-elsewhere.ts'
 
-/** So many rows that went are asked after; more of them at once is a list that was filled anew. */
-const MOST_ASKED = 20
+/** At most so many missing rows are loaded; more at once mean that the list was filled with other rows. */
+const MAX_MISSING_ROWS = 20
 
-/** What became of requests that an answer has no more. It is asked without the toasts of an act: some were deleted. */
-const useFates = (ids: readonly number[]): readonly RequestFull[] =>
+/** Loads requests that are missing from the list, without toasts of errors: some of them were deleted. */
+const useMissingRequests = (ids: readonly number[]): readonly RequestFull[] =>
   useQueries({
     queries: ids.map((id) => ({
       queryKey: ['requests.fate', id],
@@ -22,29 +22,29 @@ const useFates = (ids: readonly number[]): readonly RequestFull[] =>
   })
 
 /**
- * The rows of a list in which requests that others decide stay, until it is loaded anew: no row goes from under the
- * pointer of a person who is about to decide it.
+ * Returns the rows of a list in which requests that others decide stay until they are dismissed: no row disappears
+ * under the pointer of a person who is about to decide it.
  */
-export const useDecidedElsewhere = (answer: readonly RequestRow[], place: string) => {
+export const useDecidedElsewhere = (loaded: readonly RequestRow[], place: string) => {
   const actor = useActor()
   const me = actor.employee_id ?? actor.id
-  const [memory, setMemory] = useState(() => freshMemory(place, answer))
-  const now = afterAnswer(memory, place, answer)
+  const [memory, setMemory] = useState(() => freshMemory(place, loaded))
+  const now = updateMemory(memory, place, loaded)
   if (now !== memory) setMemory(now)
-  const here = new Set(answer.map(({ id }) => id))
+  const here = new Set(loaded.map(({ id }) => id))
   const missing = now.rows.filter(({ id }) => !here.has(id)).map(({ id }) => id)
-  const fates = useFates(missing.length > MOST_ASKED ? [] : missing)
+  const current = useMissingRequests(missing.length > MAX_MISSING_ROWS ? [] : missing)
   const isPast = (row: RequestRow): boolean => isDecidedElsewhere(row, now.open, me)
   const rows = now.rows.flatMap((row): readonly RequestRow[] => {
     if (here.has(row.id)) return [row]
-    const fate = fates.find(({ id }) => id === row.id)
-    return fate && isPast(fate) ? [fate] : []
+    const request = current.find(({ id }) => id === row.id)
+    return request && isPast(request) ? [request] : []
   })
   return {
     rows,
     isPast,
     count: rows.filter(isPast).length,
-    /** Takes them off the list. */
-    forget: () => setMemory(freshMemory(place, answer)),
+    /** Removes the decided rows from the list. */
+    dismiss: () => setMemory(freshMemory(place, loaded)),
   }
 }

@@ -5,7 +5,7 @@ import type { RequestRow } from '../../../contract/requests.models.ts'
 import { ADMIN_CALLS } from '../../parts/decision-calls.ts'
 import { type Act, useDecisionAddress } from '../../parts/use-decision-address.ts'
 
-/** What HR can do with a row, by its `can`. What takes a reason is asked beside the request. */
+/** Returns the actions of HR on a row, by its `can`. Actions with a reason open the request with their form. */
 export const useRowActions = () => {
   const address = useDecisionAddress()
   const approve = useCall(ADMIN_CALLS.approve)

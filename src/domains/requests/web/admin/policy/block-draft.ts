@@ -1,23 +1,23 @@
 import { addDays } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import type { CalendarBlock } from '../../../contract/blocks.calls.ts'
-import { LEVEL_SIGNS, weekdayName } from './policy-words.ts'
+import { LEVEL_SIGNS, weekdayName } from './policy-labels.ts'
 
 const ORDER = { closed: 0, limited: 1, peak: 2 } as const
 
 /** 1 for Monday to 7 for Sunday. */
 const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 
-const holdsOn =
+const appliesOn =
   (date: string) =>
   ({ from_date, to_date, weekdays }: CalendarBlock): boolean =>
     from_date <= date && date <= to_date && (weekdays === null || weekdays.includes(weekdayOf(date)))
 
-/** The black-outs that hold on a day, the strictest first. */
+/** Returns the black-outs that apply on a day, the strictest first. */
 const blocksOn = (blocks: readonly CalendarBlock[], date: string): readonly CalendarBlock[] =>
-  blocks.filter(holdsOn(date)).toSorted((left, right) => ORDER[left.level] - ORDER[right.level])
+  blocks.filter(appliesOn(date)).toSorted((left, right) => ORDER[left.level] - ORDER[right.level])
 
-/** What a day is marked by: the strictest of its black-outs. */
+/** Returns the black-out that marks a day: the strictest one. */
 export const blockOn = (blocks: readonly CalendarBlock[], date: string): CalendarBlock | undefined =>
   blocksOn(blocks, date)[0]
 
@@ -27,7 +27,7 @@ export const blocksText = (blocks: readonly CalendarBlock[], date: string): stri
     .map(({ name, level }) => `${name}, ${LEVEL_SIGNS[level].word.toLowerCase()}`)
     .join('; ')
 
-/** Whether a day goes on with the black-out of the day before it in the same year. */
+/** Returns true if a day continues the black-out of the day before it in the same year. */
 export const isWithinRun = (blocks: readonly CalendarBlock[], date: string): boolean =>
   !date.endsWith('-01-01') && blockOn(blocks, addDays(date, -1)) === blockOn(blocks, date)
 

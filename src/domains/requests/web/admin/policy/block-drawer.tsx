@@ -12,7 +12,7 @@ import { listTypes } from '../../../contract/policy.calls.ts'
 import { fullDatesText } from '../../parts/amounts.ts'
 import { blockDraft, limitText, placesText, weekdaysText } from './block-draft.ts'
 import { BlockFields } from './block-fields.tsx'
-import { LEVEL_SIGNS } from './policy-words.ts'
+import { LEVEL_SIGNS } from './policy-labels.ts'
 
 const EMPTY = {
   level: 'closed',
@@ -24,10 +24,10 @@ const EMPTY = {
   exempt_ids: [],
 } as const
 
-/** One black-out beside the calendar, at `?block=`. */
+/** Shows one black-out next to the calendar, at `?block=`. */
 export const BlockDrawer = ({ drawer }: { drawer: DrawerState }) => {
   const remove = useCall(deleteBlock)
-  const askRemove = async ({ id, name, version }: CalendarBlock): Promise<void> => {
+  const confirmRemoval = async ({ id, name, version }: CalendarBlock): Promise<void> => {
     const isSure = await confirm({
       title: `Delete ${name}?`,
       text: 'Leave can be asked for on its days again. What is decided stays.',
@@ -54,18 +54,18 @@ export const BlockDrawer = ({ drawer }: { drawer: DrawerState }) => {
         row.can.delete && (
           <ActionMenu
             label={`Actions for ${row.name}`}
-            actions={[{ label: 'Delete', run: () => void askRemove(row), isDestructive: true }]}
+            actions={[{ label: 'Delete', run: () => void confirmRemoval(row), isDestructive: true }]}
           />
         )
       }
-      read={(row) => <BlockFacts block={row} />}
+      read={(row) => <BlockDetails block={row} />}
     />
   )
 }
 
 const ALL_LEAVE = 'All leave that replaces no other'
 
-const BlockFacts = ({ block }: { block: CalendarBlock }) => {
+const BlockDetails = ({ block }: { block: CalendarBlock }) => {
   const { data } = useCallQuery(listTypes, {})
   const types = data?.types.filter(({ id }) => block.type_ids?.includes(id)).map(({ name }) => name)
   return (

@@ -8,7 +8,7 @@ import type { Form } from '#kit/web/form/use-call-form.ts'
 import type { addBlock, CalendarBlock } from '../../../contract/blocks.calls.ts'
 import { listTypes } from '../../../contract/policy.calls.ts'
 import { namedOptions, useUnitOptions } from './options.ts'
-import { LEVEL_OPTIONS, WEEKDAYS, weekdayName } from './policy-words.ts'
+import { LEVEL_OPTIONS, WEEKDAYS, weekdayName } from './policy-labels.ts'
 
 type BlockForm = Pick<Form<typeof addBlock>, 'field' | 'draft'>
 type Props = Readonly<{ form: BlockForm; exempt: CalendarBlock['exempt'] }>
@@ -18,11 +18,11 @@ const FIND_LIMIT = 20
 const findPeople = async (q: string): Promise<readonly Option<number>[]> =>
   namedOptions((await send(listEmployees, { query: { q, limit: FIND_LIMIT } })).data)
 
-/** None chosen stands for all of them. */
+/** Returns null, which means all, where none is chosen. */
 const orNull = <Value,>(chosen: Value[] | null | undefined): Value[] | null =>
   chosen && chosen.length > 0 ? chosen : null
 
-/** All that a black-out says. */
+/** The fields of a black-out. */
 export const BlockFields = ({ form, exempt }: Props) => {
   const { field, draft } = form
   const [level, limit] = [field('level'), field('max_away')]

@@ -26,7 +26,7 @@ describe('a black-out', () => {
     exempt_ids: [],
     can: { update: true, delete: true },
   })
-  const open = async (answer: Answers[string]) => {
+  const open = async (response: Answers[string]) => {
     const drawn = await drawForm(
       adminActor('all'),
       <BlockDrawer drawer={{ id: '1', open: () => undefined, close: () => undefined }} />,
@@ -39,7 +39,7 @@ describe('a black-out', () => {
           designations: [],
           brands: [],
         }),
-        [SAVE]: answer,
+        [SAVE]: response,
       },
     )
     await screen.findByLabelText('Name')
@@ -78,7 +78,7 @@ describe('a black-out', () => {
   })
 
   it('says at its fields what is missing and what is wrong, and beside the button that it is an own rule', async () => {
-    const { answers, bodies } = await open(refusing(updateBlock, 'requests.own_rule'))
+    const { answers: responses, bodies } = await open(refusing(updateBlock, 'requests.own_rule'))
     const LIMIT = 'Away of a team, at most'
     await userEvent.clear(screen.getByLabelText(LIMIT))
     await press('Save')
@@ -91,7 +91,7 @@ describe('a black-out', () => {
     await fill('Last day', '06/12/2026')
     await press('Save')
     await refusedBeside(updateBlock.refusals['requests.own_rule']?.text ?? '')
-    answers[SAVE] = faulting('name', 'must have at most 60 characters')
+    responses[SAVE] = faulting('name', 'must have at most 60 characters')
     await fill('Name', 'Fair again')
     await press('Save')
     await refusedAt('Name', 'Name must have at most 60 characters')

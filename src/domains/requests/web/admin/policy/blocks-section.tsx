@@ -15,7 +15,7 @@ import { type CalendarBlock, listBlocks } from '../../../contract/blocks.calls.t
 import { fullDatesText } from '../../parts/amounts.ts'
 import { blockOn, blocksText, isWithinRun, limitText, placesText, weekdaysText } from './block-draft.ts'
 import { BlockDrawer } from './block-drawer.tsx'
-import { LEVEL_SIGNS } from './policy-words.ts'
+import { LEVEL_SIGNS } from './policy-labels.ts'
 import styles from './policy.module.css'
 
 const columns: readonly Column<CalendarBlock>[] = [

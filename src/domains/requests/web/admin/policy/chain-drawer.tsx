@@ -5,9 +5,9 @@ import { TextField } from '#kit/web/form/text-fields.tsx'
 import { count } from '#kit/web/format/numbers.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { addChain, type ApprovalChain, listChains, updateChain } from '../../../contract/chains.calls.ts'
-import { ASSIGNEE_WORDS } from '../../parts/words.ts'
+import { ASSIGNEE_LABELS } from '../../parts/labels.ts'
 import { ChainStepsField, NEW_STEP, StepArrow } from './chain-steps-field.tsx'
-import { stepText } from './policy-words.ts'
+import { stepText } from './policy-labels.ts'
 import styles from './policy.module.css'
 
 const valuesOf = ({ name, active, steps }: ApprovalChain) => ({
@@ -16,7 +16,7 @@ const valuesOf = ({ name, active, steps }: ApprovalChain) => ({
   steps: steps.map(({ position: _position, employee_name: _name, ...step }) => step),
 })
 
-/** One chain beside the list, at `?chain=`. */
+/** Shows one chain next to the list, at `?chain=`. */
 export const ChainDrawer = ({ drawer }: { drawer: DrawerState }) => (
   <EntityDrawer
     table="approval_chains"
@@ -37,11 +37,11 @@ export const ChainDrawer = ({ drawer }: { drawer: DrawerState }) => (
         {row && <p className="m-dim m-small">Requests that are on their way keep the steps that they began with.</p>}
       </>
     )}
-    read={(row) => <ChainFacts chain={row} />}
+    read={(row) => <ChainDetails chain={row} />}
   />
 )
 
-const ChainFacts = ({ chain }: { chain: ApprovalChain }) => (
+const ChainDetails = ({ chain }: { chain: ApprovalChain }) => (
   <div className={styles.stack}>
     <ol className={styles.steps}>
       {chain.steps.map((step) => (
@@ -53,7 +53,7 @@ const ChainFacts = ({ chain }: { chain: ApprovalChain }) => (
           <Facts
             facts={[
               ['Decided within', count(step.due_working_days, 'working day')],
-              ['Then also', ASSIGNEE_WORDS[step.escalate_to]],
+              ['Then also', ASSIGNEE_LABELS[step.escalate_to]],
               ...(step.assignee === 'hr'
                 ? []
                 : [['HR may decide in its place', step.overridable ? 'Yes' : 'No'] as const]),

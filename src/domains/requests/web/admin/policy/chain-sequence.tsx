@@ -1,9 +1,9 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import type { ApprovalChain } from '../../../contract/chains.calls.ts'
-import { stepText } from './policy-words.ts'
+import { stepText } from './policy-labels.ts'
 import styles from './policy.module.css'
 
-/** The steps of a chain beside each other, in their order. */
+/** Shows the steps of a chain next to each other, in their order. */
 export const ChainSequence = ({ steps }: Pick<ApprovalChain, 'steps'>) => (
   <ol className={styles.sequence}>
     {steps.map((step, at) => (

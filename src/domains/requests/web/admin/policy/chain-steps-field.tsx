@@ -8,10 +8,10 @@ import { NumberField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
 import type { addChain, ApprovalChain, ChainStep } from '../../../contract/chains.calls.ts'
-import { ASSIGNEE_OPTIONS, ESCALATION_OPTIONS } from './policy-words.ts'
+import { ASSIGNEE_OPTIONS, ESCALATION_OPTIONS } from './policy-labels.ts'
 import styles from './policy.module.css'
 
-const MOST_STEPS = 5
+const MAX_STEPS = 5
 
 export const NEW_STEP: ChainStep = {
   assignee: 'department_approver',
@@ -43,7 +43,7 @@ export const ChainStepsField = ({ form, known }: Props) => {
           />
         ))}
       </ol>
-      {rows.keys.length < MOST_STEPS && (
+      {rows.keys.length < MAX_STEPS && (
         <div>
           <Button
             variant="default"

@@ -8,7 +8,7 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { type ApprovalChain, listChains } from '../../../contract/chains.calls.ts'
 import { ChainDrawer } from './chain-drawer.tsx'
 import { ChainSequence } from './chain-sequence.tsx'
-import { stepText } from './policy-words.ts'
+import { stepText } from './policy-labels.ts'
 import styles from './policy.module.css'
 
 const byName = ({ name }: ApprovalChain): string => name
@@ -37,7 +37,7 @@ const columns: readonly Column<ApprovalChain>[] = [
   { key: 'types', title: 'Used by', text: ({ types }) => types.join(', ') || '–' },
 ]
 
-/** Who approves, step by step. */
+/** Lists the approval chains with their steps. */
 export const ChainsSection = () => {
   const drawer = useDrawer('chain')
   const { has } = useActor()

@@ -3,10 +3,10 @@ import { count } from '#kit/web/format/numbers.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import type { LeavePlan, PlanBody } from '../../../contract/policy.calls.ts'
 import { amountText } from '../../parts/amounts.ts'
-import { SCOPE_WORDS } from './policy-words.ts'
+import { SCOPE_LABELS } from './policy-labels.ts'
 
 export const scopeText = ({ scope, scope_name }: Pick<LeavePlan, 'scope' | 'scope_name'>): string =>
-  scope_name ? `${scope_name}, ${SCOPE_WORDS[scope].toLowerCase()}` : SCOPE_WORDS[scope]
+  scope_name ? `${scope_name}, ${SCOPE_LABELS[scope].toLowerCase()}` : SCOPE_LABELS[scope]
 
 export const planState = (
   { past, effective_from }: Pick<LeavePlan, 'past' | 'effective_from'>,
@@ -24,7 +24,7 @@ export const carryText = ({ carry_max, carry_months, unit }: LeavePlan): string 
 const firstOfNextMonth = (today: string): string => `${addDays(`${today.slice(0, 7)}-28`, 4).slice(0, 7)}-01`
 const later = (one: string, other: string): string => (one > other ? one : other)
 
-/** What a new plan begins with: the values of a former version from a later day, or the usual ones. */
+/** Returns the initial values of a new plan: those of a former version from a later day, or the usual ones. */
 export const newPlan = (from: LeavePlan | undefined, today: string): Partial<PlanBody> => {
   if (!from)
     return {

@@ -8,7 +8,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { addPlan, type LeavePlan, listPlans, type RequestType } from '../../../contract/policy.calls.ts'
 import { newPlan } from './plan-draft.ts'
-import { PlanFacts } from './plan-facts.tsx'
+import { PlanDetails } from './plan-details.tsx'
 import { PlanFields } from './plan-fields.tsx'
 import styles from './policy.module.css'
 
@@ -16,7 +16,10 @@ const NEW = /^new(?:-(\d+))?$/
 
 type Props = Readonly<{ drawer: DrawerState; types: readonly RequestType[] }>
 
-/** One plan beside the list, at `?plan=`: its id, `new`, or `new-` with the id of the version that it begins with. */
+/**
+ * Shows one plan next to the list, at `?plan=`: its id, `new`, or `new-` with the id of the version that it begins
+ * with.
+ */
 export const PlanDrawer = ({ drawer: { id, open, close }, types }: Props) => {
   const mayAdd = useActor().has('requests.policy')
   const query = useCallQuery(listPlans, {}, { enabled: id !== null })
@@ -31,7 +34,7 @@ export const PlanDrawer = ({ drawer: { id, open, close }, types }: Props) => {
           if (!row) return <p>This leave plan does not exist any more.</p>
           return (
             <div className={styles.stack}>
-              <PlanFacts plan={row} />
+              <PlanDetails plan={row} />
               {mayAdd && (
                 <div>
                   <Button variant="default" onClick={() => open(`new-${row.id}`)}>

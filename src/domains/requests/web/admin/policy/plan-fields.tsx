@@ -8,14 +8,14 @@ import type { addPlan, LeavePlan, RequestType } from '../../../contract/policy.c
 import { AmountField } from '../../parts/amount-field.tsx'
 import { namedOptions, useUnitOptions } from './options.ts'
 import { scopeText } from './plan-draft.ts'
-import { GRANT_OPTIONS, MONTH_NUMBERS, monthName, SCOPE_OPTIONS, SCOPE_WORDS } from './policy-words.ts'
+import { GRANT_OPTIONS, MONTH_NUMBERS, monthName, SCOPE_OPTIONS, SCOPE_LABELS } from './policy-labels.ts'
 
 const HALF_A_DAY = 50
 
 type PlanForm = Pick<Form<typeof addPlan>, 'field' | 'draft'>
 type Props = Readonly<{ form: PlanForm; types: readonly RequestType[]; from: LeavePlan | undefined }>
 
-/** All that a plan says. A new version keeps the type and scope of the former one. */
+/** The fields of a plan. A new version has the type and scope of the former one. */
 export const PlanFields = ({ form, types, from }: Props) => {
   const { field, draft } = form
   const unit = types.find(({ id }) => id === draft.type_id)?.unit ?? from?.unit ?? 'day'
@@ -102,7 +102,7 @@ const ScopeFields = ({ form: { field, draft } }: Pick<Props, 'form'>) => {
       />
       {chosen === 'employee' && <PersonField {...one} isOptional={false} label="Person" />}
       {chosen !== 'employee' && chosen !== 'organisation' && (
-        <Select {...one} isOptional={false} label={SCOPE_WORDS[chosen]} options={options[chosen]} />
+        <Select {...one} isOptional={false} label={SCOPE_LABELS[chosen]} options={options[chosen]} />
       )}
     </>
   )

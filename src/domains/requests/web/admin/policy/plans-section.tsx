@@ -16,7 +16,7 @@ import { type LeavePlan, listPlans, listTypes } from '../../../contract/policy.c
 import { amountText } from '../../parts/amounts.ts'
 import { PlanDrawer } from './plan-drawer.tsx'
 import { carryText, planState, scopeText } from './plan-draft.ts'
-import { GRANT_WORDS } from './policy-words.ts'
+import { GRANT_LABELS } from './policy-labels.ts'
 
 const columnsOn = (today: string): readonly Column<LeavePlan>[] => [
   {
@@ -50,14 +50,14 @@ const columnsOn = (today: string): readonly Column<LeavePlan>[] => [
     sortValue: ({ yearly_amount }) => yearly_amount,
     isNumber: true,
   },
-  { key: 'granted', title: 'Granted', text: ({ granted }) => GRANT_WORDS[granted] },
+  { key: 'granted', title: 'Granted', text: ({ granted }) => GRANT_LABELS[granted] },
   { key: 'carry', title: 'Carried over', text: carryText },
   { key: 'people', title: 'People', text: ({ people }) => number(people), isNumber: true },
 ]
 
 const address = z.object({ plan_type: textId.optional() })
 
-/** How much leave people get, each version with the day from which it holds. */
+/** Lists leave plans, each version with the day from which it applies. */
 export const PlansSection = () => {
   const { has, organisation } = useActor()
   const [{ plan_type }, set] = useAddressState(address)

@@ -21,7 +21,7 @@ const OPTIONS = {
   teams: [],
   designations: [],
 }
-const answers = (can = true) => ({
+const responses = (can = true) => ({
   [`GET ${PATH}/type`]: ok({
     types: [
       policyType(1, { can: { update: can } }),
@@ -39,7 +39,7 @@ const drawer = async () => within(await screen.findByRole('dialog'))
 const pick = async (box: HTMLElement, option: string) => {
   await userEvent.click(box)
   const wanted = await screen.findByRole('option', { name: option })
-  // What is chosen may draw a field whose file is still to come: it is waited for, or its drawing is lost with the press.
+  // A choice may render a field whose file is still loading: without waiting, its rendering is lost with the click.
   await act(async () => userEvent.click(wanted))
 }
 const written = (server: ReturnType<typeof fakeServer>, method: string) =>
@@ -47,7 +47,7 @@ const written = (server: ReturnType<typeof fakeServer>, method: string) =>
 
 describe('types', () => {
   it('are listed with their rules; what is inactive says so', async () => {
-    fakeServer(answers())
+    fakeServer(responses())
     await open()
     const table = await screen.findByRole('table', { name: 'Request types' })
     const [, annual, sick] = within(table).getAllByRole('row')
@@ -58,7 +58,7 @@ describe('types', () => {
   })
 
   it('are changed with amounts as people write them, with the version', async () => {
-    const server = fakeServer({ ...answers(), [`PUT ${PATH}/type/1`]: ok(policyType(1)) })
+    const server = fakeServer({ ...responses(), [`PUT ${PATH}/type/1`]: ok(policyType(1)) })
     await open('&request_type=1')
     const form = await drawer()
     const most = await form.findByLabelText<HTMLInputElement>(/^Most in one request/)
@@ -79,7 +79,7 @@ describe('types', () => {
   })
 
   it('are added: the code follows the name, the unit and the methods the kind', async () => {
-    const server = fakeServer({ ...answers(), [`POST ${PATH}/type`]: ok(policyType(3)) })
+    const server = fakeServer({ ...responses(), [`POST ${PATH}/type`]: ok(policyType(3)) })
     await open('&request_type=new')
     const form = await drawer()
     await userEvent.type(await form.findByLabelText('Name'), 'Für die Bank')
@@ -100,7 +100,7 @@ describe('types', () => {
 
   it('say beside the field what the server finds wrong', async () => {
     const wrong = { status: 400, body: { status: false, error: 'Check', fields: { name: 'Name is too plain' } } }
-    fakeServer({ ...answers(), [`PUT ${PATH}/type/1`]: wrong })
+    fakeServer({ ...responses(), [`PUT ${PATH}/type/1`]: wrong })
     await open('&request_type=1')
     const form = await drawer()
     await form.findByLabelText('Name')
@@ -118,7 +118,7 @@ describe('types', () => {
 
 describe('leave plans', () => {
   it('begin a new version with the values of the former', async () => {
-    const server = fakeServer({ ...answers(), [`POST ${PATH}/plan`]: ok(planOf(3)) })
+    const server = fakeServer({ ...responses(), [`POST ${PATH}/plan`]: ok(planOf(3)) })
     const { history } = await open('&section=plans&plan=1')
     await userEvent.click(await screen.findByRole('button', { name: 'New version from this' }))
     expect(history.location.search).toContain('plan=new-1')
@@ -145,7 +145,7 @@ describe('leave plans', () => {
 
   it('are added for a brand, and say why the server refuses', async () => {
     const taken = { status: false, error: 'There is already a plan from this date.', code: 'requests.plan_exists' }
-    const server = fakeServer({ ...answers(), [`POST ${PATH}/plan`]: { body: taken } })
+    const server = fakeServer({ ...responses(), [`POST ${PATH}/plan`]: { body: taken } })
     await open('&section=plans&plan=new')
     const form = await drawer()
     await pick(await form.findByRole('combobox', { name: 'Type' }), 'Annual leave')
@@ -158,8 +158,8 @@ describe('leave plans', () => {
   })
 
   it('are past, in force or planned', () => {
-    const words = [planOf(1, { past: true }), planOf(1), planOf(1, { effective_from: '2027-01-01' })]
-    expect(words.map((plan) => planState(plan, '2026-05-12').word)).toEqual(['Past', 'In force', 'Planned'])
+    const plans = [planOf(1, { past: true }), planOf(1), planOf(1, { effective_from: '2027-01-01' })]
+    expect(plans.map((plan) => planState(plan, '2026-05-12').word)).toEqual(['Past', 'In force', 'Planned'])
     expect(newPlan(planOf(1, { effective_from: '2027-01-01' }), '2026-12-31').effective_from).toBe('2027-01-02')
     expect(newPlan(planOf(1), '2026-12-31').effective_from).toBe('2027-01-01')
   })
@@ -167,7 +167,7 @@ describe('leave plans', () => {
 
 describe('approval chains', () => {
   it('are drawn as a sequence', async () => {
-    fakeServer(answers())
+    fakeServer(responses())
     await open('&section=chains')
     const table = await screen.findByRole('table', { name: 'Approval chains' })
     const steps = within(table).getAllByRole('listitem')
@@ -175,7 +175,7 @@ describe('approval chains', () => {
   })
 
   it('are ordered by keyboard, get and lose steps', async () => {
-    const server = fakeServer({ ...answers(), [`PUT ${PATH}/chain/1`]: ok(chainOf(1)) })
+    const server = fakeServer({ ...responses(), [`PUT ${PATH}/chain/1`]: ok(chainOf(1)) })
     await open('&section=chains&chain=1')
     const form = await drawer()
     const up = await form.findByRole('button', { name: 'Move step 2 up' })
@@ -202,7 +202,7 @@ describe('approval chains', () => {
   })
 
   it('say beside a step what is missing in it', async () => {
-    const server = fakeServer(answers())
+    const server = fakeServer(responses())
     await open('&section=chains&chain=1')
     const form = await drawer()
     const first = within(await form.findByRole('listitem', { name: 'Step 1' }))
@@ -218,7 +218,7 @@ describe('approval chains', () => {
 
 describe('black-outs', () => {
   it('stand in the year, and open from it', async () => {
-    fakeServer(answers())
+    fakeServer(responses())
     const { history } = await open('&section=blocks')
     await userEvent.click(await screen.findByRole('button', { name: /: Christmas Eve, limited$/ }))
     expect(history.location.search).toContain('block=1')
@@ -226,7 +226,7 @@ describe('black-outs', () => {
   })
 
   it('are added, and only a limited one has a limit', async () => {
-    const server = fakeServer({ ...answers(), [`POST ${PATH}/block`]: ok(blockOf(2)) })
+    const server = fakeServer({ ...responses(), [`POST ${PATH}/block`]: ok(blockOf(2)) })
     await open('&section=blocks&block=new')
     const form = await drawer()
     await userEvent.type(await form.findByLabelText('Name'), 'Stocktaking')
@@ -253,7 +253,7 @@ describe('black-outs', () => {
   })
 
   it('are deleted after a question that names what follows', async () => {
-    const server = fakeServer({ ...answers(), [`DELETE ${PATH}/block/1`]: ok({ id: 1 }) })
+    const server = fakeServer({ ...responses(), [`DELETE ${PATH}/block/1`]: ok({ id: 1 }) })
     await open('&section=blocks&block=1')
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Christmas Eve' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
@@ -281,7 +281,7 @@ describe('those who only read', () => {
     ['&section=chains&chain=1', 'HR above 10 days'],
     ['&section=blocks&block=1', 'All people'],
   ])('see the rules at %s without a control that does nothing', async (query, text) => {
-    fakeServer(answers(false))
+    fakeServer(responses(false))
     await open(query, reader)
     const panel = await drawer()
     expect((await panel.findAllByText(new RegExp(text))).length).toBeGreaterThan(0)
@@ -298,7 +298,7 @@ it.each([
   ['&section=blocks', 'blocks', 'No black-outs yet', [], 'block'],
 ])('says what would stand there, and that it failed: %s%s', async (query, _name, title, none, path) => {
   const failed = { status: 500, body: { status: false, error: 'x' } }
-  const server = fakeServer({ ...answers(), [`GET ${PATH}/${path}`]: failed })
+  const server = fakeServer({ ...responses(), [`GET ${PATH}/${path}`]: failed })
   await open(query)
   await screen.findByText(/^Could not load/)
   server.answers[`GET ${PATH}/${path}`] = ok(none)

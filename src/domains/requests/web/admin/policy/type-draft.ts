@@ -1,6 +1,6 @@
 import type { RequestType } from '../../../contract/policy.calls.ts'
 
-/** What of a type is written: all but what the server says about it. */
+/** The editable fields of a type: all but those that the server sets. */
 export type TypeDraft = Omit<RequestType, 'id' | 'system' | 'used' | 'chain_name' | 'version' | 'can'>
 
 export const typeDraft = (type: RequestType): TypeDraft => {
@@ -8,7 +8,7 @@ export const typeDraft = (type: RequestType): TypeDraft => {
   return draft
 }
 
-/** What a new type begins with: paid leave in days. */
+/** The initial values of a new type: paid leave in days. */
 export const newType: Omit<TypeDraft, 'code' | 'name'> = {
   kind: 'leave',
   color: '#2563eb',
@@ -37,19 +37,22 @@ export const newType: Omit<TypeDraft, 'code' | 'name'> = {
 
 type Kind = Readonly<{ key: string; units: readonly TypeDraft['unit'][]; has_days: boolean }>
 
-/** What another kind makes of a type: what it cannot have goes, as its fields are not shown. Amounts are of their unit. */
+/**
+ * Returns the changes when a type gets another kind: clears fields that the kind does not show, and amounts of another
+ * unit.
+ */
 export const fitKind = (kind: Kind, draft: { [Name in keyof TypeDraft]?: TypeDraft[Name] | null }) => {
   const unit = kind.units.find((one) => one === draft.unit) ?? kind.units[0]
   const isLeave = kind.key === 'leave'
-  const keepsAmounts = kind.has_days && unit === draft.unit
+  const hasAmounts = kind.has_days && unit === draft.unit
   return {
     unit,
     methods: kind.has_days ? (draft.methods?.length ? draft.methods : newType.methods) : [],
     needs_balance: isLeave,
-    allow_negative: isLeave && keepsAmounts ? (draft.allow_negative ?? 0) : 0,
-    quota_amount: keepsAmounts ? draft.quota_amount : null,
-    quota_period: keepsAmounts ? draft.quota_period : null,
-    max_amount: keepsAmounts ? draft.max_amount : null,
+    allow_negative: isLeave && hasAmounts ? (draft.allow_negative ?? 0) : 0,
+    quota_amount: hasAmounts ? draft.quota_amount : null,
+    quota_period: hasAmounts ? draft.quota_period : null,
+    max_amount: hasAmounts ? draft.max_amount : null,
   }
 }
 

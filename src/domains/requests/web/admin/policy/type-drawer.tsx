@@ -7,12 +7,12 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { addType, listTypes, type RequestType, updateType } from '../../../contract/policy.calls.ts'
 import { newType, typeDraft } from './type-draft.ts'
-import { TypeFacts } from './type-facts.tsx'
+import { TypeDetails } from './type-details.tsx'
 import { TypeFields } from './type-fields.tsx'
 
 type Policy = DataOf<typeof listTypes>
 
-/** One type beside the list, at `?request_type=`: its id or `new`. */
+/** Shows one type next to the list, at `?request_type=`: its id or `new`. */
 export const TypeDrawer = ({ drawer }: { drawer: DrawerState }) => {
   const { id, close } = drawer
   const { has } = useActor()
@@ -26,7 +26,7 @@ export const TypeDrawer = ({ drawer }: { drawer: DrawerState }) => {
           if (id === 'new' && has('requests.policy')) return <AddForm policy={policy} onClose={close} />
           if (!row) return <p>This request type does not exist any more.</p>
           if (row.can.update) return <EditForm key={row.id} row={row} policy={policy} onClose={close} />
-          return <TypeFacts type={row} />
+          return <TypeDetails type={row} />
         }}
       </Loaded>
     </SideDrawer>

@@ -4,8 +4,8 @@ import { Select, SelectSeveral, Switch } from '#kit/web/form/choice-fields.tsx'
 import { ColorField, NumberField, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import type { addType, listTypes } from '../../../contract/policy.calls.ts'
-import { METHODS } from '../../parts/words.ts'
-import { UNIT_WORDS } from './policy-words.ts'
+import { METHODS } from '../../parts/labels.ts'
+import { UNIT_LABELS } from './policy-labels.ts'
 import { codeOf, fitKind } from './type-draft.ts'
 import { ApprovalFields, AudienceFields, BalanceFields, LimitFields, ProofFields } from './type-rule-fields.tsx'
 
@@ -112,7 +112,7 @@ const KindFields = ({ form: { field, draft }, kinds, isUsed = false }: Props) =>
         <Select
           {...unit}
           label="Counted in"
-          options={units.map((one) => ({ value: one, label: UNIT_WORDS[one] }))}
+          options={units.map((one) => ({ value: one, label: UNIT_LABELS[one] }))}
           is_disabled={isUsed}
         />
       ) : (

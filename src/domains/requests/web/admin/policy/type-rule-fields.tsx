@@ -6,7 +6,7 @@ import { NumberField } from '#kit/web/form/text-fields.tsx'
 import { listChains } from '../../../contract/chains.calls.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { namedOptions, useUnitOptions } from './options.ts'
-import { EMPLOYMENT_OPTIONS, PERIOD_OPTIONS, RULE_OPTIONS } from './policy-words.ts'
+import { EMPLOYMENT_OPTIONS, PERIOD_OPTIONS, RULE_OPTIONS } from './policy-labels.ts'
 import type { TypeForm } from './type-fields.tsx'
 
 type Props = Readonly<{ form: TypeForm }>

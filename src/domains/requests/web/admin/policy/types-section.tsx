@@ -8,8 +8,8 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { listTypes, type RequestType } from '../../../contract/policy.calls.ts'
 import { TypeName } from '../../parts/type-name.tsx'
-import { kindWord, METHODS } from '../../parts/words.ts'
-import { UNIT_WORDS } from './policy-words.ts'
+import { kindLabel, METHODS } from '../../parts/labels.ts'
+import { UNIT_LABELS } from './policy-labels.ts'
 import { TypeDrawer } from './type-drawer.tsx'
 import styles from './policy.module.css'
 
@@ -37,8 +37,8 @@ const columns: readonly Column<RequestType>[] = [
     sortValue: byName,
     onPhone: 'title',
   },
-  { key: 'kind', title: 'Kind', text: ({ kind }) => kindWord(kind) },
-  { key: 'unit', title: 'Counted in', text: ({ unit }) => UNIT_WORDS[unit] },
+  { key: 'kind', title: 'Kind', text: ({ kind }) => kindLabel(kind) },
+  { key: 'unit', title: 'Counted in', text: ({ unit }) => UNIT_LABELS[unit] },
   { key: 'methods', title: 'Methods', text: methodsText },
   { key: 'balance', title: 'Balance', text: ({ needs_balance }) => (needs_balance ? 'Needed' : NONE) },
   {
@@ -57,7 +57,7 @@ const columns: readonly Column<RequestType>[] = [
   { key: 'code', title: 'Code', text: ({ code }) => code, isExtra: true },
 ]
 
-/** What can be asked for. */
+/** Lists the request types. */
 export const TypesSection = () => {
   const drawer = useDrawer('request_type')
   const { has } = useActor()

@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react'
+import { FieldRow } from '#kit/web/form/call-form.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import { PersonField } from '#kit/web/form/person-field.tsx'
+import { DateField, TextArea, TimeField } from '#kit/web/form/text-fields.tsx'
+import type { FormOf } from '#kit/web/form/use-call-form.ts'
+import type { Method } from '../../contract/requests.models.ts'
+import { type RequestDraft, type FormType, hasHalfEnds, methodOf } from './request-draft.ts'
+import { PayloadFields } from './payload-fields.tsx'
+
+type Props = Readonly<{
+  form: FormOf<RequestDraft>
+  type: FormType
+  /** The names of the ways in which a day can be taken. */
+  methods: readonly Readonly<{ code: Method; name: string }>[]
+  /** Problems of fields by name, in addition to those that the form has found itself. */
+  problems?: Readonly<Record<string, string>>
+  /** Shown below the dates, such as notes of the calendar. */
+  notes?: ReactNode
+  /** The cover that is named already. */
+  cover?: Readonly<{ id: number; name: string }> | null
+}>
+
+const NO_PROBLEMS: Readonly<Record<string, string>> = {}
+
+/** Adds the problem that the server has found to a field that has no error of the form. */
+export const withProblem = <Field extends Readonly<{ name: string; error?: string | undefined }>>(
+  field: Field,
+  problems: Readonly<Record<string, string>>,
+): Field => ({ ...field, error: field.error ?? problems[field.name] })
+
+/** The fields of a request, as its type has them: dates and their parts, own fields of the kind, reason and cover. */
+export const RequestFields = ({ form, type, methods, problems = NO_PROBLEMS, notes, cover = null }: Props) => {
+  const { field } = form
+  const isRequired = type.reason_rule === 'required'
+  return (
+    <>
+      {type.dates === 'days' && <Days form={form} type={type} methods={methods} problems={problems} />}
+      {type.dates === 'span' && <Dates form={form} problems={problems} isOptional />}
+      {type.dates === 'day' && (
+        <DateField {...withProblem(field('from_date'), problems)} label="Day" isOptional={false} />
+      )}
+      {type.dates !== 'none' && notes}
+      <PayloadFields form={form} fields={type.payload_fields} problems={problems} />
+      {type.reason_rule !== 'none' && (
+        <TextArea {...withProblem(field('reason'), problems)} label="Reason" rows={3} isOptional={!isRequired} />
+      )}
+      {type.dates === 'days' && (
+        <PersonField
+          {...withProblem(field('cover_employee_id'), problems)}
+          label="Cover"
+          help="They are asked whether they can."
+          chosen={cover}
+          isOptional
+        />
+      )}
+    </>
+  )
+}
+
+type DatesProps = Readonly<{
+  form: FormOf<RequestDraft>
+  problems: Readonly<Record<string, string>>
+  isOptional?: boolean
+}>
+
+/** Moves the last day along with the first where it would come before it. */
+const Dates = ({ form, problems, isOptional = false }: DatesProps) => {
+  const from = withProblem(form.field('from_date'), problems)
+  const to = withProblem(form.field('to_date'), problems)
+  const move = (date: string | null | undefined): void => {
+    const [before, last] = [from.value, to.value]
+    from.onChange(date)
+    if (date && (!last || last === before || last < date)) to.onChange(date)
+  }
+  return (
+    <FieldRow>
+      <DateField {...from} label="First day" isOptional={isOptional} onChange={move} />
+      <DateField {...to} label="Last day" isOptional={isOptional} {...(from.value ? { min: from.value } : {})} />
+    </FieldRow>
+  )
+}
+
+const Days = ({ form, type, methods, problems = NO_PROBLEMS }: Props) => {
+  const { field, draft } = form
+  const method = methodOf(type, draft.method)
+  const options = methods
+    .filter(({ code }) => type.methods.includes(code))
+    .map(({ code, name }) => ({ value: code, label: name }))
+  return (
+    <>
+      {method === 'hours' ? (
+        <DateField {...withProblem(field('from_date'), problems)} label="Day" isOptional={false} />
+      ) : (
+        <Dates form={form} problems={problems} />
+      )}
+      {type.methods.length > 1 && (
+        <Select
+          {...withProblem(field('method'), problems)}
+          value={method}
+          label="Method"
+          options={options}
+          isOptional={false}
+        />
+      )}
+      {method === 'hours' && (
+        <FieldRow>
+          <TimeField {...withProblem(field('from_time'), problems)} label="From" isOptional={false} />
+          <TimeField {...withProblem(field('to_time'), problems)} label="To" isOptional={false} />
+        </FieldRow>
+      )}
+      {hasHalfEnds(type, draft) && <HalfEnds form={form} methods={type.methods} />}
+    </>
+  )
+}
+
+const FIRST = [
+  { value: 'full_day', label: 'Full day' },
+  { value: 'second_half', label: 'Second half only' },
+] as const
+const LAST = [
+  { value: 'full_day', label: 'Full day' },
+  { value: 'first_half', label: 'First half only' },
+] as const
+
+const HalfEnds = ({ form: { field }, methods }: { form: FormOf<RequestDraft>; methods: readonly Method[] }) => {
+  const [first, last] = [field('first_part'), field('last_part')]
+  return (
+    <FieldRow>
+      {methods.includes('second_half') && (
+        <Select
+          {...first}
+          value={first.value ?? 'full_day'}
+          label="On the first day"
+          options={FIRST}
+          isOptional={false}
+        />
+      )}
+      {methods.includes('first_half') && (
+        <Select {...last} value={last.value ?? 'full_day'} label="On the last day" options={LAST} isOptional={false} />
+      )}
+    </FieldRow>
+  )
+}

@@ -1,2 +1,0 @@
-/** For a box that scrolls and may hold nothing to focus: it is focused itself, so that the keyboard scrolls it. */
-export const SCROLLS = { tabIndex: 0 } as const
