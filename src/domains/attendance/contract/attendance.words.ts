@@ -39,7 +39,7 @@ export const FLAG_WORDS: Readonly<Record<Flag, string>> = {
   awaiting_punch_out: 'awaiting punch out',
 }
 
-/** The letter that stands in a grid for a day: lateness and place tell more than presence alone. */
+/** Returns the letter of a day in a grid. Lateness and place of work count before presence. */
 export const dayLetter = (verdict: Verdict, flags: readonly Flag[]): string => {
   if (verdict !== 'present') return VERDICT_LETTERS[verdict]
   if (flags.includes('late')) return 'L'
@@ -47,7 +47,7 @@ export const dayLetter = (verdict: Verdict, flags: readonly Flag[]): string => {
   return flags.includes('wfh') ? 'W' : 'P'
 }
 
-// Marks that say how a record came about are shown as signs, not in the words of the day.
+// Marks of the origin of a record are shown as signs, not in the label of the day.
 const SPOKEN: readonly Flag[] = [
   'late',
   'early_leave',
@@ -58,7 +58,7 @@ const SPOKEN: readonly Flag[] = [
   'awaiting_punch_out',
 ]
 
-/** Verdict and flags in words: "Present · late", "WFH · early leave". */
+/** Returns verdict and flags as text: "Present · late", "WFH · early leave". */
 export const dayLabel = (verdict: Verdict, flags: readonly Flag[]): string => {
   const first = verdict === 'present' && flags.includes('wfh') ? 'WFH' : VERDICT_WORDS[verdict]
   return [first, ...SPOKEN.filter((flag) => flags.includes(flag)).map((flag) => FLAG_WORDS[flag])].join(' · ')
@@ -101,12 +101,12 @@ const months = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric'
 /** "May 2026", of `2026-05`. */
 export const monthName = (month: string): string => months.format(Date.parse(`${month}-01`))
 
-/** Those beside the one who is named: "3 others". */
+/** Returns the number of people other than the named one: "3 others". */
 export const othersText = (count: number): string => (count === 1 ? '1 other' : `${count} others`)
 
-/** What the break call says. */
+/** Returns the message of the break call. */
 export const breakStarted = (at: string): string => `Break started at ${at}`
 
-/** After the end of a break: how long it was, and where it stands against the limit of its kind. */
+/** Returns the message after the end of a break: its length, and what is left of the limit of its kind. */
 export const breakEnded = (at: string, minutes: number, left: number): string =>
   `Break ended at ${at} after ${duration(minutes)} · ${leftText(left)} today`

@@ -1,7 +1,7 @@
 import type { SessionState, Verdict } from './attendance.models.ts'
 import type { BoardState } from './board.models.ts'
 
-/** What the live board knows of one person. Instants are epoch milliseconds. */
+/** The input of the live board about one person. Instants are epoch milliseconds. */
 export type BoardFacts = Readonly<{
   open: SessionState | null
   /** A punch out that waits for a decision. */

@@ -1,6 +1,6 @@
 import type { EvidenceKind, ForcedState, ProposalBasis } from './forced.models.ts'
 
-/** The state of a forced punch-out, as refusals say it: "This punch out is already approved." */
+/** The state of a forced punch-out in refusals: "This punch out is already approved." */
 export const FORCED_STATUS: Readonly<Record<ForcedState | 'none', string>> = {
   none: 'not needed',
   detected: 'waiting for a time',
@@ -20,7 +20,7 @@ export const EVIDENCE_WORDS: Readonly<Record<EvidenceKind, string>> = {
   request: 'Request sent',
 }
 
-/** What a proposed time rests on, in a few words: "last seen", "end of shift". */
+/** The basis of a proposed time as a short text: "last seen", "end of shift". */
 export const BASIS_WORDS: Readonly<Record<ProposalBasis, string>> = {
   heartbeat: 'last seen',
   break: 'break',

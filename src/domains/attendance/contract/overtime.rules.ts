@@ -5,7 +5,7 @@ import type { DayClass, EntryState, OvertimeRules } from './overtime.models.ts'
 import { entryWorkflow } from './overtime.workflows.ts'
 import { wholeMinutes, type WorkSpan, workTime } from './work-time.rules.ts'
 
-/** Which rate a day has. */
+/** Returns the class of a day, which decides its rate. */
 export const dayClassOf = (day: Pick<Day, 'kind'>): DayClass => {
   if (day.kind === 'holiday') return 'holiday'
   return day.kind === 'rest' || day.kind === 'not_employed' || day.kind === 'suspended' ? 'day_off' : 'workday'
@@ -56,10 +56,12 @@ export const overtimeMinutes = (worked: Worked): number => {
   return Math.min(Math.floor(beyond / step) * step, rules.overtime_daily_cap_minutes)
 }
 
-/** What approved minutes are worth at a rate: rounded once for the whole entry, so that rounding never drifts. */
+/**
+ * Returns the credit for approved minutes at a rate, rounded once for the whole entry, so that rounding never drifts.
+ */
 export const creditOf = (approved: number, ratePercent: number): number => Math.floor((approved * ratePercent) / 100)
 
-/** An entry as it stands. `posted`: the sum of its postings of the kinds earned and correction. */
+/** The present state of an entry. `posted`: the sum of its postings of the kinds earned and correction. */
 export type EntryFacts = Readonly<{
   state: EntryState
   day_class: DayClass
@@ -70,7 +72,7 @@ export type EntryFacts = Readonly<{
   posted: number
   /** A person approved or refused it. */
   is_decided: boolean
-  /** Covered by a reset that took the minutes away without giving anything for them. */
+  /** Covered by a reset that took the minutes away without compensation. */
   is_forfeited: boolean
 }>
 
@@ -94,7 +96,10 @@ export const NO_ENTRY: EntryFacts = {
   is_forfeited: false,
 }
 
-/** What is approved without a further step: all of it where the rules ask for none, else what was approved before. */
+/**
+ * Returns the minutes that are approved without a further step: all of them where the rules require no approval, else
+ * those approved before.
+ */
 const approvedBefore = (entry: EntryFacts, computed: number, rules: OvertimeRules): number =>
   rules.overtime_approval === 'none' ? computed : Math.min(computed, entry.preapproved_minutes)
 
@@ -134,7 +139,7 @@ export const deriveEntry = (entry: EntryFacts, day: EarnedDay, rules: OvertimeRu
   return names.every((name) => derived[name] === entry[name]) ? null : derived
 }
 
-/** What must be posted so that an entry has earned what it is worth. Nothing is taken from minutes that are forfeited. */
+/** Returns the minutes to post so that the postings of an entry match its worth. Forfeited minutes are not reduced. */
 export const postingFor = (
   figures: Pick<EntryFigures, 'approved_minutes' | 'rate_percent'>,
   entry: Pick<EntryFacts, 'posted' | 'is_forfeited'>,

@@ -26,10 +26,13 @@ export const momentIn = (interval: Readonly<{ from: number; to: number }>, now: 
   return Math.round(from + chance * Math.max(0, interval.to - from))
 }
 
-/** A picture is no longer private once its time is over, whether or not a job has said so. */
+/**
+ * Returns the state of a picture at `now`. It is no longer private once its time is over, even before a job has stored
+ * that.
+ */
 export const shotStateAt = (state: ShotState, visible_from: string, now: string): ShotState =>
   state === 'private' && Date.parse(visible_from) <= Date.parse(now) ? 'visible' : state
 
-/** How many hours only the person sees a picture. */
+/** Returns the number of hours in which only the person sees a picture. */
 export const privateHours = (taken_at: string, visible_from: string): number =>
   Math.round((Date.parse(visible_from) - Date.parse(taken_at)) / (60 * MINUTE))

@@ -113,7 +113,7 @@ export const screenshotViews = call({
 })
 
 const gallery = z.strictObject({
-  /** Those that only the person sees yet, and those that are gone, come with their time alone. */
+  /** Pictures that only the person sees yet, and deleted ones, come with their time alone. */
   shots: z.array(shotRow),
   /** Until then their pictures can be looked at. */
   view_until_at: instant,

@@ -20,7 +20,7 @@ const CHANGES = ['attendance.changed'] as const
 const read = { permission: 'timesheet.read', shows: CHANGES } as const
 const punch = { permission: 'timesheet.punch', changes: CHANGES } as const
 
-/** When the button was pressed, if that was before the request could be sent. */
+/** The time of the click, if that was before the request could be sent. */
 const pressed = { pressed_at: clockInstant.optional() }
 const note = line(200).optional()
 

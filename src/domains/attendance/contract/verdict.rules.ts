@@ -5,7 +5,7 @@ import { duration } from '#kit/contract/duration.ts'
 import { clockTime, VERDICT_WORDS } from './attendance.words.ts'
 import { wholeMinutes, type WorkSpan, type WorkTime, workTime } from './work-time.rules.ts'
 
-/** What a day is judged by. `now` in epoch milliseconds. */
+/** The input of the evaluation of a day. `now` in epoch milliseconds. */
 export type DayFacts = Readonly<{
   day: Day
   spans: readonly WorkSpan[]
@@ -68,7 +68,7 @@ const decide = (facts: DayFacts, worked: number, isOpen: boolean, isOver: boolea
   return 'present'
 }
 
-/** Time at work in the hours of leave, in whole minutes. On a day without hours of its own leave has none. */
+/** Returns the time at work in the hours of leave, in whole minutes. On a day without its own hours leave has none. */
 const minutesOnLeave = ({ day, spans, now }: DayFacts): number => {
   const off = day.leave.flatMap(({ intervals }) => intervals)
   const time = spans.flatMap((span) =>
@@ -101,8 +101,8 @@ const flagsOf = (facts: DayFacts, time: WorkTime, late: number, early: number, w
 }
 
 /**
- * Judges one business day: figures, verdict, flags, and the reasons in words. The same function serves the punch, the
- * correction, the job that ends the day and the explanation that people read, so that they cannot disagree.
+ * Evaluates one business day: figures, verdict, flags, and the reasons as texts. The same function serves the punch,
+ * the correction, the job that ends the day and the explanation that people read, so that they cannot disagree.
  */
 export const judgeDay = (facts: DayFacts): Judgement => {
   const { day, spans, policy, now } = facts

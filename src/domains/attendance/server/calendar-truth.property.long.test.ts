@@ -7,7 +7,7 @@ import { reportById } from '../contract/reports.calls.ts'
 import { workAndBreakTime } from '../contract/timesheet.calls.ts'
 import { type AttendanceWorld, startAttendance } from './testing/attendance-world.ts'
 
-/** Weeks that hold a change of the clock or a leap day, each from its Monday. */
+/** Weeks that contain a change of the clock or a leap day, each from its Monday. */
 const WEEKS = [
   ['Europe/Berlin', '2026-03-23'],
   ['Europe/Berlin', '2026-10-19'],
@@ -38,7 +38,7 @@ const instantOf = (date: string, time: string, zone: string): number =>
     .toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) })
     .toInstant().epochMilliseconds
 
-/** What a day of hours expects: the time that really passes between its local times, less the break. */
+/** Returns the expected minutes of a day: the time that really passes between its local times, less the break. */
 const expectedOn = (date: string, hours: keyof typeof HOURS, zone: string): number => {
   const { start, end, break_minutes } = HOURS[hours]
   if (start === null || end === null) return 0
@@ -111,7 +111,7 @@ const carryOut = async ({ week: [zone, monday], hours, travel, holiday, leave }:
     })
     expect(status, JSON.stringify(body)).toBe(200)
   }
-  // What is decided afterwards holds for the days that are over, too.
+  // A later decision applies to past days, too.
   if (holiday !== null)
     await app.db
       .insertInto('holidays')
@@ -139,7 +139,7 @@ it('the sum over days is the sum of instants, whatever clocks, shifts, journeys 
       const [zone, monday] = week
       const spans = spansOf(given)
       const person = await carryOut(given, spans)
-      // A night before the first Monday may hold its first hours.
+      // A night before the first Monday may contain its first hours.
       const range = { start_date: addDays(monday, -1), end_date: addDays(monday, 13) }
       const rows = (await app.ask(reportById, world.manager, { body: { id: person.employee_id, ...range } })).body.data
       const stored = await world.sessionsOf(person)

@@ -11,7 +11,7 @@ import { dayToWrite } from './workday.ts'
 
 export type Kind = 'add' | 'update' | 'delete' | 'request'
 
-/** A punch as a correction keeps it. */
+/** Returns a punch as a correction stores it. */
 export const shown = (session: StoredSession | null) =>
   session && { punched_in_at: session.punched_in_at, punched_out_at: session.punched_out_at, breaks: session.breaks }
 

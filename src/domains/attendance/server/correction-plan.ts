@@ -20,11 +20,11 @@ import {
 import { type JudgedWorkday, judgeWorkday } from './workday.ts'
 import { localDate, offsetMinutes } from './zones.ts'
 
-/** What a person wants of one punch. `before` null: a new one; `wanted` null: it is voided. */
+/** The requested state of one punch. `before` null: a new one; `wanted` null: it is voided. */
 export type CorrectionInput = Readonly<{
   employee_id: number
   before: StoredSession | null
-  /** What the punch says of its origin: a manager, unless the person asked for it. */
+  /** The origin of the punch: a manager, unless the person requested it. */
   mode?: 'admin' | 'request'
   wanted: Readonly<{
     punched_in_at: string
@@ -33,7 +33,7 @@ export type CorrectionInput = Readonly<{
   }> | null
 }>
 
-/** What a correction will do: the punch as it will be, and every day it touches, before and after. */
+/** The effect of a correction: the punch after it, and each day it touches, before and after. */
 export type CorrectionPlan = Readonly<{
   input: CorrectionInput
   name: string
@@ -96,7 +96,7 @@ export const planCorrections = async (
   return plans
 }
 
-/** The first who is not employed is named, and how many there are beside. */
+/** Refuses people who are not employed: names the first, and the number of others. */
 const checkEmployed = (plans: readonly CorrectionPlan[]): void => {
   const [first, ...others] = plans.filter(({ after, days }) =>
     days.some(({ after: { day } }) => day.date === after?.business_date && day.kind === 'not_employed'),
@@ -201,7 +201,7 @@ const draftSession = (
     in_by: before?.in_by ?? null,
     out_by: before?.out_by ?? null,
     last_seen_at: before?.last_seen_at ?? null,
-    // A punch with a certain end has none; whose end stays open keeps it.
+    // A punch with a certain end has none; one whose end stays open retains it.
     forced: out === null ? (before?.forced ?? null) : null,
     breaks:
       wanted.breaks === null

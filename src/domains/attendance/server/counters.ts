@@ -29,8 +29,8 @@ const overduePunches: Counter<CardQuery> = {
     const seen = scope(ask.actor, KEY, ask.now).where(sql`d.employee_id`, sql`d.business_date`)
     const isOfSession = sql<boolean>`d.employee_id = s.employee_id and d.business_date = s.business_date`
     const where = [isOfSession, seen, isOverdue(ask.now), ...unitConditions(ask)]
-    // Each open punch leads to its day; the offset keeps the planner from reading all days and comparing them with all
-    // open punches, which is right only for the number of them that it expects.
+    // Each open punch leads to its day; the offset prevents the planner from reading all days and comparing them with
+    // all open punches, which is right only for the number of them that it expects.
     return sql<number>`select count(*)::int from (
       select distinct employee_id, business_date from attendance_sessions
       where punched_out_at is null and state <> 'voided' and business_date < ${ask.today}::date) s
@@ -67,7 +67,7 @@ const ownCorrected: Counter<SinceQuery> = {
   path: (ask) => `/employee/timesheet${queryText(lately(ask))}`,
 }
 
-/** What of attendance waits for a person, and what was changed in it. */
+/** Registers the counters of attendance: what waits for a person, and what was changed in it. */
 export const registerCounters = (): void => {
   attentionLines.add('attendance.overdue', overduePunches)
   newsSources.add('attendance.corrected', corrected)

@@ -8,7 +8,10 @@ import { policyFigures } from './workday.ts'
 
 const iso = (instant: number): string => new Date(instant).toISOString()
 
-/** Everything about one day of a person: figures, reasons, punches, corrections, and the rules that held. */
+/**
+ * Returns everything about one day of a person: figures, reasons, punches, corrections, and the rules that were in
+ * force.
+ */
 export const dayDetail = async (
   context: Pick<Context, 'tx' | 'now' | 'actor'>,
   employeeId: number,

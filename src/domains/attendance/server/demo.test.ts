@@ -10,7 +10,7 @@ import { demoScreenshots } from './demo/screenshot-stories.ts'
 import { readWorkdays } from './store/workdays.ts'
 import { judgeWorkday } from './workday.ts'
 
-/** A Sunday evening, of which the organisation is told. */
+/** A Sunday evening, with the demo's clock set to it. */
 const TODAY = '2026-03-15'
 const NOW = `${TODAY}T18:30:00.000Z`
 
@@ -42,7 +42,7 @@ it('is judged as the rules of each day judge it', async () => {
     const { verdict, flags, worked_minutes, late_minutes, expected_minutes } = judgement
     return { verdict, flags: flags.toSorted(), worked_minutes, late_minutes, expected_minutes }
   })
-  // The overtime of each day is what follows from it: judged again, none of it changes.
+  // The overtime of each day is derived from it: a second evaluation changes nothing.
   const changed = workdays.map(
     (workday) => judgeWorkday(workday, required(calendars.get(workday.employee.id)), NOW).overtime,
   )

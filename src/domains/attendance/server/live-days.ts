@@ -20,7 +20,7 @@ const liveMinutes = ({ sessions, break_kinds }: OpenDay, now: string): LiveMinut
 
 const NONE: LiveMinutes = { worked_minutes: 0, paid_break_minutes: 0, unpaid_break_minutes: 0 }
 
-/** What has been added, up to now, to what is stored of the days with an open punch among those that match. */
+/** The minutes to add, up to now, to the stored ones of the matching days with an open punch. */
 export type Growth = Readonly<{
   total: LiveMinutes
   ofPerson: (employeeId: number) => LiveMinutes
@@ -28,8 +28,8 @@ export type Growth = Readonly<{
 }>
 
 /**
- * Brings sums up to now. One statement for all days, and the rule that tells the minutes of each, so that rows that are
- * shown add up to their sums.
+ * Returns the growth of sums up to now. One statement for all days, and the rule that derives the minutes of each, so
+ * that the rows on a screen add up to their sums.
  */
 export const readGrowth = async (tx: Tx, filter: DayFilter, now: string): Promise<Growth> => {
   const grown = (await readOpenDays(tx, filter)).map((day) => {

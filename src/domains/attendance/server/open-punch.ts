@@ -10,7 +10,7 @@ import { findWorkday, type StoredSession, type StoredWorkday } from './store/wor
 import { notifyLeads } from './notify-leads.ts'
 import { dayToWrite, judgeWorkday } from './workday.ts'
 
-/** The open punch of a person with its whole day, held until the transaction ends. */
+/** The open punch of a person with its whole day, locked until the transaction ends. */
 export type OpenPunch = Readonly<{ session: StoredSession; workday: StoredWorkday; calendar: PersonCalendar }>
 
 type Working = Pick<Context, 'tx' | 'now'>
@@ -27,7 +27,7 @@ export const lockOpenPunch = async ({ tx, now }: Working, employeeId: number, wh
   return { session, workday, calendar }
 }
 
-/** Judges the day again after its open punch became `changed`, writes it, and presents both. */
+/** Evaluates the day again after its open punch became `changed`, writes it, and presents both. */
 export const rewriteDay = async (
   context: Pick<Context, 'tx' | 'now' | 'actor' | 'live'>,
   open: OpenPunch,

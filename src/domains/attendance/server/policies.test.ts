@@ -52,7 +52,7 @@ const list = async (actor = keeper) => (await app.ask(calls.listPolicies, actor)
 const newGroup = async () => ({ department_id: await app.world.department() })
 
 type Follow = Readonly<{ employee_ids: number[]; from: string }>
-/** What changes asked the job for that judges days again, in the order of asking. */
+/** Returns the payloads of the job that evaluates days again, in the order in which changes enqueued it. */
 const follows = async (): Promise<Follow[]> => {
   const { rows } = await sql<{ payload: Follow }>`
     select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id

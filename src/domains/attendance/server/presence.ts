@@ -9,7 +9,7 @@ const OFF = new Set(['off', 'holiday', 'finished'])
 
 type Ask = Pick<Work, 'tx' | 'now'>
 
-/** The board of some people, each with the presence that is known: why a person is away, it never tells. */
+/** Returns the board of some people, each with the known presence; never the reason why a person is away. */
 export const readPresences = async (
   ask: Ask,
   where: RawBuilder<boolean>,
@@ -23,7 +23,7 @@ export const readPresences = async (
   })
 }
 
-/** Who of some people is at work now, by person; a person who is not employed is missing. */
+/** Returns the presence of some people now, by person; a person who is not employed is missing. */
 export const presencesOf = async (
   ask: Ask,
   employees: readonly number[],

@@ -9,14 +9,17 @@ import { type JudgedWorkday, spanOf } from './workday.ts'
 import { isFresh, isShort } from './forced/facts.ts'
 import { daysBetween, localDate } from './zones.ts'
 
-/** What is known of a person who reads a day: whether they may correct it. */
+/** The part of the actor that decides if they may correct a day. */
 export type DayReader = Pick<Actor, 'grants' | 'employee_id'>
 
-/** Whether an actor may correct the time of a person: by permission, and never the own one. */
+/** Returns true if an actor may correct the time of a person: by permission, and never their own. */
 export const canCorrect = (actor: DayReader, employeeId: number): boolean =>
   scopeOf(actor, 'attendance.correct') !== null && actor.employee_id !== employeeId
 
-/** Whether a day is near enough, by its rules, for its person to ask for other times. The request has the last word. */
+/**
+ * Returns true if a day is near enough, by its rules, for its person to request other times. The request decides in the
+ * end.
+ */
 export const mayAskCorrection = (
   actor: Actor,
   employeeId: number,
@@ -58,8 +61,8 @@ const sessionCan = (session: StoredSession, { actor, now, workday: { policy } }:
 }
 
 /**
- * What a punch adds to the whole minutes of its day, so that punches that are shown together add up to it: a day is
- * rounded once, and paid breaks have a limit a day.
+ * Returns the share of a punch in the whole minutes of its day, so that punches that are shown together add up to it: a
+ * day is rounded once, and paid breaks have a limit a day.
  */
 const minutesOf = (session: StoredSession, { now, workday: { policy, sessions } }: Presenting) => {
   const start = Date.parse(session.punched_in_at)
@@ -114,7 +117,7 @@ export const presentSession = (session: StoredSession, context: Presenting): Ses
 
 const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString())
 
-/** When work is expected on a day. */
+/** Returns the expected hours of a day. */
 export const shiftOf = (day: Day): DayRow['shift'] => {
   const [first] = expectedIntervals(day)
   const last = day.scheduled.at(-1)
@@ -123,7 +126,7 @@ export const shiftOf = (day: Day): DayRow['shift'] => {
     : null
 }
 
-/** What becomes of the overtime of a judged day; `entryId` where it was just written. */
+/** Returns the overtime of an evaluated day and its state; `entryId` where it was just written. */
 const overtimeOf = ({ stored, overtime }: JudgedWorkday, entryId: number | null): DayRow['overtime'] => {
   const entry = overtime ?? stored.overtime
   if (!entry || entry.computed_minutes === 0) return null
@@ -132,7 +135,7 @@ const overtimeOf = ({ stored, overtime }: JudgedWorkday, entryId: number | null)
   return { entry_id: stored.overtime?.id ?? entryId, computed_minutes, approved_minutes, state, reset }
 }
 
-/** A judged day as its readers see it. `written`: the row it was stored as, where it was. */
+/** Returns an evaluated day as its readers see it. `written`: the row it was stored as, where it was. */
 export const presentDay = (
   judged: JudgedWorkday,
   context: Readonly<{

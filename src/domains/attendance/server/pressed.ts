@@ -2,13 +2,13 @@ import type { Context } from '#kit/server/context.ts'
 
 const HOUR = 3_600_000
 const LONGEST_WAIT = 72 * HOUR
-/** Up to here the way of a request; beyond it the button was pressed without a connection. */
+/** The longest way of a request; beyond it the button was clicked without a connection. */
 const OFFLINE_AFTER = 120_000
 
 export type Pressed = Readonly<{
   mode: 'web' | 'offline' | 'acting'
   claimed_at: string | null
-  /** The time since the press and the clock of the device tell different times. */
+  /** The time since the click and the clock of the device disagree. */
   clock_differs: boolean
 }>
 
@@ -25,7 +25,7 @@ const ageSince = (pressedAt: string | undefined, now: number): number | null => 
 const isApart = (age: number | null, pressedAt: string | undefined, now: number): boolean =>
   age !== null && pressedAt !== undefined && Math.abs(now - age - Date.parse(pressedAt)) > OFFLINE_AFTER
 
-/** When a break began, as its owner has it. */
+/** Returns the start of a break as its owner claims it. */
 export const beganAt = (one: Readonly<{ started_at: string; start_claimed_at: string | null }>): string =>
   one.start_claimed_at ?? one.started_at
 
@@ -34,8 +34,8 @@ export const claimAfter = (claimed: string | null, least: string): string | null
   claimed !== null && claimed < least ? null : claimed
 
 /**
- * How a punch or a break came: at once, or late because there was no connection. The server's time is what is recorded; the time
- * that the person claims is kept beside it, never later than arrival and at most 72 hours back.
+ * Returns the origin of a punch or a break: sent at once, or late because there was no connection. The server's time is
+ * recorded; the time that the person claims is stored next to it, never later than arrival and at most 72 hours back.
  */
 export const readPressed = (
   context: Pick<Context, 'actor' | 'now' | 'origin'>,

@@ -8,8 +8,8 @@ type Asked = Readonly<{ employee_id: number; business_date: string; now: string 
 type PunchFacts = Readonly<{ calendar: PersonCalendar; workday: StoredWorkday | undefined }>
 
 /**
- * What a punch is judged by: the calendar of the person around now, and the stored business day. In the morning hundreds
- * ask at once, and two statements answer all of them. Ask before the transaction begins.
+ * Returns the input of a punch: the calendar of the person around now, and the stored business day. In the morning
+ * hundreds arrive at once, and two statements serve all of them. Call it before the transaction begins.
  */
 export const readPunchFacts = batchedOn(async (db: Tx, asked: readonly Asked[]): Promise<readonly PunchFacts[]> => {
   const instants = asked.map(({ now }) => now).toSorted()

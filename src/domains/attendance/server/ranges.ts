@@ -9,7 +9,7 @@ export const checkRange = (from: string, to: string, most: number): { from: stri
   return { from, to }
 }
 
-/** The range that was asked for, or the last `days` days up to `today`. */
+/** Returns the range of the query, or the last `days` days up to `today`. */
 export const rangeOrLast = (
   asked: Readonly<{ start_date?: string | undefined; end_date?: string | undefined }>,
   today: string,

@@ -124,7 +124,7 @@ describe('the rules of a day', () => {
         { effective_from: '2026-05-04', late_grace_minutes: 11 },
         { effective_from: '2026-05-06', late_grace_minutes: 12, department_id },
         { effective_from: '2026-05-07', late_grace_minutes: 13, department_id, team_id },
-        // Newer, and yet the team's own hold.
+        // These are newer, and yet the team's rules apply.
         { effective_from: '2026-05-08', late_grace_minutes: 14, department_id },
         { effective_from: '2026-05-11', late_grace_minutes: 15, department_id, team_id },
         { effective_from: '2026-05-12', late_grace_minutes: 16 },

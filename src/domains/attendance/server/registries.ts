@@ -11,11 +11,11 @@ type Marks = (
   from: string,
   to: string,
 ) => Promise<ReadonlyMap<string, WorkReport>>
-/** How the work report of each day of a person stands, for the full report. */
+/** The states of the work reports of a person by day, for the full report. */
 export const reportMarks = slot<Marks>('work reports of days', async () => new Map())
 
 type LeadLine = Omit<Counter<CardQuery>, 'path'> & Readonly<{ path: (ask: CardQuery) => ScreenLink | null }>
-/** What waits for those who lead, beside punch-outs: the lines of the card `lead`. */
+/** The lines of the card `lead` in addition to punch-outs: what waits for those who lead. */
 export const leadQueue = registry<LeadLine>('what waits for leads')
 
 type Waiting = Readonly<{ words: readonly [string, string]; count: number; path: ScreenLink | null }>

@@ -5,7 +5,7 @@ import type { Context } from '#kit/server/context.ts'
 import { findWorkday, readWorkdays, type StoredWorkday } from './store/workdays.ts'
 import { type JudgedWorkday, judgeWorkday } from './workday.ts'
 
-/** The present business day of a person, judged up to now. Reads only. */
+/** Evaluates the present business day of a person up to now. Reads only. */
 export const judgeToday = async (
   { tx, now }: Pick<Context, 'tx' | 'now'>,
   employeeId: number,
@@ -29,7 +29,7 @@ export const businessDateOf = async (
   return businessDay(calendar, instant)
 }
 
-/** One day of a person, judged up to now; 404 where there is no such person. */
+/** Evaluates one day of a person up to now; 404 where there is no such person. */
 export const judgeDate = async (
   { tx, now }: Pick<Context, 'tx' | 'now'>,
   employeeId: number,
@@ -41,7 +41,7 @@ export const judgeDate = async (
   return { judged: judgeWorkday(workday, calendar, now), workday }
 }
 
-/** Many days of a person, judged up to now, in two statements. `dates` ascending. */
+/** Evaluates many days of a person up to now, in two statements. `dates` ascending. */
 export const judgeDates = async (
   { tx, now }: Pick<Context, 'tx' | 'now'>,
   employeeId: number,
@@ -59,7 +59,7 @@ export const judgeDates = async (
 
 type PunchState = Readonly<{ punch_state: 'in' | 'out'; break_status: 'on' | 'off' }>
 
-/** What an open punch, or none, says of its person. */
+/** Returns the state of a person from their open punch, or from none. */
 export const stateOf = (open: Readonly<{ state: string }> | undefined): PunchState => ({
   punch_state: open ? 'in' : 'out',
   break_status: open?.state === 'on_break' ? 'on' : 'off',

@@ -2,7 +2,7 @@ import { datesBetween } from '#engines/calendar/contract/calendar.ts'
 import type { Context } from '#kit/server/context.ts'
 import { judgeDates } from './today.ts'
 
-/** What was expected of a person and what they worked in a span of days, in minutes, judged up to now. */
+/** The expected and the worked minutes of a person in a range of days, evaluated up to now. */
 export type WorkFacts = Readonly<{
   scheduled_minutes: number
   expected_minutes: number

@@ -11,7 +11,7 @@ const msOrNull = (text: string | null): number | null => (text === null ? null :
 
 const COUNTED: readonly StoredSession['state'][] = ['working', 'on_break', 'closed']
 
-/** What the rules ask of a stored punch. */
+/** The part of a stored punch that the rules need. */
 export type SpanFacts = Pick<StoredSession, 'punched_in_at' | 'punched_out_at' | 'state'> &
   Readonly<{
     breaks: readonly Pick<StoredSession['breaks'][number], 'kind' | 'paid' | 'started_at' | 'ended_at'>[]
@@ -72,7 +72,7 @@ const marksOf = (workday: StoredWorkday, isCorrected: boolean): Flag[] => {
   return marks.filter(([, holds]) => holds).map(([mark]) => mark)
 }
 
-/** `now`: the instant that the judgement is true for. `overtime`: what becomes of the entry; null where it stays. */
+/** `now`: the instant that the judgement is true for. `overtime`: the new state of the entry; null where it stays. */
 export type JudgedWorkday = Readonly<{
   stored: StoredWorkday
   day: Day
@@ -81,7 +81,7 @@ export type JudgedWorkday = Readonly<{
   now: string
 }>
 
-/** Judges a stored day at `now`. `isCorrected`: this very change is a correction. */
+/** Evaluates a stored day at `now`. `isCorrected`: this very change is a correction. */
 export const judgeWorkday = (
   stored: StoredWorkday,
   calendar: PersonCalendar,

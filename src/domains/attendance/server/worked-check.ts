@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { workedChecks } from '#domains/requests/server/index.ts'
 
-/** Work in the part of a day that leave would take: the first stretch of it, by the clock of the punch. */
+/**
+ * Registers the check for work in the part of a day that leave would take: the first part of it, by the clock of the
+ * punch.
+ */
 export const registerWorkedCheck = (): void =>
   workedChecks.add('attendance', async ({ tx, now }, employeeId, asked) => {
     // In no zone has a day begun that lies further ahead than tomorrow.

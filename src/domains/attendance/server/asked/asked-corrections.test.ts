@@ -37,7 +37,7 @@ beforeAll(async () => {
   const department_id = world.department_id
   lead = await app.world.user({ grants: LEADS, department_id, team_id: world.team_id })
   hr = await app.world.admin(HR)
-  // The lead of the team decides; the one of the shared world has no part in requests.
+  // The lead of the team decides; the one of the shared fixture has no part in requests.
   await app.db.deleteFrom('team_leaderships').where('team_id', '=', world.team_id).execute()
   await app.world.lead(world.team_id, lead.employee_id)
   const type = await app.db

@@ -1,6 +1,6 @@
 import type { RequestKind } from '#domains/requests/server/index.ts'
 
-/** What a correction that is asked for says, by the names that its form shows. */
+/** The fields of a requested correction, by the names that its form shows. */
 export const ASKED_FIELDS: RequestKind['fields'] = [
   { name: 'in', label: 'Punch in', type: 'time', required: true, help: 'By your clock on that day.', options: [] },
   {

@@ -33,7 +33,7 @@ const write = async (work: Work, plan: CorrectionPlan, reason: string, requestId
   })
 }
 
-/** Puts back what stood before the request was carried out. */
+/** Restores the state before the request was applied. */
 const revert = async (work: Work, requestId: number, employee_id: number): Promise<void> => {
   await lockPunches(work.tx, [employee_id])
   const done = await findCorrectionOf(work.tx, requestId)
@@ -59,7 +59,7 @@ const timesOf = (session: StoredSession | null): string => {
 const dayText = ({ judgement }: CorrectionPlan['days'][number]['before']): string =>
   `${duration(judgement.worked_minutes)}, ${VERDICT_WORDS[judgement.verdict].toLowerCase()}`
 
-/** Null where it can no longer be carried out. */
+/** Returns the plan, or null where it can no longer be applied. */
 const planIfPossible = async (work: Pick<Work, 'tx' | 'now'>, request: Asked): Promise<CorrectionPlan | null> => {
   try {
     return await planAsked(work, request)
@@ -69,7 +69,7 @@ const planIfPossible = async (work: Pick<Work, 'tx' | 'now'>, request: Asked): P
   }
 }
 
-/** Corrections of attendance that people ask for: their lead decides, and the approval carries them out. */
+/** Registers corrections of attendance as a kind of request: the lead decides, and the approval applies them. */
 export const registerCorrectionKind = (): void =>
   requestKinds.add(CORRECTION, {
     label: 'Correction of attendance',

@@ -8,9 +8,9 @@ import { clockTime } from '../../contract/attendance.words.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Files the correction of a punch whose buttons were pressed without a connection, in the transaction of its punch out:
- * the server recorded when the presses arrived, and the lead decides on the times that the person claims. Claims that could
- * not be a correction, such as those of a locked month, stay marks of the punch.
+ * Files the correction of a punch whose buttons were clicked without a connection, in the transaction of its punch out:
+ * the server recorded when the clicks arrived, and the lead decides on the times that the person claims. Claims that
+ * could not be a correction, such as those of a locked month, stay marks of the punch.
  */
 export const fileClaims = async (context: Context, session: SessionRow): Promise<void> => {
   if (session.in_mode !== 'offline' && session.out_mode !== 'offline') return
@@ -18,7 +18,7 @@ export const fileClaims = async (context: Context, session: SessionRow): Promise
   const to = session.out_claimed_at ?? session.punched_out_at
   if (to === null || to <= from || Date.parse(to) - Date.parse(from) >= DAY_MS) return
   const clock = (at: string): string => clockTime(Date.parse(at), session.zone)
-  // Within one minute there is nothing to tell apart.
+  // Within one minute there is no difference to decide on.
   if (clock(from) === clock(to)) return
   try {
     await openRequest(context, context.actor, {

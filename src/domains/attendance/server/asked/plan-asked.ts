@@ -26,7 +26,7 @@ const timeOf = ({ payload }: Asked, name: 'in' | 'out'): string => {
   throw invalid({ [`payload.${name}`]: `${label} is required` })
 }
 
-/** The times that were asked for, by the clock of the person on that day; an end before its begin is of the next day. */
+/** Returns the requested times, by the clock of the person on that day; an end before its start is of the next day. */
 const spanOf = (asked: Asked, zone: string) => {
   const [from, to] = [timeOf(asked, 'in'), timeOf(asked, 'out')]
   const iso = (date: string, time: string): string => new Date(toInstant(date, time, zone).at).toISOString()
@@ -48,7 +48,7 @@ const meant = (sessions: readonly StoredSession[], span: Span): StoredSession | 
   return found[0] ?? null
 }
 
-/** The breaks of a punch as the person claims them, those that lie in the times that were asked for. */
+/** Returns the breaks of a punch as the person claims them, limited to those within the requested times. */
 const claimedBreaks = ({ breaks }: StoredSession, { punched_in_at, punched_out_at }: Span): TypedBreak[] =>
   breaks.flatMap(({ kind, start_claimed_at, started_at, end_claimed_at, ended_at }) => {
     const [from, to] = [start_claimed_at ?? started_at, end_claimed_at ?? ended_at]
@@ -62,7 +62,7 @@ const planOf = async ({ tx, now }: Reading, input: CorrectionInput): Promise<Cor
   return plan
 }
 
-/** What a correction that was asked for comes to. Throws the refusal of corrections that stands in its way. */
+/** Returns the plan of a requested correction. Throws the refusal of corrections that applies. */
 export const planAsked = async (work: Reading, asked: Asked): Promise<CorrectionPlan> => {
   const { tx, now } = work
   const { employee_id, from_date, source } = asked
@@ -79,10 +79,10 @@ export const planAsked = async (work: Reading, asked: Asked): Promise<Correction
   return planOf(work, { employee_id, before, mode: 'request', wanted: { ...span, breaks: null } })
 }
 
-// Of someone without any rules.
+// The limit for someone without any rules.
 const SHIPPED_DAYS = 14
 
-/** The last days, as the rules of the person say, up to today. */
+/** Refuses days before the last ones that the rules of the person allow. */
 export const refuseOld = async ({ tx, now }: Reading, { employee_id, from_date }: Asked): Promise<void> => {
   const today = await organisationDay(tx, now)
   if (from_date > addDays(today, 1)) throw refusal('in_future')

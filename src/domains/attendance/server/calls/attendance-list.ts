@@ -34,7 +34,7 @@ const among = (
 ): RawBuilder<boolean>[] =>
   values === undefined || values.length === 0 ? [] : [sql<boolean>`${column} = any(${values}::${sql.raw(type)}[])`]
 
-/** The words of a search, each as an infix in plain letters. */
+/** Returns a condition for each term of a search, matched as an infix in plain letters. */
 const searchConditions = (q: string | undefined): RawBuilder<boolean>[] =>
   (q ?? '')
     .split(/\s+/)

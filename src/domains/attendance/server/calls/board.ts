@@ -20,7 +20,7 @@ const since = (row: StoredBoardRow, now: number): number =>
     ? 0
     : Math.max(0, wholeMinutes(now - Date.parse(row.as_of_at)))
 
-/** Of a day that is over as it was judged; before, all work beyond what is expected. */
+/** Returns the evaluated overtime of a day that is over; before that, all work beyond the expected hours. */
 const overtimeSoFar = (row: StoredBoardRow, passed: number): number =>
   row.final ? row.overtime_minutes : Math.max(0, row.worked_minutes + passed - row.expected_minutes)
 
@@ -85,7 +85,7 @@ const boardOf = async ({ tx, now, scope }: Pick<Context, 'tx' | 'now' | 'scope'>
   const where = [scope().where(sql`m.employee_id`), ...boardConditions(asked)]
   const stored = await readBoard(tx, { now, where, since: asked.since ?? null })
   const rows = stored.map((row) => boardRowOf(row, now))
-  // Of the whole board, also where only what changed is listed.
+  // The counts are those of the whole board, also where only changes are listed.
   const countsOf = async (): Promise<Record<string, number> | null> => {
     if (asked.since === undefined) return countStates(rows)
     return rows.length === 0 ? null : statesOf(await countBoard(tx, { now, date: null, where }))

@@ -16,7 +16,7 @@ import { lockPunches } from '../store/sessions.ts'
 import { findWorkday, type StoredSession } from '../store/workdays.ts'
 import { notifyLeads } from '../notify-leads.ts'
 
-/** What a manager does; what people ask for is carried out by its request. */
+/** The corrections that a manager makes; those that people request are applied by the request. */
 type Kind = Exclude<AnyKind, 'request'>
 type Applied = Readonly<{ session: SessionRow | null; days: readonly DayRow[] }>
 

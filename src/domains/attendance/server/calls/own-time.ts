@@ -57,8 +57,10 @@ export const listByUser = handle(calls.listByUser, async (context) => {
 
 type Days = Readonly<{ days: PersonDay[]; open: Readonly<{ state: string }> | undefined }>
 
-/** Days of a person in a range: stored ones, brought up to now, and judged on the spot where nothing is stored yet; none
- * outside of an employment. With them the open punch, on whichever day. */
+/**
+ * Returns the days of a person in a range: stored ones, brought up to now, and evaluated now where nothing is stored
+ * yet; none outside of an employment. With them the open punch, on any day.
+ */
 const daysOfPerson = async (
   context: Pick<Context, 'tx' | 'now' | 'actor'>,
   employeeId: number,
@@ -97,7 +99,7 @@ export const workAndBreakTime = handle(calls.workAndBreakTime, async (context) =
   const employeeId = context.query.user_id ?? ownEmployee(context)
   await context.requireVisible(employeeId)
   const { query, now } = context
-  // Which day is today takes the calendar, and is only asked for where the range is left open.
+  // Today depends on the calendar, and is only read where the range is left open.
   const isRange = query.start_date !== undefined && query.end_date !== undefined
   const today = isRange ? query.end_date : (await judgeToday(context, employeeId)).workday.business_date
   const { days, open } = await daysOfPerson(context, employeeId, rangeOrLast(query, today ?? '', 1, MOST_DAYS.list))

@@ -35,7 +35,7 @@ export const listPolicies = handle(calls.listPolicies, async ({ tx, now, actor }
 
 type Dated = Group & Readonly<{ effective_from: string }>
 
-/** Days of a group that are written already, such as those of tomorrow, are judged by what holds for them now. */
+/** Evaluates the stored days of a group again, such as those of tomorrow, by the rules that now apply to them. */
 const follow = async (context: Context, group: Group, from: string): Promise<void> => {
   const employee_ids = await listGroup(context.tx, group, { from, to: null })
   if (employee_ids.length > 0) await askToFollow(context, { pattern_ids: [], employee_ids, from, to: null })
@@ -51,7 +51,7 @@ const followBoth = async (context: Context, was: Dated, is: Dated): Promise<void
   if (!isSameGroup(first, second)) await follow(context, second, second.effective_from)
 }
 
-/** What was judged stays: rules begin tomorrow at the earliest, for a group that is there. */
+/** Refuses rules that begin before tomorrow, because evaluated days stay, and a group that does not exist. */
 const check = async (context: Context, policy: NewPolicy, today: string): Promise<void> => {
   await requireUnit(context.tx, policy)
   if (policy.effective_from <= today) throw refusal('policy_past')
@@ -72,7 +72,7 @@ export const addPolicy = handle(calls.addPolicy, async (context) => {
 export const policyNow = async ({ tx, now }: Work, id: number): Promise<StoredRules> =>
   getRules(tx, await organisationDay(tx, now), id)
 
-/** Locks a policy that does not hold yet, in the version that its editor saw. */
+/** Locks a policy that is not in force yet, in the version that its editor saw. */
 const lockPlanned = async ({ tx }: Context, id: number, version: number, today: string) => {
   const row = await lockPolicy(tx, id)
   if (row.effective_from <= today) throw refusal('policy_in_force')

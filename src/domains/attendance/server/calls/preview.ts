@@ -51,8 +51,8 @@ const refusedRow = async (context: Request, input: CorrectionInput, refused: Ref
 }
 
 /**
- * What a correction would do to each day it touches, person by person: each is planned alone, so that one refusal does
- * not hide the others.
+ * Returns the effect of a correction on each day it touches, person by person: each is planned alone, so that one
+ * refusal does not hide the others.
  */
 export const previewAttendance = handle(call, async (context) => {
   const rows: PreviewRow[] = []

@@ -22,7 +22,7 @@ const { refusal } = attendanceRefusals
 
 export const punchIn = handlePrepared(call, async (asked) => {
   const employeeId = ownEmployee(asked)
-  // Nearly always the business day is the local date; only a night shift asks a second time.
+  // Nearly always the business day is the local date; only a night shift needs a second query.
   const likely = localDate(asked.now, asked.actor.time_zone)
   const known = await readPunchFacts(asked.tx, { employee_id: employeeId, business_date: likely, now: asked.now })
   const date = businessDay(known.calendar, Date.parse(asked.now))

@@ -53,7 +53,7 @@ export const monthList = handle(calls.monthList, async (context) => {
   return months.map((row) => ({ ...row, exceptions: counts.get(row.month) ?? 0 }))
 })
 
-/** How many points are open in the months that are not locked. */
+/** Returns the number of open points in the months that are not locked. */
 const countOpenPoints = async (
   { tx, now }: Pick<Context, 'tx' | 'now'>,
   months: readonly StoredMonth[],
@@ -100,8 +100,8 @@ const monthDates = (month: string): string[] => {
 }
 
 /**
- * Every day of a month of a person, and whether they were employed on it: what is stored stands, what no one has judged
- * yet is judged now.
+ * Returns each day of a month of a person, and if they were employed on it: stored days as they are, the others
+ * evaluated now.
  */
 const daysOfMonth = async (context: Context, employeeId: number, dates: readonly string[]) => {
   const { tx, actor, now } = context

@@ -35,7 +35,7 @@ const start = async (context: Request, open: OpenPunch) => {
   const kinds = open.workday.policy.break_kinds
   const kind = body.kind === undefined ? kinds[0] : kinds.find((known) => known.key === body.kind)
   if (!kind) throw invalid({ kind: `Kind must be one of ${kinds.map((known) => known.key).join(', ')}` })
-  // Never before the punch or the break before it, whatever the clocks of two requests say.
+  // The start is never before the punch or the previous break, even if the clocks of two requests differ.
   const at =
     [now, open.session.punched_in_at, ...open.session.breaks.map((one) => one.ended_at ?? now)].toSorted().at(-1) ?? now
   const { claimed_at, clock_differs } = readPressed(context, body.pressed_at)
@@ -96,7 +96,7 @@ const finish = async (
   return new DetailedResponse({ time: said.time, ...presented }, { message: said.message })
 }
 
-// Asked for twice: nothing changes, and the answer says what is.
+// A repeated call changes nothing, and returns the present state.
 const alreadyOnBreak = async (context: Request, open: OpenPunch, running: StoredBreak) => {
   const presented = await rewriteDay(context, open, open.session)
   return new DetailedResponse(

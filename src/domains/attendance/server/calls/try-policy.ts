@@ -10,7 +10,10 @@ import { judgeWorkday, type JudgedWorkday } from '../workday.ts'
 
 const AT_ONCE = 50
 
-/** Whether rules for a group would hold on a day: nothing nearer holds, and the person is placed in it. */
+/**
+ * Returns true if rules for a group would apply on a day: no narrower rules apply, and the person is placed in the
+ * group.
+ */
 const wouldHold = ({ policy, employee }: StoredWorkday, group: Group): boolean => {
   if (group.team_id !== null) return employee.team?.id === group.team_id
   if (policy.team_id !== null) return false
@@ -36,7 +39,7 @@ type Trial = Readonly<{
   after: Counts
 }>
 
-/** Judges the days of some people twice: by the rules that hold, and by those that are tried. */
+/** Evaluates the days of some people twice: by the rules in force, and by those of the trial. */
 const judgeTwice = async ({ tx, now }: Context, people: readonly number[], trial: Trial): Promise<void> => {
   const { from, to, group, rules } = trial
   const calendars = await loadCalendars(tx, [...people], { from, to, now })

@@ -29,15 +29,15 @@ type Person = Readonly<{
   /** The days on which the person works from home by request. */
   home_days: readonly string[]
   account_id: number | null
-  /** The person whose overtime tells the stories of it. */
+  /** The person whose days show the stories of overtime. */
   stays_often: boolean
 }>
 
 const TABLES = ['attendance_sessions', 'attendance_breaks', 'attendance_days']
 const PEOPLE_AT_ONCE = 250
-// Above this size the reasons of past days are left to be explained when a person asks.
+// Above this size the reasons of past days are derived when a person opens them.
 const KEEPS_REASONS_UP_TO = 200
-// Of so many long evenings people stay one.
+// One of this many long evenings is worked.
 const [SELDOM, OFTEN] = [6, 2]
 
 const peopleOf = async ({ tx, today }: Demo): Promise<Person[]> => {
@@ -67,7 +67,7 @@ const byDate = <Row extends Readonly<{ business_date: string }>>(rows: readonly 
 
 const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString())
 
-/** Draws the days of all people; answers the id of the next punch. */
+/** Draws the days of all people; returns the id of the next punch. */
 const drawPeople = async (demo: Demo, people: readonly Person[]): Promise<number> => {
   const { tx, today, days } = demo
   const dates = datesBetween(addDays(today, -days), addDays(today, 1))
@@ -97,7 +97,7 @@ const drawPeople = async (demo: Demo, people: readonly Person[]): Promise<number
   return nextId
 }
 
-/** Six months, or as many days as asked, of everyone's punches, judged by the same rules as real ones. */
+/** Writes six months, or the requested number of days, of all punches, evaluated by the same rules as real ones. */
 export const demoAttendance = async (demo: Demo): Promise<void> => {
   const { tx } = demo
   // Every row is checked by the rules that draw it; a million checks more by trigger would take an hour.

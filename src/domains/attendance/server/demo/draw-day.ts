@@ -70,7 +70,7 @@ export const drawPunch = (random: Random, day: Day, { kinds, now, stays_one_in }
   const last = expectedIntervals(day).at(-1)
   if (!first || !last) {
     const starts = day.starts_at + 9 * 60 * MINUTE
-    // Flexible days have no hours; people keep some all the same.
+    // Flexible days have no hours; people have a rhythm all the same.
     if (day.expected_minutes === 0 || random.chance(0.04)) return null
     const from = whole(starts + minutes(random, 0, 90))
     return upTo(

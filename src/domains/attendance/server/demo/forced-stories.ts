@@ -38,7 +38,7 @@ const held = async ({ tx }: Demo, day: ForgottenDay, now: string): Promise<HeldP
   return { workday, session, calendar: await loadCalendar(tx, employee_id, range) }
 }
 
-/** What was left behind that day, up to the moment the person went. */
+/** Returns the traces of that day, up to the moment when the person left. */
 const tracesOf = ({ session }: HeldPunch, end: string): Evidence[] => [
   ...session.breaks
     .slice(-1)
@@ -65,7 +65,7 @@ const forget = async (demo: Demo, day: ForgottenDay): Promise<string> => {
   return found
 }
 
-/** Takes out the punches of a person after a day: whoever has an open punch cannot begin another one. */
+/** Removes the punches of a person after a day: a person with an open punch cannot begin another one. */
 const clearAfter = async ({ tx, now, today }: Demo, { employee_id, business_date }: ForgottenDay): Promise<void> => {
   const range = { from: business_date, to: addDays(today, 1), now }
   const calendar = await loadCalendar(tx, employee_id, range)

@@ -29,8 +29,8 @@ const LAST_DAYS = 9
 const PEOPLE = 300
 
 /**
- * Whole days of the last week of people without a sign-in name of their own who are not on leave today, first those of the
- * teams of the lead; the same for the same seed.
+ * Returns whole days of the last week of people without their own sign-in name who are not on leave today, first those
+ * of the teams of the lead; the same for the same seed.
  */
 export const listForgettable = async ({ tx, today }: Demo, lead: TeamLead): Promise<ForgottenDay[]> => {
   const { rows } = await sql<ForgottenDay>`

@@ -7,7 +7,7 @@ import { registerExceptions } from '../periods/exceptions.ts'
 import * as exceptions from '../periods/store/exceptions.ts'
 import * as store from '../periods/store/periods.ts'
 
-/** The first days of a month are there to settle the last one. */
+/** The first days of a month are there to close the last one. */
 const SETTLING_DAYS = 3
 
 const keepersOf = async ({ tx }: Demo): Promise<readonly number[]> => {

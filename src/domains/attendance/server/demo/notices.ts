@@ -63,7 +63,10 @@ type Forced = Readonly<{
   version: number
 }>
 
-/** What the lead is notified of. The notices of the finding and of the decision are written with the punch-out itself. */
+/**
+ * Returns the notices of the lead. The notices of the finding and of the decision are written with the punch-out
+ * itself.
+ */
 const ofForced = (row: Forced): DrawnNotice[] => {
   const { id, employee_id, name, state, version } = row
   const lead = {

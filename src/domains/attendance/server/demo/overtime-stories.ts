@@ -43,7 +43,10 @@ type Planned = Readonly<{
   needs_second_person: boolean
 }>
 
-/** A preview as it was at an instant: of what people have earned until then. Answers its id; null where no one has any. */
+/**
+ * Prepares a reset as it was at an instant, from what people have earned until then. Returns its id; null where no one
+ * has a balance.
+ */
 const prepare = async (demo: Demo, by: number, at: string, planned: Planned): Promise<number | null> => {
   const { tx, today } = demo
   const through_date = at.slice(0, 10)
@@ -68,7 +71,7 @@ const QUARTER: Omit<Planned, 'scope'> = {
   needs_second_person: false,
 }
 
-/** A reset of a team that was carried out; `backAt`: and taken back again. */
+/** Prepares and applies a reset of a team; `backAt`: and reverses it. */
 const teamReset = async (demo: Demo, by: number, at: string, backAt: string | null): Promise<void> => {
   const [team] = await listEarningTeams(demo)
   if (!team) return
@@ -104,8 +107,8 @@ const settleSome = async (demo: Demo, by: number, at: string): Promise<void> => 
 }
 
 /**
- * Overtime of half a year: decided, some of it waiting, some approved ahead of its day; a pay-out, time off, a reset of a
- * team that stands, one that was taken back, and one that waits for a second person.
+ * Writes overtime of half a year: decided, some of it waiting, some approved ahead of its day; a pay-out, time off, a
+ * reset of a team, one that was reversed, and one that waits for a second person.
  */
 export const demoOvertime = async (demo: Demo): Promise<void> => {
   const { today } = demo

@@ -2,7 +2,7 @@ import { calendarDay, expectedIntervals, type PersonCalendar } from '#engines/ca
 import type { BreakKind } from '../../contract/attendance.models.ts'
 import type { DrawnPunch } from './draw-day.ts'
 
-/** What a person is shown doing now. */
+/** The state in which a person is shown now. */
 type Doing = 'working' | 'on_break' | 'late'
 const IN_TURN: readonly Doing[] = ['working', 'on_break', 'late']
 

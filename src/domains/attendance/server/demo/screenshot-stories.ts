@@ -146,8 +146,9 @@ const planAll = async (demo: Demo, sharers: readonly Sharer[]): Promise<Planned[
 }
 
 /**
- * Three people of Support share their screens and one does not agree; forty pictures, one of each fate. They are drawn
- * while other parts of the demo are written: the answer writes them down, and is to be called before the demo is whole.
+ * Draws the screens of three people of Support who share them and one who does not agree: forty pictures, one in each
+ * state. They are drawn while other parts of the demo are written; call the returned function to store them before the
+ * demo is complete.
  */
 export const demoScreenshots = async (demo: Demo, files: FileStore): Promise<() => Promise<void>> => {
   const told = { demo, files }

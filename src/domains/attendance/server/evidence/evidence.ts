@@ -2,20 +2,20 @@ import type { Tx } from '#kit/server/context.ts'
 import { registry } from '#kit/server/slots.ts'
 import type { Evidence } from '../../contract/forced.models.ts'
 
-/** Whose traces are asked for: after `from`, not after `to`. Instants, ISO 8601 in UTC. */
+/** The person and the time of a query for traces: after `from`, not after `to`. Instants, ISO 8601 in UTC. */
 export type EvidenceAsk = Readonly<{ employee_id: number; from: string; to: string }>
 export type Trace = Evidence & Readonly<{ employee_id: number }>
 
-/** Answers at most a few traces of each person, the last ones, in one statement for all who are asked for. */
+/** Returns the last few traces of each person, in one statement for all queries. */
 export type EvidenceSource = (tx: Tx, asked: readonly EvidenceAsk[]) => Promise<readonly Trace[]>
 
-/** What tells when a person was last there, from each domain that knows of it. */
+/** The sources of evidence of when a person was last there, one from each domain that has any. */
 export const attendanceEvidence = registry<EvidenceSource>('evidence of work')
 
 /** No more than can be chosen from by the keys 1 to 6. */
 const MOST = 6
 
-/** The last traces of each person in the order of time. Each person is asked for once. */
+/** Returns the last traces of each person in the order of time. Each person occurs once in the queries. */
 export const readEvidence = async (
   tx: Tx,
   asked: readonly EvidenceAsk[],

@@ -26,7 +26,7 @@ type Action = ForcedItem['action']
 
 const matterOf = ({ record, workday }: Stand): Matter => ({ ...record, name: workday.employee.name })
 
-/** Refuses what the state, the actor or the time do not allow. Whether the actor reaches the person is decided before. */
+/** Refuses what the state, the actor or the time do not allow. The scope of the actor is checked before. */
 const check = (
   work: Acting,
   { record, session, workday }: Stand,
@@ -46,7 +46,7 @@ const iso = (instant: string): string => new Date(instant).toISOString()
 
 type Proposing = Readonly<{ at: string; reason: string; mode: 'web' | 'offline' | 'acting'; claimed_at: string | null }>
 
-/** The owner says when they stopped: the punch ends then until a lead has decided. */
+/** Stores the end that the owner proposes: the punch ends then until a lead has decided. */
 export const propose = async (work: Acting, stand: Stand, said: Proposing): Promise<void> => {
   const { record, workday } = stand
   check(work, stand, 'propose', { out_fault: outFault(said.at, record, work.now) })

@@ -58,7 +58,10 @@ const failed = (id: number, error: unknown): Result => {
   throw error
 }
 
-/** Each item is done whole or left as it was. Who is asked for is locked first, in one order, so that no two calls wait for each other. */
+/**
+ * Applies each item whole or leaves it unchanged. The people are locked first, in one order, so that no two calls wait
+ * for each other.
+ */
 const doAll = async (context: Context, items: readonly Item[]): Promise<Result[]> => {
   const { tx, now } = context
   const ids = items.map(({ id }) => id)

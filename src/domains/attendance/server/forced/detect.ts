@@ -63,7 +63,7 @@ const evidenceOf = (work: Work, found: readonly HeldPunch[]) =>
     found.map(({ session: { employee_id, punched_in_at } }) => ({ employee_id, from: punched_in_at, to: work.now })),
   )
 
-/** Marks locked punches as stale, each with its evidence, books no time, and tells those who settle it. */
+/** Marks locked punches as stale, each with its evidence, books no time, and notifies those who decide. */
 export const markStale = async (
   work: Work,
   held: readonly HeldPunch[],
@@ -125,7 +125,7 @@ export const findSome = async (work: Work, after: number, people: readonly numbe
   return { last: last.id, isDone: first.length < BATCH }
 }
 
-/** Marks one open punch that is held, because its person wants to end it too late. Answers the id of its row. */
+/** Marks one locked open punch, because its person wants to end it too late. Returns the id of its row. */
 export const detectHeld = async (work: Work, held: HeldPunch): Promise<number> => {
   const ids = await markStale(work, [held], await evidenceOf(work, [held]))
   const id = ids.get(held.session.id)
@@ -133,7 +133,7 @@ export const detectHeld = async (work: Work, held: HeldPunch): Promise<number> =
   return id
 }
 
-/** What is known of when a person was last there, and the time that follows from it. */
+/** Returns the evidence of when a person was last there, and the time that follows from it. */
 export const evidenceFor = async (work: Work, held: HeldPunch) => {
   const evidence = (await evidenceOf(work, [held])).get(held.session.employee_id) ?? []
   return { evidence, proposal: proposalFor(held, evidence, work.now) }

@@ -7,7 +7,7 @@ import { dayToWrite, type JudgedWorkday, judgeWorkday } from '../workday.ts'
 import { localDate, offsetMinutes } from '../zones.ts'
 import { cutBreaks, writeEnd } from './store/punch.ts'
 
-/** A punch with its whole day, held until the transaction ends. */
+/** A punch with its whole day, locked until the transaction ends. */
 export type HeldPunch = Readonly<{ session: StoredSession; workday: StoredWorkday; calendar: PersonCalendar }>
 
 export type End = Readonly<{
@@ -15,7 +15,7 @@ export type End = Readonly<{
   state: 'pending_out' | 'closed'
   mode: 'web' | 'offline' | 'acting' | 'forced'
   claimed_at: string | null
-  /** Who acted, where it was not the person. */
+  /** The name of the actor, where it was not the person. */
   by: string | null
   note?: string | null
 }>
@@ -55,7 +55,7 @@ type Change = Readonly<{
   written: Readonly<{ id: number; version: number }> | undefined
 }>
 
-/** Judges the day again with the changed punch, and writes it. */
+/** Evaluates the day again with the changed punch, and writes it. */
 export const rewriteWith = async (work: Work, held: HeldPunch, changed: StoredSession): Promise<Change> => {
   const before = judgeWorkday(held.workday, held.calendar, work.now)
   const after = judgeWorkday(withPunch(held.workday, changed), held.calendar, work.now)

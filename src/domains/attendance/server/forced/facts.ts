@@ -20,14 +20,14 @@ export const sinceText = ({ punched_in_at, in_zone }: Punch): string => {
   return `${dayText(at, in_zone)}, ${clockTime(at, in_zone)}`
 }
 
-/** Whether a punch is not yet as long as its rules allow. */
+/** Returns true if a punch is not yet as long as its rules allow. */
 export const isShort = (
   { punched_in_at }: Pick<StoredSession, 'punched_in_at'>,
   policy: Pick<StoredPolicy, 'max_session_minutes'>,
   now: string,
 ): boolean => Date.parse(now) - Date.parse(punched_in_at) < policy.max_session_minutes * MINUTE
 
-/** Whether the person of a punch has left a trace within the last quarter of an hour. */
+/** Returns true if the person of a punch has left a trace within the last quarter of an hour. */
 export const isFresh = (
   { last_seen_at, breaks }: Pick<StoredSession, 'last_seen_at' | 'breaks'>,
   now: string,
@@ -38,7 +38,7 @@ export const isFresh = (
 
 type Ended = Punch & Readonly<{ next_in_at: string | null }>
 
-/** Between which times a punch may have ended, in the words of refusals; with the day where it is not one day alone. */
+/** Returns the limits of the end of a punch as texts of refusals; with the date where it is not one day alone. */
 const boundsText = (punch: Ended, now: string): Readonly<{ from: string; to: string }> => {
   const { punched_in_at, in_zone } = punch
   const [from, to] = [Date.parse(punched_in_at), Date.parse(latestOut(punch, now))]
@@ -47,7 +47,7 @@ const boundsText = (punch: Ended, now: string): Readonly<{ from: string; to: str
   return { from: show(from), to: show(to) }
 }
 
-/** Why a punch cannot have ended at an instant; null where it can. */
+/** Returns the limits if a punch cannot have ended at an instant; null where it can. */
 export const outFault = (at: string | null, punch: Ended, now: string): ForcedContext['out_fault'] =>
   at !== null && isPossibleOut(at, punch, now) ? null : boundsText(punch, now)
 
@@ -62,7 +62,7 @@ const NONE: Omit<ForcedContext, 'since' | 'status'> = {
   is_fresh: true,
 }
 
-/** Facts about a forced punch-out of which only some are asked for. */
+/** Returns the context of a forced punch-out of which only some fields matter. */
 export const factsWith = (punch: Punch, state: ForcedState | 'none', some: Partial<ForcedContext>): ForcedContext => ({
   ...NONE,
   since: sinceText(punch),
@@ -72,7 +72,7 @@ export const factsWith = (punch: Punch, state: ForcedState | 'none', some: Parti
 
 type Reader = Pick<Actor, 'employee_id' | 'acting' | 'grants'>
 
-/** What an actor is to the punch of a person: `is_reached` says whether their right to decide covers the person. */
+/** Returns the role of an actor towards the punch of a person. `isInScope`: their right to decide covers the person. */
 export const roleIn = (actor: Reader, employeeId: number, isReached: boolean) => {
   const held = scopeOf(actor, 'logout.decide')
   return {

@@ -5,7 +5,7 @@ import { findSome } from './detect.ts'
 import { notifyLate } from './notify.ts'
 import { listLate, markAsked } from './store/late.ts'
 
-/** Finds the open punches that have reached a limit, however long no one has looked. */
+/** Finds the open punches that have exceeded a limit, even if no one has looked at them. */
 const findOpenPunches: Job = {
   name: 'attendance.find_open_punches',
   cron: '*/5 * * * *',
@@ -20,7 +20,7 @@ const findOpenPunches: Job = {
 
 const BATCH = 100
 
-/** Asks the next above where no one has decided in time: no punch is decided by silence. */
+/** Notifies the next level above where no one has decided in time: no punch is decided by silence. */
 const askAbove: Job = {
   name: 'attendance.ask_above',
   cron: '*/10 * * * *',

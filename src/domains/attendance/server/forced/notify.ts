@@ -18,7 +18,7 @@ export const registerForcedNotices = (): void =>
     priority: 'high',
   })
 
-/** What notices say of a forced punch-out. */
+/** The content of notices about a forced punch-out. */
 export type Matter = Readonly<{
   id: number
   session_id: number
@@ -55,7 +55,10 @@ const admins = async (work: Work, matter: Matter): Promise<Asked> => ({
 const heads = async (work: Work, matter: Matter): Promise<Asked> =>
   ofPeople(work, await headsAbove(work.tx, matter.employee_id, work.now), screenOf(matter), 'You head the department.')
 
-/** Who decides: those who lead the team; without one the head of the department, else those who correct attendance. */
+/**
+ * Returns the deciders: those who lead the team; without one the head of the department, else those who correct
+ * attendance.
+ */
 const deciders = async (work: Work, matter: Matter): Promise<Asked> => {
   const leads = await leadsOf(work.tx, matter.employee_id, work.now.slice(0, 10))
   const others = leads.filter((id) => id !== matter.employee_id)
@@ -65,7 +68,7 @@ const deciders = async (work: Work, matter: Matter): Promise<Asked> => {
   return above.accounts.length > 0 ? above : admins(work, matter)
 }
 
-/** The punch was found: its owner says when they stopped, and the lead may decide at once. */
+/** Notifies of a found punch: its owner proposes an end, and the lead may decide at once. */
 export const notifyFound = async (work: Work, matter: Matter): Promise<void> => {
   await notify(work, await listAccountIdsOf(work.tx, [matter.employee_id]), KIND, {
     title: 'When did you stop working?',
@@ -111,7 +114,7 @@ const settleAll = (work: Work, matter: Matter, version: number): Promise<void> =
     ...Array.from({ length: version }, (_, at) => keys.proposed(matter, at + 1)),
   ])
 
-/** A lead decided: the others need not look any more, and the person reads what became of their time. */
+/** Notifies of a decision: the notices of the other deciders end, and the person reads the result for their time. */
 export const notifyDecided = async (
   work: Work,
   matter: Matter,
@@ -130,7 +133,7 @@ export const notifyDecided = async (
 /** Nothing is left to decide. */
 export const settleForced = settleAll
 
-/** No one has decided in time: the next above are asked too. */
+/** Notifies the next level above, because no one has decided in time. */
 export const notifyLate = async (work: Work, matter: Matter, whom: 'head' | 'admins'): Promise<void> => {
   const { accounts, path, why } = await (whom === 'head' ? heads(work, matter) : admins(work, matter))
   await notify(work, accounts, KIND, {

@@ -26,7 +26,7 @@ const figuresOf = (stored: HeldPunch['workday'], { calendar }: HeldPunch, now: s
   return { worked_minutes, overtime_minutes: overtimeMinutes(earned), verdict }
 }
 
-/** What a time would make of the day; null for one that the punch cannot have ended at. */
+/** Returns the effect of a time on the day; null for one at which the punch cannot have ended. */
 const effectAt = (record: ForcedRecord, held: HeldPunch, at: string | null, now: string): DayEffect | null => {
   if (at === null || outFault(at, record, now) !== null) return null
   const end = { at, state: 'closed', mode: 'forced', claimed_at: null, by: null } as const

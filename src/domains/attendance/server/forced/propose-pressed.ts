@@ -16,7 +16,7 @@ type Request = Context & Parsed<typeof punchOut>
 
 const REASON = 'Pressed without a connection'
 
-/** A punch out that was pressed in time but arrives when its punch is stale becomes what the owner proposes. */
+/** Turns a punch out that was clicked in time but arrives when its punch is stale into the proposal of the owner. */
 export const proposePressed = async (
   context: Request,
   open: OpenPunch,

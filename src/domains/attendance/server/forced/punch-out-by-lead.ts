@@ -20,7 +20,9 @@ import { insertByLead } from './store/write.ts'
 
 type Request = Context & Parsed<typeof punchOut>
 
-/** A lead ends the punch of a person who forgot: with a reason, told to the person, kept as a correction. */
+/**
+ * Ends the punch of a person who did not punch out: with a reason and a notice to the person, stored as a correction.
+ */
 export const punchSomebodyOut = async (context: Request) => {
   const { tx, actor, body, now, query } = context
   await context.requireVisible(query.user_id)

@@ -94,7 +94,7 @@ describe('at once', () => {
     const settled = { proposed: ['pending_out'], approved: ['closed'], superseded: ['closed', 'working'] }
     expect(settled[required(kept).state as keyof typeof settled]).toContain(session?.state)
     const done = results.filter(({ ok }) => ok).length
-    // Who went on may punch out afterwards.
+    // A person who resumed may punch out afterwards.
     expect(done).toBeGreaterThanOrEqual(1)
     expect(done).toBeLessThanOrEqual(2)
   })

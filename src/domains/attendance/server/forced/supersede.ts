@@ -11,7 +11,7 @@ import { supersedeOf } from './store/write.ts'
 
 type By = Readonly<{ action: 'correct' | 'punch_out'; facts: Partial<ForcedContext> }>
 
-/** What was undecided of a punch, `before`, is settled by its own end, its correction or its deletion. */
+/** Ends the undecided row of a punch, `before`, after its own end, its correction or its deletion. */
 export const supersede = async (work: Work, before: StoredSession, name: string, by: By): Promise<void> => {
   const { forced } = before
   if (forced === null) return

@@ -1,7 +1,7 @@
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { forgetPlaces } from '../store/places.ts'
 
-/** Every night old punches forget from which device they were made. */
+/** Deletes the device data of old punches every night. */
 export const forgetPunchPlaces: Job = {
   name: 'attendance.forget_places',
   cron: '52 2 * * *',

@@ -16,7 +16,7 @@ const isOpen = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`not exists
   select from attendance_periods p where p.month = to_char(${day}, 'YYYY-MM') and p.state <> 'open')`
 const DAYS_BACK = 31
 
-/** Judges days anew from what is stored, and writes them. */
+/** Evaluates days again from what is stored, and writes them. */
 const judgeAgain = async (work: Work, places: readonly Place[]): Promise<void> => {
   const dates = places.map((place) => place.business_date).toSorted()
   const [from, to] = [dates.at(0), dates.at(-1)]
@@ -63,8 +63,9 @@ const missing = async ({ tx, now }: Work, people: readonly number[] | null = nul
 }
 
 /**
- * Days whose time is over and that wait for their verdict. An open punch keeps its day open. They are found by the index of
- * days that are not final before they are put in order: the order alone would read every day there is.
+ * Returns days whose time is over and that wait for their verdict. An open punch prevents the end of its day. They are
+ * found by the index of days that are not final before they are put in order: the order alone would read every day
+ * there is.
  */
 const ended = async ({ tx, now }: Work): Promise<Place[]> => {
   const { rows } = await sql<Place>`
@@ -77,8 +78,8 @@ const ended = async ({ tx, now }: Work): Promise<Place[]> => {
 }
 
 /**
- * Follows a change of the calendar: judges the stored days that it touches, a batch a transaction, and writes those
- * that its people have just got, so that a person who was hired today is on the board.
+ * Follows a change of the calendar: evaluates the stored days that it touches, a batch a transaction, and inserts the
+ * new days of its people, so that a person who was hired today is on the board.
  */
 const followCalendar = async (change: CalendarChange, begin: BeginWork): Promise<void> => {
   if (change.employee_ids.length > 0) await untilDone(begin, (work) => missing(work, change.employee_ids))
@@ -116,11 +117,11 @@ const change = z.object({
   to: z.string().nullable(),
 })
 
-/** Asks, in the transaction of a change of the calendar, for the days that it touches to be judged again. */
+/** Enqueues, in the transaction of a change of the calendar, a new evaluation of the days that it touches. */
 export const askToFollow = (work: Work, { is_leave: _leave, ...changed }: CalendarChange): Promise<void> =>
   enqueue(work, FOLLOW, changed)
 
-/** The jobs that keep a row for each person and day, and give days without a punch their verdict. */
+/** The jobs that store a row for each person and day, and set the verdict of days without a punch. */
 export const dayJobs: readonly Job[] = [
   {
     name: 'attendance.begin_days',

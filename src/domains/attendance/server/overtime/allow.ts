@@ -48,7 +48,7 @@ export const allowOvertime = async (work: Work, { employee_id, date, minutes, re
   showOvertime(work, [employee_id])
 }
 
-/** The approval in advance is gone; what a person has decided since stays. */
+/** Removes the approval in advance; what a person has decided since stays. */
 export const disallowOvertime = async (work: Work, requestId: number): Promise<void> => {
   const found = await findEntryOfRequest(work.tx, requestId)
   if (!found) return
@@ -63,7 +63,7 @@ export const disallowOvertime = async (work: Work, requestId: number): Promise<v
   showOvertime(work, [entry.employee_id])
 }
 
-/** Derives an entry anew from `facts`, with the minutes that its day has, and posts the difference. */
+/** Derives an entry again from `input`, with the minutes that its day has, and posts the difference. */
 const derive = async (work: Work, entry: LockedEntry, facts: EntryFacts, requestId: number | null): Promise<void> => {
   const { policy } = await rulesOf(work, entry.employee_id, entry.business_date)
   const earned = { final: true, minutes: entry.computed_minutes, day_class: entry.day_class }

@@ -6,12 +6,12 @@ import { coverEntries, postLines, undoReset } from './store/carry-out-reset.ts'
 import { markApplied, markReversed, type ResetRecord, type StoredLine } from './store/resets.ts'
 import { giveTimeOff } from './time-off.ts'
 
-/** A reset that is held until the transaction ends, as are the ledgers of its people. */
+/** A reset that is locked until the transaction ends, as are the ledgers of its people. */
 export type HeldReset = ResetRecord & Readonly<{ lines: readonly StoredLine[] }>
 
 export const peopleOf = ({ lines }: HeldReset): number[] => lines.map(({ employee_id }) => employee_id)
 
-/** Takes what the lines say from every balance: as many statements for ten thousand people as for one. */
+/** Takes the minutes of the lines from the balances: with as many statements for ten thousand people as for one. */
 export const carryOutReset = async (work: Work, reset: HeldReset): Promise<void> => {
   const { tx, now, by } = work
   const { id: reset_id, lines, disposal, reason, through_date: through } = reset
@@ -24,7 +24,7 @@ export const carryOutReset = async (work: Work, reset: HeldReset): Promise<void>
   await finish(work, reset, 'applied', reason)
 }
 
-/** Posts the exact opposites, and opens the days again. Leave that it gave is taken back before. */
+/** Posts the exact opposites, and opens the days again. Leave from the reset is reverted before. */
 export const takeResetBack = async (work: Work, reset: HeldReset, reason: string): Promise<void> => {
   const { tx, now, by } = work
   await undoReset(work, { reset_id: reset.id, posted_on: await organisationDay(tx, now), reason })

@@ -21,10 +21,10 @@ import { sql } from 'kysely'
 
 export type Result = Readonly<{ id: number; ok: boolean; code?: string; message?: string }>
 
-/** The minutes of an approval do not fit the entry: told for the item alone. */
+/** The minutes of an approval do not fit the entry: refused for the item alone. */
 class WrongMinutes extends Error {}
 
-/** How many minutes are approved after it: of an approval at least what is approved already. */
+/** Returns the approved minutes after a decision: of an approval at least those approved already. */
 const approvedBy = (entry: LockedEntry, { action, minutes }: DecisionItem): number => {
   if (action === 'refuse') return entry.approved_minutes
   const approved = minutes ?? entry.computed_minutes

@@ -99,7 +99,7 @@ describe('a request for overtime', () => {
     expect(await overtime.balanceOf(after)).toBe(60)
     expect((await revoke(id)).body.status).toBe(true)
     expect(await overtime.own(after)).toMatchObject({ balance_minutes: 0, pending_minutes: 120 })
-    // What a person has decided stays.
+    // A decision of a person stays.
     const other = await allowed(decided, 60)
     await workOnThursday(decided, '19:00')
     await overtime.one(overtime.payer, await overtime.entryOf(decided, THURSDAY), { action: 'approve' })

@@ -10,7 +10,7 @@ import { findEntryOfDay } from './store/entries.ts'
 
 type Asked = Readonly<{ employee_id: number; from_date: string }>
 
-/** Overtime is asked for ahead of its day; what was worked already is decided by the lead. */
+/** Refuses past days: overtime is requested ahead of its day, and the lead decides on worked time. */
 const check = async ({ tx, now }: Work, { employee_id, from_date: date }: Asked): Promise<void> => {
   const calendar = await loadCalendar(tx, employee_id, { from: date, to: date, now })
   const day = calendarDay(calendar, date)
@@ -32,7 +32,7 @@ const minutesOf = (payload: Readonly<Record<string, unknown>>): number => {
   return minutes
 }
 
-/** Asking for overtime before it is worked, as a kind of request. */
+/** Registers overtime that is requested before it is worked, as a kind of request. */
 export const registerOvertimeKind = (): void =>
   requestKinds.add('overtime', {
     label: 'Overtime',

@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
 import { type OvertimeWorld, startOvertime } from './testing/overtime-world.ts'
 
-/** A reset of thousands is carried out whole, in a number of statements that does not grow with them, or not at all. */
+/** A reset of thousands is applied whole, in a number of statements that does not grow with them, or not at all. */
 const CROWD = 3000
 const TUESDAY = '2026-05-19'
 

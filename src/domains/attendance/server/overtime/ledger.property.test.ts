@@ -32,7 +32,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-/** What happened beside the days, kept by the test: lines with the day that they count from. */
+/** The record of the test outside of the days: lines with the day that they count from. */
 type Known = {
   sessions: Map<string, Readonly<{ id: number; version: number; business_date: string }>>
   lines: { on: string; minutes: number; reset: number | null }[]
@@ -100,7 +100,7 @@ const fromNothing = async (person: Person, known: Known): Promise<Record<string,
     const worth = postingFor(entry, { posted: 0, is_forfeited: false })
     return { on: entry.business_date, minutes: worth, forfeited: entry.reset_id !== null && open.has(entry.reset_id) }
   })
-  // Days whose minutes are forfeited keep what they had earned; the ledger alone knows how much that was.
+  // Days whose minutes are forfeited retain what they had earned; the ledger alone has that number.
   const kept = await app.db
     .selectFrom('overtime_postings')
     .innerJoin('overtime_entries', 'overtime_entries.id', 'overtime_postings.entry_id')

@@ -11,7 +11,7 @@ export const registerOvertimeNotices = (): void =>
 
 type Said = Readonly<{ title: string; body: string; key: string }>
 
-/** People read what became of their overtime. */
+/** Notifies people of the result for their overtime. */
 export const notifyOvertime = async (
   work: Work,
   people: readonly number[],

@@ -4,7 +4,7 @@ import type { EntryRow } from '../../contract/overtime.models.ts'
 import { type EntryStep, entryWorkflow } from '../../contract/overtime.workflows.ts'
 import type { EntryRecord } from './store/entries.ts'
 
-/** What decides about a decision: who asks, and of whose overtime. */
+/** Returns the input of a decision: the role of the actor, and the owner of the overtime. */
 export const decisionFacts = (actor: Actor, employeeId: number, isReached: boolean): EntryStep => ({
   is_own: actor.employee_id === employeeId,
   is_acting: actor.acting !== null,

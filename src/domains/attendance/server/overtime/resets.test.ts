@@ -85,7 +85,7 @@ describe('the preview of a reset', () => {
     expect(body.data.left_out).not.toBeNull()
     const alone = await overtime.preview({ employee_ids: [one.employee_id], through_date: TUESDAY }, both)
     expect(alone.body.code).toBe('overtime.own_record')
-    // Another's reset that touches oneself is not for oneself to carry out either.
+    // An actor cannot apply another's reset that touches their own balance either.
     const { work_id } = await previewed()
     expect((await overtime.apply(work_id, both)).body.code).toBe('overtime.own_record')
   })

@@ -13,10 +13,13 @@ type Settlement = Readonly<{
   reason: string
 }>
 
-/** What there was, and the line that took minutes of it; null where there was less than that. */
+/** The balance before, and the line that took minutes of it; null where there was less than that. */
 type Settled = Readonly<{ before: number; posting_id: number | null }>
 
-/** Takes minutes out of a balance, to be paid or as leave, and tells the person. The ledger of the person is locked before. */
+/**
+ * Takes minutes out of a balance, to be paid or as leave, and notifies the person. The ledger of the person is locked
+ * before.
+ */
 export const settle = async (work: Work, settlement: Settlement): Promise<Settled> => {
   const { tx, now } = work
   const { employee_id, disposal, minutes, reason } = settlement

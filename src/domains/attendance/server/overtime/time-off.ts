@@ -5,12 +5,12 @@ import type { ResetPosting } from './store/carry-out-reset.ts'
 
 /** The leave type that overtime turns into; its amounts are minutes. */
 const TYPE = 'lieu'
-/** How long it can be taken. */
+/** The days within which it can be taken. */
 const DAYS = 366
 
 const sourceOf = (postingId: number) => ({ domain: 'attendance.overtime', id: postingId })
 
-/** Gives leave for minutes that were taken from balances, minute for minute. */
+/** Credits leave for minutes that were taken from balances, minute for minute. */
 export const giveTimeOff = (
   work: Work,
   postings: readonly ResetPosting[],

@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** All that April holds. */
+/** Returns all rows of April. */
 const stored = async () => {
   const { rows } = await sql`
     select 'session' as what, to_jsonb(s) as row from attendance_sessions s where s.business_date between '2026-04-01' and '2026-04-30'

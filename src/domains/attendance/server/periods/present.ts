@@ -16,7 +16,7 @@ const sum = (counts: readonly MonthCount[]): number => counts.reduce((total, { c
 
 const PUNCHES: readonly string[] = ['open_punch', 'undecided_punch']
 
-/** "3 punches are", "1 point is": what stands in the way, for the refusal. */
+/** Returns the blocking points as text, for the refusal: "3 punches are", "1 point is". */
 const blockingText = (counts: readonly MonthCount[]): string | null => {
   const blocking = counts.filter((one) => one.blocking)
   const count = sum(blocking)
@@ -43,7 +43,7 @@ export const factsOf = (
       (requester.employee_id !== null && requester.employee_id === actor.employee_id)),
 })
 
-/** A month as the list shows it. What is open can be accepted, so it does not keep the month from being locked. */
+/** Returns a month as the list shows it. Open points can be accepted, so they do not block the lock of the month. */
 export const presentPeriod = (
   actor: Actor,
   { requester, ...row }: StoredPeriod,

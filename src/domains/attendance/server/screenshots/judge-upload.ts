@@ -19,7 +19,7 @@ export type Judged = Readonly<{
   employee_id: number
   session_id: number
   standing: Standing
-  /** The picture that was stored of the same bytes before: it is the answer. */
+  /** The picture that was stored of the same bytes before: it is the result. */
   same: StoredShot | undefined
 }>
 
@@ -32,8 +32,8 @@ const refuseTooMany = async ({ tx, now }: Context, employeeId: number, standing:
 }
 
 /**
- * Whether a picture may be stored: looked at before it is unpacked, and again in the transaction that stores it. 404 for
- * another person, 429 for too many in an hour, otherwise the refusals of the workflow.
+ * Decides if a picture may be stored: checked before it is unpacked, and again in the transaction that stores it. 404
+ * for another person, 429 for too many in an hour, otherwise the refusals of the workflow.
  */
 export const judgeUpload = async (
   context: Context & Parsed<typeof screenshotUpload>,

@@ -3,7 +3,7 @@ import type { findOpenWithShots } from './store/next-shot.ts'
 
 type Open = Awaited<ReturnType<typeof findOpenWithShots>>
 
-/** When the next picture of a screen is due, as the heartbeat says it. */
+/** Returns the time span of the next picture of a screen, for the heartbeat. */
 export const nextShotOf = (open: Open, now: string) => {
   if (!open?.takes_shots || open.state !== 'working') return { next_shot_from_at: null, next_shot_to_at: null }
   const taken = open.last_taken_at === null ? null : Date.parse(open.last_taken_at)

@@ -8,7 +8,7 @@ import type { StoredShot } from './store/shots.ts'
 
 type Viewer = Pick<Actor, 'employee_id' | 'acting'>
 
-/** What decides about a picture that is stored. */
+/** Returns the context of decisions about a stored picture. */
 export const factsOf = (shot: StoredShot, actor: Viewer, now: string): ScreenshotContext => ({
   is_owner: actor.employee_id === shot.employee_id && actor.acting === null,
   is_acting: actor.acting !== null,

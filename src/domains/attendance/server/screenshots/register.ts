@@ -3,7 +3,7 @@ import { attendanceEvidence } from '../evidence/evidence.ts'
 import { lastTaken } from './store/retention.ts'
 import { hasShotHistory } from './store/views.ts'
 
-/** What other parts hear of pictures: that a person has a history, and when the last one was taken. */
+/** Registers pictures in the registries of others: that a person has a history, and when the last one was taken. */
 export const registerScreenshots = (): void => {
   personHistory.add('attendance.screenshots', hasShotHistory)
   attendanceEvidence.add('attendance.screenshots', async (tx, asked) => {

@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 
 const ago = (minutes: number): string => new Date(Date.parse(nowOf(app)) - minutes * 60_000).toISOString()
 
-/** Asks, and checks that neither a file nor a row came of it. */
+/** Uploads, and checks that neither a file nor a row resulted. */
 const refused = async (
   person: Awaited<ReturnType<ShotsWorld['sharer']>>,
   ask: () => ReturnType<ShotsWorld['upload']>,
@@ -84,7 +84,7 @@ describe('a picture of the screen', () => {
     const { bytes } = await world.image(person, body.data.id, 'full')
     const pixels = await sharp(bytes).raw().toBuffer()
     const redAt = (x: number): number => pixels[(250 * 800 + x) * 3] ?? 0
-    // The edge between red and blue lies at 400; beside it both colours are mixed.
+    // The edge between red and blue lies at 400; near it both colours are mixed.
     expect(redAt(400 - Math.ceil(reach / 2))).toBeLessThan(190)
     expect(redAt(400 - reach * 4)).toBeGreaterThan(190)
   })

@@ -3,7 +3,7 @@ import { notFound } from '#kit/contract/envelope.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { StoredBreak, StoredSession } from './workdays.ts'
 
-/** Where a punch lies, held until the transaction ends; 404 where there is none. */
+/** Returns the place of a punch, locked until the transaction ends; 404 where there is none. */
 export const lockSession = async (tx: Tx, id: number) => {
   const row = await tx
     .selectFrom('attendance_sessions')
@@ -63,7 +63,7 @@ const columns = (work: Work, session: StoredSession) => ({
   ...(session.out_mode === 'admin' || session.out_mode === 'request' ? { out_actor_id: work.by.account_id } : {}),
 })
 
-/** Adds a corrected punch with its breaks and answers its id. */
+/** Adds a corrected punch with its breaks and returns its id. */
 export const insertCorrected = async (work: Work, session: StoredSession): Promise<number> => {
   const { id } = await work.tx
     .insertInto('attendance_sessions')

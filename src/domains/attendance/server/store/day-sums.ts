@@ -35,7 +35,7 @@ const sums = sql`
 
 const placed = sql`(select max(p2.placement_id) from placed_on(g.last_day) p2 where p2.employee_id = g.id)`
 
-// How many days of each verdict and flag the people of the page have.
+// Returns the number of days of each verdict and flag for the people of the page.
 const countsOf = (filter: DayFilter): RawBuilder<unknown> => {
   const days = daysFrom({ ...filter, where: [...filter.where, sql<boolean>`d.employee_id in (select id from shown)`] })
   return sql`

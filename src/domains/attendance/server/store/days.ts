@@ -14,7 +14,7 @@ export type JudgedDay = Readonly<{
   zone: string
   policy_id: number
   as_of_at: string
-  /** The version of the stored day that was judged; 0 where there was none. */
+  /** The version of the stored day that was evaluated; 0 where there was none. */
   seen_version: number
   judgement: Judgement
   overtime: DerivedEntry | null
@@ -63,8 +63,8 @@ const figures = sql.join(FIGURES.map((name) => sql.ref(name)))
 const overwritten = sql.join(FIGURES.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))
 
 /**
- * The statement that writes verdicts (`dayRows`), one per person and day. What stood there is replaced, unless it is no
- * longer what was judged: then that row is left out, because a person who changed it has judged it since.
+ * Returns the statement that writes verdicts (`dayRows`), one per person and day. It replaces the stored row, unless
+ * that is no longer the one that was evaluated: then the row is left out, because the change has evaluated it since.
  */
 export const upsertDays = (rows: unknown, after: RawBuilder<unknown> = sql``): RawBuilder<unknown> => sql`
   insert into attendance_days (employee_id, business_date, version, ${figures})
@@ -122,8 +122,8 @@ const keyOf = (day: Readonly<{ employee_id: number; business_date: string }>): s
   `${day.employee_id} ${day.business_date}`
 
 /**
- * Writes verdicts, with the overtime that follows; those of days that changed meanwhile are left as they are. An entry
- * of overtime that changed meanwhile makes the whole change begin anew.
+ * Writes verdicts, with the overtime that follows; those of days that changed meanwhile are left unchanged. An entry of
+ * overtime that changed meanwhile restarts the whole change.
  */
 const write = async (tx: Tx, days: readonly JudgedDay[]): Promise<ReadonlyMap<string, Written>> => {
   if (days.length === 0) return new Map()
@@ -142,7 +142,7 @@ export const refreshDays = async (tx: Tx, days: readonly JudgedDay[]): Promise<v
   await write(tx, days)
 }
 
-/** Writes verdicts as part of a change, which is begun anew where a day changed meanwhile. Answers in order. */
+/** Writes verdicts as part of a change, which is restarted where a day changed meanwhile. Returns them in order. */
 export const writeDays = async (tx: Tx, days: readonly JudgedDay[]): Promise<Written[]> => {
   const written = await write(tx, days)
   return days.map((day) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 
-/** What pay follows from of one day. All times in minutes. */
+/** The input of pay from one day. All times in minutes. */
 export type DayOfMonth = Readonly<{
   id: number
   employee_id: number
@@ -13,7 +13,7 @@ export type DayOfMonth = Readonly<{
   is_decided: boolean
 }>
 
-/** The judged days of people between two dates, both included. One statement. */
+/** Returns the evaluated days of people between two dates, both included. One statement. */
 export const monthFacts = async (
   tx: Tx,
   employeeIds: readonly number[],
@@ -30,7 +30,7 @@ export const monthFacts = async (
   return rows
 }
 
-/** Whether the attendance of a month (`YYYY-MM`) is locked for pay. */
+/** Returns true if the attendance of a month (`YYYY-MM`) is locked for pay. */
 export const isMonthLocked = async (tx: Tx, month: string): Promise<boolean> => {
   const row = await tx.selectFrom('attendance_periods').select('state').where('month', '=', month).executeTakeFirst()
   return row !== undefined && row.state !== 'open'

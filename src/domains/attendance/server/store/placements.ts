@@ -27,7 +27,9 @@ export type PlacementChange = Readonly<{
   changes: { what: string; before: string | null; after: string | null }[]
 }>
 
-/** What changed about the place of a person between two dates, both included; the first placement is no change. */
+/**
+ * Returns the changes of the placement of a person between two dates, both included; the first placement is no change.
+ */
 export const listPlacementChanges = async (
   tx: Tx,
   employeeId: number,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 
-/** How long the addresses and time zones of devices are kept with a punch. */
+/** The retention of the addresses and time zones of devices with a punch. */
 const KEPT_DAYS = 90
 const FORGOTTEN_AT_ONCE = 5000
 
-/** Empties what old punches keep of their devices, some of them, after an id. Answers the last id; null at the end. */
+/** Empties the device data of some old punches, after an id. Returns the last id; null at the end. */
 export const forgetPlaces = async (tx: Tx, now: string, after: number): Promise<number | null> => {
   const { rows } = await sql<{ last: number | null; count: number }>`
     with old as (

@@ -44,7 +44,7 @@ const openAndJudge = fixedStatement<Opening, { id: number; day_id: number; versi
     select opened.id, judged.id as day_id, judged.version from opened, judged`,
 )
 
-/** Opens a punch and writes its judged day, in one statement. Answers the ids of both and the version of the day. */
+/** Opens a punch and writes its evaluated day, in one statement. Returns the ids of both and the version of the day. */
 export const insertOpenSession = async (
   work: Work,
   { shift, ...session }: NewSession,
@@ -64,7 +64,7 @@ export const insertOpenSession = async (
 
 const IN_THE_WAY = new Set(['attendance_sessions_one_open', 'attendance_sessions_no_overlap'])
 
-// A twin opened its punch first: doing it again finds that one, and says so.
+// A concurrent call opened its punch first: the repeated change finds that one, and refuses.
 const beginAnewWhenOpen = (error: unknown): never => {
   if (IN_THE_WAY.has(databaseError(error)?.constraint ?? '')) throw new Conflict('The open punch')
   throw error
@@ -98,7 +98,7 @@ export const touchOpen = async (tx: Tx, id: number, now: string): Promise<void> 
     .execute()
 }
 
-/** The open punch of a person, held for the rest of the transaction with all other writers of their punches. */
+/** Locks the open punch of a person for the rest of the transaction, against all other writers of their punches. */
 export const lockOpenSession = async (tx: Tx, employeeId: number): Promise<OpenSession | undefined> => {
   const { rows } = await sql<OpenSession>`
     with person as materialized (select lock_punches(${employeeId}) as id)
@@ -156,7 +156,7 @@ export type NewBreak = Readonly<{
   clock_differs: boolean
 }>
 
-/** Starts a break and answers its id. */
+/** Starts a break and returns its id. */
 export const insertBreak = async (tx: Tx, started: NewBreak): Promise<number> =>
   (await tx.insertInto('attendance_breaks').values(started).returning('id').executeTakeFirstOrThrow()).id
 
@@ -188,7 +188,7 @@ export const endOpenBreak = async (
     .execute()
 }
 
-/** Whether a person ever punched, voided punches included. */
+/** Returns true if a person ever punched, voided punches included. */
 export const hasPunches = async (tx: Tx, employeeId: number): Promise<boolean> =>
   (await tx
     .selectFrom('attendance_sessions')

@@ -26,7 +26,7 @@ export const attendanceWorld = async (app: TestApp) => {
   const manager = await app.world.admin(MANAGER)
   type Person = Awaited<ReturnType<typeof app.world.user>>
   return {
-    /** What members hold. */
+    /** The permissions of members. */
     own: OWN,
     department_id,
     team_id,
@@ -35,7 +35,7 @@ export const attendanceWorld = async (app: TestApp) => {
     member: (options: Parameters<typeof app.world.user>[0] = {}) =>
       app.world.user({ grants: OWN, department_id, team_id, ...options }),
     stranger: () => app.world.user({ grants: TEAM }),
-    /** Gives a person another place from a day on, with the role and the hours that they have. */
+    /** Moves a person to another place from a day on, with the role and the hours that they have. */
     move: async (
       { employee_id }: Person,
       effective_from: string,

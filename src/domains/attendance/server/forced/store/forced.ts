@@ -49,7 +49,7 @@ export const forcedColumns = sql`f.id, f.version, f.session_id, f.employee_id, f
    where n.employee_id = f.employee_id and n.business_date >= s.business_date and n.punched_in_at > s.punched_in_at
      and n.state <> 'voided') as next_in_at`
 
-/** Rows `f` whose punch `s` still stands. */
+/** Joins rows `f` with their punch `s`, unless it is voided. */
 export const fromForced = sql`forced_punchouts f join attendance_sessions s on s.id = f.session_id and s.state <> 'voided'`
 
 export const readForced = (row: Raw): ForcedRecord => ({
@@ -62,7 +62,7 @@ export type RawForced = Raw
 
 export type ForcedPlace = Readonly<{ id: number; employee_id: number; business_date: string }>
 
-/** Where some rows lie, of those within reach. */
+/** Returns the places of some rows, limited to those within scope. */
 export const listPlaces = async (
   tx: Tx,
   ids: readonly number[],
@@ -73,7 +73,7 @@ export const listPlaces = async (
   return rows
 }
 
-/** One row, held until the transaction ends. */
+/** Locks one row until the transaction ends. */
 export const lockForced = async (tx: Tx, id: number): Promise<ForcedRecord> => {
   const { rows } =
     await sql<Raw>`select ${forcedColumns} from ${fromForced} where f.id = ${id} for update of f`.execute(tx)
@@ -82,7 +82,7 @@ export const lockForced = async (tx: Tx, id: number): Promise<ForcedRecord> => {
   return readForced(row)
 }
 
-/** Some rows as they stand. */
+/** Returns some rows in their present state. */
 export const listForcedById = async (tx: Tx, ids: readonly number[]): Promise<ForcedRecord[]> => {
   const { rows } = await sql<Raw>`select ${forcedColumns} from ${fromForced} where f.id = any(${ids}::int[])`.execute(
     tx,

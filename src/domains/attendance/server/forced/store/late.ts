@@ -5,10 +5,12 @@ import type { Matter } from '../notify.ts'
 type Whom = 'head' | 'admins'
 
 const askedAt = (whom: Whom) => sql.ref(whom === 'head' ? 'head_asked_at' : 'admins_asked_at')
-/** Administrators are asked a day after the head of the department. */
+/** Administrators are notified a day after the head of the department. */
 const WAIT: Readonly<Record<Whom, string>> = { head: '0 hours', admins: '24 hours' }
 
-/** Forced punch-outs that no one has decided in time, and for which the next above were not asked yet. */
+/**
+ * Returns forced punch-outs that no one has decided in time, and for which the next level above is not notified yet.
+ */
 export const listLate = async (tx: Tx, whom: Whom, now: string, limit: number): Promise<Matter[]> => {
   const { rows } = await sql<Matter>`
     select f.id, f.session_id, f.employee_id, e.name, s.punched_in_at, s.in_zone
@@ -21,7 +23,7 @@ export const listLate = async (tx: Tx, whom: Whom, now: string, limit: number): 
   return rows
 }
 
-/** Whether this is the one who asks. */
+/** Returns true if this call is the one that notifies. */
 export const markAsked = async ({ tx, now }: Work, whom: Whom, id: number): Promise<boolean> => {
   const { rows } = await sql`
     update forced_punchouts set ${askedAt(whom)} = ${now}::timestamptz

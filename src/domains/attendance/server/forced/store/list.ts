@@ -64,7 +64,7 @@ export const listForcedPage = async (tx: Tx, me: Me, filter: Filter, reach: Reac
   return { records: rows.map((row) => ({ ...readForced(row), is_reached: row.is_reached })), meta }
 }
 
-/** How many wait: of others all that are undecided, of their own those that want a time. */
+/** Counts the rows that wait: of others all undecided ones, of the person those that need a time. */
 export const countToSettle = (employeeId: number | null, reach: Condition): RawBuilder<number> =>
   sql<number>`select count(*)::int from ${fromForced} where ${OPEN} and ${reach}
     and (f.employee_id is distinct from ${employeeId}::int or f.state <> 'proposed')`

@@ -8,7 +8,7 @@ import { utc } from '../../testing/correcting.ts'
 type Person = Awaited<ReturnType<AttendanceWorld['member']>>
 type Item = Partial<ForcedItem> & Pick<ForcedItem, 'action'>
 
-/** A local time of Berlin, as instants are answered. */
+/** Returns a local time of Berlin as an ISO instant. */
 export const isoOf = (local: string): string => new Date(utc(local)).toISOString()
 
 /** Short ways to leave a punch open, to let it be found, and to act on what was found. */
@@ -24,9 +24,9 @@ const forcedWorld = (app: TestApp, world: AttendanceWorld) => {
     act,
     find,
     ownRow,
-    /** One item on a row as it stands. */
+    /** Returns one item on the present state of a row. */
     item: (row: Pick<ForceRow, 'id' | 'version'>, some: Item) => ({ id: row.id, version: row.version, ...some }),
-    /** Acts on one row and answers the result. */
+    /** Decides one row and returns the result. */
     one: async (actor: Person, row: Pick<ForceRow, 'id' | 'version'>, some: Item) =>
       firstOf((await act(actor, [{ id: row.id, version: row.version, ...some }])).body.data),
     /** A person who punched in at a local time of Berlin and was found open at another. */

@@ -20,7 +20,7 @@ type Condition = RawBuilder<boolean>
 const OF_PERSON = sql`v.employee_id`
 const NONE = sql<boolean>`false`
 
-/** For whom the actor may decide under a key that the call itself need not ask for. */
+/** Returns the people for whom the actor may decide under a key that the call itself does not require. */
 const reachOf = (actor: Actor, key: Permission, now: string): Condition =>
   actor.grants.has(key) ? scope(actor, key, now).where(OF_PERSON) : NONE
 

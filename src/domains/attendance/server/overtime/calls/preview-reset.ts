@@ -40,7 +40,7 @@ const entryOf = async (context: Request, dayId: number): Promise<LockedEntry> =>
   return entry
 }
 
-/** One day: all that it has earned, as far as the balance still holds it. */
+/** Plans the reset of one day: all that it has earned, as far as the balance still contains it. */
 const planDay = async (context: Request, dayId: number): Promise<Planned> => {
   const entry = await entryOf(context, dayId)
   const line = await findDayLine(context.tx, entry.id)

@@ -19,7 +19,7 @@ export const viewReset = handle(calls.viewReset, async ({ tx, actor, now, params
   return { ...presentReset(actor, now)(reset), lines: reset.lines.map(presentLine) }
 })
 
-/** A reset, held with the ledgers of its people until the transaction ends. */
+/** Locks a reset and the ledgers of its people until the transaction ends. */
 const hold = async ({ tx, actor }: Context, id: number): Promise<HeldReset> => {
   const reset = await lockReset(tx, actor.employee_id, id)
   await lockOvertime(tx, peopleOf(reset))
@@ -61,7 +61,7 @@ export const reverseReset = handle(calls.reverseReset, async (context) => {
   return outcome(reset, 'reversed')
 })
 
-/** Whether a pay-out was paid or the leave was taken; leave that was not is taken back on the way. */
+/** Returns true if a pay-out was paid or the leave was taken; unused leave is reverted on the way. */
 const isUsed = async (context: Context, { id, disposal }: HeldReset, reason: string): Promise<boolean> => {
   if (disposal === 'payout') return hasPaid(context.tx, id)
   if (disposal === 'forfeit') return false

@@ -20,7 +20,7 @@ type Carried = Readonly<{
   entry_id: number | null
 }>
 
-/** Takes the minutes of all lines from their balances, and answers what was posted. */
+/** Takes the minutes of all lines from their balances, and returns the postings. */
 export const postLines = async (work: Work, reset: Carried): Promise<ResetPosting[]> => {
   const { rows } = await sql<ResetPosting>`
     insert into overtime_postings (created_at, employee_id, posted_on, minutes, raw_minutes, rate_percent, kind, entry_id,
@@ -53,7 +53,7 @@ export const coverEntries = async (
 
 type Undoing = Readonly<{ reset_id: number; posted_on: string; reason: string }>
 
-/** What a reset posted that payroll has paid since. */
+/** Returns true if payroll has paid a posting of a reset. */
 export const hasPaid = async (tx: Tx, resetId: number): Promise<boolean> => {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from overtime_postings where reset_id = ${resetId} and paid_payslip_id is not null) as has`.execute(
@@ -62,7 +62,10 @@ export const hasPaid = async (tx: Tx, resetId: number): Promise<boolean> => {
   return rows[0]?.has ?? false
 }
 
-/** The ids of what a reset posted, each of which gave leave where the reset turned minutes into time off. */
+/**
+ * Returns the ids of the postings of a reset, each of which credited leave where the reset turned minutes into time
+ * off.
+ */
 export const listResetPostings = async (tx: Tx, resetId: number): Promise<number[]> => {
   const rows = await tx
     .selectFrom('overtime_postings')

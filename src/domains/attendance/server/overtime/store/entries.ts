@@ -34,7 +34,7 @@ const columns = (isReached: Condition): RawBuilder<unknown> => sql`
   v.preapproved_minutes, v.preapproval_request_id, v.approved_minutes, v.state, v.reset_id,
   (select a.name from accounts a where a.id = v.decided_by) as decided_by, v.decided_at, v.note, ${isReached} as is_reached`
 
-/** A day that has nothing to say any more: neither overtime nor minutes approved in advance. */
+/** Excludes days with neither overtime nor minutes approved in advance. */
 const IS_SHOWN = sql<boolean>`(v.computed_minutes > 0 or v.preapproved_minutes > 0)`
 
 const all = (where: readonly Condition[]): RawBuilder<unknown> => sql.join([IS_SHOWN, ...where], sql` and `)
@@ -101,7 +101,7 @@ export const listEntriesById = async (tx: Tx, ids: readonly number[]): Promise<E
 
 export type EntryPlace = Readonly<{ id: number; employee_id: number; business_date: string }>
 
-/** Whose the entries are, of those within a scope on `v.employee_id`. */
+/** Returns the owners of entries, limited to a scope on `v.employee_id`. */
 export const listEntryPlaces = async (tx: Tx, ids: readonly number[], where: Condition): Promise<EntryPlace[]> => {
   const { rows } = await sql<EntryPlace>`
     select v.id, v.employee_id, v.business_date from overtime_entries v where v.id = any(${ids}::int[]) and ${where}`.execute(
@@ -128,7 +128,7 @@ const read = async (tx: Tx, condition: Condition, lock = sql``): Promise<LockedE
 
 const LOCK = sql`for update of v`
 
-/** An entry, held until the transaction ends; 404 where there is none. */
+/** Locks an entry until the transaction ends; 404 where there is none. */
 export const lockEntry = async (tx: Tx, id: number): Promise<LockedEntry> => {
   const row = await read(tx, sql<boolean>`v.id = ${id}`, LOCK)
   if (!row) throw notFound()
@@ -141,7 +141,7 @@ const ofDay = (employeeId: number, date: string): Condition =>
 export const findEntryOfDay = (tx: Tx, employeeId: number, date: string): Promise<LockedEntry | undefined> =>
   read(tx, ofDay(employeeId, date))
 
-/** The same, held until the transaction ends; the ledger of the person is locked before. */
+/** Locks the entry of a day until the transaction ends; the ledger of the person is locked before. */
 export const lockEntryOfDay = (tx: Tx, employeeId: number, date: string): Promise<LockedEntry | undefined> =>
   read(tx, ofDay(employeeId, date), LOCK)
 

@@ -33,7 +33,7 @@ const PAYER = {
   'overtime.reset': 'all',
 } as const
 
-/** Short ways to earn overtime, to decide it, to settle it and to reset it. */
+/** Short ways to earn overtime, to decide it, to pay it out and to reset it. */
 const overtimeWorld = async (app: TestApp, world: AttendanceWorld) => {
   const { department_id } = world
   const team_id = await app.world.team(department_id)

@@ -23,7 +23,7 @@ const NEW = sql`'open' as state, 0 as version, null as locked_by, null::timestam
 
 const MOST_MONTHS = 24
 
-/** The last months in which there is attendance, newest first; those that nobody has locked yet have version 0. */
+/** Returns the last months in which there is attendance, newest first; those that were never locked have version 0. */
 export const listPeriods = async (tx: Tx, today: string): Promise<StoredPeriod[]> => {
   const { rows } = await sql<StoredPeriod>`
     with recursive months as (
@@ -45,7 +45,7 @@ export const getPeriodState = async (tx: Tx, month: string): Promise<PeriodRow['
   return row?.state ?? 'open'
 }
 
-/** Holds a month alone until the transaction ends: every writer of it has committed, and no other begins. */
+/** Locks a month exclusively until the transaction ends: each writer of it has committed, and no other begins. */
 export const lockMonth = async (tx: Tx, month: string): Promise<StoredPeriod> => {
   await sql`select pg_advisory_xact_lock(month_key(${month}))`.execute(tx)
   await sql`insert into attendance_periods (month, version) values (${month}, 0) on conflict do nothing`.execute(tx)
@@ -83,7 +83,7 @@ export const holdMonthsFrom = async (
   return rows[0]?.locked ?? null
 }
 
-/** Whether a day of the month is still running for a person. */
+/** Returns true if a day of the month is still running for a person. */
 export const isRunning = async (tx: Tx, { from, to }: Readonly<{ from: string; to: string }>, now: string) => {
   const { rows } = await sql`select from attendance_days d
     where d.business_date between ${from}::date and ${to}::date and not d.final
@@ -145,7 +145,7 @@ export const writeReopening = async (
     .execute()
 }
 
-/** Employees with a day of the month that was judged anew after an instant; all of them without one. */
+/** Returns employees with a day of the month that was evaluated again after an instant; all of them without one. */
 export const listChanged = async (
   tx: Tx,
   { from, to }: Readonly<{ from: string; to: string }>,

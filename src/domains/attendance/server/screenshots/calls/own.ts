@@ -11,7 +11,7 @@ import * as rules from '../store/rules.ts'
 import { listShots } from '../store/shots.ts'
 import { listViews } from '../store/views.ts'
 
-/** Pictures are private at first: whatever the grant reaches, this list is that of the person alone. */
+/** Returns the own pictures. They are private at first, so the scope of the grant is not used here. */
 export const ownScreenshots = handle(calls.ownScreenshots, async (context) => {
   const { tx, actor, now, params, query } = context
   if (params.userId !== ownEmployee(context)) throw notFound()
@@ -43,7 +43,7 @@ const agree = async (context: Context, { employee_id, text_version, before }: Sa
   return after
 }
 
-/** Saying no is always possible, to whatever text. */
+/** Stores a refusal, which is always possible, for any text. */
 const decline = async (context: Context, { employee_id, text_version, before }: Said): Promise<ShotConsent> => {
   const { tx, now } = context
   const stood = before?.withdrawn_at === null

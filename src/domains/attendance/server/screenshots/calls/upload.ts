@@ -10,9 +10,9 @@ import { keepShotFiles } from '../shot-files.ts'
 import { lockShots } from '../store/rules.ts'
 import { findShot, insertShot, nextShotId } from '../store/shots.ts'
 
-// The picture as it came is read from its temporary place once, and is gone with the request.
+// The uploaded picture is read from its temporary place once, which is deleted with the request.
 
-/** How far a blur reaches, in pixels of a picture of full width: lightly, text of the usual size cannot be read. */
+/** The radius of a blur, in pixels of a picture of full width: lightly, text of the usual size cannot be read. */
 const BLUR: Readonly<Record<ShotBlur, number>> = { none: 0, light: 4, strong: 14 }
 
 export const screenshotUpload = (files: FileStore) =>

@@ -3,7 +3,7 @@ import { destroyOf } from '#kit/server/files/destroy-files.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { EXPIRED_AT_ONCE, expireShots, showShots } from '../store/retention.ts'
 
-/** Every day pictures whose time is over lose their bytes, and those that are no longer private say so. */
+/** Deletes every day the bytes of pictures whose time is over, and marks those that are no longer private. */
 export const retainScreenshots: Job = {
   name: 'attendance.expire_screenshots',
   cron: '37 2 * * *',

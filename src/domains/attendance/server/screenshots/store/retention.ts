@@ -27,7 +27,7 @@ export const expireShots = async (tx: Tx, now: string): Promise<Expired> => {
   return rows[0] ?? { people: 0, pictures: 0, file_ids: [] }
 }
 
-/** Writes down that the time is over in which only the person saw a picture; answers how many there were. */
+/** Marks pictures as visible whose private time is over; returns their number. */
 export const showShots = async (tx: Tx, now: string): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('screenshots')

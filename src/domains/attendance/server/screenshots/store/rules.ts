@@ -3,8 +3,8 @@ import type { Tx } from '#kit/server/context.ts'
 import type { ShotBlur, ShotConsent, ShotPolicy } from '../../../contract/screenshots.models.ts'
 
 /**
- * What the rules of a person on a day say about pictures, as a lateral source. The rules that the product begins with hold
- * for all days before them too.
+ * Returns the rules of a person on a day about pictures, as a lateral source. The rules that the product begins with
+ * apply to all days before them too.
  */
 export const shotRulesOn = (person: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select x.screenshots = 'on' as is_on, x.shot_interval_minutes as interval_minutes, x.shot_blur as blur,
@@ -16,7 +16,7 @@ export const shotRulesOn = (person: RawBuilder<unknown>, day: RawBuilder<unknown
     and (x.team_id = p.team_id or (x.team_id is null and (x.department_id = p.department_id or x.department_id is null)))
   order by x.team_id is null, x.department_id is null, x.effective_from desc limit 1)`
 
-/** The consent of a person that stands now, as a join. */
+/** Joins the present consent of a person. */
 export const standingConsent = (person: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`screenshot_consents c on c.employee_id = ${person} and c.withdrawn_at is null`
 
@@ -33,7 +33,7 @@ export type Standing = Readonly<{
   has_consent: boolean
 }>
 
-/** Whether a picture of a person that was taken at an instant may be stored, and by which rules. */
+/** Returns the conditions on which a picture of a person that was taken at an instant may be stored. */
 export const readStanding = async (
   tx: Tx,
   employeeId: number,
@@ -55,7 +55,7 @@ export const readStanding = async (
   return rows[0]
 }
 
-/** The rules and the privacy text that hold for a person on a day. */
+/** Returns the rules and the privacy text that apply to a person on a day. */
 export const readShotPolicy = async (tx: Tx, employeeId: number, day: string): Promise<ShotPolicy | undefined> => {
   const { rows } = await sql<ShotPolicy>`
     select r.*, t.text from ${shotRulesOn(sql`${employeeId}::int`, sql`${day}::date`)} r
@@ -63,7 +63,7 @@ export const readShotPolicy = async (tx: Tx, employeeId: number, day: string): P
   return rows[0]
 }
 
-/** The rules that hold for a person at an instant. */
+/** Returns the rules that apply to a person at an instant. */
 export const readShotPolicyAt = async (tx: Tx, employeeId: number, now: string): Promise<ShotPolicy | undefined> => {
   const { rows } = await sql<{ day: string }>`
     select person_day(${employeeId}::int, ${now}::timestamptz) as day`.execute(tx)
@@ -87,7 +87,7 @@ export const numberText = async (tx: Tx, text: string): Promise<number> => {
   return number.version
 }
 
-/** What a person last said to a privacy text. */
+/** Returns the last decision of a person about a privacy text. */
 export const findConsent = async (tx: Tx, employeeId: number): Promise<ShotConsent | undefined> =>
   tx
     .selectFrom('screenshot_consents')
@@ -97,7 +97,7 @@ export const findConsent = async (tx: Tx, employeeId: number): Promise<ShotConse
     .limit(1)
     .executeTakeFirst()
 
-/** Ends the consent that stands, if there is one. */
+/** Ends the present consent, if there is one. */
 export const endConsent = async (tx: Tx, employeeId: number, now: string): Promise<void> => {
   await tx
     .updateTable('screenshot_consents')

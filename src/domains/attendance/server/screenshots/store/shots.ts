@@ -40,7 +40,7 @@ export const listShots = (tx: Tx, employeeId: number, businessDate: string): Pro
 export const findShot = async (tx: Tx, id: number): Promise<StoredShot | undefined> =>
   (await select(tx, sql`x.id = ${id}`))[0]
 
-/** A picture, held until the transaction ends. */
+/** Locks a picture until the transaction ends. */
 export const lockShot = async (tx: Tx, id: number): Promise<StoredShot | undefined> =>
   (await select(tx, sql`x.id = ${id}`, sql`for no key update of x`))[0]
 
@@ -48,7 +48,7 @@ export const lockShot = async (tx: Tx, id: number): Promise<StoredShot | undefin
 export const findSame = async (tx: Tx, sessionId: number, sha256: Buffer): Promise<StoredShot | undefined> =>
   (await select(tx, sql`x.session_id = ${sessionId} and x.sha256 = ${sha256}`))[0]
 
-/** How many pictures of a person arrived in the hour before, and when the first of them did. */
+/** Returns the number of pictures of a person that arrived in the hour before, and the arrival of the first of them. */
 export const countOfHour = async (
   tx: Tx,
   employeeId: number,

@@ -14,7 +14,7 @@ export type Opening = Readonly<{
   now: string
 }>
 
-/** Opens a view, and answers until when. */
+/** Opens a view, and returns its end. */
 export const insertOpening = async (tx: Tx, { now, ...opening }: Opening): Promise<string> => {
   const row = await tx
     .insertInto('screenshot_openings')
@@ -46,7 +46,7 @@ export const findOpening = async (
     .executeTakeFirst()
 type FoundOpening = NonNullable<Awaited<ReturnType<typeof findOpening>>>
 
-/** Writes that a picture was delivered in a view; false where that stands already. */
+/** Records that a picture was delivered in a view; false where that is recorded already. */
 export const insertView = async (
   tx: Tx,
   opening: FoundOpening,
@@ -61,7 +61,7 @@ export const insertView = async (
 
 type Row = Omit<ShotView, 'shot'> & Readonly<{ id: number; shot_id: number; taken_at: string }>
 
-/** Who looked at a person's pictures, newest first, by page. */
+/** Returns the viewers of a person's pictures, newest first, by page. */
 export const listViews = async (
   tx: Tx,
   employeeId: number,
@@ -81,7 +81,7 @@ export const listViews = async (
   return { rows: shown, meta }
 }
 
-/** Whether a person ever said anything to pictures of the screen, or a view of theirs was opened. */
+/** Returns true if a person ever decided about pictures of the screen, or a view of theirs was opened. */
 export const hasShotHistory = async (tx: Tx, employeeId: number): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from screenshot_consents where employee_id = ${employeeId})

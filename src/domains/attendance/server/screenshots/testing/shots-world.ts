@@ -16,7 +16,7 @@ const LEAD = { ...OWN, 'screenshot.team.read': 'team' } as const
 
 export const DAY = '2026-05-12'
 
-/** The instant at which the clock of the tests stands. */
+/** Returns the fixed instant of the clock of the tests. */
 export const nowOf = (app: TestApp): string => app.clock.fixed() ?? ''
 
 let drawn = 0
@@ -42,11 +42,14 @@ type Rules = Readonly<{
   leads_may_view?: boolean
 }>
 
-/** People whose department has pictures switched on, a lead and a manager who may look at them, and short ways to ask. */
+/**
+ * Returns people whose department has pictures switched on, a lead and a manager who may look at them, and short ways
+ * to call.
+ */
 export const shotsWorld = async (app: TestApp) => {
   const world = await attendanceWorld(app)
   type Person = typeof world.lead
-  /** A department of its own with one team, its rules, and its lead. */
+  /** A separate department with one team, its rules, and its lead. */
   const group = async (rules: Rules = {}) => {
     const department_id = await app.world.department()
     const team_id = await app.world.team(department_id)
@@ -135,9 +138,9 @@ export const shotsWorld = async (app: TestApp) => {
           .orderBy('id')
           .execute()
       ).map(({ action }) => action),
-    /** Everything that stands in the store of files. */
+    /** Lists everything in the store of files. */
     objects: async () => (await Array.fromAsync(app.files.list())).map(({ name }) => name).toSorted(),
-    /** Runs what was asked to be removed for ever, as the worker does after the commit. */
+    /** Destroys the files that were removed, as the worker does after the commit. */
     destroyAsked: async (): Promise<void> => {
       const { rows } = await sql<{ id: string; payload: unknown }>`
         select j.id, j.payload from graphile_worker._private_jobs j
