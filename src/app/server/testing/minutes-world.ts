@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { startOvertime } from '#domains/attendance/server/overtime/testing/overtime-world.ts'
+import { startOvertime } from '#domains/attendance/server/overtime/testing/overtime-fixture.ts'
 import { utc } from '#domains/attendance/server/testing/correcting.ts'
 import { addClient } from '#domains/billing/contract/clients.calls.ts'
 import { addProject } from '#domains/billing/contract/projects.calls.ts'

@@ -7,7 +7,7 @@ import { date, id, instant, minutes, month, named, time, version } from '#kit/co
 export const NOT_PUNCHED_OUT = "Haven't Punched Out"
 
 /** The most days that one query may cover: of a list, of the grid, and of the days of one person. */
-export const MOST_DAYS = { list: 92, grid: 31, history: 366 } as const
+export const MAX_DAYS = { list: 92, grid: 31, history: 366 } as const
 
 export const breakKind = z.strictObject({
   key: z.string().min(1).max(40),

@@ -7,7 +7,7 @@ const LONGEST = 24 * 60 * MINUTE
 export const UNDECIDED: readonly ForcedState[] = ['detected', 'proposed', 'returned']
 
 /** The input of a proposal. Instants are ISO 8601 texts in UTC with milliseconds, which compare as they are. */
-export type ProposalFacts = Readonly<{
+export type ProposalInput = Readonly<{
   punched_in_at: string
   found_at: string
   /** The start of the running break. */
@@ -29,10 +29,10 @@ const later = (instant: string, ms: number): string => new Date(Date.parse(insta
  * shift, or the end of the expected hours. It is always after the punch in and before the punch was found; null where
  * nothing qualifies.
  */
-export const proposalOf = (facts: ProposalFacts): Proposal | null => {
-  const { punched_in_at, found_at, on_break_since, shift_end_at, expected_minutes } = facts
+export const proposalOf = (input: ProposalInput): Proposal | null => {
+  const { punched_in_at, found_at, on_break_since, shift_end_at, expected_minutes } = input
   const isBetween = ({ at }: Proposal): boolean => at > punched_in_at && at < found_at
-  const traces = facts.evidence
+  const traces = input.evidence
     .flatMap(({ at, kind }): Proposal[] => (isBasis(kind) ? [{ at, basis: kind }] : []))
     .filter(isBetween)
     .toSorted((one, other) => other.at.localeCompare(one.at))

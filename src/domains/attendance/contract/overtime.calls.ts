@@ -141,7 +141,7 @@ export const listOvertime = call({
   shows: SHOWS,
 })
 
-export const settleOvertime = call({
+export const createOvertimeSettlement = call({
   id: 'overtime.settle',
   route: 'POST /api/admin/overtime/settle',
   permission: 'overtime.settle',
@@ -166,5 +166,5 @@ export const overtimeCalls = {
   decideAsLead,
   decideOvertime,
   listOvertime,
-  settleOvertime,
+  createOvertimeSettlement,
 }

@@ -32,7 +32,7 @@ export const exceptionRow = z.strictObject({
 export type ExceptionRow = z.output<typeof exceptionRow>
 
 /** A month of ten thousand people has thousands of accepted points; so many are listed. */
-export const MOST_ACCEPTED = 100
+export const MAX_ACCEPTED = 100
 
 /** A point that was accepted when the month was locked. */
 const acceptedException = exceptionRow.omit({ ref_id: true, blocking: true, owner_name: true })
@@ -53,7 +53,7 @@ export const periodRow = z.strictObject({
   locked_at: instant.nullable(),
   /** The number of accepted points, and the first of them by date. */
   accepted_count: z.int(),
-  accepted_exceptions: z.array(acceptedException).max(MOST_ACCEPTED),
+  accepted_exceptions: z.array(acceptedException).max(MAX_ACCEPTED),
   totals: periodTotals.nullable(),
   reopen_requested_by: named.nullable(),
   reopen_reason: z.string().nullable(),

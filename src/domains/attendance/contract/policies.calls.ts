@@ -144,14 +144,14 @@ const counts = z.strictObject({
 export type PolicyCounts = z.output<typeof counts>
 
 /** The most people whose month one trial evaluates; of a larger group these are the first by id. */
-export const MOST_TRIED = 300
+export const MAX_TRIAL_PEOPLE = 300
 
 export const tryPolicy = call({
   id: 'attendancePolicies.trial',
   route: 'POST /api/admin/attendance/policies/trial',
   permission: 'attendance.policy.write',
   reads: true,
-  summary: `What a month that is over would have been by other rules, for at most ${MOST_TRIED} people of the group. Writes nothing.`,
+  summary: `What a month that is over would have been by other rules, for at most ${MAX_TRIAL_PEOPLE} people of the group. Writes nothing.`,
   body: z.strictObject({ month, ...group, ...policyRules }).superRefine(checked),
   data: z.strictObject({
     /** The number of people that were evaluated, and the size of the group. */

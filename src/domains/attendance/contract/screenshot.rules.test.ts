@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { momentIn, mostInAnHour, nextInterval, privateHours, shotStateAt } from './screenshot.rules.ts'
+import { momentIn, mostInAnHour, nextInterval, privateHours, screenshotStateAt } from './screenshot.rules.ts'
 
 const at = (time: string): number => Date.parse(`2026-05-12T${time}Z`)
 
@@ -51,8 +51,8 @@ it.each([
 
 it('a picture is private until the instant at which it is not', () => {
   const from = '2026-05-13T07:00:00.000Z'
-  expect(shotStateAt('private', from, '2026-05-13T06:59:59.999Z')).toBe('private')
-  expect(shotStateAt('private', from, from)).toBe('visible')
-  expect(shotStateAt('deleted', from, from)).toBe('deleted')
+  expect(screenshotStateAt('private', from, '2026-05-13T06:59:59.999Z')).toBe('private')
+  expect(screenshotStateAt('private', from, from)).toBe('visible')
+  expect(screenshotStateAt('deleted', from, from)).toBe('deleted')
   expect(privateHours('2026-05-12T07:00:00.000Z', from)).toBe(24)
 })

@@ -1,4 +1,4 @@
-import type { ShotState } from './screenshots.models.ts'
+import type { ScreenshotState } from './screenshots.models.ts'
 
 const MINUTE = 60_000
 
@@ -30,7 +30,7 @@ export const momentIn = (interval: Readonly<{ from: number; to: number }>, now: 
  * Returns the state of a picture at `now`. It is no longer private once its time is over, even before a job has stored
  * that.
  */
-export const shotStateAt = (state: ShotState, visible_from: string, now: string): ShotState =>
+export const screenshotStateAt = (state: ScreenshotState, visible_from: string, now: string): ScreenshotState =>
   state === 'private' && Date.parse(visible_from) <= Date.parse(now) ? 'visible' : state
 
 /** Returns the number of hours in which only the person sees a picture. */

@@ -4,7 +4,7 @@ import { adminDashboard } from '#domains/shell/contract/shell.calls.ts'
 import * as calls from '../contract/attendance.calls.ts'
 import { todayCard } from '../contract/attendance.cards.ts'
 import { presencesOf } from './presence.ts'
-import { type AttendanceWorld, startAttendance } from './testing/attendance-world.ts'
+import { type AttendanceWorld, startAttendance } from './testing/attendance-fixture.ts'
 
 type Person = Awaited<ReturnType<AttendanceWorld['member']>>
 

@@ -5,7 +5,7 @@ import type { TestApp } from '#app/server/testing/test-app.ts'
 import * as calls from '../contract/attendance.calls.ts'
 import { reportById } from '../contract/reports.calls.ts'
 import { workAndBreakTime } from '../contract/timesheet.calls.ts'
-import { type AttendanceWorld, startAttendance } from './testing/attendance-world.ts'
+import { type AttendanceWorld, startAttendance } from './testing/attendance-fixture.ts'
 
 /** Weeks that contain a change of the clock or a leap day, each from its Monday. */
 const WEEKS = [
@@ -81,19 +81,22 @@ const spansOf = ({ week: [zone, monday], punches }: Plan): Span[] => {
 }
 
 /** The longest that paid breaks of the shipped rules count as work on one day. */
-const MOST_PAID = 30 * MINUTE
+const MAX_PAID = 30 * MINUTE
 
 const workedIn = (spans: readonly Span[]): number => {
   const rests = spans.flatMap(({ rest }) => rest ?? [])
   const long = (all: typeof rests): number => all.reduce((sum, { from, to }) => sum + to - from, 0)
   const paid = long(rests.filter(({ kind }) => kind === 'short'))
   const present = spans.reduce((sum, { from, to }) => sum + to - from, 0)
-  return present - long(rests.filter(({ kind }) => kind !== 'short')) - Math.max(0, paid - MOST_PAID)
+  return present - long(rests.filter(({ kind }) => kind !== 'short')) - Math.max(0, paid - MAX_PAID)
 }
 
 const iso = (at: number): string => new Date(at).toISOString()
 
-const carryOut = async ({ week: [zone, monday], hours, travel, holiday, leave }: Plan, spans: readonly Span[]) => {
+const applyCorrection = async (
+  { week: [zone, monday], hours, travel, holiday, leave }: Plan,
+  spans: readonly Span[],
+) => {
   const holiday_calendar_id = await app.world.holidayCalendar()
   const pattern = await app.world.pattern({ weekday: HOURS[hours], weekend: HOURS[hours], holiday_calendar_id })
   const person = await world.member({ work_pattern_id: pattern, time_zone: zone, joined_on: addDays(monday, -3) })
@@ -138,7 +141,7 @@ it('the sum over days is the sum of instants, whatever clocks, shifts, journeys 
       const { week, hours, travel, holiday, leave } = given
       const [zone, monday] = week
       const spans = spansOf(given)
-      const person = await carryOut(given, spans)
+      const person = await applyCorrection(given, spans)
       // A night before the first Monday may contain its first hours.
       const range = { start_date: addDays(monday, -1), end_date: addDays(monday, 13) }
       const rows = (await app.ask(reportById, world.manager, { body: { id: person.employee_id, ...range } })).body.data

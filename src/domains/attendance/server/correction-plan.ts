@@ -5,7 +5,7 @@ import type { Actor } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { TypedBreak } from '../contract/attendance.calls.ts'
 import { attendanceRefusals } from '../contract/attendance.refusals.ts'
-import { clockTime, dayText, othersText } from '../contract/attendance.words.ts'
+import { clockTime, dayText, othersText } from '../contract/attendance.labels.ts'
 import { draftFault } from '../contract/correction.rules.ts'
 import { requireOpenMonths } from './periods/guard.ts'
 import { shiftAt } from './shift-at.ts'
@@ -17,7 +17,7 @@ import {
   type StoredSession,
   type StoredWorkday,
 } from './store/workdays.ts'
-import { type JudgedWorkday, judgeWorkday } from './workday.ts'
+import { type EvaluatedWorkday, evaluateWorkday } from './workday.ts'
 import { localDate, offsetMinutes } from './zones.ts'
 
 /** The requested state of one punch. `before` null: a new one; `wanted` null: it is voided. */
@@ -40,7 +40,7 @@ export type CorrectionPlan = Readonly<{
   /** Null where the punch is voided. */
   after: StoredSession | null
   replacesBreaks: boolean
-  days: readonly Readonly<{ before: JudgedWorkday; after: JudgedWorkday }>[]
+  days: readonly Readonly<{ before: EvaluatedWorkday; after: EvaluatedWorkday }>[]
 }>
 
 type Working = Pick<Context, 'tx' | 'now'> & Readonly<{ actor: Pick<Actor, 'employee_id'> }>
@@ -116,13 +116,15 @@ const planOne = (
   const after = input.wanted && draftSession(input, input.wanted, calendar, workdays, now)
   if (after) checkDraft(after, now)
   const days = workdays.map((workday) => {
-    const kept = workday.sessions.filter((session) => session.id !== input.before?.id)
+    const unchanged = workday.sessions.filter((session) => session.id !== input.before?.id)
     const isHome = after?.business_date === workday.business_date
     const sessions =
-      isHome && after ? [...kept, after].toSorted((a, b) => a.punched_in_at.localeCompare(b.punched_in_at)) : kept
+      isHome && after
+        ? [...unchanged, after].toSorted((a, b) => a.punched_in_at.localeCompare(b.punched_in_at))
+        : unchanged
     return {
-      before: judgeWorkday(workday, calendar, now),
-      after: judgeWorkday({ ...workday, sessions }, calendar, now, true),
+      before: evaluateWorkday(workday, calendar, now),
+      after: evaluateWorkday({ ...workday, sessions }, calendar, now, true),
     }
   })
   return { input, name, after, replacesBreaks: input.wanted?.breaks !== null && input.wanted !== null, days }
@@ -150,7 +152,7 @@ const typedBreaks = (typed: readonly TypedBreak[], policy: StoredPolicy): Stored
   })
 
 // A break that still runs when its punch gets an end, ends with it.
-const keptBreaks = (before: StoredSession | null, out: string | null): StoredBreak[] =>
+const retainedBreaks = (before: StoredSession | null, out: string | null): StoredBreak[] =>
   (before?.breaks ?? []).map((one) => ({ ...one, ended_at: one.ended_at ?? out }))
 
 const shiftOf = (day: Day, punchedInAt: string) => {
@@ -205,7 +207,7 @@ const draftSession = (
     forced: out === null ? (before?.forced ?? null) : null,
     breaks:
       wanted.breaks === null
-        ? keptBreaks(before, out ?? (now < punched_in_at ? now : null))
+        ? retainedBreaks(before, out ?? (now < punched_in_at ? now : null))
         : typedBreaks(wanted.breaks, home.policy),
   }
 }

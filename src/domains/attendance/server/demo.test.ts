@@ -8,7 +8,7 @@ import { attendanceBoard } from '../contract/attendance.calls.ts'
 import { demoAttendance } from './demo/demo.ts'
 import { demoScreenshots } from './demo/screenshot-stories.ts'
 import { readWorkdays } from './store/workdays.ts'
-import { judgeWorkday } from './workday.ts'
+import { evaluateWorkday } from './workday.ts'
 
 /** A Sunday evening, with the demo's clock set to it. */
 const TODAY = '2026-03-15'
@@ -37,14 +37,14 @@ it('is judged as the rules of each day judge it', async () => {
   const range = { from: '2026-01-29', to: TODAY, now: NOW }
   const calendars = await loadCalendars(app.db, people, range)
   const workdays = await readWorkdays(app.db, stored)
-  const judged = workdays.map((workday) => {
-    const { judgement } = judgeWorkday(workday, required(calendars.get(workday.employee.id)), NOW)
+  const evaluated = workdays.map((workday) => {
+    const { judgement } = evaluateWorkday(workday, required(calendars.get(workday.employee.id)), NOW)
     const { verdict, flags, worked_minutes, late_minutes, expected_minutes } = judgement
     return { verdict, flags: flags.toSorted(), worked_minutes, late_minutes, expected_minutes }
   })
   // The overtime of each day is derived from it: a second evaluation changes nothing.
   const changed = workdays.map(
-    (workday) => judgeWorkday(workday, required(calendars.get(workday.employee.id)), NOW).overtime,
+    (workday) => evaluateWorkday(workday, required(calendars.get(workday.employee.id)), NOW).overtime,
   )
   expect(changed.filter((entry) => entry !== null)).toEqual([])
   const written = stored.map(({ verdict, flags, worked_minutes, late_minutes, expected_minutes }) => ({
@@ -55,7 +55,7 @@ it('is judged as the rules of each day judge it', async () => {
     expected_minutes,
   }))
   expect(stored.length).toBeGreaterThan(2000)
-  expect(written).toEqual(judged)
+  expect(written).toEqual(evaluated)
   const policies = await app.db.selectFrom('attendance_policies').select(['id', 'department_id']).execute()
   const used = new Set(stored.map((day) => day.policy_id))
   const unused = policies.filter(({ id }) => !used.has(id))

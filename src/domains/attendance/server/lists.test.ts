@@ -4,7 +4,7 @@ import { adminDashboard, attentionCard } from '#domains/shell/contract/shell.cal
 import * as calls from '../contract/attendance.calls.ts'
 import * as timesheet from '../contract/timesheet.calls.ts'
 import { utc } from './testing/correcting.ts'
-import { type AttendanceWorld, startAttendance } from './testing/attendance-world.ts'
+import { type AttendanceWorld, startAttendance } from './testing/attendance-fixture.ts'
 
 let app: TestApp
 let world: AttendanceWorld

@@ -8,7 +8,7 @@ import { writeDays } from './store/days.ts'
 import { lockOpenSession } from './store/sessions.ts'
 import { findWorkday, type StoredSession, type StoredWorkday } from './store/workdays.ts'
 import { notifyLeads } from './notify-leads.ts'
-import { dayToWrite, judgeWorkday } from './workday.ts'
+import { dayToWrite, evaluateWorkday } from './workday.ts'
 
 /** The open punch of a person with its whole day, locked until the transaction ends. */
 export type OpenPunch = Readonly<{ session: StoredSession; workday: StoredWorkday; calendar: PersonCalendar }>
@@ -35,11 +35,11 @@ export const rewriteDay = async (
 ): Promise<{ session: SessionRow; day: DayRow }> => {
   const { tx, now, actor } = context
   const sessions = open.workday.sessions.map((one) => (one.id === changed.id ? changed : one))
-  const judged = judgeWorkday({ ...open.workday, sessions }, open.calendar, now)
-  const [written] = await writeDays(tx, [dayToWrite(judged)])
+  const evaluated = evaluateWorkday({ ...open.workday, sessions }, open.calendar, now)
+  const [written] = await writeDays(tx, [dayToWrite(evaluated)])
   notifyLeads(context, open.workday.team_id)
   return {
     session: presentSession(changed, { actor, now, workday: open.workday }),
-    day: presentDay(judged, { actor, now, written }),
+    day: presentDay(evaluated, { actor, now, written }),
   }
 }

@@ -4,8 +4,8 @@ import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { attendanceDay } from '../contract/attendance.calls.ts'
 import { OVERTIME_RULES } from '../contract/testing/overtime-rules.ts'
 import * as calls from '../contract/policies.calls.ts'
-import { NO_SHOTS } from '../contract/testing/shot-rules.ts'
-import { type AttendanceWorld, attendanceWorld } from './testing/attendance-world.ts'
+import { NO_SHOTS } from '../contract/testing/screenshot-rules.ts'
+import { type AttendanceWorld, attendanceWorld } from './testing/attendance-fixture.ts'
 
 const RULES: calls.PolicyRules = {
   window_after_minutes: 60,

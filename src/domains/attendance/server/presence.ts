@@ -7,16 +7,16 @@ import { readBoard, type StoredBoardRow } from './store/board.ts'
 const HERE = new Set(['working', 'on_break'])
 const OFF = new Set(['off', 'holiday', 'finished'])
 
-type Ask = Pick<Work, 'tx' | 'now'>
+type Reading = Pick<Work, 'tx' | 'now'>
 
 /** Returns the board of some people, each with the known presence; never the reason why a person is away. */
 export const readPresences = async (
-  ask: Ask,
+  reading: Reading,
   where: RawBuilder<boolean>,
 ): Promise<readonly (StoredBoardRow & Readonly<{ presence: KnownPresence }>)[]> => {
-  const rows = await readBoard(ask.tx, { now: ask.now, where: [where], since: null })
+  const rows = await readBoard(reading.tx, { now: reading.now, where: [where], since: null })
   return rows.map((row) => {
-    const { state } = boardRowOf(row, ask.now)
+    const { state } = boardRowOf(row, reading.now)
     const absent = OFF.has(state) ? 'off' : state === 'late' ? 'late' : 'away'
     const shown = HERE.has(state) ? 'here' : absent
     return { ...row, presence: row.is_suspended ? 'away' : shown }
@@ -25,9 +25,9 @@ export const readPresences = async (
 
 /** Returns the presence of some people now, by person; a person who is not employed is missing. */
 export const presencesOf = async (
-  ask: Ask,
+  reading: Reading,
   employees: readonly number[],
 ): Promise<ReadonlyMap<number, KnownPresence>> => {
-  const rows = await readPresences(ask, sql<boolean>`e.id = any(${employees})`)
+  const rows = await readPresences(reading, sql<boolean>`e.id = any(${employees})`)
   return new Map(rows.map((row) => [row.employee_id, row.presence]))
 }

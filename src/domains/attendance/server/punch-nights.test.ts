@@ -3,7 +3,7 @@ import { calendarItems } from '#app/server/testing/calendar-items.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { calendarSources } from '#domains/organisation/server/index.ts'
-import { type AttendanceWorld, startAttendance } from './testing/attendance-world.ts'
+import { type AttendanceWorld, startAttendance } from './testing/attendance-fixture.ts'
 
 let app: TestApp
 let world: AttendanceWorld

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { holdings, listHoldingItems } from '#kit/server/holdings.ts'
 import { entryOf } from '#kit/contract/testing/required.ts'
-import { type AttendanceWorld, startAttendance } from './testing/attendance-world.ts'
+import { type AttendanceWorld, startAttendance } from './testing/attendance-fixture.ts'
 
 let app: TestApp
 let world: AttendanceWorld

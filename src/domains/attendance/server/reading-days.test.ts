@@ -11,7 +11,7 @@ import {
   timesheetDay,
   workAndBreakTime,
 } from '../contract/timesheet.calls.ts'
-import { type AttendanceWorld, startAttendance } from './testing/attendance-world.ts'
+import { type AttendanceWorld, startAttendance } from './testing/attendance-fixture.ts'
 
 let app: TestApp
 let world: AttendanceWorld

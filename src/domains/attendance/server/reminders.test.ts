@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { readPreferences, updatePreferences } from '#domains/notices/contract/notices.calls.ts'
 import { heartbeat } from '../contract/timesheet.calls.ts'
-import { type AttendanceWorld, attendanceWorld } from './testing/attendance-world.ts'
+import { type AttendanceWorld, attendanceWorld } from './testing/attendance-fixture.ts'
 
 /** A Tuesday; the pattern of the tests begins at 09:00. */
 const DATE = '2026-05-12'

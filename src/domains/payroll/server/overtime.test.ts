@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type OvertimeWorld, startOvertime } from '#domains/attendance/server/overtime/testing/overtime-world.ts'
+import { type OvertimeWorld, startOvertime } from '#domains/attendance/server/overtime/testing/overtime-fixture.ts'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import * as payslips from '../contract/payslips.calls.ts'
 import * as runs from '../contract/runs.calls.ts'

@@ -6,8 +6,8 @@ import type { Context } from '#kit/server/context.ts'
 import { literally } from '#kit/server/database/containing.ts'
 import { pageBy } from '#kit/server/page.ts'
 import { attendanceList as call, type AttendanceFilter } from '../../contract/attendance.calls.ts'
-import { MOST_DAYS } from '../../contract/attendance.models.ts'
-import { dayLetter } from '../../contract/attendance.words.ts'
+import { MAX_DAYS } from '../../contract/attendance.models.ts'
+import { dayLetter } from '../../contract/attendance.labels.ts'
 import { bringUpToNow, type Growth, plus, readGrowth } from '../live-days.ts'
 import { checkRange } from '../ranges.ts'
 import {
@@ -44,21 +44,21 @@ const searchConditions = (q: string | undefined): RawBuilder<boolean>[] =>
         sql<boolean>`d.employee_id in (select employee_id from person_search where words like '%' || plain_text(${literally(word)}) || '%')`,
     )
 
-export const filterOf = (context: Pick<Context, 'scope' | 'now'>, asked: AttendanceFilter): DayFilter => ({
-  ...checkRange(asked.start_date, asked.end_date, MOST_DAYS[asked.view === 'grid' ? 'grid' : 'list']),
+export const filterOf = (context: Pick<Context, 'scope' | 'now'>, input: AttendanceFilter): DayFilter => ({
+  ...checkRange(input.start_date, input.end_date, MAX_DAYS[input.view === 'grid' ? 'grid' : 'list']),
   where: [
     context.scope().where(sql`d.employee_id`, sql`d.business_date`),
-    ...(asked.department_ids && asked.department_ids.length > 0
-      ? [placedIn('department_id', asked.department_ids)]
+    ...(input.department_ids && input.department_ids.length > 0
+      ? [placedIn('department_id', input.department_ids)]
       : []),
-    ...(asked.team_ids && asked.team_ids.length > 0 ? [placedIn('team_id', asked.team_ids)] : []),
-    ...among(sql`d.employee_id`, asked.employee_ids, 'int'),
-    ...among(sql`d.verdict`, asked.verdicts, 'text'),
-    ...(asked.flags && asked.flags.length > 0 ? [sql<boolean>`d.flags && ${asked.flags}::text[]`] : []),
-    ...(asked.open_only === true ? [sql<boolean>`d.verdict = 'working'`] : []),
-    ...(asked.overdue_only === true ? [isOverdue(context.now)] : []),
-    ...(asked.without_punch === true ? [sql<boolean>`d.first_in_at is null`] : []),
-    ...searchConditions(asked.q),
+    ...(input.team_ids && input.team_ids.length > 0 ? [placedIn('team_id', input.team_ids)] : []),
+    ...among(sql`d.employee_id`, input.employee_ids, 'int'),
+    ...among(sql`d.verdict`, input.verdicts, 'text'),
+    ...(input.flags && input.flags.length > 0 ? [sql<boolean>`d.flags && ${input.flags}::text[]`] : []),
+    ...(input.open_only === true ? [sql<boolean>`d.verdict = 'working'`] : []),
+    ...(input.overdue_only === true ? [isOverdue(context.now)] : []),
+    ...(input.without_punch === true ? [sql<boolean>`d.first_in_at is null`] : []),
+    ...searchConditions(input.q),
   ],
 })
 

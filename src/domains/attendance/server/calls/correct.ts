@@ -7,7 +7,7 @@ import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import * as calls from '../../contract/attendance.calls.ts'
 import type { DayRow, SessionRow } from '../../contract/attendance.models.ts'
 import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
-import { carryOut, type Kind as AnyKind, shown } from '../carry-out.ts'
+import { applyCorrection, type Kind as AnyKind, shown } from '../apply-correction.ts'
 import { type CorrectionPlan, planCorrections, type CorrectionInput } from '../correction-plan.ts'
 import { readBefore, inputOf } from '../correction-input.ts'
 import { presentSession } from '../present.ts'
@@ -23,9 +23,9 @@ type Applied = Readonly<{ session: SessionRow | null; days: readonly DayRow[] }>
 /** Carries a plan out, with word to the person and the lead. */
 const apply = async (context: Context, plan: CorrectionPlan, kind: Kind, reason: string): Promise<Applied> => {
   const { after, input } = plan
-  const { id, days } = await carryOut(context, plan, kind, reason)
+  const { id, days } = await applyCorrection(context, plan, kind, reason)
   for (const day of plan.days) notifyLeads(context, day.after.stored.team_id)
-  await tell(context, plan, kind, reason, id)
+  await notifyOf(context, plan, kind, reason, id)
   const [was, is] = [shown(input.before), shown(after)]
   await audit(context, `attendance.${kind === 'add' ? 'added' : kind === 'update' ? 'updated' : 'deleted'}`, {
     entity: 'attendance_sessions',
@@ -48,19 +48,25 @@ const readBack = async ({ tx, actor, now }: Context, written: StoredSession): Pr
   return workday && session ? presentSession(session, { actor, now, workday }) : null
 }
 
-const WORDS: Readonly<Record<Kind, string>> = {
+const VERBS: Readonly<Record<Kind, string>> = {
   add: 'added a punch',
   update: 'corrected a punch',
   delete: 'deleted a punch',
 }
 
-const tell = async (context: Context, plan: CorrectionPlan, kind: Kind, reason: string, id: number): Promise<void> => {
+const notifyOf = async (
+  context: Context,
+  plan: CorrectionPlan,
+  kind: Kind,
+  reason: string,
+  id: number,
+): Promise<void> => {
   const { tx, actor, now } = context
   const { employee_id: employeeId } = plan.input
   const date = plan.days[0]?.after.stored.business_date ?? now.slice(0, 10)
   const key = `attendance.corrected:${id}:${now}`
   await notify(context, await listAccountIdsOf(tx, [employeeId]), 'attendance.corrected', {
-    title: `${actor.name} ${WORDS[kind]} of yours on ${date}`,
+    title: `${actor.name} ${VERBS[kind]} of yours on ${date}`,
     body: reason,
     path: `/employee/timesheet?date=${date}`,
     why: 'This is about your working time.',
@@ -68,7 +74,7 @@ const tell = async (context: Context, plan: CorrectionPlan, kind: Kind, reason: 
   })
   const leads = (await leadsOf(tx, employeeId, date)).filter((lead) => lead !== employeeId)
   await notify(context, leads.length === 0 ? [] : await listAccountIdsOf(tx, leads), 'attendance.corrected', {
-    title: `${actor.name} ${WORDS[kind]} of ${plan.name} on ${date}`,
+    title: `${actor.name} ${VERBS[kind]} of ${plan.name} on ${date}`,
     body: reason,
     why: 'You lead the team.',
     dedupe_key: key,

@@ -6,7 +6,7 @@ import { handle } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
 import * as calls from '../../contract/policies.calls.ts'
-import { askToFollow } from '../jobs/judge-days.ts'
+import { enqueueCalendarChange } from '../jobs/evaluate-days.ts'
 import {
   getRules,
   type Group,
@@ -38,7 +38,7 @@ type Dated = Group & Readonly<{ effective_from: string }>
 /** Evaluates the stored days of a group again, such as those of tomorrow, by the rules that now apply to them. */
 const follow = async (context: Context, group: Group, from: string): Promise<void> => {
   const employee_ids = await listGroup(context.tx, group, { from, to: null })
-  if (employee_ids.length > 0) await askToFollow(context, { pattern_ids: [], employee_ids, from, to: null })
+  if (employee_ids.length > 0) await enqueueCalendarChange(context, { pattern_ids: [], employee_ids, from, to: null })
 }
 
 const isSameGroup = (one: Group, other: Group): boolean =>

@@ -8,7 +8,7 @@ import { type CorrectionPlan, planCorrections, type CorrectionInput } from '../c
 import { readBefore, inputOf } from '../correction-input.ts'
 import { presentDay } from '../present.ts'
 import { getSession } from '../store/correct.ts'
-import { businessDateOf, judgeDate } from '../today.ts'
+import { businessDateOf, evaluateDate } from '../today.ts'
 
 type Request = Context & Parsed<typeof call>
 type PreviewRow = Readonly<{
@@ -40,10 +40,10 @@ const plannedRow = ({ actor, now }: Request, plan: CorrectionPlan): PreviewRow[]
 const refusedRow = async (context: Request, input: CorrectionInput, refused: Refusal): Promise<PreviewRow> => {
   const at = input.wanted?.punched_in_at ?? context.now
   const date = input.before?.business_date ?? (await businessDateOf(context, input.employee_id, at))
-  const { judged, workday } = await judgeDate(context, input.employee_id, date)
+  const { evaluated, workday } = await evaluateDate(context, input.employee_id, date)
   return {
     employee: { id: input.employee_id, name: workday.employee.name },
-    before: presentDay(judged, { actor: context.actor, now: context.now }),
+    before: presentDay(evaluated, { actor: context.actor, now: context.now }),
     after: null,
     overtime_delta_minutes: 0,
     refusal: { code: refused.code, message: refused.message },

@@ -4,14 +4,14 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { breakEnded, breakStarted, clockTime } from '../../contract/attendance.words.ts'
+import { breakEnded, breakStarted, clockTime } from '../../contract/attendance.labels.ts'
 import { takeBreak as call } from '../../contract/timesheet.calls.ts'
 import { usedMinutes, wholeMinutes } from '../../contract/work-time.rules.ts'
-import { refuseOnOpenPunch } from '../forced/facts.ts'
+import { refuseOnOpenPunch } from '../forced/context.ts'
 import { lockOpenPunch, type OpenPunch, rewriteDay } from '../open-punch.ts'
 import { endOpenBreak, insertBreak, setSessionState } from '../store/sessions.ts'
 import type { StoredBreak, StoredSession } from '../store/workdays.ts'
-import { beganAt, claimAfter, readPressed } from '../pressed.ts'
+import { beganAt, claimAfter, claimedTimeOf } from '../claimed-time.ts'
 import { ownEmployee } from '../visible.ts'
 import { spanOf } from '../workday.ts'
 
@@ -38,7 +38,7 @@ const start = async (context: Request, open: OpenPunch) => {
   // The start is never before the punch or the previous break, even if the clocks of two requests differ.
   const at =
     [now, open.session.punched_in_at, ...open.session.breaks.map((one) => one.ended_at ?? now)].toSorted().at(-1) ?? now
-  const { claimed_at, clock_differs } = readPressed(context, body.pressed_at)
+  const { claimed_at, clock_differs } = claimedTimeOf(context, body.pressed_at)
   const start_claimed_at = claimAfter(claimed_at, open.session.in_claimed_at ?? open.session.punched_in_at)
   const { key, name, paid } = kind
   const started = { kind: key, name, paid, started_at: at, start_claimed_at, clock_differs }
@@ -59,7 +59,7 @@ const start = async (context: Request, open: OpenPunch) => {
 const end = async (context: Request, open: OpenPunch, running: StoredBreak) => {
   const { tx, body, now } = context
   const at = now > running.started_at ? now : new Date(Date.parse(running.started_at) + 1).toISOString()
-  const { claimed_at, clock_differs } = readPressed(context, body.pressed_at)
+  const { claimed_at, clock_differs } = claimedTimeOf(context, body.pressed_at)
   const end_claimed_at = claimAfter(claimed_at, beganAt(running))
   await endOpenBreak(tx, open.session.id, { at, by: 'owner', claimed_at: end_claimed_at, clock_differs })
   await setSessionState(tx, open.session.id, 'working')
@@ -84,16 +84,16 @@ const finish = async (
   open: OpenPunch,
   changed: StoredSession,
   action: AuditAction,
-  said: { time: string | null; message: string },
+  result: { time: string | null; message: string },
 ) => {
   const presented = await rewriteDay(context, open, changed)
   await audit(context, action, {
     entity: 'attendance_sessions',
     id: changed.id,
     employee_id: changed.employee_id,
-    after: { time: said.time },
+    after: { time: result.time },
   })
-  return new DetailedResponse({ time: said.time, ...presented }, { message: said.message })
+  return new DetailedResponse({ time: result.time, ...presented }, { message: result.message })
 }
 
 // A repeated call changes nothing, and returns the present state.

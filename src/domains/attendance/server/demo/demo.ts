@@ -10,7 +10,7 @@ import {
 } from '#engines/calendar/contract/calendar.ts'
 import { loadInBulk } from '#kit/server/database/load-in-bulk.ts'
 import type { Demo } from '#kit/server/demo.ts'
-import { judgeDay } from '../../contract/verdict.rules.ts'
+import { evaluateDay } from '../../contract/verdict.rules.ts'
 import { offsetMinutes } from '../zones.ts'
 import { drawPunch, drawRelease, type DrawnPunch } from './draw-day.ts'
 import { type BreakRow, loadBreaks, loadDays, loadSessions, type SessionRow } from './load-rows.ts'
@@ -36,7 +36,7 @@ type Person = Readonly<{
 const TABLES = ['attendance_sessions', 'attendance_breaks', 'attendance_days']
 const PEOPLE_AT_ONCE = 250
 // Above this size the reasons of past days are derived when a person opens them.
-const KEEPS_REASONS_UP_TO = 200
+const MAX_PEOPLE_WITH_REASONS = 200
 // One of this many long evenings is worked.
 const [SELDOM, OFTEN] = [6, 2]
 
@@ -193,7 +193,7 @@ const addDay = (
         },
       ]
     : []
-  const judged = judgeDay({
+  const evaluated = evaluateDay({
     day,
     spans,
     isPending: false,
@@ -201,7 +201,7 @@ const addDay = (
     now: Date.parse(demo.now),
     marks: [...(isHome ? (['wfh'] as const) : []), ...(isOffline ? (['offline'] as const) : [])],
   })
-  const { first_in, last_out, window_ends_at, late_after, reasons, ...figures } = judged
+  const { first_in, last_out, window_ends_at, late_after, reasons, ...figures } = evaluated
   batch.days.push({
     employee_id: person.id,
     business_date: day.date,
@@ -212,7 +212,7 @@ const addDay = (
     last_out_at: iso(last_out),
     window_ends_at: iso(window_ends_at),
     late_after_at: iso(late_after),
-    reasons: demo.employees <= KEEPS_REASONS_UP_TO ? reasons : [],
+    reasons: demo.employees <= MAX_PEOPLE_WITH_REASONS ? reasons : [],
     as_of_at: demo.now,
   })
 }

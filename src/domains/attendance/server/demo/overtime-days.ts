@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
-import type { TeamLead } from './forgotten-days.ts'
+import type { TeamLead } from './open-days.ts'
 
 /** One in this many decided days is refused. */
 const REFUSED_ONE_IN = 15

@@ -7,11 +7,11 @@ import type { Demo } from '#kit/server/demo.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
 import type { Disposal } from '../../contract/overtime.models.ts'
 import { allowOvertime } from '../overtime/allow.ts'
-import { carryOutReset, takeResetBack } from '../overtime/carry-out-reset.ts'
-import { settle } from '../overtime/settle.ts'
+import { postReset, postResetReversal } from '../overtime/post-reset.ts'
+import { postSettlement } from '../overtime/post-settlement.ts'
 import { listLines } from '../overtime/store/reset-lines.ts'
 import { getReset, insertReset } from '../overtime/store/resets.ts'
-import { findTeamLead } from './forgotten-days.ts'
+import { findTeamLead } from './open-days.ts'
 import { deriveOvertime, listEarningTeams, listSavers, postApproved } from './overtime-days.ts'
 
 const HOUR = 3_600_000
@@ -50,7 +50,12 @@ type Planned = Readonly<{
 const prepare = async (demo: Demo, by: number, at: string, planned: Planned): Promise<number | null> => {
   const { tx, today } = demo
   const through_date = at.slice(0, 10)
-  const lines = await listLines(tx, { scope: planned.scope, through: through_date, today, reach: sql<boolean>`true` })
+  const lines = await listLines(tx, {
+    scope: planned.scope,
+    through: through_date,
+    today,
+    isInScope: sql<boolean>`true`,
+  })
   if (lines.length === 0) return null
   const total_minutes = lines.reduce((sum, { minutes }) => sum + minutes, 0)
   const expires_at = new Date(Date.parse(at) + DAY_MS).toISOString()
@@ -78,10 +83,10 @@ const teamReset = async (demo: Demo, by: number, at: string, backAt: string | nu
   const scope = { team_id: team.id, name: `Team ${team.name}` }
   const id = await prepare(demo, by, at, { ...QUARTER, scope })
   if (id === null) return
-  await doAt(demo, by, at, async (work) => carryOutReset(work, await getReset(demo.tx, null, id)))
+  await doAt(demo, by, at, async (work) => postReset(work, await getReset(demo.tx, null, id)))
   if (backAt === null) return
   const reason = 'The team had agreed on time off'
-  await doAt(demo, by, backAt, async (work) => takeResetBack(work, await getReset(demo.tx, null, id), reason))
+  await doAt(demo, by, backAt, async (work) => postResetReversal(work, await getReset(demo.tx, null, id), reason))
 }
 
 /** A department whose total is above the limit of its rules: a colleague has to confirm. */
@@ -93,7 +98,7 @@ const waitingReset = async (demo: Demo, by: number): Promise<void> => {
   await prepare(demo, by, at, { ...QUARTER, scope, needs_second_person: true })
 }
 
-const settleSome = async (demo: Demo, by: number, at: string): Promise<void> => {
+const paySomeOut = async (demo: Demo, by: number, at: string): Promise<void> => {
   const [first, second] = await listSavers(demo)
   const stories = [
     [first, 'payout', 'Asked to be paid before the move'],
@@ -102,7 +107,7 @@ const settleSome = async (demo: Demo, by: number, at: string): Promise<void> => 
   for (const [saver, disposal, reason] of stories)
     if (saver)
       await doAt(demo, by, at, (work) =>
-        settle(work, { ...saver, disposal, minutes: Math.min(60, saver.minutes), reason }),
+        postSettlement(work, { ...saver, disposal, minutes: Math.min(60, saver.minutes), reason }),
       )
 }
 
@@ -122,7 +127,7 @@ export const demoOvertime = async (demo: Demo): Promise<void> => {
   await postApproved(demo, late)
   await teamReset(demo, payroll, `${late}T10:05:00.000Z`, `${addDays(late, 1)}T08:20:00.000Z`)
   await postApproved(demo, last)
-  await settleSome(demo, payroll, `${last}T13:40:00.000Z`)
+  await paySomeOut(demo, payroll, `${last}T13:40:00.000Z`)
   await postApproved(demo, today)
   await waitingReset(demo, payroll)
   for (const { id, employee_id, from_date, payload } of await approvedRequests(demo.tx, 'overtime')) {

@@ -55,12 +55,12 @@ export const readPolicies = async (demo: Demo, employeeIds: readonly number[]): 
   const stored = await tx.selectFrom('attendance_policies').selectAll().where('effective_from', '<=', to).execute()
   const policies = new Map(stored.map((row) => [row.department_id, policyFigures(policyRow.parse(row))]))
   const places = Map.groupBy(await placementsOf(tx, employeeIds, from, to), (place) => place.employee_id)
-  const everybody = policies.get(null)
-  if (!everybody) throw new Error('No rules hold for everyone')
+  const organisation = policies.get(null)
+  if (!organisation) throw new Error('No rules hold for everyone')
   return (employeeId, date) => {
     const place = places
       .get(employeeId)
       ?.find((one) => one.effective_from <= date && (one.effective_until === null || one.effective_until > date))
-    return policies.get(place?.department_id ?? null) ?? everybody
+    return policies.get(place?.department_id ?? null) ?? organisation
   }
 }

@@ -3,11 +3,11 @@ import { registry } from '#kit/server/slots.ts'
 import type { Evidence } from '../../contract/forced.models.ts'
 
 /** The person and the time of a query for traces: after `from`, not after `to`. Instants, ISO 8601 in UTC. */
-export type EvidenceAsk = Readonly<{ employee_id: number; from: string; to: string }>
+export type EvidenceQuery = Readonly<{ employee_id: number; from: string; to: string }>
 export type Trace = Evidence & Readonly<{ employee_id: number }>
 
 /** Returns the last few traces of each person, in one statement for all queries. */
-export type EvidenceSource = (tx: Tx, asked: readonly EvidenceAsk[]) => Promise<readonly Trace[]>
+export type EvidenceSource = (tx: Tx, queries: readonly EvidenceQuery[]) => Promise<readonly Trace[]>
 
 /** The sources of evidence of when a person was last there, one from each domain that has any. */
 export const attendanceEvidence = registry<EvidenceSource>('evidence of work')
@@ -18,14 +18,14 @@ const MOST = 6
 /** Returns the last traces of each person in the order of time. Each person occurs once in the queries. */
 export const readEvidence = async (
   tx: Tx,
-  asked: readonly EvidenceAsk[],
+  queries: readonly EvidenceQuery[],
 ): Promise<ReadonlyMap<number, readonly Evidence[]>> => {
-  if (asked.length === 0) return new Map()
+  if (queries.length === 0) return new Map()
   const found: Trace[] = []
-  for (const [, source] of attendanceEvidence.all()) found.push(...(await source(tx, asked)))
+  for (const [, source] of attendanceEvidence.all()) found.push(...(await source(tx, queries)))
   const of = Map.groupBy(found, ({ employee_id }) => employee_id)
   return new Map(
-    asked.map(({ employee_id, from, to }) => {
+    queries.map(({ employee_id, from, to }) => {
       const own = (of.get(employee_id) ?? [])
         .filter(({ at }) => at > from && at <= to)
         .toSorted((one, other) => one.at.localeCompare(other.at))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { scope } from '#domains/organisation/server/index.ts'
 import { menuBadges } from '#kit/server/registries.ts'
-import { countToSettle } from './store/list.ts'
+import { countUndecided } from './store/list.ts'
 
 /**
  * Registers the number at the entry of the menu: the decisions that wait for a person, and their own punches that need
@@ -11,5 +11,5 @@ export const registerForcedCounters = (): void =>
   menuBadges.add('/employee/forced-punchout', {
     permission: 'logout.decide',
     count: ({ actor, now }) =>
-      countToSettle(actor.employee_id, scope(actor, 'logout.decide', now).where(sql`f.employee_id`)),
+      countUndecided(actor.employee_id, scope(actor, 'logout.decide', now).where(sql`f.employee_id`)),
   })

@@ -5,8 +5,8 @@ import { sendRequest } from '#domains/requests/contract/requests.calls.ts'
 import type { ForceRow } from '../../contract/forced.models.ts'
 import { heartbeat, listByUser, timesheetDay } from '../../contract/timesheet.calls.ts'
 import { attendanceEvidence, type EvidenceSource } from '../index.ts'
-import type { AttendanceWorld } from '../testing/attendance-world.ts'
-import { type ForcedWorld, isoOf, startForced } from './testing/forced-world.ts'
+import type { AttendanceWorld } from '../testing/attendance-fixture.ts'
+import { type ForcedWorld, isoOf, startForced } from './testing/forced-fixture.ts'
 
 const DATE = '2026-05-12'
 const tracesOf = ({ evidence }: ForceRow, ...kinds: readonly string[]) =>

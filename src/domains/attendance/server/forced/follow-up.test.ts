@@ -6,8 +6,8 @@ import { entryOf, firstOf, required } from '#kit/contract/testing/required.ts'
 import { deleteAttendance, updateAttendance } from '../../contract/attendance.calls.ts'
 import { leadBoard } from '../../contract/timesheet.calls.ts'
 import { openDecisions } from '../index.ts'
-import type { AttendanceWorld } from '../testing/attendance-world.ts'
-import { type ForcedWorld, isoOf, startForced } from './testing/forced-world.ts'
+import type { AttendanceWorld } from '../testing/attendance-fixture.ts'
+import { type ForcedWorld, isoOf, startForced } from './testing/forced-fixture.ts'
 
 const DATE = '2026-05-12'
 let app: TestApp

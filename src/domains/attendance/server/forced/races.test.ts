@@ -4,8 +4,8 @@ import type { TestApp } from '#app/server/testing/test-app.ts'
 import { firstOf, nthOf, required } from '#kit/contract/testing/required.ts'
 import { json } from '#kit/server/database/json.ts'
 import { deleteAttendance, updateAttendance } from '../../contract/attendance.calls.ts'
-import type { AttendanceWorld } from '../testing/attendance-world.ts'
-import { type ForcedWorld, isoOf, startForced } from './testing/forced-world.ts'
+import type { AttendanceWorld } from '../testing/attendance-fixture.ts'
+import { type ForcedWorld, isoOf, startForced } from './testing/forced-fixture.ts'
 
 const DATE = '2026-05-12'
 const CALLERS = 50

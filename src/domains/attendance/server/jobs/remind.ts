@@ -3,7 +3,7 @@ import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { duration } from '#kit/contract/duration.ts'
-import { clockTime, dayText } from '../../contract/attendance.words.ts'
+import { clockTime, dayText } from '../../contract/attendance.labels.ts'
 import {
   listLongBreaks,
   listLongPunches,

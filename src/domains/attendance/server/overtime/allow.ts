@@ -6,7 +6,7 @@ import type { Work } from '#kit/server/context.ts'
 import {
   dayClassOf,
   deriveEntry,
-  type EntryFacts,
+  type EntrySnapshot,
   type EntryFigures,
   postingFor,
   rateOf,
@@ -64,11 +64,16 @@ export const disallowOvertime = async (work: Work, requestId: number): Promise<v
 }
 
 /** Derives an entry again from `input`, with the minutes that its day has, and posts the difference. */
-const derive = async (work: Work, entry: LockedEntry, facts: EntryFacts, requestId: number | null): Promise<void> => {
+const derive = async (
+  work: Work,
+  entry: LockedEntry,
+  snapshot: EntrySnapshot,
+  requestId: number | null,
+): Promise<void> => {
   const { policy } = await rulesOf(work, entry.employee_id, entry.business_date)
   const earned = { final: true, minutes: entry.computed_minutes, day_class: entry.day_class }
-  const { state, day_class, rate_percent, computed_minutes, approved_minutes } = facts
-  const kept: EntryFigures = {
+  const { state, day_class, rate_percent, computed_minutes, approved_minutes } = snapshot
+  const retained: EntryFigures = {
     state,
     day_class,
     rate_percent,
@@ -76,8 +81,8 @@ const derive = async (work: Work, entry: LockedEntry, facts: EntryFacts, request
     preapproved_minutes: 0,
     approved_minutes,
   }
-  const figures = deriveEntry(facts, earned, policy) ?? kept
-  await writeFigures(work.tx, entry.id, figures, { minutes: facts.preapproved_minutes, request_id: requestId })
+  const figures = deriveEntry(snapshot, earned, policy) ?? retained
+  await writeFigures(work.tx, entry.id, figures, { minutes: snapshot.preapproved_minutes, request_id: requestId })
   const minutes = postingFor(figures, entry)
   if (minutes === 0) return
   await post(work, {

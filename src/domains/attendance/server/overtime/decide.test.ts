@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { decideAsLead } from '../../contract/overtime.calls.ts'
-import { type OvertimeWorld, startOvertime, together } from './testing/overtime-world.ts'
+import { type OvertimeWorld, startOvertime, together } from './testing/overtime-fixture.ts'
 
 let app: TestApp
 let overtime: OvertimeWorld

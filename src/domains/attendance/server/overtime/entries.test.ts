@@ -5,8 +5,8 @@ import { attendanceBoard, attendanceDay, attendanceList, previewAttendance } fro
 import { leadOvertime, listOvertime, ownOvertime } from '../../contract/overtime.calls.ts'
 import { monthData, monthList } from '../../contract/reports.calls.ts'
 import { workAndBreakTime } from '../../contract/timesheet.calls.ts'
-import type { AttendanceWorld } from '../testing/attendance-world.ts'
-import { type OvertimeWorld, startOvertime } from './testing/overtime-world.ts'
+import type { AttendanceWorld } from '../testing/attendance-fixture.ts'
+import { type OvertimeWorld, startOvertime } from './testing/overtime-fixture.ts'
 
 let app: TestApp
 let world: AttendanceWorld

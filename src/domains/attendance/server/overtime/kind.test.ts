@@ -3,8 +3,8 @@ import type { TestApp } from '#app/server/testing/test-app.ts'
 import { approveRequest, revokeRequest } from '#domains/requests/contract/requests-admin.calls.ts'
 import { listTypesOfUser, sendRequest } from '#domains/requests/contract/requests.calls.ts'
 import { viewRequest } from '#domains/requests/contract/thread.calls.ts'
-import type { AttendanceWorld } from '../testing/attendance-world.ts'
-import { type OvertimeWorld, startOvertime, together } from './testing/overtime-world.ts'
+import type { AttendanceWorld } from '../testing/attendance-fixture.ts'
+import { type OvertimeWorld, startOvertime, together } from './testing/overtime-fixture.ts'
 
 let app: TestApp
 let world: AttendanceWorld

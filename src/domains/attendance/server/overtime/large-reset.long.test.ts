@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
-import { type OvertimeWorld, startOvertime } from './testing/overtime-world.ts'
+import { type OvertimeWorld, startOvertime } from './testing/overtime-fixture.ts'
 
 /** A reset of thousands is applied whole, in a number of statements that does not grow with them, or not at all. */
 const CROWD = 3000

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { postingFor } from '../../contract/overtime.rules.ts'
-import { type OvertimeWorld, startOvertime } from './testing/overtime-world.ts'
+import { type OvertimeWorld, startOvertime } from './testing/overtime-fixture.ts'
 
 let app: TestApp
 let overtime: OvertimeWorld

@@ -4,10 +4,10 @@ import type { ResetLine, ResetRow } from '../../contract/overtime.models.ts'
 import { type ResetStep, resetWorkflow } from '../../contract/overtime.workflows.ts'
 import type { ResetRecord, StoredLine } from './store/resets.ts'
 
-type Stands = Pick<ResetRecord, 'has_me' | 'needs_second_person' | 'prepared_by' | 'expires_at'>
+type ResetState = Pick<ResetRecord, 'has_me' | 'needs_second_person' | 'prepared_by' | 'expires_at'>
 
 /** Returns the input of a step of a reset. Moved balances and taken leave are checked as the step is done. */
-export const resetFacts = (actor: Actor, reset: Stands, now: string): ResetStep => ({
+export const resetStep = (actor: Actor, reset: ResetState, now: string): ResetStep => ({
   is_keeper: scopeOf(actor, 'overtime.reset') !== null,
   is_touched: actor.employee_id !== null && reset.has_me,
   needs_another: reset.needs_second_person && reset.prepared_by === actor.account_id,
@@ -20,7 +20,7 @@ export const resetFacts = (actor: Actor, reset: Stands, now: string): ResetStep 
 export const presentReset =
   (actor: Actor, now: string) =>
   (reset: ResetRecord): ResetRow => {
-    const may = can(resetWorkflow, reset.state, resetFacts(actor, reset, now))
+    const may = can(resetWorkflow, reset.state, resetStep(actor, reset, now))
     return {
       work_id: reset.id,
       version: reset.version,

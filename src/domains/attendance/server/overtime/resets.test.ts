@@ -4,9 +4,9 @@ import { firstFew, firstOf, nthOf, required } from '#kit/contract/testing/requir
 import { attendanceList } from '../../contract/attendance.calls.ts'
 import { listOvertime } from '../../contract/overtime.calls.ts'
 import { viewReset } from '../../contract/overtime-resets.calls.ts'
-import type { AttendanceWorld } from '../testing/attendance-world.ts'
+import type { AttendanceWorld } from '../testing/attendance-fixture.ts'
 import { markOvertimePaid, overtimePayouts } from '../index.ts'
-import { type OvertimeWorld, startOvertime, together } from './testing/overtime-world.ts'
+import { type OvertimeWorld, startOvertime, together } from './testing/overtime-fixture.ts'
 
 let app: TestApp
 let world: AttendanceWorld

@@ -1,7 +1,7 @@
 import { creditLeaves, revokeCredits } from '#domains/requests/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Work } from '#kit/server/context.ts'
-import type { ResetPosting } from './store/carry-out-reset.ts'
+import type { ResetPosting } from './store/reset-postings.ts'
 
 /** The leave type that overtime turns into; its amounts are minutes. */
 const TYPE = 'lieu'
@@ -11,7 +11,7 @@ const DAYS = 366
 const sourceOf = (postingId: number) => ({ domain: 'attendance.overtime', id: postingId })
 
 /** Credits leave for minutes that were taken from balances, minute for minute. */
-export const giveTimeOff = (
+export const creditTimeOff = (
   work: Work,
   postings: readonly ResetPosting[],
   { from, reason }: Readonly<{ from: string; reason: string }>,

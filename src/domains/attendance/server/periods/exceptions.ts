@@ -63,13 +63,13 @@ const waitingRequests = (
 })
 
 /** Returns the exception for final days that match a condition; the person of the day has to act. */
-const finalDays = ([label, one]: readonly [string, string], holds: RawBuilder<unknown>): PeriodException => ({
+const finalDays = ([label, one]: readonly [string, string], condition: RawBuilder<unknown>): PeriodException => ({
   label,
   one,
   blocking: false,
   rows: (from, to) => sql`select d.employee_id, d.business_date, d.id as ref_id, d.employee_id as owner_id
     from attendance_days d
-    where d.final and d.business_date between ${from} and ${to} and ${holds}`,
+    where d.final and d.business_date between ${from} and ${to} and ${condition}`,
 })
 
 /** A day without work and without a request for it. */

@@ -10,7 +10,7 @@ import { firstOf, required } from '#kit/contract/testing/required.ts'
 import * as attendance from '../../contract/attendance.calls.ts'
 import { addPolicy, listPolicies } from '../../contract/policies.calls.ts'
 import { lockPeriod } from '../../contract/periods.calls.ts'
-import { type AttendanceWorld, startAttendance } from '../testing/attendance-world.ts'
+import { type AttendanceWorld, startAttendance } from '../testing/attendance-fixture.ts'
 import { utc } from '../testing/correcting.ts'
 
 const ALL = {

@@ -5,7 +5,7 @@ import type { TestActor } from '#app/server/testing/world.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
 import { addAttendance, updateAttendance } from '../../contract/attendance.calls.ts'
 import * as calls from '../../contract/periods.calls.ts'
-import { type AttendanceWorld, startAttendance } from '../testing/attendance-world.ts'
+import { type AttendanceWorld, startAttendance } from '../testing/attendance-fixture.ts'
 import { utc } from '../testing/correcting.ts'
 import { periodListeners } from './period-listeners.ts'
 

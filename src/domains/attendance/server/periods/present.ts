@@ -1,6 +1,6 @@
 import { can } from '#engines/transitions/contract/transitions.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
-import { monthName } from '../../contract/attendance.words.ts'
+import { monthName } from '../../contract/attendance.labels.ts'
 import { type PeriodContext, periodWorkflow } from '../../contract/period.workflows.ts'
 import type { PeriodRow } from '../../contract/periods.models.ts'
 import type { MonthCount } from './store/exceptions.ts'
@@ -25,12 +25,12 @@ const blockingText = (counts: readonly MonthCount[]): string | null => {
   return count === 1 ? `1 ${one} is` : `${count} ${many} are`
 }
 
-type Standing = Readonly<{ is_over: boolean; counts: readonly MonthCount[]; is_accepted: boolean }>
+type MonthCondition = Readonly<{ is_over: boolean; counts: readonly MonthCount[]; is_accepted: boolean }>
 
-export const factsOf = (
+export const stepOf = (
   actor: Pick<Actor, 'account_id' | 'employee_id'>,
   { month, requester }: Pick<StoredPeriod, 'month' | 'requester'>,
-  { is_over, counts, is_accepted }: Standing,
+  { is_over, counts, is_accepted }: MonthCondition,
 ): PeriodContext => ({
   month: monthName(month),
   is_over,
@@ -47,15 +47,15 @@ export const factsOf = (
 export const presentPeriod = (
   actor: Actor,
   { requester, ...row }: StoredPeriod,
-  standing: Omit<Standing, 'is_accepted'>,
+  condition: Omit<MonthCondition, 'is_accepted'>,
 ): PeriodRow => {
-  const facts = factsOf(actor, { month: row.month, requester }, { ...standing, is_accepted: true })
-  const may = can(periodWorkflow, row.state, facts)
+  const step = stepOf(actor, { month: row.month, requester }, { ...condition, is_accepted: true })
+  const may = can(periodWorkflow, row.state, step)
   const isKeeper = scopeOf(actor, 'attendance.period.write') !== null
   return {
     ...row,
-    is_over: standing.is_over,
-    exceptions: standing.counts.map(({ month: _month, ...count }) => count),
+    is_over: condition.is_over,
+    exceptions: condition.counts.map(({ month: _month, ...count }) => count),
     can: {
       lock: isKeeper && may.lock,
       reopen: isKeeper && may.request,

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import * as calls from '../../contract/screenshots.calls.ts'
-import { DAY, type ShotsWorld, shotsWorld } from './testing/shots-world.ts'
+import { DAY, type ShotsWorld, shotsWorld } from './testing/screenshots-fixture.ts'
 
 let app: TestApp
 let world: ShotsWorld

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
-import { DAY, nowOf, picture, type ShotsWorld, shotsWorld } from './testing/shots-world.ts'
+import { DAY, nowOf, picture, type ShotsWorld, shotsWorld } from './testing/screenshots-fixture.ts'
 
 let app: TestApp
 let world: ShotsWorld

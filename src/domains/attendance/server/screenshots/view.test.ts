@@ -4,7 +4,7 @@ import { firstOf } from '#kit/contract/testing/required.ts'
 import * as calls from '../../contract/screenshots.calls.ts'
 import { heartbeat } from '../../contract/timesheet.calls.ts'
 import { readEvidence } from '../evidence/evidence.ts'
-import { DAY, type ShotsWorld, shotsWorld } from './testing/shots-world.ts'
+import { DAY, type ShotsWorld, shotsWorld } from './testing/screenshots-fixture.ts'
 
 let app: TestApp
 let world: ShotsWorld

@@ -50,7 +50,7 @@ export type BoardFilter = Readonly<{
 }>
 
 /** Employments `m` with every placement `p` of the person and the zone `z` of an instant. */
-export const placedSpells = (now: string): RawBuilder<unknown> => sql`employment_span m
+export const placementPeriods = (now: string): RawBuilder<unknown> => sql`employment_span m
   join placement_on p on p.employee_id = m.employee_id
   join person_zones z on z.employee_id = m.employee_id
     and z.starts_at <= ${now}::timestamptz and z.ends_at > ${now}::timestamptz`
@@ -76,20 +76,23 @@ const runningYesterday = (
 /**
  * Returns the present business day: of the open punch `s`, else of yesterday while its shift runs, else the local date.
  */
-export const holding = (now: string, person: RawBuilder<unknown>, today: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`coalesce(s.business_date, ${runningYesterday(now, person, today)}, ${today})`
+export const presentBusinessDay = (
+  now: string,
+  person: RawBuilder<unknown>,
+  today: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`coalesce(s.business_date, ${runningYesterday(now, person, today)}, ${today})`
 
 /** Selects all who are employed at an instant, `e`, as placed then, `p`, with the present business day, `d`. */
-const everybody = (now: string): RawBuilder<unknown> => sql`
-  from ${placedSpells(now)}
+const employees = (now: string): RawBuilder<unknown> => sql`
+  from ${placementPeriods(now)}
   cross join lateral (select z.time_zone as zone, ${localDate(now)} as today) l
   join person_short e on e.id = m.employee_id
   left join departments dep on dep.id = p.department_id
   left join attendance_sessions s on s.employee_id = e.id and ${isOpen}
-  left join attendance_days d on d.employee_id = e.id and d.business_date = ${holding(now, sql`e.id`, sql`l.today`)}`
+  left join attendance_days d on d.employee_id = e.id and d.business_date = ${presentBusinessDay(now, sql`e.id`, sql`l.today`)}`
 
 // Applies to the columns of the employment and the placement, under any alias.
-export const isHere = sql<boolean>`today between joined_on and coalesce(left_on, 'infinity')
+export const isEmployedAndPlaced = sql<boolean>`today between joined_on and coalesce(left_on, 'infinity')
   and holds_on(effective_from, effective_until, today)`
 
 export const isPending = sql<boolean>`d.verdict = 'pending' and d.first_in_at is not null and exists (
@@ -100,9 +103,10 @@ export const isPending = sql<boolean>`d.verdict = 'pending' and d.first_in_at is
 export const worksFromHome = sql<boolean>`coalesce('wfh' = any(d.flags)
   and (d.expected_minutes > 0 or d.first_in_at is not null), false)`
 
-const all = (where: readonly RawBuilder<boolean>[]): RawBuilder<unknown> => sql.join([isHere, ...where], sql` and `)
+const all = (where: readonly RawBuilder<boolean>[]): RawBuilder<unknown> =>
+  sql.join([isEmployedAndPlaced, ...where], sql` and `)
 
-// The columns are named, because `isHere` does not qualify its dates.
+// The columns are named, because `isEmployedAndPlaced` does not qualify its dates.
 const rules = sql`(select id, late_grace_minutes, window_after_minutes, break_kinds from attendance_policies)`
 
 // The limit is for the kind of the running break, over all punches of its day.
@@ -175,7 +179,7 @@ export const readBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoar
       case when s.state = 'stale' or d.verdict = 'pending' and d.first_in_at is not null then (${forcedOf}) end as force_id,
       ${filter.withUndecided ? undecided : sql.lit(0)} as undecided,
       ${shiftStart(sql`d`)} as shift_start_at, ${shiftEnd(sql`d`)} as shift_end_at
-    ${everybody(filter.now)}
+    ${employees(filter.now)}
     left join teams t on t.id = p.team_id
     left join ${rules} r on r.id = d.policy_id
     where ${all(where)}

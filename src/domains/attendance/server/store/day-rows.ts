@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { DayRow, Flag, Verdict } from '../../contract/attendance.models.ts'
-import { dayLabel } from '../../contract/attendance.words.ts'
+import { dayLabel } from '../../contract/attendance.labels.ts'
 import { canCorrect } from '../present.ts'
 import { namedOrNull } from './workdays.ts'
 

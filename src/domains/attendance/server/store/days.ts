@@ -8,7 +8,7 @@ import type { Judgement } from '../../contract/verdict.rules.ts'
 type DerivedEntry = Omit<EntryFigures, 'preapproved_minutes'> &
   Readonly<{ seen_version: number; posting: number; raw_minutes: number }>
 
-export type JudgedDay = Readonly<{
+export type EvaluatedDay = Readonly<{
   employee_id: number
   business_date: string
   zone: string
@@ -23,9 +23,9 @@ export type JudgedDay = Readonly<{
 const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString())
 
 /** Verdicts as `upsertDays` takes them. */
-export const dayRows = (days: readonly JudgedDay[]): string => JSON.stringify(days.map(rowOf))
+export const dayRows = (days: readonly EvaluatedDay[]): string => JSON.stringify(days.map(rowOf))
 
-const rowOf = ({ judgement, seen_version, overtime: _overtime, ...day }: JudgedDay) => {
+const rowOf = ({ judgement, seen_version, overtime: _overtime, ...day }: EvaluatedDay) => {
   const { first_in, last_out, window_ends_at, late_after, ...figures } = judgement
   return {
     ...day,
@@ -81,7 +81,7 @@ export const upsertDays = (rows: unknown, after: RawBuilder<unknown> = sql``): R
 export type Written = Readonly<{ id: number; version: number; entry_id: number | null }>
 type WrittenDay = Written & Readonly<{ employee_id: number; business_date: string }>
 
-const entryRows = (days: readonly JudgedDay[]): string =>
+const entryRows = (days: readonly EvaluatedDay[]): string =>
   JSON.stringify(
     days.flatMap(({ employee_id, business_date, as_of_at, overtime }) =>
       overtime ? [{ employee_id, business_date, as_of_at, ...overtime, version: overtime.seen_version + 1 }] : [],
@@ -89,7 +89,7 @@ const entryRows = (days: readonly JudgedDay[]): string =>
   )
 
 /** Days with the overtime that follows from them and its postings. Others who post for these people wait. */
-const writeWithOvertime = (days: readonly JudgedDay[]): RawBuilder<WrittenDay> => {
+const writeWithOvertime = (days: readonly EvaluatedDay[]): RawBuilder<WrittenDay> => {
   const people = days.flatMap(({ employee_id, overtime }) => (overtime ? [employee_id] : []))
   return sql<WrittenDay>`
     with locked as materialized (select lock_overtime(${people}::int[]) as people),
@@ -125,7 +125,7 @@ const keyOf = (day: Readonly<{ employee_id: number; business_date: string }>): s
  * Writes verdicts, with the overtime that follows; those of days that changed meanwhile are left unchanged. An entry of
  * overtime that changed meanwhile restarts the whole change.
  */
-const write = async (tx: Tx, days: readonly JudgedDay[]): Promise<ReadonlyMap<string, Written>> => {
+const write = async (tx: Tx, days: readonly EvaluatedDay[]): Promise<ReadonlyMap<string, Written>> => {
   if (days.length === 0) return new Map()
   const statement = days.some(({ overtime }) => overtime)
     ? writeWithOvertime(days)
@@ -138,12 +138,12 @@ const write = async (tx: Tx, days: readonly JudgedDay[]): Promise<ReadonlyMap<st
 }
 
 /** Writes verdicts; days that changed meanwhile are left as they are. */
-export const refreshDays = async (tx: Tx, days: readonly JudgedDay[]): Promise<void> => {
+export const refreshDays = async (tx: Tx, days: readonly EvaluatedDay[]): Promise<void> => {
   await write(tx, days)
 }
 
 /** Writes verdicts as part of a change, which is restarted where a day changed meanwhile. Returns them in order. */
-export const writeDays = async (tx: Tx, days: readonly JudgedDay[]): Promise<Written[]> => {
+export const writeDays = async (tx: Tx, days: readonly EvaluatedDay[]): Promise<Written[]> => {
   const written = await write(tx, days)
   return days.map((day) => {
     const row = written.get(keyOf(day))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { BreakKind } from '../../contract/attendance.models.ts'
-import type { SpanFacts } from '../workday.ts'
+import type { SpanInput } from '../workday.ts'
 import { type DayFilter, daysFrom } from './day-rows.ts'
 
 /** A day with an open punch: its punches, and the minutes that were true when it was last written. */
@@ -12,7 +12,7 @@ export type OpenDay = Readonly<{
   paid_break_minutes: number
   unpaid_break_minutes: number
   break_kinds: readonly BreakKind[]
-  sessions: readonly SpanFacts[]
+  sessions: readonly SpanInput[]
 }>
 
 const sessionsOfDay = sql`(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { PersonDay } from '../../contract/attendance.models.ts'
-import { dayLabel } from '../../contract/attendance.words.ts'
+import { dayLabel } from '../../contract/attendance.labels.ts'
 import { canCorrect } from '../present.ts'
 import { openMinutes, overtimeOfDay, shiftEnd, shiftOf, shiftStart, type StoredDay } from './day-rows.ts'
 

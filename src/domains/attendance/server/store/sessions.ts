@@ -3,7 +3,7 @@ import type { Tx, Work } from '#kit/server/context.ts'
 import { Conflict } from '#kit/server/database/conflict.ts'
 import { databaseError } from '#kit/server/database/database-error.ts'
 import { fixedStatement } from '#kit/server/database/statement.ts'
-import { dayRows, type JudgedDay, upsertDays } from './days.ts'
+import { dayRows, type EvaluatedDay, upsertDays } from './days.ts'
 
 /**
  * Writers of these people's punches wait for each other from here to the end of the transaction. In ascending order.
@@ -31,7 +31,7 @@ export type NewSession = Readonly<{
 type Opening = Omit<NewSession, 'shift'> &
   Readonly<{ shift_start_at: string | null; shift_end_at: string | null; actor_id: number | null; days: string }>
 
-const openAndJudge = fixedStatement<Opening, { id: number; day_id: number; version: number }>(
+const openPunchWithDay = fixedStatement<Opening, { id: number; day_id: number; version: number }>(
   (at) => sql`
     with opened as (
       insert into attendance_sessions (employee_id, business_date, shift_start_at, shift_end_at, punched_in_at, in_zone,
@@ -48,15 +48,15 @@ const openAndJudge = fixedStatement<Opening, { id: number; day_id: number; versi
 export const insertOpenSession = async (
   work: Work,
   { shift, ...session }: NewSession,
-  day: JudgedDay,
+  day: EvaluatedDay,
 ): Promise<{ id: number; day: { id: number; version: number } }> => {
-  const rows = await openAndJudge(work.tx, {
+  const rows = await openPunchWithDay(work.tx, {
     ...session,
     shift_start_at: shift?.start_at ?? null,
     shift_end_at: shift?.end_at ?? null,
     actor_id: work.by.account_id,
     days: dayRows([day]),
-  }).catch(beginAnewWhenOpen)
+  }).catch(restartIfOpen)
   const row = rows[0]
   if (!row) throw new Conflict('The day of a punch')
   return { id: row.id, day: { id: row.day_id, version: row.version } }
@@ -65,7 +65,7 @@ export const insertOpenSession = async (
 const IN_THE_WAY = new Set(['attendance_sessions_one_open', 'attendance_sessions_no_overlap'])
 
 // A concurrent call opened its punch first: the repeated change finds that one, and refuses.
-const beginAnewWhenOpen = (error: unknown): never => {
+const restartIfOpen = (error: unknown): never => {
   if (IN_THE_WAY.has(databaseError(error)?.constraint ?? '')) throw new Conflict('The open punch')
   throw error
 }

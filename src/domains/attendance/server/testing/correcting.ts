@@ -1,5 +1,5 @@
 import * as calls from '../../contract/attendance.calls.ts'
-import { startAttendance } from './attendance-world.ts'
+import { startAttendance } from './attendance-fixture.ts'
 
 /** An instant at a local time of Berlin. */
 export const utc = (local: string): string =>

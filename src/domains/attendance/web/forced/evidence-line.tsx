@@ -1,6 +1,6 @@
-import { clockTime } from '../../contract/attendance.words.ts'
+import { clockTime } from '../../contract/attendance.labels.ts'
 import type { ForceRow } from '../../contract/forced.models.ts'
-import { EVIDENCE_WORDS } from '../../contract/forced.words.ts'
+import { EVIDENCE_LABELS } from '../../contract/forced.labels.ts'
 import { outText } from './out-time.ts'
 import styles from './forced.module.css'
 
@@ -28,7 +28,7 @@ export const EvidenceLine = ({ row, chosen }: Props) => {
   const to = Date.parse(detected_at)
   const places = spread(evidence.map(({ at }) => (Date.parse(at) - from) / Math.max(1, to - from)))
   const said = evidence.map(
-    ({ kind, at }, index) => `${index + 1}: ${EVIDENCE_WORDS[kind]} ${clockTime(Date.parse(at), session.zone)}`,
+    ({ kind, at }, index) => `${index + 1}: ${EVIDENCE_LABELS[kind]} ${clockTime(Date.parse(at), session.zone)}`,
   )
   return (
     <span className={styles.line} role="img" aria-label={said.join(', ')}>

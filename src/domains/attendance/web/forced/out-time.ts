@@ -1,7 +1,7 @@
 import { addDays, dayIn } from '#kit/web/format/dates.ts'
 import { instantAt, type ZonedTime } from '#kit/web/format/zone-times.ts'
 import type { SessionRow } from '../../contract/attendance.models.ts'
-import { clockTime, dayText } from '../../contract/attendance.words.ts'
+import { clockTime, dayText } from '../../contract/attendance.labels.ts'
 
 type Punch = Pick<SessionRow, 'punched_in_at' | 'zone'>
 

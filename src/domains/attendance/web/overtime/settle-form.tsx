@@ -2,7 +2,7 @@ import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { NumberField, TextField } from '#kit/web/form/text-fields.tsx'
 import { duration } from '#kit/web/format/durations.ts'
-import { settleOvertime } from '../../contract/overtime.calls.ts'
+import { createOvertimeSettlement } from '../../contract/overtime.calls.ts'
 import type { BalanceRow } from '../../contract/overtime.models.ts'
 
 const DISPOSALS = [
@@ -15,7 +15,7 @@ type Props = Readonly<{ row: BalanceRow; onDone: () => void; onCancel: () => voi
 /** Pays minutes of a balance out, or turns them into leave. */
 export const SettleForm = ({ row: { employee, balance_minutes }, onDone, onCancel }: Props) => (
   <CallForm
-    call={settleOvertime}
+    call={createOvertimeSettlement}
     initial={{ employee_id: employee.id, disposal: 'payout', minutes: balance_minutes }}
     submit="Settle overtime"
     onDone={onDone}

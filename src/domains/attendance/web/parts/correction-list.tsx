@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dateTime, day as dayWords } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import type { CorrectionRow } from '../../contract/attendance.models.ts'
-import { clockTime } from '../../contract/attendance.words.ts'
+import { clockTime } from '../../contract/attendance.labels.ts'
 import styles from './day-explainer.module.css'
 
 const WORDS: Readonly<Record<CorrectionRow['kind'], string>> = {

@@ -5,7 +5,7 @@ import { addDays, day as dayWords, month as monthWords } from '#kit/web/format/d
 import { dateFormat } from '#kit/web/format/formatting.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import type { PersonDay } from '../../contract/attendance.models.ts'
-import { dayLetter } from '../../contract/attendance.words.ts'
+import { dayLetter } from '../../contract/attendance.labels.ts'
 import { monthWeeks } from './month-weeks.ts'
 import { letterTone, LETTER_WORDS } from './tones.ts'
 import styles from './day-calendar.module.css'

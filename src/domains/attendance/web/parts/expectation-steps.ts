@@ -1,6 +1,6 @@
 import type { CalendarDayModel } from '#domains/organisation/contract/calendar.models.ts'
 import { duration } from '#kit/web/format/durations.ts'
-import { clockTime } from '../../contract/attendance.words.ts'
+import { clockTime } from '../../contract/attendance.labels.ts'
 
 type Step = readonly [label: string, text: string]
 type Leave = CalendarDayModel['leave'][number]

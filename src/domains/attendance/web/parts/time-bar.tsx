@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
-import { clockTime } from '../../contract/attendance.words.ts'
+import { clockTime } from '../../contract/attendance.labels.ts'
 import type { DayDetail } from '../../contract/attendance.models.ts'
 import { hourMarks, hoursAround, segmentsOf } from './worked-time.ts'
 import styles from './time-bar.module.css'

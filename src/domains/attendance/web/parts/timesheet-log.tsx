@@ -13,8 +13,8 @@ import { duration } from '#kit/web/format/durations.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import { MOST_DAYS, verdict } from '../../contract/attendance.models.ts'
-import { VERDICT_WORDS } from '../../contract/attendance.words.ts'
+import { MAX_DAYS, verdict } from '../../contract/attendance.models.ts'
+import { VERDICT_LABELS } from '../../contract/attendance.labels.ts'
 import { listByUser, workAndBreakTime } from '../../contract/timesheet.calls.ts'
 import { PunchButtons } from '../punch/punch-buttons.tsx'
 import { usePunch } from '../punch/use-punch.ts'
@@ -49,7 +49,7 @@ export const TimesheetLog = ({ employee_id, onDay }: Props) => {
   const monthly = useCallQuery(workAndBreakTime, { query: { user_id: employee_id, ...whole } }, { keepPrevious: true })
   const showAll = (): void => set({ verdict: undefined })
   const chips: FilterChip[] = state.verdict
-    ? [{ id: 'verdict', label: VERDICT_WORDS[state.verdict], remove: showAll }]
+    ? [{ id: 'verdict', label: VERDICT_LABELS[state.verdict], remove: showAll }]
     : []
   return (
     <div className={styles.log}>
@@ -83,7 +83,7 @@ export const TimesheetLog = ({ employee_id, onDay }: Props) => {
                     )
                   }
                 >
-                  <PeriodPicker value={period} onChange={set} mostDays={MOST_DAYS.list} />
+                  <PeriodPicker value={period} onChange={set} mostDays={MAX_DAYS.list} />
                   <FilterSelect
                     label="Result"
                     options={VERDICT_OPTIONS}

@@ -1,7 +1,7 @@
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import { type Flag, type SessionRow, type Verdict, VERDICTS } from '../../contract/attendance.models.ts'
 import type { BoardState } from '../../contract/board.models.ts'
-import { FLAG_WORDS, VERDICT_WORDS } from '../../contract/attendance.words.ts'
+import { FLAG_LABELS, VERDICT_LABELS } from '../../contract/attendance.labels.ts'
 
 const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = {
   working: 'good',
@@ -22,7 +22,7 @@ export const verdictTone = (verdict: Verdict, flags: readonly Flag[]): Tone => {
 }
 
 /** The verdicts to choose from. */
-export const VERDICT_OPTIONS = VERDICTS.map((value) => ({ value, label: VERDICT_WORDS[value] }))
+export const VERDICT_OPTIONS = VERDICTS.map((value) => ({ value, label: VERDICT_LABELS[value] }))
 
 const LETTER_TONES: Readonly<Record<string, Tone>> = {
   P: 'good',
@@ -119,4 +119,4 @@ export const marksOf = (session: SessionRow): readonly string[] => {
 
 /** What is notified of a whole day beside how its punches came about: "corrected", "short break". */
 export const dayMarksOf = (flags: readonly Flag[]): readonly string[] =>
-  (['corrected', 'short_break'] as const).filter((flag) => flags.includes(flag)).map((flag) => FLAG_WORDS[flag])
+  (['corrected', 'short_break'] as const).filter((flag) => flags.includes(flag)).map((flag) => FLAG_LABELS[flag])

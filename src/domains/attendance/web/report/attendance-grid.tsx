@@ -13,7 +13,7 @@ import { listMeta } from '#kit/web/table/list-meta.ts'
 import { TableFooter } from '#kit/web/table/table-footer.tsx'
 import { usePaging } from '#kit/web/table/use-paging.ts'
 import { type AttendanceFilter, attendanceList } from '../../contract/attendance.calls.ts'
-import { MOST_DAYS } from '../../contract/attendance.models.ts'
+import { MAX_DAYS } from '../../contract/attendance.models.ts'
 import { letterTone, LETTER_WORDS } from '../parts/tones.ts'
 import { gridOf, type GridRow } from './people-table.tsx'
 import styles from './report.module.css'
@@ -30,15 +30,15 @@ const words = new Map(LETTER_WORDS)
 /** People by days, each day as its letter. Of a longer period the last days are offered. */
 export const AttendanceGrid = (props: Props) => {
   const { start_date, end_date } = props.body
-  const first = addDays(end_date, 1 - MOST_DAYS.grid)
+  const first = addDays(end_date, 1 - MAX_DAYS.grid)
   if (start_date >= first) return <Grid {...props} />
   return (
     <Empty
-      title={`The grid shows at most ${MOST_DAYS.grid} days.`}
+      title={`The grid shows at most ${MAX_DAYS.grid} days.`}
       text="Choose a shorter period."
       action={
         <Button variant="default" onClick={() => props.onPeriod({ from: first, to: end_date })}>
-          Show the last {MOST_DAYS.grid} days
+          Show the last {MAX_DAYS.grid} days
         </Button>
       }
     />

@@ -9,7 +9,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { DayRow } from '../../contract/attendance.models.ts'
-import { clockTime, FLAG_WORDS, shiftText } from '../../contract/attendance.words.ts'
+import { clockTime, FLAG_LABELS, shiftText } from '../../contract/attendance.labels.ts'
 import { dayOvertimeText } from '../overtime/overtime-words.ts'
 import { verdictTone } from '../parts/tones.ts'
 
@@ -18,7 +18,7 @@ const orDash = (minutes: number): string => (minutes > 0 ? duration(minutes) : '
 const signs = (day: DayRow): string =>
   day.flags
     .filter((flag) => flag === 'offline' || flag === 'forced' || flag === 'corrected' || flag === 'short_break')
-    .map((flag) => FLAG_WORDS[flag])
+    .map((flag) => FLAG_LABELS[flag])
     .join(', ')
 
 export const reportOf = (day: Pick<DayRow, 'employee' | 'business_date'>): ScreenLink =>

@@ -13,7 +13,7 @@ import { Card } from '#kit/web/layout/cards.tsx'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import { type AttendanceFilter, attendanceList } from '../../contract/attendance.calls.ts'
 import type { Verdict } from '../../contract/attendance.models.ts'
-import { VERDICT_WORDS } from '../../contract/attendance.words.ts'
+import { VERDICT_LABELS } from '../../contract/attendance.labels.ts'
 import type { ReportFilters } from './report-filters.ts'
 import styles from './report.module.css'
 
@@ -21,10 +21,10 @@ type Shown = Readonly<{ name: string; tone: Tone; verdicts: readonly Verdict[] }
 // Days on which nothing is expected of anybody would hide the others.
 const SERIES: readonly Shown[] = [
   { name: 'Present or working', tone: 'good', verdicts: ['present', 'working'] },
-  { name: VERDICT_WORDS.half_day, tone: 'attention', verdicts: ['half_day'] },
-  { name: VERDICT_WORDS.absent, tone: 'bad', verdicts: ['absent'] },
-  { name: VERDICT_WORDS.on_leave, tone: 'away', verdicts: ['on_leave'] },
-  { name: VERDICT_WORDS.pending, tone: 'off', verdicts: ['pending'] },
+  { name: VERDICT_LABELS.half_day, tone: 'attention', verdicts: ['half_day'] },
+  { name: VERDICT_LABELS.absent, tone: 'bad', verdicts: ['absent'] },
+  { name: VERDICT_LABELS.on_leave, tone: 'away', verdicts: ['on_leave'] },
+  { name: VERDICT_LABELS.pending, tone: 'off', verdicts: ['pending'] },
 ]
 
 const countIn = (counts: Readonly<Record<string, number>>, verdicts: readonly Verdict[]): number =>

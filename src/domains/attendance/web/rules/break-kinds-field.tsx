@@ -11,7 +11,7 @@ import type { addPolicy } from '../../contract/policies.calls.ts'
 import { keyOf } from './rule-draft.ts'
 import styles from './rules.module.css'
 
-const MOST_KINDS = 8
+const MAX_KINDS = 8
 
 type Props = Readonly<{ form: Pick<Form<typeof addPolicy>, 'field' | 'control' | 'forgive'> }>
 
@@ -41,7 +41,7 @@ export const BreakKindsField = ({ form }: Props) => {
           onRemove={rows.keys.length > 1 ? () => rows.remove(at) : null}
         />
       ))}
-      {rows.keys.length < MOST_KINDS && (
+      {rows.keys.length < MAX_KINDS && (
         <div>
           <Button
             variant="default"

@@ -38,7 +38,7 @@ export const inForce = (all: readonly AttendancePolicy[]): AttendancePolicy | un
 /** What a new policy begins with: another one, from a day on. */
 export const newDraft = (from: AttendancePolicy, day: string) => ({ ...draftOf(from), effective_from: day })
 
-const MOST_LETTERS = 34
+const MAX_LETTERS = 34
 
 /** The key of a new kind of break, made of its name, and unlike those that are taken. */
 export const keyOf = (name: string, taken: readonly string[]): string => {
@@ -48,7 +48,7 @@ export const keyOf = (name: string, taken: readonly string[]): string => {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^[_0-9]+|_+$/g, '')
-    .slice(0, MOST_LETTERS)
+    .slice(0, MAX_LETTERS)
   const key = letters || 'break'
   const free = [key, ...taken.map((_, index) => `${key}_${index + 2}`)]
   return free.find((one) => !taken.includes(one)) ?? key

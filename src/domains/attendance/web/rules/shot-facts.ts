@@ -1,14 +1,14 @@
 import { count } from '#kit/web/format/numbers.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import type { AttendancePolicy } from '../../contract/policies.calls.ts'
-import { BLUR_WORDS } from '../../contract/screenshot.words.ts'
+import { BLUR_LABELS } from '../../contract/screenshot.labels.ts'
 
 /** What rules say about pictures of screens. */
 export const shotFacts = (policy: AttendancePolicy): (readonly [label: string, value: string])[] => {
   if (policy.screenshots === 'off') return [['Screenshots', 'Off']]
   return [
     ['Screenshots', `On, one every ${duration(policy.shot_interval_minutes)}`],
-    ['Blur', BLUR_WORDS[policy.shot_blur]],
+    ['Blur', BLUR_LABELS[policy.shot_blur]],
     ['Only the person sees them for', count(policy.shot_redact_hours, 'hour')],
     ['Removed after', count(policy.shot_retention_days, 'day')],
     ['Leads may open them', policy.shot_leads_may_view ? 'Yes' : 'No'],

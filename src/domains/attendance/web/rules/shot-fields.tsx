@@ -4,14 +4,14 @@ import { FieldSet } from '#kit/web/form/field-set.tsx'
 import { NumberField, TextArea } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import type { addPolicy } from '../../contract/policies.calls.ts'
-import { BLUR_WORDS } from '../../contract/screenshot.words.ts'
-import type { ShotBlur } from '../../contract/screenshots.models.ts'
+import { BLUR_LABELS } from '../../contract/screenshot.labels.ts'
+import type { ScreenshotBlur } from '../../contract/screenshots.models.ts'
 
 type Props = Readonly<{ form: Pick<Form<typeof addPolicy>, 'field' | 'draft'> }>
 
-const BLURS = (['none', 'light', 'strong'] as const satisfies readonly ShotBlur[]).map((value) => ({
+const BLURS = (['none', 'light', 'strong'] as const satisfies readonly ScreenshotBlur[]).map((value) => ({
   value,
-  label: BLUR_WORDS[value],
+  label: BLUR_LABELS[value],
 }))
 
 /** Whether pictures of shared screens are taken, and what people are promised about them. */

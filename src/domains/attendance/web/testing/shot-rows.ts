@@ -1,8 +1,8 @@
-import type { ShotPolicy, ShotRow, ShotView } from '../../contract/screenshots.models.ts'
+import type { ScreenshotPolicy, ScreenshotRow, ScreenshotView } from '../../contract/screenshots.models.ts'
 
 /** Pictures and what is said about them, as the server would answer. */
 
-export const shotOf = (id: number, change: Partial<ShotRow> = {}): ShotRow => ({
+export const shotOf = (id: number, change: Partial<ScreenshotRow> = {}): ScreenshotRow => ({
   id,
   taken_at: '2026-05-12T07:24:00.000Z',
   state: 'private',
@@ -16,7 +16,7 @@ export const shotOf = (id: number, change: Partial<ShotRow> = {}): ShotRow => ({
   ...change,
 })
 
-export const shotPolicyOf = (change: Partial<ShotPolicy> = {}): ShotPolicy => ({
+export const shotPolicyOf = (change: Partial<ScreenshotPolicy> = {}): ScreenshotPolicy => ({
   is_on: true,
   interval_minutes: 10,
   blur: 'none',
@@ -28,7 +28,7 @@ export const shotPolicyOf = (change: Partial<ShotPolicy> = {}): ShotPolicy => ({
   ...change,
 })
 
-export const viewOf = (id: number, view_key: string, change: Partial<ShotView> = {}): ShotView => ({
+export const viewOf = (id: number, view_key: string, change: Partial<ScreenshotView> = {}): ScreenshotView => ({
   shot: { id, taken_at: `2026-05-11T0${id}:00:00.000Z` },
   view_key,
   viewer_name: 'Olivia Grant',

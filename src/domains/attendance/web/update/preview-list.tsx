@@ -6,7 +6,7 @@ import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { previewAttendance } from '../../contract/attendance.calls.ts'
 import type { DayRow } from '../../contract/attendance.models.ts'
-import { clockTime } from '../../contract/attendance.words.ts'
+import { clockTime } from '../../contract/attendance.labels.ts'
 import { verdictTone } from '../parts/tones.ts'
 import styles from './update.module.css'
 

@@ -5,7 +5,7 @@ import type { BreakKind, DayRow } from '../../contract/attendance.models.ts'
 import { daysOf } from '../report/people-table.tsx'
 
 const LOOK_BACK_DAYS = 20
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 
 export type ChosenPeople = Readonly<{
   /** The last day before the date of each person, by id: where they are, and on which clock. */
@@ -27,7 +27,7 @@ export const usePeople = (ids: readonly number[], date: string): ChosenPeople =>
         end_date: date,
         employee_ids: [...ids],
         sort: '-business_date',
-        limit: MOST_ROWS,
+        limit: MAX_ROWS,
       },
     },
     { enabled: ids.length > 0 && date !== '', keepPrevious: true },

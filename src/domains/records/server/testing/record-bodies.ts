@@ -1,5 +1,5 @@
 import { OVERTIME_RULES } from '#domains/attendance/contract/testing/overtime-rules.ts'
-import { NO_SHOTS } from '#domains/attendance/contract/testing/shot-rules.ts'
+import { NO_SHOTS } from '#domains/attendance/contract/testing/screenshot-rules.ts'
 
 /** Bodies of calls that add records with many fields. */
 export const POLICY = {

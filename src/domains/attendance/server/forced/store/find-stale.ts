@@ -20,7 +20,7 @@ export type StalePunch = Readonly<{
   is_quiet: boolean
 }>
 
-type Asked = Readonly<{
+type StaleQuery = Readonly<{
   now: string
   /** After the punch with this id. */
   after: number
@@ -34,7 +34,7 @@ type Asked = Readonly<{
  * trace; or those of a person who is suspended or has left. After a resume the first two wait for `next_check_at`, but
  * never longer than an hour, even if the clock was changed.
  */
-export const listStale = async (tx: Tx, { now, after, people, limit }: Asked): Promise<StalePunch[]> => {
+export const listStale = async (tx: Tx, { now, after, people, limit }: StaleQuery): Promise<StalePunch[]> => {
   const at = sql`${now}::timestamptz`
   const { rows } = await sql<StalePunch>`
     select x.id, x.employee_id, x.business_date, not x.is_long and not x.is_away as is_quiet from (

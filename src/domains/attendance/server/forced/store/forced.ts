@@ -66,10 +66,10 @@ export type ForcedPlace = Readonly<{ id: number; employee_id: number; business_d
 export const listPlaces = async (
   tx: Tx,
   ids: readonly number[],
-  reach: RawBuilder<boolean>,
+  isInScope: RawBuilder<boolean>,
 ): Promise<ForcedPlace[]> => {
   const { rows } = await sql<ForcedPlace>`select f.id, f.employee_id, s.business_date from ${fromForced}
-    where f.id = any(${ids}::int[]) and ${reach}`.execute(tx)
+    where f.id = any(${ids}::int[]) and ${isInScope}`.execute(tx)
   return rows
 }
 

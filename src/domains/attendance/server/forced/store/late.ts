@@ -4,7 +4,7 @@ import type { Matter } from '../notify.ts'
 
 type Whom = 'head' | 'admins'
 
-const askedAt = (whom: Whom) => sql.ref(whom === 'head' ? 'head_asked_at' : 'admins_asked_at')
+const notifiedAt = (whom: Whom) => sql.ref(whom === 'head' ? 'head_asked_at' : 'admins_asked_at')
 /** Administrators are notified a day after the head of the department. */
 const WAIT: Readonly<Record<Whom, string>> = { head: '0 hours', admins: '24 hours' }
 
@@ -17,17 +17,17 @@ export const listLate = async (tx: Tx, whom: Whom, now: string, limit: number): 
     from forced_punchouts f
     join attendance_sessions s on s.id = f.session_id
     join person_short e on e.id = f.employee_id
-    where f.state in ('detected', 'proposed', 'returned') and ${askedAt(whom)} is null
+    where f.state in ('detected', 'proposed', 'returned') and ${notifiedAt(whom)} is null
       and f.due_at + ${WAIT[whom]}::interval <= ${now}::timestamptz
     order by f.due_at, f.id limit ${limit}`.execute(tx)
   return rows
 }
 
 /** Returns true if this call is the one that notifies. */
-export const markAsked = async ({ tx, now }: Work, whom: Whom, id: number): Promise<boolean> => {
+export const markNotified = async ({ tx, now }: Work, whom: Whom, id: number): Promise<boolean> => {
   const { rows } = await sql`
-    update forced_punchouts set ${askedAt(whom)} = ${now}::timestamptz
-    where id = ${id} and ${askedAt(whom)} is null and state in ('detected', 'proposed', 'returned') returning id`.execute(
+    update forced_punchouts set ${notifiedAt(whom)} = ${now}::timestamptz
+    where id = ${id} and ${notifiedAt(whom)} is null and state in ('detected', 'proposed', 'returned') returning id`.execute(
     tx,
   )
   return rows.length > 0

@@ -93,7 +93,7 @@ const WEEKS = 26
  * Returns the present balance of a person, what of it waits for a decision, and the balance at the end of the last
  * weeks.
  */
-export const readStanding = async (tx: Tx, employeeId: number, today: string): Promise<Now> => {
+export const getBalanceSummary = async (tx: Tx, employeeId: number, today: string): Promise<Now> => {
   const { rows } = await sql<Now>`
     select (select coalesce(sum(p.minutes), 0)::int from overtime_postings p where p.employee_id = ${employeeId}) as balance_minutes,
       (select coalesce(sum(v.computed_minutes - v.approved_minutes), 0)::int from overtime_entries v

@@ -27,13 +27,13 @@ export const listLines = async (
     scope,
     through,
     today,
-    reach,
-  }: Readonly<{ scope: StoredScope; through: string; today: string; reach: RawBuilder<boolean> }>,
+    isInScope,
+  }: Readonly<{ scope: StoredScope; through: string; today: string; isInScope: RawBuilder<boolean> }>,
 ): Promise<StoredLine[]> => {
   const { rows } = await sql<StoredLine>`
     select ${lineColumns} from person_short e
     cross join lateral (select s.present, least(s.present, s.through) as minutes from (${sums(through)}) s) b
-    where ${peopleOf(scope, today)} and ${reach} and b.minutes > 0 order by lower(e.name), e.id`.execute(tx)
+    where ${peopleOf(scope, today)} and ${isInScope} and b.minutes > 0 order by lower(e.name), e.id`.execute(tx)
   return rows
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import { type ShotView, VIEW_MINUTES, type ViewReason } from '../../../contract/screenshots.models.ts'
+import { type ScreenshotView, VIEW_MINUTES, type ViewReason } from '../../../contract/screenshots.models.ts'
 
 export type Opening = Readonly<{
   view_key: string
@@ -59,17 +59,17 @@ export const insertView = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-type Row = Omit<ShotView, 'shot'> & Readonly<{ id: number; shot_id: number; taken_at: string }>
+type Row = Omit<ScreenshotView, 'shot'> & Readonly<{ id: number; shot_id: number; taken_at: string }>
 
 /** Returns the viewers of a person's pictures, newest first, by page. */
 export const listViews = async (
   tx: Tx,
   employeeId: number,
-  asked: PageInput,
-): Promise<Readonly<{ rows: ShotView[]; meta: PageMeta }>> => {
+  input: PageInput,
+): Promise<Readonly<{ rows: ScreenshotView[]; meta: PageMeta }>> => {
   const page = pageBy(
     { sorts: { viewed_at: sql`v.viewed_at` }, id: sql`v.id`, fallback: '-viewed_at' },
-    { limit: asked.limit, cursor: asked.cursor },
+    { limit: input.limit, cursor: input.cursor },
   )
   const { rows, meta } = await readPage<Row>(tx, page, {
     columns: sql`v.id, x.id as shot_id, x.taken_at, v.view_key, a.name as viewer_name, v.reason_code, v.note, v.viewed_at`,
@@ -82,7 +82,7 @@ export const listViews = async (
 }
 
 /** Returns true if a person ever decided about pictures of the screen, or a view of theirs was opened. */
-export const hasShotHistory = async (tx: Tx, employeeId: number): Promise<boolean> => {
+export const hasScreenshotHistory = async (tx: Tx, employeeId: number): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from screenshot_consents where employee_id = ${employeeId})
       or exists (select from screenshot_openings where employee_id = ${employeeId}) as found`.execute(tx)

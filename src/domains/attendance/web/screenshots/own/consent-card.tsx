@@ -7,12 +7,12 @@ import { Card } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { screenshotConsent } from '../../../contract/screenshots.calls.ts'
-import type { ShotConsent, ShotPolicy } from '../../../contract/screenshots.models.ts'
-import { BLUR_WORDS } from '../../../contract/screenshot.words.ts'
+import type { PrivacyConsent, ScreenshotPolicy } from '../../../contract/screenshots.models.ts'
+import { BLUR_LABELS } from '#domains/attendance/contract/screenshot.labels.ts'
 import { shareStore } from '../share/share-store.ts'
 import styles from '../screenshots.module.css'
 
-type Props = Readonly<{ policy: ShotPolicy; consent: ShotConsent | null }>
+type Props = Readonly<{ policy: ScreenshotPolicy; consent: PrivacyConsent | null }>
 
 const isAgreed = ({ policy, consent }: Props): boolean =>
   consent !== null && consent.withdrawn_at === null && consent.text_version === policy.text_version
@@ -67,8 +67,8 @@ const Standing = ({ policy, consent }: Props) => {
 }
 
 /** The promises of the rules, as figures. */
-const factsOf = (policy: ShotPolicy): string[] => [
-  `One picture every ${count(policy.interval_minutes, 'minute')}, at a random moment. ${BLUR_WORDS[policy.blur]}.`,
+const factsOf = (policy: ScreenshotPolicy): string[] => [
+  `One picture every ${count(policy.interval_minutes, 'minute')}, at a random moment. ${BLUR_LABELS[policy.blur]}.`,
   policy.redact_hours > 0
     ? `For ${count(policy.redact_hours, 'hour')} only you see a picture and can change it.`
     : 'A picture can be opened as soon as it is stored.',

@@ -11,7 +11,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { deleteScreenshot, redactScreenshot, screenshotImage } from '../../../contract/screenshots.calls.ts'
-import type { ShotArea, ShotRow } from '../../../contract/screenshots.models.ts'
+import type { ScreenshotArea, ScreenshotRow } from '../../../contract/screenshots.models.ts'
 import { ShotPicture } from '../parts/shot-picture.tsx'
 import { leftText, useMinute } from '../parts/time-left.ts'
 import { AreaEditor } from './area-editor.tsx'
@@ -19,7 +19,7 @@ import { middleArea } from './areas.ts'
 import styles from '../screenshots.module.css'
 
 /** One own picture at its full size, to look at, to cover and to delete. */
-export const OwnShotDrawer = ({ drawer, shots }: { drawer: DrawerState; shots: readonly ShotRow[] }) => {
+export const OwnShotDrawer = ({ drawer, shots }: { drawer: DrawerState; shots: readonly ScreenshotRow[] }) => {
   const shot = shots.find(({ id, state }) => String(id) === drawer.id && (state === 'private' || state === 'visible'))
   const { time_zone } = useActor()
   return (
@@ -39,7 +39,7 @@ export const OwnShotDrawer = ({ drawer, shots }: { drawer: DrawerState; shots: r
 
 type Mode = 'look' | 'cover' | 'delete'
 
-const OwnShot = ({ shot, onClose }: { shot: ShotRow; onClose: () => void }) => {
+const OwnShot = ({ shot, onClose }: { shot: ScreenshotRow; onClose: () => void }) => {
   const [mode, setMode] = useState<Mode>('look')
   const now = useMinute()
   const look = (): void => setMode('look')
@@ -62,7 +62,7 @@ const OwnShot = ({ shot, onClose }: { shot: ShotRow; onClose: () => void }) => {
   )
 }
 
-const stateText = (shot: ShotRow, now: number): string => {
+const stateText = (shot: ScreenshotRow, now: number): string => {
   const until = dateTime(shot.visible_from)
   if (shot.can.redact) return `Only you see it until ${until}: ${leftText(shot.visible_from, now)} to change it.`
   const looked =
@@ -70,14 +70,14 @@ const stateText = (shot: ShotRow, now: number): string => {
   return `It can be opened with a reason since ${until}. ${looked}`
 }
 
-type FormProps = Readonly<{ shot: ShotRow; onDone: () => void }>
+type FormProps = Readonly<{ shot: ScreenshotRow; onDone: () => void }>
 
-const MOST_AREAS = 20
+const MAX_AREAS = 20
 
 const CoverForm = ({ shot, onDone, picture }: FormProps & { picture: ReactNode }) => {
-  const [areas, setAreas] = useState<readonly ShotArea[]>([])
+  const [areas, setAreas] = useState<readonly ScreenshotArea[]>([])
   const redact = useCall(redactScreenshot)
-  const isFull = areas.length >= MOST_AREAS
+  const isFull = areas.length >= MAX_AREAS
   const save = async (): Promise<void> => {
     const parts = count(areas.length, 'area', 'areas')
     const isSure = await confirm({
@@ -95,7 +95,7 @@ const CoverForm = ({ shot, onDone, picture }: FormProps & { picture: ReactNode }
         Draw over what nobody else should see. With the keyboard: add an area, then move it with the arrow keys and
         change its size with Shift and the arrow keys.
       </p>
-      <AreaEditor areas={areas} onChange={(next) => setAreas(next.slice(0, MOST_AREAS))}>
+      <AreaEditor areas={areas} onChange={(next) => setAreas(next.slice(0, MAX_AREAS))}>
         {picture}
       </AreaEditor>
       <Refused failure={redact.failure} />

@@ -7,7 +7,7 @@ import { Card } from '#kit/web/layout/cards.tsx'
 import { useStore } from '#kit/web/store.ts'
 import { fileClock } from '#kit/contract/machine-clock.ts'
 import { screenshotUpload } from '../../../contract/screenshots.calls.ts'
-import { SHOT } from '../../../contract/screenshots.models.ts'
+import { SCREENSHOT_LIMITS } from '../../../contract/screenshots.models.ts'
 import { deskOf } from '../../punch/punch-desk.ts'
 import { serverTime } from '../share/server-time.ts'
 import { useShare } from '../share/use-share.ts'
@@ -72,7 +72,7 @@ export const SharePanel = ({ employee_id, mayShare }: Props) => {
             call={screenshotUpload}
             input={(file) => ({ body: { id: employee_id, captured_at: madeAt(file, serverTime(desk.store.get())) } })}
             takes="picture"
-            max_bytes={SHOT.max_bytes}
+            max_bytes={SCREENSHOT_LIMITS.max_bytes}
             label="Upload screenshot"
             doneText="Stored."
           />

@@ -2,14 +2,14 @@ import { dateTime, day as dayWords, dayIn, time } from '#kit/web/format/dates.ts
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { screenshotViews } from '../../../contract/screenshots.calls.ts'
-import type { ShotView } from '../../../contract/screenshots.models.ts'
-import { REASON_WORDS } from '../../../contract/screenshot.words.ts'
+import type { ScreenshotView } from '../../../contract/screenshots.models.ts'
+import { VIEW_REASON_LABELS } from '#domains/attendance/contract/screenshot.labels.ts'
 
 /** One opened view with the pictures that were looked at in it. */
-type View = Readonly<{ first: ShotView; shots: readonly ShotView['shot'][] }>
+type View = Readonly<{ first: ScreenshotView; shots: readonly ScreenshotView['shot'][] }>
 
 /** Rows of the log by the view that they belong to, in the order in which the views come. */
-const byView = (rows: readonly ShotView[]): View[] =>
+const byView = (rows: readonly ScreenshotView[]): View[] =>
   [...Map.groupBy(rows, ({ view_key }) => view_key).values()].flatMap((all) => {
     const last = all.at(-1)
     return last
@@ -34,7 +34,7 @@ const columns: readonly Column<View>[] = [
   {
     key: 'reason',
     title: 'Reason',
-    text: ({ first }) => [REASON_WORDS[first.reason_code], first.note].filter(Boolean).join(': '),
+    text: ({ first }) => [VIEW_REASON_LABELS[first.reason_code], first.note].filter(Boolean).join(': '),
   },
   {
     key: 'pictures',

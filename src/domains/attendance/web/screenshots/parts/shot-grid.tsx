@@ -3,22 +3,22 @@ import { NearPart } from '#kit/web/screens/near-part.tsx'
 import { count } from '#kit/web/format/numbers.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
-import { BLUR_WORDS, SHOT_WORDS } from '../../../contract/screenshot.words.ts'
-import type { ShotRow, ShotState } from '../../../contract/screenshots.models.ts'
+import { BLUR_LABELS, SCREENSHOT_STATE_LABELS } from '#domains/attendance/contract/screenshot.labels.ts'
+import type { ScreenshotRow, ScreenshotState } from '../../../contract/screenshots.models.ts'
 import { leftText, useMinute } from './time-left.ts'
 import { type ImageCall, NoPicture, ShotPicture } from './shot-picture.tsx'
 import styles from '../screenshots.module.css'
 
 type Props = Readonly<{
-  shots: readonly ShotRow[]
+  shots: readonly ScreenshotRow[]
   call: ImageCall
   owner: string
   /** On whose clocks the times are shown; those of the reader when left out. */
   zone?: string
-  onOpen: (shot: ShotRow) => void
+  onOpen: (shot: ScreenshotRow) => void
 }>
 
-const TONES: Readonly<Record<ShotState, Tone>> = {
+const TONES: Readonly<Record<ScreenshotState, Tone>> = {
   private: 'attention',
   visible: 'off',
   deleted: 'off',
@@ -39,15 +39,15 @@ export const ShotGrid = ({ shots, onOpen, ...rest }: Props) => {
   )
 }
 
-const isSeen = (shot: ShotRow, owner: string): boolean =>
+const isSeen = (shot: ScreenshotRow, owner: string): boolean =>
   shot.state === 'visible' || (shot.state === 'private' && owner === 'own')
 
-const goneText = ({ state, delete_reason }: ShotRow): string => {
+const goneText = ({ state, delete_reason }: ScreenshotRow): string => {
   if (state === 'private') return 'Only the person sees it yet'
   return state === 'deleted' ? `Deleted: ${delete_reason ?? ''}` : 'Removed, its time was over'
 }
 
-type SmallProps = Omit<Props, 'shots' | 'onOpen'> & Readonly<{ shot: ShotRow; onOpen: () => void; now: number }>
+type SmallProps = Omit<Props, 'shots' | 'onOpen'> & Readonly<{ shot: ScreenshotRow; onOpen: () => void; now: number }>
 
 const Small = ({ shot, call, owner, zone, onOpen, now }: SmallProps) => {
   const at = time(shot.taken_at, zone)
@@ -64,16 +64,16 @@ const Small = ({ shot, call, owner, zone, onOpen, now }: SmallProps) => {
       )}
       <figcaption>
         <span className="m-number">{at}</span>
-        <StatusBadge tone={TONES[shot.state]} word={SHOT_WORDS[shot.state]} />
+        <StatusBadge tone={TONES[shot.state]} word={SCREENSHOT_STATE_LABELS[shot.state]} />
         <span className="m-dim m-small">{notesOf(shot, owner, now).join(' · ')}</span>
       </figcaption>
     </figure>
   )
 }
 
-const notesOf = (shot: ShotRow, owner: string, now: number): string[] => [
+const notesOf = (shot: ScreenshotRow, owner: string, now: number): string[] => [
   ...(owner === 'own' && shot.can.redact ? [leftText(shot.visible_from, now)] : []),
   ...(shot.redacted ? ['Partly covered'] : []),
-  ...(shot.blur === 'none' ? [] : [BLUR_WORDS[shot.blur]]),
+  ...(shot.blur === 'none' ? [] : [BLUR_LABELS[shot.blur]]),
   ...(owner === 'own' && shot.views > 0 ? [count(shot.views, 'view', 'views')] : []),
 ]

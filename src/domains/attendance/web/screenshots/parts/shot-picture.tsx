@@ -3,13 +3,13 @@ import { readBlob } from '#kit/web/call/save-file.ts'
 import { time } from '#kit/web/format/dates.ts'
 import { useBlobUrl } from '#kit/web/photo/blob-urls.ts'
 import type { adminScreenshotImage, screenshotImage } from '../../../contract/screenshots.calls.ts'
-import type { ShotRow } from '../../../contract/screenshots.models.ts'
+import type { ScreenshotRow } from '../../../contract/screenshots.models.ts'
 import styles from '../screenshots.module.css'
 
 export type ImageCall = typeof screenshotImage | typeof adminScreenshotImage
 
 type Props = Readonly<{
-  shot: ShotRow
+  shot: ScreenshotRow
   call: ImageCall
   /** `own`, or the view in which it is looked at: each view asks for its pictures anew. */
   owner: string

@@ -1,4 +1,4 @@
-import { SHOT_SIZES } from '../../../contract/screenshots.models.ts'
+import { SCREENSHOT_SIZES } from '../../../contract/screenshots.models.ts'
 
 /** A screen that is being shared, as frames that can be taken of it. */
 export type Screen = Readonly<{
@@ -15,7 +15,7 @@ const QUALITY = 0.85
 export const canShare = (): boolean => typeof navigator.mediaDevices?.getDisplayMedia === 'function'
 
 const draw = (video: HTMLVideoElement): Promise<Blob | null> => {
-  const share = Math.min(1, SHOT_SIZES.max_width / video.videoWidth)
+  const share = Math.min(1, SCREENSHOT_SIZES.max_width / video.videoWidth)
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(video.videoWidth * share)
   canvas.height = Math.round(video.videoHeight * share)

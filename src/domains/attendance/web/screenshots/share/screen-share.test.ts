@@ -10,7 +10,7 @@ import { ScreenShare } from './screen-share.ts'
 import { shareStore } from './share-store.ts'
 
 const START = '2026-05-12T08:24:00.000Z'
-const SHOT = 'POST /api/user/workscreenshort'
+const SCREENSHOT_LIMITS = 'POST /api/user/workscreenshort'
 const BEAT = 'POST /api/user/punchin/heartbeat'
 const LOG = 'GET /api/user/attendancelog/7'
 const OUT = 'POST /api/user/punchout'
@@ -65,7 +65,7 @@ const server = (answers: Parameters<typeof fakeServer>[0] = {}) =>
       }),
     [LOG]: () =>
       ok([{ punchout_time: state.punch === 'in' ? NOT_PUNCHED_OUT : '17:00', break_status: state.on_break }]),
-    [SHOT]: ok({}),
+    [SCREENSHOT_LIMITS]: ok({}),
     ...answers,
   })
 const shots = (sent: ReturnType<typeof fakeServer>['sent']) =>
@@ -161,16 +161,16 @@ describe('sharing the screen', () => {
   })
 
   it('sends a picture again while it may still come, under its key, then counts it as missed', async () => {
-    const { sent, answers } = server({ [SHOT]: 'no_network' })
+    const { sent, answers } = server({ [SCREENSHOT_LIMITS]: 'no_network' })
     await begin()
     await pass(4)
     expect(shareStore.get()).toMatchObject({ taken: 0, missed: 0, waiting: 1 })
     expect(shots(sent).length).toBeGreaterThan(1)
-    answers[SHOT] = ok({})
+    answers[SCREENSHOT_LIMITS] = ok({})
     await pass(0.5)
     expect(shareStore.get()).toMatchObject({ taken: 1, missed: 0, waiting: 0, failure: null })
     expect(new Set(shots(sent).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
-    answers[SHOT] = 'no_network'
+    answers[SCREENSHOT_LIMITS] = 'no_network'
     await pass(10)
     expect(shareStore.get()).toMatchObject({ taken: 1, missed: 0, waiting: 1 })
     await pass(15)
@@ -185,7 +185,7 @@ describe('sharing the screen', () => {
       'This type of file or body is not supported.',
     ],
   ])('shows %i in the panel, and sends nothing again', async (status, body, message) => {
-    const { sent } = server({ [SHOT]: { status, body } })
+    const { sent } = server({ [SCREENSHOT_LIMITS]: { status, body } })
     await begin()
     await pass(5)
     expect(shots(sent)).toHaveLength(1)
@@ -194,7 +194,9 @@ describe('sharing the screen', () => {
   })
 
   it('shows 429 in the panel and tries later', async () => {
-    const { sent } = server({ [SHOT]: { status: 429, body: { status: false, error: 'Pictures come too often.' } } })
+    const { sent } = server({
+      [SCREENSHOT_LIMITS]: { status: 429, body: { status: false, error: 'Pictures come too often.' } },
+    })
     await begin()
     await pass(5)
     expect(shots(sent).length).toBeGreaterThan(1)
@@ -202,7 +204,7 @@ describe('sharing the screen', () => {
   })
 
   it('says as an error why a rule refuses a picture', async () => {
-    server({ [SHOT]: refused('screenshot.on_break', 'You are on a break. Nothing was stored.') })
+    server({ [SCREENSHOT_LIMITS]: refused('screenshot.on_break', 'You are on a break. Nothing was stored.') })
     await begin()
     await pass(5)
     expect(toastEntries()).toMatchObject([{ kind: 'error', text: 'You are on a break. Nothing was stored.' }])

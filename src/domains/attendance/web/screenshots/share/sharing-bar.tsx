@@ -2,7 +2,7 @@ import { Button, Portal } from '@mantine/core'
 import { IconPlayerPause, IconScreenShare } from '@tabler/icons-react'
 import { count } from '#kit/web/format/numbers.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { clockTime } from '../../../contract/attendance.words.ts'
+import { clockTime } from '#domains/attendance/contract/attendance.labels.ts'
 import type { Share } from './share-store.ts'
 import styles from './sharing-bar.module.css'
 

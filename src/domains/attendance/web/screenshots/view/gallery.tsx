@@ -4,7 +4,7 @@ import { dateTime, day as dayWords, time } from '#kit/web/format/dates.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import type { Gallery } from '../../../contract/screenshots.calls.ts'
-import type { ShotRow } from '../../../contract/screenshots.models.ts'
+import type { ScreenshotRow } from '../../../contract/screenshots.models.ts'
 import { ShotGrid } from '../parts/shot-grid.tsx'
 import { type ImageCall, ShotPicture } from '../parts/shot-picture.tsx'
 import { leftText, useMinute } from '../parts/time-left.ts'
@@ -21,7 +21,7 @@ type Props = Readonly<{
 
 /** The pictures of a person on a day, in a view that has been opened with a reason. */
 export const OpenGallery = ({ gallery, call, name, date, onAgain }: Props) => {
-  const [open, setOpen] = useState<ShotRow | null>(null)
+  const [open, setOpen] = useState<ScreenshotRow | null>(null)
   const now = useMinute()
   const isOver = Date.parse(gallery.view_until_at) <= now
   const again = (

@@ -2,9 +2,9 @@ import { Select } from '#kit/web/form/choice-fields.tsx'
 import type { FieldsOf } from '#kit/web/form/draft.ts'
 import { DateField, TextArea } from '#kit/web/form/text-fields.tsx'
 import { REASON_CODES, type ViewReason } from '../../../contract/screenshots.models.ts'
-import { REASON_WORDS } from '../../../contract/screenshot.words.ts'
+import { VIEW_REASON_LABELS } from '#domains/attendance/contract/screenshot.labels.ts'
 
-const OPTIONS = REASON_CODES.map((value) => ({ value, label: REASON_WORDS[value] }))
+const OPTIONS = REASON_CODES.map((value) => ({ value, label: VIEW_REASON_LABELS[value] }))
 
 /** What is asked before pictures of another person open. */
 export type Asked = { date: string; reason_code: ViewReason | null; note: string }
