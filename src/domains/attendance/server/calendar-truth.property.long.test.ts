@@ -5,7 +5,7 @@ import type { TestApp } from '#app/server/testing/test-app.ts'
 import * as calls from '../contract/attendance.calls.ts'
 import { reportById } from '../contract/reports.calls.ts'
 import { workAndBreakTime } from '../contract/timesheet.calls.ts'
-import { type AttendanceWorld, startAttendance } from './testing/attendance-fixture.ts'
+import { type AttendanceFixture, startAttendance } from './testing/attendance-fixture.ts'
 
 /** Weeks that contain a change of the clock or a leap day, each from its Monday. */
 const WEEKS = [
@@ -27,9 +27,9 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 
 let app: TestApp
-let world: AttendanceWorld
+let fixture: AttendanceFixture
 beforeAll(async () => {
-  ;({ app, world } = await startAttendance('2028-04-03T07:00:00Z'))
+  ;({ app, fixture } = await startAttendance('2028-04-03T07:00:00Z'))
 })
 afterAll(() => app.stop())
 
@@ -99,11 +99,11 @@ const applyCorrection = async (
 ) => {
   const holiday_calendar_id = await app.world.holidayCalendar()
   const pattern = await app.world.pattern({ weekday: HOURS[hours], weekend: HOURS[hours], holiday_calendar_id })
-  const person = await world.member({ work_pattern_id: pattern, time_zone: zone, joined_on: addDays(monday, -3) })
+  const person = await fixture.member({ work_pattern_id: pattern, time_zone: zone, joined_on: addDays(monday, -3) })
   const employee_ids = [person.employee_id]
-  if (travel) await world.travel(person, addDays(monday, 3), travel)
+  if (travel) await fixture.travel(person, addDays(monday, 3), travel)
   for (const { from, to, rest } of spans) {
-    const { status, body } = await app.ask(calls.addAttendance, world.manager, {
+    const { status, body } = await app.ask(calls.addAttendance, fixture.manager, {
       body: {
         employee_ids,
         punched_in_at: iso(from),
@@ -144,8 +144,9 @@ it('the sum over days is the sum of instants, whatever clocks, shifts, journeys 
       const person = await applyCorrection(given, spans)
       // A night before the first Monday may contain its first hours.
       const range = { start_date: addDays(monday, -1), end_date: addDays(monday, 13) }
-      const rows = (await app.ask(reportById, world.manager, { body: { id: person.employee_id, ...range } })).body.data
-      const stored = await world.sessionsOf(person)
+      const rows = (await app.ask(reportById, fixture.manager, { body: { id: person.employee_id, ...range } })).body
+        .data
+      const stored = await fixture.sessionsOf(person)
       const dateOf = new Map(stored.map((row) => [Date.parse(row.punched_in_at), row.business_date]))
       const byDay = Map.groupBy(spans, ({ from }) => dateOf.get(from))
       expect(byDay.has(undefined)).toBe(false)

@@ -107,13 +107,13 @@ it('has forgotten punch-outs in every state, as the rules of each leave them', a
 })
 
 it('has forty pictures of three people, one covered, one deleted, one opened, and one person who declined', async () => {
-  const shots = await app.db
+  const pictures = await app.db
     .selectFrom('screenshots')
     .select(['employee_id', 'state', 'redactions', 'file_id', 'thumb_file_id'])
     .execute()
-  expect([shots.length, new Set(shots.map(({ employee_id }) => employee_id)).size]).toEqual([40, 3])
-  expect(shots.filter(({ state }) => state === 'deleted')).toHaveLength(1)
-  expect(shots.filter(({ redactions }) => Array.isArray(redactions) && redactions.length > 0)).toHaveLength(1)
+  expect([pictures.length, new Set(pictures.map(({ employee_id }) => employee_id)).size]).toEqual([40, 3])
+  expect(pictures.filter(({ state }) => state === 'deleted')).toHaveLength(1)
+  expect(pictures.filter(({ redactions }) => Array.isArray(redactions) && redactions.length > 0)).toHaveLength(1)
   expect(await app.db.selectFrom('screenshot_views').select('reason_code').execute()).toHaveLength(1)
   const consents = await app.db.selectFrom('screenshot_consents').select('accepted_at').execute()
   expect(consents.filter(({ accepted_at }) => accepted_at === null)).toHaveLength(1)

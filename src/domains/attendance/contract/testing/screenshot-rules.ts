@@ -1,7 +1,7 @@
 import type { PolicyRules } from '../policies.calls.ts'
 
 /** Rules without pictures, for tests of other rules. */
-export const NO_SHOTS = {
+export const NO_SCREENSHOTS = {
   screenshots: 'off',
   shot_interval_minutes: 10,
   shot_blur: 'none',

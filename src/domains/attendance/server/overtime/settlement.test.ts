@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
 import { markOvertimePaid, overtimePayouts } from '../index.ts'
-import { type OvertimeWorld, startOvertime, together } from './testing/overtime-fixture.ts'
+import { type OvertimeFixture, startOvertime, together } from './testing/overtime-fixture.ts'
 
 let app: TestApp
-let overtime: OvertimeWorld
+let overtime: OvertimeFixture
 beforeAll(async () => {
   ;({ app, overtime } = await startOvertime())
 })
@@ -71,9 +71,9 @@ describe('settling', () => {
 
   it('by fifty at once takes the balance to nothing and never below', async () => {
     const person = await earner()
-    const answers = await together(() => overtime.settle(person, 25))
-    expect(answers.filter(({ body }) => body.status)).toHaveLength(2)
-    expect(answers.filter(({ body }) => body.code === 'overtime.not_enough')).toHaveLength(48)
+    const results = await together(() => overtime.settle(person, 25))
+    expect(results.filter(({ body }) => body.status)).toHaveLength(2)
+    expect(results.filter(({ body }) => body.code === 'overtime.not_enough')).toHaveLength(48)
     expect(await overtime.balanceOf(person)).toBe(10)
   })
 

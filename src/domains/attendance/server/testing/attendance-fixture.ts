@@ -18,7 +18,7 @@ const TEAM = {
 const MANAGER = { 'attendance.read': 'all', 'attendance.correct': 'all' } as const
 
 /** People of attendance tests: a team with its lead, a manager, and short ways to move the clock and to punch. */
-export const attendanceWorld = async (app: TestApp) => {
+export const attendanceFixture = async (app: TestApp) => {
   const department_id = await app.world.department()
   const team_id = await app.world.team(department_id)
   const lead = await app.world.user({ grants: TEAM, department_id, team_id, first_name: 'Lena', last_name: 'Lead' })
@@ -46,8 +46,8 @@ export const attendanceWorld = async (app: TestApp) => {
         .select(['role_id', 'work_pattern_id'])
         .where('employee_id', '=', employee_id)
         .executeTakeFirstOrThrow()
-      const kept = { employee_id, department_id, role_id, work_pattern_id, work_mode: 'office' as const }
-      const row = { ...kept, effective_from, reason_code: 'transfer', source: 'form', ...place } as const
+      const placement = { employee_id, department_id, role_id, work_pattern_id, work_mode: 'office' as const }
+      const row = { ...placement, effective_from, reason_code: 'transfer', source: 'form', ...place } as const
       await app.db.insertInto('placements').values(row).execute()
     },
     /** From a day on the person works in another time zone. */
@@ -57,8 +57,8 @@ export const attendanceWorld = async (app: TestApp) => {
         .select(['role_id', 'work_pattern_id', 'team_id'])
         .where('employee_id', '=', employee_id)
         .executeTakeFirstOrThrow()
-      const kept = { employee_id, department_id, team_id, role_id, work_pattern_id, work_mode: 'office' as const }
-      const row = { ...kept, effective_from, time_zone, reason_code: 'transfer', source: 'form' } as const
+      const placement = { employee_id, department_id, team_id, role_id, work_pattern_id, work_mode: 'office' as const }
+      const row = { ...placement, effective_from, time_zone, reason_code: 'transfer', source: 'form' } as const
       await app.db.insertInto('placements').values(row).execute()
     },
     /** Sets the clock to a local time of Berlin (the zone of the test brand). */
@@ -89,10 +89,10 @@ export const attendanceWorld = async (app: TestApp) => {
         .executeTakeFirst(),
   }
 }
-export type AttendanceWorld = Awaited<ReturnType<typeof attendanceWorld>>
+export type AttendanceFixture = Awaited<ReturnType<typeof attendanceFixture>>
 
 /** The application with these people, at an instant. */
 export const startAttendance = async (now: string) => {
   const app = await testApp(now)
-  return { app, world: await attendanceWorld(app) }
+  return { app, fixture: await attendanceFixture(app) }
 }

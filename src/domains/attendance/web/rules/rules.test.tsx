@@ -9,7 +9,7 @@ import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { firstOf, required } from '#kit/contract/testing/required.ts'
 import type { AttendancePolicy } from '../../contract/policies.calls.ts'
-import { NO_SHOTS } from '../../contract/testing/screenshot-rules.ts'
+import { NO_SCREENSHOTS } from '../../contract/testing/screenshot-rules.ts'
 import { OVERTIME_RULES } from '../../contract/testing/overtime-rules.ts'
 import AttendanceReportScreen from '../screens/attendance-report-screen.tsx'
 import { keyOf } from './rule-draft.ts'
@@ -35,7 +35,7 @@ const figures = {
   break_required_minutes: 20,
   ...OVERTIME_RULES,
   reset_second_person_minutes: 6000,
-  ...NO_SHOTS,
+  ...NO_SCREENSHOTS,
 }
 const policy = (id: number, change: Partial<AttendancePolicy> = {}): AttendancePolicy => ({
   id,

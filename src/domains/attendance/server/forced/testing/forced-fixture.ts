@@ -2,17 +2,17 @@ import type { TestApp } from '#app/server/testing/test-app.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
 import { actOnForced, type ForcedItem, listForced } from '#domains/attendance/contract/forced.calls.ts'
 import type { ForceRow } from '#domains/attendance/contract/forced.models.ts'
-import { type AttendanceWorld, startAttendance } from '../../testing/attendance-fixture.ts'
+import { type AttendanceFixture, startAttendance } from '../../testing/attendance-fixture.ts'
 import { utc } from '../../testing/correcting.ts'
 
-type Person = Awaited<ReturnType<AttendanceWorld['member']>>
+type Person = Awaited<ReturnType<AttendanceFixture['member']>>
 type Item = Partial<ForcedItem> & Pick<ForcedItem, 'action'>
 
 /** Returns a local time of Berlin as an ISO instant. */
 export const isoOf = (local: string): string => new Date(utc(local)).toISOString()
 
 /** Short ways to leave a punch open, to let it be found, and to act on what was found. */
-const forcedWorld = (app: TestApp, world: AttendanceWorld) => {
+const forcedFixture = (app: TestApp, fixture: AttendanceFixture) => {
   const list = (actor: Person | null, body: object = {}) => app.ask(listForced, actor, { body })
   const act = (actor: Person, items: readonly ForcedItem[]) =>
     app.ask(actOnForced, actor, { body: { items: [...items] } })
@@ -30,11 +30,11 @@ const forcedWorld = (app: TestApp, world: AttendanceWorld) => {
     one: async (actor: Person, row: Pick<ForceRow, 'id' | 'version'>, some: Item) =>
       firstOf((await act(actor, [{ id: row.id, version: row.version, ...some }])).body.data),
     /** A person who punched in at a local time of Berlin and was found open at another. */
-    forgotten: async (from: string, foundAt: string, options: Parameters<AttendanceWorld['member']>[0] = {}) => {
-      const person = await world.member(options)
-      world.at(from)
-      await world.punchIn(person)
-      world.at(foundAt)
+    leaveOpen: async (from: string, foundAt: string, options: Parameters<AttendanceFixture['member']>[0] = {}) => {
+      const person = await fixture.member(options)
+      fixture.at(from)
+      await fixture.punchIn(person)
+      fixture.at(foundAt)
       await find()
       return { person, row: await ownRow(person) }
     },
@@ -64,9 +64,9 @@ const forcedWorld = (app: TestApp, world: AttendanceWorld) => {
       ).map((row) => ({ ...row })),
   }
 }
-export type ForcedWorld = ReturnType<typeof forcedWorld>
+export type ForcedFixture = ReturnType<typeof forcedFixture>
 
 export const startForced = async () => {
-  const { app, world } = await startAttendance('2026-05-11T05:00:00Z')
-  return { app, world, forced: forcedWorld(app, world) }
+  const { app, fixture } = await startAttendance('2026-05-11T05:00:00Z')
+  return { app, fixture, forced: forcedFixture(app, fixture) }
 }

@@ -5,10 +5,10 @@ import { addAttendance, deleteAttendance, updateAttendance } from '#domains/atte
 import * as calls from '#domains/attendance/contract/overtime.calls.ts'
 import type { EntryRow } from '#domains/attendance/contract/overtime.models.ts'
 import * as resets from '#domains/attendance/contract/overtime-resets.calls.ts'
-import { type AttendanceWorld, startAttendance } from '../../testing/attendance-fixture.ts'
+import { type AttendanceFixture, startAttendance } from '../../testing/attendance-fixture.ts'
 import { utc } from '../../testing/correcting.ts'
 
-type Person = Awaited<ReturnType<AttendanceWorld['member']>>
+type Person = Awaited<ReturnType<AttendanceFixture['member']>>
 type Item = Readonly<{ action: 'approve' | 'refuse'; minutes?: number; note?: string }>
 type Known = Pick<EntryRow, 'id' | 'version'>
 type Preview = Readonly<{
@@ -34,8 +34,8 @@ const PAYER = {
 } as const
 
 /** Short ways to earn overtime, to decide it, to pay it out and to reset it. */
-const overtimeWorld = async (app: TestApp, world: AttendanceWorld) => {
-  const { department_id } = world
+const overtimeFixture = async (app: TestApp, fixture: AttendanceFixture) => {
+  const { department_id } = fixture
   const team_id = await app.world.team(department_id)
   const lead = await app.world.user({
     grants: { ...OWN, 'overtime.own.read': 'team', 'overtime.team.approve': 'team' },
@@ -71,9 +71,9 @@ const overtimeWorld = async (app: TestApp, world: AttendanceWorld) => {
       breaks: [{ kind: 'meal', started_at: utc(`${date}T12:00`), ended_at: utc(`${date}T12:30`) }],
       reason: 'Forgot to punch',
     }
-    const { body: answer } = await app.ask(addAttendance, world.manager, { body })
-    if (!answer.status) throw new Error(answer.message)
-    return firstOf(answer.data)
+    const { body: response } = await app.ask(addAttendance, fixture.manager, { body })
+    if (!response.status) throw new Error(response.message)
+    return firstOf(response.data)
   }
   const one = async (actor: TestActor, row: Known, item: Item, asLead = false) => {
     const result = firstOf((await decide(actor, [{ id: row.id, version: row.version, ...item }], asLead)).body.data)
@@ -89,7 +89,7 @@ const overtimeWorld = async (app: TestApp, world: AttendanceWorld) => {
     decide,
     work,
     one,
-    member: (options: Parameters<AttendanceWorld['member']>[0] = {}) =>
+    member: (options: Parameters<AttendanceFixture['member']>[0] = {}) =>
       app.world.user({ grants: OWN, department_id, team_id, ...options }),
     /** Works until a time on days of 09:00–17:30, and is approved for all of it. */
     earn: async (person: Person, date: string, to: string) => {
@@ -98,7 +98,7 @@ const overtimeWorld = async (app: TestApp, world: AttendanceWorld) => {
       if (!result.ok) throw new Error(result.message)
     },
     correct: (session: Readonly<{ id: number; version: number; business_date: string }>, to: string) =>
-      app.ask(updateAttendance, world.manager, {
+      app.ask(updateAttendance, fixture.manager, {
         body: {
           id: session.id,
           version: session.version,
@@ -107,7 +107,7 @@ const overtimeWorld = async (app: TestApp, world: AttendanceWorld) => {
         },
       }),
     remove: (session: Readonly<{ id: number; version: number }>) =>
-      app.ask(deleteAttendance, world.manager, {
+      app.ask(deleteAttendance, fixture.manager, {
         params: { id: session.id },
         query: { version: session.version, reason: 'Punched by mistake' },
       }),
@@ -120,8 +120,8 @@ const overtimeWorld = async (app: TestApp, world: AttendanceWorld) => {
       app.ask(calls.createOvertimeSettlement, actor, {
         body: { employee_id: person.employee_id, disposal, minutes, reason: 'Paid with the month' },
       }),
-    preview: (asked: Preview, actor: TestActor = payer) =>
-      app.ask(resets.previewReset, actor, { body: { disposal: 'forfeit', reason: 'A new year begins', ...asked } }),
+    preview: (input: Preview, actor: TestActor = payer) =>
+      app.ask(resets.previewReset, actor, { body: { disposal: 'forfeit', reason: 'A new year begins', ...input } }),
     apply: (work_id: number, actor: TestActor = payer) => app.ask(resets.applyReset, actor, { body: { work_id } }),
     reverse: (work_id: number, actor: TestActor = payer) =>
       app.ask(resets.reverseReset, actor, { body: { work_id, reason: 'It was a mistake' } }),
@@ -135,14 +135,14 @@ const overtimeWorld = async (app: TestApp, world: AttendanceWorld) => {
         .execute(),
   }
 }
-export type OvertimeWorld = Awaited<ReturnType<typeof overtimeWorld>>
+export type OvertimeFixture = Awaited<ReturnType<typeof overtimeFixture>>
 
 /** A Wednesday evening in May, of which the days before are over. */
 export const startOvertime = async () => {
-  const { app, world } = await startAttendance('2026-05-20T18:00:00Z')
-  return { app, world, overtime: await overtimeWorld(app, world) }
+  const { app, fixture } = await startAttendance('2026-05-20T18:00:00Z')
+  return { app, fixture, overtime: await overtimeFixture(app, fixture) }
 }
 
 /** Fifty at once. */
-export const together = <Answer>(ask: (index: number) => Promise<Answer>): Promise<Answer[]> =>
-  Promise.all(Array.from({ length: 50 }, (_, index) => ask(index)))
+export const together = <Result>(start: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: 50 }, (_, index) => start(index)))

@@ -4,7 +4,7 @@ import type { AskOptions, TestApp } from '#app/server/testing/test-app.ts'
 import { loginAsEmployee } from '#domains/session/contract/acting.calls.ts'
 import * as calls from '#domains/attendance/contract/screenshots.calls.ts'
 import type { ViewReason } from '#domains/attendance/contract/screenshots.models.ts'
-import { attendanceWorld } from '../../testing/attendance-fixture.ts'
+import { attendanceFixture } from '../../testing/attendance-fixture.ts'
 
 const OWN = {
   'timesheet.read': 'own',
@@ -46,9 +46,9 @@ type Rules = Readonly<{
  * Returns people whose department has pictures switched on, a lead and a manager who may look at them, and short ways
  * to call.
  */
-export const shotsWorld = async (app: TestApp) => {
-  const world = await attendanceWorld(app)
-  type Person = typeof world.lead
+export const screenshotsFixture = async (app: TestApp) => {
+  const fixture = await attendanceFixture(app)
+  type Person = typeof fixture.lead
   /** A separate department with one team, its rules, and its lead. */
   const group = async (rules: Rules = {}) => {
     const department_id = await app.world.department()
@@ -88,7 +88,7 @@ export const shotsWorld = async (app: TestApp) => {
   }
   const home = await group()
   return {
-    ...world,
+    ...fixture,
     ...home,
     group,
     agree,
@@ -97,10 +97,10 @@ export const shotsWorld = async (app: TestApp) => {
     /** A person who has agreed and is punched in since nine. */
     sharer: async (of: Awaited<ReturnType<typeof group>> = home) => {
       const person = await of.member()
-      world.at(`${DAY}T09:00`)
+      fixture.at(`${DAY}T09:00`)
       await agree(person)
-      await world.punchIn(person)
-      world.at(`${DAY}T09:30`)
+      await fixture.punchIn(person)
+      fixture.at(`${DAY}T09:30`)
       return person
     },
     /** The session of an admin who acts as a person. */
@@ -151,4 +151,4 @@ export const shotsWorld = async (app: TestApp) => {
     },
   }
 }
-export type ShotsWorld = Awaited<ReturnType<typeof shotsWorld>>
+export type ScreenshotsFixture = Awaited<ReturnType<typeof screenshotsFixture>>
