@@ -13,7 +13,7 @@ import styles from './board.module.css'
 
 type Props = Readonly<{
   row: BoardRow
-  /** When the row was told, and the present moment: epoch milliseconds. */
+  /** The instant of the row, and the present one: epoch milliseconds. */
   toldAt: number
   now: number
   href: ScreenLink | undefined
@@ -52,7 +52,7 @@ export const BoardPerson = ({ row, toldAt, now, href, action }: Props) => {
 const clock = (instant: string, zone: string, now: number): string =>
   dayIn(instant, zone) === dayIn(new Date(now), zone) ? time(instant, zone) : `yesterday ${time(instant, zone)}`
 
-/** What is left of the break since the row was told. */
+/** Returns the rest of the break since the instant of the row. */
 const leftText = (row: BoardRow, toldAt: number, now: number): string => {
   if (row.break_left_minutes === null) return ''
   const left = row.break_left_minutes - Math.max(0, Math.floor((now - toldAt) / 60_000))
@@ -63,7 +63,7 @@ const leftText = (row: BoardRow, toldAt: number, now: number): string => {
 const hoursOf = ({ shift, zone }: BoardRow): string | null =>
   shift && shiftText(shift, zone) + zoneMark(new Date(shift.start_at), zone)
 
-/** How late a person is who has not come: from the first minute that was expected. */
+/** Returns the lateness of a person who has not come: from the first expected minute. */
 const lateText = ({ shift }: BoardRow, now: number): string =>
   shift ? `${duration(Math.max(0, Math.floor((now - Date.parse(shift.start_at)) / 60_000)))} late` : 'late'
 

@@ -20,9 +20,9 @@ import styles from './board.module.css'
 
 type Props = Readonly<{
   call: BoardCall
-  /** Where a person leads. */
+  /** The link of a person. */
   href?: (row: BoardRow) => ScreenLink
-  /** What can be done with a person. */
+  /** The actions on a person. */
   actions?: (row: BoardRow) => ReactNode
 }>
 
@@ -31,7 +31,7 @@ const filters = z.object({
   department: z.string().max(10).optional(),
   team: z.string().max(10).optional(),
   q: z.string().max(80).optional(),
-  // What only links of the dashboard ask for.
+  // Only links of the dashboard set these.
   expected: queryFlag.optional(),
   wfh: queryFlag.optional(),
 })
@@ -63,7 +63,7 @@ const unitsOf = (rows: readonly BoardRow[], unit: 'department' | 'team') => {
     .toSorted((left, right) => left.label.localeCompare(right.label))
 }
 
-/** Who is working, on a break or away, now. */
+/** Shows the people who are working, on a break or away, now. */
 export const LiveBoard = (props: Props) => {
   const board = useBoard(props.call)
   return (

@@ -6,7 +6,7 @@ import type { attendanceBoard } from '../../contract/attendance.calls.ts'
 import type { leadBoard } from '../../contract/timesheet.calls.ts'
 import { type HeldBoard, mergeBoard } from './merge-board.ts'
 
-// A change is asked for when the stream says so. Without a stream, and for what the clock alone changes, everyone is read
+// A change is read when the stream announces it. Without a stream, and for changes by the clock alone, everyone is read
 // again now and then.
 const WHOLE_MS = 60_000
 
@@ -24,7 +24,7 @@ const ask = async (call: BoardCall, since: string | undefined, signal: AbortSign
   return { rows: data.rows, cursor: data.cursor, server_now: data.server_now }
 }
 
-/** The live board: everyone first, then what has changed since, whenever the live stream tells of a change. */
+/** Reads the live board: everyone first, then the changes, each time the live stream announces one. */
 export const useBoard = (call: BoardCall): Board => {
   const client = useQueryClient()
   const queryKey = ['board', call.id]

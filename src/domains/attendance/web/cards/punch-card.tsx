@@ -27,7 +27,7 @@ const Clock = ({ data, employee_id }: { data: unknown; employee_id: number }) =>
   const told = Date.parse(card.server_now)
   const since = card.since_at === null ? null : Date.parse(card.since_at)
   const isWorking = card.state === 'in' && card.break_status === 'off' && !card.is_stale
-  // The card tells whole minutes; the seconds are those of the punch that runs.
+  // The card has whole minutes; the seconds are those of the running punch.
   const seconds = isWorking && since !== null ? Math.floor(((told - since) / 1000) % 60) : 0
   const worked = card.worked_minutes * 60 + seconds + (isWorking ? Math.floor((now - told) / 1000) : 0)
   const isOnBreak = card.state === 'in' && card.break_status === 'on'

@@ -13,7 +13,7 @@ type Props = Readonly<{
 /** So much of the line one dot takes. */
 const DOT = 0.15
 
-/** Shares of a line, ascending, moved as little as lets each be seen and pressed. */
+/** Moves shares of a line, ascending, as little as possible so that each can be seen and clicked. */
 export const spread = (shares: readonly number[]): number[] => {
   const placed: number[] = []
   for (const share of shares) placed.push(Math.max(share, (placed.at(-1) ?? -DOT) + DOT))

@@ -13,12 +13,12 @@ const outcome = ({ state, decided_out_at, session }: ForceRow): string => {
 
 type Props = Readonly<{
   done: readonly ForcedResult[]
-  /** What others decided meanwhile. */
+  /** Decisions of others in the meantime. */
   elsewhere: readonly ForceRow[]
   onForget: () => void
 }>
 
-/** What has just been decided: here, and by others. */
+/** Shows the latest decisions: the own ones, and those of others. */
 export const News = ({ done, elsewhere, onForget }: Props) => {
   const own = done.flatMap(({ row }) => (row ? [row] : []))
   const lines = [

@@ -13,8 +13,8 @@ export const firstAfter = (time: string, { punched_in_at, zone }: Punch): ZonedT
 }
 
 /**
- * What a typed time means: the proposed instant to the second where it still shows its time, else the first moment after
- * the punch in.
+ * Returns the instant of a typed time: the proposed instant to the second where it still shows its time, else the first
+ * moment after the punch in.
  */
 export const outAtOf = (time: string, proposed: string | null, punch: Punch): ZonedTime =>
   proposed !== null && clockTime(Date.parse(proposed), punch.zone) === time

@@ -15,7 +15,7 @@ import { failureOf, useAct } from './use-act.ts'
 
 type Typed = Readonly<{ time: string; reason: string }>
 
-/** The moment that a typed time means, said below its field. */
+/** Returns the text of the moment of a typed time, for the line below its field. */
 export const momentText = (at: ZonedTime | null, zone: string): string =>
   at
     ? `${dateTime(at.instant, zone)}${at.isAdjusted ? `, ${offsetText(at.offset_minutes)}` : ''}`
@@ -23,7 +23,7 @@ export const momentText = (at: ZonedTime | null, zone: string): string =>
 
 type Props = Readonly<{ row: ForceRow; onDone?: () => void; aside?: ReactNode }>
 
-/** The person says when they stopped, and why there is no punch out; or goes on working. */
+/** Lets the person propose when they stopped, and the reason why there is no punch out; or resume work. */
 export const ProposeForm = ({ row, onDone, aside }: Props) => {
   const { id, version, session, proposed_out_at, owner_out_at } = row
   const [refused, setRefused] = useState<CallFailure | null>(null)

@@ -25,7 +25,7 @@ import styles from './forced.module.css'
 const MINUTE_MS = 60_000
 const NONE: readonly ForceRow[] = []
 
-/** Punches that were not ended, the most pressing first. Keys go through them, choose evidence and decide. */
+/** Lists punches that were not ended, the most urgent first. Keys move between them, choose evidence and decide. */
 export const ToDecideTab = () => {
   const { has, employee_id } = useActor()
   const filters = useForcedFilters()

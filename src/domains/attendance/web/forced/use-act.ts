@@ -8,7 +8,7 @@ import { actOnForced } from '../../contract/forced.calls.ts'
 export type ForcedResult = DataOf<typeof actOnForced>[number]
 type Items = NonNullable<CallInput<typeof actOnForced>['body']>['items']
 
-/** Why one item was left as it was, as screens show failures. */
+/** Returns the reason why one item was left unchanged, as a failure for screens. */
 export const failureOf = ({ ok, code, message }: Pick<ForcedResult, 'ok' | 'code' | 'message'>): CallFailure | null =>
   ok ? null : new CallFailure('refused', message ?? '', { status: 200, code })
 

@@ -5,7 +5,7 @@ import { listForced } from '../../contract/forced.calls.ts'
 import type { ForceRow } from '../../contract/forced.models.ts'
 import { UNDECIDED } from '../../contract/forced.rules.ts'
 
-/** More that go at once are a list that was filled anew. */
+/** More that disappear at once come from a reloaded list. */
 const MOST = 5
 
 type Memory = Readonly<{ place: string; rows: readonly ForceRow[]; gone: readonly number[] }>
@@ -19,7 +19,8 @@ const afterAnswer = (memory: Memory, place: string, rows: readonly ForceRow[]): 
 }
 
 /**
- * What became of rows that others decided while the list was open, with who it was; the own decisions, `mine`, are known.
+ * Returns the results of rows that others decided while the list was open, with their names; the own decisions, `mine`,
+ * are known.
  */
 export const useDecidedElsewhere = (rows: readonly ForceRow[], place: string, mine: ReadonlySet<number>) => {
   const [memory, setMemory] = useState<Memory>({ place, rows, gone: [] })

@@ -22,7 +22,7 @@ import { ReopenForm } from './reopen-form.tsx'
 
 const ICON = { size: 16, 'aria-hidden': true } as const
 
-/** One month: what stands in the way of its lock, who has to act, and the lock itself. */
+/** Shows one month: the blocking points, the people who have to act, and the lock itself. */
 export const MonthDetail = ({ month, onBack }: { month: string; onBack: () => void }) => {
   const query = useCallQuery(listPeriods, {})
   return (
@@ -74,7 +74,7 @@ const Open = ({ row }: { row: PeriodRow }) => (
   </>
 )
 
-/** What to do next, in a sentence. */
+/** Returns the next step, as a sentence. */
 const stepText = (row: PeriodRow): string => {
   if (!row.is_over) return 'The month is still running. It can be locked once its last day is over for everyone.'
   const [blocking, open] = [blockingOf(row), acceptableOf(row)]

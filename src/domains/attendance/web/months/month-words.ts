@@ -9,7 +9,7 @@ const SIGNS: Readonly<Record<PeriodRow['state'], Sign>> = {
   reopen_requested: { word: 'Re-opening asked for', tone: 'bad' },
 }
 
-/** The state of a month in a word; a month that still runs says so. */
+/** Returns the sign of the state of a month; a month that still runs shows it. */
 export const signOf = ({ state, is_over }: Pick<PeriodRow, 'state' | 'is_over'>): Sign =>
   state === 'open' && !is_over ? { word: 'Running', tone: 'off' } : SIGNS[state]
 

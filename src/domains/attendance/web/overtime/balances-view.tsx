@@ -36,7 +36,7 @@ const PREFIX = 'balances_'
 
 type Props = Readonly<{ filters: OvertimeFilters; toolbar: ReactNode }>
 
-/** What people have on a day. Only what there is now can be settled. */
+/** Lists the balances of people on a day. Only present ones can be paid out. */
 export const BalancesView = ({ filters, toolbar }: Props) => {
   const { has } = useActor()
   const [settled, settle] = useState<BalanceRow | null>(null)

@@ -19,7 +19,7 @@ export type Decided = DataOf<DecideCall>
 type Typed = Readonly<{ minutes: number | null; note: string }>
 type Props = Readonly<{ call: DecideCall; row: EntryRow; onDone: () => void; onRefuse: () => void }>
 
-/** What the minutes come to in the balance. */
+/** Returns the credit for the minutes. */
 const worth = ({ rate_percent }: EntryRow, minutes: number | null): string =>
   minutes === null || rate_percent === 100
     ? 'Counts 1 : 1.'

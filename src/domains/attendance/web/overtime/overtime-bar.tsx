@@ -14,7 +14,7 @@ type Props = Readonly<{ filters: OvertimeFilters; today: string }>
 const chipsOf = ({ state, set }: OvertimeFilters) =>
   state.person ? [{ id: 'person', label: 'One person', remove: () => set({ person: undefined }) }] : []
 
-/** What days with overtime are narrowed by. */
+/** The filters of days with overtime. */
 export const EntryBar = ({ filters, today }: Props) => {
   const { state, set, period, clear } = filters
   return (

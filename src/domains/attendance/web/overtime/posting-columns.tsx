@@ -5,7 +5,7 @@ import type { PostingRow } from '../../contract/overtime.models.ts'
 import { changeText, POSTING_WORDS } from './overtime-words.ts'
 import styles from './overtime.module.css'
 
-/** Of which day, why and by whom: what stands below the word of a posting. */
+/** Returns the line below the label of a posting: its day, reason and author. */
 const about = ({ kind, business_date, posted_on, reason, actor_name }: PostingRow): string =>
   [
     business_date && business_date !== posted_on ? `of ${dayWords(business_date)}` : '',

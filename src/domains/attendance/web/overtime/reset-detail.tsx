@@ -33,7 +33,7 @@ const columns: readonly Column<ResetLine>[] = [
   { key: 'after', title: 'After', text: ({ balance_after }) => duration(balance_after), isNumber: true },
 ]
 
-/** What a reset does to each person, and the step that comes next: confirm it, send it to a colleague, reverse it. */
+/** Shows the effect of a reset on each person, and the next step: confirm it, send it to a colleague, reverse it. */
 export const ResetDetail = ({ reset }: { reset: Reset }) => (
   <div className={styles.detail}>
     <div>

@@ -29,7 +29,7 @@ type Props = Readonly<{
   onCancel: () => void
 }>
 
-/** What a reset shall do. It is shown person by person before anything changes. */
+/** Edits a new reset. Its effect is shown person by person before anything changes. */
 export const ResetForm = ({ day_id, onPrepared, onCancel }: Props) => {
   const today = todayIn(useActor().organisation.time_zone)
   const options = useScopeOptions()

@@ -32,7 +32,7 @@ const dayWordsOf = (value: unknown): string | null => {
 
 type Props = Readonly<{ corrections: readonly CorrectionRow[]; zone: string; withDay?: boolean }>
 
-/** What was changed, by whom and why, newest first. */
+/** Lists corrections with their authors and reasons, newest first. */
 export const CorrectionList = ({ corrections, zone, withDay = false }: Props) => (
   <ul className={styles.list}>
     {corrections.map((one) => {

@@ -14,7 +14,7 @@ import styles from './day-explainer.module.css'
 
 type Props = Readonly<{
   detail: DayDetail
-  /** What can be done with a punch. */
+  /** The actions on a punch. */
   actions?: (session: SessionRow) => ReactNode
   /** Further lines of a punch, such as where it came from. */
   evidence?: (session: SessionRow) => ReactNode
@@ -24,7 +24,7 @@ const breakWords = ({ paid_break_minutes: paid, unpaid_break_minutes: unpaid }: 
   [...(paid > 0 ? [`${duration(paid)} paid`] : []), ...(unpaid > 0 ? [`${duration(unpaid)} unpaid`] : [])].join(', ') ||
   'None'
 
-/** One day: its verdict and figures, the day on a line of time, why it is judged so, punches and corrections. */
+/** Explains one day: its verdict and figures, the day on a line of time, the reasons, punches and corrections. */
 export const DayExplainer = ({ detail, actions, evidence }: Props) => {
   const { day, sessions, scheduled, corrections } = detail
   return (
@@ -71,7 +71,7 @@ const outWords = (session: SessionRow): string =>
     ? 'now'
     : `${session.punchout_time}${session.punchout_day_offset > 0 ? ` +${session.punchout_day_offset} day` : ''}`
 
-/** What was pressed without a connection, by the clock of the person. */
+/** Returns the clicks without a connection, by the clock of the person. */
 const claimsOf = (session: SessionRow): readonly string[] => {
   const claim = (what: string, pressed: string | null): readonly string[] =>
     pressed === null ? [] : [`${what} pressed ${dateTime(pressed, session.zone)}`]

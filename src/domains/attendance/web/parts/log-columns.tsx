@@ -17,7 +17,7 @@ const marksText = ({ day, session }: LogRow): readonly string[] => [
   ...(session ? marksOf(session) : []),
 ]
 
-/** What the log tells of each punch and of each day without one. */
+/** The columns of the log, for each punch and each day without one. */
 export const logColumns: readonly Column<LogRow>[] = [
   { key: 'date', title: 'Day', text: (row) => dayWords(row.date), onPhone: 'title' },
   {

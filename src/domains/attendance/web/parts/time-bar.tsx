@@ -8,7 +8,7 @@ type Props = Readonly<{
   sessions: DayDetail['sessions']
   scheduled: DayDetail['scheduled']
   zone: string
-  /** Epoch milliseconds; an open punch reaches to it. */
+  /** Epoch milliseconds; an open punch extends to it. */
   now: number
   /** Marks the present moment. */
   isToday?: boolean

@@ -28,7 +28,7 @@ const filters = z.object({ from: date.optional(), to: date.optional(), verdict: 
 
 type Props = Readonly<{ employee_id: number; onDay: (date: string) => void }>
 
-/** The punches and the days without one of a range, newest first, beside the month they lie in. */
+/** Lists the punches and the days without one of a range, newest first, next to their month. */
 export const TimesheetLog = ({ employee_id, onDay }: Props) => {
   const { time_zone, organisation } = useActor()
   const [state, set] = useAddressState(filters)

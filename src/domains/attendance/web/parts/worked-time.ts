@@ -23,8 +23,8 @@ const workedMs = (sessions: readonly Stretch[], now: number): number =>
     }, 0)
 
 /**
- * Seconds worked up to `now` (epoch milliseconds), to tick by. The whole minutes of the server hold: what it counts
- * differently, such as a paid break beyond its limit, stays counted so.
+ * Returns seconds worked up to `now` (epoch milliseconds), for a ticking clock. The whole minutes of the server take
+ * precedence: its other counts, such as those of a paid break beyond its limit, stay.
  */
 export const workedSeconds = (
   day: Pick<DayRow, 'worked_minutes' | 'as_of_at'>,

@@ -14,7 +14,7 @@ type Props = Readonly<{
   size?: 'md' | 'lg'
 }>
 
-/** Punch in, or break and punch out; what is under way is shown until the server says so. */
+/** Shows punch in, or break and punch out; a running action is shown until the server confirms it. */
 export const PunchButtons = ({ punch, kinds = [], size = 'lg' }: Props) => {
   const { expected, sending, desk, isKnown } = punch
   const shared = (action: PunchAction) => ({

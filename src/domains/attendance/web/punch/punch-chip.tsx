@@ -6,7 +6,7 @@ import { shareStore } from '../screenshots/share/share-store.ts'
 import { usePunch } from './use-punch.ts'
 import styles from './punch.module.css'
 
-/** The own punch state on every screen of an employee; it keeps the clock and the queue running there. */
+/** Shows the own punch state on every screen of an employee; it runs the clock and the queue there. */
 const PunchChip = () => {
   const { employee_id, has } = useActor()
   return employee_id !== null && has('timesheet.punch') ? <Chip employee_id={employee_id} /> : null

@@ -13,7 +13,10 @@ import { isTooOld, notePress, sendPress } from './send-press.ts'
 
 export type DeskState = Readonly<{
   stored: PunchState
-  /** False in a new browser until the log has answered: the buttons then wait, lest they offer the wrong one. */
+  /**
+   * False in a new browser until the log has arrived: the buttons wait until then, so that they do not offer the wrong
+   * one.
+   */
   isKnown: boolean
   queue: readonly Press[]
   /** The action that is under way. */
@@ -22,9 +25,9 @@ export type DeskState = Readonly<{
   is_offline: boolean
   /** The storage of the browser refused the queue: it is lost when the page is closed. */
   isUnsaved: boolean
-  /** Why the last press did nothing. */
+  /** The reason why the last click had no effect. */
   failure: CallFailure | null
-  /** What the last heartbeat said, and when it did on the clock of the page (`performance.now`). */
+  /** The data of the last heartbeat, and its time on the clock of the page (`performance.now`). */
   beat: (DataOf<typeof heartbeat> & Readonly<{ heard_at: number }>) | null
 }>
 
@@ -44,8 +47,8 @@ const bodyOf = (action: PunchAction, kind: string | undefined): Press['body'] =>
 }
 
 /**
- * The punch clock of one person in this browser. A press is written down before it is sent and leaves the queue only
- * with an answer, so that it is sent once and none is lost.
+ * The punch clock of one person in this browser. A click is stored before it is sent and leaves the queue only with a
+ * response, so that it is sent once and none is lost.
  */
 export class PunchDesk {
   readonly store: Store<DeskState>
@@ -70,7 +73,7 @@ export class PunchDesk {
   }
 
   press(action: PunchAction, kind?: string): Promise<void> {
-    // A double click is one press.
+    // A double click counts once.
     const last = readQueue(this.employeeId).findLast((press) => press.refused === null)
     if (last?.action === action) return this.run ?? this.flush()
     const press: Press = { key: uuid(), action, body: bodyOf(action, kind), is_queued: false, refused: null }
@@ -80,10 +83,10 @@ export class PunchDesk {
     return this.flush()
   }
 
-  /** Sends what waits, in the order of the presses; one tab of the browser at a time. */
+  /** Sends the queue, in the order of the clicks; one tab of the browser at a time. */
   flush(): Promise<void> {
     const next = (this.run ?? Promise.resolve()).then(() => this.alone(() => this.sendAll()))
-    // One attempt that failed must not keep the next from being made.
+    // One attempt that failed must not prevent the next one.
     this.run = next.catch(() => this.put({ sending: null }))
     return this.run
   }
@@ -103,12 +106,12 @@ export class PunchDesk {
     return next
   }
 
-  /** Takes a press that was refused off the list. */
+  /** Removes a refused entry from the queue. */
   dismiss(key: string): void {
     this.keepQueue(readQueue(this.employeeId).filter((press) => press.key !== key))
   }
 
-  /** Keeps the clock while a person shows it: log at load, heartbeat, retries. Answers how to stop. */
+  /** Runs the clock while a person shows it: log at load, heartbeat, retries. Returns a function that stops it. */
   keep(onChange: () => void): () => void {
     this.listeners.add(onChange)
     if (this.listeners.size === 1) this.stop = this.start()
@@ -128,7 +131,7 @@ export class PunchDesk {
       if (!isOfPerson(event.key, this.employeeId)) return
       this.put({ stored: readState(this.employeeId), queue: readQueue(this.employeeId) })
     }
-    // A press of an earlier page may have reached the server or not: it waits like those that met none.
+    // A click of an earlier page may have arrived at the server or not: it waits like those without a response.
     this.keepQueue(readQueue(this.employeeId).map((press) => ({ ...press, is_queued: true })))
     this.put({ stored: readState(this.employeeId), sending: null, failure: null })
     void this.sync().then(retry)
@@ -142,7 +145,7 @@ export class PunchDesk {
     }
   }
 
-  /** Says that the person is there, and hears the present state. */
+  /** Sends a heartbeat, and stores the state that it returns. */
   async beat(): Promise<void> {
     const before = this.store.get().stored
     const taken = this.taken
@@ -151,7 +154,7 @@ export class PunchDesk {
     if (!answer) return
     this.put({ beat: { ...answer.data, heard_at: performance.now() } })
     const found = await this.sync()
-    // A log without rows says nothing; then the heartbeat does.
+    // A log without rows has no state; then the heartbeat decides.
     const now = found ?? { punch: answer.data.punch_state, on_break: answer.data.break_status }
     if (taken !== this.taken) return
     this.keepState(now)
@@ -175,7 +178,7 @@ export class PunchDesk {
     this.put({ sending: null })
   }
 
-  /** Whether the next press may follow. */
+  /** Sends one entry; returns true if the next one may follow. */
   private async attempt(press: Press): Promise<boolean> {
     const outcome = await sendPress(this.employeeId, press).catch((error: unknown) => ({
       kind: 'failed' as const,
@@ -196,7 +199,7 @@ export class PunchDesk {
     if (press.is_queued) this.change(press.key, { refused: outcome.failure.message })
     else this.dismiss(press.key)
     this.put({ failure: outcome.failure })
-    // A punch that turns out to be stale is marked as such by the heartbeat, and can be settled then.
+    // A punch that turns out to be stale is marked as such by the heartbeat, and can be resolved then.
     if (STALE.has(outcome.failure.code ?? '')) await this.beat()
     await this.sync()
     this.tell()
@@ -205,7 +208,7 @@ export class PunchDesk {
 
   private wait(tried: Press): void {
     const queue = readQueue(this.employeeId)
-    // A silent attempt stood before a new press: the person still hears that it waits.
+    // A silent attempt came before a new click: the person still sees that it waits.
     if (tried.is_queued && queue.some((one) => !one.is_queued)) toast('error', NETWORK_TEXT)
     this.keepQueue(queue.map((one) => ({ ...one, is_queued: true })))
   }

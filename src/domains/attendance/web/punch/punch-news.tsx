@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<PunchAction, string>> = {
   break_end: 'End Break',
 }
 
-/** Whether the server is reached, what waits to be sent, and why a press did nothing. */
+/** Shows if the server cannot be accessed, what waits to be sent, and the reason why a click had no effect. */
 export const PunchNews = ({ punch }: { punch: Punch }) => {
   const listed = punch.queue.filter((press) => press.is_queued)
   return (

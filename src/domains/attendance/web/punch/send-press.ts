@@ -7,13 +7,15 @@ import type { Press } from './punch-storage.ts'
 
 const LONGEST_WAIT_MS = 72 * 3_600_000
 
-/** What became of an attempt. `unanswered`: no server was reached, or it could not work; the press must be sent again. */
+/**
+ * The result of an attempt. `unanswered`: no server was available, or it could not work; the entry must be sent again.
+ */
 export type Outcome =
   | Readonly<{ kind: 'done'; answer: Readonly<Record<string, unknown>> }>
   | Readonly<{ kind: 'unanswered' }>
   | Readonly<{ kind: 'failed'; failure: CallFailure }>
 
-// The monotonic clock at which a button was pressed, while the page lives that saw it.
+// The monotonic time of the clicks of this page.
 const pressedOn = new Map<string, number>()
 export const notePress = (key: string): void => void pressedOn.set(key, performance.now())
 
@@ -22,20 +24,20 @@ const ageHeader = (key: string): Record<string, string> => {
   return at === undefined ? {} : { 'X-Pressed-Age': String(Math.max(0, Math.round(performance.now() - at))) }
 }
 
-/** Whether a press has waited longer than the server would take its time from it. */
+/** Returns true if an entry has waited longer than the server accepts its time. */
 export const isTooOld = (press: Press, now: number): boolean =>
   now - Date.parse(press.body.pressed_at) > LONGEST_WAIT_MS
 
 const CALLS = { punch_in: punchIn, punch_out: punchOut, break_start: takeBreak, break_end: takeBreak } as const
 
-// Statuses with which something between the browser and the server says that it was not reached.
+// Statuses from something between the browser and the server, which did not receive the request.
 const NOT_REACHED = [502, 503, 504]
 const isUnanswered = (failure: CallFailure, isQueued: boolean): boolean => {
   if (failure.kind === 'network' || NOT_REACHED.includes(failure.status)) return true
   return isQueued && (failure.status >= 500 || failure.status === 429 || failure.status === 401)
 }
 
-// The first attempt asks for a session that has ended and shows every toast; the others are made in silence.
+// The first attempt restores a session that has ended and shows every toast; the others are made in silence.
 const attempt = (employeeId: number, { action, body, key, is_queued }: Press) => {
   const act: typeof send = is_queued ? send : perform
   const options = { key, headers: ageHeader(key) }
@@ -44,7 +46,7 @@ const attempt = (employeeId: number, { action, body, key, is_queued }: Press) =>
   return act(takeBreak, { body }, options)
 }
 
-/** Sends a press with its own key and unchanged body, and says what became of it. */
+/** Sends an entry with its key and unchanged body, and returns the result. */
 export const sendPress = async (employeeId: number, press: Press): Promise<Outcome> => {
   const call = CALLS[press.action]
   try {

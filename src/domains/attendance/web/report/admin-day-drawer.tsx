@@ -12,7 +12,7 @@ import { DayExplainer } from '../parts/day-explainer.tsx'
 import { DeletePunch } from './delete-punch.tsx'
 import styles from './report.module.css'
 
-/** One day of a person, explained, with its punches to correct or delete; at `?day=` of any screen that holds it. */
+/** Explains one day of a person, with its punches to correct or delete; at `?day=` of any screen that includes it. */
 export const AdminDayDrawer = () => {
   const opened = useDrawer('day')
   const id = Number(opened.id)

@@ -101,7 +101,7 @@ type ActionsProps = Readonly<{
   withReport?: boolean
 }>
 
-/** What can be done with a day: it is explained in a drawer, and corrected on a page of its own. */
+/** The actions on a day: it is explained in a drawer, and corrected on a separate page. */
 export const DayActions = ({ day, onExplain, go, withReport = true }: ActionsProps) => {
   const { id } = day
   const here = useHere()

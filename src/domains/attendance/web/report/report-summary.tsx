@@ -18,7 +18,7 @@ import type { ReportFilters } from './report-filters.ts'
 import styles from './report.module.css'
 
 type Shown = Readonly<{ name: string; tone: Tone; verdicts: readonly Verdict[] }>
-// Days on which nothing is expected of anybody would hide the others.
+// Days on which no one is expected to work would hide the others.
 const SERIES: readonly Shown[] = [
   { name: 'Present or working', tone: 'good', verdicts: ['present', 'working'] },
   { name: VERDICT_LABELS.half_day, tone: 'attention', verdicts: ['half_day'] },
@@ -42,7 +42,7 @@ export const ReportSummary = ({ body, filters }: Props) => {
   const query = useCallQuery(attendanceList, { body: { ...body, sums: true, limit: 1 } }, { keepPrevious: true })
   const [{ chart }, set] = useAddressState(address)
   const sums = query.meta?.sums
-  // Its line keeps its place while it is counted.
+  // Its line reserves its place while it is counted.
   if (!sums) return <div className={styles.figures} aria-busy="true" />
   const { verdicts, late_minutes } = sums
   const rowsOf = (narrower: Partial<ReportFilters>): ScreenLink =>

@@ -15,7 +15,7 @@ const MAX_KINDS = 8
 
 type Props = Readonly<{ form: Pick<Form<typeof addPolicy>, 'field' | 'control' | 'forgive'> }>
 
-/** The kinds of break. Those that were there keep their key, which punches name; a new one gets it from its name. */
+/** Edits the kinds of break. Existing ones retain their key, which punches name; a new one gets it from its name. */
 export const BreakKindsField = ({ form }: Props) => {
   const field = form.field('break_kinds')
   const rows = useRows(form, 'break_kinds')

@@ -42,7 +42,7 @@ const ORDER = 'The rules of a team beat those of its department, and these those
 const UNLISTED = 'Departments and teams are not listed: your role does not open the organisation.'
 const MISSING = 'Departments and teams could not be loaded. Reload the page to choose one.'
 
-/** For whom rules hold: the organisation, one department, or one team. */
+/** Selects the group of rules: the organisation, one department, or one team. */
 export const GroupField = ({ id, value, onChange, error, known }: Props) => {
   const enabled = useActor().has('organisation.read')
   const departments = useCallQuery(listDepartments, { params: {}, query: {} }, { enabled })

@@ -23,7 +23,7 @@ export const policyName = (policy: AttendancePolicy): string =>
 
 const figures = z.object(policyRules)
 
-/** A policy as the form holds it. */
+/** Returns the form values of a policy. */
 export const draftOf = (policy: AttendancePolicy) => ({
   department_id: policy.department?.id ?? null,
   team_id: policy.team?.id ?? null,
@@ -31,11 +31,11 @@ export const draftOf = (policy: AttendancePolicy) => ({
   ...figures.parse(policy),
 })
 
-/** The rules of the organisation that hold: it has some from its first day on. */
+/** Returns the rules of the organisation that are in force: it has some from its first day on. */
 export const inForce = (all: readonly AttendancePolicy[]): AttendancePolicy | undefined =>
   all.find((one) => one.state === 'in_force' && one.department === null && one.team === null)
 
-/** What a new policy begins with: another one, from a day on. */
+/** Returns the form values of a new policy: those of another one, from a day on. */
 export const newDraft = (from: AttendancePolicy, day: string) => ({ ...draftOf(from), effective_from: day })
 
 const MAX_LETTERS = 34

@@ -12,7 +12,7 @@ import { RuleFields } from './rule-fields.tsx'
 
 const NEW = /^new(?:-(\d+))?$/
 
-/** One policy beside the list, at `?policy=`: its id, `new`, or `new-` with the id of the one it begins with. */
+/** Shows one policy next to the list, at `?policy=`: its id, `new`, or `new-` with the id of the one it begins with. */
 export const RuleDrawer = ({ drawer }: { drawer: DrawerState }) => {
   const { id, open, close } = drawer
   const { has } = useActor()

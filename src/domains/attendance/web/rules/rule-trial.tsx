@@ -22,13 +22,13 @@ const useLastMonth = (): string => {
   return addDays(first, -1).slice(0, 7)
 }
 
-/** What a month that is over would have been by the rules of the form: asked of the server, which stores nothing. */
+/** Shows the result of a past month by the rules of the form: evaluated by the server, which stores nothing. */
 export const RuleTrial = ({ draft }: { draft: RuleDraft }) => {
   const [month, setMonth] = useState(useLastMonth())
   const [asked, setAsked] = useState<Body | null>(null)
   const [isUnready, setUnready] = useState(false)
   const typed = z.safeParse(tryPolicy.body, { ...rulesOf(draft), month })
-  // An answer stands only as long as what was asked.
+  // A result is shown only while the form is the one it was made for.
   const isSame = asked !== null && JSON.stringify(typed.data) === JSON.stringify(asked)
   const ask = (): void => {
     setUnready(!typed.success)

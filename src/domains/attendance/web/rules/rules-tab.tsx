@@ -40,7 +40,7 @@ const columns: readonly Column<AttendancePolicy>[] = [
   { key: 'longest', title: 'Longest punch', text: (row) => duration(row.max_session_minutes), isNumber: true },
 ]
 
-/** The rules by which days are judged: those that hold, held and will hold. */
+/** Lists the rules that days are evaluated by: present, past and planned ones. */
 export const RulesTab = () => {
   const drawer = useDrawer('policy')
   const { has } = useActor()

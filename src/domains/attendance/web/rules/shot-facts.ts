@@ -3,7 +3,7 @@ import { duration } from '#kit/web/format/durations.ts'
 import type { AttendancePolicy } from '../../contract/policies.calls.ts'
 import { BLUR_LABELS } from '../../contract/screenshot.labels.ts'
 
-/** What rules say about pictures of screens. */
+/** Returns the rules about pictures of screens, as rows of label and value. */
 export const shotFacts = (policy: AttendancePolicy): (readonly [label: string, value: string])[] => {
   if (policy.screenshots === 'off') return [['Screenshots', 'Off']]
   return [

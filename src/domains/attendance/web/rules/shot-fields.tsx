@@ -14,7 +14,7 @@ const BLURS = (['none', 'light', 'strong'] as const satisfies readonly Screensho
   label: BLUR_LABELS[value],
 }))
 
-/** Whether pictures of shared screens are taken, and what people are promised about them. */
+/** Edits if pictures of shared screens are taken, and the promises to people about them. */
 export const ShotFields = ({ form: { field, draft } }: Props) => {
   const isOn = field('screenshots')
   return (

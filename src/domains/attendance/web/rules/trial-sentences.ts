@@ -24,7 +24,7 @@ const FLAG_COUNTS = [
   ['early_leave', ['early leave', 'early leaves']],
 ] satisfies readonly (readonly [Flag, Words])[]
 
-/** What would have been different, each difference in a sentence, and whether all people were looked at. */
+/** Returns each difference as a sentence, and a note if not all people were evaluated. */
 export const trialSentences = (month: string, tried: Tried): readonly string[] => {
   const { before, after, people, people_in_group } = tried
   if (people_in_group === 0) return [`Nobody was in this group in ${monthName(month)}.`]

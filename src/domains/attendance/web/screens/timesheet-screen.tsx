@@ -59,7 +59,7 @@ const Timesheet = ({ employee_id }: { employee_id: number }) => {
   )
 }
 
-/** Whether the rules of the person have pictures switched on today. */
+/** Returns true if the rules of the person have pictures switched on today. */
 const useHasScreens = (employee_id: number): boolean => {
   const { has, time_zone } = useActor()
   const input = { params: { userId: employee_id }, query: { date: todayIn(time_zone) } }

@@ -1,6 +1,6 @@
 import type { ScreenshotPolicy, ScreenshotRow, ScreenshotView } from '../../contract/screenshots.models.ts'
 
-/** Pictures and what is said about them, as the server would answer. */
+/** Pictures and their rules, as the server returns them. */
 
 export const shotOf = (id: number, change: Partial<ScreenshotRow> = {}): ScreenshotRow => ({
   id,

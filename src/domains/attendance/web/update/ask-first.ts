@@ -6,8 +6,8 @@ import type { TypedPunch } from './typed-times.ts'
 const MS_PER_MINUTE = 60_000
 
 /**
- * What is asked before a punch is saved that is likely a slip: one that lasts longer than the rules let a punch stay open,
- * or ends on another day than it began. Null where nothing is unusual.
+ * Returns the question before a punch is saved that is likely a slip: one that lasts longer than the rules let a punch
+ * stay open, or ends on another day than it began. Null where nothing is unusual.
  */
 export const questionOf = (
   { punched_in_at, punched_out_at }: Pick<TypedPunch, 'punched_in_at' | 'punched_out_at'>,

@@ -11,7 +11,7 @@ const WAIT_MS = 350
 
 type Props = Readonly<{ edited: Edited | null; ids: readonly number[]; typed: TypedPunch | null }>
 
-/** What the punch that is typed would make of each day; asked a moment after the last key. */
+/** Shows the effect of the typed punch on each day; loaded a moment after the last key. */
 export const PreviewCard = ({ edited, ids, typed }: Props) => {
   const [waited] = useDebouncedValue(typed, WAIT_MS)
   const isAsked = waited !== null && ids.length > 0

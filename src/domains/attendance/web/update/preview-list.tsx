@@ -10,7 +10,7 @@ import { clockTime } from '../../contract/attendance.labels.ts'
 import { verdictTone } from '../parts/tones.ts'
 import styles from './update.module.css'
 
-/** What a correction would make of each day, before it is made. */
+/** Shows the effect of a correction on each day, before it is made. */
 export const PreviewList = ({ rows }: { rows: DataOf<typeof previewAttendance> }) => (
   <ul className={styles.previews} aria-live="polite">
     {rows.map(({ employee, before, after, refusal }) => (

@@ -10,7 +10,7 @@ import {
 import type { TypedBreak } from '../../contract/attendance.calls.ts'
 import type { SessionRow } from '../../contract/attendance.models.ts'
 
-/** The instants that two times were written from. A time that is not typed anew stays what it was, to the second. */
+/** The original instants of two typed times. A time that is not typed again stays as it was, to the second. */
 type Kept = Readonly<{ from: string; to: string | null }>
 type BreakDraft = Readonly<{ kind: string; from: string; to: string; kept?: Kept }>
 /** A punch as it is typed: a date, and times of day (`HH:MM`) on the person's clock; empty while missing. */
@@ -26,7 +26,7 @@ export type TypedPunch = Readonly<{
   punched_in_at: string
   punched_out_at: string
   breaks: TypedBreak[]
-  /** Which times were taken where the clocks change: `Out 02:30 is +02:00`. */
+  /** The times that were chosen where the clocks change: `Out 02:30 is +02:00`. */
   notes: readonly string[]
 }>
 
@@ -38,13 +38,13 @@ const keptAt = (kept: string | null | undefined, time: string, zone: string): st
 
 const isAfterMidnight = (after: string, time: string): boolean => isTime(after) && isTime(time) && time <= after
 
-/** Whether the punch out lies on the day after: as it was, or when it is not later than the punch in. */
+/** Returns true if the punch out lies on the day after: as it was, or when it is not later than the punch in. */
 export const isNextDay = ({ date, from, to, kept }: PunchDraft, zone: string): boolean => {
   const out = keptAt(kept?.to, to, zone)
   return out === null ? isAfterMidnight(from, to) : wallTime(out, zone).date > date
 }
 
-/** Whether the two ends of a break lie on the day after the punch in. */
+/** Returns for each end of a break if it lies on the day after the punch in. */
 const breakDays = (punchIn: string, { from, to }: BreakDraft): readonly [from: boolean, to: boolean] => {
   const isFromNext = from < punchIn
   return [isFromNext, isFromNext || to < punchIn || to <= from]

@@ -15,7 +15,7 @@ import { type Update, type UpdateProps, useUpdate } from './use-update.ts'
 import { WithoutPunch } from './without-punch.tsx'
 import styles from './update.module.css'
 
-/** Adds a punch for several people, or corrects one: what it does to each day stands beside it. */
+/** Adds a punch for several people, or corrects one, with its effect on each day next to it. */
 export const UpdateForm = (props: UpdateProps) => {
   const { edited } = props
   const update = useUpdate(props)

@@ -13,11 +13,11 @@ export type ChosenPeople = Readonly<{
   /** The clocks of the people; several when they are in different zones. */
   zones: readonly string[]
   kinds: readonly BreakKind[]
-  /** How long the rules of the first let a punch stay open; null while not known. */
+  /** The longest time that the rules of the first person let a punch stay open; null while not known. */
   limit_minutes: number | null
 }>
 
-/** What the form must know of the people who are chosen: names, time zones, and the kinds of break of the first. */
+/** Loads the data of the chosen people for the form: names, time zones, and the kinds of break of the first. */
 export const usePeople = (ids: readonly number[], date: string): ChosenPeople => {
   const query = useCallQuery(
     attendanceList,

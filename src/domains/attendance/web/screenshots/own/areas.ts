@@ -10,7 +10,7 @@ const clamp = (value: number, from: number, to: number): number => Math.min(to, 
 type Point = Readonly<{ x: number; y: number }>
 type Frame = Readonly<{ left: number; top: number; width: number; height: number }>
 
-/** Where a pointer stands in a picture that is shown in `frame`. */
+/** Returns the position of a pointer in a picture that is shown in `frame`. */
 export const pointIn = (frame: Frame, at: Readonly<{ clientX: number; clientY: number }>): Point => ({
   x: clamp(Math.round(((at.clientX - frame.left) / frame.width) * WHOLE), 0, WHOLE),
   y: clamp(Math.round(((at.clientY - frame.top) / frame.height) * WHOLE), 0, WHOLE),

@@ -17,7 +17,7 @@ type Props = Readonly<{ policy: ScreenshotPolicy; consent: PrivacyConsent | null
 const isAgreed = ({ policy, consent }: Props): boolean =>
   consent !== null && consent.withdrawn_at === null && consent.text_version === policy.text_version
 
-/** The privacy text with its facts, and what the person says to it. */
+/** Shows the privacy text with its rules, and the decision of the person. */
 export const ConsentCard = (props: Props) => {
   const { policy } = props
   const answer = useCall(screenshotConsent)

@@ -15,13 +15,13 @@ import styles from '../screenshots.module.css'
 
 type Props = Readonly<{ employee_id: number; mayShare: boolean }>
 
-/** When a file was made, by the clock of the server; never after now. */
+/** Returns the time of a file, by the clock of the server; never after now. */
 const madeAt = (file: File, now: number): string => {
   const age = Math.max(0, fileClock() - file.lastModified)
   return new Date(now - age).toISOString()
 }
 
-/** Begins and ends the sharing, says how it goes, and takes a picture as a file. */
+/** Starts and stops the sharing, shows its state, and accepts a picture as a file. */
 export const SharePanel = ({ employee_id, mayShare }: Props) => {
   const desk = deskOf(employee_id)
   const { stored } = useStore(desk.store)

@@ -22,7 +22,7 @@ const byView = (rows: readonly ScreenshotView[]): View[] =>
       : []
   })
 
-/** "Fri 20 Nov 08:58, 09:38": the day is said once. */
+/** Returns "Fri 20 Nov 08:58, 09:38": each day is named once. */
 const timesText = (times: readonly string[]): string =>
   [...Map.groupBy(times, (at) => dayIn(at))]
     .map(([day, all]) => `${dayWords(day)} ${all.map((at) => time(at)).join(', ')}`)
@@ -43,7 +43,7 @@ const columns: readonly Column<View>[] = [
   },
 ]
 
-/** Who looked at the own pictures, when and why. */
+/** Lists the viewers of the own pictures, with time and reason. */
 export const ViewLog = () => (
   <CallTable
     id="screenshot-views"

@@ -11,7 +11,7 @@ export type ImageCall = typeof screenshotImage | typeof adminScreenshotImage
 type Props = Readonly<{
   shot: ScreenshotRow
   call: ImageCall
-  /** `own`, or the view in which it is looked at: each view asks for its pictures anew. */
+  /** `own`, or the view in which it is looked at: each view loads its pictures again. */
   owner: string
   size: 'thumb' | 'full'
 }>
@@ -31,7 +31,7 @@ export const ShotPicture = ({ shot, call, owner, size }: Props) => {
   )
 }
 
-/** Stands where there is no picture to see. */
+/** Replaces a picture that cannot be seen. */
 export const NoPicture = ({ text }: { text: string }) => (
   <span className={styles.none}>
     <IconPhotoOff size={20} aria-hidden="true" />

@@ -16,15 +16,15 @@ export type Outcome =
   | Readonly<{ kind: 'missed'; failure: CallFailure | null }>
 
 const MINUTE = 60_000
-/** What says that the server was not reached or has no room now; the session may have ended. */
+/** Matches failures without a connection or without room for now; the session may have ended. */
 const isPassing = ({ kind, status }: CallFailure): boolean =>
   kind === 'network' || status === 401 || status === 429 || status >= 500
 
-/** Pictures on their way: each keeps its key over all its attempts, and is given up 15 minutes after it was taken. */
+/** Sends pictures: each has the same key in all its attempts, and is dropped 15 minutes after it was taken. */
 export const pendingShots = (employeeId: number, now: () => number) => {
   let pending: readonly Pending[] = []
   const isLate = ({ captured_at }: Pending): boolean => now() - Date.parse(captured_at) > LATEST_MINUTES * MINUTE
-  // The first attempt shows every toast and asks for a session that has ended; the others are made in silence.
+  // The first attempt shows every toast and restores a session that has ended; the others are made in silence.
   const transmit = async (shot: Pending): Promise<void> => {
     const input = { body: { id: employeeId, captured_at: shot.captured_at } }
     const options = { key: shot.key, file: shot.file, background: true }

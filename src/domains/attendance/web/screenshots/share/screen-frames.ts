@@ -2,7 +2,7 @@ import { SCREENSHOT_SIZES } from '../../../contract/screenshots.models.ts'
 
 /** A screen that is being shared, as frames that can be taken of it. */
 export type Screen = Readonly<{
-  /** One picture, no larger than pictures are kept; null while there is none. */
+  /** Returns one picture, no larger than stored ones; null while there is none. */
   frame: () => Promise<Blob | null>
   /** Switches the tracks off and on: while they are off nothing can be taken. */
   pause: (isPaused: boolean) => void
@@ -25,8 +25,8 @@ const draw = (video: HTMLVideoElement): Promise<Blob | null> => {
 }
 
 /**
- * Asks which screen to share, with the browser's own question. `onEnd`: the person ended it there. Throws what the browser
- * throws where the person says no.
+ * Opens the browser's dialog to share a screen. `onEnd`: the person ended it there. Throws the browser's error where
+ * the person declines.
  */
 export const openScreen = async (onEnd: () => void): Promise<Screen> => {
   const stream = await navigator.mediaDevices.getDisplayMedia({

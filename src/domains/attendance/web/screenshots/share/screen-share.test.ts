@@ -30,7 +30,7 @@ const browserWithScreen = (): void => {
     stop: () => void (track.stopped = true),
   })
   const stream = { getVideoTracks: () => [track] }
-  // A navigator of its own: the next file in this process has one that cannot share.
+  // A separate navigator: the next file in this process has one that cannot share.
   const mediaDevices = { getDisplayMedia: async () => stream }
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { mediaDevices }))
   vi.spyOn(document, 'createElement').mockImplementation((name: string) => {
@@ -48,7 +48,7 @@ const browserWithScreen = (): void => {
   })
 }
 
-/** What the server says of the person; tests change it. */
+/** The state of the person on the server; tests change it. */
 let state: { punch: 'in' | 'out'; on_break: 'on' | 'off'; from: string | null; to: string | null }
 const now = () => machineInstant()
 const server = (answers: Parameters<typeof fakeServer>[0] = {}) =>

@@ -28,7 +28,7 @@ export class ScreenShare {
     this.shots = pendingShots(employeeId, () => this.now())
   }
 
-  /** Asks for the screen and begins. Throws where the person or the browser says no. */
+  /** Opens the screen and begins. Throws where the person or the browser declines. */
   async start(): Promise<void> {
     this.screen = await openScreen(() => this.stop())
     this.begun_at = performance.now()
@@ -69,7 +69,7 @@ export class ScreenShare {
     if (share) shareStore.set({ ...share, ...change })
   }
 
-  /** What the punch clock knows decides: it hears of presses here at once, and of those elsewhere by the heartbeat. */
+  /** Follows the punch clock: it has clicks of this page at once, and those elsewhere with the heartbeat. */
   private follow(): void {
     if (!this.screen) return
     const { stored, beat } = this.desk.store.get()
@@ -82,7 +82,7 @@ export class ScreenShare {
       if (!isPaused) void this.desk.beat()
     }
     const isHeard = beat !== null && beat.heard_at >= this.begun_at
-    // No picture of a person who works: pictures were switched off, or the consent was taken back.
+    // No picture of a person who works: pictures were switched off, or the consent was withdrawn.
     if (isHeard && beat.state === 'working' && beat.next_shot_from_at === null && !isPaused) return this.stop()
     const from = beat?.next_shot_from_at ?? null
     const to = beat?.next_shot_to_at ?? null
@@ -125,7 +125,7 @@ export class ScreenShare {
     const failure = outcome.failure?.message ?? share.failure
     if (outcome.kind === 'waits') return this.put({ waiting, failure })
     this.put({ missed: share.missed + 1, waiting, failure })
-    // Refused by a rule: the heartbeat says whether there is a next one.
+    // Refused by a rule: the heartbeat returns the next time, if there is one.
     if (outcome.failure?.kind === 'refused') void this.desk.beat()
   }
 }

@@ -13,7 +13,7 @@ const nextText = ({ isPaused, next }: Share, zone: string): string => {
   return `next picture ${from}–${to}`
 }
 
-/** Stands on every screen of the employee area while the screen is shared. */
+/** Shown on every screen of the employee area while the screen is shared. */
 const SharingBar = ({ share }: { share: Share }) => {
   const { time_zone } = useActor()
   const Icon = share.isPaused ? IconPlayerPause : IconScreenShare

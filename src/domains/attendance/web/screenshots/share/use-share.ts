@@ -17,7 +17,7 @@ const alone = (employeeId: number, work: () => Promise<void>): Promise<boolean> 
       if (!lock) return resolve(false)
       await work()
       resolve(true)
-      // Held until the sharing ends.
+      // The lock lasts until the sharing ends.
       await new Promise<void>((free) => {
         const end = shareStore.subscribe(() => {
           if (shareStore.get() !== null) return

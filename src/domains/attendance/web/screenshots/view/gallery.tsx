@@ -15,7 +15,7 @@ type Props = Readonly<{
   call: ImageCall
   name: string
   date: string
-  /** Asks for a reason again: for another day, or when the view is over. */
+  /** Opens the form of the reason again: for another day, or when the view is over. */
   onAgain: () => void
 }>
 

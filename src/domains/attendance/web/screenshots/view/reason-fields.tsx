@@ -6,7 +6,7 @@ import { VIEW_REASON_LABELS } from '#domains/attendance/contract/screenshot.labe
 
 const OPTIONS = REASON_CODES.map((value) => ({ value, label: VIEW_REASON_LABELS[value] }))
 
-/** What is asked before pictures of another person open. */
+/** The input before pictures of another person open. */
 export type Asked = { date: string; reason_code: ViewReason | null; note: string }
 
 type Props = Readonly<{ field: FieldsOf<Asked>; draft: Asked; name: string; min?: string; max: string }>
