@@ -1,6 +1,6 @@
 import type { BoardRow, BoardState } from '../../contract/board.models.ts'
 
-export type HeldBoard = Readonly<{
+export type LoadedBoard = Readonly<{
   rows: readonly BoardRow[]
   /** The start of the next query. */
   cursor: string
@@ -9,16 +9,16 @@ export type HeldBoard = Readonly<{
   wholeAt: number
 }>
 
-type Answer = Omit<HeldBoard, 'wholeAt'>
+type BoardResponse = Omit<LoadedBoard, 'wholeAt'>
 
 const byName = (left: BoardRow, right: BoardRow): number =>
   left.employee.name.localeCompare(right.employee.name) || left.employee.id - right.employee.id
 
 /** Merges the changes into a board: each person once, as in the newest response that has them. */
-export const mergeBoard = (held: HeldBoard, changed: Answer): HeldBoard => {
-  const known = new Map(held.rows.map((row) => [row.employee.id, row]))
+export const mergeBoard = (loaded: LoadedBoard, changed: BoardResponse): LoadedBoard => {
+  const known = new Map(loaded.rows.map((row) => [row.employee.id, row]))
   for (const row of changed.rows) known.set(row.employee.id, row)
-  return { ...held, ...changed, rows: [...known.values()].toSorted(byName) }
+  return { ...loaded, ...changed, rows: [...known.values()].toSorted(byName) }
 }
 
 /** Returns the number of people in each state. */
@@ -31,5 +31,5 @@ export const countBoard = (rows: readonly BoardRow[]): ReadonlyMap<BoardState, n
 const isRunning = (row: BoardRow): boolean => row.state === 'working'
 
 /** Returns the minutes worked by now: an open punch continues after the instant of its row. */
-export const workedBy = (row: BoardRow, toldAt: number, now: number): number =>
-  row.work_minutes + (isRunning(row) ? Math.max(0, Math.floor((now - toldAt) / 60_000)) : 0)
+export const workedBy = (row: BoardRow, rowsAt: number, now: number): number =>
+  row.work_minutes + (isRunning(row) ? Math.max(0, Math.floor((now - rowsAt) / 60_000)) : 0)

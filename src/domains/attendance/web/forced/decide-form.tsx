@@ -12,7 +12,7 @@ import type { ForceRow } from '../../contract/forced.models.ts'
 import { outToApprove } from '../../contract/forced.rules.ts'
 import { outAtOf } from './out-time.ts'
 import { momentText } from './propose-form.tsx'
-import { failureOf, type ForcedResult } from './use-act.ts'
+import { failureOf, type ForcedResult } from './use-forced-action.ts'
 
 type Typed = Readonly<{ time: string; note: string }>
 type Props = Readonly<{

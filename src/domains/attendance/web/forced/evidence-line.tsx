@@ -27,11 +27,11 @@ export const EvidenceLine = ({ row, chosen }: Props) => {
   const from = Date.parse(session.punched_in_at)
   const to = Date.parse(detected_at)
   const places = spread(evidence.map(({ at }) => (Date.parse(at) - from) / Math.max(1, to - from)))
-  const said = evidence.map(
+  const texts = evidence.map(
     ({ kind, at }, index) => `${index + 1}: ${EVIDENCE_LABELS[kind]} ${clockTime(Date.parse(at), session.zone)}`,
   )
   return (
-    <span className={styles.line} role="img" aria-label={said.join(', ')}>
+    <span className={styles.line} role="img" aria-label={texts.join(', ')}>
       <span className={styles.track} />
       {evidence.map(({ kind, at, detail }, index) => (
         <span

@@ -12,10 +12,10 @@ import { UNDECIDED } from '../../contract/forced.rules.ts'
 import { BASIS_LABELS } from '../../contract/forced.labels.ts'
 import { ApproveForm, RejectForm } from './decide-form.tsx'
 import { EvidenceList, effectText } from './evidence-list.tsx'
-import { FORCED_SIGNS } from './forced-words.ts'
+import { FORCED_SIGNS } from './forced-labels.ts'
 import { inText, outText } from './out-time.ts'
 import { ProposeForm } from './propose-form.tsx'
-import type { ForcedResult } from './use-act.ts'
+import type { ForcedResult } from './use-forced-action.ts'
 import type { ForcedAddress } from './use-forced-address.ts'
 import styles from './forced.module.css'
 
@@ -66,7 +66,7 @@ const Detail = (props: Props & { row: ForceRow }) => {
         <h2>{row.session.employee.name}</h2>
         <StatusBadge {...FORCED_SIGNS[row.state]} />
       </header>
-      <Facts facts={factsOf(row)} />
+      <Facts facts={detailsOf(row)} />
       {row.owner_reason && (
         <blockquote className={styles.said}>
           <p>{row.owner_reason}</p>
@@ -82,7 +82,7 @@ const Detail = (props: Props & { row: ForceRow }) => {
   )
 }
 
-const factsOf = (row: ForceRow): readonly (readonly [string, React.ReactNode])[] => {
+const detailsOf = (row: ForceRow): readonly (readonly [string, React.ReactNode])[] => {
   const { session, proposed_out_at, proposed_basis, owner_out_at, decided_out_at, decided_by, decided_at, day_effect } =
     row
   const isOpen = UNDECIDED.includes(row.state)

@@ -10,7 +10,7 @@ import { outToApprove } from '../../contract/forced.rules.ts'
 import { BASIS_LABELS } from '../../contract/forced.labels.ts'
 import { EvidenceLine } from './evidence-line.tsx'
 import { effectText } from './evidence-list.tsx'
-import { FORCED_SIGNS } from './forced-words.ts'
+import { FORCED_SIGNS } from './forced-labels.ts'
 import { inText, outText } from './out-time.ts'
 import styles from './forced.module.css'
 
@@ -70,7 +70,7 @@ const proposed = (chosen: ReadonlyMap<number, string>): Column<ForceRow> => ({
   },
 })
 
-const says: Column<ForceRow> = {
+const proposal: Column<ForceRow> = {
   key: 'owner_out_at',
   title: 'Person says',
   text: ({ session, owner_out_at, owner_reason }) =>
@@ -137,7 +137,7 @@ export const decideColumns = (chosen: ReadonlyMap<number, string>, now: number):
     cell: (row) => <EvidenceLine row={row} chosen={chosen.get(row.id) ?? outToApprove(row)} />,
   },
   proposed(chosen),
-  says,
+  proposal,
   effect(chosen),
   due(now),
 ]

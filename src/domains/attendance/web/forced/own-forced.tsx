@@ -37,7 +37,7 @@ const Stale = ({ row, punch }: { row: ForceRow; punch: Punch }) => (
               <Button
                 variant="default"
                 loading={punch.sending === 'punch_out'}
-                onClick={() => void punch.desk.press('punch_out')}
+                onClick={() => void punch.desk.submit('punch_out')}
               >
                 Punch out now
               </Button>

@@ -11,7 +11,7 @@ import { actOnForced } from '../../contract/forced.calls.ts'
 import type { ForceRow } from '../../contract/forced.models.ts'
 import { deskOf } from '../punch/punch-desk.ts'
 import { outAtOf } from './out-time.ts'
-import { failureOf, useAct } from './use-act.ts'
+import { failureOf, useAct } from './use-forced-action.ts'
 
 type Typed = Readonly<{ time: string; reason: string }>
 

@@ -14,7 +14,7 @@ import { ForceDrawer } from './force-drawer.tsx'
 import { ForcedFilterBar } from './forced-filter-bar.tsx'
 import { News } from './news.tsx'
 import { ROW_ACTIONS } from './row-actions.ts'
-import { type ForcedResult, useAct } from './use-act.ts'
+import { type ForcedResult, useAct } from './use-forced-action.ts'
 import { useBulk } from './use-bulk.tsx'
 import { useDecidedElsewhere } from './use-decided-elsewhere.ts'
 import { useDecideKeys } from './use-decide-keys.ts'
@@ -37,10 +37,10 @@ export const ToDecideTab = () => {
   const [openedAt] = useState(() => machineInstant())
   const now = useServerClock(openedAt, MINUTE_MS)
   const input = { body: { ...filters.body, status: 'open' as const } }
-  const answer = useListAnswer(listForced, input)
-  const rows = answer.data ?? NONE
+  const listed = useListAnswer(listForced, input)
+  const rows = listed.data ?? NONE
   const mine = new Set(done.map(({ id }) => id))
-  const { decided, forget } = useDecidedElsewhere(rows, answer.place, mine)
+  const { decided, forget } = useDecidedElsewhere(rows, listed.place, mine)
   const finish = (results: readonly ForcedResult[]): void => {
     setDone((before) => [...results.filter(({ ok }) => ok), ...before])
   }
@@ -55,7 +55,7 @@ export const ToDecideTab = () => {
   return (
     <div ref={box} className={styles.list}>
       <Refused failure={act.failure} />
-      <News done={done} elsewhere={decided} onForget={() => (setDone([]), forget())} />
+      <News done={done} elsewhere={decided} onDismiss={() => (setDone([]), forget())} />
       <CallTable
         id="forced"
         label="Punch-outs to decide"

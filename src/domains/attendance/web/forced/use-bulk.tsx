@@ -3,7 +3,7 @@ import { useBulkDecision } from '#kit/web/table/use-bulk-decision.tsx'
 import type { ForceRow } from '../../contract/forced.models.ts'
 import { RejectForm } from './decide-form.tsx'
 import { inText } from './out-time.ts'
-import { type ForcedResult, useAct } from './use-act.ts'
+import { type ForcedResult, useAct } from './use-forced-action.ts'
 
 /** Decisions about several at once, each by its own proposal. */
 export const useBulk = (

@@ -4,7 +4,7 @@ import { focusedRow, isForList, moveFocus, neighbour } from '#kit/web/table/row-
 import type { ForceRow } from '../../contract/forced.models.ts'
 import type { ForcedAddress } from './use-forced-address.ts'
 
-type Doing = Readonly<{
+type Handlers = Readonly<{
   rows: readonly ForceRow[]
   address: ForcedAddress
   choose: (id: number, at: string) => void
@@ -15,7 +15,7 @@ type Doing = Readonly<{
  * Binds keys: J and K move between the rows, 1 to 6 choose a piece of evidence, A approves, R opens the note of a
  * rejection.
  */
-export const useDecideKeys = ({ rows, address, choose, approve }: Doing) => {
+export const useDecideKeys = ({ rows, address, choose, approve }: Handlers) => {
   const box = useRef<HTMLDivElement>(null)
   const move = (list: HTMLElement, step: number): void => {
     if (address.id === null) return moveFocus(list, step)

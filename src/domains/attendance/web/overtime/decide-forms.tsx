@@ -10,7 +10,7 @@ import type { RefusalForm } from '#kit/web/table/use-bulk-decision.tsx'
 import type { decideAsLead } from '../../contract/overtime.calls.ts'
 import type { EntryRow } from '../../contract/overtime.models.ts'
 import { creditOf } from '../../contract/overtime.rules.ts'
-import { failureOf } from '../forced/use-act.ts'
+import { failureOf } from '../forced/use-forced-action.ts'
 
 /** The call of the area: leads and those who decide for all people have one each. */
 export type DecideCall = typeof decideAsLead

@@ -3,7 +3,7 @@ import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
 import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
-import { ENTRY_SIGNS } from './overtime-words.ts'
+import { ENTRY_SIGNS } from './overtime-labels.ts'
 import type { OvertimeFilters } from './use-overtime-filters.ts'
 
 const STATES = (['pending', 'approved', 'refused'] as const).map((value) => ({ value, label: ENTRY_SIGNS[value].word }))

@@ -2,7 +2,7 @@ import { day as dayWords, fullDay } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { PostingRow } from '../../contract/overtime.models.ts'
-import { changeText, POSTING_WORDS } from './overtime-words.ts'
+import { changeText, POSTING_LABELS } from './overtime-labels.ts'
 import styles from './overtime.module.css'
 
 /** Returns the line below the label of a posting: its day, reason and author. */
@@ -25,10 +25,10 @@ export const postingColumns: readonly Column<PostingRow>[] = [
   {
     key: 'kind',
     title: 'What',
-    text: (row) => `${POSTING_WORDS[row.kind]}. ${about(row)}`,
+    text: (row) => `${POSTING_LABELS[row.kind]}. ${about(row)}`,
     cell: (row) => (
       <span className={styles.two}>
-        {POSTING_WORDS[row.kind]}
+        {POSTING_LABELS[row.kind]}
         <span className="m-dim m-small">{about(row)}</span>
       </span>
     ),

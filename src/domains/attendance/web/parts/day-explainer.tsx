@@ -20,7 +20,7 @@ type Props = Readonly<{
   evidence?: (session: SessionRow) => ReactNode
 }>
 
-const breakWords = ({ paid_break_minutes: paid, unpaid_break_minutes: unpaid }: DayDetail['day']): string =>
+const breakText = ({ paid_break_minutes: paid, unpaid_break_minutes: unpaid }: DayDetail['day']): string =>
   [...(paid > 0 ? [`${duration(paid)} paid`] : []), ...(unpaid > 0 ? [`${duration(unpaid)} unpaid`] : [])].join(', ') ||
   'None'
 
@@ -38,7 +38,7 @@ export const DayExplainer = ({ detail, actions, evidence }: Props) => {
       <Facts
         facts={[
           ['Worked', `${duration(day.worked_minutes)} of ${duration(day.expected_minutes)}`],
-          ['Breaks', breakWords(day)],
+          ['Breaks', breakText(day)],
           ...(day.late_minutes > 0 ? [['Late', duration(day.late_minutes)] as const] : []),
           ...(day.early_leave_minutes > 0 ? [['Early leave', duration(day.early_leave_minutes)] as const] : []),
           ...(day.leave_minutes > 0 ? [['Leave', duration(day.leave_minutes)] as const] : []),
@@ -66,15 +66,15 @@ export const DayExplainer = ({ detail, actions, evidence }: Props) => {
 
 type SessionProps = Readonly<{ session: SessionRow; action: ReactNode; evidence: ReactNode }>
 
-const outWords = (session: SessionRow): string =>
+const outText = (session: SessionRow): string =>
   session.punched_out_at === null
     ? 'now'
     : `${session.punchout_time}${session.punchout_day_offset > 0 ? ` +${session.punchout_day_offset} day` : ''}`
 
 /** Returns the clicks without a connection, by the clock of the person. */
 const claimsOf = (session: SessionRow): readonly string[] => {
-  const claim = (what: string, pressed: string | null): readonly string[] =>
-    pressed === null ? [] : [`${what} pressed ${dateTime(pressed, session.zone)}`]
+  const claim = (what: string, clicked: string | null): readonly string[] =>
+    clicked === null ? [] : [`${what} pressed ${dateTime(clicked, session.zone)}`]
   return [
     ...claim('In', session.in_claimed_at),
     ...session.breaks.flatMap((one) => [
@@ -86,7 +86,7 @@ const claimsOf = (session: SessionRow): readonly string[] => {
 }
 
 /** Whole minutes are rounded down, as everywhere. */
-const spanWords = ({ started_at, ended_at }: SessionRow['breaks'][number], zone: string): string => {
+const spanText = ({ started_at, ended_at }: SessionRow['breaks'][number], zone: string): string => {
   const from = clockTime(Date.parse(started_at), zone)
   if (!ended_at) return `since ${from}`
   const minutes = Math.floor((Date.parse(ended_at) - Date.parse(started_at)) / 60_000)
@@ -99,14 +99,14 @@ const Session = ({ session, action, evidence }: SessionProps) => {
     <li>
       <div className={styles.punch}>
         <strong className="m-number">
-          {session.punchin_time}–{outWords(session)}
+          {session.punchin_time}–{outText(session)}
         </strong>
         <span className="m-number m-dim">{duration(session.work_minutes)}</span>
         {action}
       </div>
       {session.breaks.map((one) => (
         <p key={one.id} className="m-dim m-small">
-          {one.name}, {one.paid ? 'paid' : 'unpaid'}: {spanWords(one, session.zone)}
+          {one.name}, {one.paid ? 'paid' : 'unpaid'}: {spanText(one, session.zone)}
         </p>
       ))}
       {marksOf(session).map((mark) => (

@@ -38,7 +38,7 @@ const LETTER_TONES: Readonly<Record<string, Tone>> = {
 export const letterTone = (letter: string): Tone => LETTER_TONES[letter] ?? 'off'
 
 /** The legend of the letters in grids and calendars. */
-export const LETTER_WORDS: readonly (readonly [letter: string, word: string])[] = [
+export const LETTER_LEGEND: readonly (readonly [letter: string, word: string])[] = [
   ['P', 'Present'],
   ['L', 'Late'],
   ['E', 'Early leave'],
@@ -95,7 +95,7 @@ export const BOARD_SECTIONS: readonly BoardState[] = [
   'off',
 ]
 
-const MODE_WORDS: Readonly<Record<string, string>> = {
+const MODE_LABELS: Readonly<Record<string, string>> = {
   offline: 'offline',
   acting: 'by someone acting',
   admin: 'entered',
@@ -108,7 +108,7 @@ const MODE_WORDS: Readonly<Record<string, string>> = {
  */
 export const marksOf = (session: SessionRow): readonly string[] => {
   const mark = (side: string, mode: string | null, by: string | null): readonly string[] => {
-    const word = mode === null ? undefined : MODE_WORDS[mode]
+    const word = mode === null ? undefined : MODE_LABELS[mode]
     return word ? [`${side}: ${word}${by ? `, ${by}` : ''}`] : []
   }
   const hasOddClock = session.clock_differs || session.breaks.some((one) => one.clock_differs)

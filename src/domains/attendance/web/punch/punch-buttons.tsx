@@ -21,7 +21,7 @@ export const PunchButtons = ({ punch, kinds = [], size = 'lg' }: Props) => {
     size,
     loading: sending === action,
     disabled: !isKnown || (sending !== null && sending !== action),
-    onClick: () => void desk.press(action),
+    onClick: () => void desk.submit(action),
   })
   if (expected.punch === 'out') {
     return (
@@ -53,7 +53,7 @@ export const PunchButtons = ({ punch, kinds = [], size = 'lg' }: Props) => {
               kinds={kinds}
               size={size}
               is_disabled={!isKnown || sending !== null}
-              onChoose={(kind) => void desk.press('break_start', kind)}
+              onChoose={(kind) => void desk.submit('break_start', kind)}
             />
           )}
         </Button.Group>

@@ -19,7 +19,7 @@ const Chip = ({ employee_id }: { employee_id: number }) => {
   const punch = usePunch(employee_id)
   const { stored } = punch
   const share = useStore(shareStore)
-  const waiting = punch.queue.filter((press) => press.is_queued && press.refused === null).length
+  const waiting = punch.queue.filter((queued) => queued.is_queued && queued.refused === null).length
   const state = stored.punch === 'out' ? 'out' : stored.on_break === 'on' ? 'break' : 'in'
   const word = { out: 'Punched out', in: 'Punched in', break: 'On a break' }[state]
   return (

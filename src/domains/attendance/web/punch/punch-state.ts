@@ -16,20 +16,20 @@ export const afterLog = (before: PunchState, rows: readonly Parameters<typeof st
   return newest ? stateOfRow(newest) : before
 }
 
-const ownTime = (answer: Readonly<Record<string, unknown>>): { value: unknown } | null => {
-  const { data } = answer
+const ownTime = (response: Readonly<Record<string, unknown>>): { value: unknown } | null => {
+  const { data } = response
   if (typeof data === 'object' && data !== null && Object.hasOwn(data, 'time')) {
     return { value: Object.getOwnPropertyDescriptor(data, 'time')?.value }
   }
-  return Object.hasOwn(answer, 'time') ? { value: answer['time'] } : null
+  return Object.hasOwn(response, 'time') ? { value: response['time'] } : null
 }
 
 /**
  * Returns the break state after a response of the break call: `time` of its data, or of the response where the data has
  * none. Absent or empty changes nothing, a time ends the break, anything else that is present begins one.
  */
-export const breakAfter = (before: 'on' | 'off', answer: Readonly<Record<string, unknown>>): 'on' | 'off' => {
-  const time = ownTime(answer)
+export const breakAfter = (before: 'on' | 'off', response: Readonly<Record<string, unknown>>): 'on' | 'off' => {
+  const time = ownTime(response)
   if (!time || time.value === undefined || time.value === '') return before
   return typeof time.value === 'string' ? 'off' : 'on'
 }
@@ -38,14 +38,14 @@ export const breakAfter = (before: 'on' | 'off', answer: Readonly<Record<string,
 export const afterSuccess = (
   before: PunchState,
   action: PunchAction,
-  answer: Readonly<Record<string, unknown>>,
+  response: Readonly<Record<string, unknown>>,
 ): PunchState => {
   if (action === 'punch_in') return { punch: 'in', on_break: 'off' }
   if (action === 'punch_out') return AT_REST
-  return { ...before, on_break: breakAfter(before.on_break, answer) }
+  return { ...before, on_break: breakAfter(before.on_break, response) }
 }
 
-const WISHED: Readonly<Record<PunchAction, PunchState>> = {
+const STATE_AFTER: Readonly<Record<PunchAction, PunchState>> = {
   punch_in: { punch: 'in', on_break: 'off' },
   punch_out: AT_REST,
   break_start: { punch: 'in', on_break: 'on' },
@@ -55,5 +55,5 @@ const WISHED: Readonly<Record<PunchAction, PunchState>> = {
 /** Returns the state after the waiting actions: it decides which buttons are shown, never the stored state. */
 export const expectedState = (stored: PunchState, waiting: readonly PunchAction[]): PunchState => {
   const last = waiting.at(-1)
-  return last ? WISHED[last] : stored
+  return last ? STATE_AFTER[last] : stored
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AT_REST, type PunchState } from './punch-state.ts'
 
-const press = z.object({
+const queued = z.object({
   /** The idempotency key: an entry has the same one in all its attempts, also after a reload. */
   key: z.string(),
   action: z.enum(['punch_in', 'punch_out', 'break_start', 'break_end']),
@@ -17,9 +17,9 @@ const press = z.object({
   /** The reason why it will not be sent again; shown until the person dismisses it. */
   refused: z.string().nullable(),
 })
-export type Press = z.output<typeof press>
+export type QueuedPunch = z.output<typeof queued>
 
-const queueOf = z.array(press).catch([])
+const queueOf = z.array(queued).catch([])
 const punchOf = z.enum(['in', 'out']).catch(AT_REST.punch)
 const breakOf = z.enum(['on', 'off']).catch(AT_REST.on_break)
 
@@ -39,7 +39,7 @@ export const readState = (employeeId: number): PunchState => ({
 export const hasState = (employeeId: number): boolean => localStorage.getItem(key('punch_state', employeeId)) !== null
 
 // A browser whose storage is full or closed refuses to write: the page then has the queue in memory.
-const unsaved = new Map<number, readonly Press[]>()
+const unsaved = new Map<number, readonly QueuedPunch[]>()
 
 const tryWrite = (write: () => void): boolean => {
   try {
@@ -58,9 +58,9 @@ export const writeState = (employeeId: number, state: PunchState): void => {
   })
 }
 
-export const readQueue = (employeeId: number): readonly Press[] => {
-  const kept = unsaved.get(employeeId)
-  if (kept) return kept
+export const readQueue = (employeeId: number): readonly QueuedPunch[] => {
+  const inMemory = unsaved.get(employeeId)
+  if (inMemory) return inMemory
   try {
     return queueOf.parse(JSON.parse(localStorage.getItem(key('punch_queue', employeeId)) ?? '[]'))
   } catch {
@@ -69,7 +69,7 @@ export const readQueue = (employeeId: number): readonly Press[] => {
 }
 
 /** Stores the queue; returns false if it would not survive this page. */
-export const writeQueue = (employeeId: number, queue: readonly Press[]): boolean => {
+export const writeQueue = (employeeId: number, queue: readonly QueuedPunch[]): boolean => {
   const isSaved = tryWrite(() => {
     if (queue.length === 0) localStorage.removeItem(key('punch_queue', employeeId))
     else localStorage.setItem(key('punch_queue', employeeId), JSON.stringify(queue))

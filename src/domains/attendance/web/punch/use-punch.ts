@@ -18,11 +18,11 @@ export const usePunch = (employeeId: number): Punch => {
   const client = useQueryClient()
   const desk = deskOf(employeeId)
   const state = useStore(desk.store)
-  useEffect(() => desk.keep(() => refreshKinds(client, punchIn.changes)), [desk, client])
-  const waiting = state.queue.filter((press) => press.refused === null && press.is_queued)
+  useEffect(() => desk.attach(() => refreshKinds(client, punchIn.changes)), [desk, client])
+  const waiting = state.queue.filter((queued) => queued.refused === null && queued.is_queued)
   const expected = expectedState(
     state.stored,
-    waiting.map((press) => press.action),
+    waiting.map((queued) => queued.action),
   )
   return { ...state, expected, desk }
 }

@@ -29,8 +29,8 @@ export const AdminDayDrawer = () => {
             evidence={(session) => {
               const own = detail.evidence.find((one) => one.session_id === session.id)
               const places = [own?.in_ip && `In from ${own.in_ip}`, own?.out_ip && `out from ${own.out_ip}`]
-              const said = [...places, own?.device_zone].filter(Boolean).join(', ')
-              return said && <p className="m-dim m-small">{said}</p>
+              const text = [...places, own?.device_zone].filter(Boolean).join(', ')
+              return text && <p className="m-dim m-small">{text}</p>
             }}
           />
         )}

@@ -10,7 +10,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { DayRow } from '../../contract/attendance.models.ts'
 import { clockTime, FLAG_LABELS, shiftText } from '../../contract/attendance.labels.ts'
-import { dayOvertimeText } from '../overtime/overtime-words.ts'
+import { dayOvertimeText } from '../overtime/overtime-labels.ts'
 import { verdictTone } from '../parts/tones.ts'
 
 const clock = (instant: string | null, zone: string): string => (instant ? clockTime(Date.parse(instant), zone) : '–')

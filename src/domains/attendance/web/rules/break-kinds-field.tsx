@@ -21,13 +21,13 @@ export const BreakKindsField = ({ form }: Props) => {
   const rows = useRows(form, 'break_kinds')
   const kinds = field.value ?? []
   const [known] = useState(() => kinds.map(({ key }) => key))
-  const takenBeside = (at: number): string[] => [...known, ...kinds.filter((_, n) => n !== at).map(({ key }) => key)]
+  const takenElsewhere = (at: number): string[] => [...known, ...kinds.filter((_, n) => n !== at).map(({ key }) => key)]
   const keyFor = (at: number, name: string): string => {
     const key = kinds[at]?.key ?? ''
-    return known.includes(key) ? key : keyOf(name, takenBeside(at))
+    return known.includes(key) ? key : keyOf(name, takenElsewhere(at))
   }
   const add = (): void => {
-    const key = keyOf('', takenBeside(kinds.length))
+    const key = keyOf('', takenElsewhere(kinds.length))
     rows.add({ key, name: '', paid: false, max_each_minutes: 30, max_day_minutes: 30 })
   }
   return (

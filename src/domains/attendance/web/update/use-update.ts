@@ -5,7 +5,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { addAttendance, updateAttendance } from '../../contract/attendance.calls.ts'
 import type { BreakKind, DayRow, SessionRow } from '../../contract/attendance.models.ts'
 import { confirm } from '#kit/web/states/confirm.tsx'
-import { questionOf } from './ask-first.ts'
+import { questionOf } from './slip-question.ts'
 import { draftOf, type PunchDraft, type TypedPunch, typedPunch } from './typed-times.ts'
 import { type ChosenPeople, usePeople } from './use-people.ts'
 

@@ -59,7 +59,7 @@ export const insertView = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-type Row = Omit<ScreenshotView, 'shot'> & Readonly<{ id: number; shot_id: number; taken_at: string }>
+type Row = Omit<ScreenshotView, 'shot'> & Readonly<{ id: number; found_id: number; taken_at: string }>
 
 /** Returns the viewers of a person's pictures, newest first, by page. */
 export const listViews = async (
@@ -72,12 +72,12 @@ export const listViews = async (
     { limit: input.limit, cursor: input.cursor },
   )
   const { rows, meta } = await readPage<Row>(tx, page, {
-    columns: sql`v.id, x.id as shot_id, x.taken_at, v.view_key, a.name as viewer_name, v.reason_code, v.note, v.viewed_at`,
+    columns: sql`v.id, x.id as found_id, x.taken_at, v.view_key, a.name as viewer_name, v.reason_code, v.note, v.viewed_at`,
     from: sql`screenshot_views v join screenshots x on x.id = v.screenshot_id join accounts a on a.id = v.viewer_id`,
     where: sql`v.employee_id = ${employeeId}`,
     counted: sql`screenshot_views v`,
   })
-  const shown = rows.map(({ id: _id, shot_id, taken_at, ...row }) => ({ shot: { id: shot_id, taken_at }, ...row }))
+  const shown = rows.map(({ id: _id, found_id, taken_at, ...row }) => ({ shot: { id: found_id, taken_at }, ...row }))
   return { rows: shown, meta }
 }
 

@@ -62,7 +62,7 @@ export const AreaEditor = ({ areas, onChange, children }: Props) => {
 type AreaProps = Readonly<{ number: number; area: ScreenshotArea; onChange: (area: ScreenshotArea | null) => void }>
 
 const Area = ({ number, area, onChange }: AreaProps) => {
-  const press = (event: KeyboardEvent): void => {
+  const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Delete' || event.key === 'Backspace') return onChange(null)
     const next = afterKey(area, event.key, event.shiftKey)
     if (!next) return
@@ -75,7 +75,7 @@ const Area = ({ number, area, onChange }: AreaProps) => {
         type="button"
         className={styles.handle}
         aria-label={`Area ${number}: ${areaText(area)}. Arrow keys move it, with Shift they change its size, Delete removes it.`}
-        onKeyDown={press}
+        onKeyDown={onKey}
       >
         {number}
       </button>

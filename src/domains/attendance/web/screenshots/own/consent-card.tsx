@@ -20,30 +20,30 @@ const isAgreed = ({ policy, consent }: Props): boolean =>
 /** Shows the privacy text with its rules, and the decision of the person. */
 export const ConsentCard = (props: Props) => {
   const { policy } = props
-  const answer = useCall(screenshotConsent)
+  const decision = useCall(screenshotConsent)
   const share = useStore(shareStore)
   const agreed = isAgreed(props)
-  const say = (accept: boolean): void => {
-    answer.start({ body: { text_version: policy.text_version, accept } })
+  const decide = (accept: boolean): void => {
+    decision.start({ body: { text_version: policy.text_version, accept } })
     if (!accept) share?.stop()
   }
   return (
-    <Card title="Privacy" aside={<Standing {...props} />}>
+    <Card title="Privacy" aside={<Decision {...props} />}>
       <p className={styles.text}>{policy.text}</p>
       <ul className={styles.facts}>
-        {factsOf(policy).map((fact) => (
-          <li key={fact}>{fact}</li>
+        {linesOf(policy).map((line) => (
+          <li key={line}>{line}</li>
         ))}
       </ul>
-      <Refused failure={answer.failure} />
+      <Refused failure={decision.failure} />
       <Group gap="xs">
         {!agreed && (
-          <Button loading={answer.isRunning} onClick={() => say(true)}>
+          <Button loading={decision.isRunning} onClick={() => decide(true)}>
             I agree
           </Button>
         )}
         {(agreed || props.consent === null) && (
-          <Button variant="default" disabled={answer.isRunning} onClick={() => say(false)}>
+          <Button variant="default" disabled={decision.isRunning} onClick={() => decide(false)}>
             {agreed ? 'Withdraw consent' : 'I do not agree'}
           </Button>
         )}
@@ -52,7 +52,7 @@ export const ConsentCard = (props: Props) => {
   )
 }
 
-const Standing = ({ policy, consent }: Props) => {
+const Decision = ({ policy, consent }: Props) => {
   if (consent === null) return <StatusBadge tone="attention" word="Not answered" />
   if (consent.withdrawn_at !== null)
     return (
@@ -67,7 +67,7 @@ const Standing = ({ policy, consent }: Props) => {
 }
 
 /** The promises of the rules, as figures. */
-const factsOf = (policy: ScreenshotPolicy): string[] => [
+const linesOf = (policy: ScreenshotPolicy): string[] => [
   `One picture every ${count(policy.interval_minutes, 'minute')}, at a random moment. ${BLUR_LABELS[policy.blur]}.`,
   policy.redact_hours > 0
     ? `For ${count(policy.redact_hours, 'hour')} only you see a picture and can change it.`

@@ -6,7 +6,7 @@ import type { ScreenshotView } from '../../../contract/screenshots.models.ts'
 import { VIEW_REASON_LABELS } from '#domains/attendance/contract/screenshot.labels.ts'
 
 /** One opened view with the pictures that were looked at in it. */
-type View = Readonly<{ first: ScreenshotView; shots: readonly ScreenshotView['shot'][] }>
+type View = Readonly<{ first: ScreenshotView; pictures: readonly ScreenshotView['shot'][] }>
 
 /** Rows of the log by the view that they belong to, in the order in which the views come. */
 const byView = (rows: readonly ScreenshotView[]): View[] =>
@@ -16,7 +16,7 @@ const byView = (rows: readonly ScreenshotView[]): View[] =>
       ? [
           {
             first: last,
-            shots: all.map(({ shot }) => shot).toSorted((one, other) => one.taken_at.localeCompare(other.taken_at)),
+            pictures: all.map(({ shot }) => shot).toSorted((one, other) => one.taken_at.localeCompare(other.taken_at)),
           },
         ]
       : []
@@ -39,7 +39,7 @@ const columns: readonly Column<View>[] = [
   {
     key: 'pictures',
     title: 'Pictures',
-    text: ({ shots }) => timesText(shots.map(({ taken_at }) => taken_at)),
+    text: ({ pictures }) => timesText(pictures.map(({ taken_at }) => taken_at)),
   },
 ]
 

@@ -51,7 +51,7 @@ const browserWithScreen = (): void => {
 /** The state of the person on the server; tests change it. */
 let state: { punch: 'in' | 'out'; on_break: 'on' | 'off'; from: string | null; to: string | null }
 const now = () => machineInstant()
-const server = (answers: Parameters<typeof fakeServer>[0] = {}) =>
+const server = (responses: Parameters<typeof fakeServer>[0] = {}) =>
   fakeServer({
     [BEAT]: () =>
       ok({
@@ -66,9 +66,9 @@ const server = (answers: Parameters<typeof fakeServer>[0] = {}) =>
     [LOG]: () =>
       ok([{ punchout_time: state.punch === 'in' ? NOT_PUNCHED_OUT : '17:00', break_status: state.on_break }]),
     [SCREENSHOT_LIMITS]: ok({}),
-    ...answers,
+    ...responses,
   })
-const shots = (sent: ReturnType<typeof fakeServer>['sent']) =>
+const uploads = (sent: ReturnType<typeof fakeServer>['sent']) =>
   sent.filter(({ path }) => path.endsWith('workscreenshort'))
 
 const begin = async (): Promise<{ desk: PunchDesk; share: ScreenShare }> => {
@@ -100,18 +100,18 @@ describe('sharing the screen', () => {
     await begin()
     expect(shareStore.get()?.next).toEqual({ from: Date.parse(state.from ?? ''), to: Date.parse(state.to ?? '') })
     await pass(2.9)
-    expect(shots(sent)).toEqual([])
+    expect(uploads(sent)).toEqual([])
     await pass(0.2)
-    const [first] = shots(sent)
+    const [first] = uploads(sent)
     const form = first?.body as FormData
     expect([form.get('id'), form.get('captured_at')]).toEqual(['7', '2026-05-12T08:27:00.000Z'])
     expect(await (form.get('file') as File).text()).toBe('1920x1080')
     expect(first?.headers.get('X-Background')).toBe('1')
     expect(toastEntries().map(({ text }) => text)).toEqual(['Screeshot Uploaded Successfully'])
     await pass(7)
-    expect(shots(sent)).toHaveLength(1)
+    expect(uploads(sent)).toHaveLength(1)
     await pass(1)
-    expect(shots(sent)).toHaveLength(2)
+    expect(uploads(sent)).toHaveLength(2)
     expect(shareStore.get()).toMatchObject({ taken: 2, missed: 0, failure: null })
   })
 
@@ -125,21 +125,21 @@ describe('sharing the screen', () => {
       },
     })
     const { desk } = await begin()
-    await desk.press('break_start')
+    await desk.submit('break_start')
     expect([track.enabled, shareStore.get()]).toMatchObject([false, { isPaused: true, next: null }])
     await pass(15)
-    expect(shots(sent)).toEqual([])
-    await desk.press('break_end')
+    expect(uploads(sent)).toEqual([])
+    await desk.submit('break_end')
     await pass(0.1)
     expect([track.enabled, track.stopped, shareStore.get()]).toMatchObject([true, false, { isPaused: false }])
     await pass(11)
-    expect(shots(sent)).toHaveLength(1)
+    expect(uploads(sent)).toHaveLength(1)
   })
 
   it('ends with the punch, here at once and elsewhere by the next heartbeat', async () => {
     server({ [OUT]: ok({}) })
     const { desk } = await begin()
-    await desk.press('punch_out')
+    await desk.submit('punch_out')
     expect([track.stopped, shareStore.get()]).toEqual([true, null])
     browserWithScreen()
     await begin()
@@ -161,16 +161,16 @@ describe('sharing the screen', () => {
   })
 
   it('sends a picture again while it may still come, under its key, then counts it as missed', async () => {
-    const { sent, answers } = server({ [SCREENSHOT_LIMITS]: 'no_network' })
+    const { sent, answers: responses } = server({ [SCREENSHOT_LIMITS]: 'no_network' })
     await begin()
     await pass(4)
     expect(shareStore.get()).toMatchObject({ taken: 0, missed: 0, waiting: 1 })
-    expect(shots(sent).length).toBeGreaterThan(1)
-    answers[SCREENSHOT_LIMITS] = ok({})
+    expect(uploads(sent).length).toBeGreaterThan(1)
+    responses[SCREENSHOT_LIMITS] = ok({})
     await pass(0.5)
     expect(shareStore.get()).toMatchObject({ taken: 1, missed: 0, waiting: 0, failure: null })
-    expect(new Set(shots(sent).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
-    answers[SCREENSHOT_LIMITS] = 'no_network'
+    expect(new Set(uploads(sent).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
+    responses[SCREENSHOT_LIMITS] = 'no_network'
     await pass(10)
     expect(shareStore.get()).toMatchObject({ taken: 1, missed: 0, waiting: 1 })
     await pass(15)
@@ -188,7 +188,7 @@ describe('sharing the screen', () => {
     const { sent } = server({ [SCREENSHOT_LIMITS]: { status, body } })
     await begin()
     await pass(5)
-    expect(shots(sent)).toHaveLength(1)
+    expect(uploads(sent)).toHaveLength(1)
     expect(shareStore.get()).toMatchObject({ missed: 1, failure: message })
     expect(toastEntries()).toEqual([])
   })
@@ -199,7 +199,7 @@ describe('sharing the screen', () => {
     })
     await begin()
     await pass(5)
-    expect(shots(sent).length).toBeGreaterThan(1)
+    expect(uploads(sent).length).toBeGreaterThan(1)
     expect(shareStore.get()).toMatchObject({ waiting: 1, failure: 'Pictures come too often.' })
   })
 
@@ -226,7 +226,7 @@ describe('sharing the screen', () => {
     })
     await begin()
     await pass(3.1)
-    const form = shots(sent)[0]?.body
+    const form = uploads(sent)[0]?.body
     expect(form instanceof FormData && form.get('captured_at')).toBe('2026-05-12T07:27:00.000Z')
   })
 })

@@ -13,7 +13,7 @@ const alone = (employeeId: number, work: () => Promise<void>): Promise<boolean> 
   const { locks } = navigator
   if (!locks) return work().then(() => true)
   return new Promise((resolve, reject) => {
-    const held = locks.request(`screen_share.${employeeId}`, { ifAvailable: true }, async (lock) => {
+    const granted = locks.request(`screen_share.${employeeId}`, { ifAvailable: true }, async (lock) => {
       if (!lock) return resolve(false)
       await work()
       resolve(true)
@@ -26,7 +26,7 @@ const alone = (employeeId: number, work: () => Promise<void>): Promise<boolean> 
         })
       })
     })
-    held.catch(reject)
+    granted.catch(reject)
   })
 }
 

@@ -5,8 +5,8 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import type { Gallery } from '../../../contract/screenshots.calls.ts'
 import type { ScreenshotRow } from '../../../contract/screenshots.models.ts'
-import { ShotGrid } from '../parts/shot-grid.tsx'
-import { type ImageCall, ShotPicture } from '../parts/shot-picture.tsx'
+import { ScreenshotGrid } from '../parts/screenshot-grid.tsx'
+import { type ImageCall, ScreenshotPicture } from '../parts/screenshot-picture.tsx'
 import { leftText, useMinute } from '../parts/time-left.ts'
 import styles from '../screenshots.module.css'
 
@@ -45,7 +45,7 @@ export const OpenGallery = ({ gallery, call, name, date, onAgain }: Props) => {
       {gallery.shots.length === 0 ? (
         <Empty title="No pictures on this day." text={`${name} shared no screen.`} />
       ) : (
-        <ShotGrid shots={gallery.shots} call={call} owner={gallery.view_until_at} onOpen={setOpen} />
+        <ScreenshotGrid screenshots={gallery.shots} call={call} owner={gallery.view_until_at} onOpen={setOpen} />
       )}
       <SideDrawer
         history={['screenshots', open?.id]}
@@ -53,7 +53,7 @@ export const OpenGallery = ({ gallery, call, name, date, onAgain }: Props) => {
         is_open={open !== null}
         onClose={() => setOpen(null)}
       >
-        {open && <ShotPicture shot={open} call={call} owner={gallery.view_until_at} size="full" />}
+        {open && <ScreenshotPicture screenshot={open} call={call} owner={gallery.view_until_at} size="full" />}
       </SideDrawer>
     </div>
   )

@@ -25,13 +25,13 @@ export const signOf = (entry: Pick<EntryRow, 'state' | 'preapproved_minutes' | '
   return entry.reset_id === null ? ENTRY_SIGNS[entry.state] : { word: 'Reset', tone: 'off' }
 }
 
-export const CLASS_WORDS: Readonly<Record<DayClass, string>> = {
+export const DAY_CLASS_LABELS: Readonly<Record<DayClass, string>> = {
   workday: 'Working day',
   day_off: 'Day off',
   holiday: 'Holiday',
 }
 
-export const POSTING_WORDS: Readonly<Record<PostingKind, string>> = {
+export const POSTING_LABELS: Readonly<Record<PostingKind, string>> = {
   earned: 'Earned',
   correction: 'Correction',
   payout: 'Paid out',
@@ -40,7 +40,7 @@ export const POSTING_WORDS: Readonly<Record<PostingKind, string>> = {
   reversal: 'Reset reversed',
 }
 
-export const DISPOSAL_WORDS: Readonly<Record<Disposal, string>> = {
+export const DISPOSAL_LABELS: Readonly<Record<Disposal, string>> = {
   forfeit: 'Forfeit',
   payout: 'Pay out',
   time_off: 'Time off in lieu',

@@ -13,7 +13,7 @@ const DISPOSALS = [
 type Props = Readonly<{ row: BalanceRow; onDone: () => void; onCancel: () => void }>
 
 /** Pays minutes of a balance out, or turns them into leave. */
-export const SettleForm = ({ row: { employee, balance_minutes }, onDone, onCancel }: Props) => (
+export const SettlementForm = ({ row: { employee, balance_minutes }, onDone, onCancel }: Props) => (
   <CallForm
     call={createOvertimeSettlement}
     initial={{ employee_id: employee.id, disposal: 'payout', minutes: balance_minutes }}

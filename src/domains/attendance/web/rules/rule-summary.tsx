@@ -5,16 +5,16 @@ import { count } from '#kit/web/format/numbers.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { AttendancePolicy } from '../../contract/policies.calls.ts'
-import { shotFacts } from './shot-facts.ts'
+import { screenshotRows } from './screenshot-rows.ts'
 import { type BreakDraft, groupName, STATE_SIGNS } from './rule-draft.ts'
-import { overtimeFacts } from './overtime-fields.tsx'
+import { overtimeRows } from './overtime-fields.tsx'
 import styles from './rules.module.css'
 
 const breakText = (kind: BreakDraft): string =>
   `${kind.paid ? 'paid' : 'unpaid'}, ${duration(kind.max_each_minutes)} each, ${duration(kind.max_day_minutes)} a day`
 
 /** A policy to read, and a new one made from it. */
-export const RuleFacts = ({ policy, onCopy }: { policy: AttendancePolicy; onCopy: (() => void) | null }) => (
+export const RuleSummary = ({ policy, onCopy }: { policy: AttendancePolicy; onCopy: (() => void) | null }) => (
   <div className="m-stack">
     <div>
       <StatusBadge {...STATE_SIGNS[policy.state]} />
@@ -33,8 +33,8 @@ export const RuleFacts = ({ policy, onCopy }: { policy: AttendancePolicy; onCopy
         ['Break needed after', duration(policy.break_required_after_minutes)],
         ['Length of that break', duration(policy.break_required_minutes)],
         ['Corrections asked for', `up to ${count(policy.correction_days, 'day')} back`],
-        ...overtimeFacts(policy),
-        ...shotFacts(policy),
+        ...overtimeRows(policy),
+        ...screenshotRows(policy),
       ]}
     />
     <h3>Breaks</h3>

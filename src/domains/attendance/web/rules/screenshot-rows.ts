@@ -4,7 +4,7 @@ import type { AttendancePolicy } from '../../contract/policies.calls.ts'
 import { BLUR_LABELS } from '../../contract/screenshot.labels.ts'
 
 /** Returns the rules about pictures of screens, as rows of label and value. */
-export const shotFacts = (policy: AttendancePolicy): (readonly [label: string, value: string])[] => {
+export const screenshotRows = (policy: AttendancePolicy): (readonly [label: string, value: string])[] => {
   if (policy.screenshots === 'off') return [['Screenshots', 'Off']]
   return [
     ['Screenshots', `On, one every ${duration(policy.shot_interval_minutes)}`],

@@ -2,7 +2,7 @@ import type { ScreenshotPolicy, ScreenshotRow, ScreenshotView } from '../../cont
 
 /** Pictures and their rules, as the server returns them. */
 
-export const shotOf = (id: number, change: Partial<ScreenshotRow> = {}): ScreenshotRow => ({
+export const screenshotOf = (id: number, change: Partial<ScreenshotRow> = {}): ScreenshotRow => ({
   id,
   taken_at: '2026-05-12T07:24:00.000Z',
   state: 'private',
@@ -16,7 +16,7 @@ export const shotOf = (id: number, change: Partial<ScreenshotRow> = {}): Screens
   ...change,
 })
 
-export const shotPolicyOf = (change: Partial<ScreenshotPolicy> = {}): ScreenshotPolicy => ({
+export const screenshotPolicyOf = (change: Partial<ScreenshotPolicy> = {}): ScreenshotPolicy => ({
   is_on: true,
   interval_minutes: 10,
   blur: 'none',

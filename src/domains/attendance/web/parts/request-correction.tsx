@@ -20,7 +20,7 @@ const timesOf = ({ day, sessions, scheduled }: DayDetail): Readonly<Record<strin
 }
 
 /** Leads to the request form, filled in with the day and its times. */
-export const AskCorrection = ({ detail }: { detail: DayDetail }) => {
+export const RequestCorrection = ({ detail }: { detail: DayDetail }) => {
   const { day } = detail
   if (!detail.can.request_correction) return null
   const query = queryText({

@@ -10,46 +10,56 @@ import { LaterDrawer } from '#kit/web/layout/later-dialogs.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
-import { deleteScreenshot, redactScreenshot, screenshotImage } from '../../../contract/screenshots.calls.ts'
-import type { ScreenshotArea, ScreenshotRow } from '../../../contract/screenshots.models.ts'
-import { ShotPicture } from '../parts/shot-picture.tsx'
+import { deleteScreenshot, redactScreenshot, screenshotImage } from '#domains/attendance/contract/screenshots.calls.ts'
+import type { ScreenshotArea, ScreenshotRow } from '#domains/attendance/contract/screenshots.models.ts'
+import { ScreenshotPicture } from '../parts/screenshot-picture.tsx'
 import { leftText, useMinute } from '../parts/time-left.ts'
 import { AreaEditor } from './area-editor.tsx'
 import { middleArea } from './areas.ts'
 import styles from '../screenshots.module.css'
 
 /** One own picture at its full size, to look at, to cover and to delete. */
-export const OwnShotDrawer = ({ drawer, shots }: { drawer: DrawerState; shots: readonly ScreenshotRow[] }) => {
-  const shot = shots.find(({ id, state }) => String(id) === drawer.id && (state === 'private' || state === 'visible'))
+export const OwnScreenshotDrawer = ({
+  drawer,
+  screenshots,
+}: {
+  drawer: DrawerState
+  screenshots: readonly ScreenshotRow[]
+}) => {
+  const screenshot = screenshots.find(
+    ({ id, state }) => String(id) === drawer.id && (state === 'private' || state === 'visible'),
+  )
   const { time_zone } = useActor()
   return (
     <LaterDrawer
-      opened={shot !== undefined}
+      opened={screenshot !== undefined}
       onClose={drawer.close}
-      title={shot ? dateTime(shot.taken_at, time_zone) : 'Picture'}
+      title={screenshot ? dateTime(screenshot.taken_at, time_zone) : 'Picture'}
       position="right"
       size="min(960px, 100vw)"
       closeButtonProps={{ 'aria-label': 'Close' }}
       overlayProps={{ backgroundOpacity: 0.25 }}
     >
-      {shot && <OwnShot key={`${shot.id}.${shot.version}`} shot={shot} onClose={drawer.close} />}
+      {screenshot && (
+        <OwnScreenshot key={`${screenshot.id}.${screenshot.version}`} screenshot={screenshot} onClose={drawer.close} />
+      )}
     </LaterDrawer>
   )
 }
 
 type Mode = 'look' | 'cover' | 'delete'
 
-const OwnShot = ({ shot, onClose }: { shot: ScreenshotRow; onClose: () => void }) => {
+const OwnScreenshot = ({ screenshot, onClose }: { screenshot: ScreenshotRow; onClose: () => void }) => {
   const [mode, setMode] = useState<Mode>('look')
   const now = useMinute()
   const look = (): void => setMode('look')
-  const picture = <ShotPicture shot={shot} call={screenshotImage} owner="own" size="full" />
-  if (mode === 'cover') return <CoverForm shot={shot} onDone={look} picture={picture} />
+  const picture = <ScreenshotPicture screenshot={screenshot} call={screenshotImage} owner="own" size="full" />
+  if (mode === 'cover') return <CoverForm screenshot={screenshot} onDone={look} picture={picture} />
   return (
     <div className={styles.one}>
       {picture}
-      <p className="m-dim">{stateText(shot, now)}</p>
-      {mode === 'look' && shot.can.redact && (
+      <p className="m-dim">{stateText(screenshot, now)}</p>
+      {mode === 'look' && screenshot.can.redact && (
         <Group gap="xs">
           <Button onClick={() => setMode('cover')}>Cover a part</Button>
           <Button variant="default" onClick={() => setMode('delete')}>
@@ -57,24 +67,27 @@ const OwnShot = ({ shot, onClose }: { shot: ScreenshotRow; onClose: () => void }
           </Button>
         </Group>
       )}
-      {mode === 'delete' && <DeleteForm shot={shot} onDone={onClose} onCancel={look} />}
+      {mode === 'delete' && <DeleteForm screenshot={screenshot} onDone={onClose} onCancel={look} />}
     </div>
   )
 }
 
-const stateText = (shot: ScreenshotRow, now: number): string => {
-  const until = dateTime(shot.visible_from)
-  if (shot.can.redact) return `Only you see it until ${until}: ${leftText(shot.visible_from, now)} to change it.`
+const stateText = (screenshot: ScreenshotRow, now: number): string => {
+  const until = dateTime(screenshot.visible_from)
+  if (screenshot.can.redact)
+    return `Only you see it until ${until}: ${leftText(screenshot.visible_from, now)} to change it.`
   const looked =
-    shot.views === 0 ? 'Nobody has looked at it.' : `It was looked at in ${count(shot.views, 'view', 'views')}.`
+    screenshot.views === 0
+      ? 'Nobody has looked at it.'
+      : `It was looked at in ${count(screenshot.views, 'view', 'views')}.`
   return `It can be opened with a reason since ${until}. ${looked}`
 }
 
-type FormProps = Readonly<{ shot: ScreenshotRow; onDone: () => void }>
+type FormProps = Readonly<{ screenshot: ScreenshotRow; onDone: () => void }>
 
 const MAX_AREAS = 20
 
-const CoverForm = ({ shot, onDone, picture }: FormProps & { picture: ReactNode }) => {
+const CoverForm = ({ screenshot, onDone, picture }: FormProps & { picture: ReactNode }) => {
   const [areas, setAreas] = useState<readonly ScreenshotArea[]>([])
   const redact = useCall(redactScreenshot)
   const isFull = areas.length >= MAX_AREAS
@@ -87,7 +100,9 @@ const CoverForm = ({ shot, onDone, picture }: FormProps & { picture: ReactNode }
       isDestructive: true,
     })
     if (isSure)
-      redact.start({ params: { id: shot.id }, body: { version: shot.version, areas: [...areas] } }, () => onDone())
+      redact.start({ params: { id: screenshot.id }, body: { version: screenshot.version, areas: [...areas] } }, () =>
+        onDone(),
+      )
   }
   return (
     <div className={styles.one}>
@@ -116,11 +131,11 @@ const CoverForm = ({ shot, onDone, picture }: FormProps & { picture: ReactNode }
 
 type Reasoned = Readonly<{ reason: string }>
 
-const DeleteForm = ({ shot, onDone, onCancel }: FormProps & { onCancel: () => void }) => (
+const DeleteForm = ({ screenshot, onDone, onCancel }: FormProps & { onCancel: () => void }) => (
   <CallForm<typeof deleteScreenshot, Reasoned>
     call={deleteScreenshot}
     initial={{ reason: '' }}
-    input={({ reason }) => ({ params: { id: shot.id }, query: { reason, version: shot.version } })}
+    input={({ reason }) => ({ params: { id: screenshot.id }, query: { reason, version: screenshot.version } })}
     toBody={() => ({})}
     submit="Delete picture"
     isDestructive

@@ -15,7 +15,7 @@ const BLURS = (['none', 'light', 'strong'] as const satisfies readonly Screensho
 }))
 
 /** Edits if pictures of shared screens are taken, and the promises to people about them. */
-export const ShotFields = ({ form: { field, draft } }: Props) => {
+export const ScreenshotFields = ({ form: { field, draft } }: Props) => {
   const isOn = field('screenshots')
   return (
     <FieldSet field={{ id: isOn.id, error: isOn.error, isOptional: false }} label="Screenshots">
