@@ -3,7 +3,7 @@ import type { ScreenshotState } from './screenshots.models.ts'
 const MINUTE = 60_000
 
 /** Most pictures of a person in any hour: one for each interval, and two that were sent by hand. */
-export const mostInAnHour = (interval_minutes: number): number => Math.ceil(60 / interval_minutes) + 2
+export const maxPicturesPerHour = (interval_minutes: number): number => Math.ceil(60 / interval_minutes) + 2
 
 /**
  * The interval in which the next picture is due: the present one, or the one after it where the present one has its picture
@@ -21,7 +21,7 @@ export const nextInterval = (
 }
 
 /** A moment of an interval that is still to come; `chance`: from 0 up to but not 1. */
-export const momentIn = (interval: Readonly<{ from: number; to: number }>, now: number, chance: number): number => {
+export const pickMoment = (interval: Readonly<{ from: number; to: number }>, now: number, chance: number): number => {
   const from = Math.max(interval.from, now)
   return Math.round(from + chance * Math.max(0, interval.to - from))
 }

@@ -3,7 +3,7 @@ import type { TestApp } from '#app/server/testing/test-app.ts'
 import { adminDashboard } from '#domains/shell/contract/shell.calls.ts'
 import * as calls from '../contract/attendance.calls.ts'
 import { todayCard } from '../contract/attendance.cards.ts'
-import { presencesOf } from './presence.ts'
+import { listPresences } from './presence.ts'
 import { type AttendanceFixture, startAttendance } from './testing/attendance-fixture.ts'
 
 type Person = Awaited<ReturnType<AttendanceFixture['member']>>
@@ -54,7 +54,7 @@ describe('a night shift on the board', () => {
     const { cards } = (await app.ask(adminDashboard, manager, { query: {} })).body.data
     expect(todayCard.parse(cards['today']?.data).states).toEqual(counts)
     const now = app.clock.fixed() ?? ''
-    const known = await app.db.transaction().execute((tx) => presencesOf({ tx, now }, [id]))
+    const known = await app.db.transaction().execute((tx) => listPresences({ tx, now }, [id]))
     expect(known.get(id)).toBe(presence)
   })
 

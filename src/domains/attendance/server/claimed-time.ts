@@ -26,7 +26,7 @@ const isApart = (age: number | null, clickedAt: string | undefined, now: number)
   age !== null && clickedAt !== undefined && Math.abs(now - age - Date.parse(clickedAt)) > OFFLINE_AFTER
 
 /** Returns the start of a break as its owner claims it. */
-export const beganAt = (one: Readonly<{ started_at: string; start_claimed_at: string | null }>): string =>
+export const claimedStartOf = (one: Readonly<{ started_at: string; start_claimed_at: string | null }>): string =>
   one.start_claimed_at ?? one.started_at
 
 /** A claim from before what it follows is none: a break cannot have begun before its punch. */

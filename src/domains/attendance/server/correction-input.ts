@@ -13,7 +13,7 @@ type Changed = Readonly<{
 }>
 
 /** The punch as it is stored now; refuses one that is voided or that a person changed meanwhile. */
-export const readBefore = async (
+export const getUnchangedPunch = async (
   tx: Tx,
   place: Awaited<ReturnType<typeof getSession>>,
   version: number,

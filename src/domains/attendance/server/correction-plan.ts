@@ -9,9 +9,9 @@ import { clockTime, dayText, othersText } from '../contract/attendance.labels.ts
 import { draftFault } from '../contract/correction.rules.ts'
 import { requireOpenMonths } from './periods/guard.ts'
 import { shiftAt } from './shift-at.ts'
-import { listInTheWay, type PunchInTheWay } from './store/correct.ts'
+import { listOverlappingPunches, type OverlappingPunch } from './store/correct.ts'
 import {
-  readWorkdays,
+  listWorkdays,
   type StoredBreak,
   type StoredPolicy,
   type StoredSession,
@@ -71,7 +71,7 @@ export const planCorrections = async (
       ? datesOf(input, calendar).map((business_date) => ({ employee_id: input.employee_id, business_date }))
       : []
   })
-  const workdays = await readWorkdays(tx, places)
+  const workdays = await listWorkdays(tx, places)
   const plans = inputs.map((input) => {
     const calendar = calendars.get(input.employee_id)
     const own = workdays.filter((workday) => workday.employee.id === input.employee_id)
@@ -84,7 +84,7 @@ export const planCorrections = async (
     plans.flatMap(({ days }) => days.map(({ after }) => after.stored.business_date)),
   )
   // A punch of the day before or after may be in the way as well as one of the same day.
-  const inTheWay = await listInTheWay(
+  const inTheWay = await listOverlappingPunches(
     tx,
     plans.flatMap(({ after }) => after ?? []),
   )
@@ -228,7 +228,7 @@ const checkDraft = (draft: StoredSession, now: string): void => {
 }
 
 /** The refusal that names the punch in the way. */
-const overlap = (session: PunchInTheWay, name: string, others: number) =>
+const overlap = (session: OverlappingPunch, name: string, others: number) =>
   refusal('overlaps', {
     from: clockTime(Date.parse(session.punched_in_at), session.in_zone),
     to:

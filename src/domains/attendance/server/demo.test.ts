@@ -7,7 +7,7 @@ import { required } from '#kit/contract/testing/required.ts'
 import { attendanceBoard } from '../contract/attendance.calls.ts'
 import { demoAttendance } from './demo/demo.ts'
 import { demoScreenshots } from './demo/screenshot-stories.ts'
-import { readWorkdays } from './store/workdays.ts'
+import { listWorkdays } from './store/workdays.ts'
 import { evaluateWorkday } from './workday.ts'
 
 /** A Sunday evening, with the demo's clock set to it. */
@@ -36,7 +36,7 @@ it('is judged as the rules of each day judge it', async () => {
   const people = [...new Set(stored.map((day) => day.employee_id))]
   const range = { from: '2026-01-29', to: TODAY, now: NOW }
   const calendars = await loadCalendars(app.db, people, range)
-  const workdays = await readWorkdays(app.db, stored)
+  const workdays = await listWorkdays(app.db, stored)
   const evaluated = workdays.map((workday) => {
     const { judgement } = evaluateWorkday(workday, required(calendars.get(workday.employee.id)), NOW)
     const { verdict, flags, worked_minutes, late_minutes, expected_minutes } = judgement

@@ -52,7 +52,7 @@ import { registerReminders, remind } from './jobs/remind.ts'
 import { screenshotHandlers } from './screenshots/handlers.ts'
 import { retainScreenshots } from './screenshots/jobs/retention.ts'
 import { registerScreenshots } from './screenshots/register.ts'
-import { presencesOf } from './presence.ts'
+import { listPresences } from './presence.ts'
 import { boardAway } from './away-now.ts'
 import { overtimeHandlers } from './overtime/handlers.ts'
 import { expireOvertimeResets, registerOvertime } from './overtime/register.ts'
@@ -97,7 +97,7 @@ export const attendanceDomain = (files: FileStore) => {
     param: 'id',
     whole: policyNow,
   })
-  presenceSource.fill(presencesOf)
+  presenceSource.fill(listPresences)
   awayNow.fill(boardAway)
   noticeKinds.add('attendance.corrected', {
     label: 'Your time was corrected',

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { KnownPresence } from '#domains/people/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import { boardRowOf } from './calls/board.ts'
-import { readBoard, type StoredBoardRow } from './store/board.ts'
+import { listBoard, type StoredBoardRow } from './store/board.ts'
 
 const HERE = new Set(['working', 'on_break'])
 const OFF = new Set(['off', 'holiday', 'finished'])
@@ -10,11 +10,11 @@ const OFF = new Set(['off', 'holiday', 'finished'])
 type Reading = Pick<Work, 'tx' | 'now'>
 
 /** Returns the board of some people, each with the known presence; never the reason why a person is away. */
-export const readPresences = async (
+export const listBoardWithPresence = async (
   reading: Reading,
   where: RawBuilder<boolean>,
 ): Promise<readonly (StoredBoardRow & Readonly<{ presence: KnownPresence }>)[]> => {
-  const rows = await readBoard(reading.tx, { now: reading.now, where: [where], since: null })
+  const rows = await listBoard(reading.tx, { now: reading.now, where: [where], since: null })
   return rows.map((row) => {
     const { state } = boardRowOf(row, reading.now)
     const absent = OFF.has(state) ? 'off' : state === 'late' ? 'late' : 'away'
@@ -24,10 +24,10 @@ export const readPresences = async (
 }
 
 /** Returns the presence of some people now, by person; a person who is not employed is missing. */
-export const presencesOf = async (
+export const listPresences = async (
   reading: Reading,
   employees: readonly number[],
 ): Promise<ReadonlyMap<number, KnownPresence>> => {
-  const rows = await readPresences(reading, sql<boolean>`e.id = any(${employees})`)
+  const rows = await listBoardWithPresence(reading, sql<boolean>`e.id = any(${employees})`)
   return new Map(rows.map((row) => [row.employee_id, row.presence]))
 }

@@ -2,7 +2,7 @@ import { loadCalendars } from '#domains/organisation/server/index.ts'
 import { addDays, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { batchedOn } from '#kit/server/database/batched.ts'
-import { readWorkdays, type StoredWorkday } from './store/workdays.ts'
+import { listWorkdays, type StoredWorkday } from './store/workdays.ts'
 
 type PunchQuery = Readonly<{ employee_id: number; business_date: string; now: string }>
 type PunchDay = Readonly<{ calendar: PersonCalendar; workday: StoredWorkday | undefined }>
@@ -18,7 +18,7 @@ export const loadPunchDay = batchedOn(async (db: Tx, queries: readonly PunchQuer
   const range = { from: addDays(first.slice(0, 10), -1), to: addDays(last.slice(0, 10), 1), now: last }
   const [calendars, workdays] = await Promise.all([
     loadCalendars(db, [...new Set(queries.map(({ employee_id }) => employee_id))], range),
-    readWorkdays(db, queries),
+    listWorkdays(db, queries),
   ])
   const workdayOf = new Map(workdays.map((workday) => [keyOf(workday.employee.id, workday.business_date), workday]))
   return queries.map(({ employee_id, business_date }) => {

@@ -20,7 +20,7 @@ export const leadQueue = registry<LeadLine>('what waits for leads')
 
 type Waiting = Readonly<{ words: readonly [string, string]; count: number; path: ScreenLink | null }>
 /** The lines of the actor with something behind them. One statement, none where no domain has a line. */
-export const readLeadQueue = async (query: CardQuery): Promise<Waiting[]> => {
+export const listLeadQueue = async (query: CardQuery): Promise<Waiting[]> => {
   const lines = leadQueue
     .all()
     .flatMap(([, line]) => (line.permissions.every((key) => query.actor.grants.has(key)) ? [line] : []))

@@ -2,7 +2,7 @@ import { loadCalendar } from '#domains/organisation/server/index.ts'
 import { addDays, businessDay, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Context } from '#kit/server/context.ts'
-import { findWorkday, readWorkdays, type StoredWorkday } from './store/workdays.ts'
+import { findWorkday, listWorkdays, type StoredWorkday } from './store/workdays.ts'
 import { type EvaluatedWorkday, evaluateWorkday } from './workday.ts'
 
 /** Evaluates the present business day of a person up to now. Reads only. */
@@ -50,7 +50,7 @@ export const evaluateDates = async (
   const [from, to] = [dates.at(0), dates.at(-1)]
   if (from === undefined || to === undefined) return []
   const calendar = await loadCalendar(tx, employeeId, { from, to, now })
-  const workdays = await readWorkdays(
+  const workdays = await listWorkdays(
     tx,
     dates.map((business_date) => ({ employee_id: employeeId, business_date })),
   )

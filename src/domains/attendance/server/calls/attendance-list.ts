@@ -8,7 +8,7 @@ import { pageBy } from '#kit/server/page.ts'
 import { attendanceList as call, type AttendanceFilter } from '../../contract/attendance.calls.ts'
 import { MAX_DAYS } from '../../contract/attendance.models.ts'
 import { dayLetter } from '../../contract/attendance.labels.ts'
-import { bringUpToNow, type Growth, plus, readGrowth } from '../live-days.ts'
+import { bringUpToNow, type Growth, plus, sumGrowth } from '../live-days.ts'
 import { checkRange } from '../ranges.ts'
 import {
   type DayFilter,
@@ -18,11 +18,11 @@ import {
   openOvertime,
   placedIn,
   presentStoredDay,
-  readCells,
-  readDays,
+  listCells,
+  listDayRows,
   type StoredCell,
 } from '../store/day-rows.ts'
-import { type DaySums, type PersonSums, readPeople, readSums } from '../store/day-sums.ts'
+import { type DaySums, type PersonSums, listPeopleTotals, sumMatchingDays } from '../store/day-sums.ts'
 import { namedOrNull } from '../store/workdays.ts'
 
 type Request = Context & Parsed<typeof call>
@@ -81,7 +81,7 @@ const listDays = async ({ tx, actor, now, body }: Request, filter: DayFilter) =>
   const page = pageBy({ sorts: daySorts, id: sql`d.id`, fallback: '-business_date' }, body)
   const narrowed = { ...filter, where: [...filter.where, page.after] }
   const total = page.counted(countOfDays(filter))
-  const found = await readDays<{ page_key: string | number; total: number }>(
+  const found = await listDayRows<{ page_key: string | number; total: number }>(
     tx,
     narrowed,
     sql`order by ${page.order} limit ${page.limit}`,
@@ -116,10 +116,10 @@ const totalsOf = (row: PersonSums) => ({
 
 const peoplePage = async ({ tx, body, now }: Request, filter: DayFilter, withCounts: boolean) => {
   const page = pageBy({ sorts: peopleSorts, id: sql`g.id`, fallback: 'name' }, body)
-  const { rows: found, total } = await readPeople(tx, filter, page, withCounts)
+  const { rows: found, total } = await listPeopleTotals(tx, filter, page, withCounts)
   const { rows, next_cursor } = page.close(found)
   const people = sql<boolean>`d.employee_id = any(${rows.map(({ id }) => id)}::int[])`
-  const growth = await readGrowth(tx, { ...filter, where: [people, ...filter.where] }, now)
+  const growth = await sumGrowth(tx, { ...filter, where: [people, ...filter.where] }, now)
   return { rows: rows.map((row) => plus(row, growth.ofPerson(row.id))), growth, next_cursor, total }
 }
 
@@ -148,7 +148,7 @@ const cellOf = (date: string, day: StoredCell | undefined, growth: Growth) => ({
 const listGrid = async (context: Request, filter: DayFilter) => {
   const { rows, growth, next_cursor, total } = await peoplePage(context, filter, false)
   const people = rows.map((row) => row.id)
-  const days = await readCells(context.tx, filter, people)
+  const days = await listCells(context.tx, filter, people)
   const byPerson = Map.groupBy(days, (day) => day.employee_id)
   const dates = datesBetween(filter.from, filter.to)
   return {
@@ -163,8 +163,8 @@ const listGrid = async (context: Request, filter: DayFilter) => {
 }
 
 const sumsOf = async ({ tx, now }: Request, filter: DayFilter): Promise<DaySums> => {
-  const sums = await readSums(tx, filter)
-  const { total } = await readGrowth(tx, filter, now)
+  const sums = await sumMatchingDays(tx, filter)
+  const { total } = await sumGrowth(tx, filter, now)
   return { ...sums, worked_minutes: sums.worked_minutes + total.worked_minutes }
 }
 

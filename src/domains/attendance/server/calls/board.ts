@@ -8,7 +8,7 @@ import { leadBoard as leadCall } from '../../contract/timesheet.calls.ts'
 import { wholeMinutes } from '../../contract/work-time.rules.ts'
 import { shiftOf } from '../store/day-rows.ts'
 import { statesOf } from '../board-states.ts'
-import { readBoard, type StoredBoardRow } from '../store/board.ts'
+import { listBoard, type StoredBoardRow } from '../store/board.ts'
 import { countBoard } from '../store/board-counts.ts'
 import { namedOrNull } from '../store/workdays.ts'
 
@@ -83,7 +83,7 @@ export const boardConditions = (filter: BoardQuery): RawBuilder<boolean>[] => [
 
 const boardOf = async ({ tx, now, scope }: Pick<Context, 'tx' | 'now' | 'scope'>, filter: BoardQuery) => {
   const where = [scope().where(sql`m.employee_id`), ...boardConditions(filter)]
-  const stored = await readBoard(tx, { now, where, since: filter.since ?? null })
+  const stored = await listBoard(tx, { now, where, since: filter.since ?? null })
   const rows = stored.map((row) => boardRowOf(row, now))
   // The counts are those of the whole board, also where only changes are listed.
   const countsOf = async (): Promise<Record<string, number> | null> => {

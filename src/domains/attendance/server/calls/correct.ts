@@ -9,7 +9,7 @@ import type { DayRow, SessionRow } from '../../contract/attendance.models.ts'
 import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
 import { applyCorrection, type Kind as AnyKind, shown } from '../apply-correction.ts'
 import { type CorrectionPlan, planCorrections, type CorrectionInput } from '../correction-plan.ts'
-import { readBefore, inputOf } from '../correction-input.ts'
+import { getUnchangedPunch, inputOf } from '../correction-input.ts'
 import { presentSession } from '../present.ts'
 import { getSession, lockSession } from '../store/correct.ts'
 import { lockPunches } from '../store/sessions.ts'
@@ -37,12 +37,12 @@ const apply = async (context: Context, plan: CorrectionPlan, kind: Kind, reason:
         ? { before: { ...was, reason } }
         : { after: { ...is, reason } }),
   })
-  const session = after && (await readBack(context, { ...after, id }))
+  const session = after && (await findWritten(context, { ...after, id }))
   return { session, days }
 }
 
 /** The punch as it is stored now, with the ids of its breaks and the name of its author. */
-const readBack = async ({ tx, actor, now }: Context, written: StoredSession): Promise<SessionRow | null> => {
+const findWritten = async ({ tx, actor, now }: Context, written: StoredSession): Promise<SessionRow | null> => {
   const workday = await findWorkday(tx, written.employee_id, written.business_date)
   const session = workday?.sessions.find((one) => one.id === written.id)
   return workday && session ? presentSession(session, { actor, now, workday }) : null
@@ -101,7 +101,7 @@ export const addAttendance = handle(calls.addAttendance, async (context) => {
 const lockBefore = async (tx: Tx, id: number, version: number): Promise<StoredSession> => {
   const { employee_id } = await getSession(tx, id)
   await lockPunches(tx, [employee_id])
-  return readBefore(tx, await lockSession(tx, id), version)
+  return getUnchangedPunch(tx, await lockSession(tx, id), version)
 }
 
 export const updateAttendance = handle(calls.updateAttendance, async (context) => {

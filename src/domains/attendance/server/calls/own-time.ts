@@ -7,15 +7,15 @@ import { MAX_DAYS, type PersonDay, type Totals } from '../../contract/attendance
 import * as calls from '../../contract/timesheet.calls.ts'
 import { usedMinutes } from '../../contract/work-time.rules.ts'
 import { dayDetail } from '../day-detail.ts'
-import { findSome } from '../forced/detect.ts'
+import { detectBatch } from '../forced/detect.ts'
 import { bringUpToNow } from '../live-days.ts'
 import { presentDay, presentSession } from '../present.ts'
 import { rangeOrLast } from '../ranges.ts'
 import { nextScreenshotOf } from '../screenshots/next-screenshot.ts'
 import { findOpenForScreenshots } from '../screenshots/store/next-screenshot.ts'
-import { openAmong, presentPersonDay, readPersonDays } from '../store/person-days.ts'
+import { openAmong, presentPersonDay, listPersonDays } from '../store/person-days.ts'
 import { findOpen, touchOpen } from '../store/sessions.ts'
-import { readWorkdays } from '../store/workdays.ts'
+import { listWorkdays } from '../store/workdays.ts'
 import { evaluateDate, evaluateDates, evaluateToday, stateOf } from '../today.ts'
 import { ownEmployee } from '../visible.ts'
 import { spanOf } from '../workday.ts'
@@ -39,7 +39,7 @@ export const listByUser = handle(calls.listByUser, async (context) => {
       and s.business_date between ${from}::date and ${to}::date`,
   })
   const dates = [...new Set(rows.map((row) => row.business_date))]
-  const workdays = await readWorkdays(
+  const workdays = await listWorkdays(
     tx,
     dates.map((business_date) => ({ employee_id: params.userId, business_date })),
   )
@@ -67,7 +67,7 @@ const daysOfPerson = async (
   range: Readonly<{ from: string; to: string }>,
 ): Promise<Days> => {
   const { tx, actor, now } = context
-  const stored = await readPersonDays(tx, employeeId, range)
+  const stored = await listPersonDays(tx, employeeId, range)
   const shown = stored.map((day) => presentPersonDay(day, employeeId, actor, now))
   const rows = await bringUpToNow(tx, shown, now, () => employeeId)
   const known = new Map(rows.map((row) => [row.business_date, row]))
@@ -137,7 +137,7 @@ export const heartbeat = handle(calls.heartbeat, async (context) => {
   // A browser that comes back after a while finds out before its heartbeat counts as a trace.
   const seen = await findOpenForScreenshots(tx, employeeId)
   const isBack = seen !== undefined && isSilent(seen, now)
-  if (isBack) await findSome(context, 0, [employeeId])
+  if (isBack) await detectBatch(context, 0, [employeeId])
   const open = isBack ? await findOpenForScreenshots(tx, employeeId) : seen
   if (open) await touchOpen(tx, open.id, now)
   return {

@@ -36,7 +36,7 @@ export const listPolicies = handle(calls.listPolicies, async ({ tx, now, actor }
 type Dated = Group & Readonly<{ effective_from: string }>
 
 /** Evaluates the stored days of a group again, such as those of tomorrow, by the rules that now apply to them. */
-const follow = async (context: Context, group: Group, from: string): Promise<void> => {
+const reevaluateGroup = async (context: Context, group: Group, from: string): Promise<void> => {
   const employee_ids = await listGroup(context.tx, group, { from, to: null })
   if (employee_ids.length > 0) await enqueueCalendarChange(context, { pattern_ids: [], employee_ids, from, to: null })
 }
@@ -45,10 +45,10 @@ const isSameGroup = (one: Group, other: Group): boolean =>
   one.department_id === other.department_id && one.team_id === other.team_id
 
 /** After a change: the days of the group from the earlier of both first days on; those of two groups each from its own. */
-const followBoth = async (context: Context, was: Dated, is: Dated): Promise<void> => {
+const reevaluateGroups = async (context: Context, was: Dated, is: Dated): Promise<void> => {
   const [first, second] = was.effective_from <= is.effective_from ? [was, is] : [is, was]
-  await follow(context, first, first.effective_from)
-  if (!isSameGroup(first, second)) await follow(context, second, second.effective_from)
+  await reevaluateGroup(context, first, first.effective_from)
+  if (!isSameGroup(first, second)) await reevaluateGroup(context, second, second.effective_from)
 }
 
 /** Refuses rules that begin before tomorrow, because evaluated days stay, and a group that does not exist. */
@@ -62,7 +62,7 @@ export const addPolicy = handle(calls.addPolicy, async (context) => {
   const today = await organisationDay(tx, now)
   await check(context, body, today)
   const id = await insertPolicy(tx, body)
-  await follow(context, body, body.effective_from)
+  await reevaluateGroup(context, body, body.effective_from)
   const after = await getRules(tx, today, id)
   await audit(context, 'attendance.policy_added', { entity: 'attendance_policies', id, after })
   return present(actor, after)
@@ -88,7 +88,7 @@ export const updatePolicy = handle(calls.updatePolicy, async (context) => {
   const before = await getRules(tx, today, params.id)
   await check(context, policy, today)
   await writePolicy(tx, params.id, policy)
-  await followBoth(context, locked, policy)
+  await reevaluateGroups(context, locked, policy)
   const after = await getRules(tx, today, params.id)
   await audit(context, 'attendance.policy_updated', {
     entity: 'attendance_policies',
@@ -104,7 +104,7 @@ export const deletePolicy = handle(calls.deletePolicy, async (context) => {
   const locked = await lockPlanned(context, params.id, query.version, today)
   const before = await getRules(tx, today, params.id)
   await removePolicy(tx, params.id, today)
-  await follow(context, locked, locked.effective_from)
+  await reevaluateGroup(context, locked, locked.effective_from)
   await audit(context, 'attendance.policy_deleted', { entity: 'attendance_policies', id: params.id, before })
   return { id: params.id }
 })

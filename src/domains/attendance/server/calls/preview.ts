@@ -5,7 +5,7 @@ import type { Context } from '#kit/server/context.ts'
 import { previewAttendance as call } from '../../contract/attendance.calls.ts'
 import type { DayRow } from '../../contract/attendance.models.ts'
 import { type CorrectionPlan, planCorrections, type CorrectionInput } from '../correction-plan.ts'
-import { readBefore, inputOf } from '../correction-input.ts'
+import { getUnchangedPunch, inputOf } from '../correction-input.ts'
 import { presentDay } from '../present.ts'
 import { getSession } from '../store/correct.ts'
 import { businessDateOf, evaluateDate } from '../today.ts'
@@ -24,7 +24,7 @@ const inputsOf = async ({ tx, body }: Request): Promise<CorrectionInput[]> => {
     const wanted = { punched_in_at: body.punched_in_at, punched_out_at: body.punched_out_at, breaks: body.breaks ?? [] }
     return [...new Set(body.employee_ids)].map((employee_id) => ({ employee_id, before: null, wanted }))
   }
-  const before = await readBefore(tx, await getSession(tx, body.id), body.version)
+  const before = await getUnchangedPunch(tx, await getSession(tx, body.id), body.version)
   return [inputOf(before, body.action === 'update' ? body : null)]
 }
 

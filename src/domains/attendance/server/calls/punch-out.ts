@@ -10,7 +10,7 @@ import { punchOutByLead } from '../forced/punch-out-by-lead.ts'
 import { proposeLatePunchOut } from '../forced/propose-late.ts'
 import { supersede } from '../forced/supersede.ts'
 import { lockOpenPunch, type OpenPunch, rewriteDay } from '../open-punch.ts'
-import { beganAt, claimAfter, type ClaimedTime, claimedTimeOf } from '../claimed-time.ts'
+import { claimedStartOf, claimAfter, type ClaimedTime, claimedTimeOf } from '../claimed-time.ts'
 import { closeSession, endOpenBreak } from '../store/sessions.ts'
 import type { StoredSession } from '../store/workdays.ts'
 import { localDate, offsetMinutes } from '../zones.ts'
@@ -20,7 +20,7 @@ type Ending = ClaimedTime & Readonly<{ at: string; by: string | null }>
 
 export const punchOut = handle(call, async (context) => {
   const { query, actor } = context
-  return query.user_id === actor.employee_id ? punchOneselfOut(context) : punchOutByLead(context)
+  return query.user_id === actor.employee_id ? endOwnPunch(context) : punchOutByLead(context)
 })
 
 const end = async (context: Request, open: OpenPunch, ending: Ending) => {
@@ -38,7 +38,7 @@ const end = async (context: Request, open: OpenPunch, ending: Ending) => {
     ip: origin.ip,
   }
   const running = open.session.breaks.find((one) => one.ended_at === null)
-  const claimed_end = running ? claimAfter(ending.claimed_at, beganAt(running)) : null
+  const claimed_end = running ? claimAfter(ending.claimed_at, claimedStartOf(running)) : null
   if (running) {
     const ended = { at: ending.at, by: 'punch_out', claimed_at: claimed_end, clock_differs: false } as const
     await endOpenBreak(tx, open.session.id, ended)
@@ -80,7 +80,7 @@ const endOf = (session: StoredSession, now: string): string => {
   return [now, least, ...session.breaks.flatMap((one) => one.ended_at ?? [])].toSorted().at(-1) ?? now
 }
 
-const punchOneselfOut = async (context: Request) => {
+const endOwnPunch = async (context: Request) => {
   const { actor, body, now, query } = context
   const open = await lockOpenPunch(context, query.user_id)
   const click = claimedTimeOf(context, body.pressed_at)

@@ -13,7 +13,7 @@ import { bringUpToNow } from '../live-days.ts'
 import { presentDay, presentSession } from '../present.ts'
 import { rangeOrLast } from '../ranges.ts'
 import { listCorrections } from '../store/corrections.ts'
-import { countDays, countOfDays, presentStoredDay, readDays } from '../store/day-rows.ts'
+import { countDays, countOfDays, presentStoredDay, listDayRows } from '../store/day-rows.ts'
 import { listMonths, type StoredMonth } from '../store/months.ts'
 import { listPlacementChanges } from '../store/placements.ts'
 import { openPoints } from '../periods/open-points.ts'
@@ -76,7 +76,7 @@ export const reportById = handle(calls.reportById, async (context) => {
     { sorts: { business_date: sql`d.business_date` }, id: sql`d.id`, fallback: '-business_date' },
     body,
   )
-  const found = await readDays<{ page_key: string; total: number }>(
+  const found = await listDayRows<{ page_key: string; total: number }>(
     tx,
     { ...filter, where: [...filter.where, page.after] },
     sql`order by ${page.order} limit ${page.limit}`,
@@ -106,7 +106,7 @@ const monthDates = (month: string): string[] => {
 const daysOfMonth = async (context: Context, employeeId: number, dates: readonly string[]) => {
   const { tx, actor, now } = context
   const evaluated = await evaluateDates(context, employeeId, dates)
-  const stored = await readDays(
+  const stored = await listDayRows(
     tx,
     { from: dates[0] ?? now, to: dates.at(-1) ?? now, where: [sql<boolean>`d.employee_id = ${employeeId}`] },
     sql``,

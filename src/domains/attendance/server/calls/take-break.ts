@@ -11,7 +11,7 @@ import { refuseOnOpenPunch } from '../forced/context.ts'
 import { lockOpenPunch, type OpenPunch, rewriteDay } from '../open-punch.ts'
 import { endOpenBreak, insertBreak, setSessionState } from '../store/sessions.ts'
 import type { StoredBreak, StoredSession } from '../store/workdays.ts'
-import { beganAt, claimAfter, claimedTimeOf } from '../claimed-time.ts'
+import { claimedStartOf, claimAfter, claimedTimeOf } from '../claimed-time.ts'
 import { ownEmployee } from '../visible.ts'
 import { spanOf } from '../workday.ts'
 
@@ -50,7 +50,7 @@ const start = async (context: Request, open: OpenPunch) => {
     state: 'on_break',
     breaks: [...open.session.breaks, { ...started, id, ended_at: null, end_claimed_at: null }],
   }
-  return finish(context, open, changed, 'attendance.break_started', {
+  return writeBreak(context, open, changed, 'attendance.break_started', {
     time: null,
     message: breakStarted(clock(at, open)),
   })
@@ -60,7 +60,7 @@ const end = async (context: Request, open: OpenPunch, running: StoredBreak) => {
   const { tx, body, now } = context
   const at = now > running.started_at ? now : new Date(Date.parse(running.started_at) + 1).toISOString()
   const { claimed_at, clock_differs } = claimedTimeOf(context, body.pressed_at)
-  const end_claimed_at = claimAfter(claimed_at, beganAt(running))
+  const end_claimed_at = claimAfter(claimed_at, claimedStartOf(running))
   await endOpenBreak(tx, open.session.id, { at, by: 'owner', claimed_at: end_claimed_at, clock_differs })
   await setSessionState(tx, open.session.id, 'working')
   const ended = {
@@ -76,10 +76,10 @@ const end = async (context: Request, open: OpenPunch, running: StoredBreak) => {
   const left = limit - usedMinutes(spans, running.kind, Date.parse(at))
   const length = wholeMinutes(Date.parse(at) - Date.parse(running.started_at))
   const time = clock(at, open)
-  return finish(context, open, changed, 'attendance.break_ended', { time, message: breakEnded(time, length, left) })
+  return writeBreak(context, open, changed, 'attendance.break_ended', { time, message: breakEnded(time, length, left) })
 }
 
-const finish = async (
+const writeBreak = async (
   context: Request,
   open: OpenPunch,
   changed: StoredSession,

@@ -10,7 +10,7 @@ import {
   tryPolicy as call,
 } from '../../contract/policies.calls.ts'
 import { type Group, listGroup } from '../store/policies.ts'
-import { readWorkdays, type StoredPolicy, type StoredWorkday } from '../store/workdays.ts'
+import { listWorkdays, type StoredPolicy, type StoredWorkday } from '../store/workdays.ts'
 import { evaluateWorkday, type EvaluatedWorkday } from '../workday.ts'
 
 const AT_ONCE = 50
@@ -50,7 +50,7 @@ const evaluateTwice = async ({ tx, now }: Context, people: readonly number[], tr
   const calendars = await loadCalendars(tx, [...people], { from, to, now })
   const dates = datesBetween(from, to)
   const places = people.flatMap((employee_id) => dates.map((business_date) => ({ employee_id, business_date })))
-  for (const workday of await readWorkdays(tx, places)) {
+  for (const workday of await listWorkdays(tx, places)) {
     const calendar = calendars.get(workday.employee.id)
     if (!calendar || workday.day === null || !wouldApply(workday, group)) continue
     const policy: StoredPolicy = { ...workday.policy, ...rules }

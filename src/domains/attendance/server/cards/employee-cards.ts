@@ -5,12 +5,12 @@ import { firstOfWeek } from '#engines/calendar/contract/bounds.ts'
 import type { CardSource } from '#kit/server/registries.ts'
 import type { leadCard, punchCard, teamCard, weekCard } from '../../contract/attendance.cards.ts'
 import { boardRowOf, countStates } from '../calls/board.ts'
-import { readBoard } from '../store/board.ts'
+import { listBoard } from '../store/board.ts'
 import { asColleague } from '#domains/people/server/index.ts'
-import { readPresences } from '../presence.ts'
-import { presentStoredDay, readDays } from '../store/day-rows.ts'
+import { listBoardWithPresence } from '../presence.ts'
+import { presentStoredDay, listDayRows } from '../store/day-rows.ts'
 import { namedOrNull } from '../store/workdays.ts'
-import { readLeadQueue } from '../registries.ts'
+import { listLeadQueue } from '../registries.ts'
 import { evaluateToday, punchStateOf } from '../today.ts'
 
 /** Punch state and today's figures. Two statements, because the day depends on the calendar. */
@@ -43,7 +43,7 @@ const week: CardSource = {
     if (actor.employee_id === null) return null
     const from = firstOfWeek(today, await weekStart(tx, now))
     const filter = { from, to: today, where: [sql<boolean>`d.employee_id = ${actor.employee_id}`] }
-    const days = await readDays(tx, filter, sql`order by d.business_date`)
+    const days = await listDayRows(tx, filter, sql`order by d.business_date`)
     const data: z.output<typeof weekCard> = {
       from,
       days: days.map((day) => {
@@ -62,7 +62,7 @@ const team: CardSource = {
   permission: 'timesheet.read',
   read: async (query) => {
     if (query.actor.team_id === null) return null
-    const rows = await readPresences(query, sql<boolean>`p.team_id = ${query.actor.team_id}`)
+    const rows = await listBoardWithPresence(query, sql<boolean>`p.team_id = ${query.actor.team_id}`)
     const data: z.output<typeof teamCard> = rows
       .filter((row) => row.employee_id !== query.actor.employee_id)
       .slice(0, MAX_COLLEAGUES)
@@ -82,11 +82,11 @@ const lead: CardSource = {
   read: async (query) => {
     const filter = scope(query.actor, 'attendance.team.read', query.now)
     const where = [filter.where(sql`e.id`)]
-    const rows = await readBoard(query.tx, { now: query.now, where, since: null, withUndecided: true })
+    const rows = await listBoard(query.tx, { now: query.now, where, since: null, withUndecided: true })
     const teams = Map.groupBy(rows, (row) => row.team_id)
     const others = rows.filter(({ employee_id }) => employee_id !== query.actor.employee_id)
     const data: z.output<typeof leadCard> = {
-      waiting: (await readLeadQueue(query)).map(({ words: [one, many], ...line }) => ({ ...line, words: [one, many] })),
+      waiting: (await listLeadQueue(query)).map(({ words: [one, many], ...line }) => ({ ...line, words: [one, many] })),
       forced_punch_outs: others.reduce((sum, row) => sum + row.undecided, 0),
       teams: [...teams.values()]
         .flatMap((own) => {

@@ -7,7 +7,7 @@ import { duration } from '#kit/contract/duration.ts'
 import { clockTime, VERDICT_LABELS } from '../../contract/attendance.labels.ts'
 import { applyCorrection } from '../apply-correction.ts'
 import { type CorrectionPlan, planCorrections } from '../correction-plan.ts'
-import { readBefore } from '../correction-input.ts'
+import { getUnchangedPunch } from '../correction-input.ts'
 import { notifyLeads } from '../notify-leads.ts'
 import { lockSession } from '../store/correct.ts'
 import { findCorrectionOf } from '../store/corrections.ts'
@@ -39,7 +39,7 @@ const revert = async (work: Work, requestId: number, employee_id: number): Promi
   const done = await findCorrectionOf(work.tx, requestId)
   if (!done) return
   const locked = await lockSession(work.tx, done.session_id)
-  const before = await readBefore(work.tx, locked, locked.version)
+  const before = await getUnchangedPunch(work.tx, locked, locked.version)
   if (before.punched_in_at !== done.after.punched_in_at || before.punched_out_at !== done.after.punched_out_at)
     throw attendanceRefusals.refusal('correction_gone')
   const wanted = done.before && { ...done.before, breaks: null }

@@ -5,7 +5,7 @@ import { invalid } from '#kit/contract/envelope.ts'
 import type { Work } from '#kit/server/context.ts'
 import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
 import type { TypedBreak } from '../../contract/attendance.calls.ts'
-import { readBefore } from '../correction-input.ts'
+import { getUnchangedPunch } from '../correction-input.ts'
 import { type CorrectionInput, type CorrectionPlan, planCorrections } from '../correction-plan.ts'
 import type { DayReader } from '../present.ts'
 import { getSession } from '../store/correct.ts'
@@ -42,7 +42,7 @@ const meets = (session: StoredSession, { punched_in_at, punched_out_at }: Span):
   session.punched_in_at < punched_out_at && (session.punched_out_at ?? '9999') > punched_in_at
 
 /** The punch in that time; none where there is none. */
-const meant = (sessions: readonly StoredSession[], span: Span): StoredSession | null => {
+const findMatchingPunch = (sessions: readonly StoredSession[], span: Span): StoredSession | null => {
   const found = sessions.filter((session) => meets(session, span))
   if (found.length > 1) throw refusal('correction_unclear')
   return found[0] ?? null
@@ -70,12 +70,12 @@ export const planRequestedCorrection = async (work: Reading, request: Correction
   const span = spanOf(request, calendarDay(calendar, from_date).zone)
   if (source?.domain === 'attendance') {
     const place = await getSession(tx, source.id)
-    const before = await readBefore(tx, place, place.version)
+    const before = await getUnchangedPunch(tx, place, place.version)
     const wanted = { ...span, breaks: claimedBreaks(before, span) }
     return planOf(work, { employee_id, before, mode: 'request', wanted })
   }
   const workday = await findWorkday(tx, employee_id, from_date)
-  const before = meant(workday?.sessions ?? [], span)
+  const before = findMatchingPunch(workday?.sessions ?? [], span)
   return planOf(work, { employee_id, before, mode: 'request', wanted: { ...span, breaks: null } })
 }
 

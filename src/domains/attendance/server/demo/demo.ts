@@ -15,7 +15,7 @@ import { offsetMinutes } from '../zones.ts'
 import { drawPunch, drawRelease, type DrawnPunch } from './draw-day.ts'
 import { type BreakRow, loadBreaks, loadDays, loadSessions, type SessionRow } from './load-rows.ts'
 import { doingNow, keyOf, punchOf } from './people-at-work.ts'
-import { demoPolicies, type PolicyOf, readPolicies } from './policies.ts'
+import { demoPolicies, type PolicyOf, loadPolicies } from './policies.ts'
 import { demoForced } from './forced-stories.ts'
 import { demoMonths } from './months.ts'
 import { demoOvertime } from './overtime-stories.ts'
@@ -75,7 +75,7 @@ const drawPeople = async (demo: Demo, people: readonly Person[]): Promise<number
   for (let start = 0; start < people.length; start += PEOPLE_AT_ONCE) {
     const group = people.slice(start, start + PEOPLE_AT_ONCE)
     const ids = group.map((person) => person.id)
-    const policyOf = await readPolicies(demo, ids)
+    const policyOf = await loadPolicies(demo, ids)
     const calendars = await loadCalendars(tx, ids, {
       from: dates[0] ?? today,
       to: dates.at(-1) ?? today,

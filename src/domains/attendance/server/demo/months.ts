@@ -10,7 +10,7 @@ import * as store from '../periods/store/periods.ts'
 /** The first days of a month are there to close the last one. */
 const CLOSING_DAYS = 3
 
-const keepersOf = async ({ tx }: Demo): Promise<readonly number[]> => {
+const listPeriodAdmins = async ({ tx }: Demo): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`
     select a.id from accounts a join roles r on r.id = a.role_id
     join role_grants g on g.role_id = r.id and g.permission_key = 'attendance.period.write'
@@ -33,7 +33,7 @@ const lock = async (work: Work, month: string): Promise<void> => {
 /** Months that are over are locked on their third day after; the one before the last was opened again by two people. */
 export const demoMonths = async (demo: Demo): Promise<void> => {
   const { tx, today, now } = demo
-  const [keeper, second] = await keepersOf(demo)
+  const [keeper, second] = await listPeriodAdmins(demo)
   if (keeper === undefined || second === undefined) throw new Error('The demo has two people who lock months')
   // The demo is drawn before the server is put together.
   registerExceptions()

@@ -22,14 +22,14 @@ const workAt = ({ tx }: Demo, account_id: number, at: string): Work => ({
   by: { account_id, on_behalf_of: null, session_id: null },
 })
 
-const doAt = async (demo: Demo, by: number, at: string, change: (work: Work) => Promise<unknown>): Promise<void> => {
+const runAt = async (demo: Demo, by: number, at: string, change: (work: Work) => Promise<unknown>): Promise<void> => {
   const work = workAt(demo, by, at)
   await change(work)
   await flush(work)
 }
 
 /** Super admin, HR and payroll of the sample organisation, by account. */
-const keepersOf = async ({ tx }: Demo): Promise<readonly number[]> => {
+const listOvertimeAdmins = async ({ tx }: Demo): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`
     select a.id from unnest(${['code1', 'code3']}::text[]) with ordinality q(name, n)
     join accounts a on a.email_key = q.name || '@northwind.example' and a.area = 'Admin' order by q.n`.execute(tx)
@@ -47,7 +47,7 @@ type Planned = Readonly<{
  * Prepares a reset as it was at an instant, from what people have earned until then. Returns its id; null where no one
  * has a balance.
  */
-const prepare = async (demo: Demo, by: number, at: string, planned: Planned): Promise<number | null> => {
+const prepareReset = async (demo: Demo, by: number, at: string, planned: Planned): Promise<number | null> => {
   const { tx, today } = demo
   const through_date = at.slice(0, 10)
   const lines = await listLines(tx, {
@@ -81,12 +81,12 @@ const teamReset = async (demo: Demo, by: number, at: string, backAt: string | nu
   const [team] = await listEarningTeams(demo)
   if (!team) return
   const scope = { team_id: team.id, name: `Team ${team.name}` }
-  const id = await prepare(demo, by, at, { ...QUARTER, scope })
+  const id = await prepareReset(demo, by, at, { ...QUARTER, scope })
   if (id === null) return
-  await doAt(demo, by, at, async (work) => postReset(work, await getReset(demo.tx, null, id)))
+  await runAt(demo, by, at, async (work) => postReset(work, await getReset(demo.tx, null, id)))
   if (backAt === null) return
   const reason = 'The team had agreed on time off'
-  await doAt(demo, by, backAt, async (work) => postResetReversal(work, await getReset(demo.tx, null, id), reason))
+  await runAt(demo, by, backAt, async (work) => postResetReversal(work, await getReset(demo.tx, null, id), reason))
 }
 
 /** A department whose total is above the limit of its rules: a colleague has to confirm. */
@@ -95,7 +95,7 @@ const waitingReset = async (demo: Demo, by: number): Promise<void> => {
   if (!support) return
   const at = new Date(Date.parse(demo.now) - 3 * HOUR).toISOString()
   const scope = { department_id: support.id, name: 'Department Support' }
-  await prepare(demo, by, at, { ...QUARTER, scope, needs_second_person: true })
+  await prepareReset(demo, by, at, { ...QUARTER, scope, needs_second_person: true })
 }
 
 const paySomeOut = async (demo: Demo, by: number, at: string): Promise<void> => {
@@ -106,7 +106,7 @@ const paySomeOut = async (demo: Demo, by: number, at: string): Promise<void> => 
   ] as const
   for (const [saver, disposal, reason] of stories)
     if (saver)
-      await doAt(demo, by, at, (work) =>
+      await runAt(demo, by, at, (work) =>
         postSettlement(work, { ...saver, disposal, minutes: Math.min(60, saver.minutes), reason }),
       )
 }
@@ -117,7 +117,7 @@ const paySomeOut = async (demo: Demo, by: number, at: string): Promise<void> => 
  */
 export const demoOvertime = async (demo: Demo): Promise<void> => {
   const { today } = demo
-  const [hr, payroll] = await keepersOf(demo)
+  const [hr, payroll] = await listOvertimeAdmins(demo)
   if (hr === undefined || payroll === undefined) return
   await deriveOvertime(demo, { lead: await findTeamLead(demo), hr })
   const [early, late, last] = [-60, -35, -14].map((days) => addDays(today, days))
@@ -133,7 +133,7 @@ export const demoOvertime = async (demo: Demo): Promise<void> => {
   for (const { id, employee_id, from_date, payload } of await approvedRequests(demo.tx, 'overtime')) {
     const { minutes } = payload
     if (typeof minutes !== 'number') continue
-    await doAt(demo, hr, demo.now, (work) =>
+    await runAt(demo, hr, demo.now, (work) =>
       allowOvertime(work, { employee_id, date: from_date, minutes, request_id: id }),
     )
   }

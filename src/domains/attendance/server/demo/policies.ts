@@ -49,7 +49,7 @@ export const demoPolicies = async ({ tx, today }: Demo): Promise<void> => {
 export type PolicyOf = (employeeId: number, date: string) => PolicyFigures
 
 /** The rules of each person by day. Those of the demo differ by department alone, and none begins in its days. */
-export const readPolicies = async (demo: Demo, employeeIds: readonly number[]): Promise<PolicyOf> => {
+export const loadPolicies = async (demo: Demo, employeeIds: readonly number[]): Promise<PolicyOf> => {
   const { tx, today } = demo
   const [from, to] = [addDays(today, -demo.days), addDays(today, 1)]
   const stored = await tx.selectFrom('attendance_policies').selectAll().where('effective_from', '<=', to).execute()

@@ -112,7 +112,7 @@ const remove = ({ demo }: DemoFiles, { id, sharer, moment }: Shared): Promise<vo
   })
 
 /** A manager opens the day of a picture and looks at it, once it is no longer private. */
-const look = async ({ demo }: DemoFiles, { id, sharer, moment }: Shared): Promise<void> => {
+const openViewOf = async ({ demo }: DemoFiles, { id, sharer, moment }: Shared): Promise<void> => {
   const manager = await demo.tx
     .selectFrom('accounts')
     .select('id')
@@ -179,6 +179,6 @@ export const demoScreenshots = async (demo: Demo, files: FileStore): Promise<() 
     if (first) await cover(target, first)
     if (second) await remove(target, second)
     await revealScreenshots(demo.tx, demo.now)
-    if (oldest) await look(target, oldest)
+    if (oldest) await openViewOf(target, oldest)
   }
 }

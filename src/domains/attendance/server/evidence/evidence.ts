@@ -16,7 +16,7 @@ export const attendanceEvidence = registry<EvidenceSource>('evidence of work')
 const MOST = 6
 
 /** Returns the last traces of each person in the order of time. Each person occurs once in the queries. */
-export const readEvidence = async (
+export const listEvidence = async (
   tx: Tx,
   queries: readonly EvidenceQuery[],
 ): Promise<ReadonlyMap<number, readonly Evidence[]>> => {

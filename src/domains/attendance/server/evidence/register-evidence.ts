@@ -1,11 +1,11 @@
 import { lastSentRequests } from '#domains/requests/server/index.ts'
 import { lastActivities } from '#domains/session/server/index.ts'
 import { attendanceEvidence } from './evidence.ts'
-import { readOwnTraces } from './store/own-traces.ts'
+import { listOwnTraces } from './store/own-traces.ts'
 
 /** The traces that attendance knows itself, and those of the domains below it. */
 export const registerEvidence = (): void => {
-  attendanceEvidence.add('attendance', readOwnTraces)
+  attendanceEvidence.add('attendance', listOwnTraces)
   attendanceEvidence.add('session', async (tx, queries) =>
     (await lastActivities(tx, queries)).map(({ device, ...trace }) => ({
       ...trace,

@@ -62,7 +62,7 @@ const failed = (id: number, error: unknown): Result => {
  * Applies each item whole or leaves it unchanged. The people are locked first, in one order, so that no two calls wait
  * for each other.
  */
-const doAll = async (context: Context, items: readonly Item[]): Promise<Result[]> => {
+const runAll = async (context: Context, items: readonly Item[]): Promise<Result[]> => {
   const { tx, now } = context
   const ids = items.map(({ id }) => id)
   const places = new Map((await listPlaces(tx, ids, context.scope().where(OF_PERSON))).map((one) => [one.id, one]))
@@ -90,7 +90,7 @@ const doAll = async (context: Context, items: readonly Item[]): Promise<Result[]
 }
 
 export const actOnForced = handle(calls.actOnForced, async (context) => {
-  const results = await doAll(context, context.body.items)
+  const results = await runAll(context, context.body.items)
   const done = results.filter(({ ok }) => ok).map(({ id }) => id)
   const records = done.length === 0 ? [] : await listForcedById(context.tx, done)
   const shown = await presentForced(

@@ -8,10 +8,10 @@ import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
 import type { Evidence } from '../../contract/forced.models.ts'
 import { type Proposal, proposalOf } from '../../contract/forced.rules.ts'
 import { forcedWorkflow } from '../../contract/forced.workflows.ts'
-import { readEvidence } from '../evidence/evidence.ts'
+import { listEvidence } from '../evidence/evidence.ts'
 import { writeDays } from '../store/days.ts'
 import { lockPunches } from '../store/sessions.ts'
-import { readWorkdays } from '../store/workdays.ts'
+import { listWorkdays } from '../store/workdays.ts'
 import { dayToWrite, evaluateWorkday } from '../workday.ts'
 import { type LockedPunch, withPunch } from './end-punch.ts'
 import { forcedContext } from './context.ts'
@@ -48,7 +48,7 @@ const lockWithDays = async (work: Work, found: readonly Place[]): Promise<Locked
   if (from === undefined || to === undefined) return []
   const people = found.map(({ employee_id }) => employee_id)
   const calendars = await loadCalendars(work.tx, people, { from, to, now: work.now })
-  const workdays = await readWorkdays(work.tx, found)
+  const workdays = await listWorkdays(work.tx, found)
   return found.flatMap(({ id, employee_id, business_date }) => {
     const workday = workdays.find((one) => one.employee.id === employee_id && one.business_date === business_date)
     const session = workday?.sessions.find((one) => one.id === id)
@@ -58,7 +58,7 @@ const lockWithDays = async (work: Work, found: readonly Place[]): Promise<Locked
 }
 
 const evidenceOf = (work: Work, found: readonly LockedPunch[]) =>
-  readEvidence(
+  listEvidence(
     work.tx,
     found.map(({ session: { employee_id, punched_in_at } }) => ({ employee_id, from: punched_in_at, to: work.now })),
   )
@@ -110,7 +110,11 @@ const isQuietStill = (evidence: readonly Evidence[] | undefined, now: string): b
 type Step = Readonly<{ last: number; isDone: boolean }>
 
 /** Finds stale punches after a place in their order and marks them. Another process, or a second run, finds nothing more. */
-export const findSome = async (work: Work, after: number, people: readonly number[] | null = null): Promise<Step> => {
+export const detectBatch = async (
+  work: Work,
+  after: number,
+  people: readonly number[] | null = null,
+): Promise<Step> => {
   const first = await listStale(work.tx, { now: work.now, after, people, limit: BATCH })
   const last = first.at(-1)
   if (!last) return { last: after, isDone: true }

@@ -1,7 +1,7 @@
 import { personHooks, personLeft } from '#domains/people/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
-import { findSome } from './detect.ts'
+import { detectBatch } from './detect.ts'
 import { notifyLate } from './notify.ts'
 import { listLate, markNotified } from './store/late.ts'
 
@@ -11,7 +11,7 @@ const findOpenPunches: Job = {
   cron: '*/5 * * * *',
   run: async (_payload, begin) => {
     for (let after = 0; ;) {
-      const step = await begin((work) => findSome(work, after))
+      const step = await begin((work) => detectBatch(work, after))
       if (step.isDone) return
       after = step.last
     }
@@ -40,7 +40,7 @@ const notifyNextLevel: Job = {
 export const forcedJobs: readonly Job[] = [findOpenPunches, notifyNextLevel]
 
 const findOf = async (work: Work, employeeId: number): Promise<void> => {
-  await findSome(work, 0, [employeeId])
+  await detectBatch(work, 0, [employeeId])
 }
 
 /** The open punch of a person who is suspended or leaves is stale at once. */

@@ -8,7 +8,7 @@ import { latestOut, outToApprove, UNDECIDED } from '../../contract/forced.rules.
 import { type ForcedContext, forcedWorkflow } from '../../contract/forced.workflows.ts'
 import { overtimeMinutes } from '../../contract/overtime.rules.ts'
 import { presentSession, shiftOf } from '../present.ts'
-import { readWorkdays } from '../store/workdays.ts'
+import { listWorkdays } from '../store/workdays.ts'
 import { evaluateWorkday, spanOf } from '../workday.ts'
 import { endedPunch, type LockedPunch, withPunch } from './end-punch.ts'
 import { forcedContext, isShort, outFault, roleIn } from './context.ts'
@@ -88,7 +88,7 @@ export const presentForced = async (reading: Reading, records: readonly ScopedRe
   const people = [...new Set(records.map(({ employee_id }) => employee_id))]
   const [calendars, workdays] = await Promise.all([
     loadCalendars(tx, people, { from, to, now }),
-    readWorkdays(tx, records),
+    listWorkdays(tx, records),
   ])
   const days = new Map(workdays.map((day) => [`${day.employee.id} ${day.business_date}`, day]))
   return records.flatMap((record) => {

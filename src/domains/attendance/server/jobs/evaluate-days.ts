@@ -5,7 +5,7 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Work } from '#kit/server/context.ts'
 import { type BeginWork, enqueue, type Job } from '#kit/server/jobs/jobs.ts'
 import { refreshDays } from '../store/days.ts'
-import { readWorkdays } from '../store/workdays.ts'
+import { listWorkdays } from '../store/workdays.ts'
 import { dayToWrite, evaluateWorkday } from '../workday.ts'
 
 type Place = Readonly<{ employee_id: number; business_date: string }>
@@ -23,7 +23,7 @@ const evaluateAgain = async (work: Work, places: readonly Place[]): Promise<void
   if (from === undefined || to === undefined) return
   const people = [...new Set(places.map((place) => place.employee_id))]
   const calendars = await loadCalendars(work.tx, people, { from, to, now: work.now })
-  const workdays = await readWorkdays(work.tx, places)
+  const workdays = await listWorkdays(work.tx, places)
   const evaluated = workdays.flatMap((workday) => {
     const calendar = calendars.get(workday.employee.id)
     return calendar ? [dayToWrite(evaluateWorkday(workday, calendar, work.now))] : []
@@ -47,7 +47,7 @@ const untilDone = async (begin: BeginWork, find: (work: Work) => Promise<Place[]
  * Days of employed people, or of some of them, that no one has written yet: of tomorrow, so that boards find them, and
  * any missed before.
  */
-const missing = async ({ tx, now }: Work, people: readonly number[] | null = null): Promise<Place[]> => {
+const listMissingDays = async ({ tx, now }: Work, people: readonly number[] | null = null): Promise<Place[]> => {
   const { rows } = await sql<Place>`
     select m.employee_id, g.day::date as business_date
     from employment_span m
@@ -67,7 +67,7 @@ const missing = async ({ tx, now }: Work, people: readonly number[] | null = nul
  * found by the index of days that are not final before they are put in order: the order alone would read every day
  * there is.
  */
-const ended = async ({ tx, now }: Work): Promise<Place[]> => {
+const listEndedDays = async ({ tx, now }: Work): Promise<Place[]> => {
   const { rows } = await sql<Place>`
     with ended as materialized (
       select employee_id, business_date from attendance_days
@@ -82,11 +82,11 @@ const ended = async ({ tx, now }: Work): Promise<Place[]> => {
  * new days of its people, so that a person who was hired today is on the board.
  */
 const followCalendar = async (change: CalendarChange, begin: BeginWork): Promise<void> => {
-  if (change.employee_ids.length > 0) await untilDone(begin, (work) => missing(work, change.employee_ids))
+  if (change.employee_ids.length > 0) await untilDone(begin, (work) => listMissingDays(work, change.employee_ids))
   let after: Place = { employee_id: 0, business_date: addDays(change.from, -1) }
   for (;;) {
     const places = await begin(async (work) => {
-      const found = await touched(work, change, after)
+      const found = await listTouchedDays(work, change, after)
       await evaluateAgain(work, found)
       return found
     })
@@ -96,7 +96,7 @@ const followCalendar = async (change: CalendarChange, begin: BeginWork): Promise
   }
 }
 
-const touched = async ({ tx }: Work, change: CalendarChange, after: Place): Promise<Place[]> => {
+const listTouchedDays = async ({ tx }: Work, change: CalendarChange, after: Place): Promise<Place[]> => {
   const { rows } = await sql<Place>`
     select d.employee_id, d.business_date from attendance_days d
     where d.business_date >= ${change.from}::date and (${change.to}::date is null or d.business_date <= ${change.to}::date)
@@ -126,8 +126,8 @@ export const dayJobs: readonly Job[] = [
   {
     name: 'attendance.begin_days',
     cron: '7 * * * *',
-    run: (_input, begin) => untilDone(begin, (work) => missing(work)),
+    run: (_input, begin) => untilDone(begin, (work) => listMissingDays(work)),
   },
-  { name: 'attendance.end_days', cron: '*/5 * * * *', run: (_input, begin) => untilDone(begin, ended) },
+  { name: 'attendance.end_days', cron: '*/5 * * * *', run: (_input, begin) => untilDone(begin, listEndedDays) },
   { name: FOLLOW, run: (input, begin) => followCalendar(change.parse(input), begin) },
 ]

@@ -2,7 +2,7 @@ import { organisationDay } from '#domains/organisation/server/index.ts'
 import { audit, changed } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { notifyOvertime, showOvertime } from './notify.ts'
-import { coverEntries, postLines, undoReset } from './store/reset-postings.ts'
+import { coverEntries, postLines, insertReversal } from './store/reset-postings.ts'
 import { markApplied, markReversed, type ResetRecord, type StoredLine } from './store/resets.ts'
 import { creditTimeOff } from './time-off.ts'
 
@@ -21,18 +21,23 @@ export const postReset = async (work: Work, reset: LockedReset): Promise<void> =
   await coverEntries(tx, { reset_id, lines, through, entry_id })
   if (disposal === 'time_off') await creditTimeOff(work, postings, { from: posted_on, reason })
   await markApplied(tx, reset_id, by.account_id, now)
-  await finish(work, reset, 'applied', reason)
+  await recordReset(work, reset, 'applied', reason)
 }
 
 /** Posts the exact opposites, and opens the days again. Leave from the reset is reverted before. */
 export const postResetReversal = async (work: Work, reset: LockedReset, reason: string): Promise<void> => {
   const { tx, now, by } = work
-  await undoReset(work, { reset_id: reset.id, posted_on: await organisationDay(tx, now), reason })
+  await insertReversal(work, { reset_id: reset.id, posted_on: await organisationDay(tx, now), reason })
   await markReversed(tx, reset.id, by.account_id, reason)
-  await finish(work, reset, 'reversed', reason)
+  await recordReset(work, reset, 'reversed', reason)
 }
 
-const finish = async (work: Work, reset: LockedReset, state: 'applied' | 'reversed', reason: string): Promise<void> => {
+const recordReset = async (
+  work: Work,
+  reset: LockedReset,
+  state: 'applied' | 'reversed',
+  reason: string,
+): Promise<void> => {
   const people = peopleOf(reset)
   await audit(work, state === 'applied' ? 'overtime.reset' : 'overtime.reset_reversed', {
     entity: 'overtime_resets',

@@ -30,5 +30,5 @@ export const creditTimeOff = (
   )
 
 /** Takes such leave back, all of it; false where some of it was taken or has expired. */
-export const takeTimeOffBack = async (work: Work, postingIds: readonly number[], reason: string): Promise<boolean> =>
+export const revertTimeOff = async (work: Work, postingIds: readonly number[], reason: string): Promise<boolean> =>
   (await revokeCredits(work, postingIds.map(sourceOf), reason.slice(0, 300))) !== 'used'

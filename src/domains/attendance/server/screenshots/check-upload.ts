@@ -6,7 +6,7 @@ import type { Context } from '#kit/server/context.ts'
 import type { screenshotUpload } from '../../contract/screenshots.calls.ts'
 import { LATEST_MINUTES } from '../../contract/screenshots.models.ts'
 import { screenshotRefusals } from '../../contract/screenshot.refusals.ts'
-import { mostInAnHour } from '../../contract/screenshot.rules.ts'
+import { maxPicturesPerHour } from '../../contract/screenshot.rules.ts'
 import { screenshotWorkflow } from '../../contract/screenshot.workflows.ts'
 import { ownEmployee } from '../visible.ts'
 import { findUploadConditions, type UploadConditions } from './store/rules.ts'
@@ -25,7 +25,7 @@ export type CheckedUpload = Readonly<{
 
 const refuseTooMany = async ({ tx, now }: Context, employeeId: number, conditions: UploadConditions): Promise<void> => {
   const { count, first_at } = await countOfHour(tx, employeeId, now)
-  if (count < mostInAnHour(conditions.interval_minutes)) return
+  if (count < maxPicturesPerHour(conditions.interval_minutes)) return
   const passed = first_at === null ? 0 : (Date.parse(now) - Date.parse(first_at)) / 1000
   const seconds = Math.max(1, Math.ceil(HOUR_SECONDS - passed))
   throw tooMany(seconds, `Pictures come too often. Try again in ${Math.ceil(seconds / 60)} min.`)

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
 import * as calls from '../../contract/screenshots.calls.ts'
 import { heartbeat } from '../../contract/timesheet.calls.ts'
-import { readEvidence } from '../evidence/evidence.ts'
+import { listEvidence } from '../evidence/evidence.ts'
 import { DAY, type ScreenshotsFixture, screenshotsFixture } from './testing/screenshots-fixture.ts'
 
 let app: TestApp
@@ -24,7 +24,7 @@ const TOMORROW = '2026-05-13T10:30'
 const logOf = async (person: Person) => (await app.ask(calls.screenshotViews, person)).body.data
 const viewsOf = async (id: number) =>
   (await app.db.selectFrom('screenshot_views').select('id').where('screenshot_id', '=', id).execute()).length
-const adminLooks = (user: Person, more: object = {}) =>
+const openViewAsAdmin = (user: Person, more: object = {}) =>
   app.ask(calls.adminGallery, fixture.viewer, {
     body: { employee_id: user.employee_id, date: DAY, reason_code: 'wellbeing', ...more },
   })
@@ -104,23 +104,23 @@ describe('looking at pictures of another person', () => {
       message: 'Leads may not view screenshots here.',
     })
     expect((await fixture.lookAsLead(person, person.employee_id)).status).toBe(403)
-    expect((await adminLooks(secret.person)).body.data.shots).toHaveLength(1)
+    expect((await openViewAsAdmin(secret.person)).body.data.shots).toHaveLength(1)
   })
 
   it('needs words where the reason is another one', async () => {
     const { person } = await shared()
-    expect((await adminLooks(person, { reason_code: 'other' })).body.fields).toHaveProperty('note')
+    expect((await openViewAsAdmin(person, { reason_code: 'other' })).body.fields).toHaveProperty('note')
     expect(
-      (await adminLooks(person, { reason_code: 'other', note: 'Asked for by the works council' })).body.status,
+      (await openViewAsAdmin(person, { reason_code: 'other', note: 'Asked for by the works council' })).body.status,
     ).toBe(true)
-    expect((await adminLooks(person, { reason_code: 'curious' })).status).toBe(400)
+    expect((await openViewAsAdmin(person, { reason_code: 'curious' })).status).toBe(400)
   })
 
   it('is open to administrators with the right, by the same rules', async () => {
     const { person, id } = await shared()
     fixture.at(TOMORROW)
     expect((await adminImage(id)).status).toBe(404)
-    await adminLooks(person, { note: 'Asked to' })
+    await openViewAsAdmin(person, { note: 'Asked to' })
     expect((await adminImage(id, 'full')).headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'no-store',
@@ -134,7 +134,7 @@ describe('looking at pictures of another person', () => {
   it('by fifty requests at once writes one row and one audit', async () => {
     const { person, id } = await shared()
     fixture.at(TOMORROW)
-    await adminLooks(person)
+    await openViewAsAdmin(person)
     const results = await Promise.all(Array.from({ length: 50 }, () => adminImage(id)))
     expect(results.every(({ status }) => status === 200)).toBe(true)
     expect(await viewsOf(id)).toBe(1)
@@ -259,7 +259,7 @@ it('the last picture of an open punch is evidence of work', async () => {
   const { person } = await shared()
   fixture.at(`${DAY}T12:00`)
   const input = { employee_id: person.employee_id, from: `${DAY}T06:00:00Z`, to: `${DAY}T18:00:00Z` }
-  const found = (await readEvidence(app.db, [input])).get(person.employee_id)
+  const found = (await listEvidence(app.db, [input])).get(person.employee_id)
   expect(found).toContainEqual({
     kind: 'screenshot',
     at: `${DAY}T07:30:00.000Z`,

@@ -156,7 +156,7 @@ const listChanged = async (tx: Tx, since: string, now: string): Promise<number[]
 }
 
 /** Returns the people of the board, each with the present day, by the index of days on their date. */
-export const readBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoardRow[]> => {
+export const listBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoardRow[]> => {
   const changed = filter.since === null ? null : await listChanged(tx, filter.since, filter.now)
   if (changed?.length === 0) return []
   const where = changed ? [sql<boolean>`m.employee_id = any(${changed}::int[])`, ...filter.where] : filter.where

@@ -26,14 +26,17 @@ export const getSession = async (tx: Tx, id: number) => {
   return row
 }
 
-export type PunchInTheWay = Pick<
+export type OverlappingPunch = Pick<
   StoredSession,
   'employee_id' | 'punched_in_at' | 'punched_out_at' | 'in_zone' | 'out_zone'
 >
 
 /** Punches of the same people that lie, in part or whole, where drafted ones shall be; in the order of the drafts. */
-export const listInTheWay = async (tx: Tx, drafts: readonly StoredSession[]): Promise<readonly PunchInTheWay[]> => {
-  const { rows } = await sql<PunchInTheWay>`
+export const listOverlappingPunches = async (
+  tx: Tx,
+  drafts: readonly StoredSession[],
+): Promise<readonly OverlappingPunch[]> => {
+  const { rows } = await sql<OverlappingPunch>`
     select s.employee_id, s.punched_in_at, s.punched_out_at, s.in_zone, s.out_zone
     from unnest(${drafts.map(({ id }) => id)}::int[], ${drafts.map(({ employee_id }) => employee_id)}::int[],
       ${drafts.map((draft) => draft.punched_in_at)}::timestamptz[], ${drafts.map((draft) => draft.punched_out_at)}::timestamptz[])

@@ -118,7 +118,7 @@ const shiftColumns = sql`
   ${rulesOf(shiftStart(sql`x`))} as shift_start_at, ${rulesOf(shiftEnd(sql`x`))} as shift_end_at`
 
 /** Returns days in the order and number of `tail` (`order by … limit …`). `extra`: a further column. */
-export const readDays = async <Extra = unknown>(
+export const listDayRows = async <Extra = unknown>(
   tx: Tx,
   filter: DayFilter,
   tail: RawBuilder<unknown>,
@@ -142,7 +142,7 @@ export type StoredCell = Pick<
 >
 
 /** The days of some people that match, in no order. */
-export const readCells = async (tx: Tx, filter: DayFilter, people: readonly number[]): Promise<StoredCell[]> => {
+export const listCells = async (tx: Tx, filter: DayFilter, people: readonly number[]): Promise<StoredCell[]> => {
   const where = [...filter.where, sql<boolean>`d.employee_id = any(${people}::int[])`]
   const { rows } = await sql<StoredCell>`
     select d.id, d.employee_id, d.business_date, d.verdict, d.flags, d.worked_minutes

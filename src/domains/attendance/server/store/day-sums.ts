@@ -56,7 +56,7 @@ const NO_COUNTS = sql`
  * People with the sums of their days, by page, and how many people there are. Placed as on their last day of it.
  * `withCounts`: also how many days of each verdict and flag.
  */
-export const readPeople = async (tx: Tx, filter: DayFilter, page: Page, withCounts: boolean) => {
+export const listPeopleTotals = async (tx: Tx, filter: DayFilter, page: Page, withCounts: boolean) => {
   const grouped = sql`
     select s.*, e.name from (
       select d.employee_id as id, max(d.business_date) as last_day, ${sums} ${daysFrom(filter)} group by d.employee_id) s
@@ -106,7 +106,7 @@ type VerdictSum = Readonly<{
 }>
 
 /** Sums over everything that matches, in all and by day; of a day with an open punch, what is stored of it. */
-export const readSums = async (tx: Tx, filter: DayFilter): Promise<DaySums> => {
+export const sumMatchingDays = async (tx: Tx, filter: DayFilter): Promise<DaySums> => {
   const { rows } = await sql<VerdictSum>`
     select d.business_date as date, d.verdict, count(*)::int as n, sum(d.expected_minutes)::int as expected_minutes,
       sum(d.worked_minutes)::int as worked_minutes, sum(d.late_minutes)::int as late_minutes, sum(${openOvertime})::int as overtime_minutes

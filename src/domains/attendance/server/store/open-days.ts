@@ -25,7 +25,7 @@ const sessionsOfDay = sql`(
   where s.employee_id = d.employee_id and s.business_date = d.business_date and s.state <> 'voided')`
 
 /** The days with an open punch among those that match, in no order. */
-export const readOpenDays = async (tx: Tx, filter: DayFilter): Promise<OpenDay[]> => {
+export const listOpenDays = async (tx: Tx, filter: DayFilter): Promise<OpenDay[]> => {
   const open = { ...filter, where: [sql<boolean>`d.verdict = 'working'`, ...filter.where] }
   const { rows } = await sql<OpenDay>`
     select d.employee_id, d.business_date, d.worked_minutes, d.paid_break_minutes, d.unpaid_break_minutes,

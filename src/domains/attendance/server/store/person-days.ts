@@ -12,7 +12,7 @@ export type StoredPersonDay = Omit<StoredDay, 'employee_id' | Placed | `${Placed
   Readonly<{ open_state: string | null }>
 
 /** The stored days of one person in their order, and with each the open punch. */
-export const readPersonDays = async (
+export const listPersonDays = async (
   tx: Tx,
   employeeId: number,
   { from, to }: Readonly<{ from: string; to: string }>,

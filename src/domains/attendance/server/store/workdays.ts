@@ -184,7 +184,7 @@ const worksFromHome = sql`(p.work_mode is not distinct from 'remote' or exists (
 type Place = Readonly<{ employee_id: number; business_date: string }>
 
 /** Reads days of people in one statement, whatever their number; a person who is not there is left out. */
-export const readWorkdays = async (tx: Tx, days: readonly Place[]): Promise<StoredWorkday[]> => {
+export const listWorkdays = async (tx: Tx, days: readonly Place[]): Promise<StoredWorkday[]> => {
   const { rows } = await sql<Row>`
     select q.employee_id, q.business_date, e.name, e.employee_no, ${worksFromHome} as works_from_home,
       p.department_id, dep.name as department, p.team_id, t.name as team, p.designation_id, des.name as designation,
@@ -239,4 +239,4 @@ export const findWorkday = async (
   employeeId: number,
   businessDate: string,
 ): Promise<StoredWorkday | undefined> =>
-  (await readWorkdays(tx, [{ employee_id: employeeId, business_date: businessDate }]))[0]
+  (await listWorkdays(tx, [{ employee_id: employeeId, business_date: businessDate }]))[0]

@@ -11,7 +11,7 @@ import { actOnForced } from '../../contract/forced.calls.ts'
 import type { ForceRow } from '../../contract/forced.models.ts'
 import { deskOf } from '../punch/punch-desk.ts'
 import { outAtOf } from './out-time.ts'
-import { failureOf, useAct } from './use-forced-action.ts'
+import { failureOf, useForcedAction } from './use-forced-action.ts'
 
 type Typed = Readonly<{ time: string; reason: string }>
 
@@ -27,7 +27,7 @@ type Props = Readonly<{ row: ForceRow; onDone?: () => void; aside?: ReactNode }>
 export const ProposeForm = ({ row, onDone, aside }: Props) => {
   const { id, version, session, proposed_out_at, owner_out_at } = row
   const [refused, setRefused] = useState<CallFailure | null>(null)
-  const goOn = useAct()
+  const goOn = useForcedAction()
   const known = proposed_out_at ?? owner_out_at
   // The buttons of the punch clock follow at once.
   const finish = (): void => {

@@ -14,7 +14,7 @@ import { ForceDrawer } from './force-drawer.tsx'
 import { ForcedFilterBar } from './forced-filter-bar.tsx'
 import { News } from './news.tsx'
 import { ROW_ACTIONS } from './row-actions.ts'
-import { type ForcedResult, useAct } from './use-forced-action.ts'
+import { type ForcedResult, useForcedAction } from './use-forced-action.ts'
 import { useBulk } from './use-bulk.tsx'
 import { useDecidedElsewhere } from './use-decided-elsewhere.ts'
 import { useDecideKeys } from './use-decide-keys.ts'
@@ -31,7 +31,7 @@ export const ToDecideTab = () => {
   const filters = useForcedFilters()
   const here = useHere()
   const address = useForcedAddress()
-  const act = useAct()
+  const runActions = useForcedAction()
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map())
   const [done, setDone] = useState<readonly ForcedResult[]>([])
   const [openedAt] = useState(() => machineInstant())
@@ -47,14 +47,14 @@ export const ToDecideTab = () => {
   const choose = (id: number, at: string): void => setChosen((before) => new Map(before).set(id, at))
   const approve = (row: ForceRow): void => {
     const { id, version } = row
-    if (!act.isRunning) act.start([{ id, version, action: 'approve', out_at: chosen.get(id) }], finish)
+    if (!runActions.isRunning) runActions.start([{ id, version, action: 'approve', out_at: chosen.get(id) }], finish)
   }
   const bulk = useBulk((row) => chosen.get(row.id), finish)
   const box = useDecideKeys({ rows, address, choose, approve })
   const decides = rows.some(({ can, session }) => can.approve || session.employee.id !== employee_id)
   return (
     <div ref={box} className={styles.list}>
-      <Refused failure={act.failure} />
+      <Refused failure={runActions.failure} />
       <News done={done} elsewhere={decided} onDismiss={() => (setDone([]), forget())} />
       <CallTable
         id="forced"

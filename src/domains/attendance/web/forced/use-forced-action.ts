@@ -13,7 +13,7 @@ export const failureOf = ({ ok, code, message }: Pick<ForcedResult, 'ok' | 'code
   ok ? null : new CallFailure('refused', message ?? '', { status: 200, code })
 
 /** Acts on forced punch-outs. `failure`: of the call, or of the one item that was sent alone. */
-export const useAct = () => {
+export const useForcedAction = () => {
   const call = useCall(actOnForced)
   const [refused, setRefused] = useState<CallFailure | null>(null)
   const start = (items: Items, then: (results: readonly ForcedResult[]) => void): void => {

@@ -6,7 +6,7 @@ import { changeText, POSTING_LABELS } from './overtime-labels.ts'
 import styles from './overtime.module.css'
 
 /** Returns the line below the label of a posting: its day, reason and author. */
-const about = ({ kind, business_date, posted_on, reason, actor_name }: PostingRow): string =>
+const detailsLine = ({ kind, business_date, posted_on, reason, actor_name }: PostingRow): string =>
   [
     business_date && business_date !== posted_on ? `of ${dayWords(business_date)}` : '',
     kind === 'earned' || kind === 'correction'
@@ -25,11 +25,11 @@ export const postingColumns: readonly Column<PostingRow>[] = [
   {
     key: 'kind',
     title: 'What',
-    text: (row) => `${POSTING_LABELS[row.kind]}. ${about(row)}`,
+    text: (row) => `${POSTING_LABELS[row.kind]}. ${detailsLine(row)}`,
     cell: (row) => (
       <span className={styles.two}>
         {POSTING_LABELS[row.kind]}
-        <span className="m-dim m-small">{about(row)}</span>
+        <span className="m-dim m-small">{detailsLine(row)}</span>
       </span>
     ),
   },

@@ -11,8 +11,8 @@ import { NO_FILTERS, periodOf, type ReportFilters } from './report-filters.ts'
 
 type Props = Readonly<{ filters: ReportFilters; set: AddressSetter<ReportFilters>; today: string }>
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-const FLAG_OPTIONS = FLAGS.map((value) => ({ value, label: capital(FLAG_LABELS[value]) }))
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const FLAG_OPTIONS = FLAGS.map((value) => ({ value, label: capitalize(FLAG_LABELS[value]) }))
 const VIEWS = [
   { value: 'days', label: 'Days' },
   { value: 'people', label: 'People' },
@@ -27,7 +27,7 @@ export const ReportBar = ({ filters, set, today }: Props) => {
       ? [{ id: 'verdict', label: VERDICT_LABELS[filters.verdict], remove: () => set({ verdict: undefined }) }]
       : []),
     ...(filters.flag
-      ? [{ id: 'flag', label: capital(FLAG_LABELS[filters.flag]), remove: () => set({ flag: undefined }) }]
+      ? [{ id: 'flag', label: capitalize(FLAG_LABELS[filters.flag]), remove: () => set({ flag: undefined }) }]
       : []),
     ...(filters.open ? [{ id: 'open', label: 'Open only', remove: () => set({ open: undefined }) }] : []),
     ...(filters.overdue

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/context.ts'
 import type { EvidenceQuery, Trace } from '../evidence.ts'
 
 /** The last heartbeat of the open punch, and when the last break of it began and ended. */
-export const readOwnTraces = async (tx: Tx, queries: readonly EvidenceQuery[]): Promise<readonly Trace[]> => {
+export const listOwnTraces = async (tx: Tx, queries: readonly EvidenceQuery[]): Promise<readonly Trace[]> => {
   const { rows } = await sql<Trace>`
     with q as (
       select s.id, s.employee_id, s.last_seen_at

@@ -52,7 +52,7 @@ export const forcedColumns = sql`f.id, f.version, f.session_id, f.employee_id, f
 /** Joins rows `f` with their punch `s`, unless it is voided. */
 export const fromForced = sql`forced_punchouts f join attendance_sessions s on s.id = f.session_id and s.state <> 'voided'`
 
-export const readForced = (row: Raw): ForcedRecord => ({
+export const toForcedRecord = (row: Raw): ForcedRecord => ({
   ...row,
   evidence: z.array(evidence).parse(row.evidence),
   breaks: z.array(storedBreak).parse(row.breaks),
@@ -79,7 +79,7 @@ export const lockForced = async (tx: Tx, id: number): Promise<ForcedRecord> => {
     await sql<Raw>`select ${forcedColumns} from ${fromForced} where f.id = ${id} for update of f`.execute(tx)
   const [row] = rows
   if (!row) throw notFound()
-  return readForced(row)
+  return toForcedRecord(row)
 }
 
 /** Returns some rows in their present state. */
@@ -87,7 +87,7 @@ export const listForcedById = async (tx: Tx, ids: readonly number[]): Promise<Fo
   const { rows } = await sql<Raw>`select ${forcedColumns} from ${fromForced} where f.id = any(${ids}::int[])`.execute(
     tx,
   )
-  return rows.map(readForced)
+  return rows.map(toForcedRecord)
 }
 
 /** The punch outs of some people that are not decided yet, in the order of their days. */

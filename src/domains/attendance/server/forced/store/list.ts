@@ -7,7 +7,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { literally } from '#kit/server/database/containing.ts'
 import { pageBy, readPage } from '#kit/server/page.ts'
 import type { listForced } from '../../../contract/forced.calls.ts'
-import { forcedColumns, fromForced, type RawForced, readForced } from './forced.ts'
+import { forcedColumns, fromForced, type RawForced, toForcedRecord } from './forced.ts'
 import type { ScopedRecord } from '../present.ts'
 
 type Filter = Parsed<typeof listForced>['body']
@@ -61,7 +61,7 @@ export const listForcedPage = async (tx: Tx, me: Me, filter: Filter, scopes: Sco
     from: fromForced,
     where: sql.join([scopes.read, ...conditions(filter, me)], sql` and `),
   })
-  return { records: rows.map((row) => ({ ...readForced(row), is_in_scope: row.is_in_scope })), meta }
+  return { records: rows.map((row) => ({ ...toForcedRecord(row), is_in_scope: row.is_in_scope })), meta }
 }
 
 /** Counts the rows that wait: of others all undecided ones, of the person those that need a time. */

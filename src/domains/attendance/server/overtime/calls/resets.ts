@@ -12,7 +12,7 @@ import { hasPaid, listResetPostings } from '../store/reset-postings.ts'
 import { lockOvertime } from '../store/postings.ts'
 import { isOutdated } from '../store/reset-lines.ts'
 import { getReset, lockReset } from '../store/resets.ts'
-import { takeTimeOffBack } from '../time-off.ts'
+import { revertTimeOff } from '../time-off.ts'
 
 export const viewReset = handle(calls.viewReset, async ({ tx, actor, now, params }) => {
   const reset = await getReset(tx, actor.employee_id, params.id)
@@ -65,5 +65,5 @@ export const reverseReset = handle(calls.reverseReset, async (context) => {
 const isUsed = async (context: Context, { id, disposal }: LockedReset, reason: string): Promise<boolean> => {
   if (disposal === 'payout') return hasPaid(context.tx, id)
   if (disposal === 'forfeit') return false
-  return !(await takeTimeOffBack(context, await listResetPostings(context.tx, id), reason))
+  return !(await revertTimeOff(context, await listResetPostings(context.tx, id), reason))
 }

@@ -80,7 +80,7 @@ export const listResetPostings = async (tx: Tx, resetId: number): Promise<number
  * Posts the exact opposite of everything that a reset posted, and opens its days again. What days lost meanwhile and was
  * not taken, because nothing of it was left, is taken now.
  */
-export const undoReset = async (work: Work, { reset_id, posted_on, reason }: Undoing): Promise<void> => {
+export const insertReversal = async (work: Work, { reset_id, posted_on, reason }: Undoing): Promise<void> => {
   const { tx, now, by } = work
   await sql`
     insert into overtime_postings (created_at, employee_id, posted_on, minutes, raw_minutes, rate_percent, kind, entry_id,

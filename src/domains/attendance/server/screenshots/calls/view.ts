@@ -60,7 +60,7 @@ const sendPicture = async (files: FileStore, { tx }: Pick<Context, 'tx'>, screen
 type Viewing = Context & Readonly<{ begin: BeginWork }>
 
 /** A picture for another person: only what is no longer private, and only in a view that they have open. */
-const deliver = async (
+const deliverPicture = async (
   files: FileStore,
   context: Viewing,
   screenshot: StoredScreenshot | undefined,
@@ -92,10 +92,10 @@ export const screenshotImage = (files: FileStore) =>
     const screenshot = await findScreenshot(tx, params.id)
     return screenshot && screenshot.employee_id === actor.employee_id
       ? sendPicture(files, context, screenshot, query.size)
-      : deliver(files, context, screenshot, query.size)
+      : deliverPicture(files, context, screenshot, query.size)
   })
 
 export const adminScreenshotImage = (files: FileStore) =>
   handleInSteps(calls.adminScreenshotImage, async (context) =>
-    deliver(files, context, await findScreenshot(context.tx, context.params.id), context.query.size),
+    deliverPicture(files, context, await findScreenshot(context.tx, context.params.id), context.query.size),
   )

@@ -26,7 +26,7 @@ export const areaBetween = (one: Point, other: Point): ScreenshotArea | null => 
 /** A new area in the middle, for those who use the keyboard. */
 export const middleArea: ScreenshotArea = { x: 350, y: 400, width: 300, height: 200 }
 
-const moved = (area: ScreenshotArea, by: Point): ScreenshotArea => ({
+const moveArea = (area: ScreenshotArea, by: Point): ScreenshotArea => ({
   ...area,
   x: clamp(area.x + by.x, 0, WHOLE - area.width),
   y: clamp(area.y + by.y, 0, WHOLE - area.height),
@@ -51,7 +51,7 @@ const ARROWS: Readonly<Record<string, Point>> = {
 export const afterKey = (area: ScreenshotArea, key: string, isSizing: boolean): ScreenshotArea | null => {
   const by = ARROWS[key]
   if (!by) return null
-  return isSizing ? resized(area, by) : moved(area, by)
+  return isSizing ? resized(area, by) : moveArea(area, by)
 }
 
 const percent = (thousandths: number): string => `${Math.round(thousandths / 10)} %`

@@ -28,7 +28,7 @@ export const SharePanel = ({ employee_id, mayShare }: Props) => {
   const { share, start, isStarting, failure, canShare } = useShare(employee_id)
   // The time of the server is that of the last heartbeat, which may be a minute away.
   useEffect(() => void desk.beat(), [desk])
-  const why = whyNot(mayShare, stored.punch === 'in', stored.on_break === 'on')
+  const why = obstacleOf(mayShare, stored.punch === 'in', stored.on_break === 'on')
   return (
     <Card title="Share your screen">
       <div className={styles.panel}>
@@ -82,7 +82,7 @@ export const SharePanel = ({ employee_id, mayShare }: Props) => {
   )
 }
 
-const whyNot = (mayShare: boolean, isIn: boolean, isOnBreak: boolean): string | null => {
+const obstacleOf = (mayShare: boolean, isIn: boolean, isOnBreak: boolean): string | null => {
   if (!mayShare) return 'Agree to the privacy text first. Without it you punch and work as before.'
   if (!isIn) return 'Punch in first. Pictures are taken while you work.'
   return isOnBreak ? 'You are on a break. Nothing is taken now.' : null

@@ -1,4 +1,4 @@
-import { momentIn } from '../../../contract/screenshot.rules.ts'
+import { pickMoment } from '../../../contract/screenshot.rules.ts'
 import type { PunchDesk } from '../../punch/punch-desk.ts'
 import { type Outcome, pendingScreenshots } from './pending-screenshots.ts'
 import { openScreen, type Screen } from './screen-frames.ts'
@@ -96,7 +96,7 @@ export class ScreenShare {
     if (this.planned?.from === interval.from) return
     this.unplan()
     const now = this.now()
-    const wait = momentIn(interval, now, Math.random()) - now
+    const wait = pickMoment(interval, now, Math.random()) - now
     this.planned = { ...interval, timer: setTimeout(() => void this.take(interval), wait) }
     this.put({ next: interval })
   }
