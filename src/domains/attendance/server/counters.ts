@@ -7,7 +7,7 @@ import { attentionLines, type CardQuery, newsSources, type Counter, type SinceQu
 import { daysFrom, isOverdue, placedIn } from './store/day-rows.ts'
 
 const KEY = 'attendance.read'
-/** As far back as the report looks at once. */
+/** The longest range that the report shows at once. */
 const OLDEST = 91
 const CORRECTED_DAYS = 30
 

@@ -65,7 +65,7 @@ export const stateOf = (open: Readonly<{ state: string }> | undefined): PunchSta
   break_status: open?.state === 'on_break' ? 'on' : 'off',
 })
 
-/** The same for a day whose punches are at hand; the open one may be of the day before. */
+/** Returns the state from a day with its punches; the open one may be of the day before. */
 export const punchStateOf = (workday: StoredWorkday): PunchState => {
   const open = workday.sessions.find((session) => session.punched_out_at === null)
   return stateOf(open ?? workday.open ?? undefined)

@@ -59,7 +59,7 @@ const peopleOf = async ({ tx, today }: Demo): Promise<Person[]> => {
 type DayRecord = Readonly<{ business_date: string }> & Readonly<Record<string, unknown>>
 type Batch = { sessions: SessionRow[]; breaks: BreakRow[]; days: DayRecord[] }
 
-/** As days pass: what changes today then lies together, and history is left alone. */
+/** Writes in the order of days: the rows that change today are then stored together, apart from history. */
 const byDate = <Row extends Readonly<{ business_date: string }>>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) =>
     one.business_date < other.business_date ? -1 : Number(one.business_date > other.business_date),

@@ -22,7 +22,7 @@ const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).
 type Actor = Parameters<typeof propose>[0]['actor']
 type Acting = Work & Readonly<{ actor: Actor }>
 
-/** As a person, at an instant. */
+/** Returns work in the name of a person, at an instant. */
 const as = ({ tx }: Demo, at: string, account_id: number | null, actor: Actor): Acting => ({
   ...systemWork(tx, at),
   by: { account_id, on_behalf_of: null, session_id: null },
@@ -79,7 +79,7 @@ const clearAfter = async ({ tx, now, today }: Demo, { employee_id, business_date
   }
 }
 
-/** The same for a day after which the person has punched again: it was found and its end proposed before that. */
+/** Stores a found punch with a proposed end, for a day after which the person has punched again. */
 const proposed = async (demo: Demo, day: OpenDay, reason: string): Promise<LockedForced> => {
   const found = later(day.punched_out_at, 3 * HOUR)
   const before = await lockPunch(demo, day, found)

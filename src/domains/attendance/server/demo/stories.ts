@@ -16,7 +16,7 @@ type Working = Work & Readonly<{ actor: DayReader }>
 
 const instant = (at: string, later: number): string => new Date(Date.parse(at) + later).toISOString()
 
-/** As the author, some hours after something happened. */
+/** Returns work in the name of the author, some hours after an event. */
 const workAt = ({ tx }: Demo, { account_id, actor }: Author, at: string): Working => ({
   ...systemWork(tx, at),
   by: { account_id, on_behalf_of: null, session_id: null },

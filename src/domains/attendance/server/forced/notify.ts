@@ -130,7 +130,7 @@ export const notifyDecided = async (
   })
 }
 
-/** Nothing is left to decide. */
+/** Ends all notices of a forced punch-out, because nothing is left to decide. */
 export const resolveNotices = resolveAllNotices
 
 /** Notifies the next level above, because no one has decided in time. */

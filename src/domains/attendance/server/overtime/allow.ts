@@ -27,7 +27,7 @@ const rulesOf = async ({ tx, now }: Work, employeeId: number, date: string) => {
   return { policy: workday.policy, day_class: dayClassOf(calendarDay(calendar, date)) }
 }
 
-/** Up to so many minutes of a day need no further decision. */
+/** Approves minutes of a day in advance: up to them no further decision is needed. */
 export const allowOvertime = async (work: Work, { employee_id, date, minutes, request_id }: Allowed): Promise<void> => {
   await lockOvertime(work.tx, [employee_id])
   const entry = await lockEntryOfDay(work.tx, employee_id, date)

@@ -11,7 +11,7 @@ export const requireOpenMonths = async (tx: Tx, days: readonly string[]): Promis
   if (locked !== null) throw attendanceRefusals.refusal('period_locked', { month: monthName(locked) })
 }
 
-/** Nothing that touches a locked month gets through: neither the working calendar nor leave. */
+/** Refuses changes of the working calendar and of leave that touch a locked month. */
 export const registerGuard = (): void => {
   calendarListeners.add('attendance.months', async ({ tx }, { from, to, employee_ids, pattern_ids }) => {
     const people = pattern_ids.length > 0 ? null : employee_ids

@@ -15,7 +15,7 @@ export const lockSession = async (tx: Tx, id: number) => {
   return row
 }
 
-/** The same without holding it, for a preview. */
+/** Returns the place of a punch without a lock, for a preview; 404 where there is none. */
 export const getSession = async (tx: Tx, id: number) => {
   const row = await tx
     .selectFrom('attendance_sessions')

@@ -93,7 +93,7 @@ export const openOvertime = sql<number>`
   case when d.overtime_minutes > 0 and not exists (select from overtime_entries v where v.employee_id = d.employee_id
     and v.business_date = d.business_date and v.reset_id is not null) then d.overtime_minutes else 0 end`
 
-/** The same of a row that was read with its entry. */
+/** Returns the open overtime of a row that was read with its entry. */
 export const openMinutes = (day: Readonly<{ overtime_minutes: number; overtime: DayRow['overtime'] }>): number =>
   day.overtime?.reset ? 0 : day.overtime_minutes
 

@@ -11,7 +11,7 @@ const KINDS = [
 ] as const
 type Place = Readonly<Record<(typeof KINDS)[number][0], string | null>>
 
-// As one value, so that both sides of a change are read alike.
+// One value, so that both sides of a change are read alike.
 const placed = (alias: 'p' | 'b') => {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   return sql`json_build_object(

@@ -80,7 +80,7 @@ export const figureColumns: readonly Column<DayRow>[] = [
   { key: 'marks', title: 'Marks', text: signs, onPhone: 'hide' },
 ]
 
-/** The same with the person and the place of that day. */
+/** The columns of days with the person and the place of that day. */
 export const dayColumns: readonly Column<DayRow>[] = [
   person,
   { key: 'employee_no', title: 'No.', text: (day) => day.employee.employee_no ?? '–', isExtra: true },

@@ -35,7 +35,7 @@ type Raw = Readonly<{
 export type ForcedRecord = Omit<Raw, 'evidence' | 'breaks' | 'decided_by'> &
   Readonly<{
     evidence: readonly Evidence[]
-    /** As they were when the punch was found. */
+    /** The breaks at the time when the punch was found. */
     breaks: readonly StoredBreak[]
     decided_by: Named | null
   }>

@@ -56,7 +56,10 @@ export const lockMonth = async (tx: Tx, month: string): Promise<StoredPeriod> =>
   return row
 }
 
-/** The first locked month that some days belong to, as `YYYY-MM`; the months stay as they are until the transaction ends. */
+/**
+ * Returns the first locked month among those of some days, as `YYYY-MM`; the state of the months cannot change until the
+ * transaction ends.
+ */
 export const lockMonths = async (tx: Tx, days: readonly string[]): Promise<string | null> => {
   const months = [...new Set(days.map((day) => day.slice(0, 7)))]
   if (months.length === 0) return null
@@ -65,8 +68,9 @@ export const lockMonths = async (tx: Tx, days: readonly string[]): Promise<strin
 }
 
 /**
- * The same of all months from a day on; `to` null: up to the last that is locked. Of `people` (null: of anyone) only months
- * in which they have days: someone who is entered late changes nothing of a month that was closed without them.
+ * Returns the first locked month from a day on; `to` null: up to the last that is locked. Of `people` (null: of anyone)
+ * only months in which they have days: someone who is entered late changes nothing of a month that was closed without
+ * them.
  */
 export const lockMonthsFrom = async (
   tx: Tx,
