@@ -158,7 +158,7 @@ const addForgottenPunch = async (manager: Page, person: number): Promise<void> =
   await expect(toast(manager, 'Attendance Added Successfully')).toBeVisible()
 }
 
-const settleOvertime = async (payroll: Page): Promise<void> => {
+const createOvertimeSettlement = async (payroll: Page): Promise<void> => {
   await payroll.goto('/admin/reports/attendance?tab=overtime&view=balances')
   await payroll.getByRole('button', { name: 'Settle overtime of Nora Lind' }).click()
   const drawer = payroll.getByRole('dialog', { name: 'Settle overtime' })
@@ -245,7 +245,7 @@ test('a month from its plan to the payslip', async ({ browser }) => {
   await server.at(at(`${MONTH}-05`, BEGINS))
   await visit(browser, 'admin', first, (manager) => addForgottenPunch(manager, person.id))
   await workAsPlanned(api)
-  await visit(browser, 'admin', PAYROLL, settleOvertime)
+  await visit(browser, 'admin', PAYROLL, createOvertimeSettlement)
 
   for (const date of [`${MONTH}-28`, '2037-03-01', '2037-03-02']) await server.at(at(date, BEGINS))
   await payMonth(await open(browser, 'admin', PAYROLL), await open(browser, 'admin', first))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { addPlacement } from '#domains/people/contract/placements.calls.ts'
 import { updateEmployeePassword } from '#domains/people/contract/employees.calls.ts'
-import { settleOvertime } from '#domains/attendance/contract/overtime.calls.ts'
+import { createOvertimeSettlement } from '#domains/attendance/contract/overtime.calls.ts'
 import { addSalary } from '#domains/payroll/contract/salaries.calls.ts'
 import { adjustBalances } from '#domains/requests/contract/balances.calls.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
@@ -120,7 +120,7 @@ describe('the actor, named in a body', () => {
   it('is refused before anything is done', async () => {
     const { employee_id } = keeper
     const answers = [
-      await app.ask(settleOvertime, keeper, {
+      await app.ask(createOvertimeSettlement, keeper, {
         body: { employee_id, disposal: 'payout', minutes: 60, reason: 'Paid out' },
       }),
       await app.ask(addSalary, keeper, {

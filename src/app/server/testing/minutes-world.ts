@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { startOvertime } from '#domains/attendance/server/overtime/testing/overtime-world.ts'
+import { startOvertime } from '#domains/attendance/server/overtime/testing/overtime-fixture.ts'
 import { utc } from '#domains/attendance/server/testing/correcting.ts'
 import { addClient } from '#domains/billing/contract/clients.calls.ts'
 import { addProject } from '#domains/billing/contract/projects.calls.ts'
@@ -40,7 +40,7 @@ let serial = 0
 
 /** One application with attendance, leave, reports, invoices and pay, and people who work in a month of their own. */
 export const startMinutes = async () => {
-  const { app, world, overtime } = await startOvertime()
+  const { app, fixture: world, overtime } = await startOvertime()
   const pay = await payrollWorld(app)
   const office = await app.world.admin(OFFICE)
   const seller = await app.world.user({

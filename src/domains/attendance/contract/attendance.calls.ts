@@ -31,7 +31,7 @@ const sums = z.strictObject({
   late_minutes: z.int(),
   overtime_minutes: z.int(),
   verdicts: z.record(z.string(), z.int()),
-  /** How many people had each verdict on each day, by date. */
+  /** The number of people with each verdict on each day, by date. */
   days: z.array(z.strictObject({ date, verdicts: z.record(z.string(), z.int()) })),
 })
 
@@ -150,7 +150,7 @@ export const previewAttendance = call({
       employee: z.strictObject({ id, name: z.string() }),
       before: dayRow,
       after: dayRow.nullable(),
-      /** What the overtime of the day gains or loses. */
+      /** The change of the overtime of the day, below zero for a loss. */
       overtime_delta_minutes: z.int(),
       refusal: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
     }),
@@ -163,7 +163,7 @@ export const attendanceDay = call({
   ...read,
   summary: 'One day with the reasons of its verdict, its punches and corrections.',
   params: z.strictObject({ id: textId }),
-  /** Whose id it is: the day's own when left out, or that of one of its punches. */
+  /** The row that the id belongs to: the day, which is the default, or one of its punches. */
   query: z.strictObject({ by: z.enum(['day', 'session']).optional() }),
   data: dayDetail.extend({
     evidence: z.array(

@@ -8,7 +8,7 @@ import { verdict } from './attendance.models.ts'
 export const punchCard = z.strictObject({
   state: z.enum(['in', 'out']),
   break_status: z.enum(['off', 'on']),
-  /** The open punch must be settled first. */
+  /** The end of the open punch must be set first. */
   is_stale: z.boolean(),
   since_at: instant.nullable(),
   worked_minutes: minutes,

@@ -3,11 +3,11 @@ import { dayOvertime, overtimeRules } from './overtime.models.ts'
 import { periodState } from './periods.models.ts'
 import { date, id, instant, minutes, month, named, time, version } from '#kit/contract/fields.ts'
 
-/** The text that stands for a punch-out that has not happened. */
+/** The text in place of a punch-out that has not happened. */
 export const NOT_PUNCHED_OUT = "Haven't Punched Out"
 
-/** How many days one question may span: of a list, of the grid, and of the days of one person. */
-export const MOST_DAYS = { list: 92, grid: 31, history: 366 } as const
+/** The most days that one query may cover: of a list, of the grid, and of the days of one person. */
+export const MAX_DAYS = { list: 92, grid: 31, history: 366 } as const
 
 export const breakKind = z.strictObject({
   key: z.string().min(1).max(40),
@@ -59,19 +59,19 @@ export const breakRow = z.strictObject({
   paid: z.boolean(),
   started_at: instant,
   ended_at: instant.nullable(),
-  /** When the buttons were pressed, if that was offline. */
+  /** The time of the click, if that was offline. */
   start_claimed_at: instant.nullable(),
   end_claimed_at: instant.nullable(),
   clock_differs: z.boolean(),
 })
 export type BreakRow = z.output<typeof breakRow>
 
-/** When work was expected: the shift, or the hours of the pattern. */
+/** The expected hours of work: the shift, or the hours of the pattern. */
 export const shiftSpan = z.strictObject({ start_at: instant, end_at: instant }).nullable()
 
 const punchMode = z.enum(['web', 'offline', 'acting', 'admin', 'request', 'forced'])
 
-/** One stretch from punch in to punch out. Times of day are in the zone of the punch. */
+/** One work session, from punch in to punch out. Times of day are in the zone of the punch. */
 export const sessionRow = z.strictObject({
   id,
   employee: named,
@@ -96,7 +96,7 @@ export const sessionRow = z.strictObject({
   out_mode: punchMode.nullable(),
   in_claimed_at: instant.nullable(),
   out_claimed_at: instant.nullable(),
-  /** The clock of the device and the time since the press disagreed about when a button was pressed. */
+  /** The clock of the device and the time since the click disagree about the time of the click. */
   clock_differs: z.boolean(),
   in_note: z.string().nullable(),
   out_note: z.string().nullable(),
@@ -110,10 +110,10 @@ export const sessionRow = z.strictObject({
     punch_out: z.boolean(),
     start_break: z.boolean(),
     end_break: z.boolean(),
-    /** Say when it ended; go on with it. */
+    /** Propose the end of the punch, or continue it. */
     propose: z.boolean(),
     resume: z.boolean(),
-    /** Ask for other times of the own punch. */
+    /** Request other times of the own punch. */
     request_correction: z.boolean(),
     correct: z.boolean(),
     delete: z.boolean(),
@@ -121,7 +121,7 @@ export const sessionRow = z.strictObject({
 })
 export type SessionRow = z.output<typeof sessionRow>
 
-/** Why a day is judged as it is: written by the function that decides. */
+/** One reason for the figures or the verdict of a day, written by the function that decides. */
 const reasonRow = z.strictObject({ code: z.string(), text: z.string(), minutes: z.int().optional() })
 export type Reason = z.output<typeof reasonRow>
 
@@ -154,7 +154,9 @@ export const dayEmployee = z.strictObject({
 })
 export type DayEmployee = z.output<typeof dayEmployee>
 
-/** One person's business day, with the placement of that day. `id` is null for a day that no one has judged yet. */
+/**
+ * One person's business day, with the placement of that day. `id` is null for a day that has not been evaluated yet.
+ */
 export const dayRow = z.strictObject({
   id: id.nullable(),
   employee: dayEmployee,
@@ -163,9 +165,9 @@ export const dayRow = z.strictObject({
   ...dayFigures.shape,
   /** From the first start that leave and holidays left to the last end; null where no hours are expected. */
   shift: shiftSpan,
-  /** What became of its overtime; null where there is none. */
+  /** The overtime of the day and its state; null where there is none. */
   overtime: dayOvertime,
-  /** Verdict and flags in words: "Present · late". */
+  /** Verdict and flags as text: "Present · late". */
   label: z.string(),
   as_of_at: instant,
   version: z.int(),
@@ -196,7 +198,7 @@ const policyFigures = z.strictObject({
   id,
   name: z.string(),
   window_after_minutes: minutes,
-  /** How long a punch may stay open before it is asked about. */
+  /** The longest time that a punch may stay open before its end has to be decided. */
   max_session_minutes: minutes,
   late_grace_minutes: minutes,
   early_grace_minutes: minutes,
@@ -209,7 +211,7 @@ const policyFigures = z.strictObject({
 })
 export type PolicyFigures = z.output<typeof policyFigures>
 
-/** Everything about one day: figures, reasons, punches, corrections and the rules that held. */
+/** Everything about one day: figures, reasons, punches, corrections and the rules that were in force. */
 export const dayDetail = z.strictObject({
   day: dayRow,
   reasons: z.array(reasonRow),

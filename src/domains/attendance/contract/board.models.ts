@@ -33,11 +33,11 @@ const boardRow = z.strictObject({
   late_minutes: minutes,
   work_minutes: minutes,
   break_minutes: minutes,
-  /** What the running break leaves of the day's limit of its kind, below zero beyond it; null on no break. */
+  /** The rest of the day's limit of the kind of the running break, below zero beyond it; null on no break. */
   break_left_minutes: z.int().nullable(),
   /** Beyond what is expected of the day, so far. */
   overtime_minutes: minutes,
-  /** When work is expected. */
+  /** The expected hours of work. */
   shift: shiftSpan,
   expected_minutes: minutes,
   /** The undecided forced punch-out of the punch that the state speaks of. */
@@ -47,9 +47,9 @@ export type BoardRow = z.output<typeof boardRow>
 
 export const board = z.strictObject({
   rows: z.array(boardRow),
-  /** How many people are in each state, of all that match; null where nothing has changed since. */
+  /** The number of people in each state, among all that match; null where nothing has changed since. */
   counts: z.record(z.string(), z.int()).nullable(),
-  /** Send it back as `since` to hear only what has changed. */
+  /** Send it back as `since` to receive only the changes. */
   cursor: z.string(),
   server_now: instant,
 })

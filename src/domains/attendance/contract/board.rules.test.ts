@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type BoardFacts, boardStateOf } from './board.rules.ts'
+import { type BoardStateInput, boardStateOf } from './board.rules.ts'
 
 const MORNING = Date.parse('2026-05-12T07:00:00Z')
-const facts = (change: Partial<BoardFacts>): BoardFacts => ({
+const input = (change: Partial<BoardStateInput>): BoardStateInput => ({
   open: null,
   isPending: false,
   verdict: 'pending',
@@ -27,5 +27,5 @@ describe('the state of a person on the live board', () => {
     ['late', 'no punch past the grace', { now: MORNING + 1 }],
     ['not_in', 'no punch within the grace', {}],
     ['not_in', 'nothing expected yet', { late_after: null, now: MORNING + 1 }],
-  ] as const)('is %s with %s', (state, _, change) => expect(boardStateOf(facts(change))).toBe(state))
+  ] as const)('is %s with %s', (state, _, change) => expect(boardStateOf(input(change))).toBe(state))
 })

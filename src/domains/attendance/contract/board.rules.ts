@@ -1,8 +1,8 @@
 import type { SessionState, Verdict } from './attendance.models.ts'
 import type { BoardState } from './board.models.ts'
 
-/** What the live board knows of one person. Instants are epoch milliseconds. */
-export type BoardFacts = Readonly<{
+/** The input of the live board about one person. Instants are epoch milliseconds. */
+export type BoardStateInput = Readonly<{
   open: SessionState | null
   /** A punch out that waits for a decision. */
   isPending: boolean
@@ -16,15 +16,15 @@ export type BoardFacts = Readonly<{
 }>
 
 /** The state that a person is in now: the first that fits. */
-export const boardStateOf = (facts: BoardFacts): BoardState => {
-  if (facts.open === 'stale') return 'stale'
-  if (facts.open === 'on_break') return 'on_break'
-  if (facts.open !== null) return 'working'
-  if (facts.isPending) return 'awaiting'
-  if (facts.verdict === 'on_leave') return 'on_leave'
-  if (facts.verdict === 'holiday') return 'holiday'
-  if (facts.verdict === 'day_off') return 'off'
-  if (facts.has_punched) return 'finished'
-  if (facts.final && facts.verdict === 'absent') return 'absent'
-  return facts.late_after !== null && facts.now > facts.late_after ? 'late' : 'not_in'
+export const boardStateOf = (input: BoardStateInput): BoardState => {
+  if (input.open === 'stale') return 'stale'
+  if (input.open === 'on_break') return 'on_break'
+  if (input.open !== null) return 'working'
+  if (input.isPending) return 'awaiting'
+  if (input.verdict === 'on_leave') return 'on_leave'
+  if (input.verdict === 'holiday') return 'holiday'
+  if (input.verdict === 'day_off') return 'off'
+  if (input.has_punched) return 'finished'
+  if (input.final && input.verdict === 'absent') return 'absent'
+  return input.late_after !== null && input.now > input.late_after ? 'late' : 'not_in'
 }

@@ -24,7 +24,10 @@ const breakFault = (draft: DraftPunch): Refusal | null => {
   return null
 }
 
-/** Why a punch cannot be recorded as drafted, or null: times in order, not in the future, at most a day, breaks inside. */
+/**
+ * Returns the reason why a punch cannot be recorded as drafted, or null. Requires times in order, not in the future, at
+ * most a day apart, and breaks inside the punch.
+ */
 export const draftFault = (draft: DraftPunch, now: number): Refusal | null => {
   if (draft.to !== null && draft.to <= draft.from) return refusal('order')
   if ((draft.to ?? draft.from) > now) return refusal('in_future')

@@ -8,11 +8,11 @@ import { forceRow } from './forced.models.ts'
 const filter = z.strictObject({
   /** This one alone, decided or not. */
   id: id.optional(),
-  /** Undecided ones unless said. */
+  /** Undecided ones by default. */
   status: z.enum(['open', 'decided']).optional(),
   team_id: id.optional(),
   user_id: id.optional(),
-  /** Of the business day of the punch. Without a first date, those decided within the last 90 days. */
+  /** Limits the business day of the punch. Without a first date, those decided within the last 90 days. */
   start_date: date.optional(),
   end_date: date.optional(),
   q: search.optional(),
@@ -37,11 +37,11 @@ const item = z.strictObject({
   id,
   version,
   action: z.enum(['approve', 'reject', 'propose', 'resume']),
-  /** When the person stopped: of an approval the proposal unless said, of a proposal required. */
+  /** The time when the person stopped. An approval takes the proposal by default; a proposal requires it. */
   out_at: instant.optional(),
-  /** Of an approval or a rejection; the latter needs it. */
+  /** Belongs to an approval or a rejection; a rejection requires it. */
   note: line(500, 3).optional(),
-  /** Of a proposal. */
+  /** Belongs to a proposal. */
   reason: reason.optional(),
 })
 const required = (field: string) => ({ path: [field], message: 'is required' })
@@ -62,7 +62,7 @@ export const actOnForced = call({
     z.strictObject({
       id,
       ok: z.boolean(),
-      /** Why the item was left as it was. */
+      /** The reason why the item was left unchanged. */
       code: z.string().optional(),
       message: z.string().optional(),
       row: forceRow.optional(),

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from './forced.models.ts'
-import { breaksUntil, isPossibleOut, latestOut, outToApprove, type ProposalFacts, proposalOf } from './forced.rules.ts'
+import { breaksUntil, isPossibleOut, latestOut, outToApprove, type ProposalInput, proposalOf } from './forced.rules.ts'
 
 const at = (time: string, day = '12'): string => `2026-05-${day}T${time}:00.000Z`
 const trace = (kind: Evidence['kind'], time: string): Evidence => ({ kind, at: at(time), detail: '' })
-const facts: ProposalFacts = {
+const input: ProposalInput = {
   punched_in_at: at('07:00'),
   found_at: at('20:00'),
   on_break_since: null,
@@ -15,7 +15,7 @@ const facts: ProposalFacts = {
 }
 
 describe('the proposed time', () => {
-  it.each<[string, Partial<ProposalFacts>, string | null, string | null]>([
+  it.each<[string, Partial<ProposalInput>, string | null, string | null]>([
     [
       'the last trace of work',
       { evidence: [trace('ticket', '14:00'), trace('heartbeat', '15:00')] },
@@ -46,7 +46,7 @@ describe('the proposed time', () => {
     ['nothing that lies ahead', { found_at: at('09:00') }, null, null],
     ['nothing where nothing is expected', { shift_end_at: null, expected_minutes: 0 }, null, null],
   ])('is %s', (_name, some, time, basis) => {
-    expect(proposalOf({ ...facts, ...some })).toEqual(time === null ? null : { at: at(time), basis })
+    expect(proposalOf({ ...input, ...some })).toEqual(time === null ? null : { at: at(time), basis })
   })
 
   it('always lies after the punch in and before the moment it was found', () => {

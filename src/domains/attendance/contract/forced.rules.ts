@@ -6,11 +6,11 @@ const LONGEST = 24 * 60 * MINUTE
 
 export const UNDECIDED: readonly ForcedState[] = ['detected', 'proposed', 'returned']
 
-/** What a proposal rests on. Instants are ISO 8601 texts in UTC with milliseconds, which compare as they are. */
-export type ProposalFacts = Readonly<{
+/** The input of a proposal. Instants are ISO 8601 texts in UTC with milliseconds, which compare as they are. */
+export type ProposalInput = Readonly<{
   punched_in_at: string
   found_at: string
-  /** When the break began that still runs. */
+  /** The start of the running break. */
   on_break_since: string | null
   evidence: readonly Evidence[]
   shift_end_at: string | null
@@ -25,13 +25,14 @@ const isBasis = (kind: Evidence['kind']): kind is (typeof WORK_EVIDENCE)[number]
 const later = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString()
 
 /**
- * When a person presumably stopped: as their running break began, else at the last trace of work, else at the end of the
- * shift, or after the hours expected. Always after the punch in and before the punch was found; null where nothing is.
+ * Returns the presumed end of work: the start of the running break, else the last trace of work, else the end of the
+ * shift, or the end of the expected hours. It is always after the punch in and before the punch was found; null where
+ * nothing qualifies.
  */
-export const proposalOf = (facts: ProposalFacts): Proposal | null => {
-  const { punched_in_at, found_at, on_break_since, shift_end_at, expected_minutes } = facts
+export const proposalOf = (input: ProposalInput): Proposal | null => {
+  const { punched_in_at, found_at, on_break_since, shift_end_at, expected_minutes } = input
   const isBetween = ({ at }: Proposal): boolean => at > punched_in_at && at < found_at
-  const traces = facts.evidence
+  const traces = input.evidence
     .flatMap(({ at, kind }): Proposal[] => (isBasis(kind) ? [{ at, basis: kind }] : []))
     .filter(isBetween)
     .toSorted((one, other) => other.at.localeCompare(one.at))
@@ -50,11 +51,14 @@ type Bounds = Readonly<{ punched_in_at: string; next_in_at: string | null }>
 export const latestOut = ({ punched_in_at, next_in_at }: Bounds, now: string): string =>
   [now, later(punched_in_at, LONGEST), ...(next_in_at === null ? [] : [next_in_at])].toSorted()[0] ?? now
 
-/** Whether a punch may have ended at an instant: after it began, and not after `latestOut`. */
+/** Returns true if a punch may have ended at an instant: after it began, and not after `latestOut`. */
 export const isPossibleOut = (at: string, bounds: Bounds, now: string): boolean =>
   at > bounds.punched_in_at && at <= latestOut(bounds, now)
 
-/** The time that an approval takes when none is given: what the person proposes now, else what the evidence says. */
+/**
+ * Returns the time that an approval takes by default: the present proposal of the person, else the one from the
+ * evidence.
+ */
 export const outToApprove = (row: Pick<ForceRow, 'state' | 'owner_out_at' | 'proposed_out_at'>): string | null =>
   row.state === 'proposed' ? row.owner_out_at : (row.proposed_out_at ?? row.owner_out_at)
 

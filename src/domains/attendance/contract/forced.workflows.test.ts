@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { type ForcedContext, forcedWorkflow, openPunchWorkflow } from './forced.workflows.ts'
 
-const facts: ForcedContext = {
+const input: ForcedContext = {
   is_own: false,
   is_acting: false,
   is_lead: false,
@@ -19,7 +19,7 @@ const lead = { is_lead: true }
 type State = (typeof forcedWorkflow.states)[number]
 type Action = (typeof forcedWorkflow.actions)[number]
 const step = (state: State, action: Action, some: Partial<ForcedContext>): string => {
-  const found = next(forcedWorkflow, state, action, { ...facts, ...some })
+  const found = next(forcedWorkflow, state, action, { ...input, ...some })
   return 'to' in found ? found.to : found.refused
 }
 
@@ -55,13 +55,13 @@ describe('a forced punch-out', () => {
 })
 
 it('an open punch takes nothing once it is stale but the punch out of a person who is there', () => {
-  const asked = { is_own: true, is_lead: false, is_system: false, is_short: true, is_fresh: true, since: 'Mon' }
-  expect(next(openPunchWorkflow, 'stale', 'punch_out', asked)).toEqual({ to: 'closed' })
+  const result = { is_own: true, is_lead: false, is_system: false, is_short: true, is_fresh: true, since: 'Mon' }
+  expect(next(openPunchWorkflow, 'stale', 'punch_out', result)).toEqual({ to: 'closed' })
   for (const action of ['start_break', 'end_break', 'force'] as const)
-    expect(next(openPunchWorkflow, 'stale', action, { ...asked, is_lead: true })).toMatchObject({
+    expect(next(openPunchWorkflow, 'stale', action, { ...result, is_lead: true })).toMatchObject({
       refused: 'session_stale',
     })
-  expect(next(openPunchWorkflow, 'working', 'punch_out', { ...asked, is_short: false })).toMatchObject({
+  expect(next(openPunchWorkflow, 'working', 'punch_out', { ...result, is_short: false })).toMatchObject({
     refused: 'session_stale',
   })
 })

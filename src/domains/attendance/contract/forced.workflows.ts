@@ -7,21 +7,21 @@ export type ForcedContext = Readonly<{
   is_own: boolean
   /** An admin acts as the employee: decisions are not theirs to make. */
   is_acting: boolean
-  /** The actor decides for people beside themself, and this person is among them. */
+  /** The actor decides for other people, and this person is among them. */
   is_lead: boolean
   /** The punch itself was corrected or deleted. */
   is_corrected: boolean
   /** The system found the punch open beyond its limit. */
   is_system: boolean
-  /** Between which times the end may lie, where the one that was given does not; as refusals say it. */
+  /** The limits of the end, as texts of refusals, where the given end is outside of them. */
   out_fault: Readonly<{ from: string; to: string }> | null
   /** The punch is not yet as long as one may be. */
   is_short: boolean
   /** The last trace of the person is at most a quarter of an hour old. */
   is_fresh: boolean
-  /** When the punch began, as refusals say it. */
+  /** The start of the punch, as refusals show it. */
   since: string
-  /** The present state, as refusals say it. */
+  /** The present state, as refusals show it. */
   status: string
 }>
 
@@ -75,7 +75,7 @@ export type PunchContext = Readonly<{
   is_short: boolean
   /** The last trace of the person is at most a quarter of an hour old. */
   is_fresh: boolean
-  /** When the punch began, as refusals say it. */
+  /** The start of the punch, as refusals show it. */
   since: string
 }>
 

@@ -8,11 +8,11 @@ const CHANGES = ['overtime.changed', 'attendance.changed'] as const
 const reset = { permission: 'overtime.reset' } as const
 
 /** Most people that one reset names one by one; a team or a department may be larger. */
-const MOST_NAMED = 200
+const MAX_NAMED = 200
 
 const scopes = z.strictObject({
   day_id: id.optional(),
-  employee_ids: z.array(id).min(1).max(MOST_NAMED).optional(),
+  employee_ids: z.array(id).min(1).max(MAX_NAMED).optional(),
   team_id: id.optional(),
   department_id: id.optional(),
 })

@@ -41,7 +41,10 @@ export const ownOvertime = call({
 })
 
 const totalMeta = pageMeta.extend({
-  /** Of all that match: minutes that wait in entries, else what was worked; of balances and resets their sum. */
+  /**
+   * The sum of all rows that match: of entries the waiting minutes, else the worked ones; of balances and resets their
+   * minutes.
+   */
   total_minutes: z.int(),
 })
 
@@ -67,7 +70,7 @@ const item = z
     id,
     version,
     action: z.enum(['approve', 'refuse']),
-    /** Of an approval: all of it unless said. */
+    /** The minutes that an approval approves: all of the entry by default. */
     minutes: z.int().min(1).max(1440).optional(),
     /** A refusal needs one. */
     note: line(500, 3).optional(),
@@ -86,7 +89,7 @@ const decision = {
     z.strictObject({
       id,
       ok: z.boolean(),
-      /** Why the item was left as it was. */
+      /** The reason why the item was left unchanged. */
       code: z.string().optional(),
       message: z.string().optional(),
       row: entryRow.optional(),
@@ -119,7 +122,7 @@ const overtimeFilter = z.strictObject({
   employee_ids: z.array(id).max(200).optional(),
   start_date: date.optional(),
   end_date: date.optional(),
-  /** The day of the balances; today unless said. */
+  /** The day of the balances; today by default. */
   on: date.optional(),
   q: search.optional(),
   ...paging,
@@ -138,7 +141,7 @@ export const listOvertime = call({
   shows: SHOWS,
 })
 
-export const settleOvertime = call({
+export const createOvertimeSettlement = call({
   id: 'overtime.settle',
   route: 'POST /api/admin/overtime/settle',
   permission: 'overtime.settle',
@@ -163,5 +166,5 @@ export const overtimeCalls = {
   decideAsLead,
   decideOvertime,
   listOvertime,
-  settleOvertime,
+  createOvertimeSettlement,
 }

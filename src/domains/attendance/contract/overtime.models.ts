@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { date, id, instant, minutes, named, version } from '#kit/contract/fields.ts'
 
-/** How overtime of a class of day counts: by the day itself, not by its pattern alone. */
+/** The classes of days for overtime: decided by the day itself, not by its pattern alone. */
 const DAY_CLASSES = ['workday', 'day_off', 'holiday'] as const
 export const dayClass = z.enum(DAY_CLASSES)
 export type DayClass = z.output<typeof dayClass>
@@ -10,7 +10,7 @@ const ENTRY_STATES = ['pending', 'approved', 'refused', 'void'] as const
 export const entryState = z.enum(ENTRY_STATES)
 export type EntryState = z.output<typeof entryState>
 
-/** The part of the rules of attendance that overtime is judged by. */
+/** The part of the rules of attendance that overtime is evaluated by. */
 export const overtimeRules = z.strictObject({
   overtime_approval: z.enum(['after', 'none']),
   overtime_min_minutes: minutes,
@@ -23,7 +23,7 @@ export const overtimeRules = z.strictObject({
 })
 export type OvertimeRules = z.output<typeof overtimeRules>
 
-/** What a day says of its overtime; null where there is none. */
+/** The overtime of a day; null where there is none. */
 export const dayOvertime = z
   .strictObject({
     /** Null in a preview. */
@@ -86,7 +86,7 @@ export const postingRow = z.strictObject({
 })
 export type PostingRow = z.output<typeof postingRow>
 
-/** What a person has on a day, and what of it still waits for a decision. */
+/** A person's balance on a day, and what of it still waits for a decision. */
 export const balanceRow = z.strictObject({
   employee: z.strictObject({ id, name: z.string(), department: named.nullable(), team: named.nullable() }),
   balance_minutes: z.int(),
@@ -101,7 +101,7 @@ const RESET_STATES = ['prepared', 'applied', 'reversed', 'expired'] as const
 export const resetState = z.enum(RESET_STATES)
 export type ResetState = z.output<typeof resetState>
 
-/** What a reset does to one person. */
+/** The effect of a reset on one person. */
 export const resetLine = z.strictObject({
   employee: z.strictObject({ id, name: z.string() }),
   balance_before: z.int(),
@@ -111,7 +111,7 @@ export const resetLine = z.strictObject({
 })
 export type ResetLine = z.output<typeof resetLine>
 
-/** A prepared, applied or reversed reset. `scope` in words: "Team Desk". */
+/** A prepared, applied or reversed reset. `scope` as text: "Team Desk". */
 export const resetRow = z.strictObject({
   work_id: id,
   version,

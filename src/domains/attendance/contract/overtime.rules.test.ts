@@ -5,7 +5,7 @@ import type { OvertimeRules } from './overtime.models.ts'
 import {
   creditOf,
   deriveEntry,
-  type EntryFacts,
+  type EntrySnapshot,
   NO_ENTRY,
   overtimeMinutes,
   postingFor,
@@ -155,7 +155,7 @@ describe('overtime of a day', () => {
   })
 })
 
-const entry = (change: Partial<EntryFacts>): EntryFacts => ({ ...NO_ENTRY, ...change })
+const entry = (change: Partial<EntrySnapshot>): EntrySnapshot => ({ ...NO_ENTRY, ...change })
 const day = (minutes: number, final = true) => ({ final, minutes, day_class: 'workday' as const })
 const pending = entry({ state: 'pending', computed_minutes: 60 })
 const approved = entry({ state: 'approved', computed_minutes: 60, approved_minutes: 60, posted: 60, is_decided: true })
@@ -217,22 +217,22 @@ describe('what is posted', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), rates, fc.nat(120), (steps, change, preapproved_minutes) => {
         const rules = { ...OVERTIME_RULES, ...change }
-        let facts = entry({ preapproved_minutes })
+        let input = entry({ preapproved_minutes })
         for (const { minutes, day_class, decide } of steps) {
-          const derived = deriveEntry(facts, { final: true, minutes, day_class }, rules)
-          if (derived) facts = { ...facts, ...derived, posted: facts.posted + postingFor(derived, facts) }
-          if (facts.state === 'pending' && decide !== 'leave') {
-            const all = decide === 'approve' ? facts.computed_minutes : Math.max(facts.approved_minutes, 1)
-            const approved_minutes = decide === 'refuse' ? facts.approved_minutes : all
+          const derived = deriveEntry(input, { final: true, minutes, day_class }, rules)
+          if (derived) input = { ...input, ...derived, posted: input.posted + postingFor(derived, input) }
+          if (input.state === 'pending' && decide !== 'leave') {
+            const all = decide === 'approve' ? input.computed_minutes : Math.max(input.approved_minutes, 1)
+            const approved_minutes = decide === 'refuse' ? input.approved_minutes : all
             const state = decide === 'refuse' ? ('refused' as const) : ('approved' as const)
-            const decided = { ...facts, approved_minutes, state, is_decided: true }
-            facts = { ...decided, posted: facts.posted + postingFor(decided, facts) }
+            const decided = { ...input, approved_minutes, state, is_decided: true }
+            input = { ...decided, posted: input.posted + postingFor(decided, input) }
           }
-          expect(facts.approved_minutes).toBeLessThanOrEqual(facts.computed_minutes)
-          expect(facts.approved_minutes).toBeGreaterThanOrEqual(0)
-          expect(facts.posted).toBe(creditOf(facts.approved_minutes, facts.rate_percent))
-          if (facts.computed_minutes > 0) expect(facts.rate_percent).toBe(rateOf(rules, facts.day_class))
-          if (facts.state === 'pending') expect(facts.approved_minutes).toBeLessThan(facts.computed_minutes)
+          expect(input.approved_minutes).toBeLessThanOrEqual(input.computed_minutes)
+          expect(input.approved_minutes).toBeGreaterThanOrEqual(0)
+          expect(input.posted).toBe(creditOf(input.approved_minutes, input.rate_percent))
+          if (input.computed_minutes > 0) expect(input.rate_percent).toBe(rateOf(rules, input.day_class))
+          if (input.state === 'pending') expect(input.approved_minutes).toBeLessThan(input.computed_minutes)
         }
       }),
     )

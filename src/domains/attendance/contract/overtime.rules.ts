@@ -5,7 +5,7 @@ import type { DayClass, EntryState, OvertimeRules } from './overtime.models.ts'
 import { entryWorkflow } from './overtime.workflows.ts'
 import { wholeMinutes, type WorkSpan, workTime } from './work-time.rules.ts'
 
-/** Which rate a day has. */
+/** Returns the class of a day, which decides its rate. */
 export const dayClassOf = (day: Pick<Day, 'kind'>): DayClass => {
   if (day.kind === 'holiday') return 'holiday'
   return day.kind === 'rest' || day.kind === 'not_employed' || day.kind === 'suspended' ? 'day_off' : 'workday'
@@ -56,11 +56,13 @@ export const overtimeMinutes = (worked: Worked): number => {
   return Math.min(Math.floor(beyond / step) * step, rules.overtime_daily_cap_minutes)
 }
 
-/** What approved minutes are worth at a rate: rounded once for the whole entry, so that rounding never drifts. */
+/**
+ * Returns the credit for approved minutes at a rate, rounded once for the whole entry, so that rounding never drifts.
+ */
 export const creditOf = (approved: number, ratePercent: number): number => Math.floor((approved * ratePercent) / 100)
 
-/** An entry as it stands. `posted`: the sum of its postings of the kinds earned and correction. */
-export type EntryFacts = Readonly<{
+/** The present state of an entry. `posted`: the sum of its postings of the kinds earned and correction. */
+export type EntrySnapshot = Readonly<{
   state: EntryState
   day_class: DayClass
   rate_percent: number
@@ -70,7 +72,7 @@ export type EntryFacts = Readonly<{
   posted: number
   /** A person approved or refused it. */
   is_decided: boolean
-  /** Covered by a reset that took the minutes away without giving anything for them. */
+  /** Covered by a reset that took the minutes away without compensation. */
   is_forfeited: boolean
 }>
 
@@ -78,11 +80,11 @@ export type EntryFacts = Readonly<{
 export type EarnedDay = Readonly<{ final: boolean; minutes: number; day_class: DayClass }>
 
 export type EntryFigures = Pick<
-  EntryFacts,
+  EntrySnapshot,
   'state' | 'day_class' | 'rate_percent' | 'computed_minutes' | 'preapproved_minutes' | 'approved_minutes'
 >
 
-export const NO_ENTRY: EntryFacts = {
+export const NO_ENTRY: EntrySnapshot = {
   state: 'void',
   day_class: 'workday',
   rate_percent: 100,
@@ -94,14 +96,17 @@ export const NO_ENTRY: EntryFacts = {
   is_forfeited: false,
 }
 
-/** What is approved without a further step: all of it where the rules ask for none, else what was approved before. */
-const approvedBefore = (entry: EntryFacts, computed: number, rules: OvertimeRules): number =>
+/**
+ * Returns the minutes that are approved without a further step: all of them where the rules require no approval, else
+ * those approved before.
+ */
+const approvedBefore = (entry: EntrySnapshot, computed: number, rules: OvertimeRules): number =>
   rules.overtime_approval === 'none' ? computed : Math.min(computed, entry.preapproved_minutes)
 
-const stateAfter = (entry: EntryFacts, computed: number, approved: number): EntryState => {
-  const judged = { is_own: false, is_acting: false, is_decider: false, is_derived: true }
+const stateAfter = (entry: EntrySnapshot, computed: number, approved: number): EntryState => {
+  const byEvaluation = { is_own: false, is_acting: false, is_decider: false, is_derived: true }
   const step = next(entryWorkflow, entry.state, 'judge', {
-    ...judged,
+    ...byEvaluation,
     has_minutes: computed > 0,
     is_covered: approved === computed,
     is_more: computed > entry.computed_minutes,
@@ -113,12 +118,12 @@ const stateAfter = (entry: EntryFacts, computed: number, approved: number): Entr
  * The entry that follows from its day and what was approved before it. Approved minutes stay while there are as many;
  * more overtime than before waits for a decision again. Null where nothing changes.
  */
-export const deriveEntry = (entry: EntryFacts, day: EarnedDay, rules: OvertimeRules): EntryFigures | null => {
+export const deriveEntry = (entry: EntrySnapshot, day: EarnedDay, rules: OvertimeRules): EntryFigures | null => {
   if (!day.final) return null
   const rate_percent = rateOf(rules, day.day_class)
   const computed = day.minutes
-  const kept = Math.min(entry.approved_minutes, computed)
-  const approved = Math.max(kept, approvedBefore(entry, computed, rules))
+  const retained = Math.min(entry.approved_minutes, computed)
+  const approved = Math.max(retained, approvedBefore(entry, computed, rules))
   const state = stateAfter(entry, computed, approved)
   const derived: EntryFigures = {
     state,
@@ -134,10 +139,10 @@ export const deriveEntry = (entry: EntryFacts, day: EarnedDay, rules: OvertimeRu
   return names.every((name) => derived[name] === entry[name]) ? null : derived
 }
 
-/** What must be posted so that an entry has earned what it is worth. Nothing is taken from minutes that are forfeited. */
+/** Returns the minutes to post so that the postings of an entry match its worth. Forfeited minutes are not reduced. */
 export const postingFor = (
   figures: Pick<EntryFigures, 'approved_minutes' | 'rate_percent'>,
-  entry: Pick<EntryFacts, 'posted' | 'is_forfeited'>,
+  entry: Pick<EntrySnapshot, 'posted' | 'is_forfeited'>,
 ): number => {
   const due = creditOf(figures.approved_minutes, figures.rate_percent) - entry.posted
   return due < 0 && entry.is_forfeited ? 0 : due

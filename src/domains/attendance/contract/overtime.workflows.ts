@@ -9,10 +9,10 @@ export type EntryStep = Readonly<{
   is_acting: boolean
   /** The actor may decide for the person. */
   is_decider: boolean
-  /** The day was judged: what follows is derived, not decided. */
+  /** The day was evaluated: the change is derived, not decided. */
   is_derived: boolean
   has_minutes: boolean
-  /** Nothing of it waits for a decision: approved before the day, or the rules ask for none. */
+  /** Nothing of it waits for a decision: approved before the day, or the rules require no approval. */
   is_covered: boolean
   /** There is more of it than when it was decided. */
   is_more: boolean

@@ -3,17 +3,17 @@ import { type RefusedBy, workflow } from '#engines/transitions/contract/transiti
 const refused = (code: string, params: Readonly<Record<string, string | number>> = {}): RefusedBy => ({ code, params })
 
 export type PeriodContext = Readonly<{
-  /** The month in words: "May 2026". */
+  /** The month as text: "May 2026". */
   month: string
   /** The last day of the month is over for everyone. */
   is_over: boolean
-  /** What stands in the way, in words: "3 punches are"; null where nothing does. */
+  /** The open points that block, as text: "3 punches are"; null where there are none. */
   blocking: string | null
   /** Further points that are open. */
   open: number
   /** The open points are accepted. */
   is_accepted: boolean
-  /** The actor, or the person behind the account, asked for the month to be opened again. */
+  /** The actor, or the person behind the account, requested the reopening of the month. */
   is_requester: boolean
 }>
 

@@ -26,13 +26,13 @@ export const exceptionRow = z.strictObject({
   employee: named,
   business_date: date,
   ref_id: id,
-  /** Who has to act; HR where nobody else is named. */
+  /** The person who has to act; HR where no one else is named. */
   owner_name: z.string(),
 })
 export type ExceptionRow = z.output<typeof exceptionRow>
 
 /** A month of ten thousand people has thousands of accepted points; so many are listed. */
-export const MOST_ACCEPTED = 100
+export const MAX_ACCEPTED = 100
 
 /** A point that was accepted when the month was locked. */
 const acceptedException = exceptionRow.omit({ ref_id: true, blocking: true, owner_name: true })
@@ -51,14 +51,14 @@ export const periodRow = z.strictObject({
   is_over: z.boolean(),
   locked_by: named.nullable(),
   locked_at: instant.nullable(),
-  /** How many points were accepted, and the first of them by date. */
+  /** The number of accepted points, and the first of them by date. */
   accepted_count: z.int(),
-  accepted_exceptions: z.array(acceptedException).max(MOST_ACCEPTED),
+  accepted_exceptions: z.array(acceptedException).max(MAX_ACCEPTED),
   totals: periodTotals.nullable(),
   reopen_requested_by: named.nullable(),
   reopen_reason: z.string().nullable(),
   times_reopened: z.int(),
-  /** What is open now, by kind; of a locked month nothing. */
+  /** The open points, by kind; of a locked month nothing. */
   exceptions: z.array(exceptionCount),
   can: z.strictObject({ lock: z.boolean(), reopen: z.boolean(), confirm_reopen: z.boolean(), withdraw: z.boolean() }),
 })

@@ -12,7 +12,7 @@ const between = (from: number, to: number) => z.int().min(from).max(to)
 
 /** A kind of break as it may be written. */
 const policyBreak = breakKind.extend({
-  /** What punches call the kind; it stays when the name changes. */
+  /** The key of the kind in punches; it stays when the name changes. */
   key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'has small letters, digits and _'),
   name: line(60),
   max_each_minutes: between(1, 480),
@@ -27,14 +27,14 @@ export const policyRules = {
   half_day_below_percent: between(1, 100),
   absent_below_percent: between(1, 100),
   max_session_minutes: between(240, 1440),
-  /** An open punch counts as forgotten this long after the end of its shift. */
+  /** An open punch counts as overdue this long after the end of its shift. */
   stale_after_shift_minutes: between(15, 480),
-  /** How many days back people may ask for a correction. */
+  /** The number of past days for which people may request a correction. */
   correction_days: between(0, 62),
   break_kinds: z.array(policyBreak).min(1).max(8),
   break_required_after_minutes: between(0, 1440),
   break_required_minutes: between(0, 240),
-  /** Whether overtime waits for a decision after it was worked. */
+  /** Decides if overtime waits for a decision after it was worked. */
   overtime_approval: z.enum(['after', 'none']),
   overtime_min_minutes: between(0, 240),
   overtime_step_minutes: between(1, 60),
@@ -50,7 +50,9 @@ export const policyRules = {
 const policyRulesShape = z.strictObject(policyRules)
 export type PolicyRules = z.output<typeof policyRulesShape>
 
-/** For whom rules hold: those of a team beat those of a department, which beat those of the organisation. */
+/**
+ * The group that rules are for: rules of a team precede those of a department, which precede those of the organisation.
+ */
 const group = { department_id: id.nullable(), team_id: id.nullable() }
 const policyFields = { ...group, effective_from: date, ...policyRules }
 
@@ -66,7 +68,7 @@ const checked = (given: Given, context: z.core.$RefinementCtx): void => {
   if (new Set(keys).size < keys.length) fault('break_kinds', 'Two kinds of break have the same key')
 }
 
-/** Until which days a policy holds, seen from today. */
+/** The state of a policy, seen from today. */
 const policyState = z.enum(['past', 'in_force', 'planned'])
 
 const attendancePolicy = z.strictObject({
@@ -76,7 +78,7 @@ const attendancePolicy = z.strictObject({
   team: named.nullable(),
   effective_from: date,
   ...policyRules,
-  /** The number of the privacy text; a changed one has a new number, and people are asked again. */
+  /** The number of the privacy text; a changed one has a new number, and requires consent again. */
   shot_text_version: z.int(),
   state: policyState,
   can: z.strictObject({ update: z.boolean(), delete: z.boolean() }),
@@ -141,18 +143,18 @@ const counts = z.strictObject({
 })
 export type PolicyCounts = z.output<typeof counts>
 
-/** Most people whose month one trial judges; of a larger group these are the first by id. */
-export const MOST_TRIED = 300
+/** The most people whose month one trial evaluates; of a larger group these are the first by id. */
+export const MAX_TRIAL_PEOPLE = 300
 
 export const tryPolicy = call({
   id: 'attendancePolicies.trial',
   route: 'POST /api/admin/attendance/policies/trial',
   permission: 'attendance.policy.write',
   reads: true,
-  summary: `What a month that is over would have been by other rules, for at most ${MOST_TRIED} people of the group. Writes nothing.`,
+  summary: `What a month that is over would have been by other rules, for at most ${MAX_TRIAL_PEOPLE} people of the group. Writes nothing.`,
   body: z.strictObject({ month, ...group, ...policyRules }).superRefine(checked),
   data: z.strictObject({
-    /** How many people were judged, and how many the group had. */
+    /** The number of people that were evaluated, and the size of the group. */
     people: z.int(),
     people_in_group: z.int(),
     before: counts,

@@ -36,7 +36,7 @@ export const reportById = call({
   meta: pageMeta,
 })
 
-/** How the work report of a day stands, where the domain that keeps reports says so. */
+/** The state of the work report of a day, from the domain that stores reports. */
 const workReport = z.enum(['open', 'missing', 'submitted', 'returned', 'accepted', 'excused', 'not_expected'])
 export type WorkReport = z.output<typeof workReport>
 
@@ -49,7 +49,7 @@ const chartDay = z.strictObject({
   verdict,
 })
 
-/** From a date on the person stood elsewhere, or by another work pattern. */
+/** A change of the placement or the work pattern of the person, from a date on. */
 const placementChange = z.strictObject({
   effective_from: date,
   changes: z.array(z.strictObject({ what: z.string(), before: z.string().nullable(), after: z.string().nullable() })),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { momentIn, mostInAnHour, nextInterval, privateHours, shotStateAt } from './screenshot.rules.ts'
+import { pickMoment, maxPicturesPerHour, nextInterval, privateHours, screenshotStateAt } from './screenshot.rules.ts'
 
 const at = (time: string): number => Date.parse(`2026-05-12T${time}Z`)
 
@@ -35,9 +35,9 @@ describe('the interval of the next picture', () => {
 
 it('a moment lies between now and the end of the interval', () => {
   const interval = { from: at('10:20:00'), to: at('10:30:00') }
-  expect(momentIn(interval, at('10:00:00'), 0)).toBe(interval.from)
-  expect(momentIn(interval, at('10:25:00'), 0.5)).toBe(at('10:27:30'))
-  expect(momentIn(interval, at('10:31:00'), 0.9)).toBe(at('10:31:00'))
+  expect(pickMoment(interval, at('10:00:00'), 0)).toBe(interval.from)
+  expect(pickMoment(interval, at('10:25:00'), 0.5)).toBe(at('10:27:30'))
+  expect(pickMoment(interval, at('10:31:00'), 0.9)).toBe(at('10:31:00'))
 })
 
 it.each([
@@ -46,13 +46,13 @@ it.each([
   [10, 8],
   [60, 3],
 ])('an interval of %i minutes allows %i pictures in an hour', (minutes, most) => {
-  expect(mostInAnHour(minutes)).toBe(most)
+  expect(maxPicturesPerHour(minutes)).toBe(most)
 })
 
 it('a picture is private until the instant at which it is not', () => {
   const from = '2026-05-13T07:00:00.000Z'
-  expect(shotStateAt('private', from, '2026-05-13T06:59:59.999Z')).toBe('private')
-  expect(shotStateAt('private', from, from)).toBe('visible')
-  expect(shotStateAt('deleted', from, from)).toBe('deleted')
+  expect(screenshotStateAt('private', from, '2026-05-13T06:59:59.999Z')).toBe('private')
+  expect(screenshotStateAt('private', from, from)).toBe('visible')
+  expect(screenshotStateAt('deleted', from, from)).toBe('deleted')
   expect(privateHours('2026-05-12T07:00:00.000Z', from)).toBe(24)
 })

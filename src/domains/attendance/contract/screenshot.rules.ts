@@ -1,9 +1,9 @@
-import type { ShotState } from './screenshots.models.ts'
+import type { ScreenshotState } from './screenshots.models.ts'
 
 const MINUTE = 60_000
 
 /** Most pictures of a person in any hour: one for each interval, and two that were sent by hand. */
-export const mostInAnHour = (interval_minutes: number): number => Math.ceil(60 / interval_minutes) + 2
+export const maxPicturesPerHour = (interval_minutes: number): number => Math.ceil(60 / interval_minutes) + 2
 
 /**
  * The interval in which the next picture is due: the present one, or the one after it where the present one has its picture
@@ -21,15 +21,18 @@ export const nextInterval = (
 }
 
 /** A moment of an interval that is still to come; `chance`: from 0 up to but not 1. */
-export const momentIn = (interval: Readonly<{ from: number; to: number }>, now: number, chance: number): number => {
+export const pickMoment = (interval: Readonly<{ from: number; to: number }>, now: number, chance: number): number => {
   const from = Math.max(interval.from, now)
   return Math.round(from + chance * Math.max(0, interval.to - from))
 }
 
-/** A picture is no longer private once its time is over, whether or not a job has said so. */
-export const shotStateAt = (state: ShotState, visible_from: string, now: string): ShotState =>
+/**
+ * Returns the state of a picture at `now`. It is no longer private once its time is over, even before a job has stored
+ * that.
+ */
+export const screenshotStateAt = (state: ScreenshotState, visible_from: string, now: string): ScreenshotState =>
   state === 'private' && Date.parse(visible_from) <= Date.parse(now) ? 'visible' : state
 
-/** How many hours only the person sees a picture. */
+/** Returns the number of hours in which only the person sees a picture. */
 export const privateHours = (taken_at: string, visible_from: string): number =>
   Math.round((Date.parse(visible_from) - Date.parse(taken_at)) / (60 * MINUTE))

@@ -37,6 +37,6 @@ it.each([
   ['private', 'expire', clock, { to: 'expired' }],
   ['visible', 'expire', clock, { to: 'expired' }],
   ['deleted', 'expire', clock, over],
-] as const)('a picture that is %s: %s', (state, action, facts, expected) => {
-  expect(next(screenshotWorkflow, state, action, facts)).toEqual(expected)
+] as const)('a picture that is %s: %s', (state, action, input, expected) => {
+  expect(next(screenshotWorkflow, state, action, input)).toEqual(expected)
 })

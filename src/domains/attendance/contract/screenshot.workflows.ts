@@ -18,7 +18,7 @@ export type ScreenshotContext = Readonly<{
   is_on_break: boolean
   /** Only the person sees it yet. */
   is_private: boolean
-  /** How long that is for this picture. */
+  /** The private hours of this picture. */
   hours: number
 }>
 

@@ -5,12 +5,12 @@ import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { screenshotRefusals } from './screenshot.refusals.ts'
 import {
-  SHOT,
-  shotArea,
-  shotConsent,
-  shotPolicy,
-  shotRow,
-  shotView,
+  SCREENSHOT_LIMITS,
+  screenshotArea,
+  privacyConsent,
+  screenshotPolicy,
+  screenshotRow,
+  screenshotView,
   viewNote,
   viewReason,
 } from './screenshots.models.ts'
@@ -28,13 +28,13 @@ export const screenshotUpload = call({
   ...write,
   summary:
     'Stores a picture of the own screen, taken within the last 15 minutes. The same picture again answers its row.',
-  upload: { max_bytes: SHOT.max_bytes, is_nameless: true },
+  upload: { max_bytes: SCREENSHOT_LIMITS.max_bytes, is_nameless: true },
   body: z.strictObject({
     /** The employee id of the person who sends it. */
     id: textId,
     captured_at: instant,
   }),
-  data: shotRow,
+  data: screenshotRow,
   toast: success('Screeshot Uploaded Successfully'),
   refusals: screenshotRefusals.of('not_working', 'on_break', 'off', 'no_consent', 'too_late', 'not_the_person'),
 })
@@ -46,7 +46,7 @@ export const ownScreenshots = call({
   summary: 'The own pictures of a day, with the rules that hold on it and the own consent.',
   params: z.strictObject({ userId: textId }),
   query: z.strictObject({ date }),
-  data: z.strictObject({ policy: shotPolicy, consent: shotConsent.nullable(), shots: z.array(shotRow) }),
+  data: z.strictObject({ policy: screenshotPolicy, consent: privacyConsent.nullable(), shots: z.array(screenshotRow) }),
 })
 
 const size = z.enum(['thumb', 'full'])
@@ -71,7 +71,7 @@ export const screenshotConsent = call({
   acting: false,
   summary: 'Agrees to the privacy text, or says no; both at any time.',
   body: z.strictObject({ text_version: version, accept: z.boolean() }),
-  data: shotConsent.omit({ text_version: true }),
+  data: privacyConsent.omit({ text_version: true }),
   toast: info('Consent Updated Successfully'),
   refusals: screenshotRefusals.of('text_changed'),
 })
@@ -83,8 +83,8 @@ export const redactScreenshot = call({
   acting: false,
   summary: 'Paints over parts of an own picture; what lay below is removed for ever.',
   params: byId,
-  body: z.strictObject({ version, areas: z.array(shotArea).min(1).max(20) }),
-  data: shotRow,
+  body: z.strictObject({ version, areas: z.array(screenshotArea).min(1).max(20) }),
+  data: screenshotRow,
   toast: info('Screenshot Updated Successfully'),
   refusals: changing,
 })
@@ -97,7 +97,7 @@ export const deleteScreenshot = call({
   summary: 'Deletes an own picture for ever; its time and the reason stay.',
   params: byId,
   query: z.strictObject({ reason: line(200, 3), version: textVersion }),
-  data: shotRow,
+  data: screenshotRow,
   toast: success('Screenshot Deleted Successfully'),
   refusals: changing,
 })
@@ -108,13 +108,13 @@ export const screenshotViews = call({
   ...read,
   summary: 'Who looked at the own pictures, when and why; newest first.',
   query: z.strictObject({ limit: queryInt(1, MAX_LIMIT).optional(), cursor: cursor.optional() }),
-  data: z.array(shotView),
+  data: z.array(screenshotView),
   meta: pageMeta,
 })
 
 const gallery = z.strictObject({
-  /** Those that only the person sees yet, and those that are gone, come with their time alone. */
-  shots: z.array(shotRow),
+  /** Pictures that only the person sees yet, and deleted ones, come with their time alone. */
+  shots: z.array(screenshotRow),
   /** Until then their pictures can be looked at. */
   view_until_at: instant,
 })

@@ -3,94 +3,94 @@ import { id, instant, line, text, version } from '#kit/contract/fields.ts'
 
 const MIB = 1024 * 1024
 
-/** What may be sent as a picture of a screen; pixels along each side. */
-export const SHOT = { max_bytes: 5 * MIB, max_side: 7680, max_height: 4320 } as const
+/** The limits of an uploaded picture of a screen; pixels along each side. */
+export const SCREENSHOT_LIMITS = { max_bytes: 5 * MIB, max_side: 7680, max_height: 4320 } as const
 
-/** In which sizes pictures are kept: the width of the large one, the longest side of the small one. Pixels. */
-export const SHOT_SIZES = { max_width: 1920, thumb_side: 320 } as const
+/** The sizes in which pictures are stored: the width of the large one, the longest side of the small one. Pixels. */
+export const SCREENSHOT_SIZES = { max_width: 1920, thumb_side: 320 } as const
 
-/** How long after it was taken a picture may still arrive, and how long an opened view lasts. */
+/** The longest time after which a picture may still arrive, and the duration of an opened view. */
 export const LATEST_MINUTES = 15
 export const VIEW_MINUTES = 15
 
 const BLURS = ['none', 'light', 'strong'] as const
-const shotBlur = z.enum(BLURS)
-export type ShotBlur = z.output<typeof shotBlur>
+const screenshotBlur = z.enum(BLURS)
+export type ScreenshotBlur = z.output<typeof screenshotBlur>
 
 const between = (from: number, to: number) => z.int().min(from).max(to)
 
-/** What the rules of a group say about pictures of screens. */
+/** The rules of a group about pictures of screens. */
 export const screenshotRules = {
   screenshots: z.enum(['off', 'on']),
   shot_interval_minutes: between(5, 60),
-  shot_blur: shotBlur,
+  shot_blur: screenshotBlur,
   /** So long only the person sees a picture, and may change it. */
   shot_redact_hours: between(0, 72),
   shot_retention_days: between(1, 90),
   shot_leads_may_view: z.boolean(),
-  /** What people agree to before anything is taken. */
+  /** The text that people agree to before anything is taken. */
   shot_text: text(4000, 20),
 }
 
-const SHOT_STATES = ['private', 'visible', 'deleted', 'expired'] as const
-const shotState = z.enum(SHOT_STATES)
-export type ShotState = z.output<typeof shotState>
+const SCREENSHOT_STATES = ['private', 'visible', 'deleted', 'expired'] as const
+const screenshotState = z.enum(SCREENSHOT_STATES)
+export type ScreenshotState = z.output<typeof screenshotState>
 
-/** One picture; its bytes have calls of their own. Deleted and expired ones stay as a row without bytes. */
-export const shotRow = z.strictObject({
+/** One picture; its bytes have their own calls. Deleted and expired ones stay as a row without bytes. */
+export const screenshotRow = z.strictObject({
   id,
   taken_at: instant,
-  state: shotState,
+  state: screenshotState,
   /** Until then only the person sees it. */
   visible_from: instant,
-  blur: shotBlur,
+  blur: screenshotBlur,
   redacted: z.boolean(),
   delete_reason: z.string().nullable(),
-  /** How many times it was looked at by others: once for each opened view. */
+  /** The number of times that others looked at it: once for each opened view. */
   views: z.int(),
   version,
   can: z.strictObject({ redact: z.boolean(), delete: z.boolean() }),
 })
-export type ShotRow = z.output<typeof shotRow>
+export type ScreenshotRow = z.output<typeof screenshotRow>
 
 /** A part of a picture, in thousandths of its width and height. */
-export const shotArea = z
+export const screenshotArea = z
   .strictObject({ x: between(0, 999), y: between(0, 999), width: between(1, 1000), height: between(1, 1000) })
   .refine(({ x, width }) => x + width <= 1000, { path: ['width'], message: 'reaches beyond the picture' })
   .refine(({ y, height }) => y + height <= 1000, { path: ['height'], message: 'reaches beyond the picture' })
-export type ShotArea = z.output<typeof shotArea>
+export type ScreenshotArea = z.output<typeof screenshotArea>
 
-/** The rules that hold for a person on a day, as they are told to them. */
-export const shotPolicy = z.strictObject({
+/** The rules that apply to a person on a day, as the person sees them. */
+export const screenshotPolicy = z.strictObject({
   is_on: z.boolean(),
   interval_minutes: z.int(),
-  blur: shotBlur,
+  blur: screenshotBlur,
   redact_hours: z.int(),
   retention_days: z.int(),
   leads_may_view: z.boolean(),
   text: z.string(),
   text_version: z.int(),
 })
-export type ShotPolicy = z.output<typeof shotPolicy>
+export type ScreenshotPolicy = z.output<typeof screenshotPolicy>
 
-/** What a person last said to the privacy text: agreed while `withdrawn_at` is null. */
-export const shotConsent = z.strictObject({
+/** The last decision of a person about the privacy text: agreed while `withdrawn_at` is null. */
+export const privacyConsent = z.strictObject({
   text_version: z.int(),
-  /** Null where they said no without having agreed before. */
+  /** Null where they declined without having agreed before. */
   accepted_at: instant.nullable(),
   withdrawn_at: instant.nullable(),
 })
-export type ShotConsent = z.output<typeof shotConsent>
+export type PrivacyConsent = z.output<typeof privacyConsent>
 
 export const REASON_CODES = ['punch_out_check', 'ticket_audit', 'security', 'wellbeing', 'other'] as const
 export const viewReason = z.enum(REASON_CODES)
 export type ViewReason = z.output<typeof viewReason>
 
-/** Why pictures are opened; `other` needs words. */
+/** The reason for opening pictures; `other` requires a note. */
 export const viewNote = line(500, 3)
 
 /** One picture that was delivered to another person. `view_key`: the opened view that it belongs to. */
-export const shotView = z.strictObject({
+export const screenshotView = z.strictObject({
   shot: z.strictObject({ id, taken_at: instant }),
   view_key: z.uuid(),
   viewer_name: z.string(),
@@ -98,4 +98,4 @@ export const shotView = z.strictObject({
   note: z.string().nullable(),
   viewed_at: instant,
 })
-export type ShotView = z.output<typeof shotView>
+export type ScreenshotView = z.output<typeof screenshotView>

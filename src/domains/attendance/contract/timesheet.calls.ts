@@ -20,11 +20,11 @@ const CHANGES = ['attendance.changed'] as const
 const read = { permission: 'timesheet.read', shows: CHANGES } as const
 const punch = { permission: 'timesheet.punch', changes: CHANGES } as const
 
-/** When the button was pressed, if that was before the request could be sent. */
-const pressed = { pressed_at: clockInstant.optional() }
+/** The time of the click, if that was before the request could be sent. */
+const claimed = { pressed_at: clockInstant.optional() }
 const note = line(200).optional()
 
-const punchAnswer = z.strictObject({ session: sessionRow, day: dayRow, server_now: instant })
+const punchResult = z.strictObject({ session: sessionRow, day: dayRow, server_now: instant })
 
 export const punchIn = call({
   id: 'timesheet.punchIn',
@@ -32,8 +32,8 @@ export const punchIn = call({
   route: 'POST /api/user/punchin',
   ...punch,
   summary: 'Punches in.',
-  body: z.strictObject({ note, device_zone: timeZone.optional(), ...pressed }),
-  data: punchAnswer,
+  body: z.strictObject({ note, device_zone: timeZone.optional(), ...claimed }),
+  data: punchResult,
   toast: success('Punched In Successfully'),
   refusals: attendanceRefusals.of('already_punched_in', 'stale_open', 'not_employed'),
 })
@@ -48,11 +48,11 @@ export const punchOut = call({
   body: z.strictObject({
     note,
     device_zone: timeZone.optional(),
-    ...pressed,
+    ...claimed,
     reason: line(500, 3).optional(),
     out_at: instant.optional(),
   }),
-  data: punchAnswer,
+  data: punchResult,
   toast: success('Punched Out Successfully'),
   refusals: attendanceRefusals.of('not_punched_in', 'session_stale', 'reason_required', 'out_time_invalid'),
 })
@@ -66,7 +66,7 @@ export const takeBreak = call({
     .strictObject({
       action: z.enum(['start', 'end']).optional(),
       kind: z.string().min(1).max(40).optional(),
-      ...pressed,
+      ...claimed,
     })
     .superRefine(onlyWith('action', { kind: ['start'] })),
   data: z.strictObject({ time: z.string().nullable(), session: sessionRow, day: dayRow }),

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { calendarDay, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import type { Flag, PolicyFigures } from './attendance.models.ts'
 import { OVERTIME_RULES } from './testing/overtime-rules.ts'
-import { dayLabel } from './attendance.words.ts'
-import { judgeDay } from './verdict.rules.ts'
+import { dayLabel } from './attendance.labels.ts'
+import { evaluateDay } from './verdict.rules.ts'
 import type { BreakSpan, WorkSpan } from './work-time.rules.ts'
 
 const policy: PolicyFigures = {
@@ -78,11 +78,11 @@ const span = (from: string, to: string | null, breaks: BreakSpan[] = []): WorkSp
   counts: true,
   breaks,
 })
-const judge = (
+const evaluate = (
   spans: WorkSpan[],
   options: { now?: number; date?: string; marks?: Flag[]; who?: PersonCalendar } = {},
 ) =>
-  judgeDay({
+  evaluateDay({
     day: calendarDay(options.who ?? person(), options.date ?? '2026-05-12'),
     spans,
     isPending: false,
@@ -103,28 +103,28 @@ describe('the verdict', () => {
     ['nothing', [], 'absent', [], 0],
     ['two punches', [span('09:00', '12:00'), span('12:45', '17:30')], 'present', ['short_break'], 465],
   ])('of %s', (_, spans, verdict, flags, worked) => {
-    const judged = judge(spans)
-    expect([judged.verdict, judged.flags, judged.worked_minutes]).toEqual([verdict, flags, worked])
-    expect(judged.final).toBe(true)
+    const evaluated = evaluate(spans)
+    expect([evaluated.verdict, evaluated.flags, evaluated.worked_minutes]).toEqual([verdict, flags, worked])
+    expect(evaluated.final).toBe(true)
   })
 
   it('of a day that is not over is pending until an hour after its last scheduled end', () => {
-    expect(judge([], { now: at('18:29') }).verdict).toBe('pending')
-    expect(judge([], { now: at('18:30') }).verdict).toBe('absent')
+    expect(evaluate([], { now: at('18:29') }).verdict).toBe('pending')
+    expect(evaluate([], { now: at('18:30') }).verdict).toBe('absent')
   })
 
   it('of an open punch is working, counts up to now, and is not final', () => {
-    const judged = judge([span('09:00', null)], { now: at('11:30') })
-    expect([judged.verdict, judged.worked_minutes, judged.final]).toEqual(['working', 150, false])
+    const evaluated = evaluate([span('09:00', null)], { now: at('11:30') })
+    expect([evaluated.verdict, evaluated.worked_minutes, evaluated.final]).toEqual(['working', 150, false])
   })
 
   it('of work on a holiday, and on a Sunday, says so', () => {
-    const holiday = judge(
+    const holiday = evaluate(
       [{ from: at('09:00', '2026-05-01'), to: at('11:00', '2026-05-01'), counts: true, breaks: [] }],
       { date: '2026-05-01' },
     )
     expect([holiday.verdict, holiday.flags]).toEqual(['holiday', ['worked_on_holiday']])
-    const sunday = judge(
+    const sunday = evaluate(
       [{ from: at('09:00', '2026-05-10'), to: at('11:00', '2026-05-10'), counts: true, breaks: [] }],
       { date: '2026-05-10' },
     )
@@ -140,11 +140,11 @@ describe('the verdict', () => {
     ['on a day that is off', 'full', span('09:00', '09:05'), true],
   ] as const)('of work on leave, %s, says whether it was', (_, part, spans, isNamed) => {
     const who = { ...person(), leave: [{ date: '2026-05-12', part, request_id: 1, kind: 'leave' }] }
-    expect(judge([spans], { who }).flags.includes('worked_on_leave')).toBe(isNamed)
+    expect(evaluate([spans], { who }).flags.includes('worked_on_leave')).toBe(isNamed)
   })
 
   it('carries its reasons, with figures', () => {
-    const codes = judge([span('09:22', '17:30', [pause('short', '10:00', '10:45')])]).reasons
+    const codes = evaluate([span('09:22', '17:30', [pause('short', '10:00', '10:45')])]).reasons
     expect(codes).toContainEqual({
       code: 'late',
       text: 'In at 09:22, start 09:00: 22 min late, 10 min are free',
@@ -184,8 +184,8 @@ describe('a night', () => {
         ]),
       ),
     }
-    const judged = judge([punch(from, to)], { date, who: sevenDays, now: Date.parse(to) + 86_400_000 })
-    expect([judged.expected_minutes, judged.worked_minutes, judged.verdict, judged.late_minutes]).toEqual([
+    const evaluated = evaluate([punch(from, to)], { date, who: sevenDays, now: Date.parse(to) + 86_400_000 })
+    expect([evaluated.expected_minutes, evaluated.worked_minutes, evaluated.verdict, evaluated.late_minutes]).toEqual([
       minutes,
       minutes,
       'present',
@@ -196,8 +196,12 @@ describe('a night', () => {
 
 describe('breaks', () => {
   it('that are paid count as work up to the limit of the day, and as unpaid beyond it', () => {
-    const judged = judge([span('09:00', '17:30', [pause('short', '10:00', '10:20'), pause('short', '15:00', '15:25')])])
-    expect([judged.worked_minutes, judged.paid_break_minutes, judged.unpaid_break_minutes]).toEqual([495, 30, 15])
+    const evaluated = evaluate([
+      span('09:00', '17:30', [pause('short', '10:00', '10:20'), pause('short', '15:00', '15:25')]),
+    ])
+    expect([evaluated.worked_minutes, evaluated.paid_break_minutes, evaluated.unpaid_break_minutes]).toEqual([
+      495, 30, 15,
+    ])
   })
 
   it('never make more of a day than the time between its punches', () => {
@@ -212,9 +216,9 @@ describe('breaks', () => {
           from: start + (cuts[index * 2] ?? 0) * 1000,
           to: start + (cuts[index * 2 + 1] ?? 0) * 1000,
         }))
-        const judged = judge([{ from: start, to: start + 8 * 3600_000, counts: true, breaks }])
-        const total = judged.worked_minutes + judged.unpaid_break_minutes
-        expect(judged.worked_minutes).toBeGreaterThanOrEqual(0)
+        const evaluated = evaluate([{ from: start, to: start + 8 * 3600_000, counts: true, breaks }])
+        const total = evaluated.worked_minutes + evaluated.unpaid_break_minutes
+        expect(evaluated.worked_minutes).toBeGreaterThanOrEqual(0)
         expect(total).toBeLessThanOrEqual(480)
         // Work and unpaid breaks are each rounded down once.
         expect(total).toBeGreaterThanOrEqual(479)

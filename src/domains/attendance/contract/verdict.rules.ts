@@ -2,11 +2,11 @@ import { type Day, expectedIntervals } from '#engines/calendar/contract/calendar
 import type { DayFigures, Flag, PolicyFigures, Reason, Verdict } from './attendance.models.ts'
 import { overtimeMinutes, rateOf, dayClassOf } from './overtime.rules.ts'
 import { duration } from '#kit/contract/duration.ts'
-import { clockTime, VERDICT_WORDS } from './attendance.words.ts'
+import { clockTime, VERDICT_LABELS } from './attendance.labels.ts'
 import { wholeMinutes, type WorkSpan, type WorkTime, workTime } from './work-time.rules.ts'
 
-/** What a day is judged by. `now` in epoch milliseconds. */
-export type DayFacts = Readonly<{
+/** The input of the evaluation of a day. `now` in epoch milliseconds. */
+export type EvaluationInput = Readonly<{
   day: Day
   spans: readonly WorkSpan[]
   /** A punch out that waits for a decision. */
@@ -37,8 +37,13 @@ const windowEnd = (day: Day, policy: Pick<PolicyFigures, 'window_after_minutes'>
 
 type Punctuality = Readonly<{ late: number; early: number; start: number | null; end: number | null }>
 
-const punctuality = (facts: DayFacts, firstIn: number | null, lastOut: number | null, isOpen: boolean): Punctuality => {
-  const expected = expectedIntervals(facts.day)
+const punctuality = (
+  input: EvaluationInput,
+  firstIn: number | null,
+  lastOut: number | null,
+  isOpen: boolean,
+): Punctuality => {
+  const expected = expectedIntervals(input.day)
   const start = expected[0]?.from_at ?? null
   const end = expected.at(-1)?.to_at ?? null
   const lateBy = start === null || firstIn === null ? 0 : firstIn - start
@@ -46,19 +51,19 @@ const punctuality = (facts: DayFacts, firstIn: number | null, lastOut: number | 
   return {
     start,
     end,
-    late: lateBy > facts.policy.late_grace_minutes * MINUTE ? wholeMinutes(lateBy) : 0,
-    early: earlyBy > facts.policy.early_grace_minutes * MINUTE ? wholeMinutes(earlyBy) : 0,
+    late: lateBy > input.policy.late_grace_minutes * MINUTE ? wholeMinutes(lateBy) : 0,
+    early: earlyBy > input.policy.early_grace_minutes * MINUTE ? wholeMinutes(earlyBy) : 0,
   }
 }
 
 const isRest = (day: Day): boolean => day.kind === 'rest' || day.kind === 'not_employed' || day.kind === 'suspended'
 
 /** The first that fits decides. */
-const decide = (facts: DayFacts, worked: number, isOpen: boolean, isOver: boolean): Verdict => {
-  const { day, policy } = facts
+const decide = (input: EvaluationInput, worked: number, isOpen: boolean, isOver: boolean): Verdict => {
+  const { day, policy } = input
   const expected = day.expected_minutes
   if (isOpen) return 'working'
-  if (facts.isPending) return 'pending'
+  if (input.isPending) return 'pending'
   if (day.kind === 'holiday') return 'holiday'
   if (isRest(day)) return 'day_off'
   if (day.leave_minutes > 0 && expected === 0) return 'on_leave'
@@ -68,8 +73,8 @@ const decide = (facts: DayFacts, worked: number, isOpen: boolean, isOver: boolea
   return 'present'
 }
 
-/** Time at work in the hours of leave, in whole minutes. On a day without hours of its own leave has none. */
-const minutesOnLeave = ({ day, spans, now }: DayFacts): number => {
+/** Returns the time at work in the hours of leave, in whole minutes. On a day without its own hours leave has none. */
+const minutesOnLeave = ({ day, spans, now }: EvaluationInput): number => {
   const off = day.leave.flatMap(({ intervals }) => intervals)
   const time = spans.flatMap((span) =>
     off.map(({ from_at, to_at }) => Math.max(0, Math.min(span.to ?? now, to_at) - Math.max(span.from, from_at))),
@@ -78,34 +83,34 @@ const minutesOnLeave = ({ day, spans, now }: DayFacts): number => {
 }
 
 /** Any work on a day that leave takes whole; of a half, work that is long enough to be overtime. */
-const isWorkedOnLeave = (facts: DayFacts, worked: number): boolean => {
-  const { leave_minutes, expected_minutes } = facts.day
+const isWorkedOnLeave = (input: EvaluationInput, worked: number): boolean => {
+  const { leave_minutes, expected_minutes } = input.day
   if (leave_minutes === 0 || worked === 0) return false
-  return expected_minutes === 0 || minutesOnLeave(facts) >= Math.max(1, facts.policy.overtime_min_minutes)
+  return expected_minutes === 0 || minutesOnLeave(input) >= Math.max(1, input.policy.overtime_min_minutes)
 }
 
-const flagsOf = (facts: DayFacts, time: WorkTime, late: number, early: number, worked: number): Flag[] => {
-  const { day, policy } = facts
+const flagsOf = (input: EvaluationInput, time: WorkTime, late: number, early: number, worked: number): Flag[] => {
+  const { day, policy } = input
   const breaks = wholeMinutes(time.paid_break + time.unpaid_break)
   const derived: [Flag, boolean][] = [
     ['late', late > 0],
     ['early_leave', early > 0],
     ['part_leave', day.leave_minutes > 0 && day.expected_minutes > 0],
-    ['worked_on_leave', isWorkedOnLeave(facts, worked)],
+    ['worked_on_leave', isWorkedOnLeave(input, worked)],
     ['worked_on_holiday', worked > 0 && day.kind === 'holiday'],
     ['worked_on_day_off', worked > 0 && isRest(day)],
     ['short_break', worked > policy.break_required_after_minutes && breaks < policy.break_required_minutes],
   ]
-  const present = derived.filter(([, holds]) => holds).map(([name]) => name)
-  return [...new Set([...present, ...facts.marks])]
+  const present = derived.filter(([, applies]) => applies).map(([name]) => name)
+  return [...new Set([...present, ...input.marks])]
 }
 
 /**
- * Judges one business day: figures, verdict, flags, and the reasons in words. The same function serves the punch, the
- * correction, the job that ends the day and the explanation that people read, so that they cannot disagree.
+ * Evaluates one business day: figures, verdict, flags, and the reasons as texts. The same function serves the punch,
+ * the correction, the job that ends the day and the explanation that people read, so that they cannot disagree.
  */
-export const judgeDay = (facts: DayFacts): Judgement => {
-  const { day, spans, policy, now } = facts
+export const evaluateDay = (input: EvaluationInput): Judgement => {
+  const { day, spans, policy, now } = input
   const isOpen = spans.some((span) => span.to === null)
   const time = workTime(spans, policy.break_kinds, now)
   const worked = Math.max(0, wholeMinutes(time.worked))
@@ -114,13 +119,13 @@ export const judgeDay = (facts: DayFacts): Judgement => {
   const lastOut = outs.length === 0 ? null : Math.max(...outs)
   const windowEndsAt = windowEnd(day, policy)
   const isOver = now >= windowEndsAt
-  const on = punctuality(facts, firstIn, lastOut, isOpen)
-  const verdict = decide(facts, worked, isOpen, isOver)
-  const final = !isOpen && !facts.isPending && isOver
+  const on = punctuality(input, firstIn, lastOut, isOpen)
+  const verdict = decide(input, worked, isOpen, isOver)
+  const final = !isOpen && !input.isPending && isOver
   const overtime = final ? overtimeMinutes({ day, spans, rules: policy, now }) : 0
   return {
     verdict,
-    flags: flagsOf(facts, time, on.late, on.early, worked),
+    flags: flagsOf(input, time, on.late, on.early, worked),
     expected_minutes: day.expected_minutes,
     leave_minutes: day.leave_minutes,
     worked_minutes: worked,
@@ -134,12 +139,12 @@ export const judgeDay = (facts: DayFacts): Judgement => {
     final,
     window_ends_at: windowEndsAt,
     late_after: on.start === null ? null : on.start + policy.late_grace_minutes * MINUTE,
-    reasons: [...explain(facts, time, worked, on, verdict, firstIn, lastOut), ...overtimeReasons(facts, overtime)],
+    reasons: [...explain(input, time, worked, on, verdict, firstIn, lastOut), ...overtimeReasons(input, overtime)],
   }
 }
 
 const explain = (
-  facts: DayFacts,
+  input: EvaluationInput,
   time: WorkTime,
   worked: number,
   on: Punctuality,
@@ -147,7 +152,7 @@ const explain = (
   firstIn: number | null,
   lastOut: number | null,
 ): Reason[] => {
-  const { day, policy } = facts
+  const { day, policy } = input
   const at = (instant: number): string => clockTime(instant, day.zone)
   const reasons: Reason[] = [{ code: 'expected', text: expectedText(day), minutes: day.expected_minutes }]
   for (const leave of day.leave)
@@ -179,7 +184,7 @@ const explain = (
   return reasons
 }
 
-const overtimeReasons = ({ day, policy }: DayFacts, minutes: number): Reason[] => {
+const overtimeReasons = ({ day, policy }: EvaluationInput, minutes: number): Reason[] => {
   if (minutes === 0) return []
   const rate = rateOf(policy, dayClassOf(day))
   const step = policy.overtime_step_minutes > 1 ? `, in steps of ${duration(policy.overtime_step_minutes)}` : ''
@@ -198,7 +203,7 @@ const expectedText = (day: Day): string => {
 
 const verdictText = (verdict: Verdict, day: Day, policy: PolicyFigures, worked: number): string => {
   const percent = day.expected_minutes === 0 ? 100 : Math.floor((worked * 100) / day.expected_minutes)
-  const word = VERDICT_WORDS[verdict]
+  const word = VERDICT_LABELS[verdict]
   if (verdict === 'half_day')
     return `${word}: ${percent} % of the expected time, below ${policy.half_day_below_percent} %`
   if (verdict === 'absent') return `${word}: ${percent} % of the expected time, below ${policy.absent_below_percent} %`

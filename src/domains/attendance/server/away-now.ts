@@ -11,9 +11,9 @@ import { listAway } from './store/board-counts.ts'
  * leave.
  */
 export const boardAway: AwayNow = {
-  read: async (ask, key) => {
-    const reach = scope(ask.actor, key, ask.now).where(sql`m.employee_id`)
-    const found = await listAway(ask.tx, { now: ask.now, where: [reach, ...narrowed(ask)] })
+  read: async (query, key) => {
+    const isInScope = scope(query.actor, key, query.now).where(sql`m.employee_id`)
+    const found = await listAway(query.tx, { now: query.now, where: [isInScope, ...narrowed(query)] })
     return found.flatMap(({ away, home, ...person }) => [
       ...(away ? [{ ...person, kind: 'away' as const }] : []),
       ...(home ? [{ ...person, kind: 'home' as const }] : []),

@@ -1,7 +1,7 @@
 import { boardStateOf } from '../contract/board.rules.ts'
 import type { BoardCount } from './store/board-counts.ts'
 
-/** How many are in each state, by the same rule that tells the state of each row of the board. */
+/** Returns the number of people in each state, by the same rule that derives the state of each row of the board. */
 export const statesOf = (kinds: readonly BoardCount[]): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const { open, is_pending: isPending, verdict, has_punched, final, is_late, people } of kinds) {

@@ -5,9 +5,9 @@ import type { TestApp } from '#app/server/testing/test-app.ts'
 import * as calls from '../contract/attendance.calls.ts'
 import { reportById } from '../contract/reports.calls.ts'
 import { workAndBreakTime } from '../contract/timesheet.calls.ts'
-import { type AttendanceWorld, startAttendance } from './testing/attendance-world.ts'
+import { type AttendanceFixture, startAttendance } from './testing/attendance-fixture.ts'
 
-/** Weeks that hold a change of the clock or a leap day, each from its Monday. */
+/** Weeks that contain a change of the clock or a leap day, each from its Monday. */
 const WEEKS = [
   ['Europe/Berlin', '2026-03-23'],
   ['Europe/Berlin', '2026-10-19'],
@@ -27,9 +27,9 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 
 let app: TestApp
-let world: AttendanceWorld
+let fixture: AttendanceFixture
 beforeAll(async () => {
-  ;({ app, world } = await startAttendance('2028-04-03T07:00:00Z'))
+  ;({ app, fixture } = await startAttendance('2028-04-03T07:00:00Z'))
 })
 afterAll(() => app.stop())
 
@@ -38,7 +38,7 @@ const instantOf = (date: string, time: string, zone: string): number =>
     .toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) })
     .toInstant().epochMilliseconds
 
-/** What a day of hours expects: the time that really passes between its local times, less the break. */
+/** Returns the expected minutes of a day: the time that really passes between its local times, less the break. */
 const expectedOn = (date: string, hours: keyof typeof HOURS, zone: string): number => {
   const { start, end, break_minutes } = HOURS[hours]
   if (start === null || end === null) return 0
@@ -81,26 +81,29 @@ const spansOf = ({ week: [zone, monday], punches }: Plan): Span[] => {
 }
 
 /** The longest that paid breaks of the shipped rules count as work on one day. */
-const MOST_PAID = 30 * MINUTE
+const MAX_PAID = 30 * MINUTE
 
 const workedIn = (spans: readonly Span[]): number => {
   const rests = spans.flatMap(({ rest }) => rest ?? [])
   const long = (all: typeof rests): number => all.reduce((sum, { from, to }) => sum + to - from, 0)
   const paid = long(rests.filter(({ kind }) => kind === 'short'))
   const present = spans.reduce((sum, { from, to }) => sum + to - from, 0)
-  return present - long(rests.filter(({ kind }) => kind !== 'short')) - Math.max(0, paid - MOST_PAID)
+  return present - long(rests.filter(({ kind }) => kind !== 'short')) - Math.max(0, paid - MAX_PAID)
 }
 
 const iso = (at: number): string => new Date(at).toISOString()
 
-const carryOut = async ({ week: [zone, monday], hours, travel, holiday, leave }: Plan, spans: readonly Span[]) => {
+const applyCorrection = async (
+  { week: [zone, monday], hours, travel, holiday, leave }: Plan,
+  spans: readonly Span[],
+) => {
   const holiday_calendar_id = await app.world.holidayCalendar()
   const pattern = await app.world.pattern({ weekday: HOURS[hours], weekend: HOURS[hours], holiday_calendar_id })
-  const person = await world.member({ work_pattern_id: pattern, time_zone: zone, joined_on: addDays(monday, -3) })
+  const person = await fixture.member({ work_pattern_id: pattern, time_zone: zone, joined_on: addDays(monday, -3) })
   const employee_ids = [person.employee_id]
-  if (travel) await world.travel(person, addDays(monday, 3), travel)
+  if (travel) await fixture.travel(person, addDays(monday, 3), travel)
   for (const { from, to, rest } of spans) {
-    const { status, body } = await app.ask(calls.addAttendance, world.manager, {
+    const { status, body } = await app.ask(calls.addAttendance, fixture.manager, {
       body: {
         employee_ids,
         punched_in_at: iso(from),
@@ -111,7 +114,7 @@ const carryOut = async ({ week: [zone, monday], hours, travel, holiday, leave }:
     })
     expect(status, JSON.stringify(body)).toBe(200)
   }
-  // What is decided afterwards holds for the days that are over, too.
+  // A later decision applies to past days, too.
   if (holiday !== null)
     await app.db
       .insertInto('holidays')
@@ -138,11 +141,12 @@ it('the sum over days is the sum of instants, whatever clocks, shifts, journeys 
       const { week, hours, travel, holiday, leave } = given
       const [zone, monday] = week
       const spans = spansOf(given)
-      const person = await carryOut(given, spans)
-      // A night before the first Monday may hold its first hours.
+      const person = await applyCorrection(given, spans)
+      // A night before the first Monday may contain its first hours.
       const range = { start_date: addDays(monday, -1), end_date: addDays(monday, 13) }
-      const rows = (await app.ask(reportById, world.manager, { body: { id: person.employee_id, ...range } })).body.data
-      const stored = await world.sessionsOf(person)
+      const rows = (await app.ask(reportById, fixture.manager, { body: { id: person.employee_id, ...range } })).body
+        .data
+      const stored = await fixture.sessionsOf(person)
       const dateOf = new Map(stored.map((row) => [Date.parse(row.punched_in_at), row.business_date]))
       const byDay = Map.groupBy(spans, ({ from }) => dateOf.get(from))
       expect(byDay.has(undefined)).toBe(false)

@@ -13,7 +13,7 @@ type Changed = Readonly<{
 }>
 
 /** The punch as it is stored now; refuses one that is voided or that a person changed meanwhile. */
-export const readBefore = async (
+export const getUnchangedPunch = async (
   tx: Tx,
   place: Awaited<ReturnType<typeof getSession>>,
   version: number,
@@ -26,7 +26,7 @@ export const readBefore = async (
   return session
 }
 
-/** What an update asks for; without changes the punch is to be voided. */
+/** Returns the input of an update; without changes the punch is to be voided. */
 export const inputOf = (before: StoredSession, changed: Changed | null): CorrectionInput => ({
   employee_id: before.employee_id,
   before,

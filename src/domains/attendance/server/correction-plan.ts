@@ -5,26 +5,26 @@ import type { Actor } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { TypedBreak } from '../contract/attendance.calls.ts'
 import { attendanceRefusals } from '../contract/attendance.refusals.ts'
-import { clockTime, dayText, othersText } from '../contract/attendance.words.ts'
+import { clockTime, dayText, othersText } from '../contract/attendance.labels.ts'
 import { draftFault } from '../contract/correction.rules.ts'
 import { requireOpenMonths } from './periods/guard.ts'
 import { shiftAt } from './shift-at.ts'
-import { listInTheWay, type PunchInTheWay } from './store/correct.ts'
+import { listOverlappingPunches, type OverlappingPunch } from './store/correct.ts'
 import {
-  readWorkdays,
+  listWorkdays,
   type StoredBreak,
   type StoredPolicy,
   type StoredSession,
   type StoredWorkday,
 } from './store/workdays.ts'
-import { type JudgedWorkday, judgeWorkday } from './workday.ts'
+import { type EvaluatedWorkday, evaluateWorkday } from './workday.ts'
 import { localDate, offsetMinutes } from './zones.ts'
 
-/** What a person wants of one punch. `before` null: a new one; `wanted` null: it is voided. */
+/** The requested state of one punch. `before` null: a new one; `wanted` null: it is voided. */
 export type CorrectionInput = Readonly<{
   employee_id: number
   before: StoredSession | null
-  /** What the punch says of its origin: a manager, unless the person asked for it. */
+  /** The origin of the punch: a manager, unless the person requested it. */
   mode?: 'admin' | 'request'
   wanted: Readonly<{
     punched_in_at: string
@@ -33,14 +33,14 @@ export type CorrectionInput = Readonly<{
   }> | null
 }>
 
-/** What a correction will do: the punch as it will be, and every day it touches, before and after. */
+/** The effect of a correction: the punch after it, and each day it touches, before and after. */
 export type CorrectionPlan = Readonly<{
   input: CorrectionInput
   name: string
   /** Null where the punch is voided. */
   after: StoredSession | null
   replacesBreaks: boolean
-  days: readonly Readonly<{ before: JudgedWorkday; after: JudgedWorkday }>[]
+  days: readonly Readonly<{ before: EvaluatedWorkday; after: EvaluatedWorkday }>[]
 }>
 
 type Working = Pick<Context, 'tx' | 'now'> & Readonly<{ actor: Pick<Actor, 'employee_id'> }>
@@ -71,7 +71,7 @@ export const planCorrections = async (
       ? datesOf(input, calendar).map((business_date) => ({ employee_id: input.employee_id, business_date }))
       : []
   })
-  const workdays = await readWorkdays(tx, places)
+  const workdays = await listWorkdays(tx, places)
   const plans = inputs.map((input) => {
     const calendar = calendars.get(input.employee_id)
     const own = workdays.filter((workday) => workday.employee.id === input.employee_id)
@@ -84,7 +84,7 @@ export const planCorrections = async (
     plans.flatMap(({ days }) => days.map(({ after }) => after.stored.business_date)),
   )
   // A punch of the day before or after may be in the way as well as one of the same day.
-  const inTheWay = await listInTheWay(
+  const inTheWay = await listOverlappingPunches(
     tx,
     plans.flatMap(({ after }) => after ?? []),
   )
@@ -96,7 +96,7 @@ export const planCorrections = async (
   return plans
 }
 
-/** The first who is not employed is named, and how many there are beside. */
+/** Refuses people who are not employed: names the first, and the number of others. */
 const checkEmployed = (plans: readonly CorrectionPlan[]): void => {
   const [first, ...others] = plans.filter(({ after, days }) =>
     days.some(({ after: { day } }) => day.date === after?.business_date && day.kind === 'not_employed'),
@@ -116,13 +116,15 @@ const planOne = (
   const after = input.wanted && draftSession(input, input.wanted, calendar, workdays, now)
   if (after) checkDraft(after, now)
   const days = workdays.map((workday) => {
-    const kept = workday.sessions.filter((session) => session.id !== input.before?.id)
+    const unchanged = workday.sessions.filter((session) => session.id !== input.before?.id)
     const isHome = after?.business_date === workday.business_date
     const sessions =
-      isHome && after ? [...kept, after].toSorted((a, b) => a.punched_in_at.localeCompare(b.punched_in_at)) : kept
+      isHome && after
+        ? [...unchanged, after].toSorted((a, b) => a.punched_in_at.localeCompare(b.punched_in_at))
+        : unchanged
     return {
-      before: judgeWorkday(workday, calendar, now),
-      after: judgeWorkday({ ...workday, sessions }, calendar, now, true),
+      before: evaluateWorkday(workday, calendar, now),
+      after: evaluateWorkday({ ...workday, sessions }, calendar, now, true),
     }
   })
   return { input, name, after, replacesBreaks: input.wanted?.breaks !== null && input.wanted !== null, days }
@@ -150,7 +152,7 @@ const typedBreaks = (typed: readonly TypedBreak[], policy: StoredPolicy): Stored
   })
 
 // A break that still runs when its punch gets an end, ends with it.
-const keptBreaks = (before: StoredSession | null, out: string | null): StoredBreak[] =>
+const retainedBreaks = (before: StoredSession | null, out: string | null): StoredBreak[] =>
   (before?.breaks ?? []).map((one) => ({ ...one, ended_at: one.ended_at ?? out }))
 
 const shiftOf = (day: Day, punchedInAt: string) => {
@@ -201,11 +203,11 @@ const draftSession = (
     in_by: before?.in_by ?? null,
     out_by: before?.out_by ?? null,
     last_seen_at: before?.last_seen_at ?? null,
-    // A punch with a certain end has none; whose end stays open keeps it.
+    // A punch with a certain end has none; one whose end stays open retains it.
     forced: out === null ? (before?.forced ?? null) : null,
     breaks:
       wanted.breaks === null
-        ? keptBreaks(before, out ?? (now < punched_in_at ? now : null))
+        ? retainedBreaks(before, out ?? (now < punched_in_at ? now : null))
         : typedBreaks(wanted.breaks, home.policy),
   }
 }
@@ -226,7 +228,7 @@ const checkDraft = (draft: StoredSession, now: string): void => {
 }
 
 /** The refusal that names the punch in the way. */
-const overlap = (session: PunchInTheWay, name: string, others: number) =>
+const overlap = (session: OverlappingPunch, name: string, others: number) =>
   refusal('overlaps', {
     from: clockTime(Date.parse(session.punched_in_at), session.in_zone),
     to:

@@ -3,16 +3,16 @@ import * as calls from '../contract/attendance.calls.ts'
 import { type Correcting, startCorrecting, utc } from './testing/correcting.ts'
 
 let app: Correcting['app']
-let world: Correcting['world']
+let fixture: Correcting['fixture']
 let add: Correcting['add']
 beforeAll(async () => {
-  ;({ app, world, add } = await startCorrecting())
+  ;({ app, fixture, add } = await startCorrecting())
 })
 afterAll(() => app.stop())
 
 describe('adding', () => {
   it('writes the punch, its breaks and the verdict, keeps what was before, and tells the person and the lead', async () => {
-    const person = await world.member()
+    const person = await fixture.member()
     const meal = { kind: 'meal', started_at: utc('2026-05-12T12:00'), ended_at: utc('2026-05-12T12:30') }
     const { body } = await add([person.employee_id], '2026-05-12T09:00', '2026-05-12T17:30', { breaks: [meal] })
     expect(body.data[0]).toMatchObject({
@@ -22,7 +22,7 @@ describe('adding', () => {
       in_mode: 'admin',
       in_by: expect.anything(),
     })
-    const day = await world.dayOf(person, '2026-05-12')
+    const day = await fixture.dayOf(person, '2026-05-12')
     expect(day).toMatchObject({ verdict: 'present', worked_minutes: 480, flags: ['corrected'] })
     const [correction] = await app.db
       .selectFrom('attendance_corrections')
@@ -36,33 +36,33 @@ describe('adding', () => {
       day_before: { verdict: 'absent' },
       day_after: { verdict: 'present' },
     })
-    const told = await app.db
+    const notices = await app.db
       .selectFrom('notifications')
       .select('account_id')
       .where('kind', '=', 'attendance.corrected')
       .execute()
-    expect(told.map(({ account_id }) => account_id)).toEqual(
-      expect.arrayContaining([person.account_id, world.lead.account_id]),
+    expect(notices.map(({ account_id }) => account_id)).toEqual(
+      expect.arrayContaining([person.account_id, fixture.lead.account_id]),
     )
   })
 
   it('is all or none', async () => {
-    const [free, busy] = [await world.member(), await world.member({ first_name: 'Asha', last_name: 'Rao' })]
+    const [free, busy] = [await fixture.member(), await fixture.member({ first_name: 'Asha', last_name: 'Rao' })]
     await add([busy.employee_id], '2026-05-12T09:00', '2026-05-12T13:00')
     const { body } = await add([free.employee_id, busy.employee_id], '2026-05-12T10:00', '2026-05-12T11:00')
     expect(body).toMatchObject({
       code: 'attendance.overlaps',
       message: 'Overlaps the punch 09:00–13:00 of Asha Rao on Tue 12 May.',
     })
-    expect(await world.sessionsOf(free)).toEqual([])
+    expect(await fixture.sessionsOf(free)).toEqual([])
   })
 
   it('is refused naming the first person in the way, and how many others there are', async () => {
     const people = []
     for (const last_name of ['One', 'Two', 'Three', 'Four'])
-      people.push(await world.member({ first_name: 'Nora', last_name, joined_on: '2026-05-12' }))
+      people.push(await fixture.member({ first_name: 'Nora', last_name, joined_on: '2026-05-12' }))
     const ids = people.map((one) => one.employee_id)
-    world.at('2026-05-13T12:00')
+    fixture.at('2026-05-13T12:00')
     await add(ids.slice(1, 2), '2026-05-12T09:00', '2026-05-12T10:00')
     await add(ids.slice(1), '2026-05-12T11:00', '2026-05-12T13:00')
     expect((await add(ids, '2026-05-12T09:30', '2026-05-12T12:00')).body.message).toBe(
@@ -78,8 +78,8 @@ describe('adding', () => {
     ['that began the day before', '2026-05-11T22:00', '2026-05-12T06:00', '2026-05-12T05:00', '2026-05-12T13:00'],
     ['that begins the day after', '2026-05-12T06:00', '2026-05-12T14:00', '2026-05-11T22:00', '2026-05-12T07:00'],
   ])('is refused over a punch %s, by name, before it is saved', async (_, from, to, wantedFrom, wantedTo) => {
-    const person = await world.member({ first_name: 'Nora', last_name: 'Night' })
-    world.at('2026-05-13T12:00')
+    const person = await fixture.member({ first_name: 'Nora', last_name: 'Night' })
+    fixture.at('2026-05-13T12:00')
     expect((await add([person.employee_id], from, to)).body.status).toBe(true)
     const refused = { code: 'attendance.overlaps', message: expect.stringContaining('of Nora Night on') }
     const body = {
@@ -88,22 +88,22 @@ describe('adding', () => {
       punched_in_at: utc(wantedFrom),
       punched_out_at: utc(wantedTo),
     }
-    expect((await app.ask(calls.previewAttendance, world.manager, { body })).body.data[0]?.refusal).toMatchObject(
+    expect((await app.ask(calls.previewAttendance, fixture.manager, { body })).body.data[0]?.refusal).toMatchObject(
       refused,
     )
     expect((await add([person.employee_id], wantedFrom, wantedTo)).body).toMatchObject(refused)
-    expect(await world.sessionsOf(person)).toHaveLength(1)
+    expect(await fixture.sessionsOf(person)).toHaveLength(1)
   })
 
   it('is refused over an open punch', async () => {
-    const person = await world.member()
-    world.at('2026-05-13T09:00')
-    await world.punchIn(person)
-    world.at('2026-05-13T12:00')
+    const person = await fixture.member()
+    fixture.at('2026-05-13T09:00')
+    await fixture.punchIn(person)
+    fixture.at('2026-05-13T12:00')
     expect((await add([person.employee_id], '2026-05-13T10:00', '2026-05-13T11:00')).body.code).toBe(
       'attendance.overlaps',
     )
-    expect(await world.sessionsOf(person)).toMatchObject([{ state: 'working', punched_out_at: null }])
+    expect(await fixture.sessionsOf(person)).toMatchObject([{ state: 'working', punched_out_at: null }])
   })
 
   it.each([
@@ -113,14 +113,14 @@ describe('adding', () => {
     ['before any rules', '1950-05-11T09:00', '1950-05-11T17:00', 'attendance.person_not_employed'],
     ['backwards', '2026-05-12T17:00', '2026-05-12T09:00', 'attendance.order'],
   ])('is refused %s', async (_, from, to, code) => {
-    const person = await world.member()
-    world.at('2026-05-13T14:00')
+    const person = await fixture.member()
+    fixture.at('2026-05-13T14:00')
     expect((await add([person.employee_id], from, to)).body.code).toBe(code)
-    expect(await world.sessionsOf(person)).toEqual([])
+    expect(await fixture.sessionsOf(person)).toEqual([])
   })
 
   it('is refused for the own record, also through an admin account of the same person', async () => {
-    const person = await world.member()
+    const person = await fixture.member()
     const self = await app.world.admin({ 'attendance.correct': 'all' }, { employee_id: person.employee_id })
     const body = {
       employee_ids: [person.employee_id],
@@ -132,11 +132,11 @@ describe('adding', () => {
   })
 
   it('of one time by twenty managers at once leaves one punch', async () => {
-    const person = await world.member()
-    const answers = await Promise.all(
+    const person = await fixture.member()
+    const results = await Promise.all(
       Array.from({ length: 20 }, () => add([person.employee_id], '2026-05-12T09:00', '2026-05-12T17:00')),
     )
-    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
-    expect(answers.filter(({ body }) => body.code === 'attendance.overlaps')).toHaveLength(19)
+    expect(results.filter(({ body }) => body.status)).toHaveLength(1)
+    expect(results.filter(({ body }) => body.code === 'attendance.overlaps')).toHaveLength(19)
   })
 })

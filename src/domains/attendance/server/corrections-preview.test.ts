@@ -4,19 +4,19 @@ import * as calls from '../contract/attendance.calls.ts'
 import { type Correcting, startCorrecting, utc } from './testing/correcting.ts'
 
 let app: Correcting['app']
-let world: Correcting['world']
+let fixture: Correcting['fixture']
 let add: Correcting['add']
 beforeAll(async () => {
-  ;({ app, world, add } = await startCorrecting())
+  ;({ app, fixture, add } = await startCorrecting())
 })
 afterAll(() => app.stop())
 
 describe('a preview', () => {
   it('shows both days of a punch that moves from one to the other', async () => {
-    const person = await world.member()
-    world.at('2026-05-13T14:00')
+    const person = await fixture.member()
+    fixture.at('2026-05-13T14:00')
     const session = firstOf((await add([person.employee_id], '2026-05-12T09:00', '2026-05-12T17:30')).body.data)
-    const { body } = await app.ask(calls.previewAttendance, world.manager, {
+    const { body } = await app.ask(calls.previewAttendance, fixture.manager, {
       body: {
         action: 'update',
         id: session.id,
@@ -25,15 +25,15 @@ describe('a preview', () => {
         punched_out_at: utc('2026-05-11T17:30'),
       },
     })
-    const told = body.data.map(({ before, after }) => [before.business_date, before.verdict, after?.verdict])
-    expect(told).toEqual([
+    const verdicts = body.data.map(({ before, after }) => [before.business_date, before.verdict, after?.verdict])
+    expect(verdicts).toEqual([
       ['2026-05-12', 'present', 'absent'],
       ['2026-05-11', 'absent', 'present'],
     ])
   })
 
   it('says what would happen to each person and writes nothing', async () => {
-    const [free, busy] = [await world.member(), await world.member()]
+    const [free, busy] = [await fixture.member(), await fixture.member()]
     await add([busy.employee_id], '2026-05-12T09:00', '2026-05-12T13:00')
     const body = {
       action: 'add' as const,
@@ -41,18 +41,18 @@ describe('a preview', () => {
       punched_in_at: utc('2026-05-12T09:00'),
       punched_out_at: utc('2026-05-12T17:30'),
     }
-    const { body: answer } = await app.ask(calls.previewAttendance, world.manager, { body })
-    expect(answer.data[0]).toMatchObject({
+    const { body: response } = await app.ask(calls.previewAttendance, fixture.manager, { body })
+    expect(response.data[0]).toMatchObject({
       before: { verdict: 'absent' },
       after: { verdict: 'present', worked_minutes: 510 },
       refusal: null,
     })
-    expect(answer.data[1]).toMatchObject({ after: null, refusal: { code: 'attendance.overlaps' } })
-    expect(await world.sessionsOf(free)).toEqual([])
+    expect(response.data[1]).toMatchObject({ after: null, refusal: { code: 'attendance.overlaps' } })
+    expect(await fixture.sessionsOf(free)).toEqual([])
   })
 
   it('shows the day of the person for one who is refused, not the date in Greenwich', async () => {
-    const busy = await world.member()
+    const busy = await fixture.member()
     await add([busy.employee_id], '2026-05-12T00:30', '2026-05-12T13:00')
     const body = {
       action: 'add' as const,
@@ -61,7 +61,7 @@ describe('a preview', () => {
       punched_out_at: utc('2026-05-12T09:30'),
     }
     expect(body.punched_in_at.slice(0, 10)).toBe('2026-05-11')
-    const [row] = (await app.ask(calls.previewAttendance, world.manager, { body })).body.data
+    const [row] = (await app.ask(calls.previewAttendance, fixture.manager, { body })).body.data
     expect([row?.refusal?.code, row?.before.business_date]).toEqual(['attendance.overlaps', '2026-05-12'])
   })
 })

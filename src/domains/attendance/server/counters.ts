@@ -7,7 +7,7 @@ import { attentionLines, type CardQuery, newsSources, type Counter, type SinceQu
 import { daysFrom, isOverdue, placedIn } from './store/day-rows.ts'
 
 const KEY = 'attendance.read'
-/** As far back as the report looks at once. */
+/** The longest range that the report shows at once. */
 const OLDEST = 91
 const CORRECTED_DAYS = 30
 
@@ -25,18 +25,18 @@ const formerDays = ({ today }: CardQuery) => ({ from: addDays(today, -OLDEST), t
 const overduePunches: Counter<CardQuery> = {
   permissions: [KEY],
   labels: ['punch of a former day is still open', 'punches of former days are still open'],
-  count: (ask) => {
-    const seen = scope(ask.actor, KEY, ask.now).where(sql`d.employee_id`, sql`d.business_date`)
+  count: (reading) => {
+    const seen = scope(reading.actor, KEY, reading.now).where(sql`d.employee_id`, sql`d.business_date`)
     const isOfSession = sql<boolean>`d.employee_id = s.employee_id and d.business_date = s.business_date`
-    const where = [isOfSession, seen, isOverdue(ask.now), ...unitConditions(ask)]
-    // Each open punch leads to its day; the offset keeps the planner from reading all days and comparing them with all
-    // open punches, which is right only for the number of them that it expects.
+    const where = [isOfSession, seen, isOverdue(reading.now), ...unitConditions(reading)]
+    // Each open punch leads to its day; the offset prevents the planner from reading all days and comparing them with
+    // all open punches, which is right only for the number of them that it expects.
     return sql<number>`select count(*)::int from (
       select distinct employee_id, business_date from attendance_sessions
-      where punched_out_at is null and state <> 'voided' and business_date < ${ask.today}::date) s
-      where exists (select ${daysFrom({ ...formerDays(ask), where })} offset 0)`
+      where punched_out_at is null and state <> 'voided' and business_date < ${reading.today}::date) s
+      where exists (select ${daysFrom({ ...formerDays(reading), where })} offset 0)`
   },
-  path: (ask) => report(ask, { overdue: true, ...formerDays(ask) }),
+  path: (reading) => report(reading, { overdue: true, ...formerDays(reading) }),
 }
 
 const lately = ({ today }: CardQuery) => ({ from: addDays(today, -CORRECTED_DAYS), to: today })
@@ -49,25 +49,30 @@ const correctedSince = ({ actor, since }: SinceQuery) => sql<boolean>`(d.employe
 const corrected: Counter<SinceQuery> = {
   permissions: [KEY],
   labels: ['day was corrected', 'days were corrected'],
-  count: (ask) => {
-    const seen = scope(ask.actor, KEY, ask.now).where(sql`d.employee_id`, sql`d.business_date`)
-    const where = [seen, correctedSince(ask), sql<boolean>`d.flags && array['corrected']`, ...unitConditions(ask)]
-    return sql<number>`select count(*)::int ${daysFrom({ ...lately(ask), where })}`
+  count: (reading) => {
+    const seen = scope(reading.actor, KEY, reading.now).where(sql`d.employee_id`, sql`d.business_date`)
+    const where = [
+      seen,
+      correctedSince(reading),
+      sql<boolean>`d.flags && array['corrected']`,
+      ...unitConditions(reading),
+    ]
+    return sql<number>`select count(*)::int ${daysFrom({ ...lately(reading), where })}`
   },
-  path: (ask) => report(ask, { flag: 'corrected', ...lately(ask) }),
+  path: (reading) => report(reading, { flag: 'corrected', ...lately(reading) }),
 }
 
 const ownCorrected: Counter<SinceQuery> = {
   permissions: ['timesheet.read'],
   labels: ['day of yours was corrected', 'days of yours were corrected'],
-  count: (ask) => {
-    const where = [sql<boolean>`d.employee_id = ${ask.actor.employee_id}`, correctedSince(ask)]
-    return sql<number>`select count(*)::int ${daysFrom({ ...lately(ask), where })}`
+  count: (reading) => {
+    const where = [sql<boolean>`d.employee_id = ${reading.actor.employee_id}`, correctedSince(reading)]
+    return sql<number>`select count(*)::int ${daysFrom({ ...lately(reading), where })}`
   },
-  path: (ask) => `/employee/timesheet${queryText(lately(ask))}`,
+  path: (reading) => `/employee/timesheet${queryText(lately(reading))}`,
 }
 
-/** What of attendance waits for a person, and what was changed in it. */
+/** Registers the counters of attendance: what waits for a person, and what was changed in it. */
 export const registerCounters = (): void => {
   attentionLines.add('attendance.overdue', overduePunches)
   newsSources.add('attendance.corrected', corrected)

@@ -1,26 +1,29 @@
 import { expectedIntervals } from '#engines/calendar/contract/calendar.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { DayDetail } from '../contract/attendance.models.ts'
-import { mayAskCorrection, presentDay, presentSession } from './present.ts'
+import { canRequestCorrection, presentDay, presentSession } from './present.ts'
 import { listCorrections } from './store/corrections.ts'
-import { judgeDate } from './today.ts'
+import { evaluateDate } from './today.ts'
 import { policyFigures } from './workday.ts'
 
 const iso = (instant: number): string => new Date(instant).toISOString()
 
-/** Everything about one day of a person: figures, reasons, punches, corrections, and the rules that held. */
+/**
+ * Returns everything about one day of a person: figures, reasons, punches, corrections, and the rules that were in
+ * force.
+ */
 export const dayDetail = async (
   context: Pick<Context, 'tx' | 'now' | 'actor'>,
   employeeId: number,
   date: string,
 ): Promise<DayDetail> => {
   const { tx, actor, now } = context
-  const { judged, workday } = await judgeDate(context, employeeId, date)
+  const { evaluated, workday } = await evaluateDate(context, employeeId, date)
   return {
-    day: presentDay(judged, { actor, now }),
-    reasons: judged.judgement.reasons,
+    day: presentDay(evaluated, { actor, now }),
+    reasons: evaluated.judgement.reasons,
     sessions: workday.sessions.map((session) => presentSession(session, { actor, now, workday })),
-    scheduled: expectedIntervals(judged.day).map(({ from_at, to_at }) => ({
+    scheduled: expectedIntervals(evaluated.day).map(({ from_at, to_at }) => ({
       from_at: iso(from_at),
       to_at: iso(to_at),
     })),
@@ -28,8 +31,8 @@ export const dayDetail = async (
     policy: policyFigures(workday.policy),
     can: {
       request_correction:
-        Date.parse(now) >= judged.day.starts_at &&
-        mayAskCorrection(actor, employeeId, { date, now, policy: workday.policy }),
+        Date.parse(now) >= evaluated.day.starts_at &&
+        canRequestCorrection(actor, employeeId, { date, now, policy: workday.policy }),
     },
   }
 }

@@ -7,10 +7,10 @@ import { required } from '#kit/contract/testing/required.ts'
 import { attendanceBoard } from '../contract/attendance.calls.ts'
 import { demoAttendance } from './demo/demo.ts'
 import { demoScreenshots } from './demo/screenshot-stories.ts'
-import { readWorkdays } from './store/workdays.ts'
-import { judgeWorkday } from './workday.ts'
+import { listWorkdays } from './store/workdays.ts'
+import { evaluateWorkday } from './workday.ts'
 
-/** A Sunday evening, of which the organisation is told. */
+/** A Sunday evening, with the demo's clock set to it. */
 const TODAY = '2026-03-15'
 const NOW = `${TODAY}T18:30:00.000Z`
 
@@ -36,15 +36,15 @@ it('is judged as the rules of each day judge it', async () => {
   const people = [...new Set(stored.map((day) => day.employee_id))]
   const range = { from: '2026-01-29', to: TODAY, now: NOW }
   const calendars = await loadCalendars(app.db, people, range)
-  const workdays = await readWorkdays(app.db, stored)
-  const judged = workdays.map((workday) => {
-    const { judgement } = judgeWorkday(workday, required(calendars.get(workday.employee.id)), NOW)
+  const workdays = await listWorkdays(app.db, stored)
+  const evaluated = workdays.map((workday) => {
+    const { judgement } = evaluateWorkday(workday, required(calendars.get(workday.employee.id)), NOW)
     const { verdict, flags, worked_minutes, late_minutes, expected_minutes } = judgement
     return { verdict, flags: flags.toSorted(), worked_minutes, late_minutes, expected_minutes }
   })
-  // The overtime of each day is what follows from it: judged again, none of it changes.
+  // The overtime of each day is derived from it: a second evaluation changes nothing.
   const changed = workdays.map(
-    (workday) => judgeWorkday(workday, required(calendars.get(workday.employee.id)), NOW).overtime,
+    (workday) => evaluateWorkday(workday, required(calendars.get(workday.employee.id)), NOW).overtime,
   )
   expect(changed.filter((entry) => entry !== null)).toEqual([])
   const written = stored.map(({ verdict, flags, worked_minutes, late_minutes, expected_minutes }) => ({
@@ -55,7 +55,7 @@ it('is judged as the rules of each day judge it', async () => {
     expected_minutes,
   }))
   expect(stored.length).toBeGreaterThan(2000)
-  expect(written).toEqual(judged)
+  expect(written).toEqual(evaluated)
   const policies = await app.db.selectFrom('attendance_policies').select(['id', 'department_id']).execute()
   const used = new Set(stored.map((day) => day.policy_id))
   const unused = policies.filter(({ id }) => !used.has(id))
@@ -107,13 +107,13 @@ it('has forgotten punch-outs in every state, as the rules of each leave them', a
 })
 
 it('has forty pictures of three people, one covered, one deleted, one opened, and one person who declined', async () => {
-  const shots = await app.db
+  const pictures = await app.db
     .selectFrom('screenshots')
     .select(['employee_id', 'state', 'redactions', 'file_id', 'thumb_file_id'])
     .execute()
-  expect([shots.length, new Set(shots.map(({ employee_id }) => employee_id)).size]).toEqual([40, 3])
-  expect(shots.filter(({ state }) => state === 'deleted')).toHaveLength(1)
-  expect(shots.filter(({ redactions }) => Array.isArray(redactions) && redactions.length > 0)).toHaveLength(1)
+  expect([pictures.length, new Set(pictures.map(({ employee_id }) => employee_id)).size]).toEqual([40, 3])
+  expect(pictures.filter(({ state }) => state === 'deleted')).toHaveLength(1)
+  expect(pictures.filter(({ redactions }) => Array.isArray(redactions) && redactions.length > 0)).toHaveLength(1)
   expect(await app.db.selectFrom('screenshot_views').select('reason_code').execute()).toHaveLength(1)
   const consents = await app.db.selectFrom('screenshot_consents').select('accepted_at').execute()
   expect(consents.filter(({ accepted_at }) => accepted_at === null)).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type HoldingKind, holdings } from '#kit/server/holdings.ts'
 
-/** A punch without an end, or with one that no one has decided: it must be settled before the exit can be closed. */
+/** A punch without an end, or with one that no one has decided: it must be resolved before the exit can be closed. */
 const openPunch: HoldingKind = {
   label: 'Open punch',
   domain: 'attendance',

@@ -42,17 +42,17 @@ import { forcedJobs, registerForcedHooks } from './forced/jobs.ts'
 import { registerForcedNotices } from './forced/notify.ts'
 import { registerHoldings } from './holdings.ts'
 import * as periods from './periods/calls/periods.ts'
-import { registerCorrectionKind } from './asked/correction-kind.ts'
+import { registerCorrectionKind } from './correction-requests/correction-kind.ts'
 import { registerPeriods } from './periods/register.ts'
 import * as policies from './calls/policies.ts'
 import { tryPolicy } from './calls/try-policy.ts'
-import { forgetPunchPlaces } from './jobs/forget-places.ts'
-import { askToFollow, dayJobs } from './jobs/judge-days.ts'
+import { clearPunchPlaces } from './jobs/clear-places.ts'
+import { enqueueCalendarChange, dayJobs } from './jobs/evaluate-days.ts'
 import { registerReminders, remind } from './jobs/remind.ts'
 import { screenshotHandlers } from './screenshots/handlers.ts'
 import { retainScreenshots } from './screenshots/jobs/retention.ts'
 import { registerScreenshots } from './screenshots/register.ts'
-import { presencesOf } from './presence.ts'
+import { listPresences } from './presence.ts'
 import { boardAway } from './away-now.ts'
 import { overtimeHandlers } from './overtime/handlers.ts'
 import { expireOvertimeResets, registerOvertime } from './overtime/register.ts'
@@ -61,14 +61,14 @@ import { registerCounters } from './counters.ts'
 import { registerWorkedCheck } from './worked-check.ts'
 import { retention } from './retention.ts'
 
-export { attendanceEvidence, type EvidenceAsk, type EvidenceSource, type Trace } from './evidence/evidence.ts'
+export { attendanceEvidence, type EvidenceQuery, type EvidenceSource, type Trace } from './evidence/evidence.ts'
 export { openDecisions } from './forced/store/forced.ts'
 export { demoAttendance } from './demo/demo.ts'
 export { demoScreenshots } from './demo/screenshot-stories.ts'
 export { noticesOfAttendance } from './demo/notices.ts'
 export { leadQueue, reportMarks } from './registries.ts'
-export { isMonthLocked, monthFacts } from './store/month-facts.ts'
-export { workFacts } from './work-facts.ts'
+export { isMonthLocked, listMonthDays } from './store/month-days.ts'
+export { getWorkSummary } from './work-summary.ts'
 export { markOvertimePaid, overtimePayouts } from './overtime/store/payouts.ts'
 export { personal as personalOfAttendance } from './personal.ts'
 
@@ -76,7 +76,7 @@ const { refusal } = attendanceRefusals
 
 /** Punches, breaks, the verdict of each day, and its corrections. */
 export const attendanceDomain = (files: FileStore) => {
-  calendarListeners.add('attendance', askToFollow)
+  calendarListeners.add('attendance', enqueueCalendarChange)
   personHistory.add('attendance', hasPunches)
   personHistory.add('attendance.overtime', hasOvertime)
   registerHoldings()
@@ -97,7 +97,7 @@ export const attendanceDomain = (files: FileStore) => {
     param: 'id',
     whole: policyNow,
   })
-  presenceSource.fill(presencesOf)
+  presenceSource.fill(listPresences)
   awayNow.fill(boardAway)
   noticeKinds.add('attendance.corrected', {
     label: 'Your time was corrected',
@@ -170,7 +170,7 @@ export const attendanceDomain = (files: FileStore) => {
       ...forcedJobs,
       expireOvertimeResets,
       retainScreenshots,
-      forgetPunchPlaces,
+      clearPunchPlaces,
       renewBoardIndex,
     ],
   })

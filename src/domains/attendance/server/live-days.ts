@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/context.ts'
 import type { PersonDay } from '../contract/attendance.models.ts'
 import { wholeMinutes, workTime } from '../contract/work-time.rules.ts'
 import type { DayFilter } from './store/day-rows.ts'
-import { type OpenDay, readOpenDays } from './store/open-days.ts'
+import { type OpenDay, listOpenDays } from './store/open-days.ts'
 import { spanOf } from './workday.ts'
 
 /** Minutes of a day that grow while its punch is open. */
@@ -20,7 +20,7 @@ const liveMinutes = ({ sessions, break_kinds }: OpenDay, now: string): LiveMinut
 
 const NONE: LiveMinutes = { worked_minutes: 0, paid_break_minutes: 0, unpaid_break_minutes: 0 }
 
-/** What has been added, up to now, to what is stored of the days with an open punch among those that match. */
+/** The minutes to add, up to now, to the stored ones of the matching days with an open punch. */
 export type Growth = Readonly<{
   total: LiveMinutes
   ofPerson: (employeeId: number) => LiveMinutes
@@ -28,11 +28,11 @@ export type Growth = Readonly<{
 }>
 
 /**
- * Brings sums up to now. One statement for all days, and the rule that tells the minutes of each, so that rows that are
- * shown add up to their sums.
+ * Returns the growth of sums up to now. One statement for all days, and the rule that derives the minutes of each, so
+ * that the rows on a screen add up to their sums.
  */
-export const readGrowth = async (tx: Tx, filter: DayFilter, now: string): Promise<Growth> => {
-  const grown = (await readOpenDays(tx, filter)).map((day) => {
+export const sumGrowth = async (tx: Tx, filter: DayFilter, now: string): Promise<Growth> => {
+  const grown = (await listOpenDays(tx, filter)).map((day) => {
     const live = liveMinutes(day, now)
     const added: LiveMinutes = {
       worked_minutes: live.worked_minutes - day.worked_minutes,
@@ -74,10 +74,6 @@ export const bringUpToNow = async <Day extends PersonDay>(
   const dates = open.map(({ business_date }) => business_date).toSorted()
   const [from, to] = [dates[0], dates.at(-1)]
   if (from === undefined || to === undefined) return [...days]
-  const growth = await readGrowth(
-    tx,
-    { from, to, where: [sql`d.employee_id = any(${open.map(personOf)}::int[])`] },
-    now,
-  )
+  const growth = await sumGrowth(tx, { from, to, where: [sql`d.employee_id = any(${open.map(personOf)}::int[])`] }, now)
   return days.map((day) => plus(day, growth.ofDay(personOf(day), day.business_date)))
 }

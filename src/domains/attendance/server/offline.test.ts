@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import * as calls from '../contract/timesheet.calls.ts'
-import { type AttendanceWorld, startAttendance } from './testing/attendance-world.ts'
+import { type AttendanceFixture, startAttendance } from './testing/attendance-fixture.ts'
 
 let app: TestApp
-let world: AttendanceWorld
+let fixture: AttendanceFixture
 beforeAll(async () => {
-  ;({ app, world } = await startAttendance('2026-05-12T07:00:00Z'))
+  ;({ app, fixture } = await startAttendance('2026-05-12T07:00:00Z'))
 })
 afterAll(() => app.stop())
 
 describe('a day without a connection', () => {
   const MINUTE = 60_000
-  const pressed = (minutesAgo: number, seconds = 0) => ({
+  const clicked = (minutesAgo: number, seconds = 0) => ({
     headers: { 'x-pressed-age': String(minutesAgo * MINUTE + seconds * 1000) },
   })
 
   it('keeps what was claimed of punches and breaks, though all of it arrives at once', async () => {
-    const person = await world.member()
-    world.at('2026-05-12T18:05:00')
-    await world.punchIn(person, {}, pressed(545))
-    world.at('2026-05-12T18:05:01')
-    await world.takeBreak(person, { action: 'start', kind: 'meal' }, pressed(365, 1))
-    world.at('2026-05-12T18:05:02')
-    await world.takeBreak(person, { action: 'end' }, pressed(335, 2))
-    await world.takeBreak(person, { action: 'start', kind: 'short' }, pressed(20, 2))
-    world.at('2026-05-12T18:05:03')
-    const { body } = await world.punchOut(person, {}, pressed(5, 3))
+    const person = await fixture.member()
+    fixture.at('2026-05-12T18:05:00')
+    await fixture.punchIn(person, {}, clicked(545))
+    fixture.at('2026-05-12T18:05:01')
+    await fixture.takeBreak(person, { action: 'start', kind: 'meal' }, clicked(365, 1))
+    fixture.at('2026-05-12T18:05:02')
+    await fixture.takeBreak(person, { action: 'end' }, clicked(335, 2))
+    await fixture.takeBreak(person, { action: 'start', kind: 'short' }, clicked(20, 2))
+    fixture.at('2026-05-12T18:05:03')
+    const { body } = await fixture.punchOut(person, {}, clicked(5, 3))
     expect(body.data.session).toMatchObject({
       work_minutes: 0,
       in_mode: 'offline',
@@ -43,14 +43,14 @@ describe('a day without a connection', () => {
   })
 
   it('marks the day for a break alone, and keeps no claim from before the punch', async () => {
-    const person = await world.member()
-    world.at('2026-05-12T09:00')
-    const { body: begun } = await world.punchIn(person)
+    const person = await fixture.member()
+    fixture.at('2026-05-12T09:00')
+    const { body: begun } = await fixture.punchIn(person)
     expect(begun.data.day.flags).not.toContain('offline')
-    world.at('2026-05-12T12:00')
-    await world.takeBreak(person, { action: 'start', kind: 'meal' }, pressed(190))
-    world.at('2026-05-12T12:40')
-    const { body } = await world.takeBreak(person, { action: 'end' }, pressed(10))
+    fixture.at('2026-05-12T12:00')
+    await fixture.takeBreak(person, { action: 'start', kind: 'meal' }, clicked(190))
+    fixture.at('2026-05-12T12:40')
+    const { body } = await fixture.takeBreak(person, { action: 'end' }, clicked(10))
     expect(body.data.session.breaks).toMatchObject([
       { start_claimed_at: null, end_claimed_at: '2026-05-12T10:30:00.000Z' },
     ])
@@ -58,19 +58,19 @@ describe('a day without a connection', () => {
   })
 
   it('says when the two clocks of a press are more than two minutes apart', async () => {
-    const person = await world.member()
-    world.at('2026-05-12T09:00')
-    const near = await world.punchIn(
+    const person = await fixture.member()
+    fixture.at('2026-05-12T09:00')
+    const near = await fixture.punchIn(
       person,
       { pressed_at: '2026-05-12T06:58:00Z' },
       { headers: { 'x-pressed-age': '0' } },
     )
     expect(near.body.data.session.clock_differs).toBe(false)
-    world.at('2026-05-12T12:00')
+    fixture.at('2026-05-12T12:00')
     const odd = { action: 'start' as const, pressed_at: '2026-05-12T09:30:00Z' }
-    const broken = await world.takeBreak(person, odd, pressed(5))
+    const broken = await fixture.takeBreak(person, odd, clicked(5))
     expect(broken.body.data.session).toMatchObject({ clock_differs: false, breaks: [{ clock_differs: true }] })
-    const out = await world.punchOut(person, { pressed_at: '2026-05-12T11:00:00Z' }, pressed(5))
+    const out = await fixture.punchOut(person, { pressed_at: '2026-05-12T11:00:00Z' }, clicked(5))
     expect(out.body.data.session).toMatchObject({ clock_differs: true, out_mode: 'offline' })
   })
 })

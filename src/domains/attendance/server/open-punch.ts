@@ -8,9 +8,9 @@ import { writeDays } from './store/days.ts'
 import { lockOpenSession } from './store/sessions.ts'
 import { findWorkday, type StoredSession, type StoredWorkday } from './store/workdays.ts'
 import { notifyLeads } from './notify-leads.ts'
-import { dayToWrite, judgeWorkday } from './workday.ts'
+import { dayToWrite, evaluateWorkday } from './workday.ts'
 
-/** The open punch of a person with its whole day, held until the transaction ends. */
+/** The open punch of a person with its whole day, locked until the transaction ends. */
 export type OpenPunch = Readonly<{ session: StoredSession; workday: StoredWorkday; calendar: PersonCalendar }>
 
 type Working = Pick<Context, 'tx' | 'now'>
@@ -27,7 +27,7 @@ export const lockOpenPunch = async ({ tx, now }: Working, employeeId: number, wh
   return { session, workday, calendar }
 }
 
-/** Judges the day again after its open punch became `changed`, writes it, and presents both. */
+/** Evaluates the day again after its open punch became `changed`, writes it, and presents both. */
 export const rewriteDay = async (
   context: Pick<Context, 'tx' | 'now' | 'actor' | 'live'>,
   open: OpenPunch,
@@ -35,11 +35,11 @@ export const rewriteDay = async (
 ): Promise<{ session: SessionRow; day: DayRow }> => {
   const { tx, now, actor } = context
   const sessions = open.workday.sessions.map((one) => (one.id === changed.id ? changed : one))
-  const judged = judgeWorkday({ ...open.workday, sessions }, open.calendar, now)
-  const [written] = await writeDays(tx, [dayToWrite(judged)])
+  const evaluated = evaluateWorkday({ ...open.workday, sessions }, open.calendar, now)
+  const [written] = await writeDays(tx, [dayToWrite(evaluated)])
   notifyLeads(context, open.workday.team_id)
   return {
     session: presentSession(changed, { actor, now, workday: open.workday }),
-    day: presentDay(judged, { actor, now, written }),
+    day: presentDay(evaluated, { actor, now, written }),
   }
 }

@@ -1,6 +1,6 @@
 import { own, type Personal } from '#kit/server/personal/declare.ts'
 
-/** What the tables of this domain hold about people, and what becomes of it when someone is forgotten. */
+/** The personal data in the tables of this domain, and its treatment when a person is deleted. */
 export const personal: Personal = {
   attendance_sessions: {
     of: own(),

@@ -2,32 +2,32 @@ import { type RawBuilder, sql } from 'kysely'
 import type { KnownPresence } from '#domains/people/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import { boardRowOf } from './calls/board.ts'
-import { readBoard, type StoredBoardRow } from './store/board.ts'
+import { listBoard, type StoredBoardRow } from './store/board.ts'
 
 const HERE = new Set(['working', 'on_break'])
 const OFF = new Set(['off', 'holiday', 'finished'])
 
-type Ask = Pick<Work, 'tx' | 'now'>
+type Reading = Pick<Work, 'tx' | 'now'>
 
-/** The board of some people, each with the presence that is known: why a person is away, it never tells. */
-export const readPresences = async (
-  ask: Ask,
+/** Returns the board of some people, each with the known presence; never the reason why a person is away. */
+export const listBoardWithPresence = async (
+  reading: Reading,
   where: RawBuilder<boolean>,
 ): Promise<readonly (StoredBoardRow & Readonly<{ presence: KnownPresence }>)[]> => {
-  const rows = await readBoard(ask.tx, { now: ask.now, where: [where], since: null })
+  const rows = await listBoard(reading.tx, { now: reading.now, where: [where], since: null })
   return rows.map((row) => {
-    const { state } = boardRowOf(row, ask.now)
+    const { state } = boardRowOf(row, reading.now)
     const absent = OFF.has(state) ? 'off' : state === 'late' ? 'late' : 'away'
     const shown = HERE.has(state) ? 'here' : absent
     return { ...row, presence: row.is_suspended ? 'away' : shown }
   })
 }
 
-/** Who of some people is at work now, by person; a person who is not employed is missing. */
-export const presencesOf = async (
-  ask: Ask,
+/** Returns the presence of some people now, by person; a person who is not employed is missing. */
+export const listPresences = async (
+  reading: Reading,
   employees: readonly number[],
 ): Promise<ReadonlyMap<number, KnownPresence>> => {
-  const rows = await readPresences(ask, sql<boolean>`e.id = any(${employees})`)
+  const rows = await listBoardWithPresence(reading, sql<boolean>`e.id = any(${employees})`)
   return new Map(rows.map((row) => [row.employee_id, row.presence]))
 }

@@ -2,22 +2,25 @@ import { addDays, type Day, expectedIntervals } from '#engines/calendar/contract
 import type { Actor } from '#kit/server/actor.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { type DayRow, NOT_PUNCHED_OUT, type SessionRow } from '../contract/attendance.models.ts'
-import { clockTime, dayLabel } from '../contract/attendance.words.ts'
+import { clockTime, dayLabel } from '../contract/attendance.labels.ts'
 import { wholeMinutes, type WorkSpan, type WorkTime, workTime } from '../contract/work-time.rules.ts'
 import type { StoredPolicy, StoredSession, StoredWorkday } from './store/workdays.ts'
-import { type JudgedWorkday, spanOf } from './workday.ts'
-import { isFresh, isShort } from './forced/facts.ts'
+import { type EvaluatedWorkday, spanOf } from './workday.ts'
+import { isFresh, isShort } from './forced/context.ts'
 import { daysBetween, localDate } from './zones.ts'
 
-/** What is known of a person who reads a day: whether they may correct it. */
+/** The part of the actor that decides if they may correct a day. */
 export type DayReader = Pick<Actor, 'grants' | 'employee_id'>
 
-/** Whether an actor may correct the time of a person: by permission, and never the own one. */
+/** Returns true if an actor may correct the time of a person: by permission, and never their own. */
 export const canCorrect = (actor: DayReader, employeeId: number): boolean =>
   scopeOf(actor, 'attendance.correct') !== null && actor.employee_id !== employeeId
 
-/** Whether a day is near enough, by its rules, for its person to ask for other times. The request has the last word. */
-export const mayAskCorrection = (
+/**
+ * Returns true if a day is near enough, by its rules, for its person to request other times. The request decides in the
+ * end.
+ */
+export const canRequestCorrection = (
   actor: Actor,
   employeeId: number,
   { date, now, policy }: Readonly<{ date: string; now: string; policy: Pick<StoredPolicy, 'correction_days'> }>,
@@ -49,7 +52,7 @@ const sessionCan = (session: StoredSession, { actor, now, workday: { policy } }:
     resume: isOwn && isFound && isWithin,
     request_correction:
       session.state !== 'voided' &&
-      mayAskCorrection(actor, session.employee_id, { date: session.business_date, now, policy }),
+      canRequestCorrection(actor, session.employee_id, { date: session.business_date, now, policy }),
     start_break: isOwn && session.state === 'working',
     end_break: isOwn && session.state === 'on_break',
     correct: isCorrectable,
@@ -58,8 +61,8 @@ const sessionCan = (session: StoredSession, { actor, now, workday: { policy } }:
 }
 
 /**
- * What a punch adds to the whole minutes of its day, so that punches that are shown together add up to it: a day is
- * rounded once, and paid breaks have a limit a day.
+ * Returns the share of a punch in the whole minutes of its day, so that punches that are shown together add up to it: a
+ * day is rounded once, and paid breaks have a limit a day.
  */
 const minutesOf = (session: StoredSession, { now, workday: { policy, sessions } }: Presenting) => {
   const start = Date.parse(session.punched_in_at)
@@ -114,7 +117,7 @@ export const presentSession = (session: StoredSession, context: Presenting): Ses
 
 const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString())
 
-/** When work is expected on a day. */
+/** Returns the expected hours of a day. */
 export const shiftOf = (day: Day): DayRow['shift'] => {
   const [first] = expectedIntervals(day)
   const last = day.scheduled.at(-1)
@@ -123,8 +126,8 @@ export const shiftOf = (day: Day): DayRow['shift'] => {
     : null
 }
 
-/** What becomes of the overtime of a judged day; `entryId` where it was just written. */
-const overtimeOf = ({ stored, overtime }: JudgedWorkday, entryId: number | null): DayRow['overtime'] => {
+/** Returns the overtime of an evaluated day and its state; `entryId` where it was just written. */
+const overtimeOf = ({ stored, overtime }: EvaluatedWorkday, entryId: number | null): DayRow['overtime'] => {
   const entry = overtime ?? stored.overtime
   if (!entry || entry.computed_minutes === 0) return null
   const { computed_minutes, approved_minutes, state } = entry
@@ -132,9 +135,9 @@ const overtimeOf = ({ stored, overtime }: JudgedWorkday, entryId: number | null)
   return { entry_id: stored.overtime?.id ?? entryId, computed_minutes, approved_minutes, state, reset }
 }
 
-/** A judged day as its readers see it. `written`: the row it was stored as, where it was. */
+/** Returns an evaluated day as its readers see it. `written`: the row it was stored as, where it was. */
 export const presentDay = (
-  judged: JudgedWorkday,
+  evaluated: EvaluatedWorkday,
   context: Readonly<{
     actor: DayReader
     now: string
@@ -148,23 +151,23 @@ export const presentDay = (
     late_after: _late,
     reasons: _reasons,
     ...figures
-  } = judged.judgement
-  const row = context.written ?? judged.stored.day
-  const overtime = overtimeOf(judged, context.written?.entry_id ?? null)
+  } = evaluated.judgement
+  const row = context.written ?? evaluated.stored.day
+  const overtime = overtimeOf(evaluated, context.written?.entry_id ?? null)
   return {
     id: row?.id ?? null,
-    employee: judged.stored.employee,
-    business_date: judged.stored.business_date,
-    zone: judged.day.zone,
+    employee: evaluated.stored.employee,
+    business_date: evaluated.stored.business_date,
+    zone: evaluated.day.zone,
     ...figures,
     overtime_minutes: overtime?.reset ? 0 : figures.overtime_minutes,
     first_in_at: iso(first_in),
     last_out_at: iso(last_out),
-    shift: shiftOf(judged.day),
+    shift: shiftOf(evaluated.day),
     overtime,
     label: dayLabel(figures.verdict, figures.flags),
     as_of_at: context.now,
     version: row?.version ?? 0,
-    can: { correct: canCorrect(context.actor, judged.stored.employee.id) },
+    can: { correct: canCorrect(context.actor, evaluated.stored.employee.id) },
   }
 }

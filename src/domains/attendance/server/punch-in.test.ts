@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import * as calls from '../contract/timesheet.calls.ts'
 import { lockPunches } from './store/sessions.ts'
-import { type AttendanceWorld, startAttendance } from './testing/attendance-world.ts'
+import { type AttendanceFixture, startAttendance } from './testing/attendance-fixture.ts'
 
 let app: TestApp
-let world: AttendanceWorld
+let fixture: AttendanceFixture
 beforeAll(async () => {
-  ;({ app, world } = await startAttendance('2026-05-12T07:00:00Z'))
+  ;({ app, fixture } = await startAttendance('2026-05-12T07:00:00Z'))
 })
 afterAll(() => app.stop())
 
 describe('punching in', () => {
   it('opens one session, answers it with its day, and writes one audit row', async () => {
-    const person = await world.member()
-    world.at('2026-05-12T09:02')
-    const { status, body } = await world.punchIn(person)
+    const person = await fixture.member()
+    fixture.at('2026-05-12T09:02')
+    const { status, body } = await fixture.punchIn(person)
     expect(status).toBe(200)
     expect(body.data.session).toMatchObject({
       punchin_time: '09:02',
@@ -40,24 +40,24 @@ describe('punching in', () => {
   })
 
   it('leaves one open session after fifty parallel punches from two devices', async () => {
-    const phone = await world.member()
+    const phone = await fixture.member()
     const { account_id, employee_id, role_id } = phone
     const desk = { ...phone, ...(await app.world.open(account_id, 'User', employee_id, role_id)), employee_id }
     expect(desk.session_id).not.toBe(phone.session_id)
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        world.punchIn(index % 2 === 0 ? phone : desk, {}, index < 10 ? { key: 'the-same-key-for-ten' } : {}),
+        fixture.punchIn(index % 2 === 0 ? phone : desk, {}, index < 10 ? { key: 'the-same-key-for-ten' } : {}),
       ),
     )
-    const good = answers.filter(({ body }) => body.status)
-    const refused = answers.filter(({ body }) => body.code === 'attendance.already_punched_in')
+    const good = results.filter(({ body }) => body.status)
+    const refused = results.filter(({ body }) => body.code === 'attendance.already_punched_in')
     expect(good.length + refused.length).toBe(50)
     expect(new Set(good.map(({ body }) => body.data.session.id)).size).toBe(1)
-    expect(await world.sessionsOf(phone)).toHaveLength(1)
+    expect(await fixture.sessionsOf(phone)).toHaveLength(1)
   })
 
   it('waits for other writers of the same punches before its first write, so that none meet in a constraint', async () => {
-    const person = await world.member()
+    const person = await fixture.member()
     const isWaiting = async () => {
       const { rows } = await sql`
         select from pg_locks where locktype = 'advisory' and not granted and objid = ${person.employee_id}
@@ -66,7 +66,7 @@ describe('punching in', () => {
     }
     const waiting = await app.db.transaction().execute(async (tx) => {
       await lockPunches(tx, [person.employee_id])
-      const punch = world.punchIn(person)
+      const punch = fixture.punchIn(person)
       await expect.poll(isWaiting).toBe(1)
       return { punch }
     })
@@ -74,19 +74,19 @@ describe('punching in', () => {
   })
 
   it('replays the stored answer for the same key and refuses it for another body', async () => {
-    const person = await world.member()
-    const first = await world.punchIn(person, {}, { key: 'one-key-for-one-punch' })
-    const again = await world.punchIn(person, {}, { key: 'one-key-for-one-punch' })
+    const person = await fixture.member()
+    const first = await fixture.punchIn(person, {}, { key: 'one-key-for-one-punch' })
+    const again = await fixture.punchIn(person, {}, { key: 'one-key-for-one-punch' })
     expect(again.body).toEqual(first.body)
     const other = await app.ask(calls.punchIn, person, { body: { note: 'else' } }, { key: 'one-key-for-one-punch' })
     expect(other.status).toBe(400)
   })
 
   it('is refused while one is open, and outside an employment', async () => {
-    const person = await world.member()
-    world.at('2026-05-12T09:02')
-    await world.punchIn(person)
-    const second = await world.punchIn(person)
+    const person = await fixture.member()
+    fixture.at('2026-05-12T09:02')
+    await fixture.punchIn(person)
+    const second = await fixture.punchIn(person)
     expect(second.body).toEqual({
       status: false,
       code: 'attendance.already_punched_in',
@@ -95,9 +95,9 @@ describe('punching in', () => {
   })
 
   it('records the arrival, and keeps what was claimed of a button pressed offline', async () => {
-    const person = await world.member()
-    world.at('2026-05-12T18:05')
-    const { body } = await world.punchIn(person, {}, { headers: { 'x-pressed-age': String(9 * 3_600_000) } })
+    const person = await fixture.member()
+    fixture.at('2026-05-12T18:05')
+    const { body } = await fixture.punchIn(person, {}, { headers: { 'x-pressed-age': String(9 * 3_600_000) } })
     expect(body.data.session).toMatchObject({
       punchin_time: '18:05',
       in_mode: 'offline',
@@ -112,15 +112,15 @@ describe('punching in', () => {
     ['a negative age', {}, { 'x-pressed-age': '-5' }],
     ['an age of ten years', {}, { 'x-pressed-age': '315360000000' }],
   ])('never believes %s', async (_, body, headers) => {
-    const person = await world.member()
-    world.at('2026-05-12T18:05')
-    const answer = await world.punchIn(person, body, { headers })
-    expect(answer.body.data.session).toMatchObject({ punchin_time: '18:05', in_mode: 'web', in_claimed_at: null })
+    const person = await fixture.member()
+    fixture.at('2026-05-12T18:05')
+    const response = await fixture.punchIn(person, body, { headers })
+    expect(response.body.data.session).toMatchObject({ punchin_time: '18:05', in_mode: 'web', in_claimed_at: null })
   })
 })
 
 it('takes as many statements for a person with 5,000 punches as for a new one', async () => {
-  const [fresh, old] = [await world.member(), await world.member()]
+  const [fresh, old] = [await fixture.member(), await fixture.member()]
   await sql`
     insert into attendance_sessions (employee_id, business_date, punched_in_at, punched_out_at, in_zone, in_offset_minutes,
       out_zone, out_offset_minutes, state, in_mode, out_mode)
@@ -134,11 +134,11 @@ it('takes as many statements for a person with 5,000 punches as for a new one', 
     await app.ask(calls.breakTime, person)
     await expect.poll(() => lastSeen(person.session_id)).toBe(app.clock.fixed())
     const before = app.statements()
-    const { status } = await world.punchIn(person)
+    const { status } = await fixture.punchIn(person)
     expect(status).toBe(200)
     return app.statements() - before
   }
-  world.at('2026-05-12T09:00')
+  fixture.at('2026-05-12T09:00')
   const [forFresh, forOld] = [await count(fresh), await count(old)]
   expect(forOld).toBe(forFresh)
   expect(forFresh).toBeLessThanOrEqual(9)

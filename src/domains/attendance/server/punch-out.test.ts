@@ -2,24 +2,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { holdings, listHoldingItems } from '#kit/server/holdings.ts'
 import { entryOf } from '#kit/contract/testing/required.ts'
-import { type AttendanceWorld, startAttendance } from './testing/attendance-world.ts'
+import { type AttendanceFixture, startAttendance } from './testing/attendance-fixture.ts'
 
 let app: TestApp
-let world: AttendanceWorld
+let fixture: AttendanceFixture
 beforeAll(async () => {
-  ;({ app, world } = await startAttendance('2026-05-12T07:00:00Z'))
+  ;({ app, fixture } = await startAttendance('2026-05-12T07:00:00Z'))
 })
 afterAll(() => app.stop())
 
 describe('punching out', () => {
   it('closes session and break at one instant, and judges the day', async () => {
-    const person = await world.member()
-    world.at('2026-05-12T09:00')
-    await world.punchIn(person)
-    world.at('2026-05-12T17:00')
-    await world.takeBreak(person, { kind: 'meal' })
-    world.at('2026-05-12T17:30')
-    const { body } = await world.punchOut(person)
+    const person = await fixture.member()
+    fixture.at('2026-05-12T09:00')
+    await fixture.punchIn(person)
+    fixture.at('2026-05-12T17:00')
+    await fixture.takeBreak(person, { kind: 'meal' })
+    fixture.at('2026-05-12T17:30')
+    const { body } = await fixture.punchOut(person)
     expect(body.data.session).toMatchObject({
       punchout_time: '17:30',
       state: 'closed',
@@ -31,8 +31,8 @@ describe('punching out', () => {
   })
 
   it('is refused when nothing is open', async () => {
-    const person = await world.member()
-    expect((await world.punchOut(person)).body).toMatchObject({
+    const person = await fixture.member()
+    expect((await fixture.punchOut(person)).body).toMatchObject({
       code: 'attendance.not_punched_in',
       message: 'You are not punched in.',
     })
@@ -40,10 +40,10 @@ describe('punching out', () => {
 })
 
 it('an open punch of a leaver leads to its own correction', async () => {
-  const person = await world.member()
-  world.at('2026-05-12T09:00')
-  await world.punchIn(person)
-  const [session] = await world.sessionsOf(person)
+  const person = await fixture.member()
+  fixture.at('2026-05-12T09:00')
+  await fixture.punchIn(person)
+  const [session] = await fixture.sessionsOf(person)
   const kind = entryOf(holdings, 'open_punch')
   const items = await listHoldingItems(app.db, [{ employee_id: person.employee_id, from: '2026-05-12' }], kind)
   expect(items).toMatchObject([{ link: `/admin/daily-reports/add?session=${session?.id}` }])

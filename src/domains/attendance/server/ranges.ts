@@ -9,13 +9,13 @@ export const checkRange = (from: string, to: string, most: number): { from: stri
   return { from, to }
 }
 
-/** The range that was asked for, or the last `days` days up to `today`. */
+/** Returns the range of the query, or the last `days` days up to `today`. */
 export const rangeOrLast = (
-  asked: Readonly<{ start_date?: string | undefined; end_date?: string | undefined }>,
+  query: Readonly<{ start_date?: string | undefined; end_date?: string | undefined }>,
   today: string,
   days: number,
   most: number,
 ): { from: string; to: string } => {
-  const to = asked.end_date ?? today
-  return checkRange(asked.start_date ?? addDays(to, 1 - days), to, most)
+  const to = query.end_date ?? today
+  return checkRange(query.start_date ?? addDays(to, 1 - days), to, most)
 }

@@ -11,21 +11,21 @@ import {
   timesheetDay,
   workAndBreakTime,
 } from '../contract/timesheet.calls.ts'
-import { type AttendanceWorld, startAttendance } from './testing/attendance-world.ts'
+import { type AttendanceFixture, startAttendance } from './testing/attendance-fixture.ts'
 
 let app: TestApp
-let world: AttendanceWorld
+let fixture: AttendanceFixture
 beforeAll(async () => {
-  ;({ app, world } = await startAttendance('2026-05-12T07:00:00Z'))
+  ;({ app, fixture } = await startAttendance('2026-05-12T07:00:00Z'))
 })
 afterAll(() => app.stop())
 
 describe('the own log and that of the team', () => {
   it('answers the own log, totals and breaks', async () => {
-    const person = await world.member()
-    world.at('2026-05-12T09:00')
-    await world.punchIn(person)
-    world.at('2026-05-12T11:30')
+    const person = await fixture.member()
+    fixture.at('2026-05-12T09:00')
+    await fixture.punchIn(person)
+    fixture.at('2026-05-12T11:30')
     const log = await app.ask(listByUser, person, { params: { userId: person.employee_id } })
     expect(log.body.data).toHaveLength(1)
     expect(log.body.meta).toMatchObject({
@@ -46,34 +46,34 @@ describe('the own log and that of the team', () => {
   })
 
   it('answers 404 for a colleague, and the team to its lead until the leadership ends', async () => {
-    const [person, colleague] = [await world.member(), await world.member()]
-    const deputy = await world.member({ grants: { 'timesheet.read': 'team' } })
+    const [person, colleague] = [await fixture.member(), await fixture.member()]
+    const deputy = await fixture.member({ grants: { 'timesheet.read': 'team' } })
     const read = async (actor: typeof person, userId = person.employee_id) =>
       (await app.ask(listByUser, actor, { params: { userId } })).status
-    world.at('2026-05-12T12:00')
-    await app.world.lead(world.team_id, deputy.employee_id, { kind: 'deputy', from: '2026-05-01', to: '2026-05-12' })
-    expect([await read(person), await read(colleague), await read(world.lead), await read(deputy)]).toEqual([
+    fixture.at('2026-05-12T12:00')
+    await app.world.lead(fixture.team_id, deputy.employee_id, { kind: 'deputy', from: '2026-05-01', to: '2026-05-12' })
+    expect([await read(person), await read(colleague), await read(fixture.lead), await read(deputy)]).toEqual([
       200, 404, 200, 200,
     ])
-    world.at('2026-05-13T12:00')
-    expect([await read(deputy), await read(world.lead)]).toEqual([404, 200])
+    fixture.at('2026-05-13T12:00')
+    expect([await read(deputy), await read(fixture.lead)]).toEqual([404, 200])
   })
 
   it('judges by the placement of the day: the old lead sees May, not June', async () => {
-    const person = await world.member()
-    const other = await app.world.team(world.department_id)
-    await world.move(person, '2026-06-01', { team_id: other })
-    world.at('2026-06-10T12:00')
+    const person = await fixture.member()
+    const other = await app.world.team(fixture.department_id)
+    await fixture.move(person, '2026-06-01', { team_id: other })
+    fixture.at('2026-06-10T12:00')
     const day = async (date: string) =>
-      (await app.ask(timesheetDay, world.lead, { params: { userId: person.employee_id, date } })).status
+      (await app.ask(timesheetDay, fixture.lead, { params: { userId: person.employee_id, date } })).status
     expect([await day('2026-05-29'), await day('2026-06-02')]).toEqual([200, 404])
   })
 })
 
 describe('the days of a person', () => {
   it('have the hours that were expected, stored or judged on the spot, and begin with the employment', async () => {
-    const person = await world.member({ joined_on: '2026-05-08' })
-    world.at('2026-05-12T20:00')
+    const person = await fixture.member({ joined_on: '2026-05-08' })
+    fixture.at('2026-05-12T20:00')
     const query = { start_date: '2026-05-06', end_date: '2026-05-12' }
     const shifts = async () => {
       const { body } = await app.ask(workAndBreakTime, person, { query })
@@ -89,14 +89,14 @@ describe('the days of a person', () => {
     ]
     expect(await shifts()).toEqual(expected)
     await app.runJob('attendance.begin_days')
-    expect(await world.dayOf(person, '2026-05-11')).toMatchObject({ verdict: 'absent' })
+    expect(await fixture.dayOf(person, '2026-05-11')).toMatchObject({ verdict: 'absent' })
     expect(await shifts()).toEqual(expected)
   })
 })
 
 describe('a time far off', () => {
   it('has days without work, though no rules began so early', async () => {
-    const person = await world.member()
+    const person = await fixture.member()
     const day = await app.ask(timesheetDay, person, { params: { userId: person.employee_id, date: '1900-01-01' } })
     expect(day.body.data.day).toMatchObject({ verdict: 'day_off', worked_minutes: 0 })
     const reader = await app.world.admin({ 'attendance.read': 'all' })
@@ -105,8 +105,8 @@ describe('a time far off', () => {
   })
 
   it.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])('is refused as an instant: %s', async (since) => {
-    const answer = await app.ask(leadBoard, world.lead, { query: { since } })
-    expect([answer.status, answer.body.fields]).toEqual([400, { since: 'Since must lie between 1900 and 2199' }])
+    const response = await app.ask(leadBoard, fixture.lead, { query: { since } })
+    expect([response.status, response.body.fields]).toEqual([400, { since: 'Since must lie between 1900 and 2199' }])
   })
 })
 
@@ -115,32 +115,34 @@ describe('the rules of a day', () => {
     const department_id = await app.world.department()
     const team_id = await app.world.team(department_id)
     const other_team = await app.world.team(department_id)
-    const own = await world.member({ department_id, team_id })
-    const sibling = await world.member({ department_id, team_id: other_team })
-    const stranger = await world.member()
+    const own = await fixture.member({ department_id, team_id })
+    const sibling = await fixture.member({ department_id, team_id: other_team })
+    const stranger = await fixture.member()
     await app.db
       .insertInto('attendance_policies')
       .values([
         { effective_from: '2026-05-04', late_grace_minutes: 11 },
         { effective_from: '2026-05-06', late_grace_minutes: 12, department_id },
         { effective_from: '2026-05-07', late_grace_minutes: 13, department_id, team_id },
-        // Newer, and yet the team's own hold.
+        // These are newer, and yet the team's rules apply.
         { effective_from: '2026-05-08', late_grace_minutes: 14, department_id },
         { effective_from: '2026-05-11', late_grace_minutes: 15, department_id, team_id },
         { effective_from: '2026-05-12', late_grace_minutes: 16 },
       ])
       .execute()
-    world.at('2026-05-13T20:00')
+    fixture.at('2026-05-13T20:00')
     const graceOf = async (person: typeof own, date: string) => {
       const { body } = await app.ask(timesheetDay, person, { params: { userId: person.employee_id, date } })
       return [body.data.policy.late_grace_minutes, body.data.policy.name]
     }
-    const [everybody, department, team] = ['organisation', 'department', 'team'].map((name) => `Rules of the ${name}`)
+    const [organisation, department, team] = ['organisation', 'department', 'team'].map(
+      (name) => `Rules of the ${name}`,
+    )
     const days = ['2026-05-01', '2026-05-05', '2026-05-06', '2026-05-07', '2026-05-08', '2026-05-11']
-    const told = await Promise.all(days.map((date) => graceOf(own, date)))
-    expect(told).toEqual([
-      [10, everybody],
-      [11, everybody],
+    const graces = await Promise.all(days.map((date) => graceOf(own, date)))
+    expect(graces).toEqual([
+      [10, organisation],
+      [11, organisation],
       [12, department],
       [13, team],
       [13, team],
@@ -148,7 +150,7 @@ describe('the rules of a day', () => {
     ])
     expect([await graceOf(sibling, '2026-05-08'), await graceOf(stranger, '2026-05-12')]).toEqual([
       [14, department],
-      [16, everybody],
+      [16, organisation],
     ])
     await app.db.deleteFrom('attendance_policies').where('effective_from', '>', '2026-01-01').execute()
   })
@@ -156,26 +158,29 @@ describe('the rules of a day', () => {
 
 describe('a day as managers read it', () => {
   it('is found by one of its punches too, by nobody without the right', async () => {
-    const person = await world.member()
-    world.at('2026-05-12T09:00')
-    const { session, day } = (await world.punchIn(person)).body.data
-    const read = (actor: typeof world.manager | typeof person, id: number, by?: 'session') =>
+    const person = await fixture.member()
+    fixture.at('2026-05-12T09:00')
+    const { session, day } = (await fixture.punchIn(person)).body.data
+    const read = (actor: typeof fixture.manager | typeof person, id: number, by?: 'session') =>
       app.ask(attendanceDay, actor, { params: { id }, query: { by } })
-    const found = await read(world.manager, session.id, 'session')
+    const found = await read(fixture.manager, session.id, 'session')
     expect(found.body.data).toMatchObject({ day: { id: day.id }, sessions: [{ id: session.id }] })
-    expect((await read(world.manager, 999_999, 'session')).status).toBe(404)
+    expect((await read(fixture.manager, 999_999, 'session')).status).toBe(404)
     expect((await read(person, session.id, 'session')).status).toBe(403)
   })
 
   it('is listed among those without a punch only while there is none', async () => {
-    const people = [await world.member({ joined_on: '2026-05-13' }), await world.member({ joined_on: '2026-05-13' })]
-    world.at('2026-05-13T08:00')
+    const people = [
+      await fixture.member({ joined_on: '2026-05-13' }),
+      await fixture.member({ joined_on: '2026-05-13' }),
+    ]
+    fixture.at('2026-05-13T08:00')
     await app.runJob('attendance.begin_days')
-    world.at('2026-05-13T09:00')
-    await world.punchIn(firstOf(people))
-    world.at('2026-05-13T09:05')
-    await world.punchOut(firstOf(people))
-    world.at('2026-05-13T20:00')
+    fixture.at('2026-05-13T09:00')
+    await fixture.punchIn(firstOf(people))
+    fixture.at('2026-05-13T09:05')
+    await fixture.punchOut(firstOf(people))
+    fixture.at('2026-05-13T20:00')
     await app.runJob('attendance.end_days')
     const body = {
       start_date: '2026-05-13',
@@ -184,8 +189,8 @@ describe('a day as managers read it', () => {
       verdicts: ['absent' as const],
     }
     const names = async (without_punch?: true) => {
-      const answer = await app.ask(attendanceList, world.manager, { body: { ...body, without_punch } })
-      return [answer.body.data.length, answer.body.meta?.total]
+      const response = await app.ask(attendanceList, fixture.manager, { body: { ...body, without_punch } })
+      return [response.body.data.length, response.body.meta?.total]
     }
     expect([await names(), await names(true)]).toEqual([
       [2, 2],
@@ -197,22 +202,22 @@ describe('a day as managers read it', () => {
 describe('the board', () => {
   it('tells the hours that are expected, and what a break leaves of its day', async () => {
     const [person, idle] = [
-      await world.member({ joined_on: '2026-05-14' }),
-      await world.member({ joined_on: '2026-05-14' }),
+      await fixture.member({ joined_on: '2026-05-14' }),
+      await fixture.member({ joined_on: '2026-05-14' }),
     ]
-    world.at('2026-05-14T08:00')
+    fixture.at('2026-05-14T08:00')
     await app.runJob('attendance.begin_days')
-    world.at('2026-05-14T09:00')
-    await world.punchIn(person)
+    fixture.at('2026-05-14T09:00')
+    await fixture.punchIn(person)
     const pause = async (from: string, to: string | null, kind: string) => {
-      world.at(`2026-05-14T${from}`)
-      await world.takeBreak(person, { action: 'start', kind })
+      fixture.at(`2026-05-14T${from}`)
+      await fixture.takeBreak(person, { action: 'start', kind })
       if (to === null) return
-      world.at(`2026-05-14T${to}`)
-      await world.takeBreak(person, { action: 'end' })
+      fixture.at(`2026-05-14T${to}`)
+      await fixture.takeBreak(person, { action: 'end' })
     }
     const rowOf = async ({ employee_id }: typeof person) => {
-      const { body } = await app.ask(attendanceBoard, world.manager, { query: {} })
+      const { body } = await app.ask(attendanceBoard, fixture.manager, { query: {} })
       return body.data.rows.find((row) => row.employee.id === employee_id)
     }
     const shift = { start_at: '2026-05-14T07:00:00.000Z', end_at: '2026-05-14T15:30:00.000Z' }
@@ -220,9 +225,9 @@ describe('the board', () => {
     await pause('11:00', '11:40', 'meal')
     expect(await rowOf(person)).toMatchObject({ shift, break_left_minutes: null })
     await pause('14:00', null, 'short')
-    world.at('2026-05-14T14:12')
+    fixture.at('2026-05-14T14:12')
     expect(await rowOf(person)).toMatchObject({ state: 'on_break', break_left_minutes: 8 })
-    world.at('2026-05-14T14:25')
+    fixture.at('2026-05-14T14:25')
     expect(await rowOf(person)).toMatchObject({ break_left_minutes: -5 })
     expect(await rowOf(idle)).toMatchObject({ state: 'late', shift, break_left_minutes: null })
   })
@@ -230,10 +235,12 @@ describe('the board', () => {
 
 describe('the report of a month', () => {
   it('tells the days of the employment alone', async () => {
-    const person = await world.member({ joined_on: '2026-05-11' })
-    world.at('2026-05-13T09:00')
+    const person = await fixture.member({ joined_on: '2026-05-11' })
+    fixture.at('2026-05-13T09:00')
     const monthOf = async (month: string) => {
-      const { status, body } = await app.ask(monthData, world.manager, { body: { user_id: person.employee_id, month } })
+      const { status, body } = await app.ask(monthData, fixture.manager, {
+        body: { user_id: person.employee_id, month },
+      })
       return [status, body.data.days.length, body.data.days[0]?.business_date, body.data.chart.length]
     }
     expect(await monthOf('2026-04')).toEqual([200, 0, undefined, 0])
@@ -241,17 +248,17 @@ describe('the report of a month', () => {
   })
 
   it('tells what changed about the place of the person in it', async () => {
-    const person = await world.member({ joined_on: '2026-05-01' })
-    const other = await app.world.team(world.department_id)
-    await world.move(person, '2026-05-18', { team_id: other, work_mode: 'remote' })
-    await world.move(person, '2026-06-01', { team_id: world.team_id, work_mode: 'remote' })
-    world.at('2026-06-10T12:00')
+    const person = await fixture.member({ joined_on: '2026-05-01' })
+    const other = await app.world.team(fixture.department_id)
+    await fixture.move(person, '2026-05-18', { team_id: other, work_mode: 'remote' })
+    await fixture.move(person, '2026-06-01', { team_id: fixture.team_id, work_mode: 'remote' })
+    fixture.at('2026-06-10T12:00')
     const read = async (month: string) => {
-      const { body } = await app.ask(monthData, world.manager, { body: { user_id: person.employee_id, month } })
+      const { body } = await app.ask(monthData, fixture.manager, { body: { user_id: person.employee_id, month } })
       return body.data.placements
     }
     const names = await app.db.selectFrom('teams').select(['id', 'name']).execute()
-    const [here, there] = [world.team_id, other].map((id) => names.find((team) => team.id === id)?.name)
+    const [here, there] = [fixture.team_id, other].map((id) => names.find((team) => team.id === id)?.name)
     expect(await read('2026-05')).toEqual([
       {
         effective_from: '2026-05-18',
@@ -265,7 +272,7 @@ describe('the report of a month', () => {
   })
 
   it('leads back over all months of a person, and over 24 of everyone', async () => {
-    const person = await world.member()
+    const person = await fixture.member()
     const months = Array.from({ length: 26 }, (_, index) =>
       Temporal.PlainDate.from('2024-01-15').add({ months: index }),
     )
@@ -285,10 +292,10 @@ describe('the report of a month', () => {
       )
       .execute()
     const count = async (user_id?: number) =>
-      (await app.ask(monthList, world.manager, { body: { user_id } })).body.data.length
+      (await app.ask(monthList, fixture.manager, { body: { user_id } })).body.data.length
     expect([await count(person.employee_id), await count()]).toEqual([26, 24])
     const open = async () => {
-      const { data } = (await app.ask(monthList, world.manager, { body: { user_id: person.employee_id } })).body
+      const { data } = (await app.ask(monthList, fixture.manager, { body: { user_id: person.employee_id } })).body
       return data.flatMap(({ month, exceptions }) => (exceptions > 0 ? [[month, exceptions]] : []))
     }
     expect(await open()).toEqual([])

@@ -6,28 +6,28 @@ import { registry, slot } from '#kit/server/slots.ts'
 import type { WorkReport } from '../contract/reports.calls.ts'
 
 type Marks = (
-  ask: Pick<Context, 'tx' | 'now'>,
+  query: Pick<Context, 'tx' | 'now'>,
   employeeId: number,
   from: string,
   to: string,
 ) => Promise<ReadonlyMap<string, WorkReport>>
-/** How the work report of each day of a person stands, for the full report. */
+/** The states of the work reports of a person by day, for the full report. */
 export const reportMarks = slot<Marks>('work reports of days', async () => new Map())
 
-type LeadLine = Omit<Counter<CardQuery>, 'path'> & Readonly<{ path: (ask: CardQuery) => ScreenLink | null }>
-/** What waits for those who lead, beside punch-outs: the lines of the card `lead`. */
+type LeadLine = Omit<Counter<CardQuery>, 'path'> & Readonly<{ path: (query: CardQuery) => ScreenLink | null }>
+/** The lines of the card `lead` in addition to punch-outs: what waits for those who lead. */
 export const leadQueue = registry<LeadLine>('what waits for leads')
 
 type Waiting = Readonly<{ words: readonly [string, string]; count: number; path: ScreenLink | null }>
 /** The lines of the actor with something behind them. One statement, none where no domain has a line. */
-export const readLeadQueue = async (ask: CardQuery): Promise<Waiting[]> => {
+export const listLeadQueue = async (query: CardQuery): Promise<Waiting[]> => {
   const lines = leadQueue
     .all()
-    .flatMap(([, line]) => (line.permissions.every((key) => ask.actor.grants.has(key)) ? [line] : []))
+    .flatMap(([, line]) => (line.permissions.every((key) => query.actor.grants.has(key)) ? [line] : []))
   if (lines.length === 0) return []
-  const counts: RawBuilder<unknown> = sql.join(lines.map((line) => sql`(${line.count(ask)})::int`))
-  const { rows } = await sql<{ counts: number[] }>`select array[${counts}] as counts`.execute(ask.tx)
+  const counts: RawBuilder<unknown> = sql.join(lines.map((line) => sql`(${line.count(query)})::int`))
+  const { rows } = await sql<{ counts: number[] }>`select array[${counts}] as counts`.execute(query.tx)
   return lines
-    .map(({ labels, path }, at) => ({ words: labels, path: path(ask), count: rows[0]?.counts[at] ?? 0 }))
+    .map(({ labels, path }, at) => ({ words: labels, path: path(query), count: rows[0]?.counts[at] ?? 0 }))
     .filter(({ count }) => count > 0)
 }

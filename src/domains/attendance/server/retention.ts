@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { whileForgetting } from '#kit/server/personal/forget.ts'
 import type { Retention } from '#kit/server/retention/retention.ts'
 
-/** How long the rows of this domain stay. */
+/** The retention of the rows of this domain. */
 export const retention: Retention = {
   rules: {
     attendance_detail: {

@@ -1,9 +1,9 @@
 import { calendarDay, type Day, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import type { Flag, PolicyFigures } from '../contract/attendance.models.ts'
 import { dayClassOf, deriveEntry, type EntryFigures, NO_ENTRY, postingFor } from '../contract/overtime.rules.ts'
-import { judgeDay, type Judgement } from '../contract/verdict.rules.ts'
+import { evaluateDay, type Judgement } from '../contract/verdict.rules.ts'
 import type { WorkSpan } from '../contract/work-time.rules.ts'
-import type { JudgedDay } from './store/days.ts'
+import type { EvaluatedDay } from './store/days.ts'
 import type { StoredPolicy, StoredSession, StoredWorkday } from './store/workdays.ts'
 
 const ms = (text: string): number => Date.parse(text)
@@ -11,14 +11,14 @@ const msOrNull = (text: string | null): number | null => (text === null ? null :
 
 const COUNTED: readonly StoredSession['state'][] = ['working', 'on_break', 'closed']
 
-/** What the rules ask of a stored punch. */
-export type SpanFacts = Pick<StoredSession, 'punched_in_at' | 'punched_out_at' | 'state'> &
+/** The part of a stored punch that the rules need. */
+export type SpanInput = Pick<StoredSession, 'punched_in_at' | 'punched_out_at' | 'state'> &
   Readonly<{
     breaks: readonly Pick<StoredSession['breaks'][number], 'kind' | 'paid' | 'started_at' | 'ended_at'>[]
   }>
 
 /** A punch as the rules see it. Time whose end is open beyond its limit, or waits for a decision, does not count yet. */
-export const spanOf = (session: SpanFacts): WorkSpan => ({
+export const spanOf = (session: SpanInput): WorkSpan => ({
   from: ms(session.punched_in_at),
   to: msOrNull(session.punched_out_at),
   counts: COUNTED.includes(session.state),
@@ -69,11 +69,11 @@ const marksOf = (workday: StoredWorkday, isCorrected: boolean): Flag[] => {
     ['awaiting_punch_out', workday.sessions.some(({ state }) => state === 'stale' || state === 'pending_out')],
     ['corrected', workday.is_corrected || isCorrected],
   ]
-  return marks.filter(([, holds]) => holds).map(([mark]) => mark)
+  return marks.filter(([, applies]) => applies).map(([mark]) => mark)
 }
 
-/** `now`: the instant that the judgement is true for. `overtime`: what becomes of the entry; null where it stays. */
-export type JudgedWorkday = Readonly<{
+/** `now`: the instant that the judgement is true for. `overtime`: the new state of the entry; null where it stays. */
+export type EvaluatedWorkday = Readonly<{
   stored: StoredWorkday
   day: Day
   judgement: Judgement
@@ -81,15 +81,15 @@ export type JudgedWorkday = Readonly<{
   now: string
 }>
 
-/** Judges a stored day at `now`. `isCorrected`: this very change is a correction. */
-export const judgeWorkday = (
+/** Evaluates a stored day at `now`. `isCorrected`: this very change is a correction. */
+export const evaluateWorkday = (
   stored: StoredWorkday,
   calendar: PersonCalendar,
   now: string,
   isCorrected = false,
-): JudgedWorkday => {
+): EvaluatedWorkday => {
   const day = calendarDay(calendar, stored.business_date)
-  const judgement = judgeDay({
+  const judgement = evaluateDay({
     day,
     spans: stored.sessions.map(spanOf),
     isPending: stored.sessions.some((session) => session.state === 'pending_out'),
@@ -103,9 +103,9 @@ export const judgeWorkday = (
 }
 
 /** The entry of overtime that follows, and what is posted with it. */
-const entryToWrite = ({ stored, overtime }: JudgedWorkday) => {
+const entryToWrite = ({ stored, overtime }: EvaluatedWorkday) => {
   if (!overtime) return null
-  const { preapproved_minutes: _kept, ...figures } = overtime
+  const { preapproved_minutes: _preapproved, ...figures } = overtime
   const before = stored.overtime ?? NO_ENTRY
   return {
     ...figures,
@@ -116,8 +116,8 @@ const entryToWrite = ({ stored, overtime }: JudgedWorkday) => {
 }
 
 /** The row of `attendance_days` that follows from a judgement. */
-export const dayToWrite = (judged: JudgedWorkday): JudgedDay => {
-  const { stored, day, judgement, now } = judged
+export const dayToWrite = (evaluated: EvaluatedWorkday): EvaluatedDay => {
+  const { stored, day, judgement, now } = evaluated
   return {
     employee_id: stored.employee.id,
     business_date: stored.business_date,
@@ -126,6 +126,6 @@ export const dayToWrite = (judged: JudgedWorkday): JudgedDay => {
     as_of_at: now,
     seen_version: stored.day?.version ?? 0,
     judgement,
-    overtime: entryToWrite(judged),
+    overtime: entryToWrite(evaluated),
   }
 }

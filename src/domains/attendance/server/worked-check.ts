@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { workedChecks } from '#domains/requests/server/index.ts'
 
-/** Work in the part of a day that leave would take: the first stretch of it, by the clock of the punch. */
+/**
+ * Registers the check for work in the part of a day that leave would take: the first part of it, by the clock of the
+ * punch.
+ */
 export const registerWorkedCheck = (): void =>
-  workedChecks.add('attendance', async ({ tx, now }, employeeId, asked) => {
+  workedChecks.add('attendance', async ({ tx, now }, employeeId, query) => {
     // In no zone has a day begun that lies further ahead than tomorrow.
     const last = addDays(now.slice(0, 10), 1)
-    const days = asked.filter(({ date }) => date <= last)
+    const days = query.filter(({ date }) => date <= last)
     if (days.length === 0) return null
     const { rows } = await sql<{ date: string; from: string; to: string }>`
       select s.business_date as date, to_char(s.punched_in_at at time zone z.time_zone, 'HH24:MI') as "from",

@@ -2,7 +2,7 @@ import { memo } from '#engines/calendar/contract/memo.ts'
 
 const MINUTE = 60_000
 
-// Clocks only ever change at whole minutes, and in the morning hundreds ask about the same one.
+// Clocks only ever change at whole minutes, and in the morning hundreds of calls need the same one.
 const offsetOf = memo(2000, (key) => {
   const [minute, zone = 'UTC'] = key.split(' ')
   const at = Temporal.Instant.fromEpochMilliseconds(Number(minute) * MINUTE)

@@ -78,7 +78,7 @@ describe('the end of a punch', () => {
 
 describe('a reset of overtime', () => {
   const PREVIEW = 'POST /api/admin/overtime_reset/preview'
-  const open = async (day_id: number | null, answer: Answers[string]) => {
+  const open = async (day_id: number | null, response: Answers[string]) => {
     const prepared: number[] = []
     const drawn = await drawForm(
       adminActor('all'),
@@ -86,7 +86,7 @@ describe('a reset of overtime', () => {
       {
         'GET /api/admin/viewdepts': ok([{ id: 5, name: 'Support' }]),
         'GET /api/admin/teams': ok([{ id: 6, name: 'Night' }]),
-        [PREVIEW]: answer,
+        [PREVIEW]: response,
       },
     )
     return { answers: drawn.answers, prepared, bodies: () => drawn.bodiesTo(PREVIEW) }

@@ -36,7 +36,7 @@ describe('the attendance report', () => {
     expect(link.getAttribute('href')).toMatch(/^\?from=.*day=\d+/)
     await screen.findByText('of 16 h expected')
     screen.getByRole('button', { name: /Open after its day/ })
-    const asked = {
+    const bodies = {
       start_date: '2026-05-01',
       end_date: TODAY,
       verdicts: ['present'],
@@ -45,21 +45,21 @@ describe('the attendance report', () => {
       overdue_only: true,
     }
     expect(sent.filter((one) => one.path === '/api/admin/attendance').map((one) => one.body)).toContainEqual({
-      ...asked,
+      ...bodies,
     })
   })
 
   it('has saved what the filters list, in their order', async () => {
     fakeServer({ ...units, 'POST /api/admin/attendance': ok([dayOf(TODAY)], { ...page(1), sums }) })
-    const asked: unknown[] = []
+    const bodies: unknown[] = []
     setExporter({
       may: () => true,
-      save: async (_actor, _call, { body }, { format }) => void asked.push([format, body]),
+      save: async (_actor, _call, { body }, { format }) => void bodies.push([format, body]),
     })
     await draw(admin, <AttendanceReportScreen />, '/admin/reports/attendance?verdict=absent&sort=-name')
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }))
-    expect(asked).toMatchObject([['csv', { verdicts: ['absent'], sort: '-name' }]])
+    expect(bodies).toMatchObject([['csv', { verdicts: ['absent'], sort: '-name' }]])
   })
 
   it('leads from each figure to its rows, with the filters that are set', async () => {
@@ -97,8 +97,8 @@ describe('the attendance report', () => {
     ]
     const row = { employee, cells, ...totals }
     const { sent } = fakeServer({ ...units, 'POST /api/admin/attendance': ok([row], { ...page(1), sums }) })
-    const asked: unknown[] = []
-    setExporter({ may: () => true, save: async (_actor, _call, { body }) => void asked.push(body) })
+    const bodies: unknown[] = []
+    setExporter({ may: () => true, save: async (_actor, _call, { body }) => void bodies.push(body) })
     await draw(admin, <AttendanceReportScreen />, '/admin/reports/attendance?view=grid&from=2026-03-01&to=2026-05-12')
     await userEvent.click(await screen.findByRole('button', { name: 'Show the last 31 days' }))
     await screen.findByRole('table', { name: 'Attendance by person and day' })
@@ -108,7 +108,7 @@ describe('the attendance report', () => {
     expect(grids.map((body) => [body?.['start_date'], body?.['end_date']])).toEqual([['2026-04-12', TODAY]])
     await userEvent.click(screen.getByRole('button', { name: 'Export' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }))
-    expect(asked).toMatchObject([{ view: 'grid', start_date: '2026-04-12', end_date: TODAY }])
+    expect(bodies).toMatchObject([{ view: 'grid', start_date: '2026-04-12', end_date: TODAY }])
   })
 
   it('shows the live board and filters it by pressing a tile', async () => {

@@ -144,8 +144,8 @@ describe('the timesheet', () => {
     await why.findByText('Town day takes 4 h')
     why.getByText('8 h − 4 h holiday = 4 h')
     why.getByText('Support, Berlin')
-    const asked = required(sent.findLast((one) => one.path === '/api/user/calendar/7'))
-    expect([asked.query.get('from'), asked.query.get('to')]).toEqual([TODAY, TODAY])
+    const request = required(sent.findLast((one) => one.path === '/api/user/calendar/7'))
+    expect([request.query.get('from'), request.query.get('to')]).toEqual([TODAY, TODAY])
   })
 })
 

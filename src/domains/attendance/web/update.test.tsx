@@ -92,8 +92,8 @@ describe('the attendance update', () => {
     fakeServer({
       'GET /api/admin/employee': ok([], page(0)),
       'POST /api/admin/attendance': ({ body }) => {
-        const asked = body as { employee_ids?: number[] }
-        const rows = people.filter((one) => !asked.employee_ids || asked.employee_ids.includes(one.employee.id))
+        const input = body as { employee_ids?: number[] }
+        const rows = people.filter((one) => !input.employee_ids || input.employee_ids.includes(one.employee.id))
         return ok(rows, page(rows.length))
       },
       'GET /api/admin/attendance/day/11': ok({ ...detailOf(dayOf(TODAY), []), evidence: [] }),

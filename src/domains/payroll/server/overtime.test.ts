@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type OvertimeWorld, startOvertime } from '#domains/attendance/server/overtime/testing/overtime-world.ts'
+import { type OvertimeFixture, startOvertime } from '#domains/attendance/server/overtime/testing/overtime-fixture.ts'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import * as payslips from '../contract/payslips.calls.ts'
 import * as runs from '../contract/runs.calls.ts'
@@ -12,9 +12,9 @@ const WEEK = 2400
 const AMOUNT = Math.round((400_000 * 12 * MINUTES) / (52 * WEEK))
 
 let app: TestApp
-let overtime: OvertimeWorld
+let overtime: OvertimeFixture
 let world: PayrollWorld
-let person: Awaited<ReturnType<OvertimeWorld['member']>>
+let person: Awaited<ReturnType<OvertimeFixture['member']>>
 beforeAll(async () => {
   ;({ app, overtime } = await startOvertime())
   world = await payrollWorld(app)

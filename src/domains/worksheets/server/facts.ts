@@ -1,4 +1,4 @@
-import { workFacts } from '#domains/attendance/server/index.ts'
+import { getWorkSummary } from '#domains/attendance/server/index.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Facts, Kind } from '../contract/worksheets.models.ts'
 import type { Bounds } from './bounds.ts'
@@ -22,7 +22,7 @@ export const readFacts = async (
 ): Promise<Known> => {
   const { tx } = context
   const { start, end } = bounds
-  const work = await workFacts(context, employeeId, start, end < time.today ? end : time.today)
+  const work = await getWorkSummary(context, employeeId, start, end < time.today ? end : time.today)
   const wanted = {
     employee_id: employeeId,
     from: start,

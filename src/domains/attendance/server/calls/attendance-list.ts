@@ -6,9 +6,9 @@ import type { Context } from '#kit/server/context.ts'
 import { literally } from '#kit/server/database/containing.ts'
 import { pageBy } from '#kit/server/page.ts'
 import { attendanceList as call, type AttendanceFilter } from '../../contract/attendance.calls.ts'
-import { MOST_DAYS } from '../../contract/attendance.models.ts'
-import { dayLetter } from '../../contract/attendance.words.ts'
-import { bringUpToNow, type Growth, plus, readGrowth } from '../live-days.ts'
+import { MAX_DAYS } from '../../contract/attendance.models.ts'
+import { dayLetter } from '../../contract/attendance.labels.ts'
+import { bringUpToNow, type Growth, plus, sumGrowth } from '../live-days.ts'
 import { checkRange } from '../ranges.ts'
 import {
   type DayFilter,
@@ -18,11 +18,11 @@ import {
   openOvertime,
   placedIn,
   presentStoredDay,
-  readCells,
-  readDays,
+  listCells,
+  listDayRows,
   type StoredCell,
 } from '../store/day-rows.ts'
-import { type DaySums, type PersonSums, readPeople, readSums } from '../store/day-sums.ts'
+import { type DaySums, type PersonSums, listPeopleTotals, sumMatchingDays } from '../store/day-sums.ts'
 import { namedOrNull } from '../store/workdays.ts'
 
 type Request = Context & Parsed<typeof call>
@@ -34,7 +34,7 @@ const among = (
 ): RawBuilder<boolean>[] =>
   values === undefined || values.length === 0 ? [] : [sql<boolean>`${column} = any(${values}::${sql.raw(type)}[])`]
 
-/** The words of a search, each as an infix in plain letters. */
+/** Returns a condition for each term of a search, matched as an infix in plain letters. */
 const searchConditions = (q: string | undefined): RawBuilder<boolean>[] =>
   (q ?? '')
     .split(/\s+/)
@@ -44,21 +44,21 @@ const searchConditions = (q: string | undefined): RawBuilder<boolean>[] =>
         sql<boolean>`d.employee_id in (select employee_id from person_search where words like '%' || plain_text(${literally(word)}) || '%')`,
     )
 
-export const filterOf = (context: Pick<Context, 'scope' | 'now'>, asked: AttendanceFilter): DayFilter => ({
-  ...checkRange(asked.start_date, asked.end_date, MOST_DAYS[asked.view === 'grid' ? 'grid' : 'list']),
+export const filterOf = (context: Pick<Context, 'scope' | 'now'>, input: AttendanceFilter): DayFilter => ({
+  ...checkRange(input.start_date, input.end_date, MAX_DAYS[input.view === 'grid' ? 'grid' : 'list']),
   where: [
     context.scope().where(sql`d.employee_id`, sql`d.business_date`),
-    ...(asked.department_ids && asked.department_ids.length > 0
-      ? [placedIn('department_id', asked.department_ids)]
+    ...(input.department_ids && input.department_ids.length > 0
+      ? [placedIn('department_id', input.department_ids)]
       : []),
-    ...(asked.team_ids && asked.team_ids.length > 0 ? [placedIn('team_id', asked.team_ids)] : []),
-    ...among(sql`d.employee_id`, asked.employee_ids, 'int'),
-    ...among(sql`d.verdict`, asked.verdicts, 'text'),
-    ...(asked.flags && asked.flags.length > 0 ? [sql<boolean>`d.flags && ${asked.flags}::text[]`] : []),
-    ...(asked.open_only === true ? [sql<boolean>`d.verdict = 'working'`] : []),
-    ...(asked.overdue_only === true ? [isOverdue(context.now)] : []),
-    ...(asked.without_punch === true ? [sql<boolean>`d.first_in_at is null`] : []),
-    ...searchConditions(asked.q),
+    ...(input.team_ids && input.team_ids.length > 0 ? [placedIn('team_id', input.team_ids)] : []),
+    ...among(sql`d.employee_id`, input.employee_ids, 'int'),
+    ...among(sql`d.verdict`, input.verdicts, 'text'),
+    ...(input.flags && input.flags.length > 0 ? [sql<boolean>`d.flags && ${input.flags}::text[]`] : []),
+    ...(input.open_only === true ? [sql<boolean>`d.verdict = 'working'`] : []),
+    ...(input.overdue_only === true ? [isOverdue(context.now)] : []),
+    ...(input.without_punch === true ? [sql<boolean>`d.first_in_at is null`] : []),
+    ...searchConditions(input.q),
   ],
 })
 
@@ -81,7 +81,7 @@ const listDays = async ({ tx, actor, now, body }: Request, filter: DayFilter) =>
   const page = pageBy({ sorts: daySorts, id: sql`d.id`, fallback: '-business_date' }, body)
   const narrowed = { ...filter, where: [...filter.where, page.after] }
   const total = page.counted(countOfDays(filter))
-  const found = await readDays<{ page_key: string | number; total: number }>(
+  const found = await listDayRows<{ page_key: string | number; total: number }>(
     tx,
     narrowed,
     sql`order by ${page.order} limit ${page.limit}`,
@@ -116,10 +116,10 @@ const totalsOf = (row: PersonSums) => ({
 
 const peoplePage = async ({ tx, body, now }: Request, filter: DayFilter, withCounts: boolean) => {
   const page = pageBy({ sorts: peopleSorts, id: sql`g.id`, fallback: 'name' }, body)
-  const { rows: found, total } = await readPeople(tx, filter, page, withCounts)
+  const { rows: found, total } = await listPeopleTotals(tx, filter, page, withCounts)
   const { rows, next_cursor } = page.close(found)
   const people = sql<boolean>`d.employee_id = any(${rows.map(({ id }) => id)}::int[])`
-  const growth = await readGrowth(tx, { ...filter, where: [people, ...filter.where] }, now)
+  const growth = await sumGrowth(tx, { ...filter, where: [people, ...filter.where] }, now)
   return { rows: rows.map((row) => plus(row, growth.ofPerson(row.id))), growth, next_cursor, total }
 }
 
@@ -148,7 +148,7 @@ const cellOf = (date: string, day: StoredCell | undefined, growth: Growth) => ({
 const listGrid = async (context: Request, filter: DayFilter) => {
   const { rows, growth, next_cursor, total } = await peoplePage(context, filter, false)
   const people = rows.map((row) => row.id)
-  const days = await readCells(context.tx, filter, people)
+  const days = await listCells(context.tx, filter, people)
   const byPerson = Map.groupBy(days, (day) => day.employee_id)
   const dates = datesBetween(filter.from, filter.to)
   return {
@@ -163,8 +163,8 @@ const listGrid = async (context: Request, filter: DayFilter) => {
 }
 
 const sumsOf = async ({ tx, now }: Request, filter: DayFilter): Promise<DaySums> => {
-  const sums = await readSums(tx, filter)
-  const { total } = await readGrowth(tx, filter, now)
+  const sums = await sumMatchingDays(tx, filter)
+  const { total } = await sumGrowth(tx, filter, now)
   return { ...sums, worked_minutes: sums.worked_minutes + total.worked_minutes }
 }
 

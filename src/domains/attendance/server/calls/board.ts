@@ -8,7 +8,7 @@ import { leadBoard as leadCall } from '../../contract/timesheet.calls.ts'
 import { wholeMinutes } from '../../contract/work-time.rules.ts'
 import { shiftOf } from '../store/day-rows.ts'
 import { statesOf } from '../board-states.ts'
-import { readBoard, type StoredBoardRow } from '../store/board.ts'
+import { listBoard, type StoredBoardRow } from '../store/board.ts'
 import { countBoard } from '../store/board-counts.ts'
 import { namedOrNull } from '../store/workdays.ts'
 
@@ -20,7 +20,7 @@ const since = (row: StoredBoardRow, now: number): number =>
     ? 0
     : Math.max(0, wholeMinutes(now - Date.parse(row.as_of_at)))
 
-/** Of a day that is over as it was judged; before, all work beyond what is expected. */
+/** Returns the evaluated overtime of a day that is over; before that, all work beyond the expected hours. */
 const overtimeSoFar = (row: StoredBoardRow, passed: number): number =>
   row.final ? row.overtime_minutes : Math.max(0, row.worked_minutes + passed - row.expected_minutes)
 
@@ -66,7 +66,7 @@ export const countStates = (rows: readonly { state: BoardState }[]): Record<stri
   return counts
 }
 
-type Asked = Readonly<{
+type BoardQuery = Readonly<{
   department_id?: number | undefined
   team_id?: number | undefined
   state?: BoardState | undefined
@@ -76,21 +76,21 @@ type Asked = Readonly<{
 // The day's row is written at the end of its transaction; reading a little back repeats a row rather than miss one.
 const OVERLAP_MS = 3000
 
-export const boardConditions = (asked: Asked): RawBuilder<boolean>[] => [
-  ...(asked.department_id === undefined ? [] : [sql<boolean>`p.department_id = ${asked.department_id}`]),
-  ...(asked.team_id === undefined ? [] : [sql<boolean>`p.team_id = ${asked.team_id}`]),
+export const boardConditions = (filter: BoardQuery): RawBuilder<boolean>[] => [
+  ...(filter.department_id === undefined ? [] : [sql<boolean>`p.department_id = ${filter.department_id}`]),
+  ...(filter.team_id === undefined ? [] : [sql<boolean>`p.team_id = ${filter.team_id}`]),
 ]
 
-const boardOf = async ({ tx, now, scope }: Pick<Context, 'tx' | 'now' | 'scope'>, asked: Asked) => {
-  const where = [scope().where(sql`m.employee_id`), ...boardConditions(asked)]
-  const stored = await readBoard(tx, { now, where, since: asked.since ?? null })
+const boardOf = async ({ tx, now, scope }: Pick<Context, 'tx' | 'now' | 'scope'>, filter: BoardQuery) => {
+  const where = [scope().where(sql`m.employee_id`), ...boardConditions(filter)]
+  const stored = await listBoard(tx, { now, where, since: filter.since ?? null })
   const rows = stored.map((row) => boardRowOf(row, now))
-  // Of the whole board, also where only what changed is listed.
+  // The counts are those of the whole board, also where only changes are listed.
   const countsOf = async (): Promise<Record<string, number> | null> => {
-    if (asked.since === undefined) return countStates(rows)
+    if (filter.since === undefined) return countStates(rows)
     return rows.length === 0 ? null : statesOf(await countBoard(tx, { now, date: null, where }))
   }
-  const shown = asked.state === undefined ? rows : rows.filter((row) => row.state === asked.state)
+  const shown = filter.state === undefined ? rows : rows.filter((row) => row.state === filter.state)
   return {
     rows: shown,
     counts: await countsOf(),

@@ -7,25 +7,25 @@ import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import * as calls from '../../contract/attendance.calls.ts'
 import type { DayRow, SessionRow } from '../../contract/attendance.models.ts'
 import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
-import { carryOut, type Kind as AnyKind, shown } from '../carry-out.ts'
+import { applyCorrection, type Kind as AnyKind, shown } from '../apply-correction.ts'
 import { type CorrectionPlan, planCorrections, type CorrectionInput } from '../correction-plan.ts'
-import { readBefore, inputOf } from '../correction-input.ts'
+import { getUnchangedPunch, inputOf } from '../correction-input.ts'
 import { presentSession } from '../present.ts'
 import { getSession, lockSession } from '../store/correct.ts'
 import { lockPunches } from '../store/sessions.ts'
 import { findWorkday, type StoredSession } from '../store/workdays.ts'
 import { notifyLeads } from '../notify-leads.ts'
 
-/** What a manager does; what people ask for is carried out by its request. */
+/** The corrections that a manager makes; those that people request are applied by the request. */
 type Kind = Exclude<AnyKind, 'request'>
 type Applied = Readonly<{ session: SessionRow | null; days: readonly DayRow[] }>
 
 /** Carries a plan out, with word to the person and the lead. */
 const apply = async (context: Context, plan: CorrectionPlan, kind: Kind, reason: string): Promise<Applied> => {
   const { after, input } = plan
-  const { id, days } = await carryOut(context, plan, kind, reason)
+  const { id, days } = await applyCorrection(context, plan, kind, reason)
   for (const day of plan.days) notifyLeads(context, day.after.stored.team_id)
-  await tell(context, plan, kind, reason, id)
+  await notifyOf(context, plan, kind, reason, id)
   const [was, is] = [shown(input.before), shown(after)]
   await audit(context, `attendance.${kind === 'add' ? 'added' : kind === 'update' ? 'updated' : 'deleted'}`, {
     entity: 'attendance_sessions',
@@ -37,30 +37,36 @@ const apply = async (context: Context, plan: CorrectionPlan, kind: Kind, reason:
         ? { before: { ...was, reason } }
         : { after: { ...is, reason } }),
   })
-  const session = after && (await readBack(context, { ...after, id }))
+  const session = after && (await findWritten(context, { ...after, id }))
   return { session, days }
 }
 
 /** The punch as it is stored now, with the ids of its breaks and the name of its author. */
-const readBack = async ({ tx, actor, now }: Context, written: StoredSession): Promise<SessionRow | null> => {
+const findWritten = async ({ tx, actor, now }: Context, written: StoredSession): Promise<SessionRow | null> => {
   const workday = await findWorkday(tx, written.employee_id, written.business_date)
   const session = workday?.sessions.find((one) => one.id === written.id)
   return workday && session ? presentSession(session, { actor, now, workday }) : null
 }
 
-const WORDS: Readonly<Record<Kind, string>> = {
+const VERBS: Readonly<Record<Kind, string>> = {
   add: 'added a punch',
   update: 'corrected a punch',
   delete: 'deleted a punch',
 }
 
-const tell = async (context: Context, plan: CorrectionPlan, kind: Kind, reason: string, id: number): Promise<void> => {
+const notifyOf = async (
+  context: Context,
+  plan: CorrectionPlan,
+  kind: Kind,
+  reason: string,
+  id: number,
+): Promise<void> => {
   const { tx, actor, now } = context
   const { employee_id: employeeId } = plan.input
   const date = plan.days[0]?.after.stored.business_date ?? now.slice(0, 10)
   const key = `attendance.corrected:${id}:${now}`
   await notify(context, await listAccountIdsOf(tx, [employeeId]), 'attendance.corrected', {
-    title: `${actor.name} ${WORDS[kind]} of yours on ${date}`,
+    title: `${actor.name} ${VERBS[kind]} of yours on ${date}`,
     body: reason,
     path: `/employee/timesheet?date=${date}`,
     why: 'This is about your working time.',
@@ -68,7 +74,7 @@ const tell = async (context: Context, plan: CorrectionPlan, kind: Kind, reason: 
   })
   const leads = (await leadsOf(tx, employeeId, date)).filter((lead) => lead !== employeeId)
   await notify(context, leads.length === 0 ? [] : await listAccountIdsOf(tx, leads), 'attendance.corrected', {
-    title: `${actor.name} ${WORDS[kind]} of ${plan.name} on ${date}`,
+    title: `${actor.name} ${VERBS[kind]} of ${plan.name} on ${date}`,
     body: reason,
     why: 'You lead the team.',
     dedupe_key: key,
@@ -95,7 +101,7 @@ export const addAttendance = handle(calls.addAttendance, async (context) => {
 const lockBefore = async (tx: Tx, id: number, version: number): Promise<StoredSession> => {
   const { employee_id } = await getSession(tx, id)
   await lockPunches(tx, [employee_id])
-  return readBefore(tx, await lockSession(tx, id), version)
+  return getUnchangedPunch(tx, await lockSession(tx, id), version)
 }
 
 export const updateAttendance = handle(calls.updateAttendance, async (context) => {

@@ -3,20 +3,20 @@ import { datesBetween } from '#engines/calendar/contract/calendar.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { pageBy, readPage } from '#kit/server/page.ts'
-import { MOST_DAYS, type PersonDay, type Totals } from '../../contract/attendance.models.ts'
+import { MAX_DAYS, type PersonDay, type Totals } from '../../contract/attendance.models.ts'
 import * as calls from '../../contract/timesheet.calls.ts'
 import { usedMinutes } from '../../contract/work-time.rules.ts'
 import { dayDetail } from '../day-detail.ts'
-import { findSome } from '../forced/detect.ts'
+import { detectBatch } from '../forced/detect.ts'
 import { bringUpToNow } from '../live-days.ts'
 import { presentDay, presentSession } from '../present.ts'
 import { rangeOrLast } from '../ranges.ts'
-import { nextShotOf } from '../screenshots/next-shot.ts'
-import { findOpenWithShots } from '../screenshots/store/next-shot.ts'
-import { openAmong, presentPersonDay, readPersonDays } from '../store/person-days.ts'
+import { nextScreenshotOf } from '../screenshots/next-screenshot.ts'
+import { findOpenForScreenshots } from '../screenshots/store/next-screenshot.ts'
+import { openAmong, presentPersonDay, listPersonDays } from '../store/person-days.ts'
 import { findOpen, touchOpen } from '../store/sessions.ts'
-import { readWorkdays } from '../store/workdays.ts'
-import { judgeDate, judgeDates, judgeToday, stateOf } from '../today.ts'
+import { listWorkdays } from '../store/workdays.ts'
+import { evaluateDate, evaluateDates, evaluateToday, stateOf } from '../today.ts'
 import { ownEmployee } from '../visible.ts'
 import { spanOf } from '../workday.ts'
 
@@ -26,8 +26,8 @@ type Place = { id: number; business_date: string }
 export const listByUser = handle(calls.listByUser, async (context) => {
   const { tx, actor, params, query, now } = context
   await context.requireVisible(params.userId)
-  const { judged } = await judgeToday(context, params.userId)
-  const { from, to } = rangeOrLast(query, judged.stored.business_date, 31, MOST_DAYS.list)
+  const { evaluated } = await evaluateToday(context, params.userId)
+  const { from, to } = rangeOrLast(query, evaluated.stored.business_date, 31, MAX_DAYS.list)
   const page = pageBy(
     { sorts: { punched_in_at: sql`s.punched_in_at` }, id: sql`s.id`, fallback: '-punched_in_at' },
     { limit: query.limit, cursor: query.cursor },
@@ -39,7 +39,7 @@ export const listByUser = handle(calls.listByUser, async (context) => {
       and s.business_date between ${from}::date and ${to}::date`,
   })
   const dates = [...new Set(rows.map((row) => row.business_date))]
-  const workdays = await readWorkdays(
+  const workdays = await listWorkdays(
     tx,
     dates.map((business_date) => ({ employee_id: params.userId, business_date })),
   )
@@ -51,29 +51,31 @@ export const listByUser = handle(calls.listByUser, async (context) => {
     return found ? [presentSession(found.session, { actor, now, workday: found.workday })] : []
   })
   return new DetailedResponse(shown, {
-    meta: { ...meta, server_now: now, today: presentDay(judged, { actor, now }) },
+    meta: { ...meta, server_now: now, today: presentDay(evaluated, { actor, now }) },
   })
 })
 
 type Days = Readonly<{ days: PersonDay[]; open: Readonly<{ state: string }> | undefined }>
 
-/** Days of a person in a range: stored ones, brought up to now, and judged on the spot where nothing is stored yet; none
- * outside of an employment. With them the open punch, on whichever day. */
+/**
+ * Returns the days of a person in a range: stored ones, brought up to now, and evaluated now where nothing is stored
+ * yet; none outside of an employment. With them the open punch, on any day.
+ */
 const daysOfPerson = async (
   context: Pick<Context, 'tx' | 'now' | 'actor'>,
   employeeId: number,
   range: Readonly<{ from: string; to: string }>,
 ): Promise<Days> => {
   const { tx, actor, now } = context
-  const stored = await readPersonDays(tx, employeeId, range)
+  const stored = await listPersonDays(tx, employeeId, range)
   const shown = stored.map((day) => presentPersonDay(day, employeeId, actor, now))
   const rows = await bringUpToNow(tx, shown, now, () => employeeId)
   const known = new Map(rows.map((row) => [row.business_date, row]))
   const missing = datesBetween(range.from, range.to).filter((date) => !known.has(date))
   if (missing.length === 0) return { days: rows, open: openAmong(stored) }
-  for (const judged of await judgeDates(context, employeeId, missing)) {
-    if (judged.day.kind === 'not_employed') continue
-    const { employee: _person, ...day } = presentDay(judged, { actor, now })
+  for (const evaluated of await evaluateDates(context, employeeId, missing)) {
+    if (evaluated.day.kind === 'not_employed') continue
+    const { employee: _person, ...day } = presentDay(evaluated, { actor, now })
     known.set(day.business_date, day)
   }
   const days = [...known.values()].toSorted((one, other) => one.business_date.localeCompare(other.business_date))
@@ -97,10 +99,10 @@ export const workAndBreakTime = handle(calls.workAndBreakTime, async (context) =
   const employeeId = context.query.user_id ?? ownEmployee(context)
   await context.requireVisible(employeeId)
   const { query, now } = context
-  // Which day is today takes the calendar, and is only asked for where the range is left open.
+  // Today depends on the calendar, and is only read where the range is left open.
   const isRange = query.start_date !== undefined && query.end_date !== undefined
-  const today = isRange ? query.end_date : (await judgeToday(context, employeeId)).workday.business_date
-  const { days, open } = await daysOfPerson(context, employeeId, rangeOrLast(query, today ?? '', 1, MOST_DAYS.list))
+  const today = isRange ? query.end_date : (await evaluateToday(context, employeeId)).workday.business_date
+  const { days, open } = await daysOfPerson(context, employeeId, rangeOrLast(query, today ?? '', 1, MAX_DAYS.list))
   return { totals: totalsOf(days), days, ...stateOf(open), server_now: now }
 })
 
@@ -108,8 +110,8 @@ export const breakTime = handle(calls.breakTime, async (context) => {
   const employeeId = ownEmployee(context)
   const { workday } =
     context.query.date === undefined
-      ? await judgeToday(context, employeeId)
-      : await judgeDate(context, employeeId, context.query.date)
+      ? await evaluateToday(context, employeeId)
+      : await evaluateDate(context, employeeId, context.query.date)
   const breaks = workday.sessions.flatMap((session) => session.breaks)
   const running = breaks.find((one) => one.ended_at === null)
   const spans = workday.sessions.map(spanOf)
@@ -133,17 +135,17 @@ export const heartbeat = handle(calls.heartbeat, async (context) => {
   const { tx, now } = context
   const employeeId = ownEmployee(context)
   // A browser that comes back after a while finds out before its heartbeat counts as a trace.
-  const seen = await findOpenWithShots(tx, employeeId)
+  const seen = await findOpenForScreenshots(tx, employeeId)
   const isBack = seen !== undefined && isSilent(seen, now)
-  if (isBack) await findSome(context, 0, [employeeId])
-  const open = isBack ? await findOpenWithShots(tx, employeeId) : seen
+  if (isBack) await detectBatch(context, 0, [employeeId])
+  const open = isBack ? await findOpenForScreenshots(tx, employeeId) : seen
   if (open) await touchOpen(tx, open.id, now)
   return {
     ...stateOf(open),
     state: open?.state ?? null,
     session_version: open?.version ?? null,
     server_now: now,
-    ...nextShotOf(open, now),
+    ...nextScreenshotOf(open, now),
   }
 })
 

@@ -5,10 +5,10 @@ import type { Context } from '#kit/server/context.ts'
 import { previewAttendance as call } from '../../contract/attendance.calls.ts'
 import type { DayRow } from '../../contract/attendance.models.ts'
 import { type CorrectionPlan, planCorrections, type CorrectionInput } from '../correction-plan.ts'
-import { readBefore, inputOf } from '../correction-input.ts'
+import { getUnchangedPunch, inputOf } from '../correction-input.ts'
 import { presentDay } from '../present.ts'
 import { getSession } from '../store/correct.ts'
-import { businessDateOf, judgeDate } from '../today.ts'
+import { businessDateOf, evaluateDate } from '../today.ts'
 
 type Request = Context & Parsed<typeof call>
 type PreviewRow = Readonly<{
@@ -24,7 +24,7 @@ const inputsOf = async ({ tx, body }: Request): Promise<CorrectionInput[]> => {
     const wanted = { punched_in_at: body.punched_in_at, punched_out_at: body.punched_out_at, breaks: body.breaks ?? [] }
     return [...new Set(body.employee_ids)].map((employee_id) => ({ employee_id, before: null, wanted }))
   }
-  const before = await readBefore(tx, await getSession(tx, body.id), body.version)
+  const before = await getUnchangedPunch(tx, await getSession(tx, body.id), body.version)
   return [inputOf(before, body.action === 'update' ? body : null)]
 }
 
@@ -40,10 +40,10 @@ const plannedRow = ({ actor, now }: Request, plan: CorrectionPlan): PreviewRow[]
 const refusedRow = async (context: Request, input: CorrectionInput, refused: Refusal): Promise<PreviewRow> => {
   const at = input.wanted?.punched_in_at ?? context.now
   const date = input.before?.business_date ?? (await businessDateOf(context, input.employee_id, at))
-  const { judged, workday } = await judgeDate(context, input.employee_id, date)
+  const { evaluated, workday } = await evaluateDate(context, input.employee_id, date)
   return {
     employee: { id: input.employee_id, name: workday.employee.name },
-    before: presentDay(judged, { actor: context.actor, now: context.now }),
+    before: presentDay(evaluated, { actor: context.actor, now: context.now }),
     after: null,
     overtime_delta_minutes: 0,
     refusal: { code: refused.code, message: refused.message },
@@ -51,8 +51,8 @@ const refusedRow = async (context: Request, input: CorrectionInput, refused: Ref
 }
 
 /**
- * What a correction would do to each day it touches, person by person: each is planned alone, so that one refusal does
- * not hide the others.
+ * Returns the effect of a correction on each day it touches, person by person: each is planned alone, so that one
+ * refusal does not hide the others.
  */
 export const previewAttendance = handle(call, async (context) => {
   const rows: PreviewRow[] = []

@@ -4,28 +4,28 @@ import type { Parsed } from '#kit/contract/call.ts'
 import { handlePrepared } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
-import { clockTime } from '../../contract/attendance.words.ts'
+import { clockTime } from '../../contract/attendance.labels.ts'
 import { punchIn as call } from '../../contract/timesheet.calls.ts'
-import { isShort, sinceText } from '../forced/facts.ts'
+import { isShort, sinceText } from '../forced/context.ts'
 import { presentDay, presentSession } from '../present.ts'
-import { readPunchFacts } from '../punch-facts.ts'
-import { readPressed } from '../pressed.ts'
+import { loadPunchDay } from '../punch-day.ts'
+import { claimedTimeOf } from '../claimed-time.ts'
 import { insertOpenSession } from '../store/sessions.ts'
 import { findWorkday, type StoredSession, type StoredWorkday } from '../store/workdays.ts'
 import { notifyLeads } from '../notify-leads.ts'
 import { shiftAt } from '../shift-at.ts'
 import { ownEmployee } from '../visible.ts'
-import { dayToWrite, judgeWorkday } from '../workday.ts'
+import { dayToWrite, evaluateWorkday } from '../workday.ts'
 import { localDate, offsetMinutes } from '../zones.ts'
 
 const { refusal } = attendanceRefusals
 
-export const punchIn = handlePrepared(call, async (asked) => {
-  const employeeId = ownEmployee(asked)
-  // Nearly always the business day is the local date; only a night shift asks a second time.
-  const likely = localDate(asked.now, asked.actor.time_zone)
-  const known = await readPunchFacts(asked.tx, { employee_id: employeeId, business_date: likely, now: asked.now })
-  const date = businessDay(known.calendar, Date.parse(asked.now))
+export const punchIn = handlePrepared(call, async (incoming) => {
+  const employeeId = ownEmployee(incoming)
+  // Nearly always the business day is the local date; only a night shift needs a second query.
+  const likely = localDate(incoming.now, incoming.actor.time_zone)
+  const known = await loadPunchDay(incoming.tx, { employee_id: employeeId, business_date: likely, now: incoming.now })
+  const date = businessDay(known.calendar, Date.parse(incoming.now))
   return async (context) => {
     const workday = date === likely ? known.workday : await findWorkday(context.tx, employeeId, date)
     return open(context, employeeId, date, known.calendar, workday)
@@ -50,7 +50,7 @@ const open = async (
   const day = calendarDay(calendar, date)
   if (!workday || day.kind === 'not_employed') throw refusal('not_employed')
 
-  const pressed = readPressed(context, body.pressed_at)
+  const claimed = claimedTimeOf(context, body.pressed_at)
   const shift = shiftAt(day, Date.parse(now))
   const opened = {
     employee_id: employeeId,
@@ -59,15 +59,15 @@ const open = async (
     punched_in_at: now,
     zone: day.zone,
     offset_minutes: offsetMinutes(now, day.zone),
-    ...pressed,
+    ...claimed,
     note: body.note ?? null,
     ip: origin.ip,
     device_zone: body.device_zone ?? null,
   }
   const by = context.by.on_behalf_of === null ? null : (actor.acting?.admin_name ?? null)
   const draft = openedSession(0, opened, by)
-  const judged = judgeWorkday(withSession(workday, draft), calendar, now)
-  const { id, day: written } = await insertOpenSession(context, opened, dayToWrite(judged))
+  const evaluated = evaluateWorkday(withSession(workday, draft), calendar, now)
+  const { id, day: written } = await insertOpenSession(context, opened, dayToWrite(evaluated))
   notifyLeads(context, workday.team_id)
   await audit(context, 'attendance.punched_in', {
     entity: 'attendance_sessions',
@@ -77,7 +77,7 @@ const open = async (
   })
   return {
     session: presentSession({ ...draft, id }, { actor, now, workday }),
-    day: presentDay(judged, { actor, now, written }),
+    day: presentDay(evaluated, { actor, now, written }),
     server_now: now,
   }
 }

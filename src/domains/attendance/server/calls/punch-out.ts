@@ -1,26 +1,26 @@
-import { fileClaims } from '../asked/file-claims.ts'
+import { fileClaims } from '../correction-requests/file-claims.ts'
 import { zoneOf } from '#engines/calendar/contract/calendar.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { punchOut as call } from '../../contract/timesheet.calls.ts'
-import { isShort, refuseOnOpenPunch } from '../forced/facts.ts'
-import { punchSomebodyOut } from '../forced/punch-out-by-lead.ts'
-import { proposePressed } from '../forced/propose-pressed.ts'
+import { isShort, refuseOnOpenPunch } from '../forced/context.ts'
+import { punchOutByLead } from '../forced/punch-out-by-lead.ts'
+import { proposeLatePunchOut } from '../forced/propose-late.ts'
 import { supersede } from '../forced/supersede.ts'
 import { lockOpenPunch, type OpenPunch, rewriteDay } from '../open-punch.ts'
-import { beganAt, claimAfter, type Pressed, readPressed } from '../pressed.ts'
+import { claimedStartOf, claimAfter, type ClaimedTime, claimedTimeOf } from '../claimed-time.ts'
 import { closeSession, endOpenBreak } from '../store/sessions.ts'
 import type { StoredSession } from '../store/workdays.ts'
 import { localDate, offsetMinutes } from '../zones.ts'
 
 type Request = Context & Parsed<typeof call>
-type Ending = Pressed & Readonly<{ at: string; by: string | null }>
+type Ending = ClaimedTime & Readonly<{ at: string; by: string | null }>
 
 export const punchOut = handle(call, async (context) => {
   const { query, actor } = context
-  return query.user_id === actor.employee_id ? punchOneselfOut(context) : punchSomebodyOut(context)
+  return query.user_id === actor.employee_id ? endOwnPunch(context) : punchOutByLead(context)
 })
 
 const end = async (context: Request, open: OpenPunch, ending: Ending) => {
@@ -38,7 +38,7 @@ const end = async (context: Request, open: OpenPunch, ending: Ending) => {
     ip: origin.ip,
   }
   const running = open.session.breaks.find((one) => one.ended_at === null)
-  const claimed_end = running ? claimAfter(ending.claimed_at, beganAt(running)) : null
+  const claimed_end = running ? claimAfter(ending.claimed_at, claimedStartOf(running)) : null
   if (running) {
     const ended = { at: ending.at, by: 'punch_out', claimed_at: claimed_end, clock_differs: false } as const
     await endOpenBreak(tx, open.session.id, ended)
@@ -80,18 +80,18 @@ const endOf = (session: StoredSession, now: string): string => {
   return [now, least, ...session.breaks.flatMap((one) => one.ended_at ?? [])].toSorted().at(-1) ?? now
 }
 
-const punchOneselfOut = async (context: Request) => {
+const endOwnPunch = async (context: Request) => {
   const { actor, body, now, query } = context
   const open = await lockOpenPunch(context, query.user_id)
-  const pressed = readPressed(context, body.pressed_at)
+  const click = claimedTimeOf(context, body.pressed_at)
   const begun = open.session.in_claimed_at ?? open.session.punched_in_at
-  const claimed_at = claimAfter(pressed.claimed_at, begun)
+  const claimed_at = claimAfter(click.claimed_at, begun)
   const isLate = open.session.state === 'stale' || !isShort(open.session, open.workday.policy, now)
-  if (isLate && claimed_at !== null) return proposePressed(context, open, { ...pressed, at: claimed_at })
+  if (isLate && claimed_at !== null) return proposeLatePunchOut(context, open, { ...click, at: claimed_at })
   refuseOnOpenPunch(open.session, 'punch_out', { by: 'owner', policy: open.workday.policy, now })
   const at = endOf(open.session, now)
   const { session, day } = await end(context, open, {
-    ...pressed,
+    ...click,
     at,
     claimed_at,
     by: actor.acting?.admin_name ?? null,
@@ -100,7 +100,7 @@ const punchOneselfOut = async (context: Request) => {
     entity: 'attendance_sessions',
     id: session.id,
     employee_id: query.user_id,
-    after: { punched_out_at: at, mode: pressed.mode, worked_minutes: day.worked_minutes },
+    after: { punched_out_at: at, mode: click.mode, worked_minutes: day.worked_minutes },
   })
   await fileClaims(context, session)
   return { session, day, server_now: now }

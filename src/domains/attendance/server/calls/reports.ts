@@ -6,20 +6,20 @@ import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { pageBy } from '#kit/server/page.ts'
 import { attendanceDay as dayCall } from '../../contract/attendance.calls.ts'
-import { type DayRow, MOST_DAYS } from '../../contract/attendance.models.ts'
+import { type DayRow, MAX_DAYS } from '../../contract/attendance.models.ts'
 import * as calls from '../../contract/reports.calls.ts'
 import { dayDetail } from '../day-detail.ts'
 import { bringUpToNow } from '../live-days.ts'
 import { presentDay, presentSession } from '../present.ts'
 import { rangeOrLast } from '../ranges.ts'
 import { listCorrections } from '../store/corrections.ts'
-import { countDays, countOfDays, presentStoredDay, readDays } from '../store/day-rows.ts'
+import { countDays, countOfDays, presentStoredDay, listDayRows } from '../store/day-rows.ts'
 import { listMonths, type StoredMonth } from '../store/months.ts'
 import { listPlacementChanges } from '../store/placements.ts'
 import { openPoints } from '../periods/open-points.ts'
 import { getPeriodState } from '../periods/store/periods.ts'
 import { reportMarks } from '../registries.ts'
-import { judgeDates } from '../today.ts'
+import { evaluateDates } from '../today.ts'
 import { overtimeOfMonth } from '../overtime/month.ts'
 import { totalsOf } from './own-time.ts'
 
@@ -53,7 +53,7 @@ export const monthList = handle(calls.monthList, async (context) => {
   return months.map((row) => ({ ...row, exceptions: counts.get(row.month) ?? 0 }))
 })
 
-/** How many points are open in the months that are not locked. */
+/** Returns the number of open points in the months that are not locked. */
 const countOpenPoints = async (
   { tx, now }: Pick<Context, 'tx' | 'now'>,
   months: readonly StoredMonth[],
@@ -69,14 +69,14 @@ const countOpenPoints = async (
 export const reportById = handle(calls.reportById, async (context) => {
   const { tx, actor, body, now } = context
   await context.requireVisible(body.id)
-  const asked = { ...body, end_date: body.end_date ?? body.enddate }
-  const range = rangeOrLast(asked, now.slice(0, 10), MOST_DAYS.history, MOST_DAYS.history)
+  const bodyWithEnd = { ...body, end_date: body.end_date ?? body.enddate }
+  const range = rangeOrLast(bodyWithEnd, now.slice(0, 10), MAX_DAYS.history, MAX_DAYS.history)
   const filter = { ...range, where: [sql<boolean>`d.employee_id = ${body.id}`] }
   const page = pageBy(
     { sorts: { business_date: sql`d.business_date` }, id: sql`d.id`, fallback: '-business_date' },
     body,
   )
-  const found = await readDays<{ page_key: string; total: number }>(
+  const found = await listDayRows<{ page_key: string; total: number }>(
     tx,
     { ...filter, where: [...filter.where, page.after] },
     sql`order by ${page.order} limit ${page.limit}`,
@@ -100,13 +100,13 @@ const monthDates = (month: string): string[] => {
 }
 
 /**
- * Every day of a month of a person, and whether they were employed on it: what is stored stands, what no one has judged
- * yet is judged now.
+ * Returns each day of a month of a person, and if they were employed on it: stored days as they are, the others
+ * evaluated now.
  */
 const daysOfMonth = async (context: Context, employeeId: number, dates: readonly string[]) => {
   const { tx, actor, now } = context
-  const judged = await judgeDates(context, employeeId, dates)
-  const stored = await readDays(
+  const evaluated = await evaluateDates(context, employeeId, dates)
+  const stored = await listDayRows(
     tx,
     { from: dates[0] ?? now, to: dates.at(-1) ?? now, where: [sql<boolean>`d.employee_id = ${employeeId}`] },
     sql``,
@@ -114,7 +114,7 @@ const daysOfMonth = async (context: Context, employeeId: number, dates: readonly
   const known = new Map(
     stored.filter((day) => day.final).map((day) => [day.business_date, presentStoredDay(day, actor, now)]),
   )
-  return judged.map((one) => {
+  return evaluated.map((one) => {
     const day: DayRow = known.get(one.stored.business_date) ?? presentDay(one, { actor, now })
     const sessions = one.stored.sessions.map((session) => presentSession(session, { actor, now, workday: one.stored }))
     return { day: { ...day, sessions }, isEmployed: one.day.kind !== 'not_employed' }

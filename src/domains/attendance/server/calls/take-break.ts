@@ -4,14 +4,14 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { breakEnded, breakStarted, clockTime } from '../../contract/attendance.words.ts'
+import { breakEnded, breakStarted, clockTime } from '../../contract/attendance.labels.ts'
 import { takeBreak as call } from '../../contract/timesheet.calls.ts'
 import { usedMinutes, wholeMinutes } from '../../contract/work-time.rules.ts'
-import { refuseOnOpenPunch } from '../forced/facts.ts'
+import { refuseOnOpenPunch } from '../forced/context.ts'
 import { lockOpenPunch, type OpenPunch, rewriteDay } from '../open-punch.ts'
 import { endOpenBreak, insertBreak, setSessionState } from '../store/sessions.ts'
 import type { StoredBreak, StoredSession } from '../store/workdays.ts'
-import { beganAt, claimAfter, readPressed } from '../pressed.ts'
+import { claimedStartOf, claimAfter, claimedTimeOf } from '../claimed-time.ts'
 import { ownEmployee } from '../visible.ts'
 import { spanOf } from '../workday.ts'
 
@@ -35,10 +35,10 @@ const start = async (context: Request, open: OpenPunch) => {
   const kinds = open.workday.policy.break_kinds
   const kind = body.kind === undefined ? kinds[0] : kinds.find((known) => known.key === body.kind)
   if (!kind) throw invalid({ kind: `Kind must be one of ${kinds.map((known) => known.key).join(', ')}` })
-  // Never before the punch or the break before it, whatever the clocks of two requests say.
+  // The start is never before the punch or the previous break, even if the clocks of two requests differ.
   const at =
     [now, open.session.punched_in_at, ...open.session.breaks.map((one) => one.ended_at ?? now)].toSorted().at(-1) ?? now
-  const { claimed_at, clock_differs } = readPressed(context, body.pressed_at)
+  const { claimed_at, clock_differs } = claimedTimeOf(context, body.pressed_at)
   const start_claimed_at = claimAfter(claimed_at, open.session.in_claimed_at ?? open.session.punched_in_at)
   const { key, name, paid } = kind
   const started = { kind: key, name, paid, started_at: at, start_claimed_at, clock_differs }
@@ -50,7 +50,7 @@ const start = async (context: Request, open: OpenPunch) => {
     state: 'on_break',
     breaks: [...open.session.breaks, { ...started, id, ended_at: null, end_claimed_at: null }],
   }
-  return finish(context, open, changed, 'attendance.break_started', {
+  return writeBreak(context, open, changed, 'attendance.break_started', {
     time: null,
     message: breakStarted(clock(at, open)),
   })
@@ -59,8 +59,8 @@ const start = async (context: Request, open: OpenPunch) => {
 const end = async (context: Request, open: OpenPunch, running: StoredBreak) => {
   const { tx, body, now } = context
   const at = now > running.started_at ? now : new Date(Date.parse(running.started_at) + 1).toISOString()
-  const { claimed_at, clock_differs } = readPressed(context, body.pressed_at)
-  const end_claimed_at = claimAfter(claimed_at, beganAt(running))
+  const { claimed_at, clock_differs } = claimedTimeOf(context, body.pressed_at)
+  const end_claimed_at = claimAfter(claimed_at, claimedStartOf(running))
   await endOpenBreak(tx, open.session.id, { at, by: 'owner', claimed_at: end_claimed_at, clock_differs })
   await setSessionState(tx, open.session.id, 'working')
   const ended = {
@@ -76,27 +76,27 @@ const end = async (context: Request, open: OpenPunch, running: StoredBreak) => {
   const left = limit - usedMinutes(spans, running.kind, Date.parse(at))
   const length = wholeMinutes(Date.parse(at) - Date.parse(running.started_at))
   const time = clock(at, open)
-  return finish(context, open, changed, 'attendance.break_ended', { time, message: breakEnded(time, length, left) })
+  return writeBreak(context, open, changed, 'attendance.break_ended', { time, message: breakEnded(time, length, left) })
 }
 
-const finish = async (
+const writeBreak = async (
   context: Request,
   open: OpenPunch,
   changed: StoredSession,
   action: AuditAction,
-  said: { time: string | null; message: string },
+  result: { time: string | null; message: string },
 ) => {
   const presented = await rewriteDay(context, open, changed)
   await audit(context, action, {
     entity: 'attendance_sessions',
     id: changed.id,
     employee_id: changed.employee_id,
-    after: { time: said.time },
+    after: { time: result.time },
   })
-  return new DetailedResponse({ time: said.time, ...presented }, { message: said.message })
+  return new DetailedResponse({ time: result.time, ...presented }, { message: result.message })
 }
 
-// Asked for twice: nothing changes, and the answer says what is.
+// A repeated call changes nothing, and returns the present state.
 const alreadyOnBreak = async (context: Request, open: OpenPunch, running: StoredBreak) => {
   const presented = await rewriteDay(context, open, open.session)
   return new DetailedResponse(

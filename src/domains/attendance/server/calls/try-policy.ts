@@ -3,15 +3,23 @@ import { datesBetween, monthBounds } from '#engines/calendar/contract/calendar.t
 import { invalid } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { MOST_TRIED, type PolicyCounts, type PolicyRules, tryPolicy as call } from '../../contract/policies.calls.ts'
+import {
+  MAX_TRIAL_PEOPLE,
+  type PolicyCounts,
+  type PolicyRules,
+  tryPolicy as call,
+} from '../../contract/policies.calls.ts'
 import { type Group, listGroup } from '../store/policies.ts'
-import { readWorkdays, type StoredPolicy, type StoredWorkday } from '../store/workdays.ts'
-import { judgeWorkday, type JudgedWorkday } from '../workday.ts'
+import { listWorkdays, type StoredPolicy, type StoredWorkday } from '../store/workdays.ts'
+import { evaluateWorkday, type EvaluatedWorkday } from '../workday.ts'
 
 const AT_ONCE = 50
 
-/** Whether rules for a group would hold on a day: nothing nearer holds, and the person is placed in it. */
-const wouldHold = ({ policy, employee }: StoredWorkday, group: Group): boolean => {
+/**
+ * Returns true if rules for a group would apply on a day: no narrower rules apply, and the person is placed in the
+ * group.
+ */
+const wouldApply = ({ policy, employee }: StoredWorkday, group: Group): boolean => {
   if (group.team_id !== null) return employee.team?.id === group.team_id
   if (policy.team_id !== null) return false
   if (group.department_id !== null) return employee.department?.id === group.department_id
@@ -20,7 +28,7 @@ const wouldHold = ({ policy, employee }: StoredWorkday, group: Group): boolean =
 
 type Counts = { verdicts: Record<string, number>; flags: Record<string, number>; overtime_minutes: number }
 
-const count = (counts: Counts, { judgement }: JudgedWorkday): void => {
+const count = (counts: Counts, { judgement }: EvaluatedWorkday): void => {
   const { verdict, flags, overtime_minutes } = judgement
   counts.overtime_minutes += overtime_minutes
   counts.verdicts[verdict] = (counts.verdicts[verdict] ?? 0) + 1
@@ -36,18 +44,18 @@ type Trial = Readonly<{
   after: Counts
 }>
 
-/** Judges the days of some people twice: by the rules that hold, and by those that are tried. */
-const judgeTwice = async ({ tx, now }: Context, people: readonly number[], trial: Trial): Promise<void> => {
+/** Evaluates the days of some people twice: by the rules in force, and by those of the trial. */
+const evaluateTwice = async ({ tx, now }: Context, people: readonly number[], trial: Trial): Promise<void> => {
   const { from, to, group, rules } = trial
   const calendars = await loadCalendars(tx, [...people], { from, to, now })
   const dates = datesBetween(from, to)
   const places = people.flatMap((employee_id) => dates.map((business_date) => ({ employee_id, business_date })))
-  for (const workday of await readWorkdays(tx, places)) {
+  for (const workday of await listWorkdays(tx, places)) {
     const calendar = calendars.get(workday.employee.id)
-    if (!calendar || workday.day === null || !wouldHold(workday, group)) continue
+    if (!calendar || workday.day === null || !wouldApply(workday, group)) continue
     const policy: StoredPolicy = { ...workday.policy, ...rules }
-    count(trial.before, judgeWorkday(workday, calendar, now))
-    count(trial.after, judgeWorkday({ ...workday, policy }, calendar, now))
+    count(trial.before, evaluateWorkday(workday, calendar, now))
+    count(trial.after, evaluateWorkday({ ...workday, policy }, calendar, now))
   }
 }
 
@@ -61,11 +69,11 @@ export const tryPolicy = handle(call, async (context) => {
   await requireUnit(tx, group)
   const { first, last } = monthBounds(month, 'UTC')
   const range = { from: first, to: last }
-  const everybody = await listGroup(tx, group, range)
-  const people = everybody.slice(0, MOST_TRIED)
+  const members = await listGroup(tx, group, range)
+  const people = members.slice(0, MAX_TRIAL_PEOPLE)
   const trial: Trial = { group, rules, ...range, before: none(), after: none() }
   for (let start = 0; start < people.length; start += AT_ONCE)
-    await judgeTwice(context, people.slice(start, start + AT_ONCE), trial)
+    await evaluateTwice(context, people.slice(start, start + AT_ONCE), trial)
   const { before, after }: Readonly<{ before: PolicyCounts; after: PolicyCounts }> = trial
-  return { people: people.length, people_in_group: everybody.length, before, after }
+  return { people: people.length, people_in_group: members.length, before, after }
 })

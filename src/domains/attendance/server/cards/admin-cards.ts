@@ -14,9 +14,9 @@ import { namedOrNull } from '../store/workdays.ts'
 
 export const KEY = 'attendance.read'
 
-export const narrowed = (ask: CardQuery) => [
-  ...(ask.department_id === null ? [] : [sql<boolean>`p.department_id = ${ask.department_id}`]),
-  ...(ask.team_id === null ? [] : [sql<boolean>`p.team_id = ${ask.team_id}`]),
+export const narrowed = (query: CardQuery) => [
+  ...(query.department_id === null ? [] : [sql<boolean>`p.department_id = ${query.department_id}`]),
+  ...(query.team_id === null ? [] : [sql<boolean>`p.team_id = ${query.team_id}`]),
 ]
 
 const REPORT = '/admin/reports/attendance'
@@ -33,13 +33,13 @@ const peopleOf = (kinds: readonly BoardCount[]): number => kinds.reduce((sum, { 
 const today: CardSource = {
   permission: KEY,
   hasPast: true,
-  read: async (ask) => {
-    const filter = scope(ask.actor, KEY, ask.now)
-    const where = [filter.where(sql`m.employee_id`), ...narrowed(ask)]
-    const kinds = await countBoard(ask.tx, { now: ask.now, date: ask.date, where })
+  read: async (query) => {
+    const filter = scope(query.actor, KEY, query.now)
+    const where = [filter.where(sql`m.employee_id`), ...narrowed(query)]
+    const kinds = await countBoard(query.tx, { now: query.now, date: query.date, where })
     const departments = Map.groupBy(kinds, (kind) => kind.department_id)
     const data: z.output<typeof todayCard> = {
-      date: ask.date,
+      date: query.date,
       expected: peopleOf(kinds.filter((kind) => kind.is_expected)),
       work_from_home: peopleOf(kinds.filter((kind) => kind.works_from_home)),
       states: statesOf(kinds),
@@ -48,7 +48,7 @@ const today: CardSource = {
         return department ? [{ department, states: statesOf(own) }] : []
       }),
     }
-    return { path: boardPath(ask), data }
+    return { path: boardPath(query), data }
   },
 }
 
@@ -56,16 +56,16 @@ const today: CardSource = {
 const attendanceMonth: CardSource = {
   permission: KEY,
   hasPast: true,
-  read: async (ask) => {
-    const to = ask.date ?? ask.today
-    const filter = scope(ask.actor, KEY, ask.now)
+  read: async (query) => {
+    const to = query.date ?? query.today
+    const filter = scope(query.actor, KEY, query.now)
     const where = [
       filter.where(sql`d.employee_id`, sql`d.business_date`),
-      ...(ask.department_id === null ? [] : [placedIn('department_id', [ask.department_id])]),
-      ...(ask.team_id === null ? [] : [placedIn('team_id', [ask.team_id])]),
+      ...(query.department_id === null ? [] : [placedIn('department_id', [query.department_id])]),
+      ...(query.team_id === null ? [] : [placedIn('team_id', [query.team_id])]),
     ]
-    const rows = await countDays(ask.tx, { from: addDays(to, -29), to, where })
-    const { department_id, team_id } = ask
+    const rows = await countDays(query.tx, { from: addDays(to, -29), to, where })
+    const { department_id, team_id } = query
     return { path: `${REPORT}${queryText({ department_id, team_id })}`, data: rows }
   },
 }

@@ -5,22 +5,22 @@ import { firstOfWeek } from '#engines/calendar/contract/bounds.ts'
 import type { CardSource } from '#kit/server/registries.ts'
 import type { leadCard, punchCard, teamCard, weekCard } from '../../contract/attendance.cards.ts'
 import { boardRowOf, countStates } from '../calls/board.ts'
-import { readBoard } from '../store/board.ts'
+import { listBoard } from '../store/board.ts'
 import { asColleague } from '#domains/people/server/index.ts'
-import { readPresences } from '../presence.ts'
-import { presentStoredDay, readDays } from '../store/day-rows.ts'
+import { listBoardWithPresence } from '../presence.ts'
+import { presentStoredDay, listDayRows } from '../store/day-rows.ts'
 import { namedOrNull } from '../store/workdays.ts'
-import { readLeadQueue } from '../registries.ts'
-import { judgeToday, punchStateOf } from '../today.ts'
+import { listLeadQueue } from '../registries.ts'
+import { evaluateToday, punchStateOf } from '../today.ts'
 
 /** Punch state and today's figures. Two statements, because the day depends on the calendar. */
 const punch: CardSource = {
   permission: 'timesheet.punch',
-  read: async (ask) => {
-    if (ask.actor.employee_id === null) return null
-    const { judged, workday } = await judgeToday(ask, ask.actor.employee_id)
+  read: async (query) => {
+    if (query.actor.employee_id === null) return null
+    const { evaluated, workday } = await evaluateToday(query, query.actor.employee_id)
     const open = workday.sessions.find((session) => session.punched_out_at === null)
-    const { judgement, day } = judged
+    const { judgement, day } = evaluated
     const running = open?.breaks.find((one) => one.ended_at === null)
     const data: z.output<typeof punchCard> = {
       state: punchStateOf(workday).punch_state,
@@ -31,7 +31,7 @@ const punch: CardSource = {
       break_minutes: judgement.paid_break_minutes + judgement.unpaid_break_minutes,
       expected_minutes: judgement.expected_minutes,
       zone: day.zone,
-      server_now: ask.now,
+      server_now: query.now,
     }
     return { path: '/employee/timesheet', data }
   },
@@ -43,7 +43,7 @@ const week: CardSource = {
     if (actor.employee_id === null) return null
     const from = firstOfWeek(today, await weekStart(tx, now))
     const filter = { from, to: today, where: [sql<boolean>`d.employee_id = ${actor.employee_id}`] }
-    const days = await readDays(tx, filter, sql`order by d.business_date`)
+    const days = await listDayRows(tx, filter, sql`order by d.business_date`)
     const data: z.output<typeof weekCard> = {
       from,
       days: days.map((day) => {
@@ -55,17 +55,17 @@ const week: CardSource = {
   },
 }
 
-const MOST_COLLEAGUES = 30
+const MAX_COLLEAGUES = 30
 
 /** The own team. Colleagues learn who is here, and never why a person is not. */
 const team: CardSource = {
   permission: 'timesheet.read',
-  read: async (ask) => {
-    if (ask.actor.team_id === null) return null
-    const rows = await readPresences(ask, sql<boolean>`p.team_id = ${ask.actor.team_id}`)
+  read: async (query) => {
+    if (query.actor.team_id === null) return null
+    const rows = await listBoardWithPresence(query, sql<boolean>`p.team_id = ${query.actor.team_id}`)
     const data: z.output<typeof teamCard> = rows
-      .filter((row) => row.employee_id !== ask.actor.employee_id)
-      .slice(0, MOST_COLLEAGUES)
+      .filter((row) => row.employee_id !== query.actor.employee_id)
+      .slice(0, MAX_COLLEAGUES)
       .map(({ employee_id, name, photo_version, presence }) => ({
         id: employee_id,
         name,
@@ -79,19 +79,19 @@ const team: CardSource = {
 /** The people of the teams that the actor leads, team by team. */
 const lead: CardSource = {
   permission: 'attendance.team.read',
-  read: async (ask) => {
-    const filter = scope(ask.actor, 'attendance.team.read', ask.now)
+  read: async (query) => {
+    const filter = scope(query.actor, 'attendance.team.read', query.now)
     const where = [filter.where(sql`e.id`)]
-    const rows = await readBoard(ask.tx, { now: ask.now, where, since: null, withUndecided: true })
+    const rows = await listBoard(query.tx, { now: query.now, where, since: null, withUndecided: true })
     const teams = Map.groupBy(rows, (row) => row.team_id)
-    const others = rows.filter(({ employee_id }) => employee_id !== ask.actor.employee_id)
+    const others = rows.filter(({ employee_id }) => employee_id !== query.actor.employee_id)
     const data: z.output<typeof leadCard> = {
-      waiting: (await readLeadQueue(ask)).map(({ words: [one, many], ...line }) => ({ ...line, words: [one, many] })),
+      waiting: (await listLeadQueue(query)).map(({ words: [one, many], ...line }) => ({ ...line, words: [one, many] })),
       forced_punch_outs: others.reduce((sum, row) => sum + row.undecided, 0),
       teams: [...teams.values()]
         .flatMap((own) => {
           const team = namedOrNull(own[0]?.team_id ?? null, own[0]?.team ?? null)
-          const states = countStates(own.map((row) => boardRowOf(row, ask.now)))
+          const states = countStates(own.map((row) => boardRowOf(row, query.now)))
           return team ? [{ team, people: own.length, states }] : []
         })
         .toSorted((a, b) => a.team.name.localeCompare(b.team.name)),

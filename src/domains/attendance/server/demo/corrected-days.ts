@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Demo } from '#kit/server/demo.ts'
-import { readDays, type StoredDay } from '../store/day-rows.ts'
+import { listDayRows, type StoredDay } from '../store/day-rows.ts'
 
 export type Chosen = Pick<StoredDay, 'employee_id' | 'business_date' | 'shift_start_at' | 'shift_end_at'>
 
@@ -15,7 +15,7 @@ const byLot = sql`order by md5(d.employee_id || d.business_date::text) limit 11`
 export const chooseDays = async ({ tx, today }: Demo): Promise<Readonly<{ worked: Chosen[]; missed: Chosen[] }>> => {
   const range = { from: addDays(today, -LAST_DAYS), to: addDays(today, -2) }
   const choose = (condition: ReturnType<typeof sql<boolean>>) =>
-    readDays(tx, { ...range, where: [sql<boolean>`d.final`, condition] }, byLot)
+    listDayRows(tx, { ...range, where: [sql<boolean>`d.final`, condition] }, byLot)
   return {
     worked: await choose(sql<boolean>`d.verdict = 'present' and d.worked_minutes >= ${WHOLE_MINUTES}`),
     missed: await choose(sql<boolean>`d.verdict = 'absent' and d.first_in_at is null and d.late_after_at is not null`),

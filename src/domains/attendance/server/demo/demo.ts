@@ -10,12 +10,12 @@ import {
 } from '#engines/calendar/contract/calendar.ts'
 import { loadInBulk } from '#kit/server/database/load-in-bulk.ts'
 import type { Demo } from '#kit/server/demo.ts'
-import { judgeDay } from '../../contract/verdict.rules.ts'
+import { evaluateDay } from '../../contract/verdict.rules.ts'
 import { offsetMinutes } from '../zones.ts'
 import { drawPunch, drawRelease, type DrawnPunch } from './draw-day.ts'
 import { type BreakRow, loadBreaks, loadDays, loadSessions, type SessionRow } from './load-rows.ts'
 import { doingNow, keyOf, punchOf } from './people-at-work.ts'
-import { demoPolicies, type PolicyOf, readPolicies } from './policies.ts'
+import { demoPolicies, type PolicyOf, loadPolicies } from './policies.ts'
 import { demoForced } from './forced-stories.ts'
 import { demoMonths } from './months.ts'
 import { demoOvertime } from './overtime-stories.ts'
@@ -29,15 +29,15 @@ type Person = Readonly<{
   /** The days on which the person works from home by request. */
   home_days: readonly string[]
   account_id: number | null
-  /** The person whose overtime tells the stories of it. */
+  /** The person whose days show the stories of overtime. */
   stays_often: boolean
 }>
 
 const TABLES = ['attendance_sessions', 'attendance_breaks', 'attendance_days']
 const PEOPLE_AT_ONCE = 250
-// Above this size the reasons of past days are left to be explained when a person asks.
-const KEEPS_REASONS_UP_TO = 200
-// Of so many long evenings people stay one.
+// Above this size the reasons of past days are derived when a person opens them.
+const MAX_PEOPLE_WITH_REASONS = 200
+// One of this many long evenings is worked.
 const [SELDOM, OFTEN] = [6, 2]
 
 const peopleOf = async ({ tx, today }: Demo): Promise<Person[]> => {
@@ -59,7 +59,7 @@ const peopleOf = async ({ tx, today }: Demo): Promise<Person[]> => {
 type DayRecord = Readonly<{ business_date: string }> & Readonly<Record<string, unknown>>
 type Batch = { sessions: SessionRow[]; breaks: BreakRow[]; days: DayRecord[] }
 
-/** As days pass: what changes today then lies together, and history is left alone. */
+/** Writes in the order of days: the rows that change today are then stored together, apart from history. */
 const byDate = <Row extends Readonly<{ business_date: string }>>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) =>
     one.business_date < other.business_date ? -1 : Number(one.business_date > other.business_date),
@@ -67,7 +67,7 @@ const byDate = <Row extends Readonly<{ business_date: string }>>(rows: readonly 
 
 const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString())
 
-/** Draws the days of all people; answers the id of the next punch. */
+/** Draws the days of all people; returns the id of the next punch. */
 const drawPeople = async (demo: Demo, people: readonly Person[]): Promise<number> => {
   const { tx, today, days } = demo
   const dates = datesBetween(addDays(today, -days), addDays(today, 1))
@@ -75,7 +75,7 @@ const drawPeople = async (demo: Demo, people: readonly Person[]): Promise<number
   for (let start = 0; start < people.length; start += PEOPLE_AT_ONCE) {
     const group = people.slice(start, start + PEOPLE_AT_ONCE)
     const ids = group.map((person) => person.id)
-    const policyOf = await readPolicies(demo, ids)
+    const policyOf = await loadPolicies(demo, ids)
     const calendars = await loadCalendars(tx, ids, {
       from: dates[0] ?? today,
       to: dates.at(-1) ?? today,
@@ -97,7 +97,7 @@ const drawPeople = async (demo: Demo, people: readonly Person[]): Promise<number
   return nextId
 }
 
-/** Six months, or as many days as asked, of everyone's punches, judged by the same rules as real ones. */
+/** Writes six months, or the requested number of days, of all punches, evaluated by the same rules as real ones. */
 export const demoAttendance = async (demo: Demo): Promise<void> => {
   const { tx } = demo
   // Every row is checked by the rules that draw it; a million checks more by trigger would take an hour.
@@ -193,7 +193,7 @@ const addDay = (
         },
       ]
     : []
-  const judged = judgeDay({
+  const evaluated = evaluateDay({
     day,
     spans,
     isPending: false,
@@ -201,7 +201,7 @@ const addDay = (
     now: Date.parse(demo.now),
     marks: [...(isHome ? (['wfh'] as const) : []), ...(isOffline ? (['offline'] as const) : [])],
   })
-  const { first_in, last_out, window_ends_at, late_after, reasons, ...figures } = judged
+  const { first_in, last_out, window_ends_at, late_after, reasons, ...figures } = evaluated
   batch.days.push({
     employee_id: person.id,
     business_date: day.date,
@@ -212,7 +212,7 @@ const addDay = (
     last_out_at: iso(last_out),
     window_ends_at: iso(window_ends_at),
     late_after_at: iso(late_after),
-    reasons: demo.employees <= KEEPS_REASONS_UP_TO ? reasons : [],
+    reasons: demo.employees <= MAX_PEOPLE_WITH_REASONS ? reasons : [],
     as_of_at: demo.now,
   })
 }

@@ -14,7 +14,7 @@ const arrival = (random: Random): number => {
   return minutes(random, -9, 7)
 }
 
-const departure = (random: Random, staysOneIn: number): number => {
+const drawDeparture = (random: Random, staysOneIn: number): number => {
   if (random.chance(0.02)) return minutes(random, -70, -15)
   if (random.chance(0.12)) {
     const late = minutes(random, 20, 80)
@@ -26,7 +26,7 @@ const departure = (random: Random, staysOneIn: number): number => {
 
 // A few breaks run over what one of them may last.
 const OVER = 0.94
-const stretched = (drawn: number, most: number, by: number): number =>
+const lengthened = (drawn: number, most: number, by: number): number =>
   drawn > most * OVER * MINUTE ? drawn + by * MINUTE : drawn
 
 const drawBreaks = (
@@ -41,10 +41,10 @@ const drawBreaks = (
   const breaks: DrawnBreak[] = []
   const middle = from + (to - from) * (0.4 + random.next() * 0.15)
   if (meal && unpaid > 0)
-    breaks.push({ kind: meal, from: middle, to: middle + unpaid * MINUTE + stretched(minutes(random, -4, 6), 6, 34) })
+    breaks.push({ kind: meal, from: middle, to: middle + unpaid * MINUTE + lengthened(minutes(random, -4, 6), 6, 34) })
   if (short && random.chance(0.6)) {
     const morning = from + (middle - from) * (0.3 + random.next() * 0.4)
-    breaks.unshift({ kind: short, from: morning, to: morning + stretched(minutes(random, 4, 14), 14, 6) })
+    breaks.unshift({ kind: short, from: morning, to: morning + lengthened(minutes(random, 4, 14), 14, 6) })
   }
   return breaks.filter((one) => one.to === null || one.to < to - MINUTE)
 }
@@ -70,7 +70,7 @@ export const drawPunch = (random: Random, day: Day, { kinds, now, stays_one_in }
   const last = expectedIntervals(day).at(-1)
   if (!first || !last) {
     const starts = day.starts_at + 9 * 60 * MINUTE
-    // Flexible days have no hours; people keep some all the same.
+    // Flexible days have no hours; people have a rhythm all the same.
     if (day.expected_minutes === 0 || random.chance(0.04)) return null
     const from = whole(starts + minutes(random, 0, 90))
     return upTo(
@@ -83,7 +83,7 @@ export const drawPunch = (random: Random, day: Day, { kinds, now, stays_one_in }
   const isHalf = random.chance(0.01)
   const end = isHalf
     ? first.from_at + (last.to_at - first.from_at) * 0.45
-    : last.to_at + departure(random, stays_one_in)
+    : last.to_at + drawDeparture(random, stays_one_in)
   const to = whole(Math.max(end, from + 20 * MINUTE))
   const unpaid = day.scheduled[0]?.break_minutes ?? 0
   const breaks = drawBreaks(random, kinds, from, to, isHalf ? 0 : unpaid).map((one) => ({

@@ -12,7 +12,7 @@ const rect = (x: number, y: number, width: number, height: number, fill: string,
 const times = (count: number, draw: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => draw(index)).join('')
 
-/** Lines that stand for text. */
+/** Returns lines that represent text. */
 const lines = (random: Random, x: number, y: number, count: number, most: number): string =>
   times(count, (index) => rect(x, y + index * 22, random.int(most * 0.5, most), 9, '#c3cbd6'))
 

@@ -6,14 +6,14 @@ import type { Demo } from '#kit/server/demo.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
 import { flush } from '#kit/server/flush.ts'
 import type { Evidence } from '../../contract/forced.models.ts'
-import { approve, reject, propose, type Stand } from '../forced/act.ts'
+import { approve, reject, propose, type LockedForced } from '../forced/actions.ts'
 import { markStale, proposalFor } from '../forced/detect.ts'
-import { type HeldPunch, rewriteWith } from '../forced/end-punch.ts'
+import { type LockedPunch, rewriteWith } from '../forced/end-punch.ts'
 import { lockForced } from '../forced/store/forced.ts'
 import { writeDays } from '../store/days.ts'
 import { findWorkday } from '../store/workdays.ts'
-import { dayToWrite, judgeWorkday } from '../workday.ts'
-import { findTeamLead, type ForgottenDay, listForgettable, type TeamLead } from './forgotten-days.ts'
+import { dayToWrite, evaluateWorkday } from '../workday.ts'
+import { findTeamLead, type OpenDay, listForgettable, type TeamLead } from './open-days.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -22,14 +22,14 @@ const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).
 type Actor = Parameters<typeof propose>[0]['actor']
 type Acting = Work & Readonly<{ actor: Actor }>
 
-/** As a person, at an instant. */
+/** Returns work in the name of a person, at an instant. */
 const as = ({ tx }: Demo, at: string, account_id: number | null, actor: Actor): Acting => ({
   ...systemWork(tx, at),
   by: { account_id, on_behalf_of: null, session_id: null },
   actor,
 })
 
-const held = async ({ tx }: Demo, day: ForgottenDay, now: string): Promise<HeldPunch> => {
+const lockPunch = async ({ tx }: Demo, day: OpenDay, now: string): Promise<LockedPunch> => {
   const { employee_id, business_date } = day
   const workday = await findWorkday(tx, employee_id, business_date)
   const session = workday?.sessions.find(({ id }) => id === day.id)
@@ -38,8 +38,8 @@ const held = async ({ tx }: Demo, day: ForgottenDay, now: string): Promise<HeldP
   return { workday, session, calendar: await loadCalendar(tx, employee_id, range) }
 }
 
-/** What was left behind that day, up to the moment the person went. */
-const tracesOf = ({ session }: HeldPunch, end: string): Evidence[] => [
+/** Returns the traces of that day, up to the moment when the person left. */
+const tracesOf = ({ session }: LockedPunch, end: string): Evidence[] => [
   ...session.breaks
     .slice(-1)
     .flatMap(({ name, started_at, ended_at }): Evidence[] => [
@@ -52,21 +52,21 @@ const tracesOf = ({ session }: HeldPunch, end: string): Evidence[] => [
 ]
 
 /** Makes a punch one that was never ended, found three hours after its person went. */
-const forget = async (demo: Demo, day: ForgottenDay): Promise<string> => {
+const leaveOpen = async (demo: Demo, day: OpenDay): Promise<string> => {
   const found = later(day.punched_out_at, 3 * HOUR)
-  const before = await held(demo, day, found)
+  const before = await lockPunch(demo, day, found)
   await sql`update attendance_sessions set punched_out_at = null, out_zone = null, out_offset_minutes = null, state = 'working',
       out_mode = null, out_actor_id = null, last_seen_at = ${later(day.punched_out_at, -4 * MINUTE)}::timestamptz
     where id = ${day.id}`.execute(demo.tx)
   const work = systemWork(demo.tx, found)
-  const open = await held(demo, day, found)
+  const open = await lockPunch(demo, day, found)
   await markStale(work, [open], new Map([[day.employee_id, tracesOf(before, day.punched_out_at)]]))
   await flush(work)
   return found
 }
 
-/** Takes out the punches of a person after a day: whoever has an open punch cannot begin another one. */
-const clearAfter = async ({ tx, now, today }: Demo, { employee_id, business_date }: ForgottenDay): Promise<void> => {
+/** Removes the punches of a person after a day: a person with an open punch cannot begin another one. */
+const clearAfter = async ({ tx, now, today }: Demo, { employee_id, business_date }: OpenDay): Promise<void> => {
   const range = { from: business_date, to: addDays(today, 1), now }
   const calendar = await loadCalendar(tx, employee_id, range)
   for (const date of datesBetween(addDays(business_date, 1), range.to)) {
@@ -75,14 +75,14 @@ const clearAfter = async ({ tx, now, today }: Demo, { employee_id, business_date
     const ids = workday.sessions.map(({ id }) => id)
     await tx.deleteFrom('attendance_breaks').where('session_id', 'in', ids).execute()
     await tx.deleteFrom('attendance_sessions').where('id', 'in', ids).execute()
-    await writeDays(tx, [dayToWrite(judgeWorkday({ ...workday, sessions: [] }, calendar, now))])
+    await writeDays(tx, [dayToWrite(evaluateWorkday({ ...workday, sessions: [] }, calendar, now))])
   }
 }
 
-/** The same for a day after which the person has punched again: it was found and its end proposed before that. */
-const proposed = async (demo: Demo, day: ForgottenDay, reason: string): Promise<Stand> => {
+/** Stores a found punch with a proposed end, for a day after which the person has punched again. */
+const proposed = async (demo: Demo, day: OpenDay, reason: string): Promise<LockedForced> => {
   const found = later(day.punched_out_at, 3 * HOUR)
-  const before = await held(demo, day, found)
+  const before = await lockPunch(demo, day, found)
   const evidence = tracesOf(before, day.punched_out_at)
   const open = { ...before, session: { ...before.session, punched_out_at: null } }
   const proposal = proposalFor(open, evidence, found)
@@ -95,9 +95,9 @@ const proposed = async (demo: Demo, day: ForgottenDay, reason: string): Promise<
     demo.tx,
   )
   await sql`update attendance_sessions set state = 'pending_out' where id = ${day.id}`.execute(demo.tx)
-  const waiting = await held(demo, day, found)
+  const waiting = await lockPunch(demo, day, found)
   await rewriteWith(systemWork(demo.tx, found), waiting, waiting.session)
-  return { ...(await held(demo, day, found)), record: await lockForced(demo.tx, rows[0]?.id ?? 0) }
+  return { ...(await lockPunch(demo, day, found)), record: await lockForced(demo.tx, rows[0]?.id ?? 0) }
 }
 
 const leadActor = ({ employee_id, name }: TeamLead): Actor => ({
@@ -108,7 +108,7 @@ const leadActor = ({ employee_id, name }: TeamLead): Actor => ({
 })
 
 /** The days of different people, each of which `fits`. */
-const pick = (days: ForgottenDay[], fits: (day: ForgottenDay) => boolean = () => true): ForgottenDay | undefined => {
+const pick = (days: OpenDay[], fits: (day: OpenDay) => boolean = () => true): OpenDay | undefined => {
   const day = days.find(fits)
   if (day) days.splice(0, days.length, ...days.filter(({ employee_id }) => employee_id !== day.employee_id))
   return day
@@ -126,7 +126,7 @@ export const demoForced = async (demo: Demo): Promise<void> => {
   const stale = pick(days, ({ is_led, is_last }) => is_led && is_last) ?? pick(days)
   if (stale) {
     if (!stale.is_last) await clearAfter(demo, stale)
-    await forget(demo, stale)
+    await leaveOpen(demo, stale)
   }
   const waiting = pick(days)
   if (waiting) await proposed(demo, waiting, 'Called away to a customer, forgot to punch out')

@@ -31,7 +31,7 @@ const load = async <Row>(rows: readonly Row[], insert: (chunk: readonly Row[]) =
   await inChunks(rows, insert, AT_ONCE)
 }
 
-/** Inserts punches with ids of our own choosing, so that their breaks can name them. */
+/** Inserts punches with ids from here, so that their breaks can name them. */
 export const loadSessions = (tx: Tx, rows: readonly SessionRow[]): Promise<void> =>
   load(rows, (chunk) =>
     sql`/* unprepared */ insert into attendance_sessions (id, employee_id, business_date, punched_in_at, punched_out_at,
@@ -56,7 +56,7 @@ export const loadBreaks = (tx: Tx, rows: readonly BreakRow[]): Promise<void> =>
         started_at timestamptz, ended_at timestamptz)`.execute(tx),
   )
 
-/** Inserts judged days; the rows have the columns of the table as `writeDays` names them. */
+/** Inserts evaluated days; the rows have the columns of the table as `writeDays` names them. */
 export const loadDays = (tx: Tx, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> =>
   load(rows, (chunk) =>
     sql`/* unprepared */ insert into attendance_days (employee_id, business_date, verdict, flags, expected_minutes, leave_minutes,

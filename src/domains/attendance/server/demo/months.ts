@@ -7,10 +7,10 @@ import { registerExceptions } from '../periods/exceptions.ts'
 import * as exceptions from '../periods/store/exceptions.ts'
 import * as store from '../periods/store/periods.ts'
 
-/** The first days of a month are there to settle the last one. */
-const SETTLING_DAYS = 3
+/** The first days of a month are there to close the last one. */
+const CLOSING_DAYS = 3
 
-const keepersOf = async ({ tx }: Demo): Promise<readonly number[]> => {
+const listPeriodAdmins = async ({ tx }: Demo): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`
     select a.id from accounts a join roles r on r.id = a.role_id
     join role_grants g on g.role_id = r.id and g.permission_key = 'attendance.period.write'
@@ -33,16 +33,16 @@ const lock = async (work: Work, month: string): Promise<void> => {
 /** Months that are over are locked on their third day after; the one before the last was opened again by two people. */
 export const demoMonths = async (demo: Demo): Promise<void> => {
   const { tx, today, now } = demo
-  const [keeper, second] = await keepersOf(demo)
+  const [keeper, second] = await listPeriodAdmins(demo)
   if (keeper === undefined || second === undefined) throw new Error('The demo has two people who lock months')
   // The demo is drawn before the server is put together.
   registerExceptions()
   const rows = (await store.listPeriods(tx, today)).toReversed()
-  const over = rows.map(({ month }) => month).filter((month) => isSettled(month, today))
+  const over = rows.map(({ month }) => month).filter((month) => isClosed(month, today))
   for (const [index, month] of over.entries()) {
     const counts = await exceptions.countExceptions(tx, rangeOf(month))
     if (counts.some(({ blocking }) => blocking)) continue
-    const after = Temporal.PlainYearMonth.from(month).add({ months: 1 }).toPlainDate({ day: SETTLING_DAYS })
+    const after = Temporal.PlainYearMonth.from(month).add({ months: 1 }).toPlainDate({ day: CLOSING_DAYS })
     const at = [`${after.toString()}T08:30:00Z`, now].toSorted()[0] ?? now
     await lock(workAt(demo, keeper, at), month)
     if (index !== over.length - 2) continue
@@ -54,5 +54,5 @@ export const demoMonths = async (demo: Demo): Promise<void> => {
 
 const REASON = 'Two shifts of Support were missing'
 
-const isSettled = (month: string, today: string): boolean =>
-  Temporal.PlainDate.compare(Temporal.PlainDate.from(rangeOf(month).to).add({ days: SETTLING_DAYS }), today) <= 0
+const isClosed = (month: string, today: string): boolean =>
+  Temporal.PlainDate.compare(Temporal.PlainDate.from(rangeOf(month).to).add({ days: CLOSING_DAYS }), today) <= 0

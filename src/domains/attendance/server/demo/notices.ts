@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type DrawnNotice, noticesSince } from '#domains/notices/server/index.ts'
 import type { Demo } from '#kit/server/demo.ts'
-import { clockTime } from '../../contract/attendance.words.ts'
-import { sinceText } from '../forced/facts.ts'
+import { clockTime } from '../../contract/attendance.labels.ts'
+import { sinceText } from '../forced/context.ts'
 
-const WORDS = { add: 'added a punch', update: 'corrected a punch', delete: 'deleted a punch' } as const
+const VERBS = { add: 'added a punch', update: 'corrected a punch', delete: 'deleted a punch' } as const
 
 type Correction = Readonly<{
   id: number
@@ -12,7 +12,7 @@ type Correction = Readonly<{
   name: string
   actor: string
   actor_id: number
-  kind: keyof typeof WORDS
+  kind: keyof typeof VERBS
   business_date: string
   reason: string
   at: string
@@ -36,14 +36,14 @@ const corrections = async ({ tx, now }: Demo): Promise<DrawnNotice[]> => {
       {
         ...common,
         to: { people: [employee_id] },
-        title: `${actor} ${WORDS[kind]} of yours on ${business_date}`,
+        title: `${actor} ${VERBS[kind]} of yours on ${business_date}`,
         path: `/employee/timesheet?date=${business_date}`,
         why: 'This is about your working time.',
       },
       {
         ...common,
         to: { leads_of: employee_id },
-        title: `${actor} ${WORDS[kind]} of ${name} on ${business_date}`,
+        title: `${actor} ${VERBS[kind]} of ${name} on ${business_date}`,
         why: 'You lead the team.',
       },
     ]
@@ -63,7 +63,10 @@ type Forced = Readonly<{
   version: number
 }>
 
-/** What the lead is notified of. The notices of the finding and of the decision are written with the punch-out itself. */
+/**
+ * Returns the notices of the lead. The notices of the finding and of the decision are written with the punch-out
+ * itself.
+ */
 const ofForced = (row: Forced): DrawnNotice[] => {
   const { id, employee_id, name, state, version } = row
   const lead = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
-import type { TeamLead } from './forgotten-days.ts'
+import type { TeamLead } from './open-days.ts'
 
-/** Of so many decided days one is refused. */
+/** One in this many decided days is refused. */
 const REFUSED_ONE_IN = 15
 /** For so many people one day waits in the teams of the lead, and one elsewhere. */
 const WAITING_ONE_IN = 20

@@ -7,11 +7,11 @@ import type { Demo } from '#kit/server/demo.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
 import type { Disposal } from '../../contract/overtime.models.ts'
 import { allowOvertime } from '../overtime/allow.ts'
-import { carryOutReset, takeResetBack } from '../overtime/carry-out-reset.ts'
-import { settle } from '../overtime/settle.ts'
+import { postReset, postResetReversal } from '../overtime/post-reset.ts'
+import { postSettlement } from '../overtime/post-settlement.ts'
 import { listLines } from '../overtime/store/reset-lines.ts'
 import { getReset, insertReset } from '../overtime/store/resets.ts'
-import { findTeamLead } from './forgotten-days.ts'
+import { findTeamLead } from './open-days.ts'
 import { deriveOvertime, listEarningTeams, listSavers, postApproved } from './overtime-days.ts'
 
 const HOUR = 3_600_000
@@ -22,14 +22,14 @@ const workAt = ({ tx }: Demo, account_id: number, at: string): Work => ({
   by: { account_id, on_behalf_of: null, session_id: null },
 })
 
-const doAt = async (demo: Demo, by: number, at: string, change: (work: Work) => Promise<unknown>): Promise<void> => {
+const runAt = async (demo: Demo, by: number, at: string, change: (work: Work) => Promise<unknown>): Promise<void> => {
   const work = workAt(demo, by, at)
   await change(work)
   await flush(work)
 }
 
 /** Super admin, HR and payroll of the sample organisation, by account. */
-const keepersOf = async ({ tx }: Demo): Promise<readonly number[]> => {
+const listOvertimeAdmins = async ({ tx }: Demo): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`
     select a.id from unnest(${['code1', 'code3']}::text[]) with ordinality q(name, n)
     join accounts a on a.email_key = q.name || '@northwind.example' and a.area = 'Admin' order by q.n`.execute(tx)
@@ -43,11 +43,19 @@ type Planned = Readonly<{
   needs_second_person: boolean
 }>
 
-/** A preview as it was at an instant: of what people have earned until then. Answers its id; null where no one has any. */
-const prepare = async (demo: Demo, by: number, at: string, planned: Planned): Promise<number | null> => {
+/**
+ * Prepares a reset as it was at an instant, from what people have earned until then. Returns its id; null where no one
+ * has a balance.
+ */
+const prepareReset = async (demo: Demo, by: number, at: string, planned: Planned): Promise<number | null> => {
   const { tx, today } = demo
   const through_date = at.slice(0, 10)
-  const lines = await listLines(tx, { scope: planned.scope, through: through_date, today, reach: sql<boolean>`true` })
+  const lines = await listLines(tx, {
+    scope: planned.scope,
+    through: through_date,
+    today,
+    isInScope: sql<boolean>`true`,
+  })
   if (lines.length === 0) return null
   const total_minutes = lines.reduce((sum, { minutes }) => sum + minutes, 0)
   const expires_at = new Date(Date.parse(at) + DAY_MS).toISOString()
@@ -68,17 +76,17 @@ const QUARTER: Omit<Planned, 'scope'> = {
   needs_second_person: false,
 }
 
-/** A reset of a team that was carried out; `backAt`: and taken back again. */
+/** Prepares and applies a reset of a team; `backAt`: and reverses it. */
 const teamReset = async (demo: Demo, by: number, at: string, backAt: string | null): Promise<void> => {
   const [team] = await listEarningTeams(demo)
   if (!team) return
   const scope = { team_id: team.id, name: `Team ${team.name}` }
-  const id = await prepare(demo, by, at, { ...QUARTER, scope })
+  const id = await prepareReset(demo, by, at, { ...QUARTER, scope })
   if (id === null) return
-  await doAt(demo, by, at, async (work) => carryOutReset(work, await getReset(demo.tx, null, id)))
+  await runAt(demo, by, at, async (work) => postReset(work, await getReset(demo.tx, null, id)))
   if (backAt === null) return
   const reason = 'The team had agreed on time off'
-  await doAt(demo, by, backAt, async (work) => takeResetBack(work, await getReset(demo.tx, null, id), reason))
+  await runAt(demo, by, backAt, async (work) => postResetReversal(work, await getReset(demo.tx, null, id), reason))
 }
 
 /** A department whose total is above the limit of its rules: a colleague has to confirm. */
@@ -87,10 +95,10 @@ const waitingReset = async (demo: Demo, by: number): Promise<void> => {
   if (!support) return
   const at = new Date(Date.parse(demo.now) - 3 * HOUR).toISOString()
   const scope = { department_id: support.id, name: 'Department Support' }
-  await prepare(demo, by, at, { ...QUARTER, scope, needs_second_person: true })
+  await prepareReset(demo, by, at, { ...QUARTER, scope, needs_second_person: true })
 }
 
-const settleSome = async (demo: Demo, by: number, at: string): Promise<void> => {
+const paySomeOut = async (demo: Demo, by: number, at: string): Promise<void> => {
   const [first, second] = await listSavers(demo)
   const stories = [
     [first, 'payout', 'Asked to be paid before the move'],
@@ -98,18 +106,18 @@ const settleSome = async (demo: Demo, by: number, at: string): Promise<void> => 
   ] as const
   for (const [saver, disposal, reason] of stories)
     if (saver)
-      await doAt(demo, by, at, (work) =>
-        settle(work, { ...saver, disposal, minutes: Math.min(60, saver.minutes), reason }),
+      await runAt(demo, by, at, (work) =>
+        postSettlement(work, { ...saver, disposal, minutes: Math.min(60, saver.minutes), reason }),
       )
 }
 
 /**
- * Overtime of half a year: decided, some of it waiting, some approved ahead of its day; a pay-out, time off, a reset of a
- * team that stands, one that was taken back, and one that waits for a second person.
+ * Writes overtime of half a year: decided, some of it waiting, some approved ahead of its day; a pay-out, time off, a
+ * reset of a team, one that was reversed, and one that waits for a second person.
  */
 export const demoOvertime = async (demo: Demo): Promise<void> => {
   const { today } = demo
-  const [hr, payroll] = await keepersOf(demo)
+  const [hr, payroll] = await listOvertimeAdmins(demo)
   if (hr === undefined || payroll === undefined) return
   await deriveOvertime(demo, { lead: await findTeamLead(demo), hr })
   const [early, late, last] = [-60, -35, -14].map((days) => addDays(today, days))
@@ -119,13 +127,13 @@ export const demoOvertime = async (demo: Demo): Promise<void> => {
   await postApproved(demo, late)
   await teamReset(demo, payroll, `${late}T10:05:00.000Z`, `${addDays(late, 1)}T08:20:00.000Z`)
   await postApproved(demo, last)
-  await settleSome(demo, payroll, `${last}T13:40:00.000Z`)
+  await paySomeOut(demo, payroll, `${last}T13:40:00.000Z`)
   await postApproved(demo, today)
   await waitingReset(demo, payroll)
   for (const { id, employee_id, from_date, payload } of await approvedRequests(demo.tx, 'overtime')) {
     const { minutes } = payload
     if (typeof minutes !== 'number') continue
-    await doAt(demo, hr, demo.now, (work) =>
+    await runAt(demo, hr, demo.now, (work) =>
       allowOvertime(work, { employee_id, date: from_date, minutes, request_id: id }),
     )
   }

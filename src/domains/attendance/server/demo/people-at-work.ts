@@ -2,12 +2,12 @@ import { calendarDay, expectedIntervals, type PersonCalendar } from '#engines/ca
 import type { BreakKind } from '../../contract/attendance.models.ts'
 import type { DrawnPunch } from './draw-day.ts'
 
-/** What a person is shown doing now. */
-type Doing = 'working' | 'on_break' | 'late'
-const IN_TURN: readonly Doing[] = ['working', 'on_break', 'late']
+/** The state in which a person is shown now. */
+type WorkState = 'working' | 'on_break' | 'late'
+const IN_TURN: readonly WorkState[] = ['working', 'on_break', 'late']
 
 const MINUTE = 60_000
-const SETTLED = 40 * MINUTE
+const MIN_STATE_MS = 40 * MINUTE
 const LEFT = 15 * MINUTE
 /** With so many people at work, some of them are late and some on a break by themselves. */
 const ENOUGH = 12
@@ -23,12 +23,12 @@ export const doingNow = (
   calendars: ReadonlyMap<number, PersonCalendar>,
   dates: readonly string[],
   now: number,
-): ReadonlyMap<string, Doing> => {
+): ReadonlyMap<string, WorkState> => {
   const here = [...calendars].flatMap(([id, calendar]) =>
     dates.flatMap((date) => {
       const intervals = expectedIntervals(calendarDay(calendar, date))
       const [from, to] = [intervals[0]?.from_at ?? Infinity, intervals.at(-1)?.to_at ?? 0]
-      return from + SETTLED <= now && now <= to - LEFT ? [keyOf(id, date)] : []
+      return from + MIN_STATE_MS <= now && now <= to - LEFT ? [keyOf(id, date)] : []
     }),
   )
   if (here.length >= ENOUGH) return new Map()
@@ -36,7 +36,12 @@ export const doingNow = (
 }
 
 /** The punch of a person whose work began at `start`; null for one who is late. Instants in epoch milliseconds. */
-export const punchOf = (doing: Doing, start: number, kinds: readonly BreakKind[], now: number): DrawnPunch | null => {
+export const punchOf = (
+  doing: WorkState,
+  start: number,
+  kinds: readonly BreakKind[],
+  now: number,
+): DrawnPunch | null => {
   if (doing === 'late') return null
   const kind = kinds.find(({ key }) => key === 'short')
   const rest = doing === 'on_break' && kind ? [{ kind, from: now - 6 * MINUTE, to: null }] : []

@@ -49,18 +49,18 @@ export const demoPolicies = async ({ tx, today }: Demo): Promise<void> => {
 export type PolicyOf = (employeeId: number, date: string) => PolicyFigures
 
 /** The rules of each person by day. Those of the demo differ by department alone, and none begins in its days. */
-export const readPolicies = async (demo: Demo, employeeIds: readonly number[]): Promise<PolicyOf> => {
+export const loadPolicies = async (demo: Demo, employeeIds: readonly number[]): Promise<PolicyOf> => {
   const { tx, today } = demo
   const [from, to] = [addDays(today, -demo.days), addDays(today, 1)]
   const stored = await tx.selectFrom('attendance_policies').selectAll().where('effective_from', '<=', to).execute()
   const policies = new Map(stored.map((row) => [row.department_id, policyFigures(policyRow.parse(row))]))
   const places = Map.groupBy(await placementsOf(tx, employeeIds, from, to), (place) => place.employee_id)
-  const everybody = policies.get(null)
-  if (!everybody) throw new Error('No rules hold for everyone')
+  const organisation = policies.get(null)
+  if (!organisation) throw new Error('No rules hold for everyone')
   return (employeeId, date) => {
     const place = places
       .get(employeeId)
       ?.find((one) => one.effective_from <= date && (one.effective_until === null || one.effective_until > date))
-    return policies.get(place?.department_id ?? null) ?? everybody
+    return policies.get(place?.department_id ?? null) ?? organisation
   }
 }

@@ -7,11 +7,17 @@ import { paintedPicture } from '#kit/server/files/covered-pictures.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { destroyOf } from '#kit/server/files/destroy-files.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
-import { SHOT_SIZES, type ShotArea } from '../../contract/screenshots.models.ts'
-import { keepShotFiles } from '../screenshots/shot-files.ts'
-import { showShots } from '../screenshots/store/retention.ts'
+import { SCREENSHOT_SIZES, type ScreenshotArea } from '../../contract/screenshots.models.ts'
+import { storeScreenshotFiles } from '../screenshots/screenshot-files.ts'
+import { revealScreenshots } from '../screenshots/store/retention.ts'
 import { insertConsent } from '../screenshots/store/rules.ts'
-import { findShot, insertShot, markDeleted, nextShotId, replaceFiles } from '../screenshots/store/shots.ts'
+import {
+  findScreenshot,
+  insertScreenshot,
+  markDeleted,
+  nextScreenshotId,
+  replaceFiles,
+} from '../screenshots/store/screenshots.ts'
 import { findOpening, insertOpening, insertView } from '../screenshots/store/views.ts'
 import { drawScreen } from './draw-screen.ts'
 import { findSharers, listMoments, type Moment, type Sharer } from './shared-days.ts'
@@ -24,11 +30,11 @@ const DECLINED = 'Jonas Weber'
 const PICTURES = [14, 13, 13] as const
 const SIZE = { width: 1280, height: 800 }
 const RULES = { blur: 'none', redact_hours: 24, retention_days: 30 } as const
-const COVERED: readonly ShotArea[] = [{ x: 180, y: 140, width: 420, height: 260 }]
+const COVERED: readonly ScreenshotArea[] = [{ x: 180, y: 140, width: 420, height: 260 }]
 
 const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString()
 
-type Told = Readonly<{ demo: Demo; files: FileStore }>
+type DemoFiles = Readonly<{ demo: Demo; files: FileStore }>
 
 /** Does a piece of work as a person, at an instant, with its audit. */
 const as = async (
@@ -42,7 +48,7 @@ const as = async (
   await flush(work)
 }
 
-const say = ({ demo }: Told, { employee_id, account_id }: Sharer, accepted: boolean): Promise<void> => {
+const decideConsent = ({ demo }: DemoFiles, { employee_id, account_id }: Sharer, accepted: boolean): Promise<void> => {
   const at = later(demo.now, -20 * DAY)
   const after = { text_version: 1, accepted_at: accepted ? at : null, withdrawn_at: accepted ? null : at }
   return as(demo, account_id, at, async (work) => {
@@ -56,15 +62,15 @@ type Planned = Readonly<{ sharer: Sharer; moment: Moment }>
 type Shared = Planned & Readonly<{ id: number; bytes: Buffer }>
 type Drawn = Readonly<{ bytes: Buffer; made: Awaited<ReturnType<typeof paintedPicture>> }>
 
-const share = async ({ demo, files }: Told, planned: Planned, { bytes, made }: Drawn): Promise<Shared> => {
+const share = async ({ demo, files }: DemoFiles, planned: Planned, { bytes, made }: Drawn): Promise<Shared> => {
   const { sharer, moment } = planned
   const { employee_id, account_id } = sharer
-  const id = await nextShotId(demo.tx)
+  const id = await nextScreenshotId(demo.tx)
   await as(demo, account_id, later(moment.at, 2000), async (work) => {
-    const facts = { id, employee_id, session_id: moment.session_id, taken_at: moment.at, received_at: work.now }
+    const place = { id, employee_id, session_id: moment.session_id, taken_at: moment.at, received_at: work.now }
     const sha256 = createHash('sha256').update(bytes).digest()
-    await keepShotFiles(files, work, id, made, (kept) =>
-      insertShot(work.tx, { ...facts, ...kept, ...SIZE, ...RULES, sha256 }),
+    await storeScreenshotFiles(files, work, id, made, (stored) =>
+      insertScreenshot(work.tx, { ...place, ...stored, ...SIZE, ...RULES, sha256 }),
     )
     const after = { taken_at: moment.at }
     await audit(work, 'attendance.screenshot_uploaded', { entity: 'screenshots', id, employee_id, after })
@@ -73,22 +79,24 @@ const share = async ({ demo, files }: Told, planned: Planned, { bytes, made }: D
 }
 
 const fileIds = async (work: Work, id: number): Promise<number[]> => {
-  const shot = await findShot(work.tx, id)
-  return [shot?.file_id, shot?.thumb_file_id].flatMap((one) => one ?? [])
+  const screenshot = await findScreenshot(work.tx, id)
+  return [screenshot?.file_id, screenshot?.thumb_file_id].flatMap((one) => one ?? [])
 }
 
 /** An hour later its owner covers a part of it. */
-const cover = ({ demo, files }: Told, { id, sharer, moment, bytes }: Shared): Promise<void> =>
+const cover = ({ demo, files }: DemoFiles, { id, sharer, moment, bytes }: Shared): Promise<void> =>
   as(demo, sharer.account_id, later(moment.at, HOUR), async (work) => {
     const old = await fileIds(work, id)
-    const made = await paintedPicture(bytes, SIZE, COVERED, SHOT_SIZES)
-    await keepShotFiles(files, work, id, made, (kept) => replaceFiles(work.tx, id, { ...kept, areas: COVERED }))
+    const made = await paintedPicture(bytes, SIZE, COVERED, SCREENSHOT_SIZES)
+    await storeScreenshotFiles(files, work, id, made, (stored) =>
+      replaceFiles(work.tx, id, { ...stored, areas: COVERED }),
+    )
     await destroyOf(work, old)
     const entry = { entity: 'screenshots', id, employee_id: sharer.employee_id, after: { areas: COVERED.length } }
     await audit(work, 'attendance.screenshot_redacted', entry)
   })
 
-const remove = ({ demo }: Told, { id, sharer, moment }: Shared): Promise<void> =>
+const remove = ({ demo }: DemoFiles, { id, sharer, moment }: Shared): Promise<void> =>
   as(demo, sharer.account_id, later(moment.at, HOUR / 2), async (work) => {
     const reason = 'A private message was open'
     const old = await fileIds(work, id)
@@ -104,7 +112,7 @@ const remove = ({ demo }: Told, { id, sharer, moment }: Shared): Promise<void> =
   })
 
 /** A manager opens the day of a picture and looks at it, once it is no longer private. */
-const look = async ({ demo }: Told, { id, sharer, moment }: Shared): Promise<void> => {
+const openViewOf = async ({ demo }: DemoFiles, { id, sharer, moment }: Shared): Promise<void> => {
   const manager = await demo.tx
     .selectFrom('accounts')
     .select('id')
@@ -132,7 +140,7 @@ const drawAll = async (count: number): Promise<Drawn[]> => {
   const drawn: Drawn[] = []
   while (drawn.length < count) {
     const bytes = await drawScreen(random)
-    drawn.push({ bytes, made: await paintedPicture(bytes, SIZE, [], SHOT_SIZES) })
+    drawn.push({ bytes, made: await paintedPicture(bytes, SIZE, [], SCREENSHOT_SIZES) })
   }
   return drawn
 }
@@ -146,15 +154,16 @@ const planAll = async (demo: Demo, sharers: readonly Sharer[]): Promise<Planned[
 }
 
 /**
- * Three people of Support share their screens and one does not agree; forty pictures, one of each fate. They are drawn
- * while other parts of the demo are written: the answer writes them down, and is to be called before the demo is whole.
+ * Draws the screens of three people of Support who share them and one who does not agree: forty pictures, one in each
+ * state. They are drawn while other parts of the demo are written; call the returned function to store them before the
+ * demo is complete.
  */
 export const demoScreenshots = async (demo: Demo, files: FileStore): Promise<() => Promise<void>> => {
-  const told = { demo, files }
+  const target = { demo, files }
   const [declined] = await findSharers(demo, [DECLINED])
-  if (declined) await say(told, declined, false)
+  if (declined) await decideConsent(target, declined, false)
   const sharers = await findSharers(demo, SHARERS)
-  for (const sharer of sharers) await say(told, sharer, true)
+  for (const sharer of sharers) await decideConsent(target, sharer, true)
   const planned = await planAll(demo, sharers)
   const drawing = drawAll(planned.length)
   // A failure is thrown where the pictures are awaited; before that it must not count as unhandled.
@@ -164,12 +173,12 @@ export const demoScreenshots = async (demo: Demo, files: FileStore): Promise<() 
     const shared: Shared[] = []
     for (const [at, one] of planned.entries()) {
       const picture = drawn[at]
-      if (picture) shared.push(await share(told, one, picture))
+      if (picture) shared.push(await share(target, one, picture))
     }
     const [first, second, oldest] = [shared[1], shared[4], shared[PICTURES[0] - 1]]
-    if (first) await cover(told, first)
-    if (second) await remove(told, second)
-    await showShots(demo.tx, demo.now)
-    if (oldest) await look(told, oldest)
+    if (first) await cover(target, first)
+    if (second) await remove(target, second)
+    await revealScreenshots(demo.tx, demo.now)
+    if (oldest) await openViewOf(target, oldest)
   }
 }

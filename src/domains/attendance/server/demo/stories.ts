@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
 import type { Work } from '#kit/server/context.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
-import { carryOut, type Kind } from '../carry-out.ts'
+import { applyCorrection, type Kind } from '../apply-correction.ts'
 import { planCorrections, type CorrectionInput } from '../correction-plan.ts'
 import type { DayReader } from '../present.ts'
 import { findWorkday, type StoredSession, type StoredWorkday } from '../store/workdays.ts'
@@ -16,7 +16,7 @@ type Working = Work & Readonly<{ actor: DayReader }>
 
 const instant = (at: string, later: number): string => new Date(Date.parse(at) + later).toISOString()
 
-/** As the author, some hours after something happened. */
+/** Returns work in the name of the author, some hours after an event. */
 const workAt = ({ tx }: Demo, { account_id, actor }: Author, at: string): Working => ({
   ...systemWork(tx, at),
   by: { account_id, on_behalf_of: null, session_id: null },
@@ -37,7 +37,7 @@ const firstPunch = (workday: StoredWorkday): StoredSession & Readonly<{ punched_
 
 const correct = async (work: Working, input: CorrectionInput, kind: Kind, reason: string): Promise<void> => {
   const [plan] = await planCorrections(work, [input])
-  if (plan) await carryOut(work, plan, kind, reason)
+  if (plan) await applyCorrection(work, plan, kind, reason)
 }
 
 /** The punch ended earlier in the books than the day did. */

@@ -2,30 +2,30 @@ import type { Tx } from '#kit/server/context.ts'
 import { registry } from '#kit/server/slots.ts'
 import type { Evidence } from '../../contract/forced.models.ts'
 
-/** Whose traces are asked for: after `from`, not after `to`. Instants, ISO 8601 in UTC. */
-export type EvidenceAsk = Readonly<{ employee_id: number; from: string; to: string }>
+/** The person and the time of a query for traces: after `from`, not after `to`. Instants, ISO 8601 in UTC. */
+export type EvidenceQuery = Readonly<{ employee_id: number; from: string; to: string }>
 export type Trace = Evidence & Readonly<{ employee_id: number }>
 
-/** Answers at most a few traces of each person, the last ones, in one statement for all who are asked for. */
-export type EvidenceSource = (tx: Tx, asked: readonly EvidenceAsk[]) => Promise<readonly Trace[]>
+/** Returns the last few traces of each person, in one statement for all queries. */
+export type EvidenceSource = (tx: Tx, queries: readonly EvidenceQuery[]) => Promise<readonly Trace[]>
 
-/** What tells when a person was last there, from each domain that knows of it. */
+/** The sources of evidence of when a person was last there, one from each domain that has any. */
 export const attendanceEvidence = registry<EvidenceSource>('evidence of work')
 
 /** No more than can be chosen from by the keys 1 to 6. */
 const MOST = 6
 
-/** The last traces of each person in the order of time. Each person is asked for once. */
-export const readEvidence = async (
+/** Returns the last traces of each person in the order of time. Each person occurs once in the queries. */
+export const listEvidence = async (
   tx: Tx,
-  asked: readonly EvidenceAsk[],
+  queries: readonly EvidenceQuery[],
 ): Promise<ReadonlyMap<number, readonly Evidence[]>> => {
-  if (asked.length === 0) return new Map()
+  if (queries.length === 0) return new Map()
   const found: Trace[] = []
-  for (const [, source] of attendanceEvidence.all()) found.push(...(await source(tx, asked)))
+  for (const [, source] of attendanceEvidence.all()) found.push(...(await source(tx, queries)))
   const of = Map.groupBy(found, ({ employee_id }) => employee_id)
   return new Map(
-    asked.map(({ employee_id, from, to }) => {
+    queries.map(({ employee_id, from, to }) => {
       const own = (of.get(employee_id) ?? [])
         .filter(({ at }) => at > from && at <= to)
         .toSorted((one, other) => one.at.localeCompare(other.at))

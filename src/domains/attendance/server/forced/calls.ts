@@ -10,7 +10,7 @@ import * as calls from '../../contract/forced.calls.ts'
 import type { ForceRow } from '../../contract/forced.models.ts'
 import { lockPunches } from '../store/sessions.ts'
 import { findWorkday } from '../store/workdays.ts'
-import { act, type Stand } from './act.ts'
+import { runAction, type LockedForced } from './actions.ts'
 import { inSavepoint } from './store/savepoint.ts'
 import { presentForced } from './present.ts'
 import { type ForcedPlace, listForcedById, listPlaces, lockForced } from './store/forced.ts'
@@ -23,20 +23,20 @@ export const listForced = handle(calls.listForced, async (context) => {
   const decide = actor.grants.has('logout.decide')
     ? scope(actor, 'logout.decide', now).where(OF_PERSON)
     : sql<boolean>`false`
-  const reach = { read: context.scope().where(OF_PERSON), decide }
-  const { records, meta } = await listForcedPage(tx, { actor, now }, body, reach)
+  const scopes = { read: context.scope().where(OF_PERSON), decide }
+  const { records, meta } = await listForcedPage(tx, { actor, now }, body, scopes)
   return new DetailedResponse(await presentForced(context, records), { meta })
 })
 
 type Item = calls.ForcedItem
 type Result = Readonly<{ id: number; ok: boolean; code?: string; message?: string }>
 
-const standOf = async (
+const lockForcedWithPunch = async (
   context: Context,
   place: ForcedPlace,
   version: number,
   calendars: ReadonlyMap<number, PersonCalendar>,
-): Promise<Stand> => {
+): Promise<LockedForced> => {
   const record = await lockForced(context.tx, place.id)
   requireVersion(record, version)
   const workday = await findWorkday(context.tx, place.employee_id, place.business_date)
@@ -47,7 +47,7 @@ const standOf = async (
 }
 
 /** Only the person proposes a time or goes on; to others such a row is not there. */
-const isReached = (context: Context, place: ForcedPlace | undefined, { action }: Item): place is ForcedPlace =>
+const isInScope = (context: Context, place: ForcedPlace | undefined, { action }: Item): place is ForcedPlace =>
   place !== undefined &&
   (action === 'approve' || action === 'reject' || place.employee_id === context.actor.employee_id)
 
@@ -58,8 +58,11 @@ const failed = (id: number, error: unknown): Result => {
   throw error
 }
 
-/** Each item is done whole or left as it was. Who is asked for is locked first, in one order, so that no two calls wait for each other. */
-const doAll = async (context: Context, items: readonly Item[]): Promise<Result[]> => {
+/**
+ * Applies each item whole or leaves it unchanged. The people are locked first, in one order, so that no two calls wait
+ * for each other.
+ */
+const runAll = async (context: Context, items: readonly Item[]): Promise<Result[]> => {
   const { tx, now } = context
   const ids = items.map(({ id }) => id)
   const places = new Map((await listPlaces(tx, ids, context.scope().where(OF_PERSON))).map((one) => [one.id, one]))
@@ -74,8 +77,10 @@ const doAll = async (context: Context, items: readonly Item[]): Promise<Result[]
   for (const item of items) {
     const place = places.get(item.id)
     try {
-      if (!isReached(context, place, item)) throw notFound()
-      await inSavepoint(context, async () => act(context, await standOf(context, place, item.version, calendars), item))
+      if (!isInScope(context, place, item)) throw notFound()
+      await inSavepoint(context, async () =>
+        runAction(context, await lockForcedWithPunch(context, place, item.version, calendars), item),
+      )
       results.push({ id: item.id, ok: true })
     } catch (error) {
       results.push(failed(item.id, error))
@@ -85,12 +90,12 @@ const doAll = async (context: Context, items: readonly Item[]): Promise<Result[]
 }
 
 export const actOnForced = handle(calls.actOnForced, async (context) => {
-  const results = await doAll(context, context.body.items)
+  const results = await runAll(context, context.body.items)
   const done = results.filter(({ ok }) => ok).map(({ id }) => id)
   const records = done.length === 0 ? [] : await listForcedById(context.tx, done)
   const shown = await presentForced(
     context,
-    records.map((record) => ({ ...record, is_reached: true })),
+    records.map((record) => ({ ...record, is_in_scope: true })),
   )
   const rows = new Map(shown.map((row): [number, ForceRow] => [row.id, row]))
   return results.map((result) => {

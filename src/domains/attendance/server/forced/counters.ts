@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { scope } from '#domains/organisation/server/index.ts'
 import { menuBadges } from '#kit/server/registries.ts'
-import { countToSettle } from './store/list.ts'
+import { countUndecided } from './store/list.ts'
 
-/** The number beside the entry of the menu: what a person has to decide, and the own punches that want a time. */
+/**
+ * Registers the number at the entry of the menu: the decisions that wait for a person, and their own punches that need
+ * a time.
+ */
 export const registerForcedCounters = (): void =>
   menuBadges.add('/employee/forced-punchout', {
     permission: 'logout.decide',
     count: ({ actor, now }) =>
-      countToSettle(actor.employee_id, scope(actor, 'logout.decide', now).where(sql`f.employee_id`)),
+      countUndecided(actor.employee_id, scope(actor, 'logout.decide', now).where(sql`f.employee_id`)),
   })

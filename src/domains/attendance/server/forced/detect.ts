@@ -8,13 +8,13 @@ import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
 import type { Evidence } from '../../contract/forced.models.ts'
 import { type Proposal, proposalOf } from '../../contract/forced.rules.ts'
 import { forcedWorkflow } from '../../contract/forced.workflows.ts'
-import { readEvidence } from '../evidence/evidence.ts'
+import { listEvidence } from '../evidence/evidence.ts'
 import { writeDays } from '../store/days.ts'
 import { lockPunches } from '../store/sessions.ts'
-import { readWorkdays } from '../store/workdays.ts'
-import { dayToWrite, judgeWorkday } from '../workday.ts'
-import { type HeldPunch, withPunch } from './end-punch.ts'
-import { factsWith } from './facts.ts'
+import { listWorkdays } from '../store/workdays.ts'
+import { dayToWrite, evaluateWorkday } from '../workday.ts'
+import { type LockedPunch, withPunch } from './end-punch.ts'
+import { forcedContext } from './context.ts'
 import { notifyFound, showForced } from './notify.ts'
 import { listStale, QUIET_MINUTES, type StalePunch } from './store/find-stale.ts'
 import { insertDetected } from './store/write.ts'
@@ -23,7 +23,7 @@ const BATCH = 100
 
 /** When the person of an open punch presumably stopped, from what is known of it. */
 export const proposalFor = (
-  { session, workday, calendar }: HeldPunch,
+  { session, workday, calendar }: LockedPunch,
   evidence: readonly Evidence[],
   now: string,
 ): Proposal | null => {
@@ -42,13 +42,13 @@ export const proposalFor = (
 type Place = Pick<StalePunch, 'id' | 'employee_id' | 'business_date'>
 
 /** The punches with their days; their people's punches are locked. */
-const hold = async (work: Work, found: readonly Place[]): Promise<HeldPunch[]> => {
+const lockWithDays = async (work: Work, found: readonly Place[]): Promise<LockedPunch[]> => {
   const dates = found.map(({ business_date }) => business_date).toSorted()
   const [from, to] = [dates.at(0), dates.at(-1)]
   if (from === undefined || to === undefined) return []
   const people = found.map(({ employee_id }) => employee_id)
   const calendars = await loadCalendars(work.tx, people, { from, to, now: work.now })
-  const workdays = await readWorkdays(work.tx, found)
+  const workdays = await listWorkdays(work.tx, found)
   return found.flatMap(({ id, employee_id, business_date }) => {
     const workday = workdays.find((one) => one.employee.id === employee_id && one.business_date === business_date)
     const session = workday?.sessions.find((one) => one.id === id)
@@ -57,32 +57,35 @@ const hold = async (work: Work, found: readonly Place[]): Promise<HeldPunch[]> =
   })
 }
 
-const evidenceOf = (work: Work, found: readonly HeldPunch[]) =>
-  readEvidence(
+const evidenceOf = (work: Work, found: readonly LockedPunch[]) =>
+  listEvidence(
     work.tx,
     found.map(({ session: { employee_id, punched_in_at } }) => ({ employee_id, from: punched_in_at, to: work.now })),
   )
 
-/** Marks locked punches as stale, each with its evidence, books no time, and tells those who settle it. */
+/** Marks locked punches as stale, each with its evidence, books no time, and notifies those who decide. */
 export const markStale = async (
   work: Work,
-  held: readonly HeldPunch[],
+  locked: readonly LockedPunch[],
   evidence: ReadonlyMap<number, readonly Evidence[]>,
 ): Promise<ReadonlyMap<number, number>> => {
-  if (held.length === 0) return new Map()
-  for (const { session } of held)
-    take(attendanceRefusals, next(forcedWorkflow, 'none', 'detect', factsWith(session, 'none', { is_system: true })))
+  if (locked.length === 0) return new Map()
+  for (const { session } of locked)
+    take(
+      attendanceRefusals,
+      next(forcedWorkflow, 'none', 'detect', forcedContext(session, 'none', { is_system: true })),
+    )
   const ids = await insertDetected(
     work,
-    held.map((one) => {
+    locked.map((one) => {
       const { id: session_id, employee_id, breaks } = one.session
       const own = evidence.get(employee_id) ?? []
       return { session_id, employee_id, breaks, evidence: own, proposal: proposalFor(one, own, work.now) }
     }),
   )
-  const marked = held.filter(({ session }) => ids.has(session.id))
+  const marked = locked.filter(({ session }) => ids.has(session.id))
   const days = marked.map(({ session, workday, calendar }) =>
-    dayToWrite(judgeWorkday(withPunch(workday, { ...session, state: 'stale' }), calendar, work.now)),
+    dayToWrite(evaluateWorkday(withPunch(workday, { ...session, state: 'stale' }), calendar, work.now)),
   )
   await writeDays(work.tx, days)
   for (const { session, workday } of marked) {
@@ -107,34 +110,38 @@ const isQuietStill = (evidence: readonly Evidence[] | undefined, now: string): b
 type Step = Readonly<{ last: number; isDone: boolean }>
 
 /** Finds stale punches after a place in their order and marks them. Another process, or a second run, finds nothing more. */
-export const findSome = async (work: Work, after: number, people: readonly number[] | null = null): Promise<Step> => {
+export const detectBatch = async (
+  work: Work,
+  after: number,
+  people: readonly number[] | null = null,
+): Promise<Step> => {
   const first = await listStale(work.tx, { now: work.now, after, people, limit: BATCH })
   const last = first.at(-1)
   if (!last) return { last: after, isDone: true }
   const ids = first.map(({ employee_id }) => employee_id)
   await lockPunches(work.tx, ids)
   const found = await listStale(work.tx, { now: work.now, after, people: ids, limit: BATCH })
-  const held = await hold(work, found)
-  const evidence = await evidenceOf(work, held)
+  const locked = await lockWithDays(work, found)
+  const evidence = await evidenceOf(work, locked)
   const quiet = new Set(found.filter(({ is_quiet }) => is_quiet).map(({ id }) => id))
   await markStale(
     work,
-    held.filter(({ session }) => !quiet.has(session.id) || isQuietStill(evidence.get(session.employee_id), work.now)),
+    locked.filter(({ session }) => !quiet.has(session.id) || isQuietStill(evidence.get(session.employee_id), work.now)),
     evidence,
   )
   return { last: last.id, isDone: first.length < BATCH }
 }
 
-/** Marks one open punch that is held, because its person wants to end it too late. Answers the id of its row. */
-export const detectHeld = async (work: Work, held: HeldPunch): Promise<number> => {
-  const ids = await markStale(work, [held], await evidenceOf(work, [held]))
-  const id = ids.get(held.session.id)
-  if (id === undefined) throw new Error(`The punch ${held.session.id} could not be marked`)
+/** Marks one locked open punch, because its person wants to end it too late. Returns the id of its row. */
+export const detectOpenPunch = async (work: Work, locked: LockedPunch): Promise<number> => {
+  const ids = await markStale(work, [locked], await evidenceOf(work, [locked]))
+  const id = ids.get(locked.session.id)
+  if (id === undefined) throw new Error(`The punch ${locked.session.id} could not be marked`)
   return id
 }
 
-/** What is known of when a person was last there, and the time that follows from it. */
-export const evidenceFor = async (work: Work, held: HeldPunch) => {
-  const evidence = (await evidenceOf(work, [held])).get(held.session.employee_id) ?? []
-  return { evidence, proposal: proposalFor(held, evidence, work.now) }
+/** Returns the evidence of when a person was last there, and the time that follows from it. */
+export const evidenceFor = async (work: Work, locked: LockedPunch) => {
+  const evidence = (await evidenceOf(work, [locked])).get(locked.session.employee_id) ?? []
+  return { evidence, proposal: proposalFor(locked, evidence, work.now) }
 }

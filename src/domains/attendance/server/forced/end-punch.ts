@@ -3,26 +3,26 @@ import type { Work } from '#kit/server/context.ts'
 import { breaksUntil } from '../../contract/forced.rules.ts'
 import { writeDays } from '../store/days.ts'
 import type { StoredBreak, StoredSession, StoredWorkday } from '../store/workdays.ts'
-import { dayToWrite, type JudgedWorkday, judgeWorkday } from '../workday.ts'
+import { dayToWrite, type EvaluatedWorkday, evaluateWorkday } from '../workday.ts'
 import { localDate, offsetMinutes } from '../zones.ts'
 import { cutBreaks, writeEnd } from './store/punch.ts'
 
-/** A punch with its whole day, held until the transaction ends. */
-export type HeldPunch = Readonly<{ session: StoredSession; workday: StoredWorkday; calendar: PersonCalendar }>
+/** A punch with its whole day, locked until the transaction ends. */
+export type LockedPunch = Readonly<{ session: StoredSession; workday: StoredWorkday; calendar: PersonCalendar }>
 
 export type End = Readonly<{
   at: string
   state: 'pending_out' | 'closed'
   mode: 'web' | 'offline' | 'acting' | 'forced'
   claimed_at: string | null
-  /** Who acted, where it was not the person. */
+  /** The name of the actor, where it was not the person. */
   by: string | null
   note?: string | null
 }>
 
 /** The punch as it is when it ends so; `breaks`: as they were when it was found. */
 export const endedPunch = (
-  { session, calendar }: Pick<HeldPunch, 'session' | 'calendar'>,
+  { session, calendar }: Pick<LockedPunch, 'session' | 'calendar'>,
   breaks: readonly StoredBreak[],
   end: End,
 ): StoredSession => {
@@ -50,15 +50,15 @@ export const withPunch = (workday: StoredWorkday, changed: StoredSession): Store
 })
 
 type Change = Readonly<{
-  before: JudgedWorkday
-  after: JudgedWorkday
+  before: EvaluatedWorkday
+  after: EvaluatedWorkday
   written: Readonly<{ id: number; version: number }> | undefined
 }>
 
-/** Judges the day again with the changed punch, and writes it. */
-export const rewriteWith = async (work: Work, held: HeldPunch, changed: StoredSession): Promise<Change> => {
-  const before = judgeWorkday(held.workday, held.calendar, work.now)
-  const after = judgeWorkday(withPunch(held.workday, changed), held.calendar, work.now)
+/** Evaluates the day again with the changed punch, and writes it. */
+export const rewriteWith = async (work: Work, punch: LockedPunch, changed: StoredSession): Promise<Change> => {
+  const before = evaluateWorkday(punch.workday, punch.calendar, work.now)
+  const after = evaluateWorkday(withPunch(punch.workday, changed), punch.calendar, work.now)
   const [written] = await writeDays(work.tx, [dayToWrite(after)])
   return { before, after, written }
 }
@@ -66,12 +66,12 @@ export const rewriteWith = async (work: Work, held: HeldPunch, changed: StoredSe
 /** Ends a punch, provisionally or for good, with its breaks and its day. */
 export const endPunch = async (
   work: Work,
-  held: HeldPunch,
+  punch: LockedPunch,
   breaks: readonly StoredBreak[],
   end: End,
 ): Promise<Change> => {
-  const changed = endedPunch(held, breaks, end)
+  const changed = endedPunch(punch, breaks, end)
   await cutBreaks(work.tx, breaks, end.at)
   await writeEnd(work, changed)
-  return rewriteWith(work, held, changed)
+  return rewriteWith(work, punch, changed)
 }

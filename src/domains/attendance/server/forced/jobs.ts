@@ -1,17 +1,17 @@
 import { personHooks, personLeft } from '#domains/people/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
-import { findSome } from './detect.ts'
+import { detectBatch } from './detect.ts'
 import { notifyLate } from './notify.ts'
-import { listLate, markAsked } from './store/late.ts'
+import { listLate, markNotified } from './store/late.ts'
 
-/** Finds the open punches that have reached a limit, however long no one has looked. */
+/** Finds the open punches that have exceeded a limit, even if no one has looked at them. */
 const findOpenPunches: Job = {
   name: 'attendance.find_open_punches',
   cron: '*/5 * * * *',
   run: async (_payload, begin) => {
     for (let after = 0; ;) {
-      const step = await begin((work) => findSome(work, after))
+      const step = await begin((work) => detectBatch(work, after))
       if (step.isDone) return
       after = step.last
     }
@@ -20,8 +20,8 @@ const findOpenPunches: Job = {
 
 const BATCH = 100
 
-/** Asks the next above where no one has decided in time: no punch is decided by silence. */
-const askAbove: Job = {
+/** Notifies the next level above where no one has decided in time: no punch is decided by silence. */
+const notifyNextLevel: Job = {
   name: 'attendance.ask_above',
   cron: '*/10 * * * *',
   run: async (_payload, begin) => {
@@ -29,7 +29,7 @@ const askAbove: Job = {
       for (let found = BATCH; found === BATCH;) {
         found = await begin(async (work) => {
           const late = await listLate(work.tx, whom, work.now, BATCH)
-          for (const matter of late) if (await markAsked(work, whom, matter.id)) await notifyLate(work, matter, whom)
+          for (const matter of late) if (await markNotified(work, whom, matter.id)) await notifyLate(work, matter, whom)
           return late.length
         })
       }
@@ -37,10 +37,10 @@ const askAbove: Job = {
   },
 }
 
-export const forcedJobs: readonly Job[] = [findOpenPunches, askAbove]
+export const forcedJobs: readonly Job[] = [findOpenPunches, notifyNextLevel]
 
 const findOf = async (work: Work, employeeId: number): Promise<void> => {
-  await findSome(work, 0, [employeeId])
+  await detectBatch(work, 0, [employeeId])
 }
 
 /** The open punch of a person who is suspended or leaves is stale at once. */

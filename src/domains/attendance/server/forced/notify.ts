@@ -5,8 +5,8 @@ import { listHoldersOf } from '#domains/people/server/index.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
-import { clockTime } from '../../contract/attendance.words.ts'
-import { sinceText } from './facts.ts'
+import { clockTime } from '../../contract/attendance.labels.ts'
+import { sinceText } from './context.ts'
 import { headsAbove } from './store/heads.ts'
 
 const KIND = 'attendance.decision'
@@ -18,7 +18,7 @@ export const registerForcedNotices = (): void =>
     priority: 'high',
   })
 
-/** What notices say of a forced punch-out. */
+/** The content of notices about a forced punch-out. */
 export type Matter = Readonly<{
   id: number
   session_id: number
@@ -38,34 +38,37 @@ const keys = {
 const screenOf = ({ id }: Matter): ScreenLink => `/employee/forced-punchout?force=${id}`
 const correctionOf = ({ session_id }: Matter): ScreenLink => `/admin/daily-reports/add?session=${session_id}`
 
-type Asked = Readonly<{ accounts: readonly number[]; path: ScreenLink; why: string }>
+type Recipients = Readonly<{ accounts: readonly number[]; path: ScreenLink; why: string }>
 
-const ofPeople = async (work: Work, people: readonly number[], path: ScreenLink, why: string): Promise<Asked> => ({
+const ofPeople = async (work: Work, people: readonly number[], path: ScreenLink, why: string): Promise<Recipients> => ({
   accounts: people.length === 0 ? [] : await listAccountIdsOf(work.tx, people),
   path,
   why,
 })
 
-const admins = async (work: Work, matter: Matter): Promise<Asked> => ({
+const admins = async (work: Work, matter: Matter): Promise<Recipients> => ({
   accounts: await listHoldersOf(work.tx, 'attendance.correct', work.now, matter.employee_id),
   path: correctionOf(matter),
   why: 'You correct attendance.',
 })
 
-const heads = async (work: Work, matter: Matter): Promise<Asked> =>
+const heads = async (work: Work, matter: Matter): Promise<Recipients> =>
   ofPeople(work, await headsAbove(work.tx, matter.employee_id, work.now), screenOf(matter), 'You head the department.')
 
-/** Who decides: those who lead the team; without one the head of the department, else those who correct attendance. */
-const deciders = async (work: Work, matter: Matter): Promise<Asked> => {
+/**
+ * Returns the deciders: those who lead the team; without one the head of the department, else those who correct
+ * attendance.
+ */
+const deciders = async (work: Work, matter: Matter): Promise<Recipients> => {
   const leads = await leadsOf(work.tx, matter.employee_id, work.now.slice(0, 10))
   const others = leads.filter((id) => id !== matter.employee_id)
-  const asked = await ofPeople(work, others, screenOf(matter), 'You lead the team.')
-  if (asked.accounts.length > 0) return asked
+  const leaders = await ofPeople(work, others, screenOf(matter), 'You lead the team.')
+  if (leaders.accounts.length > 0) return leaders
   const above = await heads(work, matter)
   return above.accounts.length > 0 ? above : admins(work, matter)
 }
 
-/** The punch was found: its owner says when they stopped, and the lead may decide at once. */
+/** Notifies of a found punch: its owner proposes an end, and the lead may decide at once. */
 export const notifyFound = async (work: Work, matter: Matter): Promise<void> => {
   await notify(work, await listAccountIdsOf(work.tx, [matter.employee_id]), KIND, {
     title: 'When did you stop working?',
@@ -88,20 +91,20 @@ export const notifyFound = async (work: Work, matter: Matter): Promise<void> => 
 export const notifyProposed = async (
   work: Work,
   matter: Matter,
-  said: Readonly<{ at: string; reason: string; version: number }>,
+  result: Readonly<{ at: string; reason: string; version: number }>,
 ): Promise<void> => {
   await settle(work, [keys.propose(matter), keys.decide(matter)])
   const { accounts, path, why } = await deciders(work, matter)
   await notify(work, accounts, KIND, {
-    title: `${matter.name} says they stopped at ${clockTime(Date.parse(said.at), matter.in_zone)}`,
-    body: `Punch of ${sinceText(matter)}. ${said.reason}`,
+    title: `${matter.name} says they stopped at ${clockTime(Date.parse(result.at), matter.in_zone)}`,
+    body: `Punch of ${sinceText(matter)}. ${result.reason}`,
     path,
     why,
-    dedupe_key: keys.proposed(matter, said.version),
+    dedupe_key: keys.proposed(matter, result.version),
   })
 }
 
-const settleAll = (work: Work, matter: Matter, version: number): Promise<void> =>
+const resolveAllNotices = (work: Work, matter: Matter, version: number): Promise<void> =>
   settle(work, [
     keys.propose(matter),
     keys.decide(matter),
@@ -111,26 +114,26 @@ const settleAll = (work: Work, matter: Matter, version: number): Promise<void> =
     ...Array.from({ length: version }, (_, at) => keys.proposed(matter, at + 1)),
   ])
 
-/** A lead decided: the others need not look any more, and the person reads what became of their time. */
+/** Notifies of a decision: the notices of the other deciders end, and the person reads the result for their time. */
 export const notifyDecided = async (
   work: Work,
   matter: Matter,
-  said: Readonly<{ title: string; body: string; business_date: string; version: number }>,
+  result: Readonly<{ title: string; body: string; business_date: string; version: number }>,
 ): Promise<void> => {
-  await settleAll(work, matter, said.version)
+  await resolveAllNotices(work, matter, result.version)
   await notify(work, await listAccountIdsOf(work.tx, [matter.employee_id]), KIND, {
-    title: said.title,
-    body: said.body,
-    path: `/employee/timesheet?date=${said.business_date}`,
+    title: result.title,
+    body: result.body,
+    path: `/employee/timesheet?date=${result.business_date}`,
     why: 'This is about your working time.',
-    dedupe_key: `attendance.decided:${matter.id}:${said.version}`,
+    dedupe_key: `attendance.decided:${matter.id}:${result.version}`,
   })
 }
 
-/** Nothing is left to decide. */
-export const settleForced = settleAll
+/** Ends all notices of a forced punch-out, because nothing is left to decide. */
+export const resolveNotices = resolveAllNotices
 
-/** No one has decided in time: the next above are asked too. */
+/** Notifies the next level above, because no one has decided in time. */
 export const notifyLate = async (work: Work, matter: Matter, whom: 'head' | 'admins'): Promise<void> => {
   const { accounts, path, why } = await (whom === 'head' ? heads(work, matter) : admins(work, matter))
   await notify(work, accounts, KIND, {

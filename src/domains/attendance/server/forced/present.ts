@@ -8,38 +8,38 @@ import { latestOut, outToApprove, UNDECIDED } from '../../contract/forced.rules.
 import { type ForcedContext, forcedWorkflow } from '../../contract/forced.workflows.ts'
 import { overtimeMinutes } from '../../contract/overtime.rules.ts'
 import { presentSession, shiftOf } from '../present.ts'
-import { readWorkdays } from '../store/workdays.ts'
-import { judgeWorkday, spanOf } from '../workday.ts'
-import { endedPunch, type HeldPunch, withPunch } from './end-punch.ts'
-import { factsWith, isShort, outFault, roleIn } from './facts.ts'
+import { listWorkdays } from '../store/workdays.ts'
+import { evaluateWorkday, spanOf } from '../workday.ts'
+import { endedPunch, type LockedPunch, withPunch } from './end-punch.ts'
+import { forcedContext, isShort, outFault, roleIn } from './context.ts'
 import type { ForcedRecord } from './store/forced.ts'
 
 type Reading = Readonly<{ tx: Tx; actor: Actor; now: string }>
-/** `is_reached`: the actor's right to decide covers the person. */
-export type ReachedRecord = ForcedRecord & Readonly<{ is_reached: boolean }>
+/** `is_in_scope`: the actor's right to decide covers the person. */
+export type ScopedRecord = ForcedRecord & Readonly<{ is_in_scope: boolean }>
 
-const figuresOf = (stored: HeldPunch['workday'], { calendar }: HeldPunch, now: string): DayEffect => {
-  const { day, judgement } = judgeWorkday(stored, calendar, now)
+const figuresOf = (stored: LockedPunch['workday'], { calendar }: LockedPunch, now: string): DayEffect => {
+  const { day, judgement } = evaluateWorkday(stored, calendar, now)
   const { worked_minutes, verdict } = judgement
   // As it will be once the day is over, also while its window still runs.
   const earned = { day, spans: stored.sessions.map(spanOf), rules: stored.policy, now: Date.parse(now) }
   return { worked_minutes, overtime_minutes: overtimeMinutes(earned), verdict }
 }
 
-/** What a time would make of the day; null for one that the punch cannot have ended at. */
-const effectAt = (record: ForcedRecord, held: HeldPunch, at: string | null, now: string): DayEffect | null => {
+/** Returns the effect of a time on the day; null for one at which the punch cannot have ended. */
+const effectAt = (record: ForcedRecord, punch: LockedPunch, at: string | null, now: string): DayEffect | null => {
   if (at === null || outFault(at, record, now) !== null) return null
   const end = { at, state: 'closed', mode: 'forced', claimed_at: null, by: null } as const
-  return figuresOf(withPunch(held.workday, endedPunch(held, record.breaks, end)), held, now)
+  return figuresOf(withPunch(punch.workday, endedPunch(punch, record.breaks, end)), punch, now)
 }
 
-const canOf = ({ actor, now }: Reading, record: ReachedRecord, { session, workday }: HeldPunch): ForceRow['can'] => {
-  const facts: ForcedContext = factsWith(session, record.state, {
-    ...roleIn(actor, record.employee_id, record.is_reached),
+const canOf = ({ actor, now }: Reading, record: ScopedRecord, { session, workday }: LockedPunch): ForceRow['can'] => {
+  const input: ForcedContext = forcedContext(session, record.state, {
+    ...roleIn(actor, record.employee_id, record.is_in_scope),
     is_short: isShort(session, workday.policy, now),
   })
   const may = (action: 'approve' | 'reject' | 'propose' | 'resume'): boolean =>
-    'to' in next(forcedWorkflow, record.state, action, facts)
+    'to' in next(forcedWorkflow, record.state, action, input)
   const isUser = actor.area === 'User'
   return {
     approve: may('approve'),
@@ -49,17 +49,17 @@ const canOf = ({ actor, now }: Reading, record: ReachedRecord, { session, workda
   }
 }
 
-const presentOne = (reading: Reading, record: ReachedRecord, held: HeldPunch): ForceRow => {
+const presentOne = (reading: Reading, record: ScopedRecord, punch: LockedPunch): ForceRow => {
   const { actor, now } = reading
-  const { session, workday } = held
+  const { session, workday } = punch
   const isOpen = UNDECIDED.includes(record.state)
-  const effect = (at: string | null) => (isOpen ? effectAt(record, held, at, now) : null)
+  const effect = (at: string | null) => (isOpen ? effectAt(record, punch, at, now) : null)
   return {
     id: record.id,
     state: record.state,
     origin: record.origin,
     session: presentSession(session, { actor, now, workday }),
-    shift: shiftOf(calendarDay(held.calendar, workday.business_date)),
+    shift: shiftOf(calendarDay(punch.calendar, workday.business_date)),
     team: workday.employee.team,
     detected_at: record.detected_at,
     evidence: record.evidence.map((one) => ({ ...one, day_effect: effect(one.at) })),
@@ -73,14 +73,14 @@ const presentOne = (reading: Reading, record: ReachedRecord, held: HeldPunch): F
     decided_at: record.decided_at,
     due_at: record.due_at,
     latest_out_at: latestOut(record, now),
-    day_effect: isOpen ? effect(outToApprove(record)) : figuresOf(workday, held, now),
+    day_effect: isOpen ? effect(outToApprove(record)) : figuresOf(workday, punch, now),
     version: record.version,
-    can: canOf(reading, record, held),
+    can: canOf(reading, record, punch),
   }
 }
 
 /** Forced punch-outs as their readers see them, in their order, in two statements. */
-export const presentForced = async (reading: Reading, records: readonly ReachedRecord[]): Promise<ForceRow[]> => {
+export const presentForced = async (reading: Reading, records: readonly ScopedRecord[]): Promise<ForceRow[]> => {
   const { tx, now } = reading
   const dates = records.map(({ business_date }) => business_date).toSorted()
   const [from, to] = [dates.at(0), dates.at(-1)]
@@ -88,7 +88,7 @@ export const presentForced = async (reading: Reading, records: readonly ReachedR
   const people = [...new Set(records.map(({ employee_id }) => employee_id))]
   const [calendars, workdays] = await Promise.all([
     loadCalendars(tx, people, { from, to, now }),
-    readWorkdays(tx, records),
+    listWorkdays(tx, records),
   ])
   const days = new Map(workdays.map((day) => [`${day.employee.id} ${day.business_date}`, day]))
   return records.flatMap((record) => {

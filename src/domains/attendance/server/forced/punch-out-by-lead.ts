@@ -15,13 +15,15 @@ import { insertCorrection } from '../store/corrections.ts'
 import { findPersonName } from '../store/people.ts'
 import { evidenceFor } from './detect.ts'
 import { endedPunch, endPunch } from './end-punch.ts'
-import { factsWith, outFault, refuseOnOpenPunch } from './facts.ts'
+import { forcedContext, outFault, refuseOnOpenPunch } from './context.ts'
 import { insertByLead } from './store/write.ts'
 
 type Request = Context & Parsed<typeof punchOut>
 
-/** A lead ends the punch of a person who forgot: with a reason, told to the person, kept as a correction. */
-export const punchSomebodyOut = async (context: Request) => {
+/**
+ * Ends the punch of a person who did not punch out: with a reason and a notice to the person, stored as a correction.
+ */
+export const punchOutByLead = async (context: Request) => {
   const { tx, actor, body, now, query } = context
   await context.requireVisible(query.user_id)
   const name = await findPersonName(tx, query.user_id)
@@ -34,7 +36,7 @@ export const punchSomebodyOut = async (context: Request) => {
   const out_fault = outFault(at, { ...session, next_in_at: null }, now)
   take(
     attendanceRefusals,
-    next(forcedWorkflow, 'none', 'force', factsWith(session, 'none', { is_lead: true, out_fault })),
+    next(forcedWorkflow, 'none', 'force', forcedContext(session, 'none', { is_lead: true, out_fault })),
   )
   const { evidence, proposal } = await evidenceFor(context, open)
   const { id: session_id, employee_id, breaks } = session

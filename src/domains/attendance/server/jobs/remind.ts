@@ -3,7 +3,7 @@ import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { duration } from '#kit/contract/duration.ts'
-import { clockTime, dayText } from '../../contract/attendance.words.ts'
+import { clockTime, dayText } from '../../contract/attendance.labels.ts'
 import {
   listLongBreaks,
   listLongPunches,
@@ -58,7 +58,7 @@ const notifyLongPunch = async (work: Work, one: LongPunch): Promise<void> => {
   })
 }
 
-/** Tells people of a punch that is missing or has been open for long, and of a break that is; each once. */
+/** Notifies people of a missing punch, and of a punch or a break that has been open for long; each once. */
 export const remind: Job = {
   name: 'attendance.remind',
   cron: '*/5 * * * *',

@@ -6,7 +6,7 @@ import type { Work } from '#kit/server/context.ts'
 import {
   dayClassOf,
   deriveEntry,
-  type EntryFacts,
+  type EntrySnapshot,
   type EntryFigures,
   postingFor,
   rateOf,
@@ -27,7 +27,7 @@ const rulesOf = async ({ tx, now }: Work, employeeId: number, date: string) => {
   return { policy: workday.policy, day_class: dayClassOf(calendarDay(calendar, date)) }
 }
 
-/** Up to so many minutes of a day need no further decision. */
+/** Approves minutes of a day in advance: up to them no further decision is needed. */
 export const allowOvertime = async (work: Work, { employee_id, date, minutes, request_id }: Allowed): Promise<void> => {
   await lockOvertime(work.tx, [employee_id])
   const entry = await lockEntryOfDay(work.tx, employee_id, date)
@@ -48,7 +48,7 @@ export const allowOvertime = async (work: Work, { employee_id, date, minutes, re
   showOvertime(work, [employee_id])
 }
 
-/** The approval in advance is gone; what a person has decided since stays. */
+/** Removes the approval in advance; what a person has decided since stays. */
 export const disallowOvertime = async (work: Work, requestId: number): Promise<void> => {
   const found = await findEntryOfRequest(work.tx, requestId)
   if (!found) return
@@ -63,12 +63,17 @@ export const disallowOvertime = async (work: Work, requestId: number): Promise<v
   showOvertime(work, [entry.employee_id])
 }
 
-/** Derives an entry anew from `facts`, with the minutes that its day has, and posts the difference. */
-const derive = async (work: Work, entry: LockedEntry, facts: EntryFacts, requestId: number | null): Promise<void> => {
+/** Derives an entry again from `input`, with the minutes that its day has, and posts the difference. */
+const derive = async (
+  work: Work,
+  entry: LockedEntry,
+  snapshot: EntrySnapshot,
+  requestId: number | null,
+): Promise<void> => {
   const { policy } = await rulesOf(work, entry.employee_id, entry.business_date)
   const earned = { final: true, minutes: entry.computed_minutes, day_class: entry.day_class }
-  const { state, day_class, rate_percent, computed_minutes, approved_minutes } = facts
-  const kept: EntryFigures = {
+  const { state, day_class, rate_percent, computed_minutes, approved_minutes } = snapshot
+  const retained: EntryFigures = {
     state,
     day_class,
     rate_percent,
@@ -76,8 +81,8 @@ const derive = async (work: Work, entry: LockedEntry, facts: EntryFacts, request
     preapproved_minutes: 0,
     approved_minutes,
   }
-  const figures = deriveEntry(facts, earned, policy) ?? kept
-  await writeFigures(work.tx, entry.id, figures, { minutes: facts.preapproved_minutes, request_id: requestId })
+  const figures = deriveEntry(snapshot, earned, policy) ?? retained
+  await writeFigures(work.tx, entry.id, figures, { minutes: snapshot.preapproved_minutes, request_id: requestId })
   const minutes = postingFor(figures, entry)
   if (minutes === 0) return
   await post(work, {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { decideAsLead } from '../../contract/overtime.calls.ts'
-import { type OvertimeWorld, startOvertime, together } from './testing/overtime-world.ts'
+import { type OvertimeFixture, startOvertime, together } from './testing/overtime-fixture.ts'
 
 let app: TestApp
-let overtime: OvertimeWorld
+let overtime: OvertimeFixture
 beforeAll(async () => {
   ;({ app, overtime } = await startOvertime())
 })
@@ -93,7 +93,7 @@ describe('a decision', () => {
 
   it('is made once of fifty, approvals and refusals alike; the others see that it changed', async () => {
     const { person, entry } = await worked()
-    const answers = await together((index) =>
+    const responses = await together((index) =>
       overtime.one(
         index % 2 ? overtime.lead : overtime.payer,
         entry,
@@ -101,8 +101,8 @@ describe('a decision', () => {
         index % 2 === 1,
       ),
     )
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(answers.filter(({ code }) => code === 'common.stale')).toHaveLength(49)
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(responses.filter(({ code }) => code === 'common.stale')).toHaveLength(49)
     const after = await overtime.entryOf(person, MONDAY)
     expect(await overtime.balanceOf(person)).toBe(after.state === 'approved' ? 60 : 0)
   })

@@ -13,7 +13,7 @@ import { entryWorkflow } from '../../contract/overtime.workflows.ts'
 import { inSavepoint } from '../forced/store/savepoint.ts'
 import { notifyOvertime, showOvertime } from './notify.ts'
 import { postingDay } from './posting-day.ts'
-import { decisionFacts } from './present.ts'
+import { entryStep } from './present.ts'
 import { type EntryPlace, listEntryPlaces, lockEntry, type LockedEntry } from './store/entries.ts'
 import { lockOvertime, post } from './store/postings.ts'
 import { writeDecision } from './store/write-entries.ts'
@@ -21,10 +21,10 @@ import { sql } from 'kysely'
 
 export type Result = Readonly<{ id: number; ok: boolean; code?: string; message?: string }>
 
-/** The minutes of an approval do not fit the entry: told for the item alone. */
+/** The minutes of an approval do not fit the entry: refused for the item alone. */
 class WrongMinutes extends Error {}
 
-/** How many minutes are approved after it: of an approval at least what is approved already. */
+/** Returns the approved minutes after a decision: of an approval at least those approved already. */
 const approvedBy = (entry: LockedEntry, { action, minutes }: DecisionItem): number => {
   if (action === 'refuse') return entry.approved_minutes
   const approved = minutes ?? entry.computed_minutes
@@ -37,8 +37,8 @@ const approvedBy = (entry: LockedEntry, { action, minutes }: DecisionItem): numb
 const decideOne = async (context: Context, item: DecisionItem): Promise<void> => {
   const entry = await lockEntry(context.tx, item.id)
   requireVersion(entry, item.version)
-  const facts = decisionFacts(context.actor, entry.employee_id, true)
-  const state = take(overtimeRefusals, next(entryWorkflow, entry.state, item.action, facts))
+  const step = entryStep(context.actor, entry.employee_id, true)
+  const state = take(overtimeRefusals, next(entryWorkflow, entry.state, item.action, step))
   if (state !== 'approved' && state !== 'refused') throw new Error(`A decision led to ${state}`)
   const approved = approvedBy(entry, item)
   await writeDecision(context, { id: entry.id, state, approved_minutes: approved, note: item.note ?? null })
@@ -99,7 +99,7 @@ export const decideAll = async (context: Context, items: readonly DecisionItem[]
     }
   }
   const done = new Set(results.flatMap(({ id, ok }) => (ok ? [id] : [])))
-  await tellPeople(
+  await notifyPeople(
     context,
     found.filter(({ id }) => done.has(id)),
     items,
@@ -108,7 +108,7 @@ export const decideAll = async (context: Context, items: readonly DecisionItem[]
 }
 
 /** One notice for each person, however many days were decided. */
-const tellPeople = async (
+const notifyPeople = async (
   context: Context,
   decided: readonly EntryPlace[],
   items: readonly DecisionItem[],

@@ -5,14 +5,14 @@ import { attendanceBoard, attendanceDay, attendanceList, previewAttendance } fro
 import { leadOvertime, listOvertime, ownOvertime } from '../../contract/overtime.calls.ts'
 import { monthData, monthList } from '../../contract/reports.calls.ts'
 import { workAndBreakTime } from '../../contract/timesheet.calls.ts'
-import type { AttendanceWorld } from '../testing/attendance-world.ts'
-import { type OvertimeWorld, startOvertime } from './testing/overtime-world.ts'
+import type { AttendanceFixture } from '../testing/attendance-fixture.ts'
+import { type OvertimeFixture, startOvertime } from './testing/overtime-fixture.ts'
 
 let app: TestApp
-let world: AttendanceWorld
-let overtime: OvertimeWorld
+let fixture: AttendanceFixture
+let overtime: OvertimeFixture
 beforeAll(async () => {
-  ;({ app, world, overtime } = await startOvertime())
+  ;({ app, fixture, overtime } = await startOvertime())
 })
 afterAll(() => app.stop())
 
@@ -22,13 +22,13 @@ const TUESDAY = '2026-05-19'
 describe('overtime of a day', () => {
   it('begins to wait with the punch out that ends the day, within nine statements, and posts nothing yet', async () => {
     const person = await overtime.member()
-    world.at(`${TUESDAY}T09:00`)
-    await world.punchIn(person)
-    world.at(`${TUESDAY}T19:02`)
+    fixture.at(`${TUESDAY}T09:00`)
+    await fixture.punchIn(person)
+    fixture.at(`${TUESDAY}T19:02`)
     const before = app.statements()
-    const { body } = await world.punchOut(person)
+    const { body } = await fixture.punchOut(person)
     expect(app.statements() - before).toBeLessThanOrEqual(9)
-    world.at('2026-05-20T20:00')
+    fixture.at('2026-05-20T20:00')
     expect(body.data.day).toMatchObject({ final: true, overtime_minutes: 120 })
     expect(body.data.day.overtime).toMatchObject({ state: 'pending', computed_minutes: 120, approved_minutes: 0 })
     const own = await overtime.own(person)
@@ -36,7 +36,7 @@ describe('overtime of a day', () => {
     expect(own.entries).toMatchObject([
       { business_date: TUESDAY, day_class: 'workday', rate_percent: 100, can: { approve: false, refuse: false } },
     ])
-    const explained = await app.ask(attendanceDay, world.manager, {
+    const explained = await app.ask(attendanceDay, fixture.manager, {
       params: { id: required(body.data.day.id) },
       query: {},
     })
@@ -49,14 +49,14 @@ describe('overtime of a day', () => {
 
   it('is found by the job where the day ends after the punch out', async () => {
     const person = await overtime.member()
-    world.at(`${TUESDAY}T08:00`)
-    await world.punchIn(person)
-    world.at(`${TUESDAY}T18:20`)
-    const { body } = await world.punchOut(person)
+    fixture.at(`${TUESDAY}T08:00`)
+    await fixture.punchIn(person)
+    fixture.at(`${TUESDAY}T18:20`)
+    const { body } = await fixture.punchOut(person)
     expect(body.data.day).toMatchObject({ final: false, overtime: null, overtime_minutes: 0 })
-    world.at(`${TUESDAY}T18:40`)
+    fixture.at(`${TUESDAY}T18:40`)
     await app.runJob('attendance.end_days')
-    world.at('2026-05-20T20:00')
+    fixture.at('2026-05-20T20:00')
     expect(await overtime.entryOf(person, TUESDAY)).toMatchObject({ state: 'pending', computed_minutes: 75 })
   })
 
@@ -108,7 +108,7 @@ describe('a correction of a day with approved overtime', () => {
   it('is shown before it is made, with what the overtime gains', async () => {
     const person = await overtime.member()
     const { id, version } = await overtime.work(person, MONDAY, '18:00')
-    const { body } = await app.ask(previewAttendance, world.manager, {
+    const { body } = await app.ask(previewAttendance, fixture.manager, {
       body: { action: 'update', id, version, punched_out_at: '2026-05-18T17:00:00Z' },
     })
     expect(body.data).toMatchObject([
@@ -120,10 +120,10 @@ describe('a correction of a day with approved overtime', () => {
     const person = await overtime.member()
     const session = await overtime.work(person, MONDAY, '18:30')
     await overtime.one(overtime.payer, await overtime.entryOf(person, MONDAY), { action: 'approve' })
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 50 }, (_, index) => overtime.correct(session, index % 2 ? '18:00' : '17:45')),
     )
-    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
+    expect(results.filter(({ body }) => body.status)).toHaveLength(1)
     const entry = await overtime.entryOf(person, MONDAY)
     expect(await overtime.balanceOf(person)).toBe(entry.approved_minutes)
   })
@@ -136,7 +136,7 @@ describe('what is read of overtime', () => {
     const range = { start_date: MONDAY, end_date: MONDAY, employee_ids: [person.employee_id] }
     const list = async (view: 'days' | 'people') =>
       (
-        await app.ask(attendanceList, world.manager, {
+        await app.ask(attendanceList, fixture.manager, {
           body: { ...range, view, sums: true, sort: '-overtime_minutes' },
         })
       ).body
@@ -146,11 +146,11 @@ describe('what is read of overtime', () => {
     ])
     expect(days.meta.sums).toMatchObject({ overtime_minutes: 60 })
     expect((await list('people')).data).toMatchObject([{ overtime_minutes: 60 }])
-    const months = await app.ask(monthList, world.manager, { body: { user_id: person.employee_id } })
+    const months = await app.ask(monthList, fixture.manager, { body: { user_id: person.employee_id } })
     expect(months.body.data).toMatchObject([{ month: '2026-05', overtime_minutes: 60 }])
     const own = await app.ask(workAndBreakTime, person, { query: { start_date: MONDAY, end_date: MONDAY } })
     expect(own.body.data.totals).toMatchObject({ overtime_minutes: 60 })
-    const month = await app.ask(monthData, world.manager, { body: { user_id: person.employee_id, month: '2026-05' } })
+    const month = await app.ask(monthData, fixture.manager, { body: { user_id: person.employee_id, month: '2026-05' } })
     expect(month.body.data.overtime).toMatchObject({
       opening: 0,
       entries: [{ business_date: MONDAY, can: { approve: false, refuse: false } }],
@@ -158,19 +158,19 @@ describe('what is read of overtime', () => {
       closing: 60,
     })
     expect(month.body.data.chart.find(({ date }) => date === MONDAY)).toMatchObject({ overtime_minutes: 60 })
-    world.at(`${TUESDAY}T09:00`)
-    await world.punchIn(person)
-    world.at(`${TUESDAY}T19:00`)
-    const board = await app.ask(attendanceBoard, world.manager, { query: {} })
+    fixture.at(`${TUESDAY}T09:00`)
+    await fixture.punchIn(person)
+    fixture.at(`${TUESDAY}T19:00`)
+    const board = await app.ask(attendanceBoard, fixture.manager, { query: {} })
     expect(board.body.data.rows.find(({ employee }) => employee.id === person.employee_id)).toMatchObject({
       work_minutes: 600,
       overtime_minutes: 120,
     })
-    world.at('2026-05-20T20:00')
+    fixture.at('2026-05-20T20:00')
   })
 
   it('is one person, the own teams, or everyone, by the rights of the reader', async () => {
-    const [person, stranger] = [await overtime.member(), await world.stranger()]
+    const [person, stranger] = [await overtime.member(), await fixture.stranger()]
     await overtime.work(person, MONDAY, '18:30')
     const read = async (actor: typeof person) =>
       (await app.ask(ownOvertime, actor, { params: { userId: person.employee_id }, query: {} })).status

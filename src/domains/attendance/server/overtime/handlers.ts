@@ -2,7 +2,7 @@ import { decideAsLead, decideOvertime } from './calls/decide.ts'
 import { leadOvertime, listOvertime, ownOvertime } from './calls/lists.ts'
 import { previewReset } from './calls/preview-reset.ts'
 import { applyReset, reverseReset, viewReset } from './calls/resets.ts'
-import { settleOvertime } from './calls/settle.ts'
+import { createOvertimeSettlement } from './calls/settlement.ts'
 
 export const overtimeHandlers = {
   ownOvertime,
@@ -10,7 +10,7 @@ export const overtimeHandlers = {
   decideAsLead,
   decideOvertime,
   listOvertime,
-  settleOvertime,
+  createOvertimeSettlement,
   previewReset,
   viewReset,
   applyReset,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type HoldingKind, holdings } from '#kit/server/holdings.ts'
 
-/** What is left of overtime is settled with the last pay; it does not keep an exit open. */
+/** The rest of the overtime is paid with the last pay; it does not block the end of an exit. */
 const balance: HoldingKind = {
   label: 'Overtime balance',
   domain: 'attendance',

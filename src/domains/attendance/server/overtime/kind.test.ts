@@ -3,15 +3,15 @@ import type { TestApp } from '#app/server/testing/test-app.ts'
 import { approveRequest, revokeRequest } from '#domains/requests/contract/requests-admin.calls.ts'
 import { listTypesOfUser, sendRequest } from '#domains/requests/contract/requests.calls.ts'
 import { viewRequest } from '#domains/requests/contract/thread.calls.ts'
-import type { AttendanceWorld } from '../testing/attendance-world.ts'
-import { type OvertimeWorld, startOvertime, together } from './testing/overtime-world.ts'
+import type { AttendanceFixture } from '../testing/attendance-fixture.ts'
+import { type OvertimeFixture, startOvertime, together } from './testing/overtime-fixture.ts'
 
 let app: TestApp
-let world: AttendanceWorld
-let overtime: OvertimeWorld
+let fixture: AttendanceFixture
+let overtime: OvertimeFixture
 let hr: Awaited<ReturnType<TestApp['world']['admin']>>
 beforeAll(async () => {
-  ;({ app, world, overtime } = await startOvertime())
+  ;({ app, fixture, overtime } = await startOvertime())
   hr = await app.world.admin({
     'requests.decide': 'all',
     'requests.manage': 'all',
@@ -24,7 +24,7 @@ afterAll(() => app.stop())
 
 const TODAY = '2026-05-20'
 const THURSDAY = '2026-05-21'
-type Person = Awaited<ReturnType<OvertimeWorld['member']>>
+type Person = Awaited<ReturnType<OvertimeFixture['member']>>
 
 const typeId = async (): Promise<number> =>
   (await app.db.selectFrom('request_types').select('id').where('code', '=', 'overtime').executeTakeFirstOrThrow()).id
@@ -36,17 +36,17 @@ const approve = (id: number) => app.ask(approveRequest, hr, { params: { id }, bo
 const allowed = async (person: Person, minutes: number) => {
   const sent = await send(person, minutes)
   const { id } = sent.body.data
-  const answer = await approve(id)
-  expect(answer.body).toMatchObject({ status: true })
-  return { id, version: answer.body.data.version }
+  const response = await approve(id)
+  expect(response.body).toMatchObject({ status: true })
+  return { id, version: response.body.data.version }
 }
 /** Works until a time of Thursday, and the day ends. */
 const workOnThursday = async (person: Person, to: string) => {
-  world.at(`${THURSDAY}T09:00`)
-  await world.punchIn(person)
-  world.at(`${THURSDAY}T${to}`)
-  const { body } = await world.punchOut(person)
-  world.at(`${TODAY}T20:00`)
+  fixture.at(`${THURSDAY}T09:00`)
+  await fixture.punchIn(person)
+  fixture.at(`${THURSDAY}T${to}`)
+  const { body } = await fixture.punchOut(person)
+  fixture.at(`${TODAY}T20:00`)
   return body.data.day
 }
 
@@ -99,7 +99,7 @@ describe('a request for overtime', () => {
     expect(await overtime.balanceOf(after)).toBe(60)
     expect((await revoke(id)).body.status).toBe(true)
     expect(await overtime.own(after)).toMatchObject({ balance_minutes: 0, pending_minutes: 120 })
-    // What a person has decided stays.
+    // A decision of a person stays.
     const other = await allowed(decided, 60)
     await workOnThursday(decided, '19:00')
     await overtime.one(overtime.payer, await overtime.entryOf(decided, THURSDAY), { action: 'approve' })
@@ -112,8 +112,8 @@ describe('a request for overtime', () => {
     const { body } = await send(person, 60)
     await workOnThursday(person, '19:00')
     expect(await overtime.balanceOf(person)).toBe(0)
-    const answers = await together(() => approve(body.data.id))
-    expect(answers.filter((answer) => answer.body.status)).toHaveLength(1)
+    const results = await together(() => approve(body.data.id))
+    expect(results.filter((response) => response.body.status)).toHaveLength(1)
     expect(await overtime.own(person)).toMatchObject({ balance_minutes: 60, pending_minutes: 60 })
   })
 })

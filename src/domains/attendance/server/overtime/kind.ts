@@ -8,10 +8,10 @@ import { duration } from '#kit/contract/duration.ts'
 import { allowOvertime, disallowOvertime } from './allow.ts'
 import { findEntryOfDay } from './store/entries.ts'
 
-type Asked = Readonly<{ employee_id: number; from_date: string }>
+type OvertimeRequest = Readonly<{ employee_id: number; from_date: string }>
 
-/** Overtime is asked for ahead of its day; what was worked already is decided by the lead. */
-const check = async ({ tx, now }: Work, { employee_id, from_date: date }: Asked): Promise<void> => {
+/** Refuses past days: overtime is requested ahead of its day, and the lead decides on worked time. */
+const check = async ({ tx, now }: Work, { employee_id, from_date: date }: OvertimeRequest): Promise<void> => {
   const calendar = await loadCalendar(tx, employee_id, { from: date, to: date, now })
   const day = calendarDay(calendar, date)
   if (date < dateIn(now, day.zone))
@@ -22,17 +22,17 @@ const check = async ({ tx, now }: Work, { employee_id, from_date: date }: Asked)
   if (entry?.preapproval_request_id) throw invalid({ from_date: 'Overtime of this day is approved in advance already' })
 }
 
-const MOST_MINUTES = 720
+const MAX_MINUTES = 720
 const LEAST_MINUTES = 15
 
 const minutesOf = (payload: Readonly<Record<string, unknown>>): number => {
   const { minutes } = payload
-  if (typeof minutes !== 'number' || minutes < LEAST_MINUTES || minutes > MOST_MINUTES)
-    throw invalid({ 'payload.minutes': `Between ${LEAST_MINUTES} and ${MOST_MINUTES} minutes` })
+  if (typeof minutes !== 'number' || minutes < LEAST_MINUTES || minutes > MAX_MINUTES)
+    throw invalid({ 'payload.minutes': `Between ${LEAST_MINUTES} and ${MAX_MINUTES} minutes` })
   return minutes
 }
 
-/** Asking for overtime before it is worked, as a kind of request. */
+/** Registers overtime that is requested before it is worked, as a kind of request. */
 export const registerOvertimeKind = (): void =>
   requestKinds.add('overtime', {
     label: 'Overtime',
@@ -45,7 +45,7 @@ export const registerOvertimeKind = (): void =>
         label: 'Overtime',
         type: 'minutes',
         required: true,
-        help: `${duration(LEAST_MINUTES)} to ${duration(MOST_MINUTES)}`,
+        help: `${duration(LEAST_MINUTES)} to ${duration(MAX_MINUTES)}`,
         options: [],
       },
     ],

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
-import { type OvertimeWorld, startOvertime } from './testing/overtime-world.ts'
+import { type OvertimeFixture, startOvertime } from './testing/overtime-fixture.ts'
 
-/** A reset of thousands is carried out whole, in a number of statements that does not grow with them, or not at all. */
-const CROWD = 3000
+/** A reset of thousands is applied whole, in a number of statements that does not grow with them, or not at all. */
+const PEOPLE = 3000
 const TUESDAY = '2026-05-19'
 
 let app: TestApp
-let overtime: OvertimeWorld
-let crowd: { department_id: number; team_id: number }
+let overtime: OvertimeFixture
+let group: { department_id: number; team_id: number }
 
 const DATED = new Set(['attendance_days', 'overtime_entries'])
 const columnsOf = async (tx: Tx, table: string, of?: string) => {
@@ -21,7 +21,7 @@ const columnsOf = async (tx: Tx, table: string, of?: string) => {
 }
 
 /** So many people with an account each, who have earned an hour on Tuesday. */
-const fill = async (): Promise<typeof crowd> => {
+const fill = async (): Promise<typeof group> => {
   const department_id = await app.world.department()
   const team_id = await app.world.team(department_id)
   const model = await overtime.member({ department_id, team_id })
@@ -30,7 +30,7 @@ const fill = async (): Promise<typeof crowd> => {
   await app.db.transaction().execute(async (tx) => {
     await sql`insert into employees (id, first_name, last_name, work_email, work_email_key) overriding system value
       select 1000000 + n, 'Person', 'Number ' || n, 'n' || n || '@example.test', 'n' || n || '@example.test'
-      from generate_series(2, ${CROWD}::int) n`.execute(tx)
+      from generate_series(2, ${PEOPLE}::int) n`.execute(tx)
     const copies = {
       employments: sql`'employee_no', 'C' || (e.id - 1000000)`,
       placements: sql`'note', null`,
@@ -53,31 +53,31 @@ const fill = async (): Promise<typeof crowd> => {
 
 beforeAll(async () => {
   ;({ app, overtime } = await startOvertime())
-  crowd = await fill()
+  group = await fill()
 }, 120_000)
 afterAll(() => app.stop())
 
 const balances = async () => {
   const { rows } = await sql<{ people: number; minutes: number; postings: number }>`
     select count(distinct p.employee_id)::int as people, sum(p.minutes)::int as minutes, count(*)::int as postings
-    from overtime_postings p join placements c on c.employee_id = p.employee_id and c.team_id = ${crowd.team_id}`.execute(
+    from overtime_postings p join placements c on c.employee_id = p.employee_id and c.team_id = ${group.team_id}`.execute(
     app.db,
   )
   return rows[0]
 }
 const preview = async () => {
-  const { body } = await overtime.preview({ team_id: crowd.team_id, through_date: TUESDAY, disposal: 'time_off' })
+  const { body } = await overtime.preview({ team_id: group.team_id, through_date: TUESDAY, disposal: 'time_off' })
   return body.data
 }
-const WHOLE = { people: CROWD, minutes: CROWD * 60, postings: CROWD }
+const WHOLE = { people: PEOPLE, minutes: PEOPLE * 60, postings: PEOPLE }
 
 it('that is cut off in the middle leaves nothing behind, and is carried out by the same preview', async () => {
   const planned = await preview()
-  expect(planned).toMatchObject({ people: CROWD, total_minutes: CROWD * 60, needs_second_person: true })
+  expect(planned).toMatchObject({ people: PEOPLE, total_minutes: PEOPLE * 60, needs_second_person: true })
   await app.db.transaction().execute(async (tx) => {
     // Notices come after postings, entries and leave: here the reset waits, with all of them written.
     await sql`lock table notifications in access exclusive mode`.execute(tx)
-    const answer = overtime.apply(planned.work_id, overtime.second)
+    const response = overtime.apply(planned.work_id, overtime.second)
     const victim = await vi.waitFor(
       async () => {
         const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
@@ -88,7 +88,7 @@ it('that is cut off in the middle leaves nothing behind, and is carried out by t
       { timeout: 30_000, interval: 50 },
     )
     await sql`select pg_terminate_backend(${victim})`.execute(tx)
-    expect((await answer).body.status).toBe(false)
+    expect((await response).body.status).toBe(false)
   })
   expect(app.takeErrors()).toMatchObject([{ status: 503, url: '/api/admin/overtime_reset' }])
   expect(await balances()).toEqual(WHOLE)
@@ -98,16 +98,16 @@ it('that is cut off in the middle leaves nothing behind, and is carried out by t
   const before = app.statements()
   expect((await overtime.apply(planned.work_id, overtime.second)).body.data).toMatchObject({
     state: 'applied',
-    people: CROWD,
+    people: PEOPLE,
   })
   expect(app.statements() - before).toBeLessThan(60)
-  expect(await balances()).toEqual({ people: CROWD, minutes: 0, postings: 2 * CROWD })
+  expect(await balances()).toEqual({ people: PEOPLE, minutes: 0, postings: 2 * PEOPLE })
 }, 60_000)
 
 it('is taken back whole', async () => {
   const { id } = await app.db.selectFrom('overtime_resets').select('id').executeTakeFirstOrThrow()
   expect((await overtime.reverse(id, overtime.second)).body.data).toMatchObject({ state: 'reversed' })
-  expect(await balances()).toEqual({ ...WHOLE, postings: 3 * CROWD })
+  expect(await balances()).toEqual({ ...WHOLE, postings: 3 * PEOPLE })
   const { rows } = await sql<{ left: number }>`
     select coalesce(sum(l.amount), 0)::int as left from leave_ledger l`.execute(app.db)
   expect(rows).toEqual([{ left: 0 }])

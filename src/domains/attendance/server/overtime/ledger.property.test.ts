@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { postingFor } from '../../contract/overtime.rules.ts'
-import { type OvertimeWorld, startOvertime } from './testing/overtime-world.ts'
+import { type OvertimeFixture, startOvertime } from './testing/overtime-fixture.ts'
 
 let app: TestApp
-let overtime: OvertimeWorld
+let overtime: OvertimeFixture
 beforeAll(async () => {
   ;({ app, overtime } = await startOvertime())
 })
@@ -13,7 +13,7 @@ afterAll(() => app.stop())
 
 const DAYS = ['2026-05-14', '2026-05-15', '2026-05-16', '2026-05-17', '2026-05-18', '2026-05-19']
 const TODAY = '2026-05-20'
-type Person = Awaited<ReturnType<OvertimeWorld['member']>>
+type Person = Awaited<ReturnType<OvertimeFixture['member']>>
 
 const day = fc.constantFrom(...DAYS)
 const until = fc.constantFrom('17:30', '17:50', '18:20', '19:05', '20:40')
@@ -32,7 +32,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-/** What happened beside the days, kept by the test: lines with the day that they count from. */
+/** The record of the test outside of the days: lines with the day that they count from. */
 type Known = {
   sessions: Map<string, Readonly<{ id: number; version: number; business_date: string }>>
   lines: { on: string; minutes: number; reset: number | null }[]
@@ -71,8 +71,8 @@ const take: Readonly<Record<Step['do'], (person: Person, known: Known, one: neve
     if (body.status) known.lines.push({ on: TODAY, minutes: -minutes, reset: null })
   },
   reset: async (person, known, one: Extract<Step, { do: 'reset' }>) => {
-    const asked = { employee_ids: [person.employee_id], through_date: one.through, disposal: one.disposal }
-    const { body } = await overtime.preview(asked)
+    const scope = { employee_ids: [person.employee_id], through_date: one.through, disposal: one.disposal }
+    const { body } = await overtime.preview(scope)
     if (!body.status) return
     const id = body.data.work_id
     expect((await overtime.apply(id)).body.status).toBe(true)
@@ -100,8 +100,8 @@ const fromNothing = async (person: Person, known: Known): Promise<Record<string,
     const worth = postingFor(entry, { posted: 0, is_forfeited: false })
     return { on: entry.business_date, minutes: worth, forfeited: entry.reset_id !== null && open.has(entry.reset_id) }
   })
-  // Days whose minutes are forfeited keep what they had earned; the ledger alone knows how much that was.
-  const kept = await app.db
+  // Days whose minutes are forfeited retain what they had earned; the ledger alone has that number.
+  const posted = await app.db
     .selectFrom('overtime_postings')
     .innerJoin('overtime_entries', 'overtime_entries.id', 'overtime_postings.entry_id')
     .select(['overtime_entries.business_date as on', 'overtime_postings.minutes'])
@@ -110,7 +110,7 @@ const fromNothing = async (person: Person, known: Known): Promise<Record<string,
     .execute()
   const lines = [
     ...earned.filter(({ forfeited }) => !forfeited),
-    ...kept.filter((line) => earned.some(({ on, forfeited }) => forfeited && on === line.on)),
+    ...posted.filter((line) => earned.some(({ on, forfeited }) => forfeited && on === line.on)),
     ...known.lines,
   ]
   const sumOn = (date: string) => lines.filter(({ on }) => on <= date).reduce((sum, { minutes }) => sum + minutes, 0)

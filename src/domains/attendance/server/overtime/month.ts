@@ -14,11 +14,11 @@ export const overtimeOfMonth = async (
   employeeId: number,
   range: Readonly<{ from: string; to: string }>,
 ): Promise<DataOf<typeof monthData>['overtime']> => {
-  const isReached = actor.grants.has('overtime.approve')
+  const isInScope = actor.grants.has('overtime.approve')
     ? scope(actor, 'overtime.approve', now).where(sql`v.employee_id`)
     : sql<boolean>`false`
   const opening = await balanceOf(tx, employeeId, addDays(range.from, -1))
-  const entries = await listEntriesOf(tx, employeeId, range, isReached)
+  const entries = await listEntriesOf(tx, employeeId, range, isInScope)
   const postings = await listStatement(tx, employeeId, range)
   return {
     opening,

@@ -9,13 +9,13 @@ const PATH = '/employee/timesheet?tab=overtime'
 export const registerOvertimeNotices = (): void =>
   noticeKinds.add(KIND, { label: 'Your overtime', domain: 'attendance', priority: 'normal' })
 
-type Said = Readonly<{ title: string; body: string; key: string }>
+type Message = Readonly<{ title: string; body: string; key: string }>
 
-/** People read what became of their overtime. */
+/** Notifies people of the result for their overtime. */
 export const notifyOvertime = async (
   work: Work,
   people: readonly number[],
-  { title, body, key }: Said,
+  { title, body, key }: Message,
 ): Promise<void> =>
   notify(work, await listAccountIdsOf(work.tx, people), KIND, {
     title,

@@ -4,10 +4,10 @@ import type { ResetLine, ResetRow } from '../../contract/overtime.models.ts'
 import { type ResetStep, resetWorkflow } from '../../contract/overtime.workflows.ts'
 import type { ResetRecord, StoredLine } from './store/resets.ts'
 
-type Stands = Pick<ResetRecord, 'has_me' | 'needs_second_person' | 'prepared_by' | 'expires_at'>
+type ResetState = Pick<ResetRecord, 'has_me' | 'needs_second_person' | 'prepared_by' | 'expires_at'>
 
-/** What decides about a step of a reset; whether balances moved or leave was taken is found out as it is done. */
-export const resetFacts = (actor: Actor, reset: Stands, now: string): ResetStep => ({
+/** Returns the input of a step of a reset. Moved balances and taken leave are checked as the step is done. */
+export const resetStep = (actor: Actor, reset: ResetState, now: string): ResetStep => ({
   is_keeper: scopeOf(actor, 'overtime.reset') !== null,
   is_touched: actor.employee_id !== null && reset.has_me,
   needs_another: reset.needs_second_person && reset.prepared_by === actor.account_id,
@@ -20,7 +20,7 @@ export const resetFacts = (actor: Actor, reset: Stands, now: string): ResetStep 
 export const presentReset =
   (actor: Actor, now: string) =>
   (reset: ResetRecord): ResetRow => {
-    const may = can(resetWorkflow, reset.state, resetFacts(actor, reset, now))
+    const may = can(resetWorkflow, reset.state, resetStep(actor, reset, now))
     return {
       work_id: reset.id,
       version: reset.version,
@@ -31,7 +31,7 @@ export const presentReset =
       people: reset.people,
       total_minutes: reset.total_minutes,
       needs_second_person: reset.needs_second_person,
-      // Until the job has passed, its own time says so.
+      // Until the job has run, the expiry time decides.
       state: reset.state === 'prepared' && reset.expires_at <= now ? 'expired' : reset.state,
       prepared_by: reset.prepared_by_name,
       prepared_at: reset.created_at,

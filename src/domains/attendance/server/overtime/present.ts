@@ -4,11 +4,11 @@ import type { EntryRow } from '../../contract/overtime.models.ts'
 import { type EntryStep, entryWorkflow } from '../../contract/overtime.workflows.ts'
 import type { EntryRecord } from './store/entries.ts'
 
-/** What decides about a decision: who asks, and of whose overtime. */
-export const decisionFacts = (actor: Actor, employeeId: number, isReached: boolean): EntryStep => ({
+/** Returns the input of a decision: the role of the actor, and the owner of the overtime. */
+export const entryStep = (actor: Actor, employeeId: number, isInScope: boolean): EntryStep => ({
   is_own: actor.employee_id === employeeId,
   is_acting: actor.acting !== null,
-  is_decider: isReached,
+  is_decider: isInScope,
   is_derived: false,
   has_minutes: true,
   is_covered: false,
@@ -18,7 +18,7 @@ export const decisionFacts = (actor: Actor, employeeId: number, isReached: boole
 /** An entry as its readers see it. */
 export const presentEntry =
   (actor: Actor) =>
-  ({ employee_id, name, is_reached, ...entry }: EntryRecord): EntryRow => {
-    const { approve, refuse } = can(entryWorkflow, entry.state, decisionFacts(actor, employee_id, is_reached))
+  ({ employee_id, name, is_in_scope, ...entry }: EntryRecord): EntryRow => {
+    const { approve, refuse } = can(entryWorkflow, entry.state, entryStep(actor, employee_id, is_in_scope))
     return { ...entry, employee: { id: employee_id, name }, can: { approve, refuse } }
   }

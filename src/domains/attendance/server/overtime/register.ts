@@ -5,7 +5,7 @@ import { registerOvertimeKind } from './kind.ts'
 import { registerOvertimeNotices } from './notify.ts'
 import { expireResets } from './store/resets.ts'
 
-/** What overtime tells others: how it is asked for, what a leaver has left, and its notices. */
+/** Registers overtime in the registries of others: its kind of request, the balance of a leaver, and its notices. */
 export const registerOvertime = (): void => {
   registerOvertimeKind()
   registerOvertimeHolding()

@@ -4,21 +4,21 @@ import { firstFew, firstOf, nthOf, required } from '#kit/contract/testing/requir
 import { attendanceList } from '../../contract/attendance.calls.ts'
 import { listOvertime } from '../../contract/overtime.calls.ts'
 import { viewReset } from '../../contract/overtime-resets.calls.ts'
-import type { AttendanceWorld } from '../testing/attendance-world.ts'
+import type { AttendanceFixture } from '../testing/attendance-fixture.ts'
 import { markOvertimePaid, overtimePayouts } from '../index.ts'
-import { type OvertimeWorld, startOvertime, together } from './testing/overtime-world.ts'
+import { type OvertimeFixture, startOvertime, together } from './testing/overtime-fixture.ts'
 
 let app: TestApp
-let world: AttendanceWorld
-let overtime: OvertimeWorld
+let fixture: AttendanceFixture
+let overtime: OvertimeFixture
 beforeAll(async () => {
-  ;({ app, world, overtime } = await startOvertime())
+  ;({ app, fixture, overtime } = await startOvertime())
 })
 afterAll(() => app.stop())
 
 const MONDAY = '2026-05-18'
 const TUESDAY = '2026-05-19'
-type Person = Awaited<ReturnType<OvertimeWorld['member']>>
+type Person = Awaited<ReturnType<OvertimeFixture['member']>>
 
 let team: Person[]
 const ids = () => team.map(({ employee_id }) => employee_id)
@@ -59,8 +59,8 @@ describe('the preview of a reset', () => {
   })
 
   it('refuses where no one has any, where it is for oneself, and what is not one scope', async () => {
-    const nobody = await overtime.preview({ employee_ids: [nthOf(team, 2).employee_id], through_date: TUESDAY })
-    expect(nobody.body).toMatchObject({
+    const noOne = await overtime.preview({ employee_ids: [nthOf(team, 2).employee_id], through_date: TUESDAY })
+    expect(noOne.body).toMatchObject({
       code: 'overtime.nothing_to_reset',
       message: 'Nobody here has overtime to reset.',
     })
@@ -85,7 +85,7 @@ describe('the preview of a reset', () => {
     expect(body.data.left_out).not.toBeNull()
     const alone = await overtime.preview({ employee_ids: [one.employee_id], through_date: TUESDAY }, both)
     expect(alone.body.code).toBe('overtime.own_record')
-    // Another's reset that touches oneself is not for oneself to carry out either.
+    // An actor cannot apply another's reset that touches their own balance either.
     const { work_id } = await previewed()
     expect((await overtime.apply(work_id, both)).body.code).toBe('overtime.own_record')
   })
@@ -99,7 +99,7 @@ describe('a reset', () => {
     expect(await balances()).toEqual([0, 0, 0])
     const day = async () =>
       (
-        await app.ask(attendanceList, world.manager, {
+        await app.ask(attendanceList, fixture.manager, {
           body: { start_date: MONDAY, end_date: TUESDAY, employee_ids: ids(), flags: ['corrected'], sums: true },
         })
       ).body
@@ -145,19 +145,19 @@ describe('a reset', () => {
 
   it('is good for a day', async () => {
     const { work_id } = await previewed()
-    world.at('2026-05-21T20:00:01')
+    fixture.at('2026-05-21T20:00:01')
     expect((await overtime.apply(work_id)).body.code).toBe('overtime.preview_expired')
     await app.runJob('attendance.expire_overtime_resets')
     const { body } = await app.ask(viewReset, overtime.payer, { params: { id: work_id } })
     expect(body.data.state).toBe('expired')
     expect((await overtime.apply(work_id)).body.code).toBe('overtime.preview_expired')
     expect((await overtime.reverse(work_id)).body.code).toBe('overtime.preview_expired')
-    world.at('2026-05-20T20:00')
+    fixture.at('2026-05-20T20:00')
     expect(await balances()).toEqual([90, 15, 0])
   })
 
   it('of one day takes what that day has earned', async () => {
-    const day = required(await world.dayOf(firstOf(team), MONDAY))
+    const day = required(await fixture.dayOf(firstOf(team), MONDAY))
     const { body } = await overtime.preview({ day_id: day.id })
     expect(body.data).toMatchObject({ people: 1, total_minutes: 60, lines: [{ balance_after: 30 }] })
     await overtime.apply(body.data.work_id)

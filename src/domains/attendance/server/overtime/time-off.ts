@@ -1,17 +1,17 @@
 import { creditLeaves, revokeCredits } from '#domains/requests/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Work } from '#kit/server/context.ts'
-import type { ResetPosting } from './store/carry-out-reset.ts'
+import type { ResetPosting } from './store/reset-postings.ts'
 
 /** The leave type that overtime turns into; its amounts are minutes. */
 const TYPE = 'lieu'
-/** How long it can be taken. */
+/** The days within which it can be taken. */
 const DAYS = 366
 
 const sourceOf = (postingId: number) => ({ domain: 'attendance.overtime', id: postingId })
 
-/** Gives leave for minutes that were taken from balances, minute for minute. */
-export const giveTimeOff = (
+/** Credits leave for minutes that were taken from balances, minute for minute. */
+export const creditTimeOff = (
   work: Work,
   postings: readonly ResetPosting[],
   { from, reason }: Readonly<{ from: string; reason: string }>,
@@ -30,5 +30,5 @@ export const giveTimeOff = (
   )
 
 /** Takes such leave back, all of it; false where some of it was taken or has expired. */
-export const takeTimeOffBack = async (work: Work, postingIds: readonly number[], reason: string): Promise<boolean> =>
+export const revertTimeOff = async (work: Work, postingIds: readonly number[], reason: string): Promise<boolean> =>
   (await revokeCredits(work, postingIds.map(sourceOf), reason.slice(0, 300))) !== 'used'

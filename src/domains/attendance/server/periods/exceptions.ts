@@ -3,7 +3,7 @@ import { registry } from '#kit/server/slots.ts'
 
 /** A kind of point that can be open in a month. Other domains add what pay has to wait for. */
 export type PeriodException = Readonly<{
-  /** What is open, of many and of one: `Open punches`, `Open punch`. */
+  /** The open points, many and one: `Open punches`, `Open punch`. */
   label: string
   one: string
   /** A month cannot be locked with it; what does not block can be accepted. */
@@ -62,14 +62,14 @@ const waitingRequests = (
     where w.kind = ${kind} and w.from_date <= ${to} and w.to_date >= ${from}`,
 })
 
-/** Days that are over and of which something holds; who worked or was missing has to act. */
-const finalDays = ([label, one]: readonly [string, string], holds: RawBuilder<unknown>): PeriodException => ({
+/** Returns the exception for final days that match a condition; the person of the day has to act. */
+const finalDays = ([label, one]: readonly [string, string], condition: RawBuilder<unknown>): PeriodException => ({
   label,
   one,
   blocking: false,
   rows: (from, to) => sql`select d.employee_id, d.business_date, d.id as ref_id, d.employee_id as owner_id
     from attendance_days d
-    where d.final and d.business_date between ${from} and ${to} and ${holds}`,
+    where d.final and d.business_date between ${from} and ${to} and ${condition}`,
 })
 
 /** A day without work and without a request for it. */
@@ -80,8 +80,8 @@ const absences = finalDays(
 )
 
 /**
- * A day of leave on which there was work: the day is debited, and its work counts as overtime. Someone gives the leave back,
- * or lets both stand.
+ * A day of leave with work: the day is debited, and its work counts as overtime. Someone reverts the leave, or accepts
+ * both.
  */
 const workedOnLeave = finalDays(['Days worked on leave', 'Day worked on leave'], sql`'worked_on_leave' = any(d.flags)`)
 

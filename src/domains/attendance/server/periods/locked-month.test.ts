@@ -10,7 +10,7 @@ import { firstOf, required } from '#kit/contract/testing/required.ts'
 import * as attendance from '../../contract/attendance.calls.ts'
 import { addPolicy, listPolicies } from '../../contract/policies.calls.ts'
 import { lockPeriod } from '../../contract/periods.calls.ts'
-import { type AttendanceWorld, startAttendance } from '../testing/attendance-world.ts'
+import { type AttendanceFixture, startAttendance } from '../testing/attendance-fixture.ts'
 import { utc } from '../testing/correcting.ts'
 
 const ALL = {
@@ -29,35 +29,35 @@ const ALL = {
 } as const
 
 let app: TestApp
-let world: AttendanceWorld
+let fixture: AttendanceFixture
 let hr: TestActor
-let person: Awaited<ReturnType<AttendanceWorld['member']>>
+let person: Awaited<ReturnType<AttendanceFixture['member']>>
 let session: Readonly<{ id: number; version: number }>
 
 beforeAll(async () => {
-  ;({ app, world } = await startAttendance('2026-04-28T06:00:00Z'))
+  ;({ app, fixture } = await startAttendance('2026-04-28T06:00:00Z'))
   hr = await app.world.admin(ALL)
-  person = await world.member()
-  world.at('2026-04-29T09:00')
+  person = await fixture.member()
+  fixture.at('2026-04-29T09:00')
   await app.runJob('attendance.begin_days')
-  await world.punchIn(person)
-  world.at('2026-04-29T12:00')
-  await world.takeBreak(person, { action: 'start' })
-  world.at('2026-04-29T12:10')
-  await world.takeBreak(person, { action: 'end' })
-  world.at('2026-04-29T17:30')
-  await world.punchOut(person)
-  world.at('2026-05-05T10:00')
+  await fixture.punchIn(person)
+  fixture.at('2026-04-29T12:00')
+  await fixture.takeBreak(person, { action: 'start' })
+  fixture.at('2026-04-29T12:10')
+  await fixture.takeBreak(person, { action: 'end' })
+  fixture.at('2026-04-29T17:30')
+  await fixture.punchOut(person)
+  fixture.at('2026-05-05T10:00')
   await app.runJob('attendance.begin_days')
   await app.runJob('attendance.end_days')
-  const found = firstOf(await world.sessionsOf(person))
+  const found = firstOf(await fixture.sessionsOf(person))
   session = { id: found.id, version: found.version }
   const locked = await app.ask(lockPeriod, hr, { body: { month: '2026-04', version: 0, accept_exceptions: true } })
   expect(locked.status).toBe(200)
 })
 afterAll(() => app.stop())
 
-/** All that April holds. */
+/** Returns all rows of April. */
 const stored = async () => {
   const { rows } = await sql`
     select 'session' as what, to_jsonb(s) as row from attendance_sessions s where s.business_date between '2026-04-01' and '2026-04-30'
@@ -144,7 +144,7 @@ describe('nothing changes a locked month', () => {
         joined_on: '2026-04-01',
         create_login: false,
         brand_id: brand.id,
-        placement: { department_id: world.department_id, role_id: role.id },
+        placement: { department_id: fixture.department_id, role_id: role.id },
       },
     })
     expect(body).toMatchObject({ status: true })
@@ -159,7 +159,7 @@ describe('nothing changes a locked month', () => {
 
   it('leave is refused in the words of requests', async () => {
     const before = await stored()
-    const answer = await app.ask(addForPerson, hr, {
+    const response = await app.ask(addForPerson, hr, {
       body: {
         employee_id: person.employee_id,
         type_id: await typeId('unpaid'),
@@ -170,7 +170,7 @@ describe('nothing changes a locked month', () => {
         override_reason: reason,
       },
     })
-    expect(answer.body).toMatchObject({ status: false, code: 'requests.period_closed' })
+    expect(response.body).toMatchObject({ status: false, code: 'requests.period_closed' })
     expect(await stored()).toEqual(before)
   })
 

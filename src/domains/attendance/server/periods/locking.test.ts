@@ -5,24 +5,24 @@ import type { TestActor } from '#app/server/testing/world.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
 import { addAttendance, updateAttendance } from '../../contract/attendance.calls.ts'
 import * as calls from '../../contract/periods.calls.ts'
-import { type AttendanceWorld, startAttendance } from '../testing/attendance-world.ts'
+import { type AttendanceFixture, startAttendance } from '../testing/attendance-fixture.ts'
 import { utc } from '../testing/correcting.ts'
 import { periodListeners } from './period-listeners.ts'
 
 const KEEPER = { 'attendance.read': 'all', 'attendance.correct': 'all', 'attendance.period.write': 'all' } as const
 
 let app: TestApp
-let world: AttendanceWorld
+let fixture: AttendanceFixture
 let keeper: TestActor
 let second: TestActor
-const heard: number[][] = []
+const published: number[][] = []
 
 beforeAll(async () => {
   // The people are employed from the first of the year on, and the last days of April are near.
-  ;({ app, world } = await startAttendance('2026-04-28T06:00:00Z'))
+  ;({ app, fixture } = await startAttendance('2026-04-28T06:00:00Z'))
   keeper = await app.world.admin(KEEPER)
   second = await app.world.admin(KEEPER)
-  periodListeners.add('test', async (_work, { employee_ids }) => void heard.push([...employee_ids]))
+  periodListeners.add('test', async (_work, { employee_ids }) => void published.push([...employee_ids]))
 })
 afterAll(() => app.stop())
 
@@ -40,23 +40,23 @@ const reopen = async (action: 'request' | 'confirm' | 'withdraw', actor = keeper
   const body = { month: '2026-04', version: version ?? (await april()).version, action, reason: 'A day is missing' }
   return app.ask(calls.reopenPeriod, actor, { body })
 }
-const judge = async () => {
+const evaluate = async () => {
   await app.runJob('attendance.begin_days')
   await app.runJob('attendance.end_days')
 }
 
 describe('a month', () => {
   it('cannot be locked while it runs, while a punch is open, or while points are not accepted', async () => {
-    const [worker, idle] = [await world.member(), await world.member({ first_name: 'Ida', last_name: 'Idle' })]
-    world.at('2026-04-30T09:00')
-    await judge()
-    await world.punchIn(worker)
+    const [worker, idle] = [await fixture.member(), await fixture.member({ first_name: 'Ida', last_name: 'Idle' })]
+    fixture.at('2026-04-30T09:00')
+    await evaluate()
+    await fixture.punchIn(worker)
     expect((await lock()).body).toMatchObject({
       code: 'attendance.period_not_over',
       message: 'April 2026 is not over yet.',
     })
-    world.at('2026-05-05T10:00')
-    await judge()
+    fixture.at('2026-05-05T10:00')
+    await evaluate()
     expect((await lock(true)).body).toMatchObject({
       code: 'attendance.period_blocked',
       message: '1 punch is still open. See the list.',
@@ -69,7 +69,7 @@ describe('a month', () => {
       business_date: '2026-04-30',
       owner_name: expect.any(String),
     })
-    const session = firstOf(await world.sessionsOf(worker))
+    const session = firstOf(await fixture.sessionsOf(worker))
     const corrected = await app.ask(updateAttendance, keeper, {
       body: {
         id: session.id,
@@ -91,13 +91,13 @@ describe('a month', () => {
       expect.objectContaining({ kind: 'absent', employee: { id: idle.employee_id, name: 'Ida Idle' } }),
     )
     expect(locked.body.data.totals).toMatchObject({ days_present: 1, worked_minutes: expect.any(Number) })
-    expect(heard.splice(0).flat()).toEqual(expect.arrayContaining([worker.employee_id, idle.employee_id]))
+    expect(published.splice(0).flat()).toEqual(expect.arrayContaining([worker.employee_id, idle.employee_id]))
     expect((await lock(true)).body.code).toBe('attendance.period_locked')
     expect((await lock(true, { version: 0 })).body.code).toBe('common.stale')
   })
 
   it('is opened again by two people, and locked again for those whose days have changed', async () => {
-    const own = await app.world.admin(KEEPER, { employee_id: (await world.member()).employee_id })
+    const own = await app.world.admin(KEEPER, { employee_id: (await fixture.member()).employee_id })
     expect((await reopen('confirm')).body.code).toBe('attendance.period_locked')
     expect((await reopen('request', own)).body.data).toMatchObject({
       state: 'reopen_requested',
@@ -116,24 +116,24 @@ describe('a month', () => {
           reason,
         },
       })
-    const late = await world.member()
+    const late = await fixture.member()
     expect((await add('While it waits')).body).toMatchObject({ code: 'attendance.period_locked' })
     const { version } = await april()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => reopen('confirm', second, version)))
-    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
+    const results = await Promise.all(Array.from({ length: 50 }, () => reopen('confirm', second, version)))
+    expect(results.filter(({ body }) => body.status)).toHaveLength(1)
     expect((await april()).times_reopened).toBe(1)
-    world.at('2026-05-05T11:00')
+    fixture.at('2026-05-05T11:00')
     expect((await add('Was there')).body.status).toBe(true)
-    await judge()
+    await evaluate()
     expect((await lock(true)).body.status).toBe(true)
-    expect(heard.splice(0)).toEqual([[own.employee_id, late.employee_id]])
+    expect(published.splice(0)).toEqual([[own.employee_id, late.employee_id]])
   })
 
   it('is locked once by 50 at once, and holds what corrections before it have written', async () => {
     await reopen('request')
     await reopen('confirm', second)
-    const people = await Promise.all(Array.from({ length: 10 }, () => world.member()))
-    await judge()
+    const people = await Promise.all(Array.from({ length: 10 }, () => fixture.member()))
+    await evaluate()
     const { version } = await april()
     const add = (employee_id: number) =>
       app.ask(addAttendance, keeper, {
@@ -166,7 +166,7 @@ describe('a month', () => {
 describe('who may', () => {
   it('read months: readers of attendance; lock them: those who keep months', async () => {
     const reader = await app.world.admin({ 'attendance.read': 'all' })
-    const [stranger, person] = [await app.world.admin({}), await world.member()]
+    const [stranger, person] = [await app.world.admin({}), await fixture.member()]
     expect((await list(reader)).every(({ can }) => !can.lock && !can.reopen)).toBe(true)
     const body = { month: '2026-04', version: 0, accept_exceptions: true }
     expect((await app.ask(calls.lockPeriod, reader, { body })).status).toBe(403)
@@ -177,10 +177,10 @@ describe('who may', () => {
 
 describe('a reminder', () => {
   it('goes to everyone who has something open, once a day', async () => {
-    const person = await world.member({ first_name: 'Olaf', last_name: 'Open' })
-    world.at('2026-05-06T09:00')
-    await world.punchIn(person)
-    world.at('2026-05-07T09:00')
+    const person = await fixture.member({ first_name: 'Olaf', last_name: 'Open' })
+    fixture.at('2026-05-06T09:00')
+    await fixture.punchIn(person)
+    fixture.at('2026-05-07T09:00')
     const remind = () => app.ask(calls.nudgeOwners, keeper, { body: { month: '2026-05', kinds: ['open_punch'] } })
     expect((await remind()).body.data).toEqual({ sent: 1 })
     await remind()

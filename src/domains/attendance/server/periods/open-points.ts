@@ -9,7 +9,9 @@ export const past = ({ from, to }: ReturnType<typeof rangeOf>, today: string): R
   return { from, to: to < yesterday ? to : yesterday }
 }
 
-/** What is open in some months (`YYYY-MM`, newest first), by month and kind: of everyone, or of one person. */
+/**
+ * Returns the open points of some months (`YYYY-MM`, newest first), by month and kind: of everyone, or of one person.
+ */
 export const openPoints = async (
   tx: Tx,
   months: readonly string[],

@@ -1,6 +1,6 @@
 import { can } from '#engines/transitions/contract/transitions.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
-import { monthName } from '../../contract/attendance.words.ts'
+import { monthName } from '../../contract/attendance.labels.ts'
 import { type PeriodContext, periodWorkflow } from '../../contract/period.workflows.ts'
 import type { PeriodRow } from '../../contract/periods.models.ts'
 import type { MonthCount } from './store/exceptions.ts'
@@ -16,7 +16,7 @@ const sum = (counts: readonly MonthCount[]): number => counts.reduce((total, { c
 
 const PUNCHES: readonly string[] = ['open_punch', 'undecided_punch']
 
-/** "3 punches are", "1 point is": what stands in the way, for the refusal. */
+/** Returns the blocking points as text, for the refusal: "3 punches are", "1 point is". */
 const blockingText = (counts: readonly MonthCount[]): string | null => {
   const blocking = counts.filter((one) => one.blocking)
   const count = sum(blocking)
@@ -25,12 +25,12 @@ const blockingText = (counts: readonly MonthCount[]): string | null => {
   return count === 1 ? `1 ${one} is` : `${count} ${many} are`
 }
 
-type Standing = Readonly<{ is_over: boolean; counts: readonly MonthCount[]; is_accepted: boolean }>
+type MonthCondition = Readonly<{ is_over: boolean; counts: readonly MonthCount[]; is_accepted: boolean }>
 
-export const factsOf = (
+export const stepOf = (
   actor: Pick<Actor, 'account_id' | 'employee_id'>,
   { month, requester }: Pick<StoredPeriod, 'month' | 'requester'>,
-  { is_over, counts, is_accepted }: Standing,
+  { is_over, counts, is_accepted }: MonthCondition,
 ): PeriodContext => ({
   month: monthName(month),
   is_over,
@@ -43,19 +43,19 @@ export const factsOf = (
       (requester.employee_id !== null && requester.employee_id === actor.employee_id)),
 })
 
-/** A month as the list shows it. What is open can be accepted, so it does not keep the month from being locked. */
+/** Returns a month as the list shows it. Open points can be accepted, so they do not block the lock of the month. */
 export const presentPeriod = (
   actor: Actor,
   { requester, ...row }: StoredPeriod,
-  standing: Omit<Standing, 'is_accepted'>,
+  condition: Omit<MonthCondition, 'is_accepted'>,
 ): PeriodRow => {
-  const facts = factsOf(actor, { month: row.month, requester }, { ...standing, is_accepted: true })
-  const may = can(periodWorkflow, row.state, facts)
+  const step = stepOf(actor, { month: row.month, requester }, { ...condition, is_accepted: true })
+  const may = can(periodWorkflow, row.state, step)
   const isKeeper = scopeOf(actor, 'attendance.period.write') !== null
   return {
     ...row,
-    is_over: standing.is_over,
-    exceptions: standing.counts.map(({ month: _month, ...count }) => count),
+    is_over: condition.is_over,
+    exceptions: condition.counts.map(({ month: _month, ...count }) => count),
     can: {
       lock: isKeeper && may.lock,
       reopen: isKeeper && may.request,

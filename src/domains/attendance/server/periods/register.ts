@@ -2,7 +2,7 @@ import { noticeKinds } from '#domains/notices/server/index.ts'
 import { registerExceptions } from './exceptions.ts'
 import { registerGuard } from './guard.ts'
 
-/** What is open in months, and that locked ones stay as they are. */
+/** Registers the open points of months, and the lock that protects locked ones. */
 export const registerPeriods = (): void => {
   registerExceptions()
   registerGuard()

@@ -1,13 +1,13 @@
 import { personHistory } from '#domains/people/server/index.ts'
 import { attendanceEvidence } from '../evidence/evidence.ts'
 import { lastTaken } from './store/retention.ts'
-import { hasShotHistory } from './store/views.ts'
+import { hasScreenshotHistory } from './store/views.ts'
 
-/** What other parts hear of pictures: that a person has a history, and when the last one was taken. */
+/** Registers pictures in the registries of others: that a person has a history, and when the last one was taken. */
 export const registerScreenshots = (): void => {
-  personHistory.add('attendance.screenshots', hasShotHistory)
-  attendanceEvidence.add('attendance.screenshots', async (tx, asked) => {
-    const people = asked.map(({ employee_id }) => employee_id)
+  personHistory.add('attendance.screenshots', hasScreenshotHistory)
+  attendanceEvidence.add('attendance.screenshots', async (tx, queries) => {
+    const people = queries.map(({ employee_id }) => employee_id)
     return (await lastTaken(tx, people)).map((one) => ({
       ...one,
       kind: 'screenshot' as const,

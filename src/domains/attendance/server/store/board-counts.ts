@@ -3,12 +3,12 @@ import type { Tx } from '#kit/server/context.ts'
 import type { SessionState, Verdict } from '../../contract/attendance.models.ts'
 import {
   type BoardFilter,
-  holding,
-  isHere,
+  presentBusinessDay,
+  isEmployedAndPlaced,
   isOpen,
   isPending,
   localDate,
-  placedSpells,
+  placementPeriods,
   worksFromHome,
 } from './board.ts'
 
@@ -43,9 +43,9 @@ const here = ({ now, date, where }: CountFilter): RawBuilder<unknown> => sql`her
   select employee_id, department_id, today from (
     select m.employee_id, m.joined_on, m.left_on, p.effective_from, p.effective_until, p.department_id,
       ${date === null ? localDate(now) : sql`${date}::date`} as today
-    from ${placedSpells(now)}
+    from ${placementPeriods(now)}
     where ${sql.join([isThere, ...where], sql` and `)} offset 0) x
-  where ${isHere})`
+  where ${isEmployedAndPlaced})`
 
 const openPunch = (which: RawBuilder<boolean>): RawBuilder<unknown> => sql`
   left join (select s.employee_id, s.state, s.business_date from attendance_sessions s
@@ -67,7 +67,7 @@ export const countBoard = async (tx: Tx, { now, date, where }: CountFilter): Pro
       from here h
       ${openPunch(date === null ? isOpen : sql`false`)}
       left join attendance_days d on d.employee_id = h.employee_id
-        and d.business_date = ${date === null ? holding(now, sql`h.employee_id`, sql`h.today`) : sql`h.today`}
+        and d.business_date = ${date === null ? presentBusinessDay(now, sql`h.employee_id`, sql`h.today`) : sql`h.today`}
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9)
     select t.*, dep.name as department
     from tally t left join departments dep on dep.id = t.department_id
@@ -97,7 +97,7 @@ export const listAway = async (tx: Tx, { now, where }: Omit<CountFilter, 'date'>
         ${worksFromHome} as home
       from here h ${openPunch(isOpen)}
       left join attendance_days d on d.employee_id = h.employee_id
-        and d.business_date = ${holding(now, sql`h.employee_id`, sql`h.today`)})
+        and d.business_date = ${presentBusinessDay(now, sql`h.employee_id`, sql`h.today`)})
     select e.id, e.name, e.photo_version, f.business_date, f.away, f.home
     from found f join person_short e on e.id = f.employee_id
     where f.away or f.home

@@ -36,7 +36,7 @@ export type StoredBoardRow = Readonly<{
   is_suspended: boolean
   break_left_minutes: number | null
   force_id: number | null
-  /** How many punch-outs of the person are undecided, on any day. */
+  /** The number of undecided punch-outs of the person, on any day. */
   undecided: number
 }>
 
@@ -50,7 +50,7 @@ export type BoardFilter = Readonly<{
 }>
 
 /** Employments `m` with every placement `p` of the person and the zone `z` of an instant. */
-export const placedSpells = (now: string): RawBuilder<unknown> => sql`employment_span m
+export const placementPeriods = (now: string): RawBuilder<unknown> => sql`employment_span m
   join placement_on p on p.employee_id = m.employee_id
   join person_zones z on z.employee_id = m.employee_id
     and z.starts_at <= ${now}::timestamptz and z.ends_at > ${now}::timestamptz`
@@ -60,9 +60,9 @@ export const localDate = (now: string): RawBuilder<string> => sql`day_in(z, ${no
 export const isOpen = sql<boolean>`s.punched_out_at is null and s.state <> 'voided'`
 
 /**
- * Yesterday of one person while its shift runs, as those over midnight do. Asked of their own day, and only where no
- * punch is open: in the evening the days of yesterday and today wait for everyone, and whoever looks for one person among
- * them reads all of them for each. Only a day that is not final is asked for: its window ends after its shift.
+ * Returns yesterday of one person while its shift runs, as those over midnight do. It is read by person, and only where
+ * no punch is open: in the evening the days of yesterday and today wait for everyone, and a search for one person among
+ * them would read all of them for each. Only a day that is not final is read: its window ends after its shift.
  */
 const runningYesterday = (
   now: string,
@@ -73,37 +73,43 @@ const runningYesterday = (
   where n.employee_id = ${person} and n.business_date = ${today} - 1 and not n.final
     and ${shiftEnd(sql`n`)} > ${now}::timestamptz)`
 
-/** The business day that holds: of the open punch `s`, else of yesterday while its shift runs, else the local date. */
-export const holding = (now: string, person: RawBuilder<unknown>, today: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`coalesce(s.business_date, ${runningYesterday(now, person, today)}, ${today})`
+/**
+ * Returns the present business day: of the open punch `s`, else of yesterday while its shift runs, else the local date.
+ */
+export const presentBusinessDay = (
+  now: string,
+  person: RawBuilder<unknown>,
+  today: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`coalesce(s.business_date, ${runningYesterday(now, person, today)}, ${today})`
 
-/** Everyone who is employed at an instant, `e`, as placed then, `p`, with the business day that holds, `d`. */
-const everybody = (now: string): RawBuilder<unknown> => sql`
-  from ${placedSpells(now)}
+/** Selects all who are employed at an instant, `e`, as placed then, `p`, with the present business day, `d`. */
+const employees = (now: string): RawBuilder<unknown> => sql`
+  from ${placementPeriods(now)}
   cross join lateral (select z.time_zone as zone, ${localDate(now)} as today) l
   join person_short e on e.id = m.employee_id
   left join departments dep on dep.id = p.department_id
   left join attendance_sessions s on s.employee_id = e.id and ${isOpen}
-  left join attendance_days d on d.employee_id = e.id and d.business_date = ${holding(now, sql`e.id`, sql`l.today`)}`
+  left join attendance_days d on d.employee_id = e.id and d.business_date = ${presentBusinessDay(now, sql`e.id`, sql`l.today`)}`
 
-// Of the employment and the placement, whatever they are called.
-export const isHere = sql<boolean>`today between joined_on and coalesce(left_on, 'infinity')
+// Applies to the columns of the employment and the placement, under any alias.
+export const isEmployedAndPlaced = sql<boolean>`today between joined_on and coalesce(left_on, 'infinity')
   and holds_on(effective_from, effective_until, today)`
 
 export const isPending = sql<boolean>`d.verdict = 'pending' and d.first_in_at is not null and exists (
   select from attendance_sessions w where w.employee_id = d.employee_id and w.business_date = d.business_date
     and w.state = 'pending_out')`
 
-/** Whether the day `d` is spent working from home: a day off is spent there, too, but no one works from there. */
+/** Matches days `d` that are spent working from home: a day off is spent there, too, but no one works from there. */
 export const worksFromHome = sql<boolean>`coalesce('wfh' = any(d.flags)
   and (d.expected_minutes > 0 or d.first_in_at is not null), false)`
 
-const all = (where: readonly RawBuilder<boolean>[]): RawBuilder<unknown> => sql.join([isHere, ...where], sql` and `)
+const all = (where: readonly RawBuilder<boolean>[]): RawBuilder<unknown> =>
+  sql.join([isEmployedAndPlaced, ...where], sql` and `)
 
-// By name, because `isHere` does not say whose dates it asks for.
+// The columns are named, because `isEmployedAndPlaced` does not qualify its dates.
 const rules = sql`(select id, late_grace_minutes, window_after_minutes, break_kinds from attendance_policies)`
 
-// Of the kind of the running break, over all punches of its day.
+// The limit is for the kind of the running break, over all punches of its day.
 const breakLeft = (now: string): RawBuilder<unknown> => sql`
   select k.max_day_minutes
     - floor(sum(extract(epoch from coalesce(b.ended_at, ${now}::timestamptz) - b.started_at)) / 60)::int
@@ -113,7 +119,7 @@ const breakLeft = (now: string): RawBuilder<unknown> => sql`
   group by k.key, k.max_day_minutes
   having bool_or(b.ended_at is null)`
 
-// Of the stale punch, else of the first one of the day whose end waits.
+// The forced punch-out of the stale punch, else of the first one of the day whose end waits.
 const forcedOf = sql`
   select f.id from forced_punchouts f join attendance_sessions w on w.id = f.session_id
   where f.employee_id = e.id and f.state in ('detected', 'proposed', 'returned')
@@ -124,9 +130,8 @@ const undecided = sql`(select count(*)::int from forced_punchouts f
   where f.employee_id = e.id and f.state in ('detected', 'proposed', 'returned'))`
 
 /**
- * Who is not as before: whose day was written again, who is late by now, whose shift has ended, and whose date is
- * another one.
- * The zones in use are walked by their index.
+ * Returns people with a change: the day was written again, the person is late by now, the shift has ended, or the date
+ * is another one. The zones in use are walked by their index.
  */
 const listChanged = async (tx: Tx, since: string, now: string): Promise<number[]> => {
   const { rows } = await sql<{ employee_id: number }>`
@@ -150,8 +155,8 @@ const listChanged = async (tx: Tx, since: string, now: string): Promise<number[]
   return rows.map(({ employee_id }) => employee_id)
 }
 
-/** The people of the board, each with the day that holds now, by the index of days on their date. */
-export const readBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoardRow[]> => {
+/** Returns the people of the board, each with the present day, by the index of days on their date. */
+export const listBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoardRow[]> => {
   const changed = filter.since === null ? null : await listChanged(tx, filter.since, filter.now)
   if (changed?.length === 0) return []
   const where = changed ? [sql<boolean>`m.employee_id = any(${changed}::int[])`, ...filter.where] : filter.where
@@ -174,7 +179,7 @@ export const readBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoar
       case when s.state = 'stale' or d.verdict = 'pending' and d.first_in_at is not null then (${forcedOf}) end as force_id,
       ${filter.withUndecided ? undecided : sql.lit(0)} as undecided,
       ${shiftStart(sql`d`)} as shift_start_at, ${shiftEnd(sql`d`)} as shift_end_at
-    ${everybody(filter.now)}
+    ${employees(filter.now)}
     left join teams t on t.id = p.team_id
     left join ${rules} r on r.id = d.policy_id
     where ${all(where)}

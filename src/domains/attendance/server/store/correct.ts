@@ -3,7 +3,7 @@ import { notFound } from '#kit/contract/envelope.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { StoredBreak, StoredSession } from './workdays.ts'
 
-/** Where a punch lies, held until the transaction ends; 404 where there is none. */
+/** Returns the place of a punch, locked until the transaction ends; 404 where there is none. */
 export const lockSession = async (tx: Tx, id: number) => {
   const row = await tx
     .selectFrom('attendance_sessions')
@@ -15,7 +15,7 @@ export const lockSession = async (tx: Tx, id: number) => {
   return row
 }
 
-/** The same without holding it, for a preview. */
+/** Returns the place of a punch without a lock, for a preview; 404 where there is none. */
 export const getSession = async (tx: Tx, id: number) => {
   const row = await tx
     .selectFrom('attendance_sessions')
@@ -26,14 +26,17 @@ export const getSession = async (tx: Tx, id: number) => {
   return row
 }
 
-export type PunchInTheWay = Pick<
+export type OverlappingPunch = Pick<
   StoredSession,
   'employee_id' | 'punched_in_at' | 'punched_out_at' | 'in_zone' | 'out_zone'
 >
 
 /** Punches of the same people that lie, in part or whole, where drafted ones shall be; in the order of the drafts. */
-export const listInTheWay = async (tx: Tx, drafts: readonly StoredSession[]): Promise<readonly PunchInTheWay[]> => {
-  const { rows } = await sql<PunchInTheWay>`
+export const listOverlappingPunches = async (
+  tx: Tx,
+  drafts: readonly StoredSession[],
+): Promise<readonly OverlappingPunch[]> => {
+  const { rows } = await sql<OverlappingPunch>`
     select s.employee_id, s.punched_in_at, s.punched_out_at, s.in_zone, s.out_zone
     from unnest(${drafts.map(({ id }) => id)}::int[], ${drafts.map(({ employee_id }) => employee_id)}::int[],
       ${drafts.map((draft) => draft.punched_in_at)}::timestamptz[], ${drafts.map((draft) => draft.punched_out_at)}::timestamptz[])
@@ -63,7 +66,7 @@ const columns = (work: Work, session: StoredSession) => ({
   ...(session.out_mode === 'admin' || session.out_mode === 'request' ? { out_actor_id: work.by.account_id } : {}),
 })
 
-/** Adds a corrected punch with its breaks and answers its id. */
+/** Adds a corrected punch with its breaks and returns its id. */
 export const insertCorrected = async (work: Work, session: StoredSession): Promise<number> => {
   const { id } = await work.tx
     .insertInto('attendance_sessions')

@@ -13,13 +13,13 @@ export type NewCorrection = Readonly<{
   day_before: unknown
   day_after: unknown
   reason: string
-  /** The request that it carries out. */
+  /** The request that it applies. */
   request_id?: number | null
-  /** Where the time comes from the decision about a forgotten punch out. */
+  /** Set where the time comes from the decision about a forced punch-out. */
   forced_punchout_id?: number
 }>
 
-/** Keeps what was, what is, and why. Rows are only ever added. */
+/** Records the punch before and after, and the reason. Rows are only ever added. */
 export const insertCorrection = async (work: Work, correction: NewCorrection): Promise<void> => {
   if (work.by.account_id === null) throw new Error('A correction needs an author')
   await work.tx
@@ -62,7 +62,7 @@ export const listCorrections = async (tx: Tx, employeeId: number, from: string, 
 
 type Times = Readonly<{ punched_in_at: string; punched_out_at: string | null }>
 
-/** What a request changed when it was carried out: the punch as it was, if there was one, and as it became. */
+/** Returns the change of an applied request: the punch before, if there was one, and after. */
 export const findCorrectionOf = async (
   tx: Tx,
   requestId: number,

@@ -10,13 +10,13 @@ export type DayCount = Readonly<{
   absent: number
 }>
 
-// The offset keeps the planner from looking for them by their date, where they are few among many.
+// The offset prevents the planner from looking for them by their date, where they are few among many.
 const unfinished = sql`(
   select employee_id, business_date, verdict, flags from attendance_days where not final offset 0)`
 
 /**
- * How many people were there on each day of a range. Days that are judged for good are counted in their index, which the
- * length of the history does not slow down; the few that are still open are read.
+ * Returns the number of people who were there on each day of a range. Days with a final verdict are counted in their
+ * index, which the length of the history does not slow down; the few that are still open are read.
  */
 export const countDays = async (tx: Tx, filter: DayFilter): Promise<DayCount[]> => {
   const closed = { ...filter, where: [sql<boolean>`d.counts_as is not null`, ...filter.where] }

@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { DayRow, Flag, Verdict } from '../../contract/attendance.models.ts'
-import { dayLabel } from '../../contract/attendance.words.ts'
+import { dayLabel } from '../../contract/attendance.labels.ts'
 import { canCorrect } from '../present.ts'
 import { namedOrNull } from './workdays.ts'
 
-/** What narrows a list of days; dates are both included. */
+/** The filter of a list of days; dates are both included. */
 export type DayFilter = Readonly<{
   from: string
   to: string
-  /** Further conditions on `d`, the day; `placedIn` and `searchConditions` make such that ask of the person. */
+  /** Further conditions on `d`, the day; `placedIn` and `searchConditions` return such conditions on the person. */
   where: readonly RawBuilder<boolean>[]
 }>
 
@@ -50,7 +50,7 @@ const conditions = (filter: DayFilter): RawBuilder<boolean> => sql<boolean>`
   d.business_date between ${filter.from}::date and ${filter.to}::date
     and ${sql.join(filter.where.length === 0 ? [sql`true`] : filter.where, sql` and `)}`
 
-/** How many days match, as a column beside the rows of a page. */
+/** Returns the number of matching days, as a column next to the rows of a page. */
 export const countOfDays = (filter: DayFilter): RawBuilder<number> =>
   sql<number>`(select count(*)::int ${daysFrom(filter)})`
 
@@ -81,7 +81,7 @@ const dayColumns = sql`
   d.unpaid_break_minutes, d.late_minutes, d.early_leave_minutes, d.overtime_minutes, d.first_in_at, d.last_out_at, d.final, d.policy_id, d.late_after_at,
   d.window_ends_at`
 
-/** What became of the overtime of a day `d`, as rows of days carry it. */
+/** Returns the overtime of a day `d` and its state, as rows of days have it. */
 export const overtimeOfDay = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (select json_build_object('entry_id', v.id, 'computed_minutes', v.computed_minutes,
     'approved_minutes', v.approved_minutes, 'state', v.state, 'reset', v.reset_id is not null)
@@ -93,7 +93,7 @@ export const openOvertime = sql<number>`
   case when d.overtime_minutes > 0 and not exists (select from overtime_entries v where v.employee_id = d.employee_id
     and v.business_date = d.business_date and v.reset_id is not null) then d.overtime_minutes else 0 end`
 
-/** The same of a row that was read with its entry. */
+/** Returns the open overtime of a row that was read with its entry. */
 export const openMinutes = (day: Readonly<{ overtime_minutes: number; overtime: DayRow['overtime'] }>): number =>
   day.overtime?.reset ? 0 : day.overtime_minutes
 
@@ -105,8 +105,8 @@ const nameColumns = sql`
   (select name from teams where id = x.team_id) as team,
   (select name from designations where id = x.designation_id) as designation`
 
-// A day keeps when lateness and absence begin: its rules, `r`, say how long after the start and the end of work that
-// is.
+// A day has the instants from which lateness and absence count: its rules, `r`, have the minutes between these and the
+// start and the end of work.
 export const shiftStart = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${day}.late_after_at - make_interval(mins => r.late_grace_minutes)`
 export const shiftEnd = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -117,8 +117,8 @@ const rulesOf = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
 const shiftColumns = sql`
   ${rulesOf(shiftStart(sql`x`))} as shift_start_at, ${rulesOf(shiftEnd(sql`x`))} as shift_end_at`
 
-/** Reads days in the order and number that `tail` says (`order by … limit …`). `extra`: a further column. */
-export const readDays = async <Extra = unknown>(
+/** Returns days in the order and number of `tail` (`order by … limit …`). `extra`: a further column. */
+export const listDayRows = async <Extra = unknown>(
   tx: Tx,
   filter: DayFilter,
   tail: RawBuilder<unknown>,
@@ -135,14 +135,14 @@ export const readDays = async <Extra = unknown>(
   return rows
 }
 
-/** What a cell of a grid shows of a day. */
+/** The columns of a day that a cell of a grid shows. */
 export type StoredCell = Pick<
   StoredDay,
   'id' | 'employee_id' | 'business_date' | 'verdict' | 'flags' | 'worked_minutes'
 >
 
 /** The days of some people that match, in no order. */
-export const readCells = async (tx: Tx, filter: DayFilter, people: readonly number[]): Promise<StoredCell[]> => {
+export const listCells = async (tx: Tx, filter: DayFilter, people: readonly number[]): Promise<StoredCell[]> => {
   const where = [...filter.where, sql<boolean>`d.employee_id = any(${people}::int[])`]
   const { rows } = await sql<StoredCell>`
     select d.id, d.employee_id, d.business_date, d.verdict, d.flags, d.worked_minutes

@@ -35,7 +35,7 @@ const sums = sql`
 
 const placed = sql`(select max(p2.placement_id) from placed_on(g.last_day) p2 where p2.employee_id = g.id)`
 
-// How many days of each verdict and flag the people of the page have.
+// Returns the number of days of each verdict and flag for the people of the page.
 const countsOf = (filter: DayFilter): RawBuilder<unknown> => {
   const days = daysFrom({ ...filter, where: [...filter.where, sql<boolean>`d.employee_id in (select id from shown)`] })
   return sql`
@@ -56,7 +56,7 @@ const NO_COUNTS = sql`
  * People with the sums of their days, by page, and how many people there are. Placed as on their last day of it.
  * `withCounts`: also how many days of each verdict and flag.
  */
-export const readPeople = async (tx: Tx, filter: DayFilter, page: Page, withCounts: boolean) => {
+export const listPeopleTotals = async (tx: Tx, filter: DayFilter, page: Page, withCounts: boolean) => {
   const grouped = sql`
     select s.*, e.name from (
       select d.employee_id as id, max(d.business_date) as last_day, ${sums} ${daysFrom(filter)} group by d.employee_id) s
@@ -106,7 +106,7 @@ type VerdictSum = Readonly<{
 }>
 
 /** Sums over everything that matches, in all and by day; of a day with an open punch, what is stored of it. */
-export const readSums = async (tx: Tx, filter: DayFilter): Promise<DaySums> => {
+export const sumMatchingDays = async (tx: Tx, filter: DayFilter): Promise<DaySums> => {
   const { rows } = await sql<VerdictSum>`
     select d.business_date as date, d.verdict, count(*)::int as n, sum(d.expected_minutes)::int as expected_minutes,
       sum(d.worked_minutes)::int as worked_minutes, sum(d.late_minutes)::int as late_minutes, sum(${openOvertime})::int as overtime_minutes

@@ -8,13 +8,13 @@ import type { Judgement } from '../../contract/verdict.rules.ts'
 type DerivedEntry = Omit<EntryFigures, 'preapproved_minutes'> &
   Readonly<{ seen_version: number; posting: number; raw_minutes: number }>
 
-export type JudgedDay = Readonly<{
+export type EvaluatedDay = Readonly<{
   employee_id: number
   business_date: string
   zone: string
   policy_id: number
   as_of_at: string
-  /** The version of the stored day that was judged; 0 where there was none. */
+  /** The version of the stored day that was evaluated; 0 where there was none. */
   seen_version: number
   judgement: Judgement
   overtime: DerivedEntry | null
@@ -23,9 +23,9 @@ export type JudgedDay = Readonly<{
 const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString())
 
 /** Verdicts as `upsertDays` takes them. */
-export const dayRows = (days: readonly JudgedDay[]): string => JSON.stringify(days.map(rowOf))
+export const dayRows = (days: readonly EvaluatedDay[]): string => JSON.stringify(days.map(rowOf))
 
-const rowOf = ({ judgement, seen_version, overtime: _overtime, ...day }: JudgedDay) => {
+const rowOf = ({ judgement, seen_version, overtime: _overtime, ...day }: EvaluatedDay) => {
   const { first_in, last_out, window_ends_at, late_after, ...figures } = judgement
   return {
     ...day,
@@ -63,8 +63,8 @@ const figures = sql.join(FIGURES.map((name) => sql.ref(name)))
 const overwritten = sql.join(FIGURES.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))
 
 /**
- * The statement that writes verdicts (`dayRows`), one per person and day. What stood there is replaced, unless it is no
- * longer what was judged: then that row is left out, because a person who changed it has judged it since.
+ * Returns the statement that writes verdicts (`dayRows`), one per person and day. It replaces the stored row, unless
+ * that is no longer the one that was evaluated: then the row is left out, because the change has evaluated it since.
  */
 export const upsertDays = (rows: unknown, after: RawBuilder<unknown> = sql``): RawBuilder<unknown> => sql`
   insert into attendance_days (employee_id, business_date, version, ${figures})
@@ -81,7 +81,7 @@ export const upsertDays = (rows: unknown, after: RawBuilder<unknown> = sql``): R
 export type Written = Readonly<{ id: number; version: number; entry_id: number | null }>
 type WrittenDay = Written & Readonly<{ employee_id: number; business_date: string }>
 
-const entryRows = (days: readonly JudgedDay[]): string =>
+const entryRows = (days: readonly EvaluatedDay[]): string =>
   JSON.stringify(
     days.flatMap(({ employee_id, business_date, as_of_at, overtime }) =>
       overtime ? [{ employee_id, business_date, as_of_at, ...overtime, version: overtime.seen_version + 1 }] : [],
@@ -89,7 +89,7 @@ const entryRows = (days: readonly JudgedDay[]): string =>
   )
 
 /** Days with the overtime that follows from them and its postings. Others who post for these people wait. */
-const writeWithOvertime = (days: readonly JudgedDay[]): RawBuilder<WrittenDay> => {
+const writeWithOvertime = (days: readonly EvaluatedDay[]): RawBuilder<WrittenDay> => {
   const people = days.flatMap(({ employee_id, overtime }) => (overtime ? [employee_id] : []))
   return sql<WrittenDay>`
     with locked as materialized (select lock_overtime(${people}::int[]) as people),
@@ -122,10 +122,10 @@ const keyOf = (day: Readonly<{ employee_id: number; business_date: string }>): s
   `${day.employee_id} ${day.business_date}`
 
 /**
- * Writes verdicts, with the overtime that follows; those of days that changed meanwhile are left as they are. An entry
- * of overtime that changed meanwhile makes the whole change begin anew.
+ * Writes verdicts, with the overtime that follows; those of days that changed meanwhile are left unchanged. An entry of
+ * overtime that changed meanwhile restarts the whole change.
  */
-const write = async (tx: Tx, days: readonly JudgedDay[]): Promise<ReadonlyMap<string, Written>> => {
+const write = async (tx: Tx, days: readonly EvaluatedDay[]): Promise<ReadonlyMap<string, Written>> => {
   if (days.length === 0) return new Map()
   const statement = days.some(({ overtime }) => overtime)
     ? writeWithOvertime(days)
@@ -138,12 +138,12 @@ const write = async (tx: Tx, days: readonly JudgedDay[]): Promise<ReadonlyMap<st
 }
 
 /** Writes verdicts; days that changed meanwhile are left as they are. */
-export const refreshDays = async (tx: Tx, days: readonly JudgedDay[]): Promise<void> => {
+export const refreshDays = async (tx: Tx, days: readonly EvaluatedDay[]): Promise<void> => {
   await write(tx, days)
 }
 
-/** Writes verdicts as part of a change, which is begun anew where a day changed meanwhile. Answers in order. */
-export const writeDays = async (tx: Tx, days: readonly JudgedDay[]): Promise<Written[]> => {
+/** Writes verdicts as part of a change, which is restarted where a day changed meanwhile. Returns them in order. */
+export const writeDays = async (tx: Tx, days: readonly EvaluatedDay[]): Promise<Written[]> => {
   const written = await write(tx, days)
   return days.map((day) => {
     const row = written.get(keyOf(day))

@@ -6,7 +6,7 @@ import type { monthRow } from '../../contract/attendance.models.ts'
 
 export type StoredMonth = Omit<z.output<typeof monthRow>, 'exceptions'>
 
-// Of everyone; a person has all of theirs.
+// The limit for everyone; a person has all of theirs.
 const MONTHS = 24
 
 /** Months with days, newest first: of one person, or of everyone the last 24. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { BreakKind } from '../../contract/attendance.models.ts'
-import type { SpanFacts } from '../workday.ts'
+import type { SpanInput } from '../workday.ts'
 import { type DayFilter, daysFrom } from './day-rows.ts'
 
 /** A day with an open punch: its punches, and the minutes that were true when it was last written. */
@@ -12,7 +12,7 @@ export type OpenDay = Readonly<{
   paid_break_minutes: number
   unpaid_break_minutes: number
   break_kinds: readonly BreakKind[]
-  sessions: readonly SpanFacts[]
+  sessions: readonly SpanInput[]
 }>
 
 const sessionsOfDay = sql`(
@@ -25,7 +25,7 @@ const sessionsOfDay = sql`(
   where s.employee_id = d.employee_id and s.business_date = d.business_date and s.state <> 'voided')`
 
 /** The days with an open punch among those that match, in no order. */
-export const readOpenDays = async (tx: Tx, filter: DayFilter): Promise<OpenDay[]> => {
+export const listOpenDays = async (tx: Tx, filter: DayFilter): Promise<OpenDay[]> => {
   const open = { ...filter, where: [sql<boolean>`d.verdict = 'working'`, ...filter.where] }
   const { rows } = await sql<OpenDay>`
     select d.employee_id, d.business_date, d.worked_minutes, d.paid_break_minutes, d.unpaid_break_minutes,

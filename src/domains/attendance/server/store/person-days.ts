@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { PersonDay } from '../../contract/attendance.models.ts'
-import { dayLabel } from '../../contract/attendance.words.ts'
+import { dayLabel } from '../../contract/attendance.labels.ts'
 import { canCorrect } from '../present.ts'
 import { openMinutes, overtimeOfDay, shiftEnd, shiftOf, shiftStart, type StoredDay } from './day-rows.ts'
 
@@ -12,7 +12,7 @@ export type StoredPersonDay = Omit<StoredDay, 'employee_id' | Placed | `${Placed
   Readonly<{ open_state: string | null }>
 
 /** The stored days of one person in their order, and with each the open punch. */
-export const readPersonDays = async (
+export const listPersonDays = async (
   tx: Tx,
   employeeId: number,
   { from, to }: Readonly<{ from: string; to: string }>,

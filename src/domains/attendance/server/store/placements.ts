@@ -11,7 +11,7 @@ const KINDS = [
 ] as const
 type Place = Readonly<Record<(typeof KINDS)[number][0], string | null>>
 
-// As one value, so that both sides of a change are read alike.
+// One value, so that both sides of a change are read alike.
 const placed = (alias: 'p' | 'b') => {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   return sql`json_build_object(
@@ -27,7 +27,9 @@ export type PlacementChange = Readonly<{
   changes: { what: string; before: string | null; after: string | null }[]
 }>
 
-/** What changed about the place of a person between two dates, both included; the first placement is no change. */
+/**
+ * Returns the changes of the placement of a person between two dates, both included; the first placement is no change.
+ */
 export const listPlacementChanges = async (
   tx: Tx,
   employeeId: number,

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 
-/** How long the addresses and time zones of devices are kept with a punch. */
-const KEPT_DAYS = 90
-const FORGOTTEN_AT_ONCE = 5000
+/** The retention of the addresses and time zones of devices with a punch. */
+const RETENTION_DAYS = 90
+const MAX_CLEARED_AT_ONCE = 5000
 
-/** Empties what old punches keep of their devices, some of them, after an id. Answers the last id; null at the end. */
-export const forgetPlaces = async (tx: Tx, now: string, after: number): Promise<number | null> => {
+/** Empties the device data of some old punches, after an id. Returns the last id; null at the end. */
+export const clearPlaces = async (tx: Tx, now: string, after: number): Promise<number | null> => {
   const { rows } = await sql<{ last: number | null; count: number }>`
     with old as (
       select id from attendance_sessions
-      where id > ${after} and punched_in_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS}::int)
+      where id > ${after} and punched_in_at < ${now}::timestamptz - make_interval(days => ${RETENTION_DAYS}::int)
         and (in_ip is not null or out_ip is not null or device_zone is not null)
-      order by id limit ${sql.lit(FORGOTTEN_AT_ONCE)}),
+      order by id limit ${sql.lit(MAX_CLEARED_AT_ONCE)}),
     emptied as (
       update attendance_sessions s set in_ip = null, out_ip = null, device_zone = null
       from old where s.id = old.id returning s.id)
     select max(id)::int as last, count(*)::int as count from emptied`.execute(tx)
   const [row] = rows
-  return row && row.count === FORGOTTEN_AT_ONCE ? row.last : null
+  return row && row.count === MAX_CLEARED_AT_ONCE ? row.last : null
 }

@@ -7,7 +7,7 @@ import type { AttendancePolicy, PolicyRules } from '../../contract/policies.call
 import { numberText } from '../screenshots/store/rules.ts'
 import { namedOrNull } from './workdays.ts'
 
-/** For whom rules hold: everyone when both are null. */
+/** The group that rules are for: everyone when both are null. */
 export type Group = Readonly<{ department_id: number | null; team_id: number | null }>
 export type NewPolicy = Group & PolicyRules & Readonly<{ effective_from: string }>
 export type StoredRules = Omit<AttendancePolicy, 'can'>
@@ -31,7 +31,7 @@ const read = ({ department_id, team_id, department, team, ...rest }: Row): Store
   team: namedOrNull(team_id, team),
 })
 
-/** All rules, newest first. Of a group those hold that began last; of a team there may be none, then others hold. */
+/** Returns all rules, newest first. In a group those that began last apply; a team may have none, then others apply. */
 export const listRules = async (tx: Tx, today: string, id: number | null = null): Promise<StoredRules[]> => {
   const { rows } = await sql<Row>`
     select x.id, x.version, x.effective_from, x.department_id, x.team_id, d.name as department, t.name as team,
@@ -96,7 +96,7 @@ export const writePolicy = async (tx: Tx, id: number, policy: NewPolicy): Promis
     .execute()
 }
 
-/** Deletes rules that hold from a later day on. Days written ahead by them wait without rules to be judged again. */
+/** Deletes rules that begin on a later day. Days written ahead by them wait without rules to be evaluated again. */
 export const removePolicy = async (tx: Tx, id: number, today: string): Promise<void> => {
   await tx
     .updateTable('attendance_days')
@@ -107,7 +107,10 @@ export const removePolicy = async (tx: Tx, id: number, today: string): Promise<v
   await tx.deleteFrom('attendance_policies').where('id', '=', id).execute()
 }
 
-/** Who is placed in a group on some day of a range, `to` null: from then on. Everyone for the group of all. */
+/**
+ * Returns the people who are placed in a group on a day of a range, `to` null: from then on. Everyone for the group of
+ * all.
+ */
 export const listGroup = async (
   tx: Tx,
   { department_id, team_id }: Group,

@@ -3,9 +3,9 @@ import type { Tx } from '#kit/server/context.ts'
 import { isQuiet } from '../forced/store/find-stale.ts'
 import { shiftEnd } from './day-rows.ts'
 
-/** What became due longer ago is no news any more, such as after a stop. */
+/** Reminders that became due longer ago are not sent, such as after a stop. */
 const FRESH = '1 hour'
-/** So long after the start of their day no one is told yet. */
+/** No one is notified before this time after the start of their day. */
 const START_AFTER = '10 minutes'
 const BEFORE_LIMIT = 30
 
@@ -13,8 +13,8 @@ const BEFORE_LIMIT = 30
 export type Starters = Readonly<{ business_date: string; zone: string; starts_at: string; employee_ids: number[] }>
 
 /**
- * Who is expected and has no punch. Leave, holidays, days off and suspensions have a verdict of their own; a person who
- * still works on the day before is not asked to punch in.
+ * Returns people who are expected and have no punch. Leave, holidays, days off and suspensions have their own verdict;
+ * a person who still works on the day before is not reminded to punch in.
  */
 export const listNotPunchedIn = async (tx: Tx, now: string): Promise<Starters[]> => {
   const { rows } = await sql<Starters>`
@@ -65,8 +65,8 @@ export type LongPunch = Readonly<{
 }>
 
 /**
- * Punches that will reach a limit in half an hour: the longest that their rules allow, or, where the person leaves no trace,
- * the time after the end of work.
+ * Returns punches that will exceed a limit in half an hour: the longest that their rules allow, or, where the person
+ * leaves no trace, the time after the end of work.
  */
 export const listLongPunches = async (tx: Tx, now: string): Promise<LongPunch[]> => {
   const at = sql`${now}::timestamptz`

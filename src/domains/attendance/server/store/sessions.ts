@@ -3,7 +3,7 @@ import type { Tx, Work } from '#kit/server/context.ts'
 import { Conflict } from '#kit/server/database/conflict.ts'
 import { databaseError } from '#kit/server/database/database-error.ts'
 import { fixedStatement } from '#kit/server/database/statement.ts'
-import { dayRows, type JudgedDay, upsertDays } from './days.ts'
+import { dayRows, type EvaluatedDay, upsertDays } from './days.ts'
 
 /**
  * Writers of these people's punches wait for each other from here to the end of the transaction. In ascending order.
@@ -31,7 +31,7 @@ export type NewSession = Readonly<{
 type Opening = Omit<NewSession, 'shift'> &
   Readonly<{ shift_start_at: string | null; shift_end_at: string | null; actor_id: number | null; days: string }>
 
-const openAndJudge = fixedStatement<Opening, { id: number; day_id: number; version: number }>(
+const openPunchWithDay = fixedStatement<Opening, { id: number; day_id: number; version: number }>(
   (at) => sql`
     with opened as (
       insert into attendance_sessions (employee_id, business_date, shift_start_at, shift_end_at, punched_in_at, in_zone,
@@ -44,19 +44,19 @@ const openAndJudge = fixedStatement<Opening, { id: number; day_id: number; versi
     select opened.id, judged.id as day_id, judged.version from opened, judged`,
 )
 
-/** Opens a punch and writes its judged day, in one statement. Answers the ids of both and the version of the day. */
+/** Opens a punch and writes its evaluated day, in one statement. Returns the ids of both and the version of the day. */
 export const insertOpenSession = async (
   work: Work,
   { shift, ...session }: NewSession,
-  day: JudgedDay,
+  day: EvaluatedDay,
 ): Promise<{ id: number; day: { id: number; version: number } }> => {
-  const rows = await openAndJudge(work.tx, {
+  const rows = await openPunchWithDay(work.tx, {
     ...session,
     shift_start_at: shift?.start_at ?? null,
     shift_end_at: shift?.end_at ?? null,
     actor_id: work.by.account_id,
     days: dayRows([day]),
-  }).catch(beginAnewWhenOpen)
+  }).catch(restartIfOpen)
   const row = rows[0]
   if (!row) throw new Conflict('The day of a punch')
   return { id: row.id, day: { id: row.day_id, version: row.version } }
@@ -64,8 +64,8 @@ export const insertOpenSession = async (
 
 const IN_THE_WAY = new Set(['attendance_sessions_one_open', 'attendance_sessions_no_overlap'])
 
-// A twin opened its punch first: doing it again finds that one, and says so.
-const beginAnewWhenOpen = (error: unknown): never => {
+// A concurrent call opened its punch first: the repeated change finds that one, and refuses.
+const restartIfOpen = (error: unknown): never => {
   if (IN_THE_WAY.has(databaseError(error)?.constraint ?? '')) throw new Conflict('The open punch')
   throw error
 }
@@ -98,7 +98,7 @@ export const touchOpen = async (tx: Tx, id: number, now: string): Promise<void> 
     .execute()
 }
 
-/** The open punch of a person, held for the rest of the transaction with all other writers of their punches. */
+/** Locks the open punch of a person for the rest of the transaction, against all other writers of their punches. */
 export const lockOpenSession = async (tx: Tx, employeeId: number): Promise<OpenSession | undefined> => {
   const { rows } = await sql<OpenSession>`
     with person as materialized (select lock_punches(${employeeId}) as id)
@@ -156,7 +156,7 @@ export type NewBreak = Readonly<{
   clock_differs: boolean
 }>
 
-/** Starts a break and answers its id. */
+/** Starts a break and returns its id. */
 export const insertBreak = async (tx: Tx, started: NewBreak): Promise<number> =>
   (await tx.insertInto('attendance_breaks').values(started).returning('id').executeTakeFirstOrThrow()).id
 
@@ -188,7 +188,7 @@ export const endOpenBreak = async (
     .execute()
 }
 
-/** Whether a person ever punched, voided punches included. */
+/** Returns true if a person ever punched, voided punches included. */
 export const hasPunches = async (tx: Tx, employeeId: number): Promise<boolean> =>
   (await tx
     .selectFrom('attendance_sessions')

@@ -53,7 +53,7 @@ const storedSession = z.object({
 })
 export type StoredSession = z.output<typeof storedSession>
 
-/** What the rules of a day must know, as they are stored. */
+/** The stored rules that the evaluation of a day needs. */
 export const policyRow = z.object({
   id: z.int(),
   department_id: z.int().nullable(),
@@ -73,7 +73,7 @@ export const policyRow = z.object({
 })
 export type StoredPolicy = z.output<typeof policyRow>
 
-/** The overtime of the day as it stands; `posted` of the kinds earned and correction. */
+/** The present overtime of the day; `posted` of the kinds earned and correction. */
 const storedEntry = z.object({
   id: z.int(),
   version: z.int(),
@@ -89,7 +89,7 @@ const storedEntry = z.object({
   is_forfeited: z.boolean(),
 })
 
-/** What is stored about one business day of a person, with the rules that hold for it. */
+/** The stored data of one business day of a person, with the rules that apply to it. */
 export type StoredWorkday = Readonly<{
   /** As placed on that day. */
   employee: DayEmployee
@@ -134,7 +134,7 @@ const row = z.object({
 })
 type Row = z.output<typeof row>
 
-// An author's name is told where it is not the person's own punch.
+// An author's name is returned where it is not the person's own punch.
 const author = (column: 'in' | 'out') => sql`
   case when s.${sql.ref(`${column}_mode`)} in ('acting', 'admin', 'forced', 'request')
     then (select a.name from accounts a where a.id = s.${sql.ref(`${column}_actor_id`)}) end`
@@ -162,7 +162,7 @@ const sessionsOfDay = sql`(
   from attendance_sessions s
   where s.employee_id = q.employee_id and s.business_date = q.business_date and s.state <> 'voided')`
 
-// The rules that the product begins with hold from 2000 on, and for the days before that a person may look at.
+// The rules that the product begins with apply from 2000 on, and to the days before that a person may look at.
 const policyOfDay = sql`(
   select to_json(x) from attendance_policies x
   where x.effective_from <= greatest(q.business_date, date '2000-01-01')
@@ -184,7 +184,7 @@ const worksFromHome = sql`(p.work_mode is not distinct from 'remote' or exists (
 type Place = Readonly<{ employee_id: number; business_date: string }>
 
 /** Reads days of people in one statement, whatever their number; a person who is not there is left out. */
-export const readWorkdays = async (tx: Tx, days: readonly Place[]): Promise<StoredWorkday[]> => {
+export const listWorkdays = async (tx: Tx, days: readonly Place[]): Promise<StoredWorkday[]> => {
   const { rows } = await sql<Row>`
     select q.employee_id, q.business_date, e.name, e.employee_no, ${worksFromHome} as works_from_home,
       p.department_id, dep.name as department, p.team_id, t.name as team, p.designation_id, des.name as designation,
@@ -239,4 +239,4 @@ export const findWorkday = async (
   employeeId: number,
   businessDate: string,
 ): Promise<StoredWorkday | undefined> =>
-  (await readWorkdays(tx, [{ employee_id: employeeId, business_date: businessDate }]))[0]
+  (await listWorkdays(tx, [{ employee_id: employeeId, business_date: businessDate }]))[0]

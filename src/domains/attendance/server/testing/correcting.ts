@@ -1,5 +1,5 @@
 import * as calls from '../../contract/attendance.calls.ts'
-import { startAttendance } from './attendance-world.ts'
+import { startAttendance } from './attendance-fixture.ts'
 
 /** An instant at a local time of Berlin. */
 export const utc = (local: string): string =>
@@ -7,11 +7,11 @@ export const utc = (local: string): string =>
 
 /** The people of attendance tests on a Wednesday morning, and a short way for the manager to add punches. */
 export const startCorrecting = async () => {
-  const { app, world } = await startAttendance('2026-05-13T07:00:00Z')
+  const { app, fixture } = await startAttendance('2026-05-13T07:00:00Z')
   const add = (employee_ids: number[], from: string, to: string, more: object = {}) =>
-    app.ask(calls.addAttendance, world.manager, {
+    app.ask(calls.addAttendance, fixture.manager, {
       body: { employee_ids, punched_in_at: utc(from), punched_out_at: utc(to), reason: 'Forgot to punch', ...more },
     })
-  return { app, world, add }
+  return { app, fixture, add }
 }
 export type Correcting = Awaited<ReturnType<typeof startCorrecting>>

@@ -6,23 +6,23 @@ import { dayIn, time, zoneMark } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
 import type { BoardRow } from '../../contract/board.models.ts'
-import { shiftText } from '../../contract/attendance.words.ts'
+import { shiftText } from '../../contract/attendance.labels.ts'
 import { BOARD_SIGNS } from '../parts/tones.ts'
 import { workedBy } from './merge-board.ts'
 import styles from './board.module.css'
 
 type Props = Readonly<{
   row: BoardRow
-  /** When the row was told, and the present moment: epoch milliseconds. */
-  toldAt: number
+  /** The instant of the row, and the present one: epoch milliseconds. */
+  rowsAt: number
   now: number
   href: ScreenLink | undefined
   action: ReactNode
 }>
 
 /** One person on the board: where they stand in their day. */
-export const BoardPerson = ({ row, toldAt, now, href, action }: Props) => {
-  const worked = workedBy(row, toldAt, now)
+export const BoardPerson = ({ row, rowsAt, now, href, action }: Props) => {
+  const worked = workedBy(row, rowsAt, now)
   const share = row.expected_minutes > 0 ? Math.min(1, worked / row.expected_minutes) : 0
   const { id, name, photo_version, team, department } = row.employee
   return (
@@ -39,7 +39,7 @@ export const BoardPerson = ({ row, toldAt, now, href, action }: Props) => {
         <span className={styles.unit}>{team?.name ?? department?.name ?? 'No team'}</span>
       </div>
       {action}
-      <span className={styles.since}>{words(row, worked, toldAt, now)}</span>
+      <span className={styles.since}>{stateText(row, worked, rowsAt, now)}</span>
       {worked > 0 && (
         <span className={styles.progress} aria-hidden="true">
           <span data-state={row.state} style={{ width: `${share * 100}%` }} />
@@ -52,10 +52,10 @@ export const BoardPerson = ({ row, toldAt, now, href, action }: Props) => {
 const clock = (instant: string, zone: string, now: number): string =>
   dayIn(instant, zone) === dayIn(new Date(now), zone) ? time(instant, zone) : `yesterday ${time(instant, zone)}`
 
-/** What is left of the break since the row was told. */
-const leftText = (row: BoardRow, toldAt: number, now: number): string => {
+/** Returns the rest of the break since the instant of the row. */
+const leftText = (row: BoardRow, rowsAt: number, now: number): string => {
   if (row.break_left_minutes === null) return ''
-  const left = row.break_left_minutes - Math.max(0, Math.floor((now - toldAt) / 60_000))
+  const left = row.break_left_minutes - Math.max(0, Math.floor((now - rowsAt) / 60_000))
   return left >= 0 ? ` · ${duration(left)} left` : ` · ${duration(-left)} over`
 }
 
@@ -63,11 +63,11 @@ const leftText = (row: BoardRow, toldAt: number, now: number): string => {
 const hoursOf = ({ shift, zone }: BoardRow): string | null =>
   shift && shiftText(shift, zone) + zoneMark(new Date(shift.start_at), zone)
 
-/** How late a person is who has not come: from the first minute that was expected. */
+/** Returns the lateness of a person who has not come: from the first expected minute. */
 const lateText = ({ shift }: BoardRow, now: number): string =>
   shift ? `${duration(Math.max(0, Math.floor((now - Date.parse(shift.start_at)) / 60_000)))} late` : 'late'
 
-const words = (row: BoardRow, worked: number, toldAt: number, now: number): string => {
+const stateText = (row: BoardRow, worked: number, rowsAt: number, now: number): string => {
   const since = row.since_at
   const figures = worked > 0 ? duration(worked) : ''
   switch (row.state) {
@@ -75,7 +75,7 @@ const words = (row: BoardRow, worked: number, toldAt: number, now: number): stri
       return [since && `since ${clock(since, row.zone, now)}`, figures].filter(Boolean).join(' · ')
     case 'on_break': {
       const minutes = since ? Math.max(0, Math.floor((now - Date.parse(since)) / 60_000)) : row.break_minutes
-      return `for ${duration(minutes)}${leftText(row, toldAt, now)} · ${duration(worked)} worked`
+      return `for ${duration(minutes)}${leftText(row, rowsAt, now)} · ${duration(worked)} worked`
     }
     case 'stale':
       return since ? `in since ${clock(since, row.zone, now)}` : BOARD_SIGNS.stale.word

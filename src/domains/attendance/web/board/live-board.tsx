@@ -13,16 +13,16 @@ import { type BoardRow, type BoardState, boardState } from '../../contract/board
 import { useServerClock } from '../parts/server-clock.ts'
 import { BOARD_SECTIONS, BOARD_SIGNS } from '../parts/tones.ts'
 import { BoardPerson } from './board-person.tsx'
-import { countBoard, type HeldBoard } from './merge-board.ts'
+import { countBoard, type LoadedBoard } from './merge-board.ts'
 import { StateTiles } from './state-tiles.tsx'
 import { type BoardCall, useBoard } from './use-board.ts'
 import styles from './board.module.css'
 
 type Props = Readonly<{
   call: BoardCall
-  /** Where a person leads. */
+  /** The link of a person. */
   href?: (row: BoardRow) => ScreenLink
-  /** What can be done with a person. */
+  /** The actions on a person. */
   actions?: (row: BoardRow) => ReactNode
 }>
 
@@ -31,7 +31,7 @@ const filters = z.object({
   department: z.string().max(10).optional(),
   team: z.string().max(10).optional(),
   q: z.string().max(80).optional(),
-  // What only links of the dashboard ask for.
+  // Only links of the dashboard set these.
   expected: queryFlag.optional(),
   wfh: queryFlag.optional(),
 })
@@ -63,19 +63,19 @@ const unitsOf = (rows: readonly BoardRow[], unit: 'department' | 'team') => {
     .toSorted((left, right) => left.label.localeCompare(right.label))
 }
 
-/** Who is working, on a break or away, now. */
+/** Shows the people who are working, on a break or away, now. */
 export const LiveBoard = (props: Props) => {
   const board = useBoard(props.call)
   return (
     <Loaded query={board} what="the board" shape="cards">
-      {(held) => (
+      {(loaded) => (
         <>
           {board.failure && (
             <p className={styles.stale} role="status">
-              Not up to date since {time(held.server_now)}. Trying again.
+              Not up to date since {time(loaded.server_now)}. Trying again.
             </p>
           )}
-          <Held {...props} held={held} />
+          <BoardRows {...props} loaded={loaded} />
         </>
       )}
     </Loaded>
@@ -84,11 +84,11 @@ export const LiveBoard = (props: Props) => {
 
 const TICK_MS = 20_000
 
-const Held = ({ held, href, actions }: Props & { held: HeldBoard }) => {
+const BoardRows = ({ loaded, href, actions }: Props & { loaded: LoadedBoard }) => {
   const [filter, set] = useAddressState(filters)
-  const now = useServerClock(held.server_now, TICK_MS)
+  const now = useServerClock(loaded.server_now, TICK_MS)
   const clear = (): void => set(NONE)
-  const rows = held.rows.filter((row) => fits(row, filter))
+  const rows = loaded.rows.filter((row) => fits(row, filter))
   const counts = countBoard(rows)
   const shown = BOARD_SECTIONS.filter((state) => counts.has(state) && (filter.state?.includes(state) ?? true))
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
@@ -98,17 +98,17 @@ const Held = ({ held, href, actions }: Props & { held: HeldBoard }) => {
         search={{ value: filter.q, onChange: (q) => set({ q }), label: 'Search people' }}
         chips={chipsOf(filter, set)}
         onClear={clear}
-        aside={<Live held={held} />}
+        aside={<Live loaded={loaded} />}
       >
         <FilterSelect
           label="Department"
-          options={unitsOf(held.rows, 'department')}
+          options={unitsOf(loaded.rows, 'department')}
           value={filter.department}
           onChange={(department) => set({ department })}
         />
         <FilterSelect
           label="Team"
-          options={unitsOf(held.rows, 'team')}
+          options={unitsOf(loaded.rows, 'team')}
           value={filter.team}
           onChange={(team) => set({ team })}
         />
@@ -128,7 +128,7 @@ const Held = ({ held, href, actions }: Props & { held: HeldBoard }) => {
             <BoardPerson
               key={row.employee.id}
               row={row}
-              toldAt={Date.parse(held.server_now)}
+              rowsAt={Date.parse(loaded.server_now)}
               now={now}
               href={href?.(row)}
               action={actions?.(row)}
@@ -156,10 +156,10 @@ const chipsOf = (filter: Filters, set: (change: Partial<Record<keyof Filters, un
   ]
 }
 
-const Live = ({ held }: { held: HeldBoard }) => (
+const Live = ({ loaded }: { loaded: LoadedBoard }) => (
   <span className={styles.live}>
     <span className={styles.pulse} aria-hidden="true" />
-    Live, {time(held.server_now)}
+    Live, {time(loaded.server_now)}
   </span>
 )
 

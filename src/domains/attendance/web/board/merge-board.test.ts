@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BoardRow, BoardState } from '../../contract/board.models.ts'
-import { countBoard, type HeldBoard, mergeBoard, workedBy } from './merge-board.ts'
+import { countBoard, type LoadedBoard, mergeBoard, workedBy } from './merge-board.ts'
 
 const AT = '2026-05-12T09:00:00Z'
 const row = (id: number, state: BoardState, name = `P${id}`): BoardRow => ({
@@ -19,12 +19,12 @@ const row = (id: number, state: BoardState, name = `P${id}`): BoardRow => ({
   overtime_minutes: 0,
   force_id: null,
 })
-const held = (rows: readonly BoardRow[]): HeldBoard => ({ rows, cursor: 'a', server_now: AT, wholeAt: 1 })
-const answer = (rows: readonly BoardRow[]) => ({ rows, cursor: 'b', server_now: '2026-05-12T09:00:05Z' })
+const loaded = (rows: readonly BoardRow[]): LoadedBoard => ({ rows, cursor: 'a', server_now: AT, wholeAt: 1 })
+const response = (rows: readonly BoardRow[]) => ({ rows, cursor: 'b', server_now: '2026-05-12T09:00:05Z' })
 
 describe('the live board', () => {
   it('takes the newer row of a person, keeps the others, and goes on from the newer cursor', () => {
-    const merged = mergeBoard(held([row(1, 'not_in'), row(2, 'working')]), answer([row(1, 'working')]))
+    const merged = mergeBoard(loaded([row(1, 'not_in'), row(2, 'working')]), response([row(1, 'working')]))
     expect(merged.rows.map((one) => [one.employee.id, one.state])).toEqual([
       [1, 'working'],
       [2, 'working'],
@@ -34,23 +34,23 @@ describe('the live board', () => {
 
   it('shows someone new in the order of names', () => {
     const merged = mergeBoard(
-      held([row(1, 'working', 'Asha'), row(2, 'working', 'Zoe')]),
-      answer([row(3, 'late', 'Max')]),
+      loaded([row(1, 'working', 'Asha'), row(2, 'working', 'Zoe')]),
+      response([row(3, 'late', 'Max')]),
     )
     expect(merged.rows.map((one) => one.employee.name)).toEqual(['Asha', 'Max', 'Zoe'])
   })
 
   it('shows each person once with the last state told, however often answers repeat rows', () => {
-    const told = fc.tuple(
+    const responseRows = fc.tuple(
       fc.integer({ min: 1, max: 8 }),
       fc.constantFrom<BoardState>('working', 'on_break', 'finished'),
     )
     fc.assert(
-      fc.property(fc.array(fc.array(told, { maxLength: 6 }), { maxLength: 10 }), (answers) => {
-        let board = held([])
+      fc.property(fc.array(fc.array(responseRows, { maxLength: 6 }), { maxLength: 10 }), (responses) => {
+        let board = loaded([])
         const last = new Map<number, BoardState>()
-        for (const one of answers) {
-          board = mergeBoard(board, answer(one.map(([id, state]) => row(id, state))))
+        for (const one of responses) {
+          board = mergeBoard(board, response(one.map(([id, state]) => row(id, state))))
           for (const [id, state] of one) last.set(id, state)
         }
         expect(new Map(board.rows.map((one) => [one.employee.id, one.state]))).toEqual(last)
@@ -69,8 +69,8 @@ describe('the live board', () => {
   })
 
   it('lets the minutes of an open punch go on, and of nothing else', () => {
-    const told = Date.parse(AT)
-    expect(workedBy(row(1, 'working'), told, told + 150_000)).toBe(12)
-    expect(workedBy(row(1, 'on_break'), told, told + 150_000)).toBe(10)
+    const rowsAt = Date.parse(AT)
+    expect(workedBy(row(1, 'working'), rowsAt, rowsAt + 150_000)).toBe(12)
+    expect(workedBy(row(1, 'on_break'), rowsAt, rowsAt + 150_000)).toBe(10)
   })
 })

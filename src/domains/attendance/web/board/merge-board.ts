@@ -1,27 +1,27 @@
 import type { BoardRow, BoardState } from '../../contract/board.models.ts'
 
-export type HeldBoard = Readonly<{
+export type LoadedBoard = Readonly<{
   rows: readonly BoardRow[]
-  /** Where the next question goes on from. */
+  /** The start of the next query. */
   cursor: string
   server_now: string
-  /** When everyone was read last, by the clock of the browser in milliseconds. */
+  /** The time of the last complete read, by the clock of the browser in milliseconds. */
   wholeAt: number
 }>
 
-type Answer = Omit<HeldBoard, 'wholeAt'>
+type BoardResponse = Omit<LoadedBoard, 'wholeAt'>
 
 const byName = (left: BoardRow, right: BoardRow): number =>
   left.employee.name.localeCompare(right.employee.name) || left.employee.id - right.employee.id
 
-/** A board with what has changed since: each person once, as in the newest answer that names them. */
-export const mergeBoard = (held: HeldBoard, changed: Answer): HeldBoard => {
-  const known = new Map(held.rows.map((row) => [row.employee.id, row]))
+/** Merges the changes into a board: each person once, as in the newest response that has them. */
+export const mergeBoard = (loaded: LoadedBoard, changed: BoardResponse): LoadedBoard => {
+  const known = new Map(loaded.rows.map((row) => [row.employee.id, row]))
   for (const row of changed.rows) known.set(row.employee.id, row)
-  return { ...held, ...changed, rows: [...known.values()].toSorted(byName) }
+  return { ...loaded, ...changed, rows: [...known.values()].toSorted(byName) }
 }
 
-/** How many people are in each state. */
+/** Returns the number of people in each state. */
 export const countBoard = (rows: readonly BoardRow[]): ReadonlyMap<BoardState, number> => {
   const counts = new Map<BoardState, number>()
   for (const { state } of rows) counts.set(state, (counts.get(state) ?? 0) + 1)
@@ -30,6 +30,6 @@ export const countBoard = (rows: readonly BoardRow[]): ReadonlyMap<BoardState, n
 
 const isRunning = (row: BoardRow): boolean => row.state === 'working'
 
-/** Minutes worked by now: an open punch goes on after the answer that told of it. */
-export const workedBy = (row: BoardRow, toldAt: number, now: number): number =>
-  row.work_minutes + (isRunning(row) ? Math.max(0, Math.floor((now - toldAt) / 60_000)) : 0)
+/** Returns the minutes worked by now: an open punch continues after the instant of its row. */
+export const workedBy = (row: BoardRow, rowsAt: number, now: number): number =>
+  row.work_minutes + (isRunning(row) ? Math.max(0, Math.floor((now - rowsAt) / 60_000)) : 0)

@@ -3,7 +3,7 @@ import type { BoardState } from '../../contract/board.models.ts'
 import { BOARD_ORDER, BOARD_SIGNS } from '../parts/tones.ts'
 import styles from './board.module.css'
 
-// These stand even when no one is in them: their absence is what one looks for.
+// These are shown even when no one is in them: their absence is the information.
 const ALWAYS: readonly BoardState[] = ['working', 'on_break', 'late', 'not_in', 'on_leave']
 
 type Props = Readonly<{
@@ -13,7 +13,7 @@ type Props = Readonly<{
   onChoose: (state: BoardState | undefined) => void
 }>
 
-/** How many people are in each state: a bar of shares, and tiles that filter by pressing. */
+/** Shows the number of people in each state: a bar of shares, and tiles that filter on a click. */
 export const StateTiles = ({ counts, people, chosen, onChoose }: Props) => {
   const states = BOARD_ORDER.filter((state) => ALWAYS.includes(state) || counts.has(state))
   return (

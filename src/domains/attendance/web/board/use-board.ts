@@ -4,37 +4,37 @@ import { send } from '#kit/web/call/send.ts'
 import { machineNow } from '#kit/contract/machine-clock.ts'
 import type { attendanceBoard } from '../../contract/attendance.calls.ts'
 import type { leadBoard } from '../../contract/timesheet.calls.ts'
-import { type HeldBoard, mergeBoard } from './merge-board.ts'
+import { type LoadedBoard, mergeBoard } from './merge-board.ts'
 
-// A change is asked for when the stream says so. Without a stream, and for what the clock alone changes, everyone is read
+// A change is read when the stream announces it. Without a stream, and for changes by the clock alone, everyone is read
 // again now and then.
 const WHOLE_MS = 60_000
 
 export type BoardCall = typeof attendanceBoard | typeof leadBoard
 
 export type Board = Readonly<{
-  data: HeldBoard | undefined
+  data: LoadedBoard | undefined
   failure: CallFailure | null
   isPlaceholderData: boolean
   reload: () => void
 }>
 
-const ask = async (call: BoardCall, since: string | undefined, signal: AbortSignal) => {
+const load = async (call: BoardCall, since: string | undefined, signal: AbortSignal) => {
   const { data } = await send(call, { query: { since } }, { background: true, signal })
   return { rows: data.rows, cursor: data.cursor, server_now: data.server_now }
 }
 
-/** The live board: everyone first, then what has changed since, whenever the live stream tells of a change. */
+/** Reads the live board: everyone first, then the changes, each time the live stream announces one. */
 export const useBoard = (call: BoardCall): Board => {
   const client = useQueryClient()
   const queryKey = ['board', call.id]
-  const query = useQuery<HeldBoard>({
+  const query = useQuery<LoadedBoard>({
     queryKey,
     queryFn: async ({ signal }) => {
-      const held = client.getQueryData<HeldBoard>(queryKey)
-      const isOld = !held || machineNow() - held.wholeAt >= WHOLE_MS
-      const answer = await ask(call, isOld ? undefined : held.cursor, signal)
-      return isOld ? { ...answer, wholeAt: machineNow() } : mergeBoard(held, answer)
+      const loaded = client.getQueryData<LoadedBoard>(queryKey)
+      const isOld = !loaded || machineNow() - loaded.wholeAt >= WHOLE_MS
+      const response = await load(call, isOld ? undefined : loaded.cursor, signal)
+      return isOld ? { ...response, wholeAt: machineNow() } : mergeBoard(loaded, response)
     },
     meta: { shows: call.shows },
     refetchInterval: WHOLE_MS,

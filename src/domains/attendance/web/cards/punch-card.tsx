@@ -5,7 +5,7 @@ import { duration, stopwatch } from '#kit/web/format/durations.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { punchCard } from '../../contract/attendance.cards.ts'
-import { clockTime, dayText } from '../../contract/attendance.words.ts'
+import { clockTime, dayText } from '../../contract/attendance.labels.ts'
 import { breakTime } from '../../contract/timesheet.calls.ts'
 import { useServerClock } from '../parts/server-clock.ts'
 import { PunchButtons } from '../punch/punch-buttons.tsx'
@@ -24,14 +24,14 @@ const Clock = ({ data, employee_id }: { data: unknown; employee_id: number }) =>
   const punch = usePunch(employee_id)
   const breaks = useCallQuery(breakTime, { query: {} }, { keepPrevious: true })
   const now = useServerClock(card.server_now)
-  const told = Date.parse(card.server_now)
+  const rowsAt = Date.parse(card.server_now)
   const since = card.since_at === null ? null : Date.parse(card.since_at)
   const isWorking = card.state === 'in' && card.break_status === 'off' && !card.is_stale
-  // The card tells whole minutes; the seconds are those of the punch that runs.
-  const seconds = isWorking && since !== null ? Math.floor(((told - since) / 1000) % 60) : 0
-  const worked = card.worked_minutes * 60 + seconds + (isWorking ? Math.floor((now - told) / 1000) : 0)
+  // The card has whole minutes; the seconds are those of the running punch.
+  const seconds = isWorking && since !== null ? Math.floor(((rowsAt - since) / 1000) % 60) : 0
+  const worked = card.worked_minutes * 60 + seconds + (isWorking ? Math.floor((now - rowsAt) / 1000) : 0)
   const isOnBreak = card.state === 'in' && card.break_status === 'on'
-  const words = card.is_stale ? 'Still open since' : isOnBreak ? 'On a break since' : 'Working since'
+  const stateLabel = card.is_stale ? 'Still open since' : isOnBreak ? 'On a break since' : 'Working since'
   return (
     <div className={styles.punch}>
       <Ring
@@ -48,7 +48,7 @@ const Clock = ({ data, employee_id }: { data: unknown; employee_id: number }) =>
       <div className={styles.punchSide}>
         <p className={styles.state}>
           {card.state === 'in' && since !== null
-            ? `${words} ${card.is_stale ? `${dayText(since, card.zone)}, ` : ''}${clockTime(since, card.zone)}`
+            ? `${stateLabel} ${card.is_stale ? `${dayText(since, card.zone)}, ` : ''}${clockTime(since, card.zone)}`
             : worked > 0
               ? 'Punched out'
               : 'Not punched in'}

@@ -4,7 +4,7 @@ import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { teamCard } from '../../contract/attendance.cards.ts'
 import styles from './cards.module.css'
 
-const WORDS = { here: 'here', away: 'away', off: 'off' } as const
+const LABELS = { here: 'here', away: 'away', off: 'off' } as const
 const ORDER = { here: 0, away: 1, off: 2 } as const
 
 const TeamCard = ({ data }: DashboardCardProps) => {
@@ -18,7 +18,7 @@ const TeamCard = ({ data }: DashboardCardProps) => {
       </p>
       <ul className={styles.faces}>
         {people.map((person) => (
-          <li key={person.id} title={`${person.name}, ${WORDS[person.presence]}`}>
+          <li key={person.id} title={`${person.name}, ${LABELS[person.presence]}`}>
             <PersonAvatar
               name={person.name}
               size={36}
@@ -27,7 +27,7 @@ const TeamCard = ({ data }: DashboardCardProps) => {
             />
             <span className={styles.faceName}>{person.name.split(' ')[0]}</span>
             <span className="m-hidden">
-              {person.name}, {WORDS[person.presence]}
+              {person.name}, {LABELS[person.presence]}
             </span>
           </li>
         ))}

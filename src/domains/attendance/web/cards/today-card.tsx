@@ -26,7 +26,7 @@ const countOf = (states: Readonly<Record<string, number>>, bar: Bar): number =>
 
 const TodayCard = ({ data, path }: DashboardCardProps) => {
   const card = todayCard.parse(data)
-  // The board tells states; of a past day there is the report, which knows verdicts.
+  // The board has states; of a past day there is the report, which has verdicts.
   const boardOf = (filter: SearchValues) => (card.date === null ? withSearch(path, filter) : undefined)
   const rowsOf = (states: readonly BoardState[], department?: number) => {
     if (card.date === null) return boardOf(department ? { department, state: states } : { state: states })

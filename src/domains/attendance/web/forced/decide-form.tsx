@@ -6,13 +6,13 @@ import { TextArea, TextField, TimeField } from '#kit/web/form/text-fields.tsx'
 import type { ZonedTime } from '#kit/web/format/zone-times.ts'
 import { Refused } from '#kit/web/states/refused.tsx'
 import type { RefusalForm } from '#kit/web/table/use-bulk-decision.tsx'
-import { clockTime } from '../../contract/attendance.words.ts'
+import { clockTime } from '../../contract/attendance.labels.ts'
 import { actOnForced } from '../../contract/forced.calls.ts'
 import type { ForceRow } from '../../contract/forced.models.ts'
 import { outToApprove } from '../../contract/forced.rules.ts'
 import { outAtOf } from './out-time.ts'
 import { momentText } from './propose-form.tsx'
-import { failureOf, type ForcedResult } from './use-act.ts'
+import { failureOf, type ForcedResult } from './use-forced-action.ts'
 
 type Typed = Readonly<{ time: string; note: string }>
 type Props = Readonly<{

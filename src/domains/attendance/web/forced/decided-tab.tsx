@@ -9,7 +9,7 @@ import { useForcedFilters } from './use-forced-filters.ts'
 
 const NOTHING: ReadonlyMap<number, string> = new Map()
 
-/** What was decided within the last 90 days, the latest first. */
+/** Lists the decisions of the last 90 days, the latest first. */
 export const DecidedTab = () => {
   const filters = useForcedFilters()
   const here = useHere()

@@ -1,6 +1,6 @@
-import { clockTime } from '../../contract/attendance.words.ts'
+import { clockTime } from '../../contract/attendance.labels.ts'
 import type { ForceRow } from '../../contract/forced.models.ts'
-import { EVIDENCE_WORDS } from '../../contract/forced.words.ts'
+import { EVIDENCE_LABELS } from '../../contract/forced.labels.ts'
 import { outText } from './out-time.ts'
 import styles from './forced.module.css'
 
@@ -13,7 +13,7 @@ type Props = Readonly<{
 /** So much of the line one dot takes. */
 const DOT = 0.15
 
-/** Shares of a line, ascending, moved as little as lets each be seen and pressed. */
+/** Moves shares of a line, ascending, as little as possible so that each can be seen and clicked. */
 export const spread = (shares: readonly number[]): number[] => {
   const placed: number[] = []
   for (const share of shares) placed.push(Math.max(share, (placed.at(-1) ?? -DOT) + DOT))
@@ -27,11 +27,11 @@ export const EvidenceLine = ({ row, chosen }: Props) => {
   const from = Date.parse(session.punched_in_at)
   const to = Date.parse(detected_at)
   const places = spread(evidence.map(({ at }) => (Date.parse(at) - from) / Math.max(1, to - from)))
-  const said = evidence.map(
-    ({ kind, at }, index) => `${index + 1}: ${EVIDENCE_WORDS[kind]} ${clockTime(Date.parse(at), session.zone)}`,
+  const texts = evidence.map(
+    ({ kind, at }, index) => `${index + 1}: ${EVIDENCE_LABELS[kind]} ${clockTime(Date.parse(at), session.zone)}`,
   )
   return (
-    <span className={styles.line} role="img" aria-label={said.join(', ')}>
+    <span className={styles.line} role="img" aria-label={texts.join(', ')}>
       <span className={styles.track} />
       {evidence.map(({ kind, at, detail }, index) => (
         <span

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { duration } from '#kit/web/format/durations.ts'
-import { VERDICT_WORDS } from '../../contract/attendance.words.ts'
+import { VERDICT_LABELS } from '../../contract/attendance.labels.ts'
 import type { DayEffect, ForceRow } from '../../contract/forced.models.ts'
-import { BASIS_WORDS, EVIDENCE_WORDS } from '../../contract/forced.words.ts'
+import { BASIS_LABELS, EVIDENCE_LABELS } from '../../contract/forced.labels.ts'
 import { outText } from './out-time.ts'
 import styles from './forced.module.css'
 
 /** "8 h 08 min, Present": what a time makes of the day. */
 export const effectText = ({ worked_minutes, verdict }: DayEffect): string =>
-  `${duration(worked_minutes)}, ${VERDICT_WORDS[verdict]}`
+  `${duration(worked_minutes)}, ${VERDICT_LABELS[verdict]}`
 
 type Props = Readonly<{
   row: ForceRow
@@ -28,7 +28,7 @@ export const EvidenceList = ({ row, chosen, onChoose }: Props) => {
           There is no evidence of when the person stopped.
           {proposed_basis &&
             proposed_out_at &&
-            ` Proposed: ${BASIS_WORDS[proposed_basis]}, ${outText(proposed_out_at, session)}.`}
+            ` Proposed: ${BASIS_LABELS[proposed_basis]}, ${outText(proposed_out_at, session)}.`}
         </p>
       )}
       <ol>
@@ -38,7 +38,7 @@ export const EvidenceList = ({ row, chosen, onChoose }: Props) => {
               {index + 1}
             </span>
             <span>
-              <strong className="m-number">{outText(at, session)}</strong> {EVIDENCE_WORDS[kind]}
+              <strong className="m-number">{outText(at, session)}</strong> {EVIDENCE_LABELS[kind]}
               <span className="m-dim m-small">
                 {detail}
                 {day_effect && ` · ${effectText(day_effect)}`}

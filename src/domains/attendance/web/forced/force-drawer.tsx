@@ -5,17 +5,17 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import { shiftText } from '../../contract/attendance.words.ts'
+import { shiftText } from '../../contract/attendance.labels.ts'
 import { listForced } from '../../contract/forced.calls.ts'
 import type { ForceRow } from '../../contract/forced.models.ts'
 import { UNDECIDED } from '../../contract/forced.rules.ts'
-import { BASIS_WORDS } from '../../contract/forced.words.ts'
+import { BASIS_LABELS } from '../../contract/forced.labels.ts'
 import { ApproveForm, RejectForm } from './decide-form.tsx'
 import { EvidenceList, effectText } from './evidence-list.tsx'
-import { FORCED_SIGNS } from './forced-words.ts'
+import { FORCED_SIGNS } from './forced-labels.ts'
 import { inText, outText } from './out-time.ts'
 import { ProposeForm } from './propose-form.tsx'
-import type { ForcedResult } from './use-act.ts'
+import type { ForcedResult } from './use-forced-action.ts'
 import type { ForcedAddress } from './use-forced-address.ts'
 import styles from './forced.module.css'
 
@@ -66,7 +66,7 @@ const Detail = (props: Props & { row: ForceRow }) => {
         <h2>{row.session.employee.name}</h2>
         <StatusBadge {...FORCED_SIGNS[row.state]} />
       </header>
-      <Facts facts={factsOf(row)} />
+      <Facts facts={detailsOf(row)} />
       {row.owner_reason && (
         <blockquote className={styles.said}>
           <p>{row.owner_reason}</p>
@@ -82,7 +82,7 @@ const Detail = (props: Props & { row: ForceRow }) => {
   )
 }
 
-const factsOf = (row: ForceRow): readonly (readonly [string, React.ReactNode])[] => {
+const detailsOf = (row: ForceRow): readonly (readonly [string, React.ReactNode])[] => {
   const { session, proposed_out_at, proposed_basis, owner_out_at, decided_out_at, decided_by, decided_at, day_effect } =
     row
   const isOpen = UNDECIDED.includes(row.state)
@@ -91,7 +91,7 @@ const factsOf = (row: ForceRow): readonly (readonly [string, React.ReactNode])[]
     ['Punched in', inText(session)],
     ...(row.shift ? [['Shift', shiftText(row.shift, session.zone)] as const] : []),
     ...(proposed_out_at && proposed_basis
-      ? [['From the evidence', `${outText(proposed_out_at, session)} · ${BASIS_WORDS[proposed_basis]}`] as const]
+      ? [['From the evidence', `${outText(proposed_out_at, session)} · ${BASIS_LABELS[proposed_basis]}`] as const]
       : []),
     ...(owner_out_at ? [['The person says', outText(owner_out_at, session)] as const] : []),
     ...(decided_out_at ? [['Punched out', outText(decided_out_at, session)] as const] : []),

@@ -4,13 +4,13 @@ import { count } from '#kit/web/format/numbers.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { clockTime, dayText, shiftText, VERDICT_WORDS } from '../../contract/attendance.words.ts'
+import { clockTime, dayText, shiftText, VERDICT_LABELS } from '../../contract/attendance.labels.ts'
 import type { ForceRow } from '../../contract/forced.models.ts'
 import { outToApprove } from '../../contract/forced.rules.ts'
-import { BASIS_WORDS } from '../../contract/forced.words.ts'
+import { BASIS_LABELS } from '../../contract/forced.labels.ts'
 import { EvidenceLine } from './evidence-line.tsx'
 import { effectText } from './evidence-list.tsx'
-import { FORCED_SIGNS } from './forced-words.ts'
+import { FORCED_SIGNS } from './forced-labels.ts'
 import { inText, outText } from './out-time.ts'
 import styles from './forced.module.css'
 
@@ -44,7 +44,7 @@ const shift: Column<ForceRow> = {
 
 /** The time of the evidence, and on what it rests; one that was chosen takes its place. */
 const proposedText = ({ session, proposed_out_at, proposed_basis }: ForceRow): string =>
-  proposed_out_at && proposed_basis ? `${outText(proposed_out_at, session)} · ${BASIS_WORDS[proposed_basis]}` : NONE
+  proposed_out_at && proposed_basis ? `${outText(proposed_out_at, session)} · ${BASIS_LABELS[proposed_basis]}` : NONE
 
 const proposed = (chosen: ReadonlyMap<number, string>): Column<ForceRow> => ({
   key: 'proposed_out_at',
@@ -64,13 +64,13 @@ const proposed = (chosen: ReadonlyMap<number, string>): Column<ForceRow> => ({
     return (
       <span className={styles.two}>
         <span className="m-number">{outText(proposed_out_at, session)}</span>
-        <span className="m-dim m-small">{BASIS_WORDS[proposed_basis]}</span>
+        <span className="m-dim m-small">{BASIS_LABELS[proposed_basis]}</span>
       </span>
     )
   },
 })
 
-const says: Column<ForceRow> = {
+const proposal: Column<ForceRow> = {
   key: 'owner_out_at',
   title: 'Person says',
   text: ({ session, owner_out_at, owner_reason }) =>
@@ -106,7 +106,7 @@ const effect = (chosen: ReadonlyMap<number, string>): Column<ForceRow> => ({
     return (
       <span className={styles.two}>
         <span className="m-number">{duration(made.worked_minutes)}</span>
-        <span className="m-dim m-small">{VERDICT_WORDS[made.verdict]}</span>
+        <span className="m-dim m-small">{VERDICT_LABELS[made.verdict]}</span>
       </span>
     )
   },
@@ -137,7 +137,7 @@ export const decideColumns = (chosen: ReadonlyMap<number, string>, now: number):
     cell: (row) => <EvidenceLine row={row} chosen={chosen.get(row.id) ?? outToApprove(row)} />,
   },
   proposed(chosen),
-  says,
+  proposal,
   effect(chosen),
   due(now),
 ]

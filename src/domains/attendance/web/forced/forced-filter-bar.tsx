@@ -5,7 +5,7 @@ import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { ForcedFilters } from './use-forced-filters.ts'
 
-/** What the lists can be narrowed by. */
+/** The filters of the lists. */
 export const ForcedFilterBar = ({ filters: { state, set, clear } }: { filters: ForcedFilters }) => {
   const { has } = useActor()
   const teams = useCallQuery(listUserTeams, {}, { enabled: has('organisation.directory.read') })

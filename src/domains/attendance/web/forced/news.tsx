@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ForceRow } from '../../contract/forced.models.ts'
 import { outText } from './out-time.ts'
-import type { ForcedResult } from './use-act.ts'
+import type { ForcedResult } from './use-forced-action.ts'
 import styles from './forced.module.css'
 
 const MOST = 3
@@ -13,13 +13,13 @@ const outcome = ({ state, decided_out_at, session }: ForceRow): string => {
 
 type Props = Readonly<{
   done: readonly ForcedResult[]
-  /** What others decided meanwhile. */
+  /** Decisions of others in the meantime. */
   elsewhere: readonly ForceRow[]
-  onForget: () => void
+  onDismiss: () => void
 }>
 
-/** What has just been decided: here, and by others. */
-export const News = ({ done, elsewhere, onForget }: Props) => {
+/** Shows the latest decisions: the own ones, and those of others. */
+export const News = ({ done, elsewhere, onDismiss }: Props) => {
   const own = done.flatMap(({ row }) => (row ? [row] : []))
   const lines = [
     ...elsewhere.map((row) => ({
@@ -38,7 +38,7 @@ export const News = ({ done, elsewhere, onForget }: Props) => {
             ))}
             {own.length > MOST && <li className="m-dim">and {own.length - MOST} more</li>}
           </ul>
-          <Button size="compact-xs" variant="subtle" onClick={onForget}>
+          <Button size="compact-xs" variant="subtle" onClick={onDismiss}>
             Dismiss
           </Button>
         </div>

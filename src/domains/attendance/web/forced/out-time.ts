@@ -1,7 +1,7 @@
 import { addDays, dayIn } from '#kit/web/format/dates.ts'
 import { instantAt, type ZonedTime } from '#kit/web/format/zone-times.ts'
 import type { SessionRow } from '../../contract/attendance.models.ts'
-import { clockTime, dayText } from '../../contract/attendance.words.ts'
+import { clockTime, dayText } from '../../contract/attendance.labels.ts'
 
 type Punch = Pick<SessionRow, 'punched_in_at' | 'zone'>
 
@@ -13,8 +13,8 @@ export const firstAfter = (time: string, { punched_in_at, zone }: Punch): ZonedT
 }
 
 /**
- * What a typed time means: the proposed instant to the second where it still shows its time, else the first moment after
- * the punch in.
+ * Returns the instant of a typed time: the proposed instant to the second where it still shows its time, else the first
+ * moment after the punch in.
  */
 export const outAtOf = (time: string, proposed: string | null, punch: Punch): ZonedTime =>
   proposed !== null && clockTime(Date.parse(proposed), punch.zone) === time

@@ -11,7 +11,7 @@ import styles from './forced.module.css'
 
 const NONE: readonly ForceRow[] = []
 
-/** The own punches that are not settled yet. */
+/** Returns the own punches whose end is not decided yet. */
 export const useOwnForced = (employeeId: number): readonly ForceRow[] => {
   const { has } = useActor()
   const query = useCallQuery(
@@ -37,7 +37,7 @@ const Stale = ({ row, punch }: { row: ForceRow; punch: Punch }) => (
               <Button
                 variant="default"
                 loading={punch.sending === 'punch_out'}
-                onClick={() => void punch.desk.press('punch_out')}
+                onClick={() => void punch.desk.submit('punch_out')}
               >
                 Punch out now
               </Button>
@@ -64,7 +64,7 @@ const Returned = ({ row }: { row: ForceRow }) => (
   </section>
 )
 
-/** What the person has proposed and no one has decided. */
+/** Lists the proposals of the person that no one has decided. */
 export const WaitingForced = ({ rows }: { rows: readonly ForceRow[] }) =>
   rows
     .filter(({ state }) => state === 'proposed')

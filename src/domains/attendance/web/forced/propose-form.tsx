@@ -6,16 +6,16 @@ import { TextArea, TimeField } from '#kit/web/form/text-fields.tsx'
 import { dateTime, zoneName } from '#kit/web/format/dates.ts'
 import { offsetText, type ZonedTime } from '#kit/web/format/zone-times.ts'
 import { Refused } from '#kit/web/states/refused.tsx'
-import { clockTime } from '../../contract/attendance.words.ts'
+import { clockTime } from '../../contract/attendance.labels.ts'
 import { actOnForced } from '../../contract/forced.calls.ts'
 import type { ForceRow } from '../../contract/forced.models.ts'
 import { deskOf } from '../punch/punch-desk.ts'
 import { outAtOf } from './out-time.ts'
-import { failureOf, useAct } from './use-act.ts'
+import { failureOf, useForcedAction } from './use-forced-action.ts'
 
 type Typed = Readonly<{ time: string; reason: string }>
 
-/** The moment that a typed time means, said below its field. */
+/** Returns the text of the moment of a typed time, for the line below its field. */
 export const momentText = (at: ZonedTime | null, zone: string): string =>
   at
     ? `${dateTime(at.instant, zone)}${at.isAdjusted ? `, ${offsetText(at.offset_minutes)}` : ''}`
@@ -23,11 +23,11 @@ export const momentText = (at: ZonedTime | null, zone: string): string =>
 
 type Props = Readonly<{ row: ForceRow; onDone?: () => void; aside?: ReactNode }>
 
-/** The person says when they stopped, and why there is no punch out; or goes on working. */
+/** Lets the person propose when they stopped, and the reason why there is no punch out; or resume work. */
 export const ProposeForm = ({ row, onDone, aside }: Props) => {
   const { id, version, session, proposed_out_at, owner_out_at } = row
   const [refused, setRefused] = useState<CallFailure | null>(null)
-  const goOn = useAct()
+  const goOn = useForcedAction()
   const known = proposed_out_at ?? owner_out_at
   // The buttons of the punch clock follow at once.
   const finish = (): void => {

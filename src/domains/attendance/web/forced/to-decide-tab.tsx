@@ -14,7 +14,7 @@ import { ForceDrawer } from './force-drawer.tsx'
 import { ForcedFilterBar } from './forced-filter-bar.tsx'
 import { News } from './news.tsx'
 import { ROW_ACTIONS } from './row-actions.ts'
-import { type ForcedResult, useAct } from './use-act.ts'
+import { type ForcedResult, useForcedAction } from './use-forced-action.ts'
 import { useBulk } from './use-bulk.tsx'
 import { useDecidedElsewhere } from './use-decided-elsewhere.ts'
 import { useDecideKeys } from './use-decide-keys.ts'
@@ -25,37 +25,37 @@ import styles from './forced.module.css'
 const MINUTE_MS = 60_000
 const NONE: readonly ForceRow[] = []
 
-/** Punches that were not ended, the most pressing first. Keys go through them, choose evidence and decide. */
+/** Lists punches that were not ended, the most urgent first. Keys move between them, choose evidence and decide. */
 export const ToDecideTab = () => {
   const { has, employee_id } = useActor()
   const filters = useForcedFilters()
   const here = useHere()
   const address = useForcedAddress()
-  const act = useAct()
+  const runActions = useForcedAction()
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map())
   const [done, setDone] = useState<readonly ForcedResult[]>([])
   const [openedAt] = useState(() => machineInstant())
   const now = useServerClock(openedAt, MINUTE_MS)
   const input = { body: { ...filters.body, status: 'open' as const } }
-  const answer = useListAnswer(listForced, input)
-  const rows = answer.data ?? NONE
+  const listed = useListAnswer(listForced, input)
+  const rows = listed.data ?? NONE
   const mine = new Set(done.map(({ id }) => id))
-  const { decided, forget } = useDecidedElsewhere(rows, answer.place, mine)
+  const { decided, forget } = useDecidedElsewhere(rows, listed.place, mine)
   const finish = (results: readonly ForcedResult[]): void => {
     setDone((before) => [...results.filter(({ ok }) => ok), ...before])
   }
   const choose = (id: number, at: string): void => setChosen((before) => new Map(before).set(id, at))
   const approve = (row: ForceRow): void => {
     const { id, version } = row
-    if (!act.isRunning) act.start([{ id, version, action: 'approve', out_at: chosen.get(id) }], finish)
+    if (!runActions.isRunning) runActions.start([{ id, version, action: 'approve', out_at: chosen.get(id) }], finish)
   }
   const bulk = useBulk((row) => chosen.get(row.id), finish)
   const box = useDecideKeys({ rows, address, choose, approve })
   const decides = rows.some(({ can, session }) => can.approve || session.employee.id !== employee_id)
   return (
     <div ref={box} className={styles.list}>
-      <Refused failure={act.failure} />
-      <News done={done} elsewhere={decided} onForget={() => (setDone([]), forget())} />
+      <Refused failure={runActions.failure} />
+      <News done={done} elsewhere={decided} onDismiss={() => (setDone([]), forget())} />
       <CallTable
         id="forced"
         label="Punch-outs to decide"

@@ -4,15 +4,18 @@ import { focusedRow, isForList, moveFocus, neighbour } from '#kit/web/table/row-
 import type { ForceRow } from '../../contract/forced.models.ts'
 import type { ForcedAddress } from './use-forced-address.ts'
 
-type Doing = Readonly<{
+type Handlers = Readonly<{
   rows: readonly ForceRow[]
   address: ForcedAddress
   choose: (id: number, at: string) => void
   approve: (row: ForceRow) => void
 }>
 
-/** J and K go through the rows, 1 to 6 choose a piece of evidence, A approves, R asks for the note of a rejection. */
-export const useDecideKeys = ({ rows, address, choose, approve }: Doing) => {
+/**
+ * Binds keys: J and K move between the rows, 1 to 6 choose a piece of evidence, A approves, R opens the note of a
+ * rejection.
+ */
+export const useDecideKeys = ({ rows, address, choose, approve }: Handlers) => {
   const box = useRef<HTMLDivElement>(null)
   const move = (list: HTMLElement, step: number): void => {
     if (address.id === null) return moveFocus(list, step)
@@ -31,7 +34,7 @@ export const useDecideKeys = ({ rows, address, choose, approve }: Doing) => {
     if (trace && row.can.approve && trace.day_effect !== null) choose(row.id, trace.at)
     if (key === 'a' && row.can.approve) approve(row)
     if (key === 'r' && row.can.reject) {
-      // What the key asks for must not be typed into the field that opens.
+      // The field that opens must not receive the letter of the key.
       event.preventDefault()
       address.open(row.id, 'reject')
     }

@@ -5,34 +5,35 @@ import { listForced } from '../../contract/forced.calls.ts'
 import type { ForceRow } from '../../contract/forced.models.ts'
 import { UNDECIDED } from '../../contract/forced.rules.ts'
 
-/** More that go at once are a list that was filled anew. */
+/** More that disappear at once come from a reloaded list. */
 const MOST = 5
 
-type Memory = Readonly<{ place: string; rows: readonly ForceRow[]; gone: readonly number[] }>
+type Memory = Readonly<{ place: string; rows: readonly ForceRow[]; missing: readonly number[] }>
 
-const afterAnswer = (memory: Memory, place: string, rows: readonly ForceRow[]): Memory => {
-  if (memory.place !== place) return { place, rows, gone: [] }
+const remember = (memory: Memory, place: string, rows: readonly ForceRow[]): Memory => {
+  if (memory.place !== place) return { place, rows, missing: [] }
   if (memory.rows === rows) return memory
   const here = new Set(rows.map(({ id }) => id))
   const left = memory.rows.map(({ id }) => id).filter((id) => !here.has(id))
-  return { place, rows, gone: [...memory.gone.filter((id) => !here.has(id)), ...left] }
+  return { place, rows, missing: [...memory.missing.filter((id) => !here.has(id)), ...left] }
 }
 
 /**
- * What became of rows that others decided while the list was open, with who it was; the own decisions, `mine`, are known.
+ * Returns the results of rows that others decided while the list was open, with their names; the own decisions, `mine`,
+ * are known.
  */
 export const useDecidedElsewhere = (rows: readonly ForceRow[], place: string, mine: ReadonlySet<number>) => {
-  const [memory, setMemory] = useState<Memory>({ place, rows, gone: [] })
-  const now = afterAnswer(memory, place, rows)
+  const [memory, setMemory] = useState<Memory>({ place, rows, missing: [] })
+  const now = remember(memory, place, rows)
   if (now !== memory) setMemory(now)
-  const asked = now.gone.filter((id) => !mine.has(id))
+  const queried = now.missing.filter((id) => !mine.has(id))
   const decided = useQueries({
-    queries: (asked.length > MOST ? [] : asked).map((id) => ({
+    queries: (queried.length > MOST ? [] : queried).map((id) => ({
       queryKey: ['forced.fate', id],
       queryFn: async () => (await send(listForced, { body: { id } }, { background: true })).data,
       retry: false,
     })),
     combine: (results) => results.flatMap(({ data }) => data ?? []).filter(({ state }) => !UNDECIDED.includes(state)),
   })
-  return { decided, forget: () => setMemory({ ...now, gone: [] }) }
+  return { decided, forget: () => setMemory({ ...now, missing: [] }) }
 }

@@ -6,7 +6,7 @@ const schema = z.object({
   act: z.enum(['reject']).optional(),
 })
 
-/** Which forced punch-out is open and what is being done with it, in the address: `?force=12&act=reject`. */
+/** Reads the open forced punch-out and its action from the address: `?force=12&act=reject`. */
 export const useForcedAddress = () => {
   const [state, set] = useAddressState(schema)
   return {

@@ -6,7 +6,7 @@ const schema = z.object({
   team: z.coerce.number().int().positive().optional(),
 })
 
-/** The filters of the lists of forced punch-outs, kept in the address. */
+/** The filters of the lists of forced punch-outs, stored in the address. */
 export const useForcedFilters = () => {
   const [state, set] = useAddressState(schema)
   const body = { ...(state.q ? { q: state.q } : {}), ...(state.team ? { team_id: state.team } : {}) }

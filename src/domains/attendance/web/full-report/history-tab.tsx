@@ -8,7 +8,7 @@ import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
 import { addDays, day as dayWords, today as todayIn } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import { MOST_DAYS } from '../../contract/attendance.models.ts'
+import { MAX_DAYS } from '../../contract/attendance.models.ts'
 import { reportById } from '../../contract/reports.calls.ts'
 import { DayActions, figureColumns } from '../report/day-table.tsx'
 
@@ -49,7 +49,7 @@ export const HistoryTab = ({ employee_id }: { employee_id: number }) => {
       onClear={clear}
       toolbar={
         <FilterBar>
-          <PeriodPicker value={period} onChange={set} mostDays={MOST_DAYS.history} max={today} />
+          <PeriodPicker value={period} onChange={set} mostDays={MAX_DAYS.history} max={today} />
         </FilterBar>
       }
     />

@@ -26,7 +26,7 @@ export const MonthTiles = ({ totals, overtime }: { totals: Data['totals']; overt
   </Tiles>
 )
 
-/** Where the person stood otherwise from a day of the month on. */
+/** Lists the changes of the placement within the month. */
 export const PlacementChanges = ({ placements }: { placements: Data['placements'] }) =>
   placements.length > 0 && (
     <Card title="Changes of placement">

@@ -14,7 +14,7 @@ import { DayActions, figureColumns } from '../report/day-table.tsx'
 type Day = DataOf<typeof monthData>['days'][number]
 
 const [date, ...figures] = figureColumns
-const REPORT_WORDS: Readonly<Record<WorkReport, string>> = {
+const REPORT_LABELS: Readonly<Record<WorkReport, string>> = {
   open: 'Open',
   missing: 'Missing',
   submitted: 'Submitted',
@@ -23,7 +23,7 @@ const REPORT_WORDS: Readonly<Record<WorkReport, string>> = {
   excused: 'Excused',
   not_expected: '–',
 }
-const wordOf = ({ work_report }: Day): string => (work_report === null ? '–' : REPORT_WORDS[work_report])
+const wordOf = ({ work_report }: Day): string => (work_report === null ? '–' : REPORT_LABELS[work_report])
 
 const columns: readonly Column<Day>[] = [
   ...(date ? [{ ...date, onPhone: 'title' } as const] : []),

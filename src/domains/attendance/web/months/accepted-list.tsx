@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'what', title: 'What', text: ({ label }) => label },
 ]
 
-/** What was accepted with the lock, by name. */
+/** Lists the points that were accepted with the lock, by name. */
 export const AcceptedList = ({ accepted_exceptions: rows, accepted_count: all }: Accepted) => (
   <Card title={`Accepted with the lock (${number(all)})`}>
     {rows.length === 0 ? (

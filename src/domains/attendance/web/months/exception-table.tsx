@@ -33,7 +33,7 @@ const columns: readonly Column<ExceptionRow>[] = [
   { key: 'owner', title: 'Waits for', text: (row) => row.owner_name },
 ]
 
-/** What is open in a month; a row leads to the month of its person. */
+/** Lists the open points of a month; a row leads to the month of its person. */
 export const ExceptionTable = ({ month, kinds }: { month: string; kinds: PeriodRow['exceptions'] }) => {
   const [state, set] = useAddressState(schema)
   return (

@@ -16,13 +16,13 @@ import { listPeriods, lockPeriod, nudgeOwners, reopenPeriod } from '../../contra
 import type { PeriodRow } from '../../contract/periods.models.ts'
 import { AcceptedList } from './accepted-list.tsx'
 import { ExceptionTable } from './exception-table.tsx'
-import { acceptableOf, blockingOf, pointsText, signOf } from './month-words.ts'
+import { acceptableOf, blockingOf, pointsText, signOf } from './month-labels.ts'
 import styles from './months.module.css'
 import { ReopenForm } from './reopen-form.tsx'
 
 const ICON = { size: 16, 'aria-hidden': true } as const
 
-/** One month: what stands in the way of its lock, who has to act, and the lock itself. */
+/** Shows one month: the blocking points, the people who have to act, and the lock itself. */
 export const MonthDetail = ({ month, onBack }: { month: string; onBack: () => void }) => {
   const query = useCallQuery(listPeriods, {})
   return (
@@ -74,7 +74,7 @@ const Open = ({ row }: { row: PeriodRow }) => (
   </>
 )
 
-/** What to do next, in a sentence. */
+/** Returns the next step, as a sentence. */
 const stepText = (row: PeriodRow): string => {
   if (!row.is_over) return 'The month is still running. It can be locked once its last day is over for everyone.'
   const [blocking, open] = [blockingOf(row), acceptableOf(row)]
@@ -115,10 +115,10 @@ const MonthActions = ({ row }: { row: PeriodRow }) => {
   const remind = useCall(nudgeOwners)
   const lock = useCall(lockPeriod)
   const reopen = useCall(reopenPeriod)
-  const [isAsking, asking] = useDisclosure(false)
+  const [isReopening, reopening] = useDisclosure(false)
   const { month, version } = row
   const name = monthWords(month)
-  const askLock = async (): Promise<void> => {
+  const confirmLock = async (): Promise<void> => {
     const open = acceptableOf(row)
     const isSure = await confirm({
       title: `Lock ${name}?`,
@@ -127,7 +127,7 @@ const MonthActions = ({ row }: { row: PeriodRow }) => {
     })
     if (isSure) lock.start({ body: { month, version, accept_exceptions: open > 0 } })
   }
-  const answer = (action: 'confirm' | 'withdraw'): void => reopen.start({ body: { month, version, action } })
+  const decide = (action: 'confirm' | 'withdraw'): void => reopen.start({ body: { month, version, action } })
   const canRemind = row.state === 'open' && row.exceptions.length > 0 && has('attendance.period.write')
   return (
     <Group gap="xs" ml="auto">
@@ -146,33 +146,33 @@ const MonthActions = ({ row }: { row: PeriodRow }) => {
           leftSection={<IconLock {...ICON} />}
           disabled={!row.can.lock}
           loading={lock.isRunning}
-          onClick={() => void askLock()}
+          onClick={() => void confirmLock()}
         >
           Lock
         </Button>
       )}
       {row.can.reopen && (
-        <Button variant="default" leftSection={<IconLockOpen {...ICON} />} onClick={asking.open}>
+        <Button variant="default" leftSection={<IconLockOpen {...ICON} />} onClick={reopening.open}>
           Re-open
         </Button>
       )}
       {row.can.withdraw && (
-        <Button variant="default" loading={reopen.isRunning} onClick={() => answer('withdraw')}>
+        <Button variant="default" loading={reopen.isRunning} onClick={() => decide('withdraw')}>
           Keep locked
         </Button>
       )}
       {row.can.confirm_reopen && (
-        <Button leftSection={<IconLockOpen {...ICON} />} loading={reopen.isRunning} onClick={() => answer('confirm')}>
+        <Button leftSection={<IconLockOpen {...ICON} />} loading={reopen.isRunning} onClick={() => decide('confirm')}>
           Confirm re-opening
         </Button>
       )}
       <LaterModal
-        opened={isAsking}
-        onClose={asking.close}
+        opened={isReopening}
+        onClose={reopening.close}
         title={`Re-open ${name}?`}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <ReopenForm row={row} onDone={asking.close} />
+        <ReopenForm row={row} onDone={reopening.close} />
       </LaterModal>
     </Group>
   )

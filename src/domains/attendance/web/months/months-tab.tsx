@@ -9,7 +9,7 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { listPeriods } from '../../contract/periods.calls.ts'
 import type { PeriodRow } from '../../contract/periods.models.ts'
 import { MonthDetail } from './month-detail.tsx'
-import { acceptableOf, blockingOf, signOf } from './month-words.ts'
+import { acceptableOf, blockingOf, signOf } from './month-labels.ts'
 
 const schema = z.object({ month: month.optional() })
 

@@ -3,7 +3,7 @@ import { TextArea } from '#kit/web/form/text-fields.tsx'
 import { reopenPeriod } from '../../contract/periods.calls.ts'
 import type { PeriodRow } from '../../contract/periods.models.ts'
 
-/** Asks for a locked month to be opened again; a second person confirms it. */
+/** Requests that a locked month is opened again; a second person confirms it. */
 export const ReopenForm = ({ row, onDone }: { row: PeriodRow; onDone: () => void }) => (
   <CallForm
     call={reopenPeriod}

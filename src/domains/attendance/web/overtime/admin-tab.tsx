@@ -16,7 +16,7 @@ const VIEWS = [
   { value: 'resets', label: 'Resets' },
 ] as const
 
-/** Overtime of all people: days to decide, balances to settle, resets. */
+/** Shows overtime of all people: days to decide, balances to pay out, resets. */
 export const OvertimeTab = () => {
   const { has, organisation } = useActor()
   const here = useHere()

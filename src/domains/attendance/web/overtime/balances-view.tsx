@@ -10,7 +10,7 @@ import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
 import { listOvertime } from '../../contract/overtime.calls.ts'
 import type { BalanceRow } from '../../contract/overtime.models.ts'
 import { balancesOf } from './overtime-rows.ts'
-import { SettleForm } from './settle-form.tsx'
+import { SettlementForm } from './settlement-form.tsx'
 import type { OvertimeFilters } from './use-overtime-filters.ts'
 import styles from './overtime.module.css'
 
@@ -36,10 +36,10 @@ const PREFIX = 'balances_'
 
 type Props = Readonly<{ filters: OvertimeFilters; toolbar: ReactNode }>
 
-/** What people have on a day. Only what there is now can be settled. */
+/** Lists the balances of people on a day. Only present ones can be paid out. */
 export const BalancesView = ({ filters, toolbar }: Props) => {
   const { has } = useActor()
-  const [settled, settle] = useState<BalanceRow | null>(null)
+  const [payingOut, setPayingOut] = useState<BalanceRow | null>(null)
   const input = { body: filters.balances }
   const minutes = useListAnswer(listOvertime, input, PREFIX).meta?.total_minutes ?? 0
   const isNow = filters.state.on === undefined
@@ -63,7 +63,7 @@ export const BalancesView = ({ filters, toolbar }: Props) => {
                     size="xs"
                     variant="subtle"
                     aria-label={`Settle overtime of ${row.employee.name}`}
-                    onClick={() => settle(row)}
+                    onClick={() => setPayingOut(row)}
                   >
                     Settle
                   </Button>
@@ -81,8 +81,10 @@ export const BalancesView = ({ filters, toolbar }: Props) => {
           <strong className="m-number">{duration(minutes)}</strong> in all of these balances.
         </p>
       )}
-      <SideDrawer title="Settle overtime" is_open={settled !== null} onClose={() => settle(null)}>
-        {settled && <SettleForm row={settled} onDone={() => settle(null)} onCancel={() => settle(null)} />}
+      <SideDrawer title="Settle overtime" is_open={payingOut !== null} onClose={() => setPayingOut(null)}>
+        {payingOut && (
+          <SettlementForm row={payingOut} onDone={() => setPayingOut(null)} onCancel={() => setPayingOut(null)} />
+        )}
       </SideDrawer>
     </div>
   )

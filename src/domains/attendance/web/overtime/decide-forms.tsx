@@ -10,7 +10,7 @@ import type { RefusalForm } from '#kit/web/table/use-bulk-decision.tsx'
 import type { decideAsLead } from '../../contract/overtime.calls.ts'
 import type { EntryRow } from '../../contract/overtime.models.ts'
 import { creditOf } from '../../contract/overtime.rules.ts'
-import { failureOf } from '../forced/use-act.ts'
+import { failureOf } from '../forced/use-forced-action.ts'
 
 /** The call of the area: leads and those who decide for all people have one each. */
 export type DecideCall = typeof decideAsLead
@@ -19,7 +19,7 @@ export type Decided = DataOf<DecideCall>
 type Typed = Readonly<{ minutes: number | null; note: string }>
 type Props = Readonly<{ call: DecideCall; row: EntryRow; onDone: () => void; onRefuse: () => void }>
 
-/** What the minutes come to in the balance. */
+/** Returns the credit for the minutes. */
 const worth = ({ rate_percent }: EntryRow, minutes: number | null): string =>
   minutes === null || rate_percent === 100
     ? 'Counts 1 : 1.'

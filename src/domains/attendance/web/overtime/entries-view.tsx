@@ -19,10 +19,10 @@ const PREFIX = 'overtime_'
 export const EntriesView = ({ filters, toolbar }: Props) => {
   const { has } = useActor()
   const input = { body: filters.entries }
-  const answer = useListAnswer(listOvertime, input, PREFIX)
+  const list = useListAnswer(listOvertime, input, PREFIX)
   const bulk = useBulkOvertime(decideOvertime)
   const drawer = useDrawer('entry')
-  const minutes = answer.meta?.total_minutes ?? 0
+  const minutes = list.meta?.total_minutes ?? 0
   return (
     <div className={styles.tab}>
       <CallTable
@@ -48,7 +48,7 @@ export const EntriesView = ({ filters, toolbar }: Props) => {
         </p>
       )}
       {bulk.drawers}
-      <EntryDrawer drawer={drawer} rows={answer.data && entriesOf(answer.data)} call={decideOvertime} />
+      <EntryDrawer drawer={drawer} rows={list.data && entriesOf(list.data)} call={decideOvertime} />
     </div>
   )
 }

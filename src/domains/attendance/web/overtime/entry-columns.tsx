@@ -4,7 +4,7 @@ import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { EntryRow } from '../../contract/overtime.models.ts'
-import { CLASS_WORDS, signOf } from './overtime-words.ts'
+import { DAY_CLASS_LABELS, signOf } from './overtime-labels.ts'
 
 const NONE = '–'
 
@@ -22,7 +22,7 @@ const figures: readonly Column<EntryRow>[] = [
   {
     key: 'day_class',
     title: 'Rate',
-    text: ({ day_class, rate_percent }) => `${rate_percent} % · ${CLASS_WORDS[day_class].toLowerCase()}`,
+    text: ({ day_class, rate_percent }) => `${rate_percent} % · ${DAY_CLASS_LABELS[day_class].toLowerCase()}`,
   },
   {
     key: 'computed_minutes',

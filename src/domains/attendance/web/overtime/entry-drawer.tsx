@@ -9,7 +9,7 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import type { EntryRow } from '../../contract/overtime.models.ts'
 import { creditOf } from '../../contract/overtime.rules.ts'
 import { ApproveForm, type DecideCall, RefuseForm } from './decide-forms.tsx'
-import { atRate, CLASS_WORDS, signOf } from './overtime-words.ts'
+import { atRate, DAY_CLASS_LABELS, signOf } from './overtime-labels.ts'
 import styles from './overtime.module.css'
 
 type Props = Readonly<{
@@ -37,8 +37,8 @@ export const EntryDrawer = ({ drawer, rows, call }: Props) => {
   )
 }
 
-const factsOf = (row: EntryRow): readonly (readonly [string, React.ReactNode])[] => [
-  ['Day', `${CLASS_WORDS[row.day_class]}, ${row.rate_percent} %`],
+const detailsOf = (row: EntryRow): readonly (readonly [string, React.ReactNode])[] => [
+  ['Day', `${DAY_CLASS_LABELS[row.day_class]}, ${row.rate_percent} %`],
   ['Overtime', row.computed_minutes > 0 ? duration(row.computed_minutes) : 'None yet'],
   ...(row.preapproved_minutes > 0 ? [['Approved in advance', duration(row.preapproved_minutes)] as const] : []),
   ...(row.approved_minutes > 0
@@ -60,7 +60,7 @@ const Detail = ({ row, call, onDone }: { row: EntryRow; call: DecideCall; onDone
       <div>
         <StatusBadge {...signOf(row)} />
       </div>
-      <Facts facts={factsOf(row)} />
+      <Facts facts={detailsOf(row)} />
       {row.state === 'pending' && !row.can.approve && <p className="m-dim">It waits for another person's decision.</p>}
       {row.can.approve && !isRefusing && (
         <ApproveForm call={call} row={row} onDone={onDone} onRefuse={() => setRefusing(true)} />

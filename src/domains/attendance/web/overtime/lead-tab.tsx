@@ -8,7 +8,7 @@ import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
 import { decideAsLead, leadOvertime } from '../../contract/overtime.calls.ts'
 import { entryColumns } from './entry-columns.tsx'
 import { EntryDrawer } from './entry-drawer.tsx'
-import { ENTRY_SIGNS } from './overtime-words.ts'
+import { ENTRY_SIGNS } from './overtime-labels.ts'
 import { useBulkOvertime } from './use-bulk-overtime.tsx'
 import { useEntryFilters } from './use-entry-filters.ts'
 import styles from './overtime.module.css'
@@ -20,11 +20,11 @@ const PREFIX = 'overtime_'
 export const LeadOvertimeTab = () => {
   const filters = useEntryFilters()
   const input = { body: filters.body }
-  const answer = useListAnswer(leadOvertime, input, PREFIX)
+  const list = useListAnswer(leadOvertime, input, PREFIX)
   const bulk = useBulkOvertime(decideAsLead)
   const drawer = useDrawer('entry')
   const state = filters.state.state ?? 'pending'
-  const minutes = answer.meta?.total_minutes ?? 0
+  const minutes = list.meta?.total_minutes ?? 0
   return (
     <div className={styles.tab}>
       {minutes > 0 && (
@@ -67,7 +67,7 @@ export const LeadOvertimeTab = () => {
         }
       />
       {bulk.drawers}
-      <EntryDrawer drawer={drawer} rows={answer.data} call={decideAsLead} />
+      <EntryDrawer drawer={drawer} rows={list.data} call={decideAsLead} />
     </div>
   )
 }

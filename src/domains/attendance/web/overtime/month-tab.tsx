@@ -6,7 +6,7 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import type { monthData } from '../../contract/reports.calls.ts'
 import { ownColumns } from './entry-columns.tsx'
-import { changeText } from './overtime-words.ts'
+import { changeText } from './overtime-labels.ts'
 import { postingColumns } from './posting-columns.tsx'
 import styles from './overtime.module.css'
 

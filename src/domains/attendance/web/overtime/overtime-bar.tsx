@@ -3,7 +3,7 @@ import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
 import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
-import { ENTRY_SIGNS } from './overtime-words.ts'
+import { ENTRY_SIGNS } from './overtime-labels.ts'
 import type { OvertimeFilters } from './use-overtime-filters.ts'
 
 const STATES = (['pending', 'approved', 'refused'] as const).map((value) => ({ value, label: ENTRY_SIGNS[value].word }))
@@ -14,7 +14,7 @@ type Props = Readonly<{ filters: OvertimeFilters; today: string }>
 const chipsOf = ({ state, set }: OvertimeFilters) =>
   state.person ? [{ id: 'person', label: 'One person', remove: () => set({ person: undefined }) }] : []
 
-/** What days with overtime are narrowed by. */
+/** The filters of days with overtime. */
 export const EntryBar = ({ filters, today }: Props) => {
   const { state, set, period, clear } = filters
   return (

@@ -4,7 +4,7 @@ import type { BalanceRow, EntryRow, ResetRow } from '../../contract/overtime.mod
 
 type Listed = DataOf<typeof listOvertime>
 
-/** The rows of an answer in the view that was asked for. */
+/** Returns the rows of a response in the selected view. */
 export const entriesOf = (data: Listed): readonly EntryRow[] =>
   data.flatMap((row) => ('computed_minutes' in row ? [row] : []))
 export const balancesOf = (data: Listed): readonly BalanceRow[] =>

@@ -13,7 +13,7 @@ import { ownColumns } from './entry-columns.tsx'
 import { postingColumns } from './posting-columns.tsx'
 import styles from './overtime.module.css'
 
-/** What a person has, what waits, how it came about, and where more is asked for. */
+/** Shows the balance of a person, what waits, the postings, and the link for a new request. */
 export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
   const { has } = useActor()
   const input = { params: { userId: employee_id }, query: {} }

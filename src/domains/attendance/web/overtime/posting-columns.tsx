@@ -2,11 +2,11 @@ import { day as dayWords, fullDay } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { PostingRow } from '../../contract/overtime.models.ts'
-import { changeText, POSTING_WORDS } from './overtime-words.ts'
+import { changeText, POSTING_LABELS } from './overtime-labels.ts'
 import styles from './overtime.module.css'
 
-/** Of which day, why and by whom: what stands below the word of a posting. */
-const about = ({ kind, business_date, posted_on, reason, actor_name }: PostingRow): string =>
+/** Returns the line below the label of a posting: its day, reason and author. */
+const detailsLine = ({ kind, business_date, posted_on, reason, actor_name }: PostingRow): string =>
   [
     business_date && business_date !== posted_on ? `of ${dayWords(business_date)}` : '',
     kind === 'earned' || kind === 'correction'
@@ -25,11 +25,11 @@ export const postingColumns: readonly Column<PostingRow>[] = [
   {
     key: 'kind',
     title: 'What',
-    text: (row) => `${POSTING_WORDS[row.kind]}. ${about(row)}`,
+    text: (row) => `${POSTING_LABELS[row.kind]}. ${detailsLine(row)}`,
     cell: (row) => (
       <span className={styles.two}>
-        {POSTING_WORDS[row.kind]}
-        <span className="m-dim m-small">{about(row)}</span>
+        {POSTING_LABELS[row.kind]}
+        <span className="m-dim m-small">{detailsLine(row)}</span>
       </span>
     ),
   },

@@ -15,7 +15,7 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import type { ResetLine } from '../../contract/overtime.models.ts'
 import { applyReset, reverseReset, type viewReset } from '../../contract/overtime-resets.calls.ts'
-import { DISPOSAL_WORDS, RESET_SIGNS } from './overtime-words.ts'
+import { DISPOSAL_LABELS, RESET_SIGNS } from './overtime-labels.ts'
 import styles from './overtime.module.css'
 
 type Reset = DataOf<typeof viewReset>
@@ -33,23 +33,23 @@ const columns: readonly Column<ResetLine>[] = [
   { key: 'after', title: 'After', text: ({ balance_after }) => duration(balance_after), isNumber: true },
 ]
 
-/** What a reset does to each person, and the step that comes next: confirm it, send it to a colleague, reverse it. */
+/** Shows the effect of a reset on each person, and the next step: confirm it, send it to a colleague, reverse it. */
 export const ResetDetail = ({ reset }: { reset: Reset }) => (
   <div className={styles.detail}>
     <div>
       <StatusBadge {...RESET_SIGNS[reset.state]} />
     </div>
-    <Facts facts={factsOf(reset)} />
+    <Facts facts={detailsOf(reset)} />
     {reset.state === 'prepared' && <Confirm reset={reset} />}
     {reset.can.reverse && <Reverse reset={reset} />}
     <DataTable label="People" rows={reset.lines} columns={columns} rowKey={({ employee }) => employee.id} isCompact />
   </div>
 )
 
-const factsOf = (reset: Reset): readonly (readonly [string, React.ReactNode])[] => [
+const detailsOf = (reset: Reset): readonly (readonly [string, React.ReactNode])[] => [
   ['Whom', reset.scope],
   ['Through', fullDay(reset.through_date)],
-  ['How', DISPOSAL_WORDS[reset.disposal]],
+  ['How', DISPOSAL_LABELS[reset.disposal]],
   ['In all', `${duration(reset.total_minutes)} of ${count(reset.people, 'person', 'people')}`],
   ['Reason', reset.reason],
   ['Prepared by', `${reset.prepared_by}, ${dateTime(reset.prepared_at)}`],
@@ -60,7 +60,7 @@ const factsOf = (reset: Reset): readonly (readonly [string, React.ReactNode])[] 
 
 const Confirm = ({ reset }: { reset: Reset }) => {
   const apply = useCall(applyReset)
-  if (!reset.can.apply) return <AskColleague reset={reset} />
+  if (!reset.can.apply) return <SendToColleague reset={reset} />
   return (
     <div className={styles.detail}>
       <Refused failure={apply.failure} />
@@ -80,7 +80,7 @@ const Confirm = ({ reset }: { reset: Reset }) => {
 const COPIED_MS = 3000
 
 /** Above the limit, or where the reader is among the people, another person confirms: by this address. */
-const AskColleague = ({ reset }: { reset: Reset }) => {
+const SendToColleague = ({ reset }: { reset: Reset }) => {
   const [isCopied, setCopied] = useState(false)
   const link = `${window.location.origin}/admin/reports/attendance?tab=overtime&view=resets&reset=${reset.work_id}`
   const copy = (): void => {

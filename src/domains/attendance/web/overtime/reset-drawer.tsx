@@ -8,8 +8,8 @@ import { ResetDetail } from './reset-detail.tsx'
 import { ResetForm } from './reset-form.tsx'
 
 /**
- * `?reset=new` asks what a reset shall do, `?reset_day=12` the same of one day, `?reset=3` shows a prepared one with what it
- * does to each person: a colleague can be sent there.
+ * Opens resets by address: `?reset=new` the form of a new one, `?reset_day=12` the same for one day, `?reset=3` a
+ * prepared one with its effect on each person: a colleague can be sent there.
  */
 export const ResetDrawer = () => {
   const { has } = useActor()

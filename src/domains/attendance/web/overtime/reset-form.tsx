@@ -6,13 +6,13 @@ import { today as todayIn } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { Disposal } from '../../contract/overtime.models.ts'
 import { previewReset } from '../../contract/overtime-resets.calls.ts'
-import { DISPOSAL_WORDS } from './overtime-words.ts'
+import { DISPOSAL_LABELS } from './overtime-labels.ts'
 import { ONE_PERSON, scopeBody, useScopeOptions } from './reset-scope.ts'
 
 const DISPOSALS = [
-  { value: 'payout', label: DISPOSAL_WORDS.payout, under: 'with the pay of this month' },
-  { value: 'time_off', label: DISPOSAL_WORDS.time_off, under: 'as leave, for a year' },
-  { value: 'forfeit', label: DISPOSAL_WORDS.forfeit, under: 'nothing is given for it' },
+  { value: 'payout', label: DISPOSAL_LABELS.payout, under: 'with the pay of this month' },
+  { value: 'time_off', label: DISPOSAL_LABELS.time_off, under: 'as leave, for a year' },
+  { value: 'forfeit', label: DISPOSAL_LABELS.forfeit, under: 'nothing is given for it' },
 ] as const
 
 type Typed = Readonly<{
@@ -29,7 +29,7 @@ type Props = Readonly<{
   onCancel: () => void
 }>
 
-/** What a reset shall do. It is shown person by person before anything changes. */
+/** Edits a new reset. Its effect is shown person by person before anything changes. */
 export const ResetForm = ({ day_id, onPrepared, onCancel }: Props) => {
   const today = todayIn(useActor().organisation.time_zone)
   const options = useScopeOptions()

@@ -4,7 +4,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import type { Option } from '#kit/web/form/choice-fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 
-/** Whom a reset is for, as the form holds it: "team 4", "department 2", or one person who is chosen beside. */
+/** The scope of a reset in the form: "team 4", "department 2", or one person who is chosen in addition. */
 export const ONE_PERSON = 'person'
 
 export type ScopeBody =

@@ -8,7 +8,7 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { listOvertime } from '../../contract/overtime.calls.ts'
 import type { ResetRow } from '../../contract/overtime.models.ts'
-import { DISPOSAL_WORDS, RESET_SIGNS } from './overtime-words.ts'
+import { DISPOSAL_LABELS, RESET_SIGNS } from './overtime-labels.ts'
 import { resetsOf } from './overtime-rows.ts'
 import styles from './overtime.module.css'
 
@@ -26,7 +26,7 @@ const columns: readonly Column<ResetRow>[] = [
     onPhone: 'title',
   },
   { key: 'through', title: 'Through', text: ({ through_date }) => fullDay(through_date) },
-  { key: 'disposal', title: 'How', text: ({ disposal }) => DISPOSAL_WORDS[disposal] },
+  { key: 'disposal', title: 'How', text: ({ disposal }) => DISPOSAL_LABELS[disposal] },
   { key: 'people', title: 'People', text: ({ people }) => number(people), isNumber: true },
   { key: 'minutes', title: 'Minutes', text: ({ total_minutes }) => duration(total_minutes), isNumber: true },
   {

@@ -6,7 +6,7 @@ import { entryState } from '../../contract/overtime.models.ts'
 
 const schema = z.object({ state: entryState.optional(), from: date.optional(), to: date.optional() })
 
-/** What the entries of led people are narrowed by, in the address. */
+/** Reads the filters of the entries of led people from the address. */
 export const useEntryFilters = () => {
   const [state, set] = useAddressState(schema)
   const period: Period | undefined = state.from && state.to ? { from: state.from, to: state.to } : undefined

@@ -17,10 +17,10 @@ const schema = z.object({
   q: z.string().max(80).optional(),
 })
 
-/** Entries of the last weeks, unless others are asked for. */
+/** The default range: entries of the last weeks. */
 const USUAL_DAYS = 60
 
-/** What the overtime of all people is narrowed by, in the address; the view stays when filters are cleared. */
+/** Reads the filters of the overtime of all people from the address; the view stays when filters are cleared. */
 export const useOvertimeFilters = (today: string) => {
   const [state, set] = useAddressState(schema)
   const view = state.view ?? 'entries'

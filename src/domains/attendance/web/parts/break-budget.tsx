@@ -8,12 +8,12 @@ type Kind = z.output<typeof breakTime.data>['kinds'][number]
 type Props = Readonly<{
   kinds: readonly Kind[]
   running: BreakRow | undefined
-  /** When the figures were true. */
+  /** The instant of the figures. */
   as_of: string
   now: number
 }>
 
-/** What is left of each kind of break today; the one that runs counts down. */
+/** Shows the rest of each kind of break today; the running one counts down. */
 export const BreakBudget = ({ kinds, running, as_of, now }: Props) => {
   const passed = Math.max(0, Math.floor((now - Date.parse(as_of)) / 60_000))
   return (

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { dateTime, day as dayWords } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import type { CorrectionRow } from '../../contract/attendance.models.ts'
-import { clockTime } from '../../contract/attendance.words.ts'
+import { clockTime } from '../../contract/attendance.labels.ts'
 import styles from './day-explainer.module.css'
 
-const WORDS: Readonly<Record<CorrectionRow['kind'], string>> = {
+const LABELS: Readonly<Record<CorrectionRow['kind'], string>> = {
   add: 'Punch added',
   update: 'Punch corrected',
   delete: 'Punch deleted',
@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<CorrectionRow['kind'], string>> = {
 const times = z.object({ punched_in_at: z.string().nullish(), punched_out_at: z.string().nullish() }).nullable()
 const figures = z.object({ worked_minutes: z.int(), label: z.string() }).nullable()
 
-const spanWords = (value: unknown, zone: string): string => {
+const spanText = (value: unknown, zone: string): string => {
   const read = times.safeParse(value).data
   if (!read) return 'nothing'
   const clock = (instant: string | null | undefined): string => (instant ? clockTime(Date.parse(instant), zone) : '…')
@@ -25,27 +25,27 @@ const spanWords = (value: unknown, zone: string): string => {
     : `out ${clock(read.punched_out_at)}`
 }
 
-const dayWordsOf = (value: unknown): string | null => {
+const dayTextOf = (value: unknown): string | null => {
   const read = figures.safeParse(value).data
   return read ? `${read.label}, ${duration(read.worked_minutes)}` : null
 }
 
 type Props = Readonly<{ corrections: readonly CorrectionRow[]; zone: string; withDay?: boolean }>
 
-/** What was changed, by whom and why, newest first. */
+/** Lists corrections with their authors and reasons, newest first. */
 export const CorrectionList = ({ corrections, zone, withDay = false }: Props) => (
   <ul className={styles.list}>
     {corrections.map((one) => {
-      const effect = [dayWordsOf(one.day_before), dayWordsOf(one.day_after)].filter(Boolean).join(' → ')
+      const effect = [dayTextOf(one.day_before), dayTextOf(one.day_after)].filter(Boolean).join(' → ')
       return (
         <li key={one.id}>
           <div className={styles.punch}>
             <strong>
-              {WORDS[one.kind]}
+              {LABELS[one.kind]}
               {withDay && `, ${dayWords(one.business_date)}`}
             </strong>
             <span className="m-number m-small">
-              {spanWords(one.before, zone)} → {spanWords(one.after, zone)}
+              {spanText(one.before, zone)} → {spanText(one.after, zone)}
             </span>
           </div>
           {effect && <p className="m-small">{effect}</p>}

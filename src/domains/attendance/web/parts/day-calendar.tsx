@@ -5,9 +5,9 @@ import { addDays, day as dayWords, month as monthWords } from '#kit/web/format/d
 import { dateFormat } from '#kit/web/format/formatting.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import type { PersonDay } from '../../contract/attendance.models.ts'
-import { dayLetter } from '../../contract/attendance.words.ts'
+import { dayLetter } from '../../contract/attendance.labels.ts'
 import { monthWeeks } from './month-weeks.ts'
-import { letterTone, LETTER_WORDS } from './tones.ts'
+import { letterTone, LETTER_LEGEND } from './tones.ts'
 import styles from './day-calendar.module.css'
 
 type Props = Readonly<{
@@ -70,7 +70,7 @@ export const DayCalendar = ({ month, days, today, week_start, onDay, onMonth }: 
           )}
       </div>
       <ul className={styles.legend}>
-        {LETTER_WORDS.filter(([letter]) => letters.has(letter)).map(([letter, word]) => (
+        {LETTER_LEGEND.filter(([letter]) => letters.has(letter)).map(([letter, word]) => (
           <li key={letter}>
             <span className={styles.letter} data-tone={letterTone(letter)}>
               {letter}

@@ -5,7 +5,7 @@ import { offsetText } from '#kit/web/format/zone-times.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { DayDetail, SessionRow } from '../../contract/attendance.models.ts'
-import { clockTime } from '../../contract/attendance.words.ts'
+import { clockTime } from '../../contract/attendance.labels.ts'
 import { CorrectionList } from './correction-list.tsx'
 import { TimeBar } from './time-bar.tsx'
 import { marksOf, verdictTone } from './tones.ts'
@@ -14,17 +14,17 @@ import styles from './day-explainer.module.css'
 
 type Props = Readonly<{
   detail: DayDetail
-  /** What can be done with a punch. */
+  /** The actions on a punch. */
   actions?: (session: SessionRow) => ReactNode
   /** Further lines of a punch, such as where it came from. */
   evidence?: (session: SessionRow) => ReactNode
 }>
 
-const breakWords = ({ paid_break_minutes: paid, unpaid_break_minutes: unpaid }: DayDetail['day']): string =>
+const breakText = ({ paid_break_minutes: paid, unpaid_break_minutes: unpaid }: DayDetail['day']): string =>
   [...(paid > 0 ? [`${duration(paid)} paid`] : []), ...(unpaid > 0 ? [`${duration(unpaid)} unpaid`] : [])].join(', ') ||
   'None'
 
-/** One day: its verdict and figures, the day on a line of time, why it is judged so, punches and corrections. */
+/** Explains one day: its verdict and figures, the day on a line of time, the reasons, punches and corrections. */
 export const DayExplainer = ({ detail, actions, evidence }: Props) => {
   const { day, sessions, scheduled, corrections } = detail
   return (
@@ -38,7 +38,7 @@ export const DayExplainer = ({ detail, actions, evidence }: Props) => {
       <Facts
         facts={[
           ['Worked', `${duration(day.worked_minutes)} of ${duration(day.expected_minutes)}`],
-          ['Breaks', breakWords(day)],
+          ['Breaks', breakText(day)],
           ...(day.late_minutes > 0 ? [['Late', duration(day.late_minutes)] as const] : []),
           ...(day.early_leave_minutes > 0 ? [['Early leave', duration(day.early_leave_minutes)] as const] : []),
           ...(day.leave_minutes > 0 ? [['Leave', duration(day.leave_minutes)] as const] : []),
@@ -66,15 +66,15 @@ export const DayExplainer = ({ detail, actions, evidence }: Props) => {
 
 type SessionProps = Readonly<{ session: SessionRow; action: ReactNode; evidence: ReactNode }>
 
-const outWords = (session: SessionRow): string =>
+const outText = (session: SessionRow): string =>
   session.punched_out_at === null
     ? 'now'
     : `${session.punchout_time}${session.punchout_day_offset > 0 ? ` +${session.punchout_day_offset} day` : ''}`
 
-/** What was pressed without a connection, by the clock of the person. */
+/** Returns the clicks without a connection, by the clock of the person. */
 const claimsOf = (session: SessionRow): readonly string[] => {
-  const claim = (what: string, pressed: string | null): readonly string[] =>
-    pressed === null ? [] : [`${what} pressed ${dateTime(pressed, session.zone)}`]
+  const claim = (what: string, clicked: string | null): readonly string[] =>
+    clicked === null ? [] : [`${what} pressed ${dateTime(clicked, session.zone)}`]
   return [
     ...claim('In', session.in_claimed_at),
     ...session.breaks.flatMap((one) => [
@@ -86,7 +86,7 @@ const claimsOf = (session: SessionRow): readonly string[] => {
 }
 
 /** Whole minutes are rounded down, as everywhere. */
-const spanWords = ({ started_at, ended_at }: SessionRow['breaks'][number], zone: string): string => {
+const spanText = ({ started_at, ended_at }: SessionRow['breaks'][number], zone: string): string => {
   const from = clockTime(Date.parse(started_at), zone)
   if (!ended_at) return `since ${from}`
   const minutes = Math.floor((Date.parse(ended_at) - Date.parse(started_at)) / 60_000)
@@ -99,14 +99,14 @@ const Session = ({ session, action, evidence }: SessionProps) => {
     <li>
       <div className={styles.punch}>
         <strong className="m-number">
-          {session.punchin_time}–{outWords(session)}
+          {session.punchin_time}–{outText(session)}
         </strong>
         <span className="m-number m-dim">{duration(session.work_minutes)}</span>
         {action}
       </div>
       {session.breaks.map((one) => (
         <p key={one.id} className="m-dim m-small">
-          {one.name}, {one.paid ? 'paid' : 'unpaid'}: {spanWords(one, session.zone)}
+          {one.name}, {one.paid ? 'paid' : 'unpaid'}: {spanText(one, session.zone)}
         </p>
       ))}
       {marksOf(session).map((mark) => (

@@ -1,11 +1,11 @@
 import type { CalendarDayModel } from '#domains/organisation/contract/calendar.models.ts'
 import { duration } from '#kit/web/format/durations.ts'
-import { clockTime } from '../../contract/attendance.words.ts'
+import { clockTime } from '../../contract/attendance.labels.ts'
 
 type Step = readonly [label: string, text: string]
 type Leave = CalendarDayModel['leave'][number]
 
-const PART_WORDS = { full: 'the whole day', am: 'the first half', pm: 'the second half' } as const
+const PART_LABELS = { full: 'the whole day', am: 'the first half', pm: 'the second half' } as const
 
 const timesOf = (day: CalendarDayModel, source: 'pattern' | 'shift'): string =>
   day.scheduled
@@ -28,7 +28,7 @@ const holidayText = (day: CalendarDayModel, name: string): string => {
 }
 
 const leaveText = ({ kind, part, minutes }: Leave): string => {
-  const when = typeof part === 'string' ? PART_WORDS[part] : `${part.from_time}–${part.to_time}`
+  const when = typeof part === 'string' ? PART_LABELS[part] : `${part.from_time}–${part.to_time}`
   return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}, ${when}, takes ${duration(minutes)}`
 }
 

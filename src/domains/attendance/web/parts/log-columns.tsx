@@ -2,7 +2,7 @@ import { day as dayWords } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { shiftText } from '../../contract/attendance.words.ts'
+import { shiftText } from '../../contract/attendance.labels.ts'
 import type { LogRow } from './log-rows.ts'
 import { dayMarksOf, marksOf, verdictTone } from './tones.ts'
 import styles from './timesheet-log.module.css'
@@ -17,7 +17,7 @@ const marksText = ({ day, session }: LogRow): readonly string[] => [
   ...(session ? marksOf(session) : []),
 ]
 
-/** What the log tells of each punch and of each day without one. */
+/** The columns of the log, for each punch and each day without one. */
 export const logColumns: readonly Column<LogRow>[] = [
   { key: 'date', title: 'Day', text: (row) => dayWords(row.date), onPhone: 'title' },
   {

@@ -14,11 +14,11 @@ describe('the lines of the log', () => {
     dayOf('2026-05-13', { verdict: 'holiday', ...away }),
   ]
   const sessions = [openSession(TODAY, { id: 24 }), sessionOf('2026-05-08', { id: 22 }), sessionOf('2026-05-08')]
-  const told = (only?: Parameters<typeof logRows>[3]) =>
+  const textsOf = (only?: Parameters<typeof logRows>[3]) =>
     logRows(days, sessions, TODAY, only).map((row) => [row.date, row.session?.id ?? null])
 
   it('are the punches, and the days up to today without any, newest first', () => {
-    expect(told()).toEqual([
+    expect(textsOf()).toEqual([
       [TODAY, 24],
       ['2026-05-11', null],
       ['2026-05-09', null],
@@ -28,7 +28,7 @@ describe('the lines of the log', () => {
   })
 
   it('are those of one verdict', () => {
-    expect(told('absent')).toEqual([['2026-05-11', null]])
+    expect(textsOf('absent')).toEqual([['2026-05-11', null]])
   })
 
   it('say nothing of a day that is not over', () => {

@@ -3,10 +3,10 @@ import type { PersonDay, SessionRow, Verdict } from '../../contract/attendance.m
 /** A line of the log: a punch with its day, or a day without one. */
 export type LogRow = Readonly<{ date: string; day: PersonDay; session: SessionRow | null }>
 
-// While a day is still open, a missing punch says nothing yet.
+// While a day is still open, a missing punch is not yet an absence.
 const isOver = (day: PersonDay): boolean => day.verdict !== 'pending' && day.verdict !== 'working'
 
-/** The days up to `today`, newest first: each punch on a line of its own, a day without any on one. */
+/** Returns the rows of the days up to `today`, newest first: a line for each punch, one for a day without any. */
 export const logRows = (
   days: readonly PersonDay[],
   sessions: readonly SessionRow[],

@@ -1,7 +1,7 @@
 import { monthOf, type WeekStart, weekStart } from '#kit/web/filters/periods.ts'
 import { addDays } from '#kit/web/format/dates.ts'
 
-/** The weeks that hold a month (`YYYY-MM`), each as seven days. */
+/** Returns the weeks that contain a month (`YYYY-MM`), each as seven days. */
 export const monthWeeks = (month: string, week_start: WeekStart): readonly (readonly string[])[] => {
   const { from, to } = monthOf(`${month}-01`)
   const weeks: string[][] = []

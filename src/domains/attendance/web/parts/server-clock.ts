@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const SECOND_MS = 1000
 
 /**
- * The time of the server now, in epoch milliseconds: from its last answer on by the monotonic clock of the page, so
- * that a wrong clock of the device changes nothing. Ticks every `everyMs`.
+ * Returns the time of the server now, in epoch milliseconds: from its last response on by the monotonic clock of the
+ * page, so that a wrong clock of the device changes nothing. Ticks every `everyMs`.
  */
 export const useServerClock = (server_now: string, everyMs = SECOND_MS): number => {
   const [clock, setClock] = useState({ server_now, passed: 0 })

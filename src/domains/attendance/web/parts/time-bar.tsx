@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
-import { clockTime } from '../../contract/attendance.words.ts'
+import { clockTime } from '../../contract/attendance.labels.ts'
 import type { DayDetail } from '../../contract/attendance.models.ts'
 import { hourMarks, hoursAround, segmentsOf } from './worked-time.ts'
 import styles from './time-bar.module.css'
@@ -8,7 +8,7 @@ type Props = Readonly<{
   sessions: DayDetail['sessions']
   scheduled: DayDetail['scheduled']
   zone: string
-  /** Epoch milliseconds; an open punch reaches to it. */
+  /** Epoch milliseconds; an open punch extends to it. */
   now: number
   /** Marks the present moment. */
   isToday?: boolean
@@ -28,20 +28,20 @@ export const TimeBar = ({ sessions, scheduled, zone, now, isToday = false }: Pro
     left: at(span.from),
     width: `max(2px, ${((span.to - span.from) / (range.to - range.from)) * 100}%)`,
   })
-  const words = (span: { from: number; to: number; is_open?: boolean }): string =>
+  const spanText = (span: { from: number; to: number; is_open?: boolean }): string =>
     `${clockTime(span.from, zone)}–${span.is_open ? 'now' : clockTime(span.to, zone)}`
-  const said = segments.map((segment) => `${segment.name} ${words(segment)}`).join(', ')
-  const expected = planned.map((span) => `Expected ${words(span)}`).join(', ')
+  const description = segments.map((segment) => `${segment.name} ${spanText(segment)}`).join(', ')
+  const expected = planned.map((span) => `Expected ${spanText(span)}`).join(', ')
   return (
     <div
       ref={ref}
       className={styles.bar}
       role="img"
-      aria-label={[said || 'Nothing worked', expected].filter(Boolean).join('. ')}
+      aria-label={[description || 'Nothing worked', expected].filter(Boolean).join('. ')}
     >
       <div className={styles.track}>
         {planned.map((span) => (
-          <span key={span.from} className={styles.planned} style={place(span)} title={`Expected ${words(span)}`} />
+          <span key={span.from} className={styles.planned} style={place(span)} title={`Expected ${spanText(span)}`} />
         ))}
         {segments.map((segment) => (
           <span
@@ -50,7 +50,7 @@ export const TimeBar = ({ sessions, scheduled, zone, now, isToday = false }: Pro
             data-kind={segment.kind}
             data-open={segment.is_open}
             style={place(segment)}
-            title={`${segment.name} ${words(segment)}`}
+            title={`${segment.name} ${spanText(segment)}`}
           />
         ))}
         {isToday && now >= range.from && now <= range.to && <span className={styles.now} style={{ left: at(now) }} />}

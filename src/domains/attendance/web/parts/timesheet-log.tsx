@@ -13,8 +13,8 @@ import { duration } from '#kit/web/format/durations.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import { MOST_DAYS, verdict } from '../../contract/attendance.models.ts'
-import { VERDICT_WORDS } from '../../contract/attendance.words.ts'
+import { MAX_DAYS, verdict } from '../../contract/attendance.models.ts'
+import { VERDICT_LABELS } from '../../contract/attendance.labels.ts'
 import { listByUser, workAndBreakTime } from '../../contract/timesheet.calls.ts'
 import { PunchButtons } from '../punch/punch-buttons.tsx'
 import { usePunch } from '../punch/use-punch.ts'
@@ -28,7 +28,7 @@ const filters = z.object({ from: date.optional(), to: date.optional(), verdict: 
 
 type Props = Readonly<{ employee_id: number; onDay: (date: string) => void }>
 
-/** The punches and the days without one of a range, newest first, beside the month they lie in. */
+/** Lists the punches and the days without one of a range, newest first, next to their month. */
 export const TimesheetLog = ({ employee_id, onDay }: Props) => {
   const { time_zone, organisation } = useActor()
   const [state, set] = useAddressState(filters)
@@ -49,7 +49,7 @@ export const TimesheetLog = ({ employee_id, onDay }: Props) => {
   const monthly = useCallQuery(workAndBreakTime, { query: { user_id: employee_id, ...whole } }, { keepPrevious: true })
   const showAll = (): void => set({ verdict: undefined })
   const chips: FilterChip[] = state.verdict
-    ? [{ id: 'verdict', label: VERDICT_WORDS[state.verdict], remove: showAll }]
+    ? [{ id: 'verdict', label: VERDICT_LABELS[state.verdict], remove: showAll }]
     : []
   return (
     <div className={styles.log}>
@@ -83,7 +83,7 @@ export const TimesheetLog = ({ employee_id, onDay }: Props) => {
                     )
                   }
                 >
-                  <PeriodPicker value={period} onChange={set} mostDays={MOST_DAYS.list} />
+                  <PeriodPicker value={period} onChange={set} mostDays={MAX_DAYS.list} />
                   <FilterSelect
                     label="Result"
                     options={VERDICT_OPTIONS}

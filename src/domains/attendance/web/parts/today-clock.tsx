@@ -9,7 +9,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { Skeletons } from '#kit/web/states/skeletons.tsx'
 import type { DayDetail } from '../../contract/attendance.models.ts'
-import { clockTime } from '../../contract/attendance.words.ts'
+import { clockTime } from '../../contract/attendance.labels.ts'
 import { breakTime, listByUser, timesheetDay } from '../../contract/timesheet.calls.ts'
 import { OwnForced, useOwnForced, WaitingForced } from '../forced/own-forced.tsx'
 import { PunchButtons } from '../punch/punch-buttons.tsx'
@@ -40,7 +40,7 @@ export const TodayClock = ({ employee_id }: { employee_id: number }) => {
   const breaks = useCallQuery(breakTime, { query: {} }, { keepPrevious: true })
   const punch = usePunch(employee_id)
   const forced = useOwnForced(employee_id)
-  // An open punch is settled first; what must be said of it stands in the place of the buttons.
+  // An open punch is resolved first; its notice replaces the buttons.
   const isStale = forced.some(({ state }) => state === 'detected')
   const failure = detail.failure ?? log.failure
   const kinds = breaks.data?.kinds ?? []
@@ -85,7 +85,7 @@ const WorkedRing = ({ detail: { day, sessions } }: { detail: DayDetail }) => {
   )
 }
 
-/** What is going on, in words and on a line of time. */
+/** Shows the present state, as text and on a line of time. */
 const DayLine = ({ detail }: { detail: DayDetail }) => {
   const { day, sessions, scheduled } = detail
   const now = useServerClock(day.as_of_at)
@@ -132,7 +132,7 @@ const headline = (detail: DayDetail, now: number): string => {
   return last ? `Punched out at ${clockTime(Date.parse(last), day.zone)}` : 'Not punched in'
 }
 
-/** When the expectation will be met, or when the day begins. */
+/** Returns when the expected time will be complete, or when the day begins. */
 const outlook = ({ day, sessions, scheduled }: DayDetail, worked: number, now: number): string => {
   const rest = day.expected_minutes * 60 - worked
   const isWorking = sessions.some((session) => session.state === 'working')

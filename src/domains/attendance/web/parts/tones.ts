@@ -1,7 +1,7 @@
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import { type Flag, type SessionRow, type Verdict, VERDICTS } from '../../contract/attendance.models.ts'
 import type { BoardState } from '../../contract/board.models.ts'
-import { FLAG_WORDS, VERDICT_WORDS } from '../../contract/attendance.words.ts'
+import { FLAG_LABELS, VERDICT_LABELS } from '../../contract/attendance.labels.ts'
 
 const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = {
   working: 'good',
@@ -14,7 +14,7 @@ const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = {
   day_off: 'off',
 }
 
-/** The colour of a day: lateness and place tell more than presence alone. */
+/** Returns the colour of a day. Lateness and place of work count before presence. */
 export const verdictTone = (verdict: Verdict, flags: readonly Flag[]): Tone => {
   if (verdict !== 'present' && verdict !== 'working') return VERDICT_TONES[verdict]
   if (flags.includes('late') || flags.includes('early_leave')) return 'attention'
@@ -22,7 +22,7 @@ export const verdictTone = (verdict: Verdict, flags: readonly Flag[]): Tone => {
 }
 
 /** The verdicts to choose from. */
-export const VERDICT_OPTIONS = VERDICTS.map((value) => ({ value, label: VERDICT_WORDS[value] }))
+export const VERDICT_OPTIONS = VERDICTS.map((value) => ({ value, label: VERDICT_LABELS[value] }))
 
 const LETTER_TONES: Readonly<Record<string, Tone>> = {
   P: 'good',
@@ -37,8 +37,8 @@ const LETTER_TONES: Readonly<Record<string, Tone>> = {
 }
 export const letterTone = (letter: string): Tone => LETTER_TONES[letter] ?? 'off'
 
-/** What the letters of grids and calendars stand for. */
-export const LETTER_WORDS: readonly (readonly [letter: string, word: string])[] = [
+/** The legend of the letters in grids and calendars. */
+export const LETTER_LEGEND: readonly (readonly [letter: string, word: string])[] = [
   ['P', 'Present'],
   ['L', 'Late'],
   ['E', 'Early leave'],
@@ -95,7 +95,7 @@ export const BOARD_SECTIONS: readonly BoardState[] = [
   'off',
 ]
 
-const MODE_WORDS: Readonly<Record<string, string>> = {
+const MODE_LABELS: Readonly<Record<string, string>> = {
   offline: 'offline',
   acting: 'by someone acting',
   admin: 'entered',
@@ -103,10 +103,12 @@ const MODE_WORDS: Readonly<Record<string, string>> = {
   forced: 'punched out by a lead',
 }
 
-/** How a punch came about, where it was not simply pressed: "In: offline", "Out: punched out by a lead, Asha Rao". */
+/**
+ * Returns the origin of a punch, where it was not a plain click: "In: offline", "Out: punched out by a lead, Asha Rao".
+ */
 export const marksOf = (session: SessionRow): readonly string[] => {
   const mark = (side: string, mode: string | null, by: string | null): readonly string[] => {
-    const word = mode === null ? undefined : MODE_WORDS[mode]
+    const word = mode === null ? undefined : MODE_LABELS[mode]
     return word ? [`${side}: ${word}${by ? `, ${by}` : ''}`] : []
   }
   const hasOddClock = session.clock_differs || session.breaks.some((one) => one.clock_differs)
@@ -117,6 +119,6 @@ export const marksOf = (session: SessionRow): readonly string[] => {
   ]
 }
 
-/** What is notified of a whole day beside how its punches came about: "corrected", "short break". */
+/** Returns the marks of a whole day in addition to those of its punches: "corrected", "short break". */
 export const dayMarksOf = (flags: readonly Flag[]): readonly string[] =>
-  (['corrected', 'short_break'] as const).filter((flag) => flags.includes(flag)).map((flag) => FLAG_WORDS[flag])
+  (['corrected', 'short_break'] as const).filter((flag) => flags.includes(flag)).map((flag) => FLAG_LABELS[flag])

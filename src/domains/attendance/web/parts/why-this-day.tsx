@@ -9,7 +9,7 @@ import type { DayDetail, DayRow, PolicyFigures } from '../../contract/attendance
 import { expectationSteps } from './expectation-steps.ts'
 import styles from './day-explainer.module.css'
 
-/** The whole way to a verdict: what the calendar expected, how the day was judged, and by which rules. */
+/** Shows all steps to a verdict: the expected hours of the calendar, the evaluation of the day, and its rules. */
 export const WhyThisDay = ({ detail }: Readonly<{ detail: DayDetail }>) => (
   <section className={styles.why} aria-label="Why this day">
     <h3>Why this day</h3>
@@ -29,7 +29,7 @@ const placeText = ({ employee, zone }: DayRow): string =>
     .filter(Boolean)
     .join(', ')
 
-/** The calendar has rights of its own; without them the reasons stand alone. */
+/** The calendar has its own permissions; without them only the reasons are shown. */
 const Expectation = ({ day }: Readonly<{ day: DayRow }>) => {
   const { area, has } = useActor()
   if (area === 'admin') return has('organisation.read') ? <Steps call={listCalendarDays} day={day} /> : null

@@ -2,7 +2,7 @@ import type { DayRow, SessionRow } from '../../contract/attendance.models.ts'
 
 const MINUTE_MS = 60_000
 
-type Stretch = Pick<SessionRow, 'punched_in_at' | 'punched_out_at' | 'state' | 'breaks'>
+type WorkInterval = Pick<SessionRow, 'punched_in_at' | 'punched_out_at' | 'state' | 'breaks'>
 type Span = Readonly<{ from: number; to: number }>
 
 const lengthOf = ({ from, to }: Span): number => Math.max(0, to - from)
@@ -12,7 +12,7 @@ const spanOf = (from: string, to: string | null, now: number): Span => ({
 })
 
 /** Milliseconds of work up to `now`, without unpaid breaks; a punch that waits for a decision counts nothing. */
-const workedMs = (sessions: readonly Stretch[], now: number): number =>
+const workedMs = (sessions: readonly WorkInterval[], now: number): number =>
   sessions
     .filter((session) => session.state !== 'pending_out' && session.state !== 'stale')
     .reduce((sum, session) => {
@@ -23,12 +23,12 @@ const workedMs = (sessions: readonly Stretch[], now: number): number =>
     }, 0)
 
 /**
- * Seconds worked up to `now` (epoch milliseconds), to tick by. The whole minutes of the server hold: what it counts
- * differently, such as a paid break beyond its limit, stays counted so.
+ * Returns seconds worked up to `now` (epoch milliseconds), for a ticking clock. The whole minutes of the server take
+ * precedence: its other counts, such as those of a paid break beyond its limit, stay.
  */
 export const workedSeconds = (
   day: Pick<DayRow, 'worked_minutes' | 'as_of_at'>,
-  sessions: readonly Stretch[],
+  sessions: readonly WorkInterval[],
   now: number,
 ): number => {
   const counted = workedMs(sessions, Date.parse(day.as_of_at))
@@ -39,7 +39,7 @@ export const workedSeconds = (
 export type Segment = Span & Readonly<{ kind: 'work' | 'break'; name: string; is_open: boolean }>
 
 /** Sessions and their breaks as spans on a line of time, in order. */
-export const segmentsOf = (sessions: readonly Stretch[], now: number): readonly Segment[] =>
+export const segmentsOf = (sessions: readonly WorkInterval[], now: number): readonly Segment[] =>
   sessions
     .flatMap((session): Segment[] => [
       {

@@ -10,7 +10,7 @@ const action = (id: PunchAction, title: string): PaletteAction => ({
   run: async ({ actor: { employee_id } }: ActionTools) => {
     if (employee_id === null) return
     const { deskOf } = await import('./punch-desk.ts')
-    await deskOf(employee_id).press(id)
+    await deskOf(employee_id).submit(id)
   },
 })
 

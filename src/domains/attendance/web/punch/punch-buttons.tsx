@@ -14,14 +14,14 @@ type Props = Readonly<{
   size?: 'md' | 'lg'
 }>
 
-/** Punch in, or break and punch out; what is under way is shown until the server says so. */
+/** Shows punch in, or break and punch out; a running action is shown until the server confirms it. */
 export const PunchButtons = ({ punch, kinds = [], size = 'lg' }: Props) => {
   const { expected, sending, desk, isKnown } = punch
   const shared = (action: PunchAction) => ({
     size,
     loading: sending === action,
     disabled: !isKnown || (sending !== null && sending !== action),
-    onClick: () => void desk.press(action),
+    onClick: () => void desk.submit(action),
   })
   if (expected.punch === 'out') {
     return (
@@ -53,7 +53,7 @@ export const PunchButtons = ({ punch, kinds = [], size = 'lg' }: Props) => {
               kinds={kinds}
               size={size}
               is_disabled={!isKnown || sending !== null}
-              onChoose={(kind) => void desk.press('break_start', kind)}
+              onChoose={(kind) => void desk.submit('break_start', kind)}
             />
           )}
         </Button.Group>

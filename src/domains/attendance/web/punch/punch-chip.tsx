@@ -6,7 +6,7 @@ import { shareStore } from '../screenshots/share/share-store.ts'
 import { usePunch } from './use-punch.ts'
 import styles from './punch.module.css'
 
-/** The own punch state on every screen of an employee; it keeps the clock and the queue running there. */
+/** Shows the own punch state on every screen of an employee; it runs the clock and the queue there. */
 const PunchChip = () => {
   const { employee_id, has } = useActor()
   return employee_id !== null && has('timesheet.punch') ? <Chip employee_id={employee_id} /> : null
@@ -19,7 +19,7 @@ const Chip = ({ employee_id }: { employee_id: number }) => {
   const punch = usePunch(employee_id)
   const { stored } = punch
   const share = useStore(shareStore)
-  const waiting = punch.queue.filter((press) => press.is_queued && press.refused === null).length
+  const waiting = punch.queue.filter((queued) => queued.is_queued && queued.refused === null).length
   const state = stored.punch === 'out' ? 'out' : stored.on_break === 'on' ? 'break' : 'in'
   const word = { out: 'Punched out', in: 'Punched in', break: 'On a break' }[state]
   return (

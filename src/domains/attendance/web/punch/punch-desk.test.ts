@@ -28,15 +28,15 @@ const store = (punch: string, on_break: string): void => {
 let stops: (() => void)[] = []
 const open = (): PunchDesk => {
   const desk = new PunchDesk(ID)
-  stops.push(desk.keep(() => undefined))
+  stops.push(desk.attach(() => undefined))
   return desk
 }
 const close = (): void => {
   for (const stop of stops) stop()
   stops = []
 }
-const server = (answers: Parameters<typeof fakeServer>[0]) => {
-  const made = fakeServer({ [LOG]: 'no_network', ...answers })
+const server = (responses: Parameters<typeof fakeServer>[0]) => {
+  const made = fakeServer({ [LOG]: 'no_network', ...responses })
   return { ...made, presses: () => made.sent.filter((one) => one.method === 'POST' && one.path !== BEAT.slice(5)) }
 }
 
@@ -50,9 +50,9 @@ describe('pressing a button', () => {
   it('keeps in and out after the success', async () => {
     const { sent } = server({ [IN]: ok({}), [OUT]: ok({}) })
     const desk = open()
-    await desk.press('punch_in')
+    await desk.submit('punch_in')
     expect(stored()).toEqual(['in', 'off'])
-    await desk.press('punch_out')
+    await desk.submit('punch_out')
     expect(stored()).toEqual(['out', 'off'])
     expect(sent.find((one) => one.path === '/api/user/punchout')?.query.get('user_id')).toBe('7')
     expect(toasts()).toEqual([
@@ -68,7 +68,7 @@ describe('pressing a button', () => {
     store(before, 'off')
     server({ [route]: refused('Not now.') })
     const desk = open()
-    await desk.press(action)
+    await desk.submit(action)
     expect(stored()[0]).toBe(before)
     expect(desk.store.get().failure?.message).toBe('Not now.')
     expect(toasts()).toEqual([['error', 'Not now.']])
@@ -84,7 +84,7 @@ describe('pressing a button', () => {
   ])('takes %s from the answer of a break', async (_, data, before, after) => {
     store('in', before)
     server({ [BREAK]: { body: { status: true, message: 'm', data } } })
-    await open().press('break_start')
+    await open().submit('break_start')
     expect(stored()).toEqual(['in', after])
     expect(toasts()).toEqual([['warning', 'm']])
   })
@@ -93,7 +93,7 @@ describe('pressing a button', () => {
     store('in', 'on')
     server({ [BREAK]: refused('You are not punched in.') })
     const desk = open()
-    await desk.press('break_end')
+    await desk.submit('break_end')
     expect(stored()).toEqual(['in', 'on'])
     expect(toasts()).toEqual([['warning', 'You are not punched in.']])
     expect(desk.store.get().failure?.message).toBe('You are not punched in.')
@@ -102,14 +102,14 @@ describe('pressing a button', () => {
   it('asks the log after a refusal, whose newest row wins', async () => {
     store('out', 'off')
     server({ [IN]: refused('You are already punched in since 09:02.'), [LOG]: ok([row(NOT_PUNCHED_OUT, 'on')]) })
-    await open().press('punch_in')
+    await open().submit('punch_in')
     expect(stored()).toEqual(['in', 'on'])
   })
 
   it('shows a failure of the server and keeps nothing to send', async () => {
     server({ [IN]: { status: 500, body: { error: 'x' } } })
     const desk = open()
-    await desk.press('punch_in')
+    await desk.submit('punch_in')
     expect(queue()).toEqual([])
     expect(desk.store.get().failure?.status).toBe(500)
   })
@@ -128,7 +128,7 @@ describe('a press that meets trouble', () => {
   it('is one when the button is clicked twice', async () => {
     const { presses } = server({ [IN]: ok({}) })
     const desk = open()
-    await Promise.all([desk.press('punch_in'), desk.press('punch_in')])
+    await Promise.all([desk.submit('punch_in'), desk.submit('punch_in')])
     expect(presses()).toHaveLength(1)
     expect(desk.store.get().failure).toBeNull()
   })
@@ -137,8 +137,8 @@ describe('a press that meets trouble', () => {
     const { presses } = server({ [IN]: ok({}), [OUT]: ok({}) })
     const desk = open()
     refuseStorage()
-    await desk.press('punch_in')
-    await desk.press('punch_out')
+    await desk.submit('punch_in')
+    await desk.submit('punch_out')
     expect(presses().map(({ path }) => path)).toEqual(['/api/user/punchin', '/api/user/punchout'])
     expect([desk.store.get().stored.punch, desk.store.get().queue]).toEqual(['out', []])
   })
@@ -147,7 +147,7 @@ describe('a press that meets trouble', () => {
     server({ [IN]: 'no_network' })
     const desk = open()
     refuseStorage()
-    await desk.press('punch_in')
+    await desk.submit('punch_in')
     expect([desk.store.get().isUnsaved, desk.store.get().queue.length]).toEqual([true, 1])
   })
 })
@@ -162,9 +162,12 @@ describe('the log and the heartbeat', () => {
 
   it('lets the newest row win at every heartbeat', async () => {
     store('out', 'off')
-    const { answers } = server({ [BEAT]: ok({ punch_state: 'out', break_status: 'off' }), [LOG]: ok([row('18:00')]) })
+    const { answers: responses } = server({
+      [BEAT]: ok({ punch_state: 'out', break_status: 'off' }),
+      [LOG]: ok([row('18:00')]),
+    })
     open()
-    answers[LOG] = ok([row(NOT_PUNCHED_OUT)])
+    responses[LOG] = ok([row(NOT_PUNCHED_OUT)])
     await vi.advanceTimersByTimeAsync(60_000)
     await vi.waitFor(() => expect(stored()).toEqual(['in', 'off']))
   })
@@ -178,12 +181,12 @@ describe('the log and the heartbeat', () => {
   })
 
   it('is not overtaken by a log that was read before a punch', async () => {
-    let answerLog: (value: ReturnType<typeof ok>) => void = () => undefined
-    server({ [IN]: ok({}), [LOG]: () => new Promise((resolve) => (answerLog = resolve)) })
+    let respondToLog: (value: ReturnType<typeof ok>) => void = () => undefined
+    server({ [IN]: ok({}), [LOG]: () => new Promise((resolve) => (respondToLog = resolve)) })
     const desk = open()
     await vi.waitFor(() => expect(desk.store.get().queue).toEqual([]))
-    await desk.press('punch_in')
-    answerLog(ok([row('18:00')]))
+    await desk.submit('punch_in')
+    respondToLog(ok([row('18:00')]))
     await vi.advanceTimersByTimeAsync(10)
     expect(stored()).toEqual(['in', 'off'])
   })
@@ -191,16 +194,16 @@ describe('the log and the heartbeat', () => {
 
 describe('without a connection', () => {
   it('keeps the press, survives a reload, and sends it once with the same key and body', async () => {
-    const { answers, presses } = server({ [IN]: 'no_network' })
+    const { answers: responses, presses } = server({ [IN]: 'no_network' })
     const desk = open()
-    await desk.press('punch_in')
+    await desk.submit('punch_in')
     expect(toasts()).toEqual([['error', NETWORK_TEXT]])
     expect(stored()[0]).not.toBe('in')
     expect(queue()).toMatchObject([{ action: 'punch_in', refused: null }])
     close()
     await desk.flush()
     const unanswered = presses().length
-    answers[IN] = ok({})
+    responses[IN] = ok({})
     open()
     await vi.waitFor(() => expect(queue()).toEqual([]))
     await vi.advanceTimersByTimeAsync(30_000)
@@ -212,11 +215,11 @@ describe('without a connection', () => {
   })
 
   it('says how long ago the button was pressed while the page lives', async () => {
-    const { answers, presses } = server({ [IN]: 'no_network' })
+    const { answers: responses, presses } = server({ [IN]: 'no_network' })
     const desk = open()
-    await desk.press('punch_in')
+    await desk.submit('punch_in')
     await desk.flush()
-    answers[IN] = ok({})
+    responses[IN] = ok({})
     await vi.advanceTimersByTimeAsync(10_000)
     await vi.waitFor(() => expect(queue()).toEqual([]))
     const ages = presses().map((one) => Number(one.headers.get('X-Pressed-Age')))
@@ -225,25 +228,25 @@ describe('without a connection', () => {
   })
 
   it('leaves the age to the body of a press of an earlier page', async () => {
-    const press = { key: 'k', action: 'punch_in', body: { pressed_at: machineInstant() }, is_queued: true }
-    localStorage.setItem('punch_queue.7', JSON.stringify([{ ...press, refused: null }]))
+    const queued = { key: 'k', action: 'punch_in', body: { pressed_at: machineInstant() }, is_queued: true }
+    localStorage.setItem('punch_queue.7', JSON.stringify([{ ...queued, refused: null }]))
     const { presses } = server({ [IN]: ok({}) })
     open()
     await vi.waitFor(() => expect(queue()).toEqual([]))
     expect(firstOf(presses()).headers.get('X-Pressed-Age')).toBeNull()
     expect(firstOf(presses()).headers.get('Idempotency-Key')).toBe('k')
-    expect(firstOf(presses()).body).toEqual(press.body)
+    expect(firstOf(presses()).body).toEqual(queued.body)
   })
 
   it('keeps the order of the presses, and tells of each that waits', async () => {
-    const { answers, presses } = server({ [IN]: 'no_network', [BREAK]: 'no_network', [OUT]: 'no_network' })
+    const { answers: responses, presses } = server({ [IN]: 'no_network', [BREAK]: 'no_network', [OUT]: 'no_network' })
     const desk = open()
-    await desk.press('punch_in')
-    await desk.press('break_start', 'meal')
-    await desk.press('punch_out')
+    await desk.submit('punch_in')
+    await desk.submit('break_start', 'meal')
+    await desk.submit('punch_out')
     expect(queue().map((one) => one.action)).toEqual(['punch_in', 'break_start', 'punch_out'])
     const before = presses().length
-    Object.assign(answers, { [IN]: ok({}), [BREAK]: ok({ time: null }), [OUT]: ok({}) })
+    Object.assign(responses, { [IN]: ok({}), [BREAK]: ok({ time: null }), [OUT]: ok({}) })
     window.dispatchEvent(new Event('online'))
     await vi.waitFor(() => expect(queue()).toEqual([]))
     const paths = presses().slice(before)
@@ -253,11 +256,11 @@ describe('without a connection', () => {
   })
 
   it('shows the refusal of a press that waited, goes on with the next, and keeps it until it was read', async () => {
-    const { answers } = server({ [IN]: 'no_network', [BREAK]: 'no_network' })
+    const { answers: responses } = server({ [IN]: 'no_network', [BREAK]: 'no_network' })
     const desk = open()
-    await desk.press('punch_in')
-    await desk.press('break_start')
-    Object.assign(answers, { [IN]: refused('You are already punched in since 09:02.'), [BREAK]: ok({ time: null }) })
+    await desk.submit('punch_in')
+    await desk.submit('break_start')
+    Object.assign(responses, { [IN]: refused('You are already punched in since 09:02.'), [BREAK]: ok({ time: null }) })
     await vi.advanceTimersByTimeAsync(10_000)
     await vi.waitFor(() => expect(queue()).toHaveLength(1))
     expect(queue()[0]).toMatchObject({ action: 'punch_in', refused: 'You are already punched in since 09:02.' })
@@ -267,9 +270,9 @@ describe('without a connection', () => {
   })
 
   it.each([502, 503, 504, 500, 429])('goes on waiting while the server answers %i', async (status) => {
-    const { answers, presses } = server({ [IN]: 'no_network' })
-    await open().press('punch_in')
-    answers[IN] = { status, body: { error: 'busy' } }
+    const { answers: responses, presses } = server({ [IN]: 'no_network' })
+    await open().submit('punch_in')
+    responses[IN] = { status, body: { error: 'busy' } }
     await vi.advanceTimersByTimeAsync(20_000)
     expect(presses().length).toBeGreaterThan(1)
     expect(queue()).toMatchObject([{ refused: null }])
@@ -277,8 +280,8 @@ describe('without a connection', () => {
 
   it('does not send what waited longer than 72 hours', async () => {
     const pressed_at = new Date(machineNow() - 73 * 3_600_000).toISOString()
-    const press = { key: 'k', action: 'punch_in', body: { pressed_at }, is_queued: true, refused: null }
-    localStorage.setItem('punch_queue.7', JSON.stringify([press]))
+    const queued = { key: 'k', action: 'punch_in', body: { pressed_at }, is_queued: true, refused: null }
+    localStorage.setItem('punch_queue.7', JSON.stringify([queued]))
     const { presses } = server({ [IN]: ok({}) })
     open()
     await vi.waitFor(() => expect(firstOf(queue()).refused).toContain('72 hours'))

@@ -8,24 +8,35 @@ import { machineInstant, machineNow, machineZone } from '#kit/contract/machine-c
 import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
 import { heartbeat, listByUser } from '../../contract/timesheet.calls.ts'
 import { afterLog, afterSuccess, type PunchAction, type PunchState } from './punch-state.ts'
-import { hasState, isOfPerson, type Press, readQueue, readState, writeQueue, writeState } from './punch-storage.ts'
-import { isTooOld, notePress, sendPress } from './send-press.ts'
+import {
+  hasState,
+  isOfPerson,
+  type QueuedPunch,
+  readQueue,
+  readState,
+  writeQueue,
+  writeState,
+} from './punch-storage.ts'
+import { isTooOld, noteClick, sendPunch } from './send-punch.ts'
 
 export type DeskState = Readonly<{
   stored: PunchState
-  /** False in a new browser until the log has answered: the buttons then wait, lest they offer the wrong one. */
+  /**
+   * False in a new browser until the log has arrived: the buttons wait until then, so that they do not offer the wrong
+   * one.
+   */
   isKnown: boolean
-  queue: readonly Press[]
+  queue: readonly QueuedPunch[]
   /** The action that is under way. */
   sending: PunchAction | null
   /** The last attempt met no server. */
   is_offline: boolean
   /** The storage of the browser refused the queue: it is lost when the page is closed. */
   isUnsaved: boolean
-  /** Why the last press did nothing. */
+  /** The reason why the last click had no effect. */
   failure: CallFailure | null
-  /** What the last heartbeat said, and when it did on the clock of the page (`performance.now`). */
-  beat: (DataOf<typeof heartbeat> & Readonly<{ heard_at: number }>) | null
+  /** The data of the last heartbeat, and its time on the clock of the page (`performance.now`). */
+  beat: (DataOf<typeof heartbeat> & Readonly<{ received_at: number }>) | null
 }>
 
 const HEARTBEAT_MS = 60_000
@@ -36,7 +47,7 @@ const STALE: ReadonlySet<string> = new Set([
 ])
 const TOO_OLD = 'Not sent within 72 hours. Ask for a correction of this day.'
 
-const bodyOf = (action: PunchAction, kind: string | undefined): Press['body'] => {
+const bodyOf = (action: PunchAction, kind: string | undefined): QueuedPunch['body'] => {
   const at = { pressed_at: machineInstant() }
   if (action === 'break_start') return { ...at, action: 'start', ...(kind ? { kind } : {}) }
   if (action === 'break_end') return { ...at, action: 'end' }
@@ -44,8 +55,8 @@ const bodyOf = (action: PunchAction, kind: string | undefined): Press['body'] =>
 }
 
 /**
- * The punch clock of one person in this browser. A press is written down before it is sent and leaves the queue only
- * with an answer, so that it is sent once and none is lost.
+ * The punch clock of one person in this browser. A click is stored before it is sent and leaves the queue only with a
+ * response, so that it is sent once and none is lost.
  */
 export class PunchDesk {
   readonly store: Store<DeskState>
@@ -69,21 +80,21 @@ export class PunchDesk {
     })
   }
 
-  press(action: PunchAction, kind?: string): Promise<void> {
-    // A double click is one press.
-    const last = readQueue(this.employeeId).findLast((press) => press.refused === null)
+  submit(action: PunchAction, kind?: string): Promise<void> {
+    // A double click counts once.
+    const last = readQueue(this.employeeId).findLast((queued) => queued.refused === null)
     if (last?.action === action) return this.run ?? this.flush()
-    const press: Press = { key: uuid(), action, body: bodyOf(action, kind), is_queued: false, refused: null }
-    notePress(press.key)
-    this.keepQueue([...readQueue(this.employeeId), press])
+    const queued: QueuedPunch = { key: uuid(), action, body: bodyOf(action, kind), is_queued: false, refused: null }
+    noteClick(queued.key)
+    this.saveQueue([...readQueue(this.employeeId), queued])
     this.put({ failure: null })
     return this.flush()
   }
 
-  /** Sends what waits, in the order of the presses; one tab of the browser at a time. */
+  /** Sends the queue, in the order of the clicks; one tab of the browser at a time. */
   flush(): Promise<void> {
     const next = (this.run ?? Promise.resolve()).then(() => this.alone(() => this.sendAll()))
-    // One attempt that failed must not keep the next from being made.
+    // One attempt that failed must not prevent the next one.
     this.run = next.catch(() => this.put({ sending: null }))
     return this.run
   }
@@ -99,17 +110,17 @@ export class PunchDesk {
     this.put({ isKnown: true })
     if (!rows?.length || before !== this.taken) return null
     const next = afterLog(this.store.get().stored, rows)
-    this.keepState(next)
+    this.saveState(next)
     return next
   }
 
-  /** Takes a press that was refused off the list. */
+  /** Removes a refused entry from the queue. */
   dismiss(key: string): void {
-    this.keepQueue(readQueue(this.employeeId).filter((press) => press.key !== key))
+    this.saveQueue(readQueue(this.employeeId).filter((queued) => queued.key !== key))
   }
 
-  /** Keeps the clock while a person shows it: log at load, heartbeat, retries. Answers how to stop. */
-  keep(onChange: () => void): () => void {
+  /** Runs the clock while a person shows it: log at load, heartbeat, retries. Returns a function that stops it. */
+  attach(onChange: () => void): () => void {
     this.listeners.add(onChange)
     if (this.listeners.size === 1) this.stop = this.start()
     return () => {
@@ -122,14 +133,14 @@ export class PunchDesk {
 
   private start(): () => void {
     const retry = (): void => {
-      if (this.store.get().queue.some((press) => press.refused === null)) void this.flush()
+      if (this.store.get().queue.some((queued) => queued.refused === null)) void this.flush()
     }
     const reread = (event: StorageEvent): void => {
       if (!isOfPerson(event.key, this.employeeId)) return
       this.put({ stored: readState(this.employeeId), queue: readQueue(this.employeeId) })
     }
-    // A press of an earlier page may have reached the server or not: it waits like those that met none.
-    this.keepQueue(readQueue(this.employeeId).map((press) => ({ ...press, is_queued: true })))
+    // A click of an earlier page may have arrived at the server or not: it waits like those without a response.
+    this.saveQueue(readQueue(this.employeeId).map((queued) => ({ ...queued, is_queued: true })))
     this.put({ stored: readState(this.employeeId), sending: null, failure: null })
     void this.sync().then(retry)
     const timers = [setInterval(() => void this.beat(), HEARTBEAT_MS), setInterval(retry, RETRY_MS)]
@@ -142,20 +153,20 @@ export class PunchDesk {
     }
   }
 
-  /** Says that the person is there, and hears the present state. */
+  /** Sends a heartbeat, and stores the state that it returns. */
   async beat(): Promise<void> {
     const before = this.store.get().stored
     const taken = this.taken
-    const answer = await send(heartbeat, {}, { background: true }).catch(() => null)
-    this.put({ is_offline: answer === null })
-    if (!answer) return
-    this.put({ beat: { ...answer.data, heard_at: performance.now() } })
+    const response = await send(heartbeat, {}, { background: true }).catch(() => null)
+    this.put({ is_offline: response === null })
+    if (!response) return
+    this.put({ beat: { ...response.data, received_at: performance.now() } })
     const found = await this.sync()
-    // A log without rows says nothing; then the heartbeat does.
-    const now = found ?? { punch: answer.data.punch_state, on_break: answer.data.break_status }
+    // A log without rows has no state; then the heartbeat decides.
+    const now = found ?? { punch: response.data.punch_state, on_break: response.data.break_status }
     if (taken !== this.taken) return
-    this.keepState(now)
-    if (now.punch !== before.punch || now.on_break !== before.on_break) this.tell()
+    this.saveState(now)
+    if (now.punch !== before.punch || now.on_break !== before.on_break) this.notifyListeners()
   }
 
   private async alone(work: () => Promise<void>): Promise<void> {
@@ -166,59 +177,59 @@ export class PunchDesk {
 
   private async sendAll(): Promise<void> {
     for (;;) {
-      const press = readQueue(this.employeeId).find((one) => one.refused === null)
-      if (!press) break
-      this.put({ sending: press.action })
-      if (isTooOld(press, machineNow())) this.change(press.key, { refused: TOO_OLD })
-      else if (!(await this.attempt(press))) break
+      const queued = readQueue(this.employeeId).find((one) => one.refused === null)
+      if (!queued) break
+      this.put({ sending: queued.action })
+      if (isTooOld(queued, machineNow())) this.change(queued.key, { refused: TOO_OLD })
+      else if (!(await this.attempt(queued))) break
     }
     this.put({ sending: null })
   }
 
-  /** Whether the next press may follow. */
-  private async attempt(press: Press): Promise<boolean> {
-    const outcome = await sendPress(this.employeeId, press).catch((error: unknown) => ({
+  /** Sends one entry; returns true if the next one may follow. */
+  private async attempt(queued: QueuedPunch): Promise<boolean> {
+    const outcome = await sendPunch(this.employeeId, queued).catch((error: unknown) => ({
       kind: 'failed' as const,
       failure: asFailure(error),
     }))
     this.put({ is_offline: outcome.kind === 'unanswered' })
     if (outcome.kind === 'unanswered') {
-      this.wait(press)
+      this.wait(queued)
       return false
     }
     if (outcome.kind === 'done') {
       this.taken += 1
-      this.keepState(afterSuccess(readState(this.employeeId), press.action, outcome.answer))
-      this.dismiss(press.key)
-      this.tell()
+      this.saveState(afterSuccess(readState(this.employeeId), queued.action, outcome.response))
+      this.dismiss(queued.key)
+      this.notifyListeners()
       return true
     }
-    if (press.is_queued) this.change(press.key, { refused: outcome.failure.message })
-    else this.dismiss(press.key)
+    if (queued.is_queued) this.change(queued.key, { refused: outcome.failure.message })
+    else this.dismiss(queued.key)
     this.put({ failure: outcome.failure })
-    // A punch that turns out to be stale is marked as such by the heartbeat, and can be settled then.
+    // A punch that turns out to be stale is marked as such by the heartbeat, and can be resolved then.
     if (STALE.has(outcome.failure.code ?? '')) await this.beat()
     await this.sync()
-    this.tell()
+    this.notifyListeners()
     return true
   }
 
-  private wait(tried: Press): void {
+  private wait(tried: QueuedPunch): void {
     const queue = readQueue(this.employeeId)
-    // A silent attempt stood before a new press: the person still hears that it waits.
+    // A silent attempt came before a new click: the person still sees that it waits.
     if (tried.is_queued && queue.some((one) => !one.is_queued)) toast('error', NETWORK_TEXT)
-    this.keepQueue(queue.map((one) => ({ ...one, is_queued: true })))
+    this.saveQueue(queue.map((one) => ({ ...one, is_queued: true })))
   }
 
-  private change(key: string, change: Partial<Press>): void {
-    this.keepQueue(readQueue(this.employeeId).map((one) => (one.key === key ? { ...one, ...change } : one)))
+  private change(key: string, change: Partial<QueuedPunch>): void {
+    this.saveQueue(readQueue(this.employeeId).map((one) => (one.key === key ? { ...one, ...change } : one)))
   }
 
-  private keepQueue(queue: readonly Press[]): void {
+  private saveQueue(queue: readonly QueuedPunch[]): void {
     this.put({ isUnsaved: !writeQueue(this.employeeId, queue), queue })
   }
 
-  private keepState(stored: PunchState): void {
+  private saveState(stored: PunchState): void {
     writeState(this.employeeId, stored)
     this.put({ stored })
   }
@@ -227,7 +238,7 @@ export class PunchDesk {
     this.store.set({ ...this.store.get(), ...change })
   }
 
-  private tell(): void {
+  private notifyListeners(): void {
     for (const listener of this.listeners) listener()
   }
 }

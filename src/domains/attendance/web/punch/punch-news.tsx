@@ -3,30 +3,30 @@ import { IconCloudOff, IconPlugConnected } from '@tabler/icons-react'
 import { dateTime } from '#kit/web/format/dates.ts'
 import { Refused } from '#kit/web/states/refused.tsx'
 import type { PunchAction } from './punch-state.ts'
-import type { Press } from './punch-storage.ts'
+import type { QueuedPunch } from './punch-storage.ts'
 import type { Punch } from './use-punch.ts'
 import styles from './punch.module.css'
 
-const WORDS: Readonly<Record<PunchAction, string>> = {
+const LABELS: Readonly<Record<PunchAction, string>> = {
   punch_in: 'Punch In',
   punch_out: 'Punch Out',
   break_start: 'Start Break',
   break_end: 'End Break',
 }
 
-/** Whether the server is reached, what waits to be sent, and why a press did nothing. */
+/** Shows if the server cannot be accessed, what waits to be sent, and the reason why a click had no effect. */
 export const PunchNews = ({ punch }: { punch: Punch }) => {
-  const listed = punch.queue.filter((press) => press.is_queued)
+  const listed = punch.queue.filter((queued) => queued.is_queued)
   return (
     <div className={styles.news} aria-live="polite">
       {listed.length > 0 && (
         <ul className={styles.queue} aria-label="Waiting to be sent">
-          {listed.map((press) => (
-            <Waiting key={press.key} press={press} onDismiss={() => punch.desk.dismiss(press.key)} />
+          {listed.map((queued) => (
+            <Waiting key={queued.key} queued={queued} onDismiss={() => punch.desk.dismiss(queued.key)} />
           ))}
         </ul>
       )}
-      {!listed.some((press) => press.refused !== null) && <Refused failure={punch.failure} />}
+      {!listed.some((queued) => queued.refused !== null) && <Refused failure={punch.failure} />}
       <Connection isOffline={punch.is_offline} text={connectionText(punch, listed.length > 0)} />
     </div>
   )
@@ -47,13 +47,13 @@ const Connection = ({ isOffline, text }: { isOffline: boolean; text: string }) =
   </p>
 )
 
-const Waiting = ({ press, onDismiss }: { press: Press; onDismiss: () => void }) => (
-  <li data-refused={press.refused !== null}>
+const Waiting = ({ queued, onDismiss }: { queued: QueuedPunch; onDismiss: () => void }) => (
+  <li data-refused={queued.refused !== null}>
     <span>
-      <strong>{WORDS[press.action]}</strong> pressed {dateTime(press.body.pressed_at)}
+      <strong>{LABELS[queued.action]}</strong> pressed {dateTime(queued.body.pressed_at)}
     </span>
-    {press.refused !== null && <span>{press.refused}</span>}
-    {press.refused !== null && (
+    {queued.refused !== null && <span>{queued.refused}</span>}
+    {queued.refused !== null && (
       <Button variant="subtle" size="compact-xs" onClick={onDismiss}>
         Dismiss
       </Button>

@@ -50,9 +50,9 @@ describe('the break state after an answer', () => {
     ['the time of the data before that beside it', { time: null, data: { time: '00:10' } }, 'off', 'off'],
     ['an empty time of the data before that beside it', { time: '00:10', data: { time: '' } }, 'on', 'off'],
     ['a time that is inherited', { data: Object.create({ time: null }) }, 'on', 'off'],
-  ])('with %s', (_, answer, fromOn, fromOff) => {
-    expect(breakAfter('on', answer)).toBe(fromOn)
-    expect(breakAfter('off', answer)).toBe(fromOff)
+  ])('with %s', (_, response, fromOn, fromOff) => {
+    expect(breakAfter('on', response)).toBe(fromOn)
+    expect(breakAfter('off', response)).toBe(fromOff)
   })
 
   it('is off for every text but the empty one, and on for everything else that is present', () => {

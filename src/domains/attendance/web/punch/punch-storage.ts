@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { AT_REST, type PunchState } from './punch-state.ts'
 
-const press = z.object({
-  /** The idempotency key: one press keeps it over all its attempts, also after a reload. */
+const queued = z.object({
+  /** The idempotency key: an entry has the same one in all its attempts, also after a reload. */
   key: z.string(),
   action: z.enum(['punch_in', 'punch_out', 'break_start', 'break_end']),
   /** Sent unchanged each time. */
@@ -14,19 +14,19 @@ const press = z.object({
   }),
   /** An attempt met no server: it waits, and later attempts are made in silence. */
   is_queued: z.boolean(),
-  /** Why it will not be sent again; it stands until the person has read it. */
+  /** The reason why it will not be sent again; shown until the person dismisses it. */
   refused: z.string().nullable(),
 })
-export type Press = z.output<typeof press>
+export type QueuedPunch = z.output<typeof queued>
 
-const queueOf = z.array(press).catch([])
+const queueOf = z.array(queued).catch([])
 const punchOf = z.enum(['in', 'out']).catch(AT_REST.punch)
 const breakOf = z.enum(['on', 'off']).catch(AT_REST.on_break)
 
 const key = (name: 'punch_state' | 'break_status' | 'punch_queue', employeeId: number): string =>
   `${name}.${employeeId}`
 
-/** Whether a change of the storage concerns a person. */
+/** Returns true if a change of the storage concerns a person. */
 export const isOfPerson = (storageKey: string | null, employeeId: number): boolean =>
   storageKey === null || storageKey.endsWith(`.${employeeId}`)
 
@@ -35,11 +35,11 @@ export const readState = (employeeId: number): PunchState => ({
   on_break: breakOf.parse(localStorage.getItem(key('break_status', employeeId))),
 })
 
-/** Whether this browser has heard of the person's state before. */
+/** Returns true if this browser has a state of the person. */
 export const hasState = (employeeId: number): boolean => localStorage.getItem(key('punch_state', employeeId)) !== null
 
-// A browser whose storage is full or closed refuses to write: the page then keeps the queue for as long as it lives.
-const unsaved = new Map<number, readonly Press[]>()
+// A browser whose storage is full or closed refuses to write: the page then has the queue in memory.
+const unsaved = new Map<number, readonly QueuedPunch[]>()
 
 const tryWrite = (write: () => void): boolean => {
   try {
@@ -50,7 +50,7 @@ const tryWrite = (write: () => void): boolean => {
   }
 }
 
-/** What could not be kept is asked of the log again at the next load. */
+/** Stores the state. The log is read again at the next load, so a failure does no harm. */
 export const writeState = (employeeId: number, state: PunchState): void => {
   tryWrite(() => {
     localStorage.setItem(key('punch_state', employeeId), state.punch)
@@ -58,9 +58,9 @@ export const writeState = (employeeId: number, state: PunchState): void => {
   })
 }
 
-export const readQueue = (employeeId: number): readonly Press[] => {
-  const kept = unsaved.get(employeeId)
-  if (kept) return kept
+export const readQueue = (employeeId: number): readonly QueuedPunch[] => {
+  const inMemory = unsaved.get(employeeId)
+  if (inMemory) return inMemory
   try {
     return queueOf.parse(JSON.parse(localStorage.getItem(key('punch_queue', employeeId)) ?? '[]'))
   } catch {
@@ -68,8 +68,8 @@ export const readQueue = (employeeId: number): readonly Press[] => {
   }
 }
 
-/** Whether the queue would survive this page. */
-export const writeQueue = (employeeId: number, queue: readonly Press[]): boolean => {
+/** Stores the queue; returns false if it would not survive this page. */
+export const writeQueue = (employeeId: number, queue: readonly QueuedPunch[]): boolean => {
   const isSaved = tryWrite(() => {
     if (queue.length === 0) localStorage.removeItem(key('punch_queue', employeeId))
     else localStorage.setItem(key('punch_queue', employeeId), JSON.stringify(queue))

@@ -8,21 +8,21 @@ import { expectedState, type PunchState } from './punch-state.ts'
 
 export type Punch = DeskState &
   Readonly<{
-    /** What the buttons go by: the stored state and the presses that wait. */
+    /** The state that the buttons show: the stored state and the waiting entries. */
     expected: PunchState
     desk: PunchDesk
   }>
 
-/** The punch clock of a person, kept running while a part of the screen shows it. */
+/** Returns the punch clock of a person, which runs while a part of the screen shows it. */
 export const usePunch = (employeeId: number): Punch => {
   const client = useQueryClient()
   const desk = deskOf(employeeId)
   const state = useStore(desk.store)
-  useEffect(() => desk.keep(() => refreshKinds(client, punchIn.changes)), [desk, client])
-  const waiting = state.queue.filter((press) => press.refused === null && press.is_queued)
+  useEffect(() => desk.attach(() => refreshKinds(client, punchIn.changes)), [desk, client])
+  const waiting = state.queue.filter((queued) => queued.refused === null && queued.is_queued)
   const expected = expectedState(
     state.stored,
-    waiting.map((press) => press.action),
+    waiting.map((queued) => queued.action),
   )
   return { ...state, expected, desk }
 }

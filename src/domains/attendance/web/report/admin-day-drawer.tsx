@@ -12,7 +12,7 @@ import { DayExplainer } from '../parts/day-explainer.tsx'
 import { DeletePunch } from './delete-punch.tsx'
 import styles from './report.module.css'
 
-/** One day of a person, explained, with its punches to correct or delete; at `?day=` of any screen that holds it. */
+/** Explains one day of a person, with its punches to correct or delete; at `?day=` of any screen that includes it. */
 export const AdminDayDrawer = () => {
   const opened = useDrawer('day')
   const id = Number(opened.id)
@@ -29,8 +29,8 @@ export const AdminDayDrawer = () => {
             evidence={(session) => {
               const own = detail.evidence.find((one) => one.session_id === session.id)
               const places = [own?.in_ip && `In from ${own.in_ip}`, own?.out_ip && `out from ${own.out_ip}`]
-              const said = [...places, own?.device_zone].filter(Boolean).join(', ')
-              return said && <p className="m-dim m-small">{said}</p>
+              const text = [...places, own?.device_zone].filter(Boolean).join(', ')
+              return text && <p className="m-dim m-small">{text}</p>
             }}
           />
         )}

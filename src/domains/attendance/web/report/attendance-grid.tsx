@@ -13,8 +13,8 @@ import { listMeta } from '#kit/web/table/list-meta.ts'
 import { TableFooter } from '#kit/web/table/table-footer.tsx'
 import { usePaging } from '#kit/web/table/use-paging.ts'
 import { type AttendanceFilter, attendanceList } from '../../contract/attendance.calls.ts'
-import { MOST_DAYS } from '../../contract/attendance.models.ts'
-import { letterTone, LETTER_WORDS } from '../parts/tones.ts'
+import { MAX_DAYS } from '../../contract/attendance.models.ts'
+import { letterTone, LETTER_LEGEND } from '../parts/tones.ts'
 import { gridOf, type GridRow } from './people-table.tsx'
 import styles from './report.module.css'
 
@@ -25,20 +25,20 @@ type Props = Readonly<{
   onPeriod: (period: Period) => void
 }>
 
-const words = new Map(LETTER_WORDS)
+const legend = new Map(LETTER_LEGEND)
 
 /** People by days, each day as its letter. Of a longer period the last days are offered. */
 export const AttendanceGrid = (props: Props) => {
   const { start_date, end_date } = props.body
-  const first = addDays(end_date, 1 - MOST_DAYS.grid)
+  const first = addDays(end_date, 1 - MAX_DAYS.grid)
   if (start_date >= first) return <Grid {...props} />
   return (
     <Empty
-      title={`The grid shows at most ${MOST_DAYS.grid} days.`}
+      title={`The grid shows at most ${MAX_DAYS.grid} days.`}
       text="Choose a shorter period."
       action={
         <Button variant="default" onClick={() => props.onPeriod({ from: first, to: end_date })}>
-          Show the last {MOST_DAYS.grid} days
+          Show the last {MAX_DAYS.grid} days
         </Button>
       }
     />
@@ -46,14 +46,14 @@ export const AttendanceGrid = (props: Props) => {
 }
 
 const Grid = ({ body, onDay, onClear }: Props) => {
-  const asked = { ...body, view: 'grid' } as const
-  const paging = usePaging('grid', asked)
+  const gridBody = { ...body, view: 'grid' } as const
+  const paging = usePaging('grid', gridBody)
   const query = useCallQuery(
     attendanceList,
-    { body: { ...asked, limit: paging.limit, ...(paging.cursor ? { cursor: paging.cursor } : {}) } },
+    { body: { ...gridBody, limit: paging.limit, ...(paging.cursor ? { cursor: paging.cursor } : {}) } },
     { keepPrevious: true },
   )
-  const save = exporterOf(useActor(), attendanceList, { body: asked })
+  const save = exporterOf(useActor(), attendanceList, { body: gridBody })
   const meta = listMeta(query.meta) ?? { next_cursor: null, total: 0 }
   const { next_cursor } = meta
   return (
@@ -101,7 +101,7 @@ const Grid = ({ body, onDay, onClear }: Props) => {
               </table>
             </div>
             <ul className={styles.letters}>
-              {LETTER_WORDS.map(([letter, word]) => (
+              {LETTER_LEGEND.map(([letter, word]) => (
                 <li key={letter}>
                   <span className={styles.letter} data-tone={letterTone(letter)}>
                     {letter}
@@ -140,8 +140,8 @@ const Row = ({ row, onDay }: { row: GridRow; onDay: (day_id: number) => void }) 
             type="button"
             className={styles.letter}
             data-tone={letterTone(code)}
-            aria-label={`${dayWords(date)}: ${words.get(code) ?? 'open'}, ${duration(worked_minutes)}`}
-            title={`${dayWords(date)}: ${words.get(code) ?? 'Open'}, ${duration(worked_minutes)}`}
+            aria-label={`${dayWords(date)}: ${legend.get(code) ?? 'open'}, ${duration(worked_minutes)}`}
+            title={`${dayWords(date)}: ${legend.get(code) ?? 'Open'}, ${duration(worked_minutes)}`}
             onClick={() => onDay(day_id)}
           >
             {code}

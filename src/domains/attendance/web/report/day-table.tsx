@@ -9,8 +9,8 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { DayRow } from '../../contract/attendance.models.ts'
-import { clockTime, FLAG_WORDS, shiftText } from '../../contract/attendance.words.ts'
-import { dayOvertimeText } from '../overtime/overtime-words.ts'
+import { clockTime, FLAG_LABELS, shiftText } from '../../contract/attendance.labels.ts'
+import { dayOvertimeText } from '../overtime/overtime-labels.ts'
 import { verdictTone } from '../parts/tones.ts'
 
 const clock = (instant: string | null, zone: string): string => (instant ? clockTime(Date.parse(instant), zone) : '–')
@@ -18,7 +18,7 @@ const orDash = (minutes: number): string => (minutes > 0 ? duration(minutes) : '
 const signs = (day: DayRow): string =>
   day.flags
     .filter((flag) => flag === 'offline' || flag === 'forced' || flag === 'corrected' || flag === 'short_break')
-    .map((flag) => FLAG_WORDS[flag])
+    .map((flag) => FLAG_LABELS[flag])
     .join(', ')
 
 export const reportOf = (day: Pick<DayRow, 'employee' | 'business_date'>): ScreenLink =>
@@ -80,7 +80,7 @@ export const figureColumns: readonly Column<DayRow>[] = [
   { key: 'marks', title: 'Marks', text: signs, onPhone: 'hide' },
 ]
 
-/** The same with the person and the place of that day. */
+/** The columns of days with the person and the place of that day. */
 export const dayColumns: readonly Column<DayRow>[] = [
   person,
   { key: 'employee_no', title: 'No.', text: (day) => day.employee.employee_no ?? '–', isExtra: true },
@@ -101,7 +101,7 @@ type ActionsProps = Readonly<{
   withReport?: boolean
 }>
 
-/** What can be done with a day: it is explained in a drawer, and corrected on a page of its own. */
+/** The actions on a day: it is explained in a drawer, and corrected on a separate page. */
 export const DayActions = ({ day, onExplain, go, withReport = true }: ActionsProps) => {
   const { id } = day
   const here = useHere()

@@ -10,7 +10,7 @@ type Reasoned = Readonly<{ reason: string }>
 
 type Props = Readonly<{ session: SessionRow; onDone: () => void; onCancel: () => void }>
 
-/** Deletes a punch: says first what becomes of the day, and asks why. */
+/** Deletes a punch: shows first the effect on the day, and requires a reason. */
 export const DeletePunch = ({ session, onDone, onCancel }: Props) => {
   const { id, version } = session
   const preview = useCallQuery(previewAttendance, { body: { action: 'delete', id, version } })

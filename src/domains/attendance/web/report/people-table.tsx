@@ -11,7 +11,7 @@ type Any = Listed[number]
 export type PersonTotals = Extract<Any, { verdicts: unknown }>
 export type GridRow = Extract<Any, { cells: unknown }>
 
-/** The rows of an answer in the view that was asked for. */
+/** Returns the rows of a response in the selected view. */
 export const daysOf = (data: Listed): readonly DayRow[] => data.flatMap((row) => ('business_date' in row ? [row] : []))
 export const peopleOf = (data: Listed): readonly PersonTotals[] =>
   data.flatMap((row) => ('verdicts' in row ? [row] : []))

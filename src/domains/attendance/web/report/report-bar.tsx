@@ -4,15 +4,15 @@ import { FilterBar, type FilterChip } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
 import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
-import { FLAGS, MOST_DAYS } from '../../contract/attendance.models.ts'
-import { FLAG_WORDS, VERDICT_WORDS } from '../../contract/attendance.words.ts'
+import { FLAGS, MAX_DAYS } from '../../contract/attendance.models.ts'
+import { FLAG_LABELS, VERDICT_LABELS } from '../../contract/attendance.labels.ts'
 import { VERDICT_OPTIONS } from '../parts/tones.ts'
 import { NO_FILTERS, periodOf, type ReportFilters } from './report-filters.ts'
 
 type Props = Readonly<{ filters: ReportFilters; set: AddressSetter<ReportFilters>; today: string }>
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-const FLAG_OPTIONS = FLAGS.map((value) => ({ value, label: capital(FLAG_WORDS[value]) }))
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const FLAG_OPTIONS = FLAGS.map((value) => ({ value, label: capitalize(FLAG_LABELS[value]) }))
 const VIEWS = [
   { value: 'days', label: 'Days' },
   { value: 'people', label: 'People' },
@@ -24,10 +24,10 @@ export const ReportBar = ({ filters, set, today }: Props) => {
   const chips: FilterChip[] = [
     ...(filters.person ? [{ id: 'person', label: 'One person', remove: () => set({ person: undefined }) }] : []),
     ...(filters.verdict
-      ? [{ id: 'verdict', label: VERDICT_WORDS[filters.verdict], remove: () => set({ verdict: undefined }) }]
+      ? [{ id: 'verdict', label: VERDICT_LABELS[filters.verdict], remove: () => set({ verdict: undefined }) }]
       : []),
     ...(filters.flag
-      ? [{ id: 'flag', label: capital(FLAG_WORDS[filters.flag]), remove: () => set({ flag: undefined }) }]
+      ? [{ id: 'flag', label: capitalize(FLAG_LABELS[filters.flag]), remove: () => set({ flag: undefined }) }]
       : []),
     ...(filters.open ? [{ id: 'open', label: 'Open only', remove: () => set({ open: undefined }) }] : []),
     ...(filters.overdue
@@ -48,7 +48,7 @@ export const ReportBar = ({ filters, set, today }: Props) => {
         />
       }
     >
-      <PeriodPicker value={periodOf(filters, today)} onChange={set} mostDays={MOST_DAYS.list} />
+      <PeriodPicker value={periodOf(filters, today)} onChange={set} mostDays={MAX_DAYS.list} />
       <FilterPanel name="unit_filter" />
       <FilterSelect
         label="Result"

@@ -4,7 +4,7 @@ import { monthOf, type Period } from '#kit/web/filters/periods.ts'
 import type { AttendanceFilter } from '../../contract/attendance.calls.ts'
 import { flag, verdict } from '../../contract/attendance.models.ts'
 
-/** What the report shows, in the address. */
+/** The state of the report in the address. */
 export const reportFilters = z.object({
   from: date.optional(),
   to: date.optional(),
@@ -26,12 +26,12 @@ export const periodOf = (filters: Pick<ReportFilters, 'from' | 'to'>, today: str
   return { from: filters.from ?? month.from, to: filters.to ?? month.to }
 }
 
-/** The body of the list that stands for the filters. */
+/** Returns the body of the list for the filters. */
 export const bodyOf = (filters: ReportFilters, today: string): AttendanceFilter => {
   const { from, to } = periodOf(filters, today)
   return {
     start_date: from,
-    // Days to come say nothing yet.
+    // Days to come have no result yet.
     end_date: from <= today && to > today ? today : to,
     ...(filters.department_id ? { department_ids: [filters.department_id] } : {}),
     ...(filters.team_id ? { team_ids: [filters.team_id] } : {}),

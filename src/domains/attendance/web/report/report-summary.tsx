@@ -13,18 +13,18 @@ import { Card } from '#kit/web/layout/cards.tsx'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import { type AttendanceFilter, attendanceList } from '../../contract/attendance.calls.ts'
 import type { Verdict } from '../../contract/attendance.models.ts'
-import { VERDICT_WORDS } from '../../contract/attendance.words.ts'
+import { VERDICT_LABELS } from '../../contract/attendance.labels.ts'
 import type { ReportFilters } from './report-filters.ts'
 import styles from './report.module.css'
 
 type Shown = Readonly<{ name: string; tone: Tone; verdicts: readonly Verdict[] }>
-// Days on which nothing is expected of anybody would hide the others.
+// Days on which no one is expected to work would hide the others.
 const SERIES: readonly Shown[] = [
   { name: 'Present or working', tone: 'good', verdicts: ['present', 'working'] },
-  { name: VERDICT_WORDS.half_day, tone: 'attention', verdicts: ['half_day'] },
-  { name: VERDICT_WORDS.absent, tone: 'bad', verdicts: ['absent'] },
-  { name: VERDICT_WORDS.on_leave, tone: 'away', verdicts: ['on_leave'] },
-  { name: VERDICT_WORDS.pending, tone: 'off', verdicts: ['pending'] },
+  { name: VERDICT_LABELS.half_day, tone: 'attention', verdicts: ['half_day'] },
+  { name: VERDICT_LABELS.absent, tone: 'bad', verdicts: ['absent'] },
+  { name: VERDICT_LABELS.on_leave, tone: 'away', verdicts: ['on_leave'] },
+  { name: VERDICT_LABELS.pending, tone: 'off', verdicts: ['pending'] },
 ]
 
 const countIn = (counts: Readonly<Record<string, number>>, verdicts: readonly Verdict[]): number =>
@@ -42,7 +42,7 @@ export const ReportSummary = ({ body, filters }: Props) => {
   const query = useCallQuery(attendanceList, { body: { ...body, sums: true, limit: 1 } }, { keepPrevious: true })
   const [{ chart }, set] = useAddressState(address)
   const sums = query.meta?.sums
-  // Its line keeps its place while it is counted.
+  // Its line reserves its place while it is counted.
   if (!sums) return <div className={styles.figures} aria-busy="true" />
   const { verdicts, late_minutes } = sums
   const rowsOf = (narrower: Partial<ReportFilters>): ScreenLink =>

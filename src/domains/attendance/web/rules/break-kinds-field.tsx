@@ -11,23 +11,23 @@ import type { addPolicy } from '../../contract/policies.calls.ts'
 import { keyOf } from './rule-draft.ts'
 import styles from './rules.module.css'
 
-const MOST_KINDS = 8
+const MAX_KINDS = 8
 
 type Props = Readonly<{ form: Pick<Form<typeof addPolicy>, 'field' | 'control' | 'forgive'> }>
 
-/** The kinds of break. Those that were there keep their key, which punches name; a new one gets it from its name. */
+/** Edits the kinds of break. Existing ones retain their key, which punches name; a new one gets it from its name. */
 export const BreakKindsField = ({ form }: Props) => {
   const field = form.field('break_kinds')
   const rows = useRows(form, 'break_kinds')
   const kinds = field.value ?? []
   const [known] = useState(() => kinds.map(({ key }) => key))
-  const takenBeside = (at: number): string[] => [...known, ...kinds.filter((_, n) => n !== at).map(({ key }) => key)]
+  const takenElsewhere = (at: number): string[] => [...known, ...kinds.filter((_, n) => n !== at).map(({ key }) => key)]
   const keyFor = (at: number, name: string): string => {
     const key = kinds[at]?.key ?? ''
-    return known.includes(key) ? key : keyOf(name, takenBeside(at))
+    return known.includes(key) ? key : keyOf(name, takenElsewhere(at))
   }
   const add = (): void => {
-    const key = keyOf('', takenBeside(kinds.length))
+    const key = keyOf('', takenElsewhere(kinds.length))
     rows.add({ key, name: '', paid: false, max_each_minutes: 30, max_day_minutes: 30 })
   }
   return (
@@ -41,7 +41,7 @@ export const BreakKindsField = ({ form }: Props) => {
           onRemove={rows.keys.length > 1 ? () => rows.remove(at) : null}
         />
       ))}
-      {rows.keys.length < MOST_KINDS && (
+      {rows.keys.length < MAX_KINDS && (
         <div>
           <Button
             variant="default"

@@ -17,7 +17,7 @@ type Props = Readonly<{
   known: Pick<AttendancePolicy, 'department' | 'team'>
 }>
 
-const withKnown = (units: readonly Unit[], known: Unit | null): readonly Unit[] =>
+const includeKnown = (units: readonly Unit[], known: Unit | null): readonly Unit[] =>
   known && units.every(({ id }) => id !== known.id) ? [...units, known] : units
 
 const ORGANISATION: Option<string> = { value: 'organisation', label: 'Organisation' }
@@ -42,7 +42,7 @@ const ORDER = 'The rules of a team beat those of its department, and these those
 const UNLISTED = 'Departments and teams are not listed: your role does not open the organisation.'
 const MISSING = 'Departments and teams could not be loaded. Reload the page to choose one.'
 
-/** For whom rules hold: the organisation, one department, or one team. */
+/** Selects the group of rules: the organisation, one department, or one team. */
 export const GroupField = ({ id, value, onChange, error, known }: Props) => {
   const enabled = useActor().has('organisation.read')
   const departments = useCallQuery(listDepartments, { params: {}, query: {} }, { enabled })
@@ -50,8 +50,8 @@ export const GroupField = ({ id, value, onChange, error, known }: Props) => {
   const isMissing = departments.failure !== null || teams.failure !== null
   const options = [
     ORGANISATION,
-    ...withKnown(departments.data ?? [], known.department).map(optionOf('department')),
-    ...withKnown(teams.data ?? [], known.team).map(optionOf('team')),
+    ...includeKnown(departments.data ?? [], known.department).map(optionOf('department')),
+    ...includeKnown(teams.data ?? [], known.team).map(optionOf('team')),
   ]
   return (
     <Select

@@ -40,8 +40,8 @@ export const OvertimeFields = ({ form: { field } }: { form: Pick<Form<typeof add
   </>
 )
 
-/** The same to read. */
-export const overtimeFacts = (rules: PolicyRules): readonly (readonly [string, string])[] => [
+/** Returns the rules of overtime as rows of label and value. */
+export const overtimeRows = (rules: PolicyRules): readonly (readonly [string, string])[] => [
   ['Overtime is approved', rules.overtime_approval === 'after' ? 'By the lead' : 'Not needed'],
   ['Overtime from', duration(rules.overtime_min_minutes)],
   ['In steps of', duration(rules.overtime_step_minutes)],

@@ -23,7 +23,7 @@ export const policyName = (policy: AttendancePolicy): string =>
 
 const figures = z.object(policyRules)
 
-/** A policy as the form holds it. */
+/** Returns the form values of a policy. */
 export const draftOf = (policy: AttendancePolicy) => ({
   department_id: policy.department?.id ?? null,
   team_id: policy.team?.id ?? null,
@@ -31,14 +31,14 @@ export const draftOf = (policy: AttendancePolicy) => ({
   ...figures.parse(policy),
 })
 
-/** The rules of the organisation that hold: it has some from its first day on. */
+/** Returns the rules of the organisation that are in force: it has some from its first day on. */
 export const inForce = (all: readonly AttendancePolicy[]): AttendancePolicy | undefined =>
   all.find((one) => one.state === 'in_force' && one.department === null && one.team === null)
 
-/** What a new policy begins with: another one, from a day on. */
+/** Returns the form values of a new policy: those of another one, from a day on. */
 export const newDraft = (from: AttendancePolicy, day: string) => ({ ...draftOf(from), effective_from: day })
 
-const MOST_LETTERS = 34
+const MAX_LETTERS = 34
 
 /** The key of a new kind of break, made of its name, and unlike those that are taken. */
 export const keyOf = (name: string, taken: readonly string[]): string => {
@@ -48,7 +48,7 @@ export const keyOf = (name: string, taken: readonly string[]): string => {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^[_0-9]+|_+$/g, '')
-    .slice(0, MOST_LETTERS)
+    .slice(0, MAX_LETTERS)
   const key = letters || 'break'
   const free = [key, ...taken.map((_, index) => `${key}_${index + 2}`)]
   return free.find((one) => !taken.includes(one)) ?? key

@@ -7,12 +7,12 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { addPolicy, type AttendancePolicy, listPolicies, updatePolicy } from '../../contract/policies.calls.ts'
 import { draftOf, inForce, newDraft, policyName } from './rule-draft.ts'
-import { RuleFacts } from './rule-facts.tsx'
+import { RuleSummary } from './rule-summary.tsx'
 import { RuleFields } from './rule-fields.tsx'
 
 const NEW = /^new(?:-(\d+))?$/
 
-/** One policy beside the list, at `?policy=`: its id, `new`, or `new-` with the id of the one it begins with. */
+/** Shows one policy next to the list, at `?policy=`: its id, `new`, or `new-` with the id of the one it begins with. */
 export const RuleDrawer = ({ drawer }: { drawer: DrawerState }) => {
   const { id, open, close } = drawer
   const { has } = useActor()
@@ -34,7 +34,7 @@ export const RuleDrawer = ({ drawer }: { drawer: DrawerState }) => {
           if (copied && from) return <AddForm key={id} from={from} onClose={close} />
           if (!row) return <p>These rules do not exist any more.</p>
           if (row.can.update) return <EditForm key={row.id} row={row} onClose={close} />
-          return <RuleFacts policy={row} onCopy={isOwn ? () => open(`new-${row.id}`) : null} />
+          return <RuleSummary policy={row} onCopy={isOwn ? () => open(`new-${row.id}`) : null} />
         }}
       </Loaded>
     </SideDrawer>

@@ -5,7 +5,7 @@ import type { addPolicy, AttendancePolicy } from '../../contract/policies.calls.
 import { BreakKindsField } from './break-kinds-field.tsx'
 import { GroupField } from './group-field.tsx'
 import { OvertimeFields } from './overtime-fields.tsx'
-import { ShotFields } from './shot-fields.tsx'
+import { ScreenshotFields } from './screenshot-fields.tsx'
 import { RuleTrial } from './rule-trial.tsx'
 
 type Props = Readonly<{
@@ -69,7 +69,7 @@ export const RuleFields = ({ form, first, known }: Props) => {
       </FieldRow>
       <BreakKindsField form={form} />
       <OvertimeFields form={form} />
-      <ShotFields form={form} />
+      <ScreenshotFields form={form} />
       <RuleTrial draft={draft} />
     </>
   )

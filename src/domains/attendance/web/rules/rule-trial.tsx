@@ -22,23 +22,23 @@ const useLastMonth = (): string => {
   return addDays(first, -1).slice(0, 7)
 }
 
-/** What a month that is over would have been by the rules of the form: asked of the server, which stores nothing. */
+/** Shows the result of a past month by the rules of the form: evaluated by the server, which stores nothing. */
 export const RuleTrial = ({ draft }: { draft: RuleDraft }) => {
   const [month, setMonth] = useState(useLastMonth())
-  const [asked, setAsked] = useState<Body | null>(null)
+  const [started, setTried] = useState<Body | null>(null)
   const [isUnready, setUnready] = useState(false)
   const typed = z.safeParse(tryPolicy.body, { ...rulesOf(draft), month })
-  // An answer stands only as long as what was asked.
-  const isSame = asked !== null && JSON.stringify(typed.data) === JSON.stringify(asked)
-  const ask = (): void => {
+  // A result is shown only while the form is the one it was made for.
+  const isSame = started !== null && JSON.stringify(typed.data) === JSON.stringify(started)
+  const start = (): void => {
     setUnready(!typed.success)
-    if (typed.success) setAsked(typed.data)
+    if (typed.success) setTried(typed.data)
   }
   // Enter here tries the rules, where it would save them in the rest of the form.
   const box = useEventListener<'keydown', HTMLDivElement>('keydown', (event) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.target instanceof HTMLButtonElement) return
     event.preventDefault()
-    ask()
+    start()
   })
   return (
     <section className={styles.trial} aria-label="Trial">
@@ -51,17 +51,17 @@ export const RuleTrial = ({ draft }: { draft: RuleDraft }) => {
           value={month}
           onChange={(value) => setMonth(value ?? '')}
         />
-        <Button variant="default" mt={22} onClick={ask}>
+        <Button variant="default" mt={22} onClick={start}>
           Try
         </Button>
       </div>
       {isUnready && !typed.success && <p role="status">Fill in the month and all rules first.</p>}
-      {isSame && <Answer body={asked} />}
+      {isSame && <Result body={started} />}
     </section>
   )
 }
 
-const Answer = ({ body }: { body: Body }) => {
+const Result = ({ body }: { body: Body }) => {
   const query = useCallQuery(tryPolicy, { body })
   const wrongMonth = query.failure?.fields['month']
   if (wrongMonth) return <p role="alert">{wrongMonth}</p>

@@ -40,7 +40,7 @@ const columns: readonly Column<AttendancePolicy>[] = [
   { key: 'longest', title: 'Longest punch', text: (row) => duration(row.max_session_minutes), isNumber: true },
 ]
 
-/** The rules by which days are judged: those that hold, held and will hold. */
+/** Lists the rules that days are evaluated by: present, past and planned ones. */
 export const RulesTab = () => {
   const drawer = useDrawer('policy')
   const { has } = useActor()
@@ -71,7 +71,7 @@ export const RulesTab = () => {
 
 const RuleActions = ({ row, onEdit }: { row: AttendancePolicy; onEdit: () => void }) => {
   const remove = useCall(deletePolicy)
-  const askRemove = async (): Promise<void> => {
+  const confirmRemove = async (): Promise<void> => {
     const isSure = await confirm({
       title: `Delete the rules of ${policyName(row)}?`,
       text: 'They are not in force yet. The rules before them stay.',
@@ -83,7 +83,7 @@ const RuleActions = ({ row, onEdit }: { row: AttendancePolicy; onEdit: () => voi
   const actions: PageAction[] = [
     ...(row.can.update ? [{ label: 'Edit', icon: <IconPencil size={ICON} />, run: onEdit }] : []),
     ...(row.can.delete
-      ? [{ label: 'Delete', icon: <IconTrash size={ICON} />, run: () => void askRemove(), isDestructive: true }]
+      ? [{ label: 'Delete', icon: <IconTrash size={ICON} />, run: () => void confirmRemove(), isDestructive: true }]
       : []),
   ]
   return actions.length > 0 && <ActionMenu label={`Actions for ${policyName(row)}`} actions={actions} />

@@ -9,7 +9,7 @@ import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { firstOf, required } from '#kit/contract/testing/required.ts'
 import type { AttendancePolicy } from '../../contract/policies.calls.ts'
-import { NO_SHOTS } from '../../contract/testing/shot-rules.ts'
+import { NO_SCREENSHOTS } from '../../contract/testing/screenshot-rules.ts'
 import { OVERTIME_RULES } from '../../contract/testing/overtime-rules.ts'
 import AttendanceReportScreen from '../screens/attendance-report-screen.tsx'
 import { keyOf } from './rule-draft.ts'
@@ -35,7 +35,7 @@ const figures = {
   break_required_minutes: 20,
   ...OVERTIME_RULES,
   reset_second_person_minutes: 6000,
-  ...NO_SHOTS,
+  ...NO_SCREENSHOTS,
 }
 const policy = (id: number, change: Partial<AttendancePolicy> = {}): AttendancePolicy => ({
   id,
@@ -59,7 +59,7 @@ const planned = policy(2, {
 })
 const past = policy(3, { effective_from: '2025-01-01', state: 'past', late_grace_minutes: 30 })
 
-const answers = (rows: readonly AttendancePolicy[] = [policy(1), planned, past]) => ({
+const responses = (rows: readonly AttendancePolicy[] = [policy(1), planned, past]) => ({
   [`GET ${LIST}`]: ok(rows),
   'GET /api/admin/viewdepts': ok([{ id: 3, name: 'Support' }]),
   'GET /api/admin/teams': ok([{ id: 4, name: 'Alpha' }]),
@@ -78,7 +78,7 @@ afterEach(() => vi.useRealTimers())
 
 describe('the list of rules', () => {
   it('shows whom they are for, from when and how they stand, and offers what the row says', async () => {
-    const { sent, answers: replies } = fakeServer(answers())
+    const { sent, answers: replies } = fakeServer(responses())
     replies[`DELETE ${LIST}/2`] = ok(null)
     await draw(writer)
     const table = await screen.findByRole('table', { name: 'Rules' })
@@ -102,7 +102,7 @@ describe('the list of rules', () => {
   })
 
   it('offers nothing to whoever only reads, in a row or beside it', async () => {
-    fakeServer(answers([policy(1)]))
+    fakeServer(responses([policy(1)]))
     await draw(reader, '&policy=1')
     const drawer = within(await screen.findByRole('dialog'))
     await drawer.findByText('unpaid, 45 min each, 1 h a day')
@@ -111,13 +111,13 @@ describe('the list of rules', () => {
   })
 
   it('does not open the form to whoever only reads', async () => {
-    fakeServer(answers())
+    fakeServer(responses())
     await draw(reader, '&policy=new')
     await screen.findByText('Adding rules is not open to your role.')
   })
 
   it('says what rules are for when there are none', async () => {
-    fakeServer(answers([]))
+    fakeServer(responses([]))
     await draw(writer)
     await screen.findByText('No rules yet')
   })
@@ -125,7 +125,7 @@ describe('the list of rules', () => {
 
 describe('the form of rules', () => {
   it('begins with what holds for the organisation, and sends everything', async () => {
-    const { sent, answers: replies } = fakeServer(answers())
+    const { sent, answers: replies } = fakeServer(responses())
     replies[`POST ${LIST}`] = ok(policy(9))
     const { history } = await draw(writer, '&policy=new')
     const drawer = within(await screen.findByRole('dialog'))
@@ -149,7 +149,7 @@ describe('the form of rules', () => {
 
   it('waits for the list, and opens with what holds even where it was made from rules that are gone', async () => {
     const slow = Promise.withResolvers<void>()
-    const { answers: replies } = fakeServer(answers())
+    const { answers: replies } = fakeServer(responses())
     const rules = ok([policy(1), planned, past])
     replies[`GET ${LIST}`] = async () => {
       await slow.promise
@@ -163,7 +163,7 @@ describe('the form of rules', () => {
   })
 
   it('changes planned rules with the version that was read, and shows a fault at its field', async () => {
-    const { sent, answers: replies } = fakeServer(answers())
+    const { sent, answers: replies } = fakeServer(responses())
     replies[`PUT ${LIST}/2`] = {
       status: 400,
       body: { status: false, error: 'Check the fields.', fields: { late_grace_minutes: 'Too long for this team' } },
@@ -186,7 +186,7 @@ describe('the form of rules', () => {
   })
 
   it('keeps what was typed when someone else changes another rule, and takes theirs', async () => {
-    const { sent, answers: replies } = fakeServer(answers())
+    const { sent, answers: replies } = fakeServer(responses())
     replies[`PUT ${LIST}/2`] = ok(planned)
     const { client } = await draw(writer, '&policy=2')
     const drawer = within(await screen.findByRole('dialog'))
@@ -204,7 +204,7 @@ describe('the form of rules', () => {
     ['are not listed to whoever may not read them', false, /not listed: your role does not open the organisation/],
     ['could not be loaded', true, /could not be loaded/],
   ])('says that departments and teams %s', async (_what, mayRead, text) => {
-    const { sent, answers: replies } = fakeServer(answers())
+    const { sent, answers: replies } = fakeServer(responses())
     for (const units of ['GET /api/admin/viewdepts', 'GET /api/admin/teams'])
       replies[units] = { status: 500, body: { status: false, error: 'Internal Server Error' } }
     const writing = ['attendance.read', 'attendance.policy.write']
@@ -216,7 +216,7 @@ describe('the form of rules', () => {
   })
 
   it('shows rules that held to read, and copies them into new ones', async () => {
-    fakeServer(answers())
+    fakeServer(responses())
     const { history } = await draw(writer, '&policy=3')
     const drawer = within(await screen.findByRole('dialog'))
     await userEvent.click(await drawer.findByRole('button', { name: 'New from this' }))
@@ -226,7 +226,7 @@ describe('the form of rules', () => {
   })
 
   it('tries the rules on last month without saving, and drops the answer once they change', async () => {
-    const { sent, answers: replies } = fakeServer(answers())
+    const { sent, answers: replies } = fakeServer(responses())
     const before = { verdicts: { half_day: 19 }, flags: {} }
     const after = { verdicts: { half_day: 14 }, flags: {} }
     replies[`POST ${TRIAL}`] = ok({ people: 5, people_in_group: 5, before, after })

@@ -6,9 +6,9 @@ import { type Flag, type Verdict, VERDICTS } from '../../contract/attendance.mod
 import type { tryPolicy } from '../../contract/policies.calls.ts'
 
 export type Tried = DataOf<typeof tryPolicy>
-type Words = readonly [one: string, many: string]
+type Labels = readonly [one: string, many: string]
 
-const VERDICT_COUNTS: Readonly<Record<Verdict, Words>> = {
+const VERDICT_COUNTS: Readonly<Record<Verdict, Labels>> = {
   working: ['day still at work', 'days still at work'],
   pending: ['pending day', 'pending days'],
   present: ['day present', 'days present'],
@@ -22,19 +22,19 @@ const VERDICT_COUNTS: Readonly<Record<Verdict, Words>> = {
 const FLAG_COUNTS = [
   ['late', ['late arrival', 'late arrivals']],
   ['early_leave', ['early leave', 'early leaves']],
-] satisfies readonly (readonly [Flag, Words])[]
+] satisfies readonly (readonly [Flag, Labels])[]
 
-/** What would have been different, each difference in a sentence, and whether all people were looked at. */
+/** Returns each difference as a sentence, and a note if not all people were evaluated. */
 export const trialSentences = (month: string, tried: Tried): readonly string[] => {
   const { before, after, people, people_in_group } = tried
   if (people_in_group === 0) return [`Nobody was in this group in ${monthName(month)}.`]
-  const sentence = ([one, many]: Words, was: number, would: number): readonly string[] =>
+  const sentence = ([one, many]: Labels, was: number, would: number): readonly string[] =>
     was === would
       ? []
       : [`With these rules ${monthName(month)} would have had ${count(would, one, many)} instead of ${number(was)}.`]
   const changes = [
     ...VERDICTS.flatMap((key) => sentence(VERDICT_COUNTS[key], before.verdicts[key] ?? 0, after.verdicts[key] ?? 0)),
-    ...FLAG_COUNTS.flatMap(([key, words]) => sentence(words, before.flags[key] ?? 0, after.flags[key] ?? 0)),
+    ...FLAG_COUNTS.flatMap(([key, labels]) => sentence(labels, before.flags[key] ?? 0, after.flags[key] ?? 0)),
     ...(before.overtime_minutes === after.overtime_minutes
       ? []
       : [

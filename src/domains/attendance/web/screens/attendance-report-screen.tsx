@@ -126,7 +126,7 @@ const Report = () => {
   )
 }
 
-/** Nobody is absent before the day is over: until then the board tells who is missing. */
+/** No one is absent before the day is over: until then the board shows who is missing. */
 const AbsentToday = () => (
   <p className="m-dim">
     Absence of today is settled at the end of the day. Until then see{' '}

@@ -44,8 +44,8 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
   const known = new Map(months.data?.map((one) => [one.month, one]))
   const labelOf = (value: string): string => {
     const { period_state = 'open', exceptions = 0 } = known.get(value) ?? {}
-    const words = period_state !== 'open' ? 'locked' : exceptions > 0 ? `${exceptions} open` : null
-    return [monthWords(value), words].filter(Boolean).join(', ')
+    const badge = period_state !== 'open' ? 'locked' : exceptions > 0 ? `${exceptions} open` : null
+    return [monthWords(value), badge].filter(Boolean).join(', ')
   }
   const options = [...new Set([now, shown, ...known.keys()])].toSorted().toReversed()
   const person = query.data?.employee

@@ -11,7 +11,7 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { ownScreenshots } from '../../contract/screenshots.calls.ts'
 import { timesheetDay } from '../../contract/timesheet.calls.ts'
-import { AskCorrection } from '../parts/ask-correction.tsx'
+import { RequestCorrection } from '../parts/request-correction.tsx'
 import { DayExplainer } from '../parts/day-explainer.tsx'
 import { TimesheetLog } from '../parts/timesheet-log.tsx'
 import { OwnOvertimeTab } from '../overtime/own-tab.tsx'
@@ -59,7 +59,7 @@ const Timesheet = ({ employee_id }: { employee_id: number }) => {
   )
 }
 
-/** Whether the rules of the person have pictures switched on today. */
+/** Returns true if the rules of the person have pictures switched on today. */
 const useHasScreens = (employee_id: number): boolean => {
   const { has, time_zone } = useActor()
   const input = { params: { userId: employee_id }, query: { date: todayIn(time_zone) } }
@@ -74,7 +74,7 @@ const Day = ({ employee_id, date: on }: { employee_id: number; date: string }) =
       {(detail) => (
         <>
           <DayExplainer detail={detail} />
-          <AskCorrection detail={detail} />
+          <RequestCorrection detail={detail} />
         </>
       )}
     </Loaded>

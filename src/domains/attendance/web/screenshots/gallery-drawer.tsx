@@ -4,7 +4,7 @@ import { today } from '#kit/web/format/dates.ts'
 import { LaterDrawer } from '#kit/web/layout/later-dialogs.tsx'
 import { type Gallery, leadGallery, screenshotImage } from '../../contract/screenshots.calls.ts'
 import { OpenGallery } from './view/gallery.tsx'
-import { type Asked, askedBody, ReasonFields } from './view/reason-fields.tsx'
+import { type ViewReasonInput, reasonBody, ReasonFields } from './view/reason-fields.tsx'
 
 type Person = Readonly<{ id: number; name: string }>
 
@@ -27,19 +27,19 @@ type Opened = Readonly<{ gallery: Gallery; date: string }>
 
 const OfPerson = ({ person, onClose }: { person: Person; onClose: () => void }) => {
   const [opened, setOpened] = useState<Opened | null>(null)
-  const initial: Asked = { date: opened?.date ?? today(), reason_code: null, note: '' }
-  const [isAsking, setAsking] = useState(true)
-  if (opened && !isAsking)
-    return <OpenGallery {...opened} call={screenshotImage} name={person.name} onAgain={() => setAsking(true)} />
+  const initial: ViewReasonInput = { date: opened?.date ?? today(), reason_code: null, note: '' }
+  const [isReasonOpen, setReasonOpen] = useState(true)
+  if (opened && !isReasonOpen)
+    return <OpenGallery {...opened} call={screenshotImage} name={person.name} onAgain={() => setReasonOpen(true)} />
   return (
     <CallForm
       call={leadGallery}
       initial={initial}
-      toBody={(values: Asked) => ({ user_id: person.id, ...askedBody(values) })}
+      toBody={(values: ViewReasonInput) => ({ user_id: person.id, ...reasonBody(values) })}
       submit="Open pictures"
       onDone={({ data }, { date }) => {
         setOpened({ gallery: data, date })
-        setAsking(false)
+        setReasonOpen(false)
       }}
       onCancel={onClose}
     >

@@ -4,7 +4,7 @@ import { openSession } from './rows.ts'
 const DATE = '2026-05-11'
 const EFFECT = { worked_minutes: 489, overtime_minutes: 9, verdict: 'present' } as const
 
-/** What tells of a day that began at 09:02 in Berlin. */
+/** Traces of a day that began at 09:02 in Berlin. */
 export const TRACES: ForceRow['evidence'] = [
   {
     kind: 'break',

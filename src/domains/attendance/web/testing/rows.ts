@@ -3,7 +3,7 @@ import { type DayDetail, type DayRow, NOT_PUNCHED_OUT, type SessionRow } from '.
 import type { BoardRow } from '../../contract/board.models.ts'
 import { OVERTIME_RULES } from '../../contract/testing/overtime-rules.ts'
 
-/** Rows as the server would answer them, for the tests of the screens. */
+/** Rows as the server returns them, for the tests of the screens. */
 
 const SUPPORT = { id: 3, name: 'Support' }
 

@@ -5,7 +5,7 @@ import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { dayOf } from './rows.ts'
 
-/** What tests of the screens share: the day and the moment, who looks, and the day as it stands. */
+/** Shared values of the tests of the screens: the day and the moment, the viewer, and the day itself. */
 export const TODAY = '2026-05-12'
 export const NOW = `${TODAY}T10:00:00.000Z`
 export const employee = employeeActor(['timesheet.read', 'timesheet.punch'])

@@ -11,10 +11,10 @@ const WAIT_MS = 350
 
 type Props = Readonly<{ edited: Edited | null; ids: readonly number[]; typed: TypedPunch | null }>
 
-/** What the punch that is typed would make of each day; asked a moment after the last key. */
+/** Shows the effect of the typed punch on each day; loaded a moment after the last key. */
 export const PreviewCard = ({ edited, ids, typed }: Props) => {
   const [waited] = useDebouncedValue(typed, WAIT_MS)
-  const isAsked = waited !== null && ids.length > 0
+  const isReady = waited !== null && ids.length > 0
   const { punched_in_at, punched_out_at, breaks } = waited ?? { punched_in_at: '', punched_out_at: '', breaks: [] }
   const punch = { punched_in_at, punched_out_at, breaks }
   const query = useCallQuery(
@@ -24,13 +24,13 @@ export const PreviewCard = ({ edited, ids, typed }: Props) => {
         ? { action: 'update', id: edited.session.id, version: edited.session.version, ...punch }
         : { action: 'add', employee_ids: [...ids], ...punch },
     },
-    { enabled: isAsked, keepPrevious: true },
+    { enabled: isReady, keepPrevious: true },
   )
   return (
     <Card title="Before and after">
-      {!isAsked && <p className="m-dim">Pick people and times to preview the result.</p>}
-      {isAsked && query.data && <PreviewList rows={query.data} />}
-      {isAsked && <Refused failure={query.failure} />}
+      {!isReady && <p className="m-dim">Pick people and times to preview the result.</p>}
+      {isReady && query.data && <PreviewList rows={query.data} />}
+      {isReady && <Refused failure={query.failure} />}
     </Card>
   )
 }

@@ -6,11 +6,11 @@ import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { previewAttendance } from '../../contract/attendance.calls.ts'
 import type { DayRow } from '../../contract/attendance.models.ts'
-import { clockTime } from '../../contract/attendance.words.ts'
+import { clockTime } from '../../contract/attendance.labels.ts'
 import { verdictTone } from '../parts/tones.ts'
 import styles from './update.module.css'
 
-/** What a correction would make of each day, before it is made. */
+/** Shows the effect of a correction on each day, before it is made. */
 export const PreviewList = ({ rows }: { rows: DataOf<typeof previewAttendance> }) => (
   <ul className={styles.previews} aria-live="polite">
     {rows.map(({ employee, before, after, refusal }) => (

@@ -80,7 +80,7 @@ const BreakRow = ({ form: { field }, at, kinds, onRemove }: RowProps) => {
       <NativeSelect
         id={kind.id}
         aria-label={`Kind of break ${at + 1}`}
-        data={kindsWith(kinds, kind.value ?? '')}
+        data={includeChosenKind(kinds, kind.value ?? '')}
         value={kind.value ?? ''}
         onChange={(event) => kind.onChange(event.currentTarget.value)}
       />
@@ -91,7 +91,7 @@ const BreakRow = ({ form: { field }, at, kinds, onRemove }: RowProps) => {
   )
 }
 
-const kindsWith = (kinds: readonly BreakKind[], chosen: string) => {
+const includeChosenKind = (kinds: readonly BreakKind[], chosen: string) => {
   const options = kinds.map((kind) => ({ value: kind.key, label: kind.name }))
   return options.some((option) => option.value === chosen) ? options : [{ value: chosen, label: chosen }, ...options]
 }

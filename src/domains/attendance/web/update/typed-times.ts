@@ -10,41 +10,41 @@ import {
 import type { TypedBreak } from '../../contract/attendance.calls.ts'
 import type { SessionRow } from '../../contract/attendance.models.ts'
 
-/** The instants that two times were written from. A time that is not typed anew stays what it was, to the second. */
-type Kept = Readonly<{ from: string; to: string | null }>
-type BreakDraft = Readonly<{ kind: string; from: string; to: string; kept?: Kept }>
+/** The original instants of two typed times. A time that is not typed again stays as it was, to the second. */
+type OriginalTimes = Readonly<{ from: string; to: string | null }>
+type BreakDraft = Readonly<{ kind: string; from: string; to: string; kept?: OriginalTimes }>
 /** A punch as it is typed: a date, and times of day (`HH:MM`) on the person's clock; empty while missing. */
 export type PunchDraft = Readonly<{
   date: string
   from: string
   to: string
   breaks: readonly BreakDraft[]
-  kept?: Kept
+  kept?: OriginalTimes
 }>
 
 export type TypedPunch = Readonly<{
   punched_in_at: string
   punched_out_at: string
   breaks: TypedBreak[]
-  /** Which times were taken where the clocks change: `Out 02:30 is +02:00`. */
+  /** The times that were chosen where the clocks change: `Out 02:30 is +02:00`. */
   notes: readonly string[]
 }>
 
 const TIME = /^\d\d:\d\d$/
 const isTime = (text: string): boolean => TIME.test(text)
 
-const keptAt = (kept: string | null | undefined, time: string, zone: string): string | null =>
-  kept && wallTime(kept, zone).time === time ? kept : null
+const originalAt = (original: string | null | undefined, time: string, zone: string): string | null =>
+  original && wallTime(original, zone).time === time ? original : null
 
 const isAfterMidnight = (after: string, time: string): boolean => isTime(after) && isTime(time) && time <= after
 
-/** Whether the punch out lies on the day after: as it was, or when it is not later than the punch in. */
-export const isNextDay = ({ date, from, to, kept }: PunchDraft, zone: string): boolean => {
-  const out = keptAt(kept?.to, to, zone)
+/** Returns true if the punch out lies on the day after: as it was, or when it is not later than the punch in. */
+export const isNextDay = ({ date, from, to, kept: original }: PunchDraft, zone: string): boolean => {
+  const out = originalAt(original?.to, to, zone)
   return out === null ? isAfterMidnight(from, to) : wallTime(out, zone).date > date
 }
 
-/** Whether the two ends of a break lie on the day after the punch in. */
+/** Returns for each end of a break if it lies on the day after the punch in. */
 const breakDays = (punchIn: string, { from, to }: BreakDraft): readonly [from: boolean, to: boolean] => {
   const isFromNext = from < punchIn
   return [isFromNext, isFromNext || to < punchIn || to <= from]
@@ -61,8 +61,8 @@ export const typedPunch = (draft: PunchDraft, zone: string): TypedPunch | null =
     draft.breaks.every((one) => one.kind !== '' && isTime(one.from) && isTime(one.to))
   if (!isWhole) return null
   const next = addDays(draft.date, 1)
-  const read = (time: string, isNext: boolean, kept: string | null | undefined): ZonedTime => {
-    const same = keptAt(kept, time, zone)
+  const read = (time: string, isNext: boolean, original: string | null | undefined): ZonedTime => {
+    const same = originalAt(original, time, zone)
     return same === null
       ? instantAt(isNext ? next : draft.date, time, zone)
       : { instant: same, offset_minutes: offsetAt(Date.parse(same), zone), isAdjusted: false }

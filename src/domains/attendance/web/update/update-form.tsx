@@ -15,21 +15,21 @@ import { type Update, type UpdateProps, useUpdate } from './use-update.ts'
 import { WithoutPunch } from './without-punch.tsx'
 import styles from './update.module.css'
 
-/** Adds a punch for several people, or corrects one: what it does to each day stands beside it. */
+/** Adds a punch for several people, or corrects one, with its effect on each day next to it. */
 export const UpdateForm = (props: UpdateProps) => {
   const { edited } = props
   const update = useUpdate(props)
   const { field, draft } = update.form
-  const [pressed, setPressed] = useState<readonly DayRow[]>([])
+  const [chosenDays, setChosenDays] = useState<readonly DayRow[]>([])
   const choose = (day: DayRow): void => {
-    setPressed([...pressed, day])
+    setChosenDays([...chosenDays, day])
     field('people').onChange([...draft.people, day.employee.id])
   }
   return (
     <>
       <div className={styles.columns}>
         <Card title={edited ? `Punch of ${edited.session.employee.name}` : 'Punch'}>
-          <Fields {...props} update={update} pressed={pressed} />
+          <Fields {...props} update={update} chosenDays={chosenDays} />
         </Card>
         <PreviewCard edited={edited} ids={draft.people} typed={update.isMixed ? null : update.typed} />
       </div>
@@ -38,9 +38,9 @@ export const UpdateForm = (props: UpdateProps) => {
   )
 }
 
-type FieldsProps = UpdateProps & Readonly<{ update: Update; pressed: readonly DayRow[] }>
+type FieldsProps = UpdateProps & Readonly<{ update: Update; chosenDays: readonly DayRow[] }>
 
-const Fields = ({ edited, update, pressed }: FieldsProps) => {
+const Fields = ({ edited, update, chosenDays }: FieldsProps) => {
   const [isDeleting, setDeleting] = useState(false)
   const remove = (
     <Button variant="default" onClick={() => setDeleting(true)}>
@@ -57,7 +57,7 @@ const Fields = ({ edited, update, pressed }: FieldsProps) => {
       >
         {(field, form) => (
           <>
-            {!edited && <PeopleField update={update} pressed={pressed} />}
+            {!edited && <PeopleField update={update} chosenDays={chosenDays} />}
             <PunchFields
               form={form}
               kinds={edited?.kinds ?? update.chosen.kinds}
@@ -85,10 +85,10 @@ const findPeople = (date: string) => ({
   },
 })
 
-const PeopleField = ({ update, pressed }: Pick<FieldsProps, 'update' | 'pressed'>) => {
+const PeopleField = ({ update, chosenDays }: Pick<FieldsProps, 'update' | 'chosenDays'>) => {
   const { chosen, form, isMixed, today } = update
   const field = form.field('people')
-  const known = [...chosen.last.values(), ...pressed]
+  const known = [...chosen.last.values(), ...chosenDays]
   return (
     <SelectSeveral
       {...field}

@@ -5,7 +5,7 @@ import type { BreakKind, DayRow } from '../../contract/attendance.models.ts'
 import { daysOf } from '../report/people-table.tsx'
 
 const LOOK_BACK_DAYS = 20
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 
 export type ChosenPeople = Readonly<{
   /** The last day before the date of each person, by id: where they are, and on which clock. */
@@ -13,11 +13,11 @@ export type ChosenPeople = Readonly<{
   /** The clocks of the people; several when they are in different zones. */
   zones: readonly string[]
   kinds: readonly BreakKind[]
-  /** How long the rules of the first let a punch stay open; null while not known. */
+  /** The longest time that the rules of the first person let a punch stay open; null while not known. */
   limit_minutes: number | null
 }>
 
-/** What the form must know of the people who are chosen: names, time zones, and the kinds of break of the first. */
+/** Loads the data of the chosen people for the form: names, time zones, and the kinds of break of the first. */
 export const usePeople = (ids: readonly number[], date: string): ChosenPeople => {
   const query = useCallQuery(
     attendanceList,
@@ -27,7 +27,7 @@ export const usePeople = (ids: readonly number[], date: string): ChosenPeople =>
         end_date: date,
         employee_ids: [...ids],
         sort: '-business_date',
-        limit: MOST_ROWS,
+        limit: MAX_ROWS,
       },
     },
     { enabled: ids.length > 0 && date !== '', keepPrevious: true },

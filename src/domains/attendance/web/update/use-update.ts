@@ -5,11 +5,11 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { addAttendance, updateAttendance } from '../../contract/attendance.calls.ts'
 import type { BreakKind, DayRow, SessionRow } from '../../contract/attendance.models.ts'
 import { confirm } from '#kit/web/states/confirm.tsx'
-import { questionOf } from './ask-first.ts'
+import { questionOf } from './slip-question.ts'
 import { draftOf, type PunchDraft, type TypedPunch, typedPunch } from './typed-times.ts'
 import { type ChosenPeople, usePeople } from './use-people.ts'
 
-/** The punch that is edited, with what its day says of it. */
+/** The punch that is edited, with the data of its day. */
 export type Edited = Readonly<{ session: SessionRow; day: DayRow; kinds: readonly BreakKind[]; limit_minutes: number }>
 
 export type UpdateProps = Readonly<{
@@ -19,7 +19,7 @@ export type UpdateProps = Readonly<{
   onSaved: (employee_id: number, date: string) => void
 }>
 
-/** What the form holds: whose punch it is, its times, and why. Only a punch that is there has a version. */
+/** The values of the form: people, times, and the reason. Only an existing punch has a version. */
 export type Correction = PunchDraft & Readonly<{ people: readonly number[]; reason: string; version?: number }>
 
 export type Update = Readonly<{

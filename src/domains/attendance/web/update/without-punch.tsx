@@ -32,7 +32,7 @@ const inputOf = (date: string, cursor?: string) => ({
   },
 })
 
-/** Who has no punch on a date though work was expected; one press chooses them. */
+/** Lists people without a punch on a date on which work was expected; one click chooses them. */
 export const WithoutPunch = (props: Props) => {
   const first = useCallQuery(attendanceList, inputOf(props.date), { keepPrevious: true })
   return (
@@ -45,10 +45,10 @@ export const WithoutPunch = (props: Props) => {
   )
 }
 
-// The button that asked for these people is gone: a person who works by keyboard goes on here.
+// The button for these people is removed: the focus of a person who works by keyboard moves here.
 const takeFocus = (list: HTMLUListElement | null): void => list?.focus()
 
-/** One page of them; the next one comes below when it is asked for. */
+/** One page of them; the next one is loaded below on request. */
 const Missing = ({ cursor, ...props }: Props & Readonly<{ cursor?: string }>) => {
   const [hasMore, setMore] = useState(false)
   const query = useCallQuery(attendanceList, inputOf(props.date, cursor), { keepPrevious: true })

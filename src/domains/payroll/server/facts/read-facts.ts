@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { monthFacts } from '#domains/attendance/server/index.ts'
+import { listMonthDays } from '#domains/attendance/server/index.ts'
 import { loadCalendars, organisationDay } from '#domains/organisation/server/index.ts'
 import { bankAccountsOf } from '#domains/people/server/index.ts'
 import { addDays, calendarRange } from '#engines/calendar/contract/calendar.ts'
@@ -65,7 +65,7 @@ const readPayRows = async (tx: Tx, ids: readonly number[], { month, now }: Asked
       ids.filter((id) => !employments.has(id)),
       range.from,
     ),
-    attended: Map.groupBy(await monthFacts(tx, ids, range), ({ employee_id }) => employee_id),
+    attended: Map.groupBy(await listMonthDays(tx, ids, range), ({ employee_id }) => employee_id),
     salaries: Map.groupBy(await store.listSalaryFacts(tx, ids, bounds), ({ employee_id }) => employee_id),
     adjustments: Map.groupBy(await store.listAdjustmentFacts(tx, ids, month), ({ employee_id }) => employee_id),
     components: await store.listComponentFacts(tx, bounds.last),

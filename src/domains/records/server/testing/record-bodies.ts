@@ -1,5 +1,5 @@
 import { OVERTIME_RULES } from '#domains/attendance/contract/testing/overtime-rules.ts'
-import { NO_SHOTS } from '#domains/attendance/contract/testing/shot-rules.ts'
+import { NO_SCREENSHOTS } from '#domains/attendance/contract/testing/screenshot-rules.ts'
 
 /** Bodies of calls that add records with many fields. */
 export const POLICY = {
@@ -18,7 +18,7 @@ export const POLICY = {
   break_required_minutes: 30,
   ...OVERTIME_RULES,
   reset_second_person_minutes: 6000,
-  ...NO_SHOTS,
+  ...NO_SCREENSHOTS,
 }
 export const TYPE = {
   kind: 'leave',

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { EvidenceAsk, Trace } from '../evidence.ts'
+import type { EvidenceQuery, Trace } from '../evidence.ts'
 
 /** The last heartbeat of the open punch, and when the last break of it began and ended. */
-export const readOwnTraces = async (tx: Tx, asked: readonly EvidenceAsk[]): Promise<readonly Trace[]> => {
+export const listOwnTraces = async (tx: Tx, queries: readonly EvidenceQuery[]): Promise<readonly Trace[]> => {
   const { rows } = await sql<Trace>`
     with q as (
       select s.id, s.employee_id, s.last_seen_at
-      from unnest(${asked.map(({ employee_id }) => employee_id)}::int[]) as x(employee_id)
+      from unnest(${queries.map(({ employee_id }) => employee_id)}::int[]) as x(employee_id)
       join attendance_sessions s on s.employee_id = x.employee_id and s.punched_out_at is null and s.state <> 'voided'),
     last_break as (
       select q.employee_id, b.* from q cross join lateral (

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { shiftEnd } from '../../store/day-rows.ts'
 
-/** How long a person may leave no trace after the end of the shift. */
+/** The longest time without a trace after the end of the shift. */
 export const QUIET_MINUTES = 30
 const quiet = sql`make_interval(mins => ${sql.lit(QUIET_MINUTES)})`
 
-/** Neither the punch itself nor a heartbeat or break of it tells of the person of a punch `s` of late. */
+/** Matches punches `s` without a recent punch in, heartbeat or break. */
 export const isQuiet = (at: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   s.punched_in_at <= ${at} - ${quiet} and coalesce(s.last_seen_at <= ${at} - ${quiet}, true)
   and not exists (select from attendance_breaks b where b.session_id = s.id and not b.voided
@@ -20,21 +20,21 @@ export type StalePunch = Readonly<{
   is_quiet: boolean
 }>
 
-type Asked = Readonly<{
+type StaleQuery = Readonly<{
   now: string
   /** After the punch with this id. */
   after: number
-  /** Of these people alone; null: of all. */
+  /** Limits the search to these people; null: everyone. */
   people: readonly number[] | null
   limit: number
 }>
 
 /**
- * Open punches that have reached a limit: as long as one may be; long after the end of the shift without a trace; or of a
- * person who is suspended or has left. After a resume the first two wait for `next_check_at`, but never longer than an hour,
- * whatever the clock has done.
+ * Returns open punches that have exceeded a limit: the longest duration; long after the end of the shift without a
+ * trace; or those of a person who is suspended or has left. After a resume the first two wait for `next_check_at`, but
+ * never longer than an hour, even if the clock was changed.
  */
-export const listStale = async (tx: Tx, { now, after, people, limit }: Asked): Promise<StalePunch[]> => {
+export const listStale = async (tx: Tx, { now, after, people, limit }: StaleQuery): Promise<StalePunch[]> => {
   const at = sql`${now}::timestamptz`
   const { rows } = await sql<StalePunch>`
     select x.id, x.employee_id, x.business_date, not x.is_long and not x.is_away as is_quiet from (

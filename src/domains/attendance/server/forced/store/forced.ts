@@ -35,7 +35,7 @@ type Raw = Readonly<{
 export type ForcedRecord = Omit<Raw, 'evidence' | 'breaks' | 'decided_by'> &
   Readonly<{
     evidence: readonly Evidence[]
-    /** As they were when the punch was found. */
+    /** The breaks at the time when the punch was found. */
     breaks: readonly StoredBreak[]
     decided_by: Named | null
   }>
@@ -49,10 +49,10 @@ export const forcedColumns = sql`f.id, f.version, f.session_id, f.employee_id, f
    where n.employee_id = f.employee_id and n.business_date >= s.business_date and n.punched_in_at > s.punched_in_at
      and n.state <> 'voided') as next_in_at`
 
-/** Rows `f` whose punch `s` still stands. */
+/** Joins rows `f` with their punch `s`, unless it is voided. */
 export const fromForced = sql`forced_punchouts f join attendance_sessions s on s.id = f.session_id and s.state <> 'voided'`
 
-export const readForced = (row: Raw): ForcedRecord => ({
+export const toForcedRecord = (row: Raw): ForcedRecord => ({
   ...row,
   evidence: z.array(evidence).parse(row.evidence),
   breaks: z.array(storedBreak).parse(row.breaks),
@@ -62,32 +62,32 @@ export type RawForced = Raw
 
 export type ForcedPlace = Readonly<{ id: number; employee_id: number; business_date: string }>
 
-/** Where some rows lie, of those within reach. */
+/** Returns the places of some rows, limited to those within scope. */
 export const listPlaces = async (
   tx: Tx,
   ids: readonly number[],
-  reach: RawBuilder<boolean>,
+  isInScope: RawBuilder<boolean>,
 ): Promise<ForcedPlace[]> => {
   const { rows } = await sql<ForcedPlace>`select f.id, f.employee_id, s.business_date from ${fromForced}
-    where f.id = any(${ids}::int[]) and ${reach}`.execute(tx)
+    where f.id = any(${ids}::int[]) and ${isInScope}`.execute(tx)
   return rows
 }
 
-/** One row, held until the transaction ends. */
+/** Locks one row until the transaction ends. */
 export const lockForced = async (tx: Tx, id: number): Promise<ForcedRecord> => {
   const { rows } =
     await sql<Raw>`select ${forcedColumns} from ${fromForced} where f.id = ${id} for update of f`.execute(tx)
   const [row] = rows
   if (!row) throw notFound()
-  return readForced(row)
+  return toForcedRecord(row)
 }
 
-/** Some rows as they stand. */
+/** Returns some rows in their present state. */
 export const listForcedById = async (tx: Tx, ids: readonly number[]): Promise<ForcedRecord[]> => {
   const { rows } = await sql<Raw>`select ${forcedColumns} from ${fromForced} where f.id = any(${ids}::int[])`.execute(
     tx,
   )
-  return rows.map(readForced)
+  return rows.map(toForcedRecord)
 }
 
 /** The punch outs of some people that are not decided yet, in the order of their days. */

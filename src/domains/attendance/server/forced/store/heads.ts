@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 
-/** Who heads the department of a person; where that is the person, or no one, the next department above. */
+/**
+ * Returns the heads of the department of a person; where that is the person, or no one, of the next department above.
+ */
 export const headsAbove = async (tx: Tx, employeeId: number, now: string): Promise<number[]> => {
   const { rows } = await sql<{ head_id: number }>`
     with recursive up as (

@@ -4,28 +4,30 @@ import type { Matter } from '../notify.ts'
 
 type Whom = 'head' | 'admins'
 
-const askedAt = (whom: Whom) => sql.ref(whom === 'head' ? 'head_asked_at' : 'admins_asked_at')
-/** Administrators are asked a day after the head of the department. */
+const notifiedAt = (whom: Whom) => sql.ref(whom === 'head' ? 'head_asked_at' : 'admins_asked_at')
+/** Administrators are notified a day after the head of the department. */
 const WAIT: Readonly<Record<Whom, string>> = { head: '0 hours', admins: '24 hours' }
 
-/** Forced punch-outs that no one has decided in time, and for which the next above were not asked yet. */
+/**
+ * Returns forced punch-outs that no one has decided in time, and for which the next level above is not notified yet.
+ */
 export const listLate = async (tx: Tx, whom: Whom, now: string, limit: number): Promise<Matter[]> => {
   const { rows } = await sql<Matter>`
     select f.id, f.session_id, f.employee_id, e.name, s.punched_in_at, s.in_zone
     from forced_punchouts f
     join attendance_sessions s on s.id = f.session_id
     join person_short e on e.id = f.employee_id
-    where f.state in ('detected', 'proposed', 'returned') and ${askedAt(whom)} is null
+    where f.state in ('detected', 'proposed', 'returned') and ${notifiedAt(whom)} is null
       and f.due_at + ${WAIT[whom]}::interval <= ${now}::timestamptz
     order by f.due_at, f.id limit ${limit}`.execute(tx)
   return rows
 }
 
-/** Whether this is the one who asks. */
-export const markAsked = async ({ tx, now }: Work, whom: Whom, id: number): Promise<boolean> => {
+/** Returns true if this call is the one that notifies. */
+export const markNotified = async ({ tx, now }: Work, whom: Whom, id: number): Promise<boolean> => {
   const { rows } = await sql`
-    update forced_punchouts set ${askedAt(whom)} = ${now}::timestamptz
-    where id = ${id} and ${askedAt(whom)} is null and state in ('detected', 'proposed', 'returned') returning id`.execute(
+    update forced_punchouts set ${notifiedAt(whom)} = ${now}::timestamptz
+    where id = ${id} and ${notifiedAt(whom)} is null and state in ('detected', 'proposed', 'returned') returning id`.execute(
     tx,
   )
   return rows.length > 0

@@ -7,8 +7,8 @@ import type { Tx } from '#kit/server/context.ts'
 import { literally } from '#kit/server/database/containing.ts'
 import { pageBy, readPage } from '#kit/server/page.ts'
 import type { listForced } from '../../../contract/forced.calls.ts'
-import { forcedColumns, fromForced, type RawForced, readForced } from './forced.ts'
-import type { ReachedRecord } from '../present.ts'
+import { forcedColumns, fromForced, type RawForced, toForcedRecord } from './forced.ts'
+import type { ScopedRecord } from '../present.ts'
 
 type Filter = Parsed<typeof listForced>['body']
 type Me = Readonly<{ actor: Actor; now: string }>
@@ -48,23 +48,23 @@ const conditions = (filter: Filter, { actor, now }: Me): Condition[] => {
   ]
 }
 
-type Reach = Readonly<{ read: Condition; decide: Condition }>
-type Listed = Readonly<{ records: ReachedRecord[]; meta: PageMeta }>
+type Scopes = Readonly<{ read: Condition; decide: Condition }>
+type Listed = Readonly<{ records: ScopedRecord[]; meta: PageMeta }>
 
 /** A page of forced punch-outs: undecided ones by their due time, decided ones the latest first. */
-export const listForcedPage = async (tx: Tx, me: Me, filter: Filter, reach: Reach): Promise<Listed> => {
+export const listForcedPage = async (tx: Tx, me: Me, filter: Filter, scopes: Scopes): Promise<Listed> => {
   const fallback = filter.status === 'decided' ? '-detected_at' : 'due_at'
   const { sort, limit, cursor } = filter
   const page = pageBy({ sorts: SORTS, id: sql`f.id`, fallback }, { sort, limit, cursor })
-  const { rows, meta } = await readPage<RawForced & { is_reached: boolean }>(tx, page, {
-    columns: sql`${forcedColumns}, ${reach.decide} as is_reached`,
+  const { rows, meta } = await readPage<RawForced & { is_in_scope: boolean }>(tx, page, {
+    columns: sql`${forcedColumns}, ${scopes.decide} as is_in_scope`,
     from: fromForced,
-    where: sql.join([reach.read, ...conditions(filter, me)], sql` and `),
+    where: sql.join([scopes.read, ...conditions(filter, me)], sql` and `),
   })
-  return { records: rows.map((row) => ({ ...readForced(row), is_reached: row.is_reached })), meta }
+  return { records: rows.map((row) => ({ ...toForcedRecord(row), is_in_scope: row.is_in_scope })), meta }
 }
 
-/** How many wait: of others all that are undecided, of their own those that want a time. */
-export const countToSettle = (employeeId: number | null, reach: Condition): RawBuilder<number> =>
-  sql<number>`select count(*)::int from ${fromForced} where ${OPEN} and ${reach}
+/** Counts the rows that wait: of others all undecided ones, of the person those that need a time. */
+export const countUndecided = (employeeId: number | null, scopes: Condition): RawBuilder<number> =>
+  sql<number>`select count(*)::int from ${fromForced} where ${OPEN} and ${scopes}
     and (f.employee_id is distinct from ${employeeId}::int or f.state <> 'proposed')`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Work } from '#kit/server/context.ts'
 import { markCollected } from '#kit/server/database/attempt.ts'
 
-/** Does a piece of a change; where it fails, nothing of it is kept and the rest of the change goes on. */
+/** Runs a part of a change; if it fails, it is rolled back alone and the rest of the change continues. */
 export const inSavepoint = async (work: Work, piece: () => Promise<void>): Promise<void> => {
   const takeOut = markCollected(work)
   await sql`savepoint piece`.execute(work.tx)

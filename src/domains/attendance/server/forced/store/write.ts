@@ -15,7 +15,9 @@ export type NewForced = Readonly<{
   proposal: Proposal | null
 }>
 
-/** Keeps punches that were found open too long, and marks them as stale. Answers the ids of the rows by their punches. */
+/**
+ * Inserts punches that were found open too long, and marks them as stale. Returns the ids of the rows by their punches.
+ */
 export const insertDetected = async (work: Work, found: readonly NewForced[]): Promise<ReadonlyMap<number, number>> => {
   const { rows } = await sql<{ id: number; session_id: number }>`
     with found as (
@@ -33,7 +35,7 @@ export const insertDetected = async (work: Work, found: readonly NewForced[]): P
   return new Map(rows.map(({ id, session_id }) => [session_id, id]))
 }
 
-/** Keeps the punch out that a lead made in one step, and answers its id. */
+/** Inserts the punch out that a lead made in one step, and returns its id. */
 export const insertByLead = async (work: Work, made: NewForced, at: string, note: string): Promise<number> => {
   const { proposal, evidence, breaks, ...place } = made
   const { id } = await work.tx
@@ -82,7 +84,7 @@ export const setDecided = async (work: Work, id: number, { state, out_at, note }
     .execute()
 }
 
-/** Settles an undecided row by what became of its punch otherwise. */
+/** Ends an undecided row as superseded by another change of its punch. */
 export const supersedeOf = async (work: Work, id: number): Promise<{ version: number }> =>
   work.tx
     .updateTable('forced_punchouts')

@@ -12,7 +12,7 @@ import { rangeOrLast } from '../../ranges.ts'
 import { presentEntry } from '../present.ts'
 import { listBalances } from '../store/balances.ts'
 import { listEntries, listEntriesOf } from '../store/entries.ts'
-import { listPostings, readStanding } from '../store/postings.ts'
+import { listPostings, getBalanceSummary } from '../store/postings.ts'
 import { listResets } from '../store/resets.ts'
 import { presentReset } from '../present-reset.ts'
 
@@ -20,11 +20,11 @@ type Condition = RawBuilder<boolean>
 const OF_PERSON = sql`v.employee_id`
 const NONE = sql<boolean>`false`
 
-/** For whom the actor may decide under a key that the call itself need not ask for. */
-const reachOf = (actor: Actor, key: Permission, now: string): Condition =>
+/** Returns the people for whom the actor may decide under a key that the call itself does not require. */
+const scopeOfKey = (actor: Actor, key: Permission, now: string): Condition =>
   actor.grants.has(key) ? scope(actor, key, now).where(OF_PERSON) : NONE
 
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 const USUAL_DAYS = 92
 
 export const ownOvertime = handle(calls.ownOvertime, async (context) => {
@@ -36,12 +36,12 @@ export const ownOvertime = handle(calls.ownOvertime, async (context) => {
     query,
     addDays(today, query.end_date === undefined ? USUAL_DAYS : 0),
     2 * USUAL_DAYS,
-    MOST_DAYS,
+    MAX_DAYS,
   )
-  const entries = await listEntriesOf(tx, params.userId, range, reachOf(actor, 'overtime.team.approve', now))
+  const entries = await listEntriesOf(tx, params.userId, range, scopeOfKey(actor, 'overtime.team.approve', now))
   const { rows, meta } = await listPostings(tx, params.userId, range, query)
-  const standing = await readStanding(tx, params.userId, today)
-  return new DetailedResponse({ ...standing, entries: entries.map(presentEntry(actor)), postings: rows }, { meta })
+  const summary = await getBalanceSummary(tx, params.userId, today)
+  return new DetailedResponse({ ...summary, entries: entries.map(presentEntry(actor)), postings: rows }, { meta })
 })
 
 const inRange = (filter: Readonly<{ start_date?: string | undefined; end_date?: string | undefined }>): Condition[] => [
@@ -60,7 +60,7 @@ export const leadOvertime = handle(calls.leadOvertime, async (context) => {
       sql<boolean>`v.state = ${state}`,
       ...inRange(body),
     ],
-    is_reached: sql<boolean>`true`,
+    is_in_scope: sql<boolean>`true`,
     of_pending: state === 'pending',
   }
   const { rows, meta } = await listEntries(tx, listing, { limit: body.limit, cursor: body.cursor })
@@ -107,7 +107,7 @@ const entriesOf = async (context: Request, today: string) => {
       ...inRange(body),
       ...ofPeople(context, OF_PERSON, today),
     ],
-    is_reached: reachOf(actor, 'overtime.approve', now),
+    is_in_scope: scopeOfKey(actor, 'overtime.approve', now),
     of_pending: state === 'pending',
   }
   const { rows, meta } = await listEntries(tx, listing, { limit: body.limit, cursor: body.cursor })

@@ -6,7 +6,7 @@ import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { duration } from '#kit/contract/duration.ts'
-import { dayText } from '../../../contract/attendance.words.ts'
+import { dayText } from '#domains/attendance/contract/attendance.labels.ts'
 import { previewReset as call } from '../../../contract/overtime-resets.calls.ts'
 import { overtimeRefusals } from '../../../contract/overtime.refusals.ts'
 import { presentLine } from '../present-reset.ts'
@@ -40,7 +40,7 @@ const entryOf = async (context: Request, dayId: number): Promise<LockedEntry> =>
   return entry
 }
 
-/** One day: all that it has earned, as far as the balance still holds it. */
+/** Plans the reset of one day: all that it has earned, as far as the balance still contains it. */
 const planDay = async (context: Request, dayId: number): Promise<Planned> => {
   const entry = await entryOf(context, dayId)
   const line = await findDayLine(context.tx, entry.id)
@@ -59,15 +59,15 @@ const planDay = async (context: Request, dayId: number): Promise<Planned> => {
 const planPeople = async (context: Request, through: string, today: string): Promise<Planned> => {
   const { tx, actor, body } = context
   if (through > today) throw invalid({ through_date: 'At the latest today' })
-  const { day_id: _day, through_date: _through, disposal: _disposal, reason: _reason, ...asked } = body
-  const name = await nameScope(tx, asked)
+  const { day_id: _day, through_date: _through, disposal: _disposal, reason: _reason, ...scopeInput } = body
+  const name = await nameScope(tx, scopeInput)
   if (name === null) throw notFound()
-  const scope: StoredScope = { ...asked, name }
-  const reach = context.scope().where(sql`e.id`)
-  const all = await listLines(tx, { scope, through, today, reach })
+  const scope: StoredScope = { ...scopeInput, name }
+  const isInScope = context.scope().where(sql`e.id`)
+  const all = await listLines(tx, { scope, through, today, isInScope })
   const own = all.find(({ employee_id }) => employee_id === actor.employee_id)
   const lines = all.filter((line) => line !== own)
-  const [only, ...others] = asked.employee_ids ?? []
+  const [only, ...others] = scopeInput.employee_ids ?? []
   const isOwnAlone = others.length === 0 && only !== undefined && only === actor.employee_id
   if (isOwnAlone || (own && lines.length === 0)) throw refusal('own_record')
   if (lines.length === 0) throw refusal('nothing_to_reset')

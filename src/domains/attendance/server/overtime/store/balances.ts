@@ -16,14 +16,14 @@ type Row = Readonly<{
   pending_minutes: number
 }>
 
-type Asked = Readonly<{ on: string; today: string; where: readonly RawBuilder<boolean>[] }>
+type BalanceQuery = Readonly<{ on: string; today: string; where: readonly RawBuilder<boolean>[] }>
 type Listed = Readonly<{ rows: BalanceRow[]; meta: PageMeta & Readonly<{ total_minutes: number }> }>
 
 const HAS_OVERTIME = sql<boolean>`exists (
   select from overtime_entries v where v.employee_id = e.id and v.computed_minutes > 0)`
 
 /** A page of people who have or had overtime, by name, with their balance on a day. Conditions are on `e.id`. */
-export const listBalances = async (tx: Tx, { on, today, where }: Asked, input: PageInput): Promise<Listed> => {
+export const listBalances = async (tx: Tx, { on, today, where }: BalanceQuery, input: PageInput): Promise<Listed> => {
   const page = pageBy({ sorts: { name: sql`lower(e.name)` }, id: sql`e.id`, fallback: 'name' }, input)
   const all = sql.join([HAS_OVERTIME, ...where], sql` and `)
   const counting = sql<number>`(select json_build_object('total', count(*)::int, 'total_minutes', coalesce(sum(s.minutes), 0)::int)

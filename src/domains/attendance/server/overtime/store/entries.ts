@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { type Page, pageBy, type PageInput } from '#kit/server/page.ts'
 import type { DayClass, EntryState } from '../../../contract/overtime.models.ts'
 
-/** An entry as it is stored. `is_reached`: the reader may decide for the person. */
+/** An entry as it is stored. `is_in_scope`: the reader may decide for the person. */
 export type EntryRecord = Readonly<{
   id: number
   version: number
@@ -24,28 +24,28 @@ export type EntryRecord = Readonly<{
   decided_by: string | null
   decided_at: string | null
   note: string | null
-  is_reached: boolean
+  is_in_scope: boolean
 }>
 
 type Condition = RawBuilder<boolean>
 
-const columns = (isReached: Condition): RawBuilder<unknown> => sql`
+const columns = (isInScope: Condition): RawBuilder<unknown> => sql`
   v.id, v.version, v.employee_id, e.name, v.day_id, v.business_date, v.day_class, v.rate_percent, v.computed_minutes,
   v.preapproved_minutes, v.preapproval_request_id, v.approved_minutes, v.state, v.reset_id,
-  (select a.name from accounts a where a.id = v.decided_by) as decided_by, v.decided_at, v.note, ${isReached} as is_reached`
+  (select a.name from accounts a where a.id = v.decided_by) as decided_by, v.decided_at, v.note, ${isInScope} as is_in_scope`
 
-/** A day that has nothing to say any more: neither overtime nor minutes approved in advance. */
+/** Excludes days with neither overtime nor minutes approved in advance. */
 const IS_SHOWN = sql<boolean>`(v.computed_minutes > 0 or v.preapproved_minutes > 0)`
 
 const all = (where: readonly Condition[]): RawBuilder<unknown> => sql.join([IS_SHOWN, ...where], sql` and `)
 
-type Listing = Readonly<{ where: readonly Condition[]; is_reached: Condition; of_pending: boolean }>
+type Listing = Readonly<{ where: readonly Condition[]; is_in_scope: Condition; of_pending: boolean }>
 type Counted = Readonly<{ total: number; total_minutes: number }>
 
 /** A page of entries `v`, latest day first: the ids are found before people and names are read. */
 export const listEntries = async (
   tx: Tx,
-  { where, is_reached, of_pending }: Listing,
+  { where, is_in_scope, of_pending }: Listing,
   input: PageInput,
 ): Promise<{ rows: EntryRecord[]; meta: PageMeta & Readonly<{ total_minutes: number }> }> => {
   const page: Page = pageBy(
@@ -59,7 +59,7 @@ export const listEntries = async (
     with found as materialized (
       select v.id, ${page.key} as page_key from overtime_entries v
       where ${all(where)} and ${page.after} order by ${page.order} limit ${page.limit})
-    select ${columns(is_reached)}, found.page_key, ${page.counted(counting)} as counted
+    select ${columns(is_in_scope)}, found.page_key, ${page.counted(counting)} as counted
     from found join overtime_entries v on v.id = found.id join person_short e on e.id = v.employee_id
     order by ${page.orderOf('found')}`.execute(tx)
   const known = rows[0]?.counted
@@ -82,10 +82,10 @@ export const listEntriesOf = async (
   tx: Tx,
   employeeId: number,
   { from, to }: Readonly<{ from: string; to: string }>,
-  isReached: Condition,
+  isInScope: Condition,
 ): Promise<EntryRecord[]> => {
   const { rows } = await sql<EntryRecord>`
-    select ${columns(isReached)} from overtime_entries v join person_short e on e.id = v.employee_id
+    select ${columns(isInScope)} from overtime_entries v join person_short e on e.id = v.employee_id
     where v.employee_id = ${employeeId} and v.business_date between ${from}::date and ${to}::date and ${IS_SHOWN}
     order by v.business_date desc`.execute(tx)
   return rows
@@ -101,7 +101,7 @@ export const listEntriesById = async (tx: Tx, ids: readonly number[]): Promise<E
 
 export type EntryPlace = Readonly<{ id: number; employee_id: number; business_date: string }>
 
-/** Whose the entries are, of those within a scope on `v.employee_id`. */
+/** Returns the owners of entries, limited to a scope on `v.employee_id`. */
 export const listEntryPlaces = async (tx: Tx, ids: readonly number[], where: Condition): Promise<EntryPlace[]> => {
   const { rows } = await sql<EntryPlace>`
     select v.id, v.employee_id, v.business_date from overtime_entries v where v.id = any(${ids}::int[]) and ${where}`.execute(
@@ -110,7 +110,7 @@ export const listEntryPlaces = async (tx: Tx, ids: readonly number[], where: Con
   return rows
 }
 
-export type LockedEntry = Omit<EntryRecord, 'decided_by' | 'is_reached'> &
+export type LockedEntry = Omit<EntryRecord, 'decided_by' | 'is_in_scope'> &
   Readonly<{ posted: number; is_decided: boolean; is_forfeited: boolean }>
 
 const read = async (tx: Tx, condition: Condition, lock = sql``): Promise<LockedEntry | undefined> => {
@@ -128,7 +128,7 @@ const read = async (tx: Tx, condition: Condition, lock = sql``): Promise<LockedE
 
 const LOCK = sql`for update of v`
 
-/** An entry, held until the transaction ends; 404 where there is none. */
+/** Locks an entry until the transaction ends; 404 where there is none. */
 export const lockEntry = async (tx: Tx, id: number): Promise<LockedEntry> => {
   const row = await read(tx, sql<boolean>`v.id = ${id}`, LOCK)
   if (!row) throw notFound()
@@ -141,7 +141,7 @@ const ofDay = (employeeId: number, date: string): Condition =>
 export const findEntryOfDay = (tx: Tx, employeeId: number, date: string): Promise<LockedEntry | undefined> =>
   read(tx, ofDay(employeeId, date))
 
-/** The same, held until the transaction ends; the ledger of the person is locked before. */
+/** Locks the entry of a day until the transaction ends; the ledger of the person is locked before. */
 export const lockEntryOfDay = (tx: Tx, employeeId: number, date: string): Promise<LockedEntry | undefined> =>
   read(tx, ofDay(employeeId, date), LOCK)
 

@@ -13,7 +13,7 @@ export type OvertimePayout = Readonly<{
   paid_payslip_id: number | null
 }>
 
-/** The pay-outs of people in a month (`YYYY-MM`) that nothing took back, in their order. One statement. */
+/** Returns the pay-outs of people in a month (`YYYY-MM`) that were not reversed, in their order. One statement. */
 export const overtimePayouts = async (
   tx: Tx,
   employeeIds: readonly number[],
@@ -29,7 +29,7 @@ export const overtimePayouts = async (
   return rows
 }
 
-/** Marks pay-outs as paid by a payslip, each once. One that is paid or taken back already undoes the whole change. */
+/** Marks pay-outs as paid by a payslip, each once. One that is already paid or reversed undoes the whole change. */
 export const markOvertimePaid = async (work: Work, postingIds: readonly number[], payslipId: number): Promise<void> => {
   const { rows: people } = await sql<{ employee_id: number }>`
     select distinct employee_id from overtime_postings where id = any(${postingIds}::int[])`.execute(work.tx)

@@ -21,7 +21,7 @@ export type NewPosting = Readonly<{
   reason: string
 }>
 
-/** Adds a line to the ledger and answers its id. */
+/** Adds a line to the ledger and returns its id. */
 export const post = async (work: Work, posting: NewPosting): Promise<number> => {
   const { id } = await work.tx
     .insertInto('overtime_postings')
@@ -89,8 +89,11 @@ type Now = Readonly<{
 
 const WEEKS = 26
 
-/** What a person has now, what of it waits for a decision, and the balance at the end of the last weeks. */
-export const readStanding = async (tx: Tx, employeeId: number, today: string): Promise<Now> => {
+/**
+ * Returns the present balance of a person, what of it waits for a decision, and the balance at the end of the last
+ * weeks.
+ */
+export const getBalanceSummary = async (tx: Tx, employeeId: number, today: string): Promise<Now> => {
   const { rows } = await sql<Now>`
     select (select coalesce(sum(p.minutes), 0)::int from overtime_postings p where p.employee_id = ${employeeId}) as balance_minutes,
       (select coalesce(sum(v.computed_minutes - v.approved_minutes), 0)::int from overtime_entries v

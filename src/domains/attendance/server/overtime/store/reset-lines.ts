@@ -20,24 +20,24 @@ const sums = (through: string): RawBuilder<unknown> => sql`
 
 const lineColumns = sql`e.id as employee_id, e.name, b.present as balance_before, b.minutes, b.present - b.minutes as balance_after`
 
-/** What a reset takes from the people of a scope: everyone whose lesser balance is above 0. */
+/** Returns the lines of a reset of a scope: each person whose lesser balance is above 0. */
 export const listLines = async (
   tx: Tx,
   {
     scope,
     through,
     today,
-    reach,
-  }: Readonly<{ scope: StoredScope; through: string; today: string; reach: RawBuilder<boolean> }>,
+    isInScope,
+  }: Readonly<{ scope: StoredScope; through: string; today: string; isInScope: RawBuilder<boolean> }>,
 ): Promise<StoredLine[]> => {
   const { rows } = await sql<StoredLine>`
     select ${lineColumns} from person_short e
     cross join lateral (select s.present, least(s.present, s.through) as minutes from (${sums(through)}) s) b
-    where ${peopleOf(scope, today)} and ${reach} and b.minutes > 0 order by lower(e.name), e.id`.execute(tx)
+    where ${peopleOf(scope, today)} and ${isInScope} and b.minutes > 0 order by lower(e.name), e.id`.execute(tx)
   return rows
 }
 
-/** What a reset of one day takes: all that its entry has posted. */
+/** Returns the line of a reset of one day: all that its entry has posted. */
 export const findDayLine = async (tx: Tx, entryId: number): Promise<StoredLine | undefined> => {
   const { rows } = await sql<StoredLine>`
     select ${lineColumns} from overtime_entries v join person_short e on e.id = v.employee_id
@@ -49,7 +49,7 @@ export const findDayLine = async (tx: Tx, entryId: number): Promise<StoredLine |
   return rows[0]
 }
 
-/** Whether a balance is another one than the lines say. */
+/** Returns true if a balance differs from the lines. */
 export const isOutdated = async (
   tx: Tx,
   lines: readonly StoredLine[],
@@ -69,7 +69,10 @@ export const isOutdated = async (
   return rows[0]?.differs ?? false
 }
 
-/** The total above which a reset of these people takes a second person: the lowest of the rules that hold for them. */
+/**
+ * Returns the total above which a reset of these people takes a second person: the lowest of the rules that apply to
+ * them.
+ */
 export const secondPersonAbove = async (tx: Tx, people: readonly number[], today: string): Promise<number> => {
   const { rows } = await sql<{ above: number }>`
     select min(x.above) as above from (
@@ -82,7 +85,7 @@ export const secondPersonAbove = async (tx: Tx, people: readonly number[], today
   return rows[0]?.above ?? 0
 }
 
-/** A scope in words, and whether there is such a group. */
+/** Returns a scope as text; null where there is no such group. */
 export const nameScope = async (tx: Tx, scope: Omit<StoredScope, 'name'>): Promise<string | null> => {
   const { rows } = await sql<{ name: string | null }>`
     select case

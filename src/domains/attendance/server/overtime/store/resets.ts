@@ -6,18 +6,18 @@ import { json } from '#kit/server/database/json.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { Disposal, ResetState } from '../../../contract/overtime.models.ts'
 
-/** Whom a reset is for: one day, some people, or those who are in a team or department today. */
+/** The people of a reset: those of one day, some people, or those who are in a team or department today. */
 export type StoredScope = Readonly<{
   day_id?: number
   entry_id?: number
   employee_ids?: readonly number[]
   team_id?: number
   department_id?: number
-  /** In words, as it was prepared. */
+  /** The text of the scope, as it was prepared. */
   name: string
 }>
 
-/** What a reset takes from one person, as it is kept with it. */
+/** The minutes that a reset takes from one person, as they are stored with it. */
 export type StoredLine = Readonly<{
   employee_id: number
   name: string
@@ -87,7 +87,7 @@ export const getReset = async (
   return row
 }
 
-/** The same, held until the transaction ends. */
+/** Locks a reset until the transaction ends. */
 export const lockReset = async (tx: Tx, me: number | null, id: number) => {
   await sql`select from overtime_resets where id = ${id} for update`.execute(tx)
   return getReset(tx, me, id)
@@ -131,7 +131,7 @@ export const markReversed = async (tx: Tx, id: number, by: number | null, reason
     .execute()
 }
 
-/** Prepared resets whose day has passed become expired; answers them. */
+/** Expires prepared resets whose day has passed; returns them. */
 export const expireResets = async (tx: Tx, now: string): Promise<number[]> => {
   const rows = await tx
     .updateTable('overtime_resets')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { EntryFigures } from '../../../contract/overtime.rules.ts'
 
-/** What a person decided about an entry. */
+/** The decision of a person about an entry. */
 export type Decided = Readonly<{
   id: number
   state: 'approved' | 'refused'
@@ -47,7 +47,7 @@ export const insertAhead = async (tx: Tx, ahead: Ahead): Promise<void> => {
     .execute()
 }
 
-/** Whether a person ever had overtime, or time approved in advance. */
+/** Returns true if a person ever had overtime, or time approved in advance. */
 export const hasOvertime = async (tx: Tx, employeeId: number): Promise<boolean> => {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from overtime_entries where employee_id = ${employeeId}) as has`.execute(tx)

@@ -9,13 +9,13 @@ import type { Context, Work } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { attendanceRefusals } from '../../../contract/attendance.refusals.ts'
-import { monthName } from '../../../contract/attendance.words.ts'
+import { monthName } from '#domains/attendance/contract/attendance.labels.ts'
 import { periodWorkflow } from '../../../contract/period.workflows.ts'
 import * as calls from '../../../contract/periods.calls.ts'
 import type { PeriodRow } from '../../../contract/periods.models.ts'
 import { openPoints, past } from '../open-points.ts'
 import { periodListeners } from '../period-listeners.ts'
-import { factsOf, presentPeriod, rangeOf } from '../present.ts'
+import { stepOf, presentPeriod, rangeOf } from '../present.ts'
 import * as exceptions from '../store/exceptions.ts'
 import * as store from '../store/periods.ts'
 
@@ -87,8 +87,8 @@ export const lockPeriod = handle(calls.lockPeriod, async (context) => {
   const period = await store.lockMonth(tx, month)
   requireVersion(period, body.version)
   const counts = await exceptions.countExceptions(tx, range)
-  const standing = { is_over: await isOver(context, month), counts, is_accepted: body.accept_exceptions }
-  take(attendanceRefusals, next(periodWorkflow, period.state, 'lock', factsOf(actor, period, standing)))
+  const condition = { is_over: await isOver(context, month), counts, is_accepted: body.accept_exceptions }
+  take(attendanceRefusals, next(periodWorkflow, period.state, 'lock', stepOf(actor, period, condition)))
   const [accepted, totals] = [await exceptions.listAccepted(tx, range), await store.sumMonth(tx, range)]
   await store.writeLocked(context, month, { accepted, totals })
   const employee_ids = await store.listChanged(tx, range, period.locked_at)
@@ -102,7 +102,7 @@ export const lockPeriod = handle(calls.lockPeriod, async (context) => {
   return presented(context, month)
 })
 
-const WORDS = {
+const TEXTS = {
   request: 'attendance.month_reopening_asked',
   confirm: 'attendance.month_reopened',
   withdraw: 'attendance.month_reopening_withdrawn',
@@ -113,10 +113,10 @@ export const reopenPeriod = handle(calls.reopenPeriod, async (context) => {
   const { month, action, reason } = body
   const period = await store.lockMonth(tx, month)
   requireVersion(period, body.version)
-  const facts = factsOf(actor, period, { is_over: true, counts: [], is_accepted: true })
-  const state = take(attendanceRefusals, next(periodWorkflow, period.state, action, facts))
+  const step = stepOf(actor, period, { is_over: true, counts: [], is_accepted: true })
+  const state = take(attendanceRefusals, next(periodWorkflow, period.state, action, step))
   await store.writeReopening(context, month, { state, reason: reason ?? null })
-  await audit(context, WORDS[action], {
+  await audit(context, TEXTS[action], {
     entity: 'attendance_periods',
     id: null,
     after: { month, reason: reason ?? period.reopen_reason },

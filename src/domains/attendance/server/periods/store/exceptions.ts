@@ -8,7 +8,7 @@ import { periodExceptions } from '../exceptions.ts'
 type Range = Readonly<{ from: string; to: string }>
 type Kinds = readonly string[] | undefined
 
-/** The points of the kinds asked for, of days in a range; `place` keeps what blocks first. */
+/** Returns the points of the given kinds, of days in a range; `place` puts blocking ones first. */
 const pointsOf = ({ from, to }: Range, kinds: Kinds): RawBuilder<unknown> => {
   const wanted = periodExceptions.all().filter(([kind]) => kinds === undefined || kinds.includes(kind))
   if (wanted.length === 0)
@@ -24,7 +24,7 @@ const pointsOf = ({ from, to }: Range, kinds: Kinds): RawBuilder<unknown> => {
 
 export type MonthCount = Readonly<{ month: string; kind: string; label: string; blocking: boolean; count: number }>
 
-/** What is open in the months of a range, by month and kind: of everyone, or of one person. */
+/** Returns the open points in the months of a range, by month and kind: of everyone, or of one person. */
 export const countExceptions = async (
   tx: Tx,
   range: Range,
@@ -76,7 +76,10 @@ export const listAccepted = async (tx: Tx, range: Range): Promise<Accepted[]> =>
 
 export type Owner = Readonly<{ owner_id: number; count: number }>
 
-/** Who has to act on what is open, with how many points each; what waits for HR is left out. */
+/**
+ * Returns the people who have to act on open points, with the number of points each; those that wait for HR are left
+ * out.
+ */
 export const listOwners = async (tx: Tx, range: Range, kinds: Kinds): Promise<Owner[]> => {
   const { rows } = await sql<Owner>`
     select x.owner_id, count(*)::int as count from ${pointsOf(range, kinds)} x

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
-import { MOST_ACCEPTED, type PeriodRow, type PeriodTotals } from '../../../contract/periods.models.ts'
+import { MAX_ACCEPTED, type PeriodRow, type PeriodTotals } from '../../../contract/periods.models.ts'
 import { openOvertime } from '../../store/day-rows.ts'
 
 export type StoredPeriod = Omit<PeriodRow, 'can' | 'exceptions' | 'is_over'> &
@@ -12,7 +12,7 @@ const named = (account: ReturnType<typeof sql.ref>) => sql`(
 
 const columns = sql`p.month, p.state, p.version, ${named(sql.ref('p.locked_by'))} as locked_by, p.locked_at,
   jsonb_array_length(p.accepted_exceptions) as accepted_count,
-  jsonb_path_query_array(p.accepted_exceptions, '$[0 to ${sql.raw(String(MOST_ACCEPTED - 1))}]') as accepted_exceptions, p.totals, ${named(sql.ref('p.reopen_requested_by'))} as reopen_requested_by, p.reopen_reason,
+  jsonb_path_query_array(p.accepted_exceptions, '$[0 to ${sql.raw(String(MAX_ACCEPTED - 1))}]') as accepted_exceptions, p.totals, ${named(sql.ref('p.reopen_requested_by'))} as reopen_requested_by, p.reopen_reason,
   p.times_reopened,
   (select json_build_object('account_id', a.id, 'employee_id', a.employee_id) from accounts a
     where a.id = p.reopen_requested_by) as requester`
@@ -21,16 +21,16 @@ const NEW = sql`'open' as state, 0 as version, null as locked_by, null::timestam
   '[]'::jsonb as accepted_exceptions,
   null::jsonb as totals, null::json as reopen_requested_by, null as reopen_reason, 0 as times_reopened, null::json as requester`
 
-const MOST_MONTHS = 24
+const MAX_MONTHS = 24
 
-/** The last months in which there is attendance, newest first; those that nobody has locked yet have version 0. */
+/** Returns the last months in which there is attendance, newest first; those that were never locked have version 0. */
 export const listPeriods = async (tx: Tx, today: string): Promise<StoredPeriod[]> => {
   const { rows } = await sql<StoredPeriod>`
     with recursive months as (
       select date_trunc('month', ${today}::date)::date as first, 1 as place
       union all
       select (m.first - interval '1 month')::date, m.place + 1 from months m
-      where m.place < ${MOST_MONTHS} and m.first > (select min(d.business_date) from attendance_days d)),
+      where m.place < ${MAX_MONTHS} and m.first > (select min(d.business_date) from attendance_days d)),
     known as (select ${columns} from attendance_periods p)
     select k.* from known k join months m on to_char(m.first, 'YYYY-MM') = k.month
     union all
@@ -45,7 +45,7 @@ export const getPeriodState = async (tx: Tx, month: string): Promise<PeriodRow['
   return row?.state ?? 'open'
 }
 
-/** Holds a month alone until the transaction ends: every writer of it has committed, and no other begins. */
+/** Locks a month exclusively until the transaction ends: each writer of it has committed, and no other begins. */
 export const lockMonth = async (tx: Tx, month: string): Promise<StoredPeriod> => {
   await sql`select pg_advisory_xact_lock(month_key(${month}))`.execute(tx)
   await sql`insert into attendance_periods (month, version) values (${month}, 0) on conflict do nothing`.execute(tx)
@@ -56,8 +56,11 @@ export const lockMonth = async (tx: Tx, month: string): Promise<StoredPeriod> =>
   return row
 }
 
-/** The first locked month that some days belong to, as `YYYY-MM`; the months stay as they are until the transaction ends. */
-export const holdMonths = async (tx: Tx, days: readonly string[]): Promise<string | null> => {
+/**
+ * Returns the first locked month among those of some days, as `YYYY-MM`; the state of the months cannot change until the
+ * transaction ends.
+ */
+export const lockMonths = async (tx: Tx, days: readonly string[]): Promise<string | null> => {
   const months = [...new Set(days.map((day) => day.slice(0, 7)))]
   if (months.length === 0) return null
   const { rows } = await sql<{ locked: string | null }>`select hold_months(${months}::text[]) as locked`.execute(tx)
@@ -65,10 +68,11 @@ export const holdMonths = async (tx: Tx, days: readonly string[]): Promise<strin
 }
 
 /**
- * The same of all months from a day on; `to` null: up to the last that is locked. Of `people` (null: of anyone) only months
- * in which they have days: someone who is entered late changes nothing of a month that was closed without them.
+ * Returns the first locked month from a day on; `to` null: up to the last that is locked. Of `people` (null: of anyone)
+ * only months in which they have days: someone who is entered late changes nothing of a month that was closed without
+ * them.
  */
-export const holdMonthsFrom = async (
+export const lockMonthsFrom = async (
   tx: Tx,
   { from, to, people }: Readonly<{ from: string; to: string | null; people: readonly number[] | null }>,
 ): Promise<string | null> => {
@@ -83,7 +87,7 @@ export const holdMonthsFrom = async (
   return rows[0]?.locked ?? null
 }
 
-/** Whether a day of the month is still running for a person. */
+/** Returns true if a day of the month is still running for a person. */
 export const isRunning = async (tx: Tx, { from, to }: Readonly<{ from: string; to: string }>, now: string) => {
   const { rows } = await sql`select from attendance_days d
     where d.business_date between ${from}::date and ${to}::date and not d.final
@@ -132,20 +136,20 @@ export const writeReopening = async (
   month: string,
   change: Readonly<{ state: 'open' | 'locked' | 'reopen_requested'; reason: string | null }>,
 ): Promise<void> => {
-  const isAsked = change.state === 'reopen_requested'
+  const isRequested = change.state === 'reopen_requested'
   await tx
     .updateTable('attendance_periods')
     .set((row) => ({
       state: change.state,
-      reopen_requested_by: isAsked ? by.account_id : null,
-      reopen_reason: isAsked ? change.reason : null,
+      reopen_requested_by: isRequested ? by.account_id : null,
+      reopen_reason: isRequested ? change.reason : null,
       times_reopened: row('times_reopened', '+', change.state === 'open' ? 1 : 0),
     }))
     .where('month', '=', month)
     .execute()
 }
 
-/** Employees with a day of the month that was judged anew after an instant; all of them without one. */
+/** Returns employees with a day of the month that was evaluated again after an instant; all of them without one. */
 export const listChanged = async (
   tx: Tx,
   { from, to }: Readonly<{ from: string; to: string }>,

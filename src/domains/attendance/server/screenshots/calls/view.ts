@@ -10,16 +10,16 @@ import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import * as calls from '../../../contract/screenshots.calls.ts'
 import type { ViewReason } from '../../../contract/screenshots.models.ts'
 import { screenshotRefusals } from '../../../contract/screenshot.refusals.ts'
-import { shotStateAt } from '../../../contract/screenshot.rules.ts'
+import { screenshotStateAt } from '../../../contract/screenshot.rules.ts'
 import { presentGallery } from '../present.ts'
-import { readShotPolicy } from '../store/rules.ts'
-import { findShot, listShots, type StoredShot } from '../store/shots.ts'
+import { findScreenshotPolicy } from '../store/rules.ts'
+import { findScreenshot, listScreenshots, type StoredScreenshot } from '../store/screenshots.ts'
 import * as views from '../store/views.ts'
 
-type Asked = Readonly<{ employee_id: number; date: string; reason_code: ViewReason; note: string | undefined }>
+type ViewRequest = Readonly<{ employee_id: number; date: string; reason_code: ViewReason; note: string | undefined }>
 
 /** Opens a view of one day of one person, which its owner can read about as soon as a picture is looked at. */
-const open = async (context: Context, { employee_id, date, reason_code, note }: Asked) => {
+const open = async (context: Context, { employee_id, date, reason_code, note }: ViewRequest) => {
   const { tx, now, actor } = context
   const opening = { employee_id, business_date: date, reason_code, note: note ?? null }
   const view_key = randomUUID()
@@ -30,13 +30,13 @@ const open = async (context: Context, { employee_id, date, reason_code, note }: 
     employee_id,
     after: { view_key, ...opening },
   })
-  return presentGallery(await listShots(tx, employee_id, date), until, now)
+  return presentGallery(await listScreenshots(tx, employee_id, date), until, now)
 }
 
 export const leadGallery = handle(calls.leadGallery, async (context) => {
   const { user_id, note, ...body } = context.body
   await context.requireVisible(user_id, body.date)
-  const policy = await readShotPolicy(context.tx, user_id, body.date)
+  const policy = await findScreenshotPolicy(context.tx, user_id, body.date)
   if (!policy?.leads_may_view) throw screenshotRefusals.refusal('leads_off')
   return open(context, { ...body, employee_id: user_id, note })
 })
@@ -50,8 +50,8 @@ export const adminGallery = handle(calls.adminGallery, async (context) => {
 type Size = 'thumb' | 'full'
 
 /** The bytes of a picture: 404 where there are none any more. */
-const answerShot = async (files: FileStore, { tx }: Pick<Context, 'tx'>, shot: StoredShot, size: Size) => {
-  const id = size === 'thumb' ? shot.thumb_file_id : shot.file_id
+const sendPicture = async (files: FileStore, { tx }: Pick<Context, 'tx'>, screenshot: StoredScreenshot, size: Size) => {
+  const id = size === 'thumb' ? screenshot.thumb_file_id : screenshot.file_id
   const file = id === null ? undefined : await findFile(tx, id)
   if (!file) throw notFound()
   return fileResponse(files, file, { shown: 'inline', cache: 'never' })
@@ -60,18 +60,18 @@ const answerShot = async (files: FileStore, { tx }: Pick<Context, 'tx'>, shot: S
 type Viewing = Context & Readonly<{ begin: BeginWork }>
 
 /** A picture for another person: only what is no longer private, and only in a view that they have open. */
-const deliver = async (
+const deliverPicture = async (
   files: FileStore,
   context: Viewing,
-  shot: StoredShot | undefined,
+  screenshot: StoredScreenshot | undefined,
   size: Size,
 ): Promise<FileResponse> => {
   const { tx, now, actor } = context
-  if (!shot || shotStateAt(shot.state, shot.visible_from, now) !== 'visible') throw notFound()
-  const { id, employee_id, business_date } = shot
+  if (!screenshot || screenshotStateAt(screenshot.state, screenshot.visible_from, now) !== 'visible') throw notFound()
+  const { id, employee_id, business_date } = screenshot
   const opening = await views.findOpening(tx, { viewer_id: actor.account_id, employee_id, business_date, now })
   if (!opening) throw notFound()
-  const answer = await answerShot(files, context, shot, size)
+  const picture = await sendPicture(files, context, screenshot, size)
   try {
     await context.begin(async (work) => {
       const isNew = await views.insertView(work.tx, opening, { screenshot_id: id, employee_id, viewed_at: now })
@@ -80,22 +80,22 @@ const deliver = async (
       if (isNew) await audit(work, 'attendance.screenshot_viewed', entry)
     })
   } catch (error) {
-    answer.stream.destroy()
+    picture.stream.destroy()
     throw error
   }
-  return answer
+  return picture
 }
 
 export const screenshotImage = (files: FileStore) =>
   handleInSteps(calls.screenshotImage, async (context) => {
     const { tx, actor, params, query } = context
-    const shot = await findShot(tx, params.id)
-    return shot && shot.employee_id === actor.employee_id
-      ? answerShot(files, context, shot, query.size)
-      : deliver(files, context, shot, query.size)
+    const screenshot = await findScreenshot(tx, params.id)
+    return screenshot && screenshot.employee_id === actor.employee_id
+      ? sendPicture(files, context, screenshot, query.size)
+      : deliverPicture(files, context, screenshot, query.size)
   })
 
 export const adminScreenshotImage = (files: FileStore) =>
   handleInSteps(calls.adminScreenshotImage, async (context) =>
-    deliver(files, context, await findShot(context.tx, context.params.id), context.query.size),
+    deliverPicture(files, context, await findScreenshot(context.tx, context.params.id), context.query.size),
   )

@@ -10,7 +10,7 @@ export const EXPIRED_AT_ONCE = 5000
  * Takes the files off pictures whose time is over. Those of a punch whose end is not decided yet wait: they may be what it
  * is decided by.
  */
-export const expireShots = async (tx: Tx, now: string): Promise<Expired> => {
+export const expireScreenshots = async (tx: Tx, now: string): Promise<Expired> => {
   const { rows } = await sql<Expired>`
     with due as (
       select x.id, x.employee_id, x.file_id, x.thumb_file_id from screenshots x
@@ -27,8 +27,8 @@ export const expireShots = async (tx: Tx, now: string): Promise<Expired> => {
   return rows[0] ?? { people: 0, pictures: 0, file_ids: [] }
 }
 
-/** Writes down that the time is over in which only the person saw a picture; answers how many there were. */
-export const showShots = async (tx: Tx, now: string): Promise<number> => {
+/** Marks pictures as visible whose private time is over; returns their number. */
+export const revealScreenshots = async (tx: Tx, now: string): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('screenshots')
     .set({ state: 'visible' })

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { ShotBlur, ShotConsent, ShotPolicy } from '../../../contract/screenshots.models.ts'
+import type { ScreenshotBlur, PrivacyConsent, ScreenshotPolicy } from '../../../contract/screenshots.models.ts'
 
 /**
- * What the rules of a person on a day say about pictures, as a lateral source. The rules that the product begins with hold
- * for all days before them too.
+ * Returns the rules of a person on a day about pictures, as a lateral source. The rules that the product begins with
+ * apply to all days before them too.
  */
-export const shotRulesOn = (person: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+export const screenshotRulesOn = (person: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select x.screenshots = 'on' as is_on, x.shot_interval_minutes as interval_minutes, x.shot_blur as blur,
     x.shot_redact_hours as redact_hours, x.shot_retention_days as retention_days, x.shot_leads_may_view as leads_may_view,
     x.shot_text_version as text_version
@@ -16,30 +16,30 @@ export const shotRulesOn = (person: RawBuilder<unknown>, day: RawBuilder<unknown
     and (x.team_id = p.team_id or (x.team_id is null and (x.department_id = p.department_id or x.department_id is null)))
   order by x.team_id is null, x.department_id is null, x.effective_from desc limit 1)`
 
-/** The consent of a person that stands now, as a join. */
-export const standingConsent = (person: RawBuilder<unknown>): RawBuilder<unknown> =>
+/** Joins the present consent of a person. */
+export const presentConsent = (person: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`screenshot_consents c on c.employee_id = ${person} and c.withdrawn_at is null`
 
-export type Standing = Readonly<{
+export type UploadConditions = Readonly<{
   /** The punch that was open at the instant, and whether a break was. */
   session_id: number | null
   is_on_break: boolean
   is_on: boolean
   interval_minutes: number
-  blur: ShotBlur
+  blur: ScreenshotBlur
   redact_hours: number
   retention_days: number
   /** The consent to the present text, if there is one. */
   has_consent: boolean
 }>
 
-/** Whether a picture of a person that was taken at an instant may be stored, and by which rules. */
-export const readStanding = async (
+/** Returns the conditions on which a picture of a person that was taken at an instant may be stored. */
+export const findUploadConditions = async (
   tx: Tx,
   employeeId: number,
   { captured_at, now }: Readonly<{ captured_at: string; now: string }>,
-): Promise<Standing | undefined> => {
-  const { rows } = await sql<Standing>`
+): Promise<UploadConditions | undefined> => {
+  const { rows } = await sql<UploadConditions>`
     select s.id as session_id, r.is_on, r.interval_minutes, r.blur, r.redact_hours, r.retention_days,
       coalesce(c.text_version = r.text_version, false) as has_consent,
       exists (select from attendance_breaks b where b.session_id = s.id and not b.voided
@@ -47,27 +47,35 @@ export const readStanding = async (
     from (select ${employeeId}::int as employee_id) q
     left join attendance_sessions s on s.employee_id = q.employee_id and s.state <> 'voided'
       and tstzrange(s.punched_in_at, s.punched_out_at, '[)') @> ${captured_at}::timestamptz
-    cross join lateral ${shotRulesOn(
+    cross join lateral ${screenshotRulesOn(
       sql`q.employee_id`,
       sql`coalesce(s.business_date, person_day(q.employee_id, ${now}::timestamptz))`,
     )} r
-    left join ${standingConsent(sql`q.employee_id`)}`.execute(tx)
+    left join ${presentConsent(sql`q.employee_id`)}`.execute(tx)
   return rows[0]
 }
 
-/** The rules and the privacy text that hold for a person on a day. */
-export const readShotPolicy = async (tx: Tx, employeeId: number, day: string): Promise<ShotPolicy | undefined> => {
-  const { rows } = await sql<ShotPolicy>`
-    select r.*, t.text from ${shotRulesOn(sql`${employeeId}::int`, sql`${day}::date`)} r
+/** Returns the rules and the privacy text that apply to a person on a day. */
+export const findScreenshotPolicy = async (
+  tx: Tx,
+  employeeId: number,
+  day: string,
+): Promise<ScreenshotPolicy | undefined> => {
+  const { rows } = await sql<ScreenshotPolicy>`
+    select r.*, t.text from ${screenshotRulesOn(sql`${employeeId}::int`, sql`${day}::date`)} r
     join screenshot_texts t on t.version = r.text_version`.execute(tx)
   return rows[0]
 }
 
-/** The rules that hold for a person at an instant. */
-export const readShotPolicyAt = async (tx: Tx, employeeId: number, now: string): Promise<ShotPolicy | undefined> => {
+/** Returns the rules that apply to a person at an instant. */
+export const findScreenshotPolicyAt = async (
+  tx: Tx,
+  employeeId: number,
+  now: string,
+): Promise<ScreenshotPolicy | undefined> => {
   const { rows } = await sql<{ day: string }>`
     select person_day(${employeeId}::int, ${now}::timestamptz) as day`.execute(tx)
-  return rows[0] && readShotPolicy(tx, employeeId, rows[0].day)
+  return rows[0] && findScreenshotPolicy(tx, employeeId, rows[0].day)
 }
 
 /** The number of a privacy text, which a new one gets. Writers of texts wait for each other. */
@@ -87,8 +95,8 @@ export const numberText = async (tx: Tx, text: string): Promise<number> => {
   return number.version
 }
 
-/** What a person last said to a privacy text. */
-export const findConsent = async (tx: Tx, employeeId: number): Promise<ShotConsent | undefined> =>
+/** Returns the last decision of a person about a privacy text. */
+export const findConsent = async (tx: Tx, employeeId: number): Promise<PrivacyConsent | undefined> =>
   tx
     .selectFrom('screenshot_consents')
     .select(['text_version', 'accepted_at', 'withdrawn_at'])
@@ -97,7 +105,7 @@ export const findConsent = async (tx: Tx, employeeId: number): Promise<ShotConse
     .limit(1)
     .executeTakeFirst()
 
-/** Ends the consent that stands, if there is one. */
+/** Ends the present consent, if there is one. */
 export const endConsent = async (tx: Tx, employeeId: number, now: string): Promise<void> => {
   await tx
     .updateTable('screenshot_consents')
@@ -109,12 +117,12 @@ export const endConsent = async (tx: Tx, employeeId: number, now: string): Promi
 
 export const insertConsent = async (
   tx: Tx,
-  consent: ShotConsent & Readonly<{ employee_id: number }>,
+  consent: PrivacyConsent & Readonly<{ employee_id: number }>,
 ): Promise<void> => {
   await tx.insertInto('screenshot_consents').values(consent).execute()
 }
 
 /** Uploads, consents and changes of pictures of one person follow one another from here to the end of the transaction. */
-export const lockShots = async (tx: Tx, employeeId: number): Promise<void> => {
+export const lockScreenshots = async (tx: Tx, employeeId: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(4712, ${employeeId}::int)`.execute(tx)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import { type ShotView, VIEW_MINUTES, type ViewReason } from '../../../contract/screenshots.models.ts'
+import { type ScreenshotView, VIEW_MINUTES, type ViewReason } from '../../../contract/screenshots.models.ts'
 
 export type Opening = Readonly<{
   view_key: string
@@ -14,7 +14,7 @@ export type Opening = Readonly<{
   now: string
 }>
 
-/** Opens a view, and answers until when. */
+/** Opens a view, and returns its end. */
 export const insertOpening = async (tx: Tx, { now, ...opening }: Opening): Promise<string> => {
   const row = await tx
     .insertInto('screenshot_openings')
@@ -46,7 +46,7 @@ export const findOpening = async (
     .executeTakeFirst()
 type FoundOpening = NonNullable<Awaited<ReturnType<typeof findOpening>>>
 
-/** Writes that a picture was delivered in a view; false where that stands already. */
+/** Records that a picture was delivered in a view; false where that is recorded already. */
 export const insertView = async (
   tx: Tx,
   opening: FoundOpening,
@@ -59,30 +59,30 @@ export const insertView = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-type Row = Omit<ShotView, 'shot'> & Readonly<{ id: number; shot_id: number; taken_at: string }>
+type Row = Omit<ScreenshotView, 'shot'> & Readonly<{ id: number; found_id: number; taken_at: string }>
 
-/** Who looked at a person's pictures, newest first, by page. */
+/** Returns the viewers of a person's pictures, newest first, by page. */
 export const listViews = async (
   tx: Tx,
   employeeId: number,
-  asked: PageInput,
-): Promise<Readonly<{ rows: ShotView[]; meta: PageMeta }>> => {
+  input: PageInput,
+): Promise<Readonly<{ rows: ScreenshotView[]; meta: PageMeta }>> => {
   const page = pageBy(
     { sorts: { viewed_at: sql`v.viewed_at` }, id: sql`v.id`, fallback: '-viewed_at' },
-    { limit: asked.limit, cursor: asked.cursor },
+    { limit: input.limit, cursor: input.cursor },
   )
   const { rows, meta } = await readPage<Row>(tx, page, {
-    columns: sql`v.id, x.id as shot_id, x.taken_at, v.view_key, a.name as viewer_name, v.reason_code, v.note, v.viewed_at`,
+    columns: sql`v.id, x.id as found_id, x.taken_at, v.view_key, a.name as viewer_name, v.reason_code, v.note, v.viewed_at`,
     from: sql`screenshot_views v join screenshots x on x.id = v.screenshot_id join accounts a on a.id = v.viewer_id`,
     where: sql`v.employee_id = ${employeeId}`,
     counted: sql`screenshot_views v`,
   })
-  const shown = rows.map(({ id: _id, shot_id, taken_at, ...row }) => ({ shot: { id: shot_id, taken_at }, ...row }))
+  const shown = rows.map(({ id: _id, found_id, taken_at, ...row }) => ({ shot: { id: found_id, taken_at }, ...row }))
   return { rows: shown, meta }
 }
 
-/** Whether a person ever said anything to pictures of the screen, or a view of theirs was opened. */
-export const hasShotHistory = async (tx: Tx, employeeId: number): Promise<boolean> => {
+/** Returns true if a person ever decided about pictures of the screen, or a view of theirs was opened. */
+export const hasScreenshotHistory = async (tx: Tx, employeeId: number): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from screenshot_consents where employee_id = ${employeeId})
       or exists (select from screenshot_openings where employee_id = ${employeeId}) as found`.execute(tx)

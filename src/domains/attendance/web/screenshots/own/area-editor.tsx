@@ -1,19 +1,19 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
-import type { ShotArea } from '../../../contract/screenshots.models.ts'
+import type { ScreenshotArea } from '../../../contract/screenshots.models.ts'
 import { afterKey, areaBetween, areaText, pointIn } from './areas.ts'
 import styles from '../screenshots.module.css'
 
 type Props = Readonly<{
-  areas: readonly ShotArea[]
-  onChange: (areas: readonly ShotArea[]) => void
+  areas: readonly ScreenshotArea[]
+  onChange: (areas: readonly ScreenshotArea[]) => void
   children: ReactNode
 }>
 
 type Corner = ReturnType<typeof pointIn>
 
-const placeOf = ({ x, y, width, height }: ShotArea) => ({
+const placeOf = ({ x, y, width, height }: ScreenshotArea) => ({
   left: `${x / 10}%`,
   top: `${y / 10}%`,
   width: `${width / 10}%`,
@@ -23,7 +23,7 @@ const placeOf = ({ x, y, width, height }: ShotArea) => ({
 /** A picture on which areas are drawn: with the pointer, or by the arrow keys on one that has the focus. */
 export const AreaEditor = ({ areas, onChange, children }: Props) => {
   const [begun, setBegun] = useState<Corner | null>(null)
-  const [drawn, setDrawn] = useState<ShotArea | null>(null)
+  const [drawn, setDrawn] = useState<ScreenshotArea | null>(null)
   const at = (event: PointerEvent<HTMLDivElement>): Corner =>
     pointIn(event.currentTarget.getBoundingClientRect(), event)
   const end = (): void => {
@@ -31,7 +31,7 @@ export const AreaEditor = ({ areas, onChange, children }: Props) => {
     setBegun(null)
     setDrawn(null)
   }
-  const change = (index: number, area: ShotArea | null): void =>
+  const change = (index: number, area: ScreenshotArea | null): void =>
     onChange(areas.flatMap((one, place) => (place === index ? (area ? [area] : []) : [one])))
   return (
     <div
@@ -59,10 +59,10 @@ export const AreaEditor = ({ areas, onChange, children }: Props) => {
   )
 }
 
-type AreaProps = Readonly<{ number: number; area: ShotArea; onChange: (area: ShotArea | null) => void }>
+type AreaProps = Readonly<{ number: number; area: ScreenshotArea; onChange: (area: ScreenshotArea | null) => void }>
 
 const Area = ({ number, area, onChange }: AreaProps) => {
-  const press = (event: KeyboardEvent): void => {
+  const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Delete' || event.key === 'Backspace') return onChange(null)
     const next = afterKey(area, event.key, event.shiftKey)
     if (!next) return
@@ -75,7 +75,7 @@ const Area = ({ number, area, onChange }: AreaProps) => {
         type="button"
         className={styles.handle}
         aria-label={`Area ${number}: ${areaText(area)}. Arrow keys move it, with Shift they change its size, Delete removes it.`}
-        onKeyDown={press}
+        onKeyDown={onKey}
       >
         {number}
       </button>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shotArea } from '../../../contract/screenshots.models.ts'
+import { screenshotArea } from '../../../contract/screenshots.models.ts'
 import { afterKey, areaBetween, areaText, middleArea, pointIn } from './areas.ts'
 
 const FRAME = { left: 100, top: 50, width: 400, height: 200 }
@@ -25,11 +25,11 @@ describe('an area that is drawn', () => {
   })
 
   it('is one that the server takes, whatever keys are pressed', () => {
-    const press = fc.tuple(fc.constantFrom('ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'), fc.boolean())
+    const keyPress = fc.tuple(fc.constantFrom('ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'), fc.boolean())
     fc.assert(
-      fc.property(fc.array(press, { maxLength: 200 }), (keys) => {
+      fc.property(fc.array(keyPress, { maxLength: 200 }), (keys) => {
         const last = keys.reduce((area, [key, isSizing]) => afterKey(area, key, isSizing) ?? area, middleArea)
-        expect(shotArea.safeParse(last).success).toBe(true)
+        expect(screenshotArea.safeParse(last).success).toBe(true)
       }),
     )
   })

@@ -7,43 +7,43 @@ import { Card } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { screenshotConsent } from '../../../contract/screenshots.calls.ts'
-import type { ShotConsent, ShotPolicy } from '../../../contract/screenshots.models.ts'
-import { BLUR_WORDS } from '../../../contract/screenshot.words.ts'
+import type { PrivacyConsent, ScreenshotPolicy } from '../../../contract/screenshots.models.ts'
+import { BLUR_LABELS } from '#domains/attendance/contract/screenshot.labels.ts'
 import { shareStore } from '../share/share-store.ts'
 import styles from '../screenshots.module.css'
 
-type Props = Readonly<{ policy: ShotPolicy; consent: ShotConsent | null }>
+type Props = Readonly<{ policy: ScreenshotPolicy; consent: PrivacyConsent | null }>
 
 const isAgreed = ({ policy, consent }: Props): boolean =>
   consent !== null && consent.withdrawn_at === null && consent.text_version === policy.text_version
 
-/** The privacy text with its facts, and what the person says to it. */
+/** Shows the privacy text with its rules, and the decision of the person. */
 export const ConsentCard = (props: Props) => {
   const { policy } = props
-  const answer = useCall(screenshotConsent)
+  const decision = useCall(screenshotConsent)
   const share = useStore(shareStore)
   const agreed = isAgreed(props)
-  const say = (accept: boolean): void => {
-    answer.start({ body: { text_version: policy.text_version, accept } })
+  const decide = (accept: boolean): void => {
+    decision.start({ body: { text_version: policy.text_version, accept } })
     if (!accept) share?.stop()
   }
   return (
-    <Card title="Privacy" aside={<Standing {...props} />}>
+    <Card title="Privacy" aside={<Decision {...props} />}>
       <p className={styles.text}>{policy.text}</p>
       <ul className={styles.facts}>
-        {factsOf(policy).map((fact) => (
-          <li key={fact}>{fact}</li>
+        {linesOf(policy).map((line) => (
+          <li key={line}>{line}</li>
         ))}
       </ul>
-      <Refused failure={answer.failure} />
+      <Refused failure={decision.failure} />
       <Group gap="xs">
         {!agreed && (
-          <Button loading={answer.isRunning} onClick={() => say(true)}>
+          <Button loading={decision.isRunning} onClick={() => decide(true)}>
             I agree
           </Button>
         )}
         {(agreed || props.consent === null) && (
-          <Button variant="default" disabled={answer.isRunning} onClick={() => say(false)}>
+          <Button variant="default" disabled={decision.isRunning} onClick={() => decide(false)}>
             {agreed ? 'Withdraw consent' : 'I do not agree'}
           </Button>
         )}
@@ -52,7 +52,7 @@ export const ConsentCard = (props: Props) => {
   )
 }
 
-const Standing = ({ policy, consent }: Props) => {
+const Decision = ({ policy, consent }: Props) => {
   if (consent === null) return <StatusBadge tone="attention" word="Not answered" />
   if (consent.withdrawn_at !== null)
     return (
@@ -67,8 +67,8 @@ const Standing = ({ policy, consent }: Props) => {
 }
 
 /** The promises of the rules, as figures. */
-const factsOf = (policy: ShotPolicy): string[] => [
-  `One picture every ${count(policy.interval_minutes, 'minute')}, at a random moment. ${BLUR_WORDS[policy.blur]}.`,
+const linesOf = (policy: ScreenshotPolicy): string[] => [
+  `One picture every ${count(policy.interval_minutes, 'minute')}, at a random moment. ${BLUR_LABELS[policy.blur]}.`,
   policy.redact_hours > 0
     ? `For ${count(policy.redact_hours, 'hour')} only you see a picture and can change it.`
     : 'A picture can be opened as soon as it is stored.',

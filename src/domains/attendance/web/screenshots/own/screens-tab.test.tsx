@@ -10,7 +10,7 @@ import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import TimesheetScreen from '../../screens/timesheet-screen.tsx'
 import { detailOf, openSession } from '../../testing/rows.ts'
 import { NOW, page, stopDate, TODAY, totals, working } from '../../testing/screens.tsx'
-import { shotOf, shotPolicyOf, viewOf } from '../../testing/shot-rows.ts'
+import { screenshotOf, screenshotPolicyOf, viewOf } from '../../testing/screenshot-rows.ts'
 
 stopDate()
 beforeEach(() => localStorage.setItem('punch_state.7', 'in'))
@@ -19,8 +19,8 @@ const OWN = 'GET /api/user/workscreenshort/list/7'
 const CONSENT = 'POST /api/user/workscreenshort/consent'
 const agreed = { text_version: 2, accepted_at: '2026-05-01T08:00:00.000Z', withdrawn_at: null }
 const sharer = employeeActor(['timesheet.read', 'timesheet.punch', 'screenshot.own.read', 'screenshot.own.write'])
-const own = (data: object = {}) => ok({ policy: shotPolicyOf(), consent: agreed, shots: [], ...data })
-const answers = (more: Parameters<typeof fakeServer>[0] = {}) => ({
+const own = (data: object = {}) => ok({ policy: screenshotPolicyOf(), consent: agreed, shots: [], ...data })
+const responses = (more: Parameters<typeof fakeServer>[0] = {}) => ({
   'GET /api/user/attendancelog/7': ok([openSession(TODAY)], { ...page(1), server_now: NOW, today: working }),
   [`GET /api/user/attendance_day/7/${TODAY}`]: ok(detailOf(working, [openSession(TODAY)])),
   'GET /api/user/breaktime': ok({ on_break: false, started_at: null, kinds: [], breaks: [] }),
@@ -55,7 +55,7 @@ const draw = (path = '/employee/timesheet?tab=screens') =>
 
 describe('the tab Screens', () => {
   it('stands where pictures are switched on, and says what was agreed to', async () => {
-    fakeServer(answers())
+    fakeServer(responses())
     await draw('/employee/timesheet')
     await userEvent.click(await screen.findByRole('tab', { name: 'Screens' }))
     await screen.findByText('One picture of the screen is taken in each interval.')
@@ -67,14 +67,14 @@ describe('the tab Screens', () => {
   })
 
   it('is left out where they are switched off', async () => {
-    fakeServer(answers({ [OWN]: own({ policy: shotPolicyOf({ is_on: false }) }) }))
+    fakeServer(responses({ [OWN]: own({ policy: screenshotPolicyOf({ is_on: false }) }) }))
     await draw()
     await screen.findByText('Working since 09:02')
     expect(screen.queryByRole('tab', { name: 'Screens' })).toBeNull()
   })
 
   it('asks for consent first: both answers are offered, and nothing is shared without', async () => {
-    const { sent } = fakeServer(answers({ [OWN]: own({ consent: null }), [CONSENT]: ok({}) }))
+    const { sent } = fakeServer(responses({ [OWN]: own({ consent: null }), [CONSENT]: ok({}) }))
     await draw()
     await screen.findByText('Not answered')
     expect(screen.getByRole('button', { name: 'Share Screen' })).toHaveProperty('disabled', true)
@@ -90,14 +90,14 @@ describe('the tab Screens', () => {
   })
 
   it('asks again where the text has changed', async () => {
-    fakeServer(answers({ [OWN]: own({ consent: { ...agreed, text_version: 1 } }) }))
+    fakeServer(responses({ [OWN]: own({ consent: { ...agreed, text_version: 1 } }) }))
     await draw()
     await screen.findByText('The text has changed. Read it again.')
     screen.getByRole('button', { name: 'I agree' })
   })
 
   it('takes a file where the browser cannot share, and names when it was made', async () => {
-    const { sent } = fakeServer(answers({ 'POST /api/user/workscreenshort': ok(shotOf(5)) }))
+    const { sent } = fakeServer(responses({ 'POST /api/user/workscreenshort': ok(screenshotOf(5)) }))
     await draw()
     await screen.findByText('This browser cannot share a screen. Upload pictures instead.')
     const file = new File(['png'], 'screen.png', { type: 'image/png', lastModified: Date.parse(NOW) - 60_000 })
@@ -110,17 +110,21 @@ describe('the tab Screens', () => {
 })
 
 describe('an own picture', () => {
-  const PRIVATE = shotOf(5)
-  const list = (shot = PRIVATE) => ({
+  const PRIVATE = screenshotOf(5)
+  const list = (screenshot = PRIVATE) => ({
     [OWN]: own({
       shots: [
-        shot,
-        shotOf(6, { state: 'deleted', delete_reason: 'A private message', can: { redact: false, delete: false } }),
+        screenshot,
+        screenshotOf(6, {
+          state: 'deleted',
+          delete_reason: 'A private message',
+          can: { redact: false, delete: false },
+        }),
       ],
     }),
   })
   const open = async (more: Parameters<typeof fakeServer>[0] = {}) => {
-    const fake = fakeServer(answers({ ...list(), ...more }))
+    const fake = fakeServer(responses({ ...list(), ...more }))
     await draw()
     await screen.findByText('21 h 24 min left')
     screen.getByText('Deleted: A private message')
@@ -132,7 +136,7 @@ describe('an own picture', () => {
 
   it('is covered by areas that the keyboard moves, after a question that names the consequence', async () => {
     const { sent, drawer } = await open({
-      'PUT /api/user/workscreenshort/redact/5': ok(shotOf(5, { version: 2, redacted: true })),
+      'PUT /api/user/workscreenshort/redact/5': ok(screenshotOf(5, { version: 2, redacted: true })),
     })
     await userEvent.click(drawer.getByRole('button', { name: 'Cover a part' }))
     await userEvent.click(drawer.getByRole('button', { name: 'Add area' }))
@@ -151,7 +155,9 @@ describe('an own picture', () => {
   })
 
   it('is deleted with a reason', async () => {
-    const { sent, drawer } = await open({ 'DELETE /api/user/workscreenshort/5': ok(shotOf(5, { state: 'deleted' })) })
+    const { sent, drawer } = await open({
+      'DELETE /api/user/workscreenshort/5': ok(screenshotOf(5, { state: 'deleted' })),
+    })
     await userEvent.click(drawer.getByRole('button', { name: 'Delete picture' }))
     const button = drawer.getByRole('button', { name: 'Delete picture' })
     await userEvent.click(button)
@@ -184,7 +190,7 @@ it('the log has one line for each view, with its reason and its pictures', async
     viewOf(2, one),
     viewOf(1, one),
   ]
-  fakeServer(answers({ 'GET /api/user/workscreenshort/views': ok(rows, page(3)) }))
+  fakeServer(responses({ 'GET /api/user/workscreenshort/views': ok(rows, page(3)) }))
   await draw()
   const table = within(await screen.findByRole('table', { name: 'Views of your pictures' }))
   expect(table.getAllByRole('row')).toHaveLength(3)

@@ -11,9 +11,9 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { ownScreenshots, screenshotImage } from '../../../contract/screenshots.calls.ts'
-import { ShotGrid } from '../parts/shot-grid.tsx'
+import { ScreenshotGrid } from '../parts/screenshot-grid.tsx'
 import { ConsentCard } from './consent-card.tsx'
-import { OwnShotDrawer } from './own-shot-drawer.tsx'
+import { OwnScreenshotDrawer } from './own-screenshot-drawer.tsx'
 import { SharePanel } from './share-panel.tsx'
 import { ViewLog } from './view-log.tsx'
 import styles from '../screenshots.module.css'
@@ -63,14 +63,14 @@ const ScreensTab = ({ employee_id }: { employee_id: number }) => {
             ) : (
               <>
                 <p className="m-dim m-small">{count(shots.length, 'picture', 'pictures')}</p>
-                <ShotGrid
-                  shots={shots}
+                <ScreenshotGrid
+                  screenshots={shots}
                   call={screenshotImage}
                   owner="own"
                   zone={time_zone}
-                  onOpen={(shot) => drawer.open(shot.id)}
+                  onOpen={(screenshot) => drawer.open(screenshot.id)}
                 />
-                <OwnShotDrawer drawer={drawer} shots={shots} />
+                <OwnScreenshotDrawer drawer={drawer} screenshots={shots} />
               </>
             )
           }

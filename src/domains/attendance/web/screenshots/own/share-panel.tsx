@@ -7,7 +7,7 @@ import { Card } from '#kit/web/layout/cards.tsx'
 import { useStore } from '#kit/web/store.ts'
 import { fileClock } from '#kit/contract/machine-clock.ts'
 import { screenshotUpload } from '../../../contract/screenshots.calls.ts'
-import { SHOT } from '../../../contract/screenshots.models.ts'
+import { SCREENSHOT_LIMITS } from '../../../contract/screenshots.models.ts'
 import { deskOf } from '../../punch/punch-desk.ts'
 import { serverTime } from '../share/server-time.ts'
 import { useShare } from '../share/use-share.ts'
@@ -15,20 +15,20 @@ import styles from '../screenshots.module.css'
 
 type Props = Readonly<{ employee_id: number; mayShare: boolean }>
 
-/** When a file was made, by the clock of the server; never after now. */
+/** Returns the time of a file, by the clock of the server; never after now. */
 const madeAt = (file: File, now: number): string => {
   const age = Math.max(0, fileClock() - file.lastModified)
   return new Date(now - age).toISOString()
 }
 
-/** Begins and ends the sharing, says how it goes, and takes a picture as a file. */
+/** Starts and stops the sharing, shows its state, and accepts a picture as a file. */
 export const SharePanel = ({ employee_id, mayShare }: Props) => {
   const desk = deskOf(employee_id)
   const { stored } = useStore(desk.store)
   const { share, start, isStarting, failure, canShare } = useShare(employee_id)
   // The time of the server is that of the last heartbeat, which may be a minute away.
   useEffect(() => void desk.beat(), [desk])
-  const why = whyNot(mayShare, stored.punch === 'in', stored.on_break === 'on')
+  const why = obstacleOf(mayShare, stored.punch === 'in', stored.on_break === 'on')
   return (
     <Card title="Share your screen">
       <div className={styles.panel}>
@@ -72,7 +72,7 @@ export const SharePanel = ({ employee_id, mayShare }: Props) => {
             call={screenshotUpload}
             input={(file) => ({ body: { id: employee_id, captured_at: madeAt(file, serverTime(desk.store.get())) } })}
             takes="picture"
-            max_bytes={SHOT.max_bytes}
+            max_bytes={SCREENSHOT_LIMITS.max_bytes}
             label="Upload screenshot"
             doneText="Stored."
           />
@@ -82,7 +82,7 @@ export const SharePanel = ({ employee_id, mayShare }: Props) => {
   )
 }
 
-const whyNot = (mayShare: boolean, isIn: boolean, isOnBreak: boolean): string | null => {
+const obstacleOf = (mayShare: boolean, isIn: boolean, isOnBreak: boolean): string | null => {
   if (!mayShare) return 'Agree to the privacy text first. Without it you punch and work as before.'
   if (!isIn) return 'Punch in first. Pictures are taken while you work.'
   return isOnBreak ? 'You are on a break. Nothing is taken now.' : null

@@ -4,7 +4,7 @@ import { machineNow } from '#kit/contract/machine-clock.ts'
 
 const MINUTE = 60_000
 
-/** The present time in epoch milliseconds, anew each half minute. */
+/** Returns the present time in epoch milliseconds, updated each half minute. */
 export const useMinute = (): number => {
   const [now, setNow] = useState(() => machineNow())
   useEffect(() => {

@@ -1,8 +1,8 @@
-import { SHOT_SIZES } from '../../../contract/screenshots.models.ts'
+import { SCREENSHOT_SIZES } from '../../../contract/screenshots.models.ts'
 
 /** A screen that is being shared, as frames that can be taken of it. */
 export type Screen = Readonly<{
-  /** One picture, no larger than pictures are kept; null while there is none. */
+  /** Returns one picture, no larger than stored ones; null while there is none. */
   frame: () => Promise<Blob | null>
   /** Switches the tracks off and on: while they are off nothing can be taken. */
   pause: (isPaused: boolean) => void
@@ -15,7 +15,7 @@ const QUALITY = 0.85
 export const canShare = (): boolean => typeof navigator.mediaDevices?.getDisplayMedia === 'function'
 
 const draw = (video: HTMLVideoElement): Promise<Blob | null> => {
-  const share = Math.min(1, SHOT_SIZES.max_width / video.videoWidth)
+  const share = Math.min(1, SCREENSHOT_SIZES.max_width / video.videoWidth)
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(video.videoWidth * share)
   canvas.height = Math.round(video.videoHeight * share)
@@ -25,8 +25,8 @@ const draw = (video: HTMLVideoElement): Promise<Blob | null> => {
 }
 
 /**
- * Asks which screen to share, with the browser's own question. `onEnd`: the person ended it there. Throws what the browser
- * throws where the person says no.
+ * Opens the browser's dialog to share a screen. `onEnd`: the person ended it there. Throws the browser's error where
+ * the person declines.
  */
 export const openScreen = async (onEnd: () => void): Promise<Screen> => {
   const stream = await navigator.mediaDevices.getDisplayMedia({

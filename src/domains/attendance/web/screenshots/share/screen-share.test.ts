@@ -10,7 +10,7 @@ import { ScreenShare } from './screen-share.ts'
 import { shareStore } from './share-store.ts'
 
 const START = '2026-05-12T08:24:00.000Z'
-const SHOT = 'POST /api/user/workscreenshort'
+const SCREENSHOT_LIMITS = 'POST /api/user/workscreenshort'
 const BEAT = 'POST /api/user/punchin/heartbeat'
 const LOG = 'GET /api/user/attendancelog/7'
 const OUT = 'POST /api/user/punchout'
@@ -30,7 +30,7 @@ const browserWithScreen = (): void => {
     stop: () => void (track.stopped = true),
   })
   const stream = { getVideoTracks: () => [track] }
-  // A navigator of its own: the next file in this process has one that cannot share.
+  // A separate navigator: the next file in this process has one that cannot share.
   const mediaDevices = { getDisplayMedia: async () => stream }
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { mediaDevices }))
   vi.spyOn(document, 'createElement').mockImplementation((name: string) => {
@@ -48,10 +48,10 @@ const browserWithScreen = (): void => {
   })
 }
 
-/** What the server says of the person; tests change it. */
+/** The state of the person on the server; tests change it. */
 let state: { punch: 'in' | 'out'; on_break: 'on' | 'off'; from: string | null; to: string | null }
 const now = () => machineInstant()
-const server = (answers: Parameters<typeof fakeServer>[0] = {}) =>
+const server = (responses: Parameters<typeof fakeServer>[0] = {}) =>
   fakeServer({
     [BEAT]: () =>
       ok({
@@ -65,10 +65,10 @@ const server = (answers: Parameters<typeof fakeServer>[0] = {}) =>
       }),
     [LOG]: () =>
       ok([{ punchout_time: state.punch === 'in' ? NOT_PUNCHED_OUT : '17:00', break_status: state.on_break }]),
-    [SHOT]: ok({}),
-    ...answers,
+    [SCREENSHOT_LIMITS]: ok({}),
+    ...responses,
   })
-const shots = (sent: ReturnType<typeof fakeServer>['sent']) =>
+const uploads = (sent: ReturnType<typeof fakeServer>['sent']) =>
   sent.filter(({ path }) => path.endsWith('workscreenshort'))
 
 const begin = async (): Promise<{ desk: PunchDesk; share: ScreenShare }> => {
@@ -100,18 +100,18 @@ describe('sharing the screen', () => {
     await begin()
     expect(shareStore.get()?.next).toEqual({ from: Date.parse(state.from ?? ''), to: Date.parse(state.to ?? '') })
     await pass(2.9)
-    expect(shots(sent)).toEqual([])
+    expect(uploads(sent)).toEqual([])
     await pass(0.2)
-    const [first] = shots(sent)
+    const [first] = uploads(sent)
     const form = first?.body as FormData
     expect([form.get('id'), form.get('captured_at')]).toEqual(['7', '2026-05-12T08:27:00.000Z'])
     expect(await (form.get('file') as File).text()).toBe('1920x1080')
     expect(first?.headers.get('X-Background')).toBe('1')
     expect(toastEntries().map(({ text }) => text)).toEqual(['Screeshot Uploaded Successfully'])
     await pass(7)
-    expect(shots(sent)).toHaveLength(1)
+    expect(uploads(sent)).toHaveLength(1)
     await pass(1)
-    expect(shots(sent)).toHaveLength(2)
+    expect(uploads(sent)).toHaveLength(2)
     expect(shareStore.get()).toMatchObject({ taken: 2, missed: 0, failure: null })
   })
 
@@ -125,21 +125,21 @@ describe('sharing the screen', () => {
       },
     })
     const { desk } = await begin()
-    await desk.press('break_start')
+    await desk.submit('break_start')
     expect([track.enabled, shareStore.get()]).toMatchObject([false, { isPaused: true, next: null }])
     await pass(15)
-    expect(shots(sent)).toEqual([])
-    await desk.press('break_end')
+    expect(uploads(sent)).toEqual([])
+    await desk.submit('break_end')
     await pass(0.1)
     expect([track.enabled, track.stopped, shareStore.get()]).toMatchObject([true, false, { isPaused: false }])
     await pass(11)
-    expect(shots(sent)).toHaveLength(1)
+    expect(uploads(sent)).toHaveLength(1)
   })
 
   it('ends with the punch, here at once and elsewhere by the next heartbeat', async () => {
     server({ [OUT]: ok({}) })
     const { desk } = await begin()
-    await desk.press('punch_out')
+    await desk.submit('punch_out')
     expect([track.stopped, shareStore.get()]).toEqual([true, null])
     browserWithScreen()
     await begin()
@@ -161,16 +161,16 @@ describe('sharing the screen', () => {
   })
 
   it('sends a picture again while it may still come, under its key, then counts it as missed', async () => {
-    const { sent, answers } = server({ [SHOT]: 'no_network' })
+    const { sent, answers: responses } = server({ [SCREENSHOT_LIMITS]: 'no_network' })
     await begin()
     await pass(4)
     expect(shareStore.get()).toMatchObject({ taken: 0, missed: 0, waiting: 1 })
-    expect(shots(sent).length).toBeGreaterThan(1)
-    answers[SHOT] = ok({})
+    expect(uploads(sent).length).toBeGreaterThan(1)
+    responses[SCREENSHOT_LIMITS] = ok({})
     await pass(0.5)
     expect(shareStore.get()).toMatchObject({ taken: 1, missed: 0, waiting: 0, failure: null })
-    expect(new Set(shots(sent).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
-    answers[SHOT] = 'no_network'
+    expect(new Set(uploads(sent).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
+    responses[SCREENSHOT_LIMITS] = 'no_network'
     await pass(10)
     expect(shareStore.get()).toMatchObject({ taken: 1, missed: 0, waiting: 1 })
     await pass(15)
@@ -185,24 +185,26 @@ describe('sharing the screen', () => {
       'This type of file or body is not supported.',
     ],
   ])('shows %i in the panel, and sends nothing again', async (status, body, message) => {
-    const { sent } = server({ [SHOT]: { status, body } })
+    const { sent } = server({ [SCREENSHOT_LIMITS]: { status, body } })
     await begin()
     await pass(5)
-    expect(shots(sent)).toHaveLength(1)
+    expect(uploads(sent)).toHaveLength(1)
     expect(shareStore.get()).toMatchObject({ missed: 1, failure: message })
     expect(toastEntries()).toEqual([])
   })
 
   it('shows 429 in the panel and tries later', async () => {
-    const { sent } = server({ [SHOT]: { status: 429, body: { status: false, error: 'Pictures come too often.' } } })
+    const { sent } = server({
+      [SCREENSHOT_LIMITS]: { status: 429, body: { status: false, error: 'Pictures come too often.' } },
+    })
     await begin()
     await pass(5)
-    expect(shots(sent).length).toBeGreaterThan(1)
+    expect(uploads(sent).length).toBeGreaterThan(1)
     expect(shareStore.get()).toMatchObject({ waiting: 1, failure: 'Pictures come too often.' })
   })
 
   it('says as an error why a rule refuses a picture', async () => {
-    server({ [SHOT]: refused('screenshot.on_break', 'You are on a break. Nothing was stored.') })
+    server({ [SCREENSHOT_LIMITS]: refused('screenshot.on_break', 'You are on a break. Nothing was stored.') })
     await begin()
     await pass(5)
     expect(toastEntries()).toMatchObject([{ kind: 'error', text: 'You are on a break. Nothing was stored.' }])
@@ -224,7 +226,7 @@ describe('sharing the screen', () => {
     })
     await begin()
     await pass(3.1)
-    const form = shots(sent)[0]?.body
+    const form = uploads(sent)[0]?.body
     expect(form instanceof FormData && form.get('captured_at')).toBe('2026-05-12T07:27:00.000Z')
   })
 })

@@ -1,6 +1,6 @@
-import { momentIn } from '../../../contract/screenshot.rules.ts'
+import { pickMoment } from '../../../contract/screenshot.rules.ts'
 import type { PunchDesk } from '../../punch/punch-desk.ts'
-import { type Outcome, pendingShots } from './pending-shots.ts'
+import { type Outcome, pendingScreenshots } from './pending-screenshots.ts'
 import { openScreen, type Screen } from './screen-frames.ts'
 import { serverTime } from './server-time.ts'
 import { type Share, shareStore } from './share-store.ts'
@@ -15,7 +15,7 @@ const RETRY_MS = 20_000
  */
 export class ScreenShare {
   private readonly desk: PunchDesk
-  private readonly shots: ReturnType<typeof pendingShots>
+  private readonly pictures: ReturnType<typeof pendingScreenshots>
   private screen: Screen | null = null
   private planned: (Interval & Readonly<{ timer: ReturnType<typeof setTimeout> }>) | null = null
   // Intervals that begin before this instant have had their picture, or were tried.
@@ -25,16 +25,16 @@ export class ScreenShare {
 
   constructor(desk: PunchDesk, employeeId: number) {
     this.desk = desk
-    this.shots = pendingShots(employeeId, () => this.now())
+    this.pictures = pendingScreenshots(employeeId, () => this.now())
   }
 
-  /** Asks for the screen and begins. Throws where the person or the browser says no. */
+  /** Opens the screen and begins. Throws where the person or the browser declines. */
   async start(): Promise<void> {
     this.screen = await openScreen(() => this.stop())
     this.begun_at = performance.now()
-    const retry = setInterval(() => void this.shots.retry((outcome) => this.note(outcome)), RETRY_MS)
+    const retry = setInterval(() => void this.pictures.retry((outcome) => this.note(outcome)), RETRY_MS)
     this.ends = [
-      this.desk.keep(() => undefined),
+      this.desk.attach(() => undefined),
       this.desk.store.subscribe(() => this.follow()),
       () => clearInterval(retry),
     ]
@@ -69,7 +69,7 @@ export class ScreenShare {
     if (share) shareStore.set({ ...share, ...change })
   }
 
-  /** What the punch clock knows decides: it hears of presses here at once, and of those elsewhere by the heartbeat. */
+  /** Follows the punch clock: it has clicks of this page at once, and those elsewhere with the heartbeat. */
   private follow(): void {
     if (!this.screen) return
     const { stored, beat } = this.desk.store.get()
@@ -81,9 +81,9 @@ export class ScreenShare {
       // The heartbeat before the break ended knows of no next picture.
       if (!isPaused) void this.desk.beat()
     }
-    const isHeard = beat !== null && beat.heard_at >= this.begun_at
-    // No picture of a person who works: pictures were switched off, or the consent was taken back.
-    if (isHeard && beat.state === 'working' && beat.next_shot_from_at === null && !isPaused) return this.stop()
+    const isReceived = beat !== null && beat.received_at >= this.begun_at
+    // No picture of a person who works: pictures were switched off, or the consent was withdrawn.
+    if (isReceived && beat.state === 'working' && beat.next_shot_from_at === null && !isPaused) return this.stop()
     const from = beat?.next_shot_from_at ?? null
     const to = beat?.next_shot_to_at ?? null
     if (isPaused || from === null || to === null) return this.unplan()
@@ -96,7 +96,7 @@ export class ScreenShare {
     if (this.planned?.from === interval.from) return
     this.unplan()
     const now = this.now()
-    const wait = momentIn(interval, now, Math.random()) - now
+    const wait = pickMoment(interval, now, Math.random()) - now
     this.planned = { ...interval, timer: setTimeout(() => void this.take(interval), wait) }
     this.put({ next: interval })
   }
@@ -114,18 +114,18 @@ export class ScreenShare {
     this.follow()
     // A device that slept through the interval takes nothing for it.
     const frame = at <= interval.to ? await this.screen?.frame() : null
-    if (frame) this.note(await this.shots.send(frame, new Date(at).toISOString()))
+    if (frame) this.note(await this.pictures.send(frame, new Date(at).toISOString()))
   }
 
   private note(outcome: Outcome): void {
     const share = shareStore.get()
     if (!share) return
-    const waiting = this.shots.count()
+    const waiting = this.pictures.count()
     if (outcome.kind === 'stored') return this.put({ taken: share.taken + 1, waiting, failure: null })
     const failure = outcome.failure?.message ?? share.failure
     if (outcome.kind === 'waits') return this.put({ waiting, failure })
     this.put({ missed: share.missed + 1, waiting, failure })
-    // Refused by a rule: the heartbeat says whether there is a next one.
+    // Refused by a rule: the heartbeat returns the next time, if there is one.
     if (outcome.failure?.kind === 'refused') void this.desk.beat()
   }
 }

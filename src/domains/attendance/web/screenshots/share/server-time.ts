@@ -6,4 +6,4 @@ import type { DeskState } from '../../punch/punch-desk.ts'
  * it. Without a heartbeat that of the device.
  */
 export const serverTime = ({ beat }: Pick<DeskState, 'beat'>): number =>
-  beat === null ? machineNow() : Date.parse(beat.server_now) + Math.floor(performance.now() - beat.heard_at)
+  beat === null ? machineNow() : Date.parse(beat.server_now) + Math.floor(performance.now() - beat.received_at)

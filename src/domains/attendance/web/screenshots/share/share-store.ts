@@ -1,6 +1,6 @@
 import { createStore } from '#kit/web/store.ts'
 
-/** What a person who shares the screen is shown about it. */
+/** The state of the sharing for the person who shares. */
 export type Share = Readonly<{
   /** Nothing is taken on a break. */
   isPaused: boolean
@@ -11,10 +11,10 @@ export type Share = Readonly<{
   missed: number
   /** Pictures that are sent again. */
   waiting: number
-  /** Why the last picture was not stored. */
+  /** The reason why the last picture was not stored. */
   failure: string | null
   stop: () => void
 }>
 
-/** The sharing of this page, if there is one. Kept apart from what does it, so that every screen can look. */
+/** The sharing of this page, if there is one. Separate from the code that runs it, so that every screen can show it. */
 export const shareStore = createStore<Share | null>(null)

@@ -2,7 +2,7 @@ import { Button, Portal } from '@mantine/core'
 import { IconPlayerPause, IconScreenShare } from '@tabler/icons-react'
 import { count } from '#kit/web/format/numbers.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { clockTime } from '../../../contract/attendance.words.ts'
+import { clockTime } from '#domains/attendance/contract/attendance.labels.ts'
 import type { Share } from './share-store.ts'
 import styles from './sharing-bar.module.css'
 
@@ -13,7 +13,7 @@ const nextText = ({ isPaused, next }: Share, zone: string): string => {
   return `next picture ${from}–${to}`
 }
 
-/** Stands on every screen of the employee area while the screen is shared. */
+/** Shown on every screen of the employee area while the screen is shared. */
 const SharingBar = ({ share }: { share: Share }) => {
   const { time_zone } = useActor()
   const Icon = share.isPaused ? IconPlayerPause : IconScreenShare

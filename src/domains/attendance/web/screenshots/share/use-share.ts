@@ -13,11 +13,11 @@ const alone = (employeeId: number, work: () => Promise<void>): Promise<boolean> 
   const { locks } = navigator
   if (!locks) return work().then(() => true)
   return new Promise((resolve, reject) => {
-    const held = locks.request(`screen_share.${employeeId}`, { ifAvailable: true }, async (lock) => {
+    const granted = locks.request(`screen_share.${employeeId}`, { ifAvailable: true }, async (lock) => {
       if (!lock) return resolve(false)
       await work()
       resolve(true)
-      // Held until the sharing ends.
+      // The lock lasts until the sharing ends.
       await new Promise<void>((free) => {
         const end = shareStore.subscribe(() => {
           if (shareStore.get() !== null) return
@@ -26,7 +26,7 @@ const alone = (employeeId: number, work: () => Promise<void>): Promise<boolean> 
         })
       })
     })
-    held.catch(reject)
+    granted.catch(reject)
   })
 }
 

@@ -10,18 +10,18 @@ import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { TeamBoard } from '../../board/team-board.tsx'
 import { boardRowOf } from '../../testing/rows.ts'
 import { NOW, stopDate } from '../../testing/screens.tsx'
-import { shotOf } from '../../testing/shot-rows.ts'
+import { screenshotOf } from '../../testing/screenshot-rows.ts'
 import ScreensOfMonth from './screens-of-month.tsx'
 
 stopDate()
 
 const NOTHING = { redact: false, delete: false }
-const shots = [
-  shotOf(5, { state: 'visible', can: NOTHING }),
-  shotOf(6, { can: NOTHING }),
-  shotOf(8, { state: 'deleted', delete_reason: 'A private message', can: NOTHING }),
+const screenshots = [
+  screenshotOf(5, { state: 'visible', can: NOTHING }),
+  screenshotOf(6, { can: NOTHING }),
+  screenshotOf(8, { state: 'deleted', delete_reason: 'A private message', can: NOTHING }),
 ]
-const gallery = ok({ shots, view_until_at: '2026-05-12T10:15:00.000Z' })
+const gallery = ok({ shots: screenshots, view_until_at: '2026-05-12T10:15:00.000Z' })
 const LEAD = 'POST /api/user/leads/workscreenshort'
 const ADMIN = 'POST /api/admin/workscreenshort'
 
@@ -126,7 +126,7 @@ describe('a manager', () => {
   })
 
   it('is told that a view is over', async () => {
-    fakeServer({ [ADMIN]: ok({ shots, view_until_at: NOW }) })
+    fakeServer({ [ADMIN]: ok({ shots: screenshots, view_until_at: NOW }) })
     await draw()
     await choose('Security')
     await send()

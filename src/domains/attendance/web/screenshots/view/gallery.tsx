@@ -4,9 +4,9 @@ import { dateTime, day as dayWords, time } from '#kit/web/format/dates.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import type { Gallery } from '../../../contract/screenshots.calls.ts'
-import type { ShotRow } from '../../../contract/screenshots.models.ts'
-import { ShotGrid } from '../parts/shot-grid.tsx'
-import { type ImageCall, ShotPicture } from '../parts/shot-picture.tsx'
+import type { ScreenshotRow } from '../../../contract/screenshots.models.ts'
+import { ScreenshotGrid } from '../parts/screenshot-grid.tsx'
+import { type ImageCall, ScreenshotPicture } from '../parts/screenshot-picture.tsx'
 import { leftText, useMinute } from '../parts/time-left.ts'
 import styles from '../screenshots.module.css'
 
@@ -15,13 +15,13 @@ type Props = Readonly<{
   call: ImageCall
   name: string
   date: string
-  /** Asks for a reason again: for another day, or when the view is over. */
+  /** Opens the form of the reason again: for another day, or when the view is over. */
   onAgain: () => void
 }>
 
 /** The pictures of a person on a day, in a view that has been opened with a reason. */
 export const OpenGallery = ({ gallery, call, name, date, onAgain }: Props) => {
-  const [open, setOpen] = useState<ShotRow | null>(null)
+  const [open, setOpen] = useState<ScreenshotRow | null>(null)
   const now = useMinute()
   const isOver = Date.parse(gallery.view_until_at) <= now
   const again = (
@@ -45,7 +45,7 @@ export const OpenGallery = ({ gallery, call, name, date, onAgain }: Props) => {
       {gallery.shots.length === 0 ? (
         <Empty title="No pictures on this day." text={`${name} shared no screen.`} />
       ) : (
-        <ShotGrid shots={gallery.shots} call={call} owner={gallery.view_until_at} onOpen={setOpen} />
+        <ScreenshotGrid screenshots={gallery.shots} call={call} owner={gallery.view_until_at} onOpen={setOpen} />
       )}
       <SideDrawer
         history={['screenshots', open?.id]}
@@ -53,7 +53,7 @@ export const OpenGallery = ({ gallery, call, name, date, onAgain }: Props) => {
         is_open={open !== null}
         onClose={() => setOpen(null)}
       >
-        {open && <ShotPicture shot={open} call={call} owner={gallery.view_until_at} size="full" />}
+        {open && <ScreenshotPicture screenshot={open} call={call} owner={gallery.view_until_at} size="full" />}
       </SideDrawer>
     </div>
   )

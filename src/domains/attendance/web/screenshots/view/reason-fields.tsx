@@ -2,14 +2,20 @@ import { Select } from '#kit/web/form/choice-fields.tsx'
 import type { FieldsOf } from '#kit/web/form/draft.ts'
 import { DateField, TextArea } from '#kit/web/form/text-fields.tsx'
 import { REASON_CODES, type ViewReason } from '../../../contract/screenshots.models.ts'
-import { REASON_WORDS } from '../../../contract/screenshot.words.ts'
+import { VIEW_REASON_LABELS } from '#domains/attendance/contract/screenshot.labels.ts'
 
-const OPTIONS = REASON_CODES.map((value) => ({ value, label: REASON_WORDS[value] }))
+const OPTIONS = REASON_CODES.map((value) => ({ value, label: VIEW_REASON_LABELS[value] }))
 
-/** What is asked before pictures of another person open. */
-export type Asked = { date: string; reason_code: ViewReason | null; note: string }
+/** The input before pictures of another person open. */
+export type ViewReasonInput = { date: string; reason_code: ViewReason | null; note: string }
 
-type Props = Readonly<{ field: FieldsOf<Asked>; draft: Asked; name: string; min?: string; max: string }>
+type Props = Readonly<{
+  field: FieldsOf<ViewReasonInput>
+  draft: ViewReasonInput
+  name: string
+  min?: string
+  max: string
+}>
 
 export const ReasonFields = ({ field, draft, name, min, max }: Props) => (
   <>
@@ -27,7 +33,7 @@ export const ReasonFields = ({ field, draft, name, min, max }: Props) => (
 )
 
 /** The body of both calls, without whose pictures they are. */
-export const askedBody = ({ date, reason_code, note }: Asked) => ({
+export const reasonBody = ({ date, reason_code, note }: ViewReasonInput) => ({
   date,
   reason_code: reason_code ?? undefined,
   ...(note.trim() === '' ? {} : { note }),

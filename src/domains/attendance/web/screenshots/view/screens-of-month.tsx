@@ -5,7 +5,7 @@ import { today as todayIn } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { adminGallery, adminScreenshotImage, type Gallery } from '../../../contract/screenshots.calls.ts'
 import { OpenGallery } from './gallery.tsx'
-import { type Asked, askedBody, ReasonFields } from './reason-fields.tsx'
+import { type ViewReasonInput, reasonBody, ReasonFields } from './reason-fields.tsx'
 
 type Props = Readonly<{ employee: Readonly<{ id: number; name: string }>; month: string }>
 type Opened = Readonly<{ gallery: Gallery; date: string }>
@@ -14,22 +14,24 @@ type Opened = Readonly<{ gallery: Gallery; date: string }>
 const ScreensOfMonth = ({ employee, month }: Props) => {
   const { organisation } = useActor()
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [isAsking, setAsking] = useState(true)
+  const [isReasonOpen, setReasonOpen] = useState(true)
   const { from: first, to: last } = monthOf(`${month}-01`)
   const today = todayIn(organisation.time_zone)
   const latest = last < today ? last : today
-  const initial: Asked = { date: opened?.date ?? latest, reason_code: null, note: '' }
-  if (opened && !isAsking)
-    return <OpenGallery {...opened} call={adminScreenshotImage} name={employee.name} onAgain={() => setAsking(true)} />
+  const initial: ViewReasonInput = { date: opened?.date ?? latest, reason_code: null, note: '' }
+  if (opened && !isReasonOpen)
+    return (
+      <OpenGallery {...opened} call={adminScreenshotImage} name={employee.name} onAgain={() => setReasonOpen(true)} />
+    )
   return (
     <CallForm
       call={adminGallery}
       initial={initial}
-      toBody={(values: Asked) => ({ employee_id: employee.id, ...askedBody(values) })}
+      toBody={(values: ViewReasonInput) => ({ employee_id: employee.id, ...reasonBody(values) })}
       submit="Open pictures"
       onDone={({ data }, { date }) => {
         setOpened({ gallery: data, date })
-        setAsking(false)
+        setReasonOpen(false)
       }}
     >
       {(field, { draft }) => <ReasonFields field={field} draft={draft} name={employee.name} min={first} max={latest} />}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EvidenceAsk, Trace } from '#domains/attendance/server/index.ts'
+import type { EvidenceQuery, Trace } from '#domains/attendance/server/index.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { TicketsCard } from '../../../contract/tickets.cards.ts'
 import { isOverdue } from './tickets.ts'
@@ -44,7 +44,7 @@ export const sumResolved = async (
 }
 
 /** The last acts of people on tickets, at most six each. */
-export const lastTicketActs = async (tx: Tx, asked: readonly EvidenceAsk[]): Promise<Trace[]> => {
+export const lastTicketActs = async (tx: Tx, asked: readonly EvidenceQuery[]): Promise<Trace[]> => {
   const { rows } = await sql<{ employee_id: number; at: string; ticket_ref: string }>`
     select q.employee_id, x.at, t.ticket_ref from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
       as q(employee_id int, "from" timestamptz, "to" timestamptz)
