@@ -40,7 +40,7 @@ let serial = 0
 
 /** One application with attendance, leave, reports, invoices and pay, and people who work in a month of their own. */
 export const startMinutes = async () => {
-  const { app, fixture: world, overtime } = await startOvertime()
+  const { app, fixture, overtime } = await startOvertime()
   const pay = await payrollWorld(app)
   const office = await app.world.admin(OFFICE)
   const seller = await app.world.user({
@@ -54,7 +54,7 @@ export const startMinutes = async () => {
       body: { code: 'DE19', name: 'VAT', country_id, rate_bp: 1900, valid_from: '2020-01-01' },
     }),
   )
-  const { department_id } = world
+  const { department_id } = fixture
   const about = { department_id, unit: 'minutes' as const, active_from: '2020-01-01' }
   const daily = await data(app.ask(addDaily, office, { body: { ...about, name: 'Development' } }))
   const weekly = await data(app.ask(addWeekly, office, { body: { ...about, name: 'Review of the week' } }))
@@ -99,7 +99,7 @@ export const startMinutes = async () => {
   }
   return {
     app,
-    world,
+    world: fixture,
     overtime,
     pay,
     office,
