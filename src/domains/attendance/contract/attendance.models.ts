@@ -154,9 +154,7 @@ export const dayEmployee = z.strictObject({
 })
 export type DayEmployee = z.output<typeof dayEmployee>
 
-/**
- * One person's business day, with the placement of that day. `id` is null for a day that has not been evaluated yet.
- */
+/** One person's business day, with the placement of that day. `id` is null for a day that is not evaluated yet. */
 export const dayRow = z.strictObject({
   id: id.nullable(),
   employee: dayEmployee,

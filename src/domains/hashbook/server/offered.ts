@@ -6,7 +6,7 @@ import { pagePath } from './notify.ts'
 import { readSight } from './store/sight.ts'
 import { listTitles } from './store/written.ts'
 
-export { written, type WrittenPage } from './store/written.ts'
+export { written } from './store/written.ts'
 
 /** Of these pages those that the actor sees. */
 export const seenPages = async (

@@ -21,10 +21,7 @@ import { isTooOld, noteClick, sendPunch } from './send-punch.ts'
 
 export type DeskState = Readonly<{
   stored: PunchState
-  /**
-   * False in a new browser until the log has arrived: the buttons wait until then, so that they do not offer the wrong
-   * one.
-   */
+  /** False in a new browser until the log has arrived: the buttons wait, so that they do not offer the wrong one. */
   isKnown: boolean
   queue: readonly QueuedPunch[]
   /** The action that is under way. */

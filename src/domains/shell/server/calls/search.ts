@@ -2,14 +2,13 @@ import { bucket, refuseBeyond } from '#domains/session/server/index.ts'
 import type { SearchKind } from '#kit/contract/keys.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import { searchSources } from '#kit/server/registries.ts'
-import { searchAll as call, SEARCH_HEADINGS } from '../../contract/shell.calls.ts'
+import { searchAll as call, searchKind } from '../../contract/shell.calls.ts'
 
 const MAX_OF_A_KIND = 5
 /** As many as a fast typist could mean, over all devices of an account. */
 const SEARCHES = { name: 'search', free: 10, window_seconds: 1, first_wait: 1, max_wait: 1 } as const
 
-const KINDS = Object.keys(SEARCH_HEADINGS)
-const rankOf = (kind: SearchKind): number => KINDS.indexOf(kind)
+const rankOf = (kind: SearchKind): number => searchKind.options.indexOf(kind)
 
 /** Searches in every domain that has rows of a wanted kind; each returns what the actor's own scope allows. */
 export const searchAll = handle(call, async ({ tx, actor, now, query }) => {
