@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -61,6 +62,12 @@ describe('headers', () => {
     expect(headers['content-security-policy']).toContain("default-src 'self'")
     expect(headers['cache-control']).toBe('no-cache')
     expect(headers['x-robots-tag']).toBe('noindex, nofollow')
+    const page = await get('/admin/people')
+    const policy = String(page.headers['content-security-policy'])
+    const [, nonce = ''] = /<meta property="csp-nonce" nonce="([^"]+)">/.exec(page.body) ?? []
+    expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/)
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}';`)
+    expect(headers['content-security-policy']).not.toContain(nonce)
     const script = /src="(\/assets\/[^"]+)"/.exec((await get('/')).body)?.[1] ?? ''
     const file = await get(script)
     expect(file.statusCode).toBe(200)
@@ -69,8 +76,11 @@ describe('headers', () => {
   })
 
   it('of pages allow no other base address', async () => {
-    const { headers } = await get('/api/docs')
+    const { headers, body } = await get('/api/docs')
     expect(headers['content-security-policy']).toContain("base-uri 'none'")
+    const [, style = ''] = /<style>([^<]+)<\/style>/.exec(body) ?? []
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(headers['content-security-policy']).toContain(`style-src 'sha256-${hash}';`)
     expect(headers['referrer-policy']).toBe('no-referrer')
   })
 })

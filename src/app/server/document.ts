@@ -6,7 +6,7 @@ import { callsOf, type ServerDomain } from '#kit/server/call/handle.ts'
 import type { Gate } from '#kit/server/http/gate.ts'
 import { openApiDocument } from '#kit/server/http/openapi.ts'
 import { tokenOf } from '#kit/server/http/origin.ts'
-import { referencePage } from './reference-page.ts'
+import { REFERENCE_POLICY, referencePage } from './reference-page.ts'
 import { APP_VERSION } from './version.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -60,7 +60,8 @@ export const installDocument = async (
   app.get('/api/openapi.json', { onRequest }, (request, reply) =>
     document(request, reply, 'application/json; charset=utf-8'),
   )
-  app.get('/api/docs', { onRequest, config: { isPage: true } }, (request, reply) =>
-    page(request, reply, 'text/html; charset=utf-8'),
-  )
+  app.get('/api/docs', { onRequest, config: { isPage: true } }, (request, reply) => {
+    reply.header('content-security-policy', REFERENCE_POLICY)
+    return page(request, reply, 'text/html; charset=utf-8')
+  })
 }

@@ -16,9 +16,9 @@ it('a page says whose it is and how long a new password must be, as set now', as
   expect((await facts()).password_min).toBe(10)
   await app.begin((work) => setSetting(work, 'session.password_min_length', 14))
   await app.begin((work) => setSetting(work, 'organisation.name', 'A "quoted" <name>'))
-  expect(mark('<html><head></head></html>', false, await facts())).toBe(
+  expect(mark('<html><head></head></html>', false, await facts(), 'bm9uY2U=')).toBe(
     '<html><head><meta name="muster-organisation" content="A &quot;quoted&quot; &lt;name>">' +
-      '<meta name="muster-password-min" content="14"></head></html>',
+      '<meta name="muster-password-min" content="14"><meta property="csp-nonce" nonce="bm9uY2U="></head></html>',
   )
 })
 
@@ -32,7 +32,9 @@ it('a page shows the logo that is set now, to anybody, and no other file', async
   const id = Number(new URL(logo_url, 'http://muster.test').searchParams.get('v'))
   const { logo } = await facts()
   expect(logo).toBe(`/api/logo?v=${id}`)
-  expect(mark('<head></head>', false, await facts())).toContain(`<meta name="muster-logo" content="/api/logo?v=${id}">`)
+  expect(mark('<head></head>', false, await facts(), 'bm9uY2U=')).toContain(
+    `<meta name="muster-logo" content="/api/logo?v=${id}">`,
+  )
   const shown = await get(logo ?? '')
   expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
   expect(shown.headers['cache-control']).toContain('immutable')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { documentSchema } from '#kit/server/http/json-schema.ts'
 
@@ -24,6 +25,9 @@ ${schemaBlock('Answer data', documentSchema(call.data, 'output'))}</article>`
 const STYLE = `:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1.5rem}
 nav{columns:16rem}nav a{display:block}article{border-top:1px solid #8884;padding:1rem 0}pre{overflow:auto;background:#8881;padding:1rem;border-radius:8px}
 .small{opacity:.8;font-size:13px}h3{margin:0}`
+
+/** The policy of the page: it loads nothing, and has one style, which is known by its hash. */
+export const REFERENCE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /** A readable page of all calls. It asks nothing from anywhere else. */
 export const referencePage = (calls: readonly AnyCall[]): string => {

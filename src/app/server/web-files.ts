@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#kit/contract/envelope.ts'
 import { replyTo, sendFailure } from '#kit/server/http/failures.ts'
+import { styleNonceOf } from '#kit/server/http/style-nonce.ts'
 import type { PageFacts } from './page-facts.ts'
 
 const DIST = join(import.meta.dirname, '../../../dist')
@@ -46,7 +47,7 @@ export const installWeb = async (app: FastifyInstance, facts: WebFacts): Promise
     // Until here the address was one of no page, which may load nothing.
     reply.removeHeader('content-security-policy')
     reply.helmet()
-    const marked = mark(page, facts.is_demo, await facts.page())
+    const marked = mark(page, facts.is_demo, await facts.page(), styleNonceOf(reply.raw))
     // Pages show what belongs to an organisation, or open by a secret: none is for search engines.
     reply.header('x-robots-tag', 'noindex, nofollow')
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(marked)
@@ -73,11 +74,12 @@ const decoded = (path: string): string | null => {
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 // The pages before a sign-in know nothing but what stands in the page itself.
-export const mark = (html: string, isDemo: boolean, facts: PageFacts): string => {
+export const mark = (html: string, isDemo: boolean, facts: PageFacts, nonce: string): string => {
   const demo = isDemo ? '<meta name="muster-demo" content="1">' : ''
   const name = `<meta name="muster-organisation" content="${escape(facts.organisation)}">`
   const shortest =
     facts.password_min === null ? '' : `<meta name="muster-password-min" content="${facts.password_min}">`
   const logo = facts.logo === null ? '' : `<meta name="muster-logo" content="${escape(facts.logo)}">`
-  return html.replace('<head>', () => `<head>${demo}${name}${shortest}${logo}`)
+  const styles = `<meta property="csp-nonce" nonce="${escape(nonce)}">`
+  return html.replace('<head>', () => `<head>${demo}${name}${shortest}${logo}${styles}`)
 }

@@ -17,6 +17,7 @@ import { VerbsProvider } from '#kit/web/screens/verbs.tsx'
 import { ConfirmHost } from '#kit/web/states/confirm.tsx'
 import { drawnScheme } from '#kit/web/theme/color-scheme.ts'
 import { useStore } from '#kit/web/store.ts'
+import { styleNonce } from '#kit/web/theme/style-nonce.ts'
 import { theme, variables } from '#kit/web/theme/theme.ts'
 import { closeToastsOfScreen } from '#kit/web/toasts/toast-store.ts'
 import { Toaster } from '#kit/web/toasts/toaster.tsx'
@@ -112,7 +113,12 @@ const Live = () => <LiveHost server_now={useShell().server_now} />
 const Colours = ({ children }: { children: React.ReactNode }) => {
   const scheme = useStore(drawnScheme)
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={variables} forceColorScheme={scheme}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      forceColorScheme={scheme}
+      getStyleNonce={styleNonce}
+    >
       {children}
     </MantineProvider>
   )

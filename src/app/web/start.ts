@@ -1,5 +1,7 @@
+import { setNonce } from 'get-nonce'
 import { setClientConfig } from '#kit/web/call/client-config.ts'
 import { startColorScheme } from '#kit/web/theme/color-scheme.ts'
+import { styleNonce } from '#kit/web/theme/style-nonce.ts'
 import { recordLoginMode } from '#domains/session/web/login-mode.ts'
 import { keepReturnTo } from '#domains/session/web/return-to.ts'
 import { askSignInAgain } from '#domains/session/web/sign-in-again.ts'
@@ -27,6 +29,8 @@ const fontLoaded = async (): Promise<unknown> => {
 export const start = async (): Promise<void> => {
   reloadOnMissingChunk()
   startColorScheme()
+  // The lock of scrolling below dialogs adds its own style.
+  setNonce(styleNonce())
   const font = fontLoaded()
   setClientConfig({
     token: tokenOfPath,

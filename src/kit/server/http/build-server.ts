@@ -8,6 +8,7 @@ import { replyTo, sendFailure } from './failures.ts'
 import { UNSUPPORTED_BODY } from './parse.ts'
 import { endUnreadable } from './unreadable.ts'
 import { tidyForwarded } from './forwarded.ts'
+import { styleNonceOf } from './style-nonce.ts'
 
 export type HttpOptions = Readonly<{
   trusted_proxies: readonly string[]
@@ -86,7 +87,9 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'", (_request, response) => `'nonce-${styleNonceOf(response)}'`],
+        // A nonce is for elements alone; attributes are set by libraries and by the mails of a preview.
+        styleSrcAttr: ["'unsafe-inline'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'"],
