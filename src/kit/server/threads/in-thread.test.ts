@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os'
 import { expect, it } from 'vitest'
 import { inThread, TooCostly } from './in-thread.ts'
 
@@ -18,4 +19,9 @@ it('ends what takes too long or too much memory, beside a process that goes on',
   expect(ticks).toBeGreaterThan(10)
   // The next one gets a new thread.
   expect(await task<number, number>('double')(4)).toBe(8)
+})
+
+it.runIf(process.platform === 'linux')('gives way to the loop that serves everyone', async () => {
+  // 19 is the lowest priority there is.
+  expect(await task<null, number>('priority')(null)).toBe(Math.min(getPriority() + 10, 19))
 })
