@@ -135,7 +135,7 @@ export const DetailsHeader = (props: Props) => {
         {covers.id !== null && <WhoCovers id={person.id} />}
       </SideDrawer>
       <StateDrawer drawer={states} />
-      <Panel name="act_as" />
+      <Panel name="act_as" fallback={null} />
     </header>
   )
 }

@@ -129,7 +129,7 @@ const EmployeesScreen = () => {
         ]}
       />
       <StateDrawer drawer={states} />
-      <Panel name="act_as" />
+      <Panel name="act_as" fallback={null} />
       <SideDrawer title="Set password" is_open={password.id !== null} onClose={password.close}>
         {password.id !== null && <PasswordForm employee_id={Number(password.id)} onDone={password.close} />}
       </SideDrawer>

@@ -3,10 +3,10 @@ import { date } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { Columns } from '#kit/web/chart/columns.tsx'
 import { type FilterChip, FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
 import { addDays, dateTime, day, today } from '#kit/web/format/dates.ts'
-import { Panel } from '#kit/web/screens/panels.tsx'
 import { Kept } from '#kit/web/states/kept.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
@@ -16,7 +16,6 @@ import { type AuditRecord, auditVerb, type AuditRow } from '../../contract/audit
 import { AuditDays } from './audit-days.tsx'
 import { CaseFile } from './case-file.tsx'
 import { NO_RECORD, recordText, VERBS } from './words.ts'
-import styles from './audit.module.css'
 
 const id = z.coerce.number().int().positive().optional()
 const address = z.object({
@@ -140,9 +139,7 @@ export const AuditLog = () => {
               {...(isNarrow ? { onClear: () => set({ from: undefined, to: undefined }) } : {})}
             />
             <FilterSelect label="Kind" options={VERBS} value={state.verb} onChange={(value) => set({ verb: value })} />
-            <span className={styles.person}>
-              <Panel name="person_filter" />
-            </span>
+            <FilterPanel name="person_filter" />
             <CaseFile query={{ ...others, ...period, subject_id }} />
           </FilterBar>
         }
