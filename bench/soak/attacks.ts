@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { setTimeout as rest } from 'node:timers/promises'
-import { deflateSync } from 'node:zlib'
 import { z } from 'zod'
-import { smallPdf } from '#kit/server/testing/small-pdf.ts'
+import { unpackingPdf } from '#kit/server/testing/small-pdf.ts'
 import type { Person } from '../bench-server.ts'
 import { bearer } from '../requests.ts'
 
@@ -13,17 +12,9 @@ const UNREAD_MS = 20_000
 const PAUSE_MS = 1000
 const ATTEMPT_MS = 30_000
 const SIGNS = 8000
-const MB = 1024 * 1024
 
 type Parts = Readonly<{ url: () => string; people: readonly Person[]; admin: string }>
 type Attack = (at: number) => Promise<unknown>
-
-/** A PDF of 48 kB that unpacks to 47 MB. */
-const largePdf = (): Buffer => {
-  const bytes = deflateSync(Buffer.alloc(47 * MB, '#41'))
-  const head = `7 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Length ${bytes.length} /Filter /FlateDecode >>\nstream\n`
-  return smallPdf('Costly', Buffer.concat([Buffer.from(head), bytes, Buffer.from('\nendstream\nendobj')]))
-}
 
 /** A paragraph of signs drawn from an alphabet, which has no word in common with one of another alphabet. */
 const signsOf = (alphabet: string) => ({
@@ -68,7 +59,7 @@ export const createAttacks = ({ url, people, admin }: Parts) => {
   let isOver = false
   const goesOn = (): boolean => !isOver
   const counts: Record<string, number> = {}
-  const pdf = largePdf()
+  const pdf = unpackingPdf()
 
   /** Sends a request and returns the data of a response that is a success. */
   const send = async (path: string, method: string, body?: unknown): Promise<unknown> => {

@@ -1,11 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoHashbook } from '#domains/hashbook/server/index.ts'
 import { demoTasks } from '#domains/tasks/server/index.ts'
 import { demoTargets, demoTickets } from '#domains/trackers/server/index.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
-import { smallPdf } from '#kit/server/testing/small-pdf.ts'
+import { unpackingPdf } from '#kit/server/testing/small-pdf.ts'
 import { type DemoApp, DEMO_TODAY, demoApp } from './testing/demo-app.ts'
 import { type Carried, documentRequests } from './testing/document-requests.ts'
 import { largest } from './testing/largest.ts'
@@ -21,13 +20,6 @@ beforeAll(async () => {
   requests = await documentRequests(app)
 }, 120_000)
 afterAll(() => app.stop())
-
-/** 48 kB that unpack to 47 MB of names, each written with its codes. */
-const bomb = (): Buffer => {
-  const bytes = deflateSync(Buffer.alloc(47 * MB, '#41'))
-  const head = `7 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Length ${bytes.length} /Filter /FlateDecode >>\nstream\n`
-  return smallPdf('Costly', Buffer.concat([Buffer.from(head), bytes, Buffer.from('\nendstream\nendobj')]))
-}
 
 const NEVER = ['session.logout', 'live.stream']
 const isAsked = (call: AnyCall): boolean => typeof call.permission === 'string' && !NEVER.includes(call.id)
@@ -58,7 +50,7 @@ const heldBy = async (call: AnyCall, carried: Carried): Promise<number> => {
 }
 
 it('no request holds the others, however large it is: each call is sent the most that it allows', async () => {
-  const file = bomb()
+  const file = unpackingPdf()
   const before = process.memoryUsage.rss()
   const held: string[] = []
   for (const call of requests.calls.filter(isAsked)) {

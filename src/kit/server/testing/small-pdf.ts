@@ -1,3 +1,5 @@
+import { deflateSync } from 'node:zlib'
+
 /** A PDF of one empty page, with a title and further objects: `8 0 obj << /S /JavaScript >> endobj`. */
 export const smallPdf = (title = 'Scan', ...objects: readonly (string | Buffer)[]): Buffer =>
   Buffer.concat(
@@ -10,3 +12,12 @@ export const smallPdf = (title = 'Scan', ...objects: readonly (string | Buffer)[
       'trailer << /Root 90 0 R /Info 93 0 R /Size 94 >>\nstartxref\n0\n%%EOF\n',
     ].flatMap((part) => [Buffer.from(part), Buffer.from('\n')]),
   )
+
+const UNPACKED_BYTES = 47 * 1024 * 1024
+
+/** A PDF of 48 kB whose object stream unpacks to 47 MB of names, each written with its codes. */
+export const unpackingPdf = (): Buffer => {
+  const bytes = deflateSync(Buffer.alloc(UNPACKED_BYTES, '#41'))
+  const head = `7 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Length ${bytes.length} /Filter /FlateDecode >>\nstream\n`
+  return smallPdf('Costly', Buffer.concat([Buffer.from(head), bytes, Buffer.from('\nendstream\nendobj')]))
+}
