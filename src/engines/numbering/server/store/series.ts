@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 
@@ -5,14 +7,19 @@ import type { Tx } from '#kit/server/context.ts'
 export type SeriesKey = Readonly<{ brand_id: number; kind: string; year: number }>
 
 /** The state of a series. Date and hash are those of its last document, null where there is none or the kind has none. */
-export type Series = Readonly<{ last_number: number; last_issue_date: string | null; last_hash: string | null }>
+const seriesRow = z.object({
+  last_number: z.number(),
+  last_issue_date: z.string().nullable(),
+  last_hash: z.string().nullable(),
+})
+export type Series = z.output<typeof seriesRow>
 
 const advance = async (tx: Tx, { brand_id, kind, year }: SeriesKey, by: number): Promise<Series> => {
-  const { rows } = await sql<Series>`
+  const found = await rows(tx, seriesRow)`
     insert into number_series as s (brand_id, kind, year, last_number) values (${brand_id}, ${kind}, ${year}, ${by})
     on conflict (brand_id, kind, year) do update set last_number = s.last_number + ${by}
-    returning last_number, last_issue_date, last_hash`.execute(tx)
-  const [series] = rows
+    returning last_number, last_issue_date, last_hash`
+  const [series] = found
   if (!series) throw new Error('A series of numbers was not kept')
   return series
 }
