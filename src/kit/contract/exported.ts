@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AnyCall } from './call.ts'
+import { labelOfSchema } from './field-about.ts'
 import { fieldLabel } from './issues.ts'
 
 /** Describes the export of a list. Its columns follow from the schema of its rows. */
@@ -63,13 +64,17 @@ const kindOf = (schema: z.ZodType): ExportColumn['kind'] => {
   return schema instanceof z.ZodNumber ? 'whole' : 'text'
 }
 
-type Place = Readonly<{ path: readonly string[]; isOptional: boolean }>
+/** A field on its way from the row, with the label of each part that a description names. */
+type Place = Readonly<{ path: readonly string[]; labels: readonly (string | undefined)[]; isOptional: boolean }>
 
-const column = (schema: z.ZodType, { path, isOptional }: Place): ExportColumn => {
+const column = (schema: z.ZodType, { path, labels, isOptional }: Place): ExportColumn => {
   const named = path.length > 1 && path.at(-1) === 'name' ? path.slice(0, -1) : path
+  const titleOf = (part: string, index: number): string => labels[index] ?? fieldLabel([part])
   return {
     key: path.join('.'),
-    title: named.map((part, index) => (index === 0 ? fieldLabel([part]) : fieldLabel([part]).toLowerCase())).join(' '),
+    title: named
+      .map((part, index) => (index === 0 ? titleOf(part, index) : titleOf(part, index).toLowerCase()))
+      .join(' '),
     kind: kindOf(schema),
     isOptional,
     value: (row) => exportValue(at(row, path)),
@@ -90,9 +95,10 @@ const flatten = (schema: z.ZodType, place: Place): ExportColumn[] => {
   if (found.schema instanceof z.ZodObject)
     return Object.entries<z.ZodType>(found.schema.shape).flatMap(([name, inner]) => {
       const isHidden = place.path.length > 0 ? name === 'id' : FOR_SCREENS.has(name)
-      return isHidden ? [] : flatten(inner, { path: [...place.path, name], isOptional })
+      const labels = [...place.labels, labelOfSchema(inner)]
+      return isHidden ? [] : flatten(inner, { path: [...place.path, name], labels, isOptional })
     })
-  return hasText(found.schema) ? [column(found.schema, { path: place.path, isOptional })] : []
+  return hasText(found.schema) ? [column(found.schema, { ...place, isOptional })] : []
 }
 
 const listSchemas = (call: AnyCall): z.ZodObject[] => {
@@ -149,7 +155,7 @@ export const exportColumns = (call: AnyCall, first: unknown): readonly ExportCol
   const without = new Set(call.export?.without)
   const schemas = listSchemas(call)
   const schema = schemas.find((one) => first !== undefined && one.safeParse(first).success) ?? schemas[0]
-  const flat = schema ? flatten(schema, { path: [], isOptional: false }) : []
+  const flat = schema ? flatten(schema, { path: [], labels: [], isOptional: false }) : []
   const shown = flat.filter(({ key }) => !within(key).some((path) => without.has(path)))
   const seen = shown.filter(({ key, isOptional }) => !isOptional || first === undefined || !isLeftOut(first, key))
   const ids = seen.filter(({ key }) => key === 'id')

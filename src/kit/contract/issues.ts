@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { labelAt } from './field-about.ts'
 
 /** Turns a path into the label of a field that has no other: `first_name` → `First name`. */
 export const fieldLabel = (path: readonly PropertyKey[]): string => {
@@ -29,7 +30,7 @@ const sizeText = (issue: Extract<Issue, { code: 'too_big' | 'too_small' }>): str
 
 const isMissing = ({ input }: Issue): boolean => input === undefined || input === null || input === ''
 
-/** What a contract says of a pattern of its own; the library says the pattern instead. */
+/** Returns the message of the contract for a pattern; the library has the pattern itself in its message. */
 const ownText = ({ message }: Issue): string => (message.startsWith('Invalid ') ? 'is not valid' : message)
 
 const issueText = (issue: Issue): string => {
@@ -64,21 +65,24 @@ export const isNameless = (text: string): boolean =>
 export const namedText = (path: readonly PropertyKey[], text: string): string =>
   isNameless(text) ? `${typedLabel(path)} ${text}` : text
 
-const fieldsOf = (issue: Issue): [string, string][] => {
+const fieldsOf = (issue: Issue, schema: z.core.$ZodType | undefined): [string, string][] => {
   const at = (path: readonly PropertyKey[]): string => path.map(String).join('.')
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => [at([...issue.path, key]), `Unknown field ${key}`])
   }
   const text = issueText(issue)
-  return [[at(issue.path), startsSentence(text) ? text : `${typedLabel(issue.path)} ${text}`]]
+  return [
+    [at(issue.path), startsSentence(text) ? text : `${labelAt(schema, issue.path) ?? typedLabel(issue.path)} ${text}`],
+  ]
 }
 
 /**
  * Returns the errors of an input by field (`address.city`), each as a short sentence for people. The same texts appear
- * next to the fields of a form and in the `fields` of a response 400. The first text of a field wins.
+ * next to the fields of a form and in the `fields` of a response 400. The first text of a field wins. `schema`: the one that
+ * refused; its fields are called as their records describe them.
  */
-export const fieldErrors = (error: z.core.$ZodError): Record<string, string> => {
+export const fieldErrors = (error: z.core.$ZodError, schema?: z.core.$ZodType): Record<string, string> => {
   const fields: Record<string, string> = {}
-  for (const [field, text] of error.issues.flatMap(fieldsOf)) fields[field] ??= text
+  for (const [field, text] of error.issues.flatMap((issue) => fieldsOf(issue, schema))) fields[field] ??= text
   return fields
 }

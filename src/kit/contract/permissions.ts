@@ -1,3 +1,4 @@
+import { z } from 'zod'
 /**
  * Permission keys are declared once, by the domain that they guard, with the scopes in which they may be granted and
  * the shipped holders. The server refuses to start on a call whose key no one declares.
@@ -5,7 +6,8 @@
 
 export const SCOPES = ['own', 'team', 'department', 'all'] as const
 export type Scope = (typeof SCOPES)[number]
-export type Area = 'Admin' | 'User'
+export const area = z.enum(['Admin', 'User'])
+export type Area = z.output<typeof area>
 
 /** Role numbers by the shorthand in which holders are written. */
 export const USER_NUMBERS = [4, 16, 99, 101, 102, 103, 104, 112, 114, 115, 119, 3163, 11111, 22222, 31111] as const

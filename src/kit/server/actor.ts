@@ -49,7 +49,7 @@ export const authorOf = (actor: Actor): Author => ({
 export const authorId = ({ by, actor }: Readonly<{ by: Author; actor: Pick<Actor, 'account_id'> }>): number =>
   by.account_id ?? actor.account_id
 
-/** The scope in which the actor holds a key, or null. */
+/** Returns the scope in which the actor has a key, or null. */
 export const scopeOf = (actor: Pick<Actor, 'grants'>, key: Permission): Scope | null => actor.grants.get(key) ?? null
 
 /**
@@ -80,7 +80,7 @@ const names = (value: unknown, fields: readonly string[], employeeId: number): b
   )
 }
 
-/** Refuses what nobody does for oneself, where the body names the actor. */
+/** Refuses a call that no one may make for themselves, where the body names the actor. */
 export const refuseOneself = (actor: Actor, call: AnyCall, body: unknown): void => {
   if (call.of_others && actor.employee_id !== null && names(body, call.of_others.fields, actor.employee_id))
     throw call.of_others.refusal()

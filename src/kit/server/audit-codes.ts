@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { AnyCall } from '../contract/call.ts'
-import { registry } from './slots.ts'
+import { entries, type Filling, registry } from './slots.ts'
 
 const codeCalls = registry<readonly AnyCall[]>('calls that say which fields hold codes')
 
-/** Adds the calls of a domain: what they enumerate are codes, which the audit says in words. */
-export const addAuditCodes = (domain: string, calls: readonly AnyCall[]): void => codeCalls.add(domain, calls)
+/** The calls of a domain: the values of their enumerations are codes, for which the audit shows labels. */
+export const codesOfDomain = (domain: string, calls: readonly AnyCall[]): Filling =>
+  entries(codeCalls, { [domain]: calls })
 
 type Found = Map<string, Set<string>>
 
@@ -17,20 +18,20 @@ const inner = (schema: unknown): unknown[] => {
   return schema instanceof z.ZodUnion ? [...schema.options] : []
 }
 
-const wordsOf = (schema: unknown): readonly unknown[] => {
+const codesOf = (schema: unknown): readonly unknown[] => {
   if (schema instanceof z.ZodEnum) return schema.options
   return schema instanceof z.ZodLiteral ? [...schema.values] : []
 }
 
 const collect = (schema: unknown, field: string, found: Found): void => {
-  const words = wordsOf(schema).filter((word) => typeof word === 'string')
-  if (words.length > 0) found.set(field, new Set([...(found.get(field) ?? []), ...words]))
+  const codes = codesOf(schema).filter((word) => typeof word === 'string')
+  if (codes.length > 0) found.set(field, new Set([...(found.get(field) ?? []), ...codes]))
   for (const part of inner(schema)) collect(part, field, found)
   if (schema instanceof z.ZodRecord) collect(schema.valueType, field, found)
   if (schema instanceof z.ZodObject) for (const [name, part] of Object.entries(schema.shape)) collect(part, name, found)
 }
 
-/** The codes that each field of a call can hold, by its name. */
+/** The codes that each field of a call can have, by the name of the field. */
 export const auditCodes = codeCalls.made((all): ReadonlyMap<string, ReadonlySet<string>> => {
   const found: Found = new Map()
   for (const [, calls] of all)

@@ -2,7 +2,7 @@ import { auditCodes } from './audit-codes.ts'
 import { codesOfFields, fieldsOfActions, recordKinds, valuesOfActions } from './audit-sentences.ts'
 
 /** Parts of names that people write in another way. */
-const WORDS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, string>> = {
   api: 'API',
   bic: 'BIC',
   csv: 'CSV',
@@ -29,43 +29,43 @@ const spoken = (name: string): string =>
   name
     .split('_')
     .filter((word) => word !== '')
-    .map((word) => WORDS[word] ?? word)
+    .map((word) => LABELS[word] ?? word)
     .join(' ')
 
-/** Said by the value, or of no meaning to people. */
+/** Endings that the value shows already, or that mean nothing to people. */
 const ENDS = /_(id|minor|minutes|milli|bp|enc|key)$/
 
 const WHOLE: Readonly<Record<string, string>> = { id: 'number', ids: 'numbers', minutes: 'time' }
 
 const plainLabel = (field: string): string => WHOLE[field] ?? spoken(field.replace(/_ids$/, 's').replace(ENDS, ''))
 
-/** What a field of an action of the audit is called. */
+/** Returns the label of a field of an action of the audit. */
 export const auditLabel = (action: string, field: string): string =>
   fieldsOfActions().get(action)?.[field] ?? plainLabel(field)
 
-/** What several fields of an action are called, each name once. */
+/** Returns the labels of several fields of an action, each once. */
 export const auditLabels = (action: string, fields: readonly string[]): string[] => [
   ...new Set(fields.map((field) => auditLabel(action, field))),
 ]
 
-/** What a code of an enumerated field is called; null: the field holds no such code. A code may name a field. */
+/** Returns the label of a code of an enumerated field; null where the field has no such code. A code may name a field. */
 const codeText = (field: string, value: string): string | null => {
   if (!auditCodes().get(field)?.has(value)) return null
   return codesOfFields().get(`${field} ${value}`) ?? (value.endsWith('_id') ? plainLabel(value) : spoken(value))
 }
 
-/** What a text in a field of an action is called; null: as it stands there. */
+/** Returns the label of a text in a field of an action; null where the text is shown as it is. */
 export const auditValue = (action: string, field: string, value: string): string | null =>
   valuesOfActions().get(action)?.[field]?.(value) ?? codeText(field, value)
 
-const singular = (words: string): string =>
-  words
+const singular = (text: string): string =>
+  text
     .replace(/ies$/, 'y')
     .replace(/(ss|x|ch|sh)es$/, '$1')
     .replace(/([^s])s$/, '$1')
 
-/** What one record of a table is called: "Task" of `tasks`. */
+/** Returns the label of one record of a table: "Task" of `tasks`. */
 export const recordKind = (table: string): string => {
-  const words = recordKinds().get(table) ?? singular(spoken(table))
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = recordKinds().get(table) ?? singular(spoken(table))
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,72 +1,91 @@
-import { registry } from './slots.ts'
+import type { AnyRecord } from '../contract/record.ts'
+import { inputName } from '../contract/record-shapes.ts'
+import { entries, type Filling, registry } from './slots.ts'
 
 /**
- * What a row of the audit says of its action, after the name of who did it: `moved {whom}[ to {team}][ from {day}]`.
+ * The sentence of an action in the audit, after the name of the actor: `moved {whom}[ to {team}][ from {day}]`.
  *
  * A slot is filled from the row:
- * - `{whom}`, `{whose}`: the person concerned; of one's own row "themselves" and "their own".
- * - `{name}`: the record that the row is about, as its table calls it, or as the row itself does.
+ * - `{whom}`, `{whose}`: the person concerned; where that is the actor, "themselves" and "their own".
+ * - `{name}`: the record that the row is about, by the name in its table or in the row itself.
  * - `{fields}`: the names of the fields that were changed.
  * - `{field}`, `{was.field}`: a value after and before. `{field@table}`: the record or the person that the id names.
- * - `{one|other}`: the first of them that there is.
+ * - `{one|other}`: the first of them that exists.
  *
- * A part in brackets is left out where one of its slots is empty. Of several sentences the first holds whose slots beyond the
- * brackets are all there; the last one needs none but `{whom}` and `{whose}`.
+ * A part in brackets is left out where one of its slots is empty. Of several sentences the first is used whose
+ * slots outside of brackets all have a value; the last one needs only `{whom}` and `{whose}`.
  */
 export type Does = string | readonly [string, ...string[]]
 
-/** Names of the rows of a table: what SQL says of a row `t`, and which column is its id, where it is not `id`. */
+/** Names of the rows of a table: an SQL expression over a row `t`, and the column of its id, where that is not `id`. */
 export type RecordName =
   | string
   | Readonly<{
       key: string
       name: string
-      /** What people call it, where the row holds a key alone. */
+      /** Returns the name for people, where the row has only a key. */
       of?: (name: string) => string
     }>
 
 /** The sentences of all actions of a domain, and how its records are called in them. */
-export type AuditSentences<Words> = Readonly<{
-  does: { readonly [Action in keyof Words]: Does }
+export type AuditSentences<Labels> = Readonly<{
+  does: { readonly [Action in keyof Labels]: Does }
   names: Readonly<Record<string, RecordName>>
-  /** What a field is called, as it stands behind "changed the", where its name does not read well. */
+  /** Labels of fields, as they follow "changed the", where the name does not read well. */
   fields?: Readonly<Record<string, string>>
-  /** What a text of a field is called, where it does not read well as it is; null: as it is. */
+  /** Labels of texts by field, where they do not read well as they are; null leaves a text as it is. */
   values?: Readonly<Record<string, (value: string) => string | null>>
-  /** What the codes of an enumerated field are called, in every action, where their words do not say it. */
+  /** Labels of the codes of an enumerated field, in every action, where the codes themselves do not read well. */
   codes?: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** What one record of a table is called, where the name of the table does not say it. */
+  /** Labels of one record of a table, where the name of the table does not give it. */
   kinds?: Readonly<Record<string, string>>
 }>
 
 type Declared = AuditSentences<Readonly<Record<string, unknown>>>
-const saidOfAudit = registry<Declared>('sentences of the audit')
+const sentenceOfAudit = registry<Declared>('sentences of the audit')
 
-/** Adds the sentences of a domain. */
-export const addAuditSentences = (domain: string, sentences: Declared): void => saidOfAudit.add(domain, sentences)
+/** Returns the labels of the inputs of described records, as they follow "changed the". */
+const nounsOf = (records: readonly AnyRecord[]): Record<string, string> =>
+  Object.fromEntries(
+    records.flatMap(({ fields }) =>
+      Object.entries(fields).flatMap(([name, one]) =>
+        one.kind === 'shown' ? [] : [name, inputName(name, one)].map((key) => [key, one.noun ?? inSentence(one.label)]),
+      ),
+    ),
+  )
+
+/** Begins a label in small letters, unless it begins with an abbreviation. */
+const inSentence = (label: string): string =>
+  /^[A-Z](?![A-Z])/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+
+/** The sentences of a domain. Its described records name their fields, unless `fields` does. */
+export const sentencesOfDomain = (domain: string, sentences: Declared, records: readonly AnyRecord[] = []): Filling =>
+  entries(sentenceOfAudit, { [domain]: { ...sentences, fields: { ...nounsOf(records), ...sentences.fields } } })
 
 const merged = <Value>(part: (one: Declared) => Readonly<Record<string, Value>>) =>
-  saidOfAudit.made((all): ReadonlyMap<string, Value> => new Map(all.flatMap(([, one]) => Object.entries(part(one)))))
+  sentenceOfAudit.made(
+    (all): ReadonlyMap<string, Value> => new Map(all.flatMap(([, one]) => Object.entries(part(one)))),
+  )
 
 /** The sentences of every action, by its key. */
 export const auditSentences = merged(({ does }) => does)
 
-/** How the rows of tables are called. */
+/** The names of the rows of tables. */
 export const recordNames = merged(({ names }) => names)
 
-/** What one record of a table is called, where a domain says it. */
+/** The labels of one record of a table that domains declare. */
 export const recordKinds = merged(({ kinds = {} }) => kinds)
 
 const ofActions = <Value>({ does }: Declared, value: Value): Record<string, Value> =>
   Object.fromEntries(Object.keys(does).map((action) => [action, value]))
 
-/** What the fields of each action are called, where its domain says it. */
+/** The labels of fields of each action that domains declare. */
 export const fieldsOfActions = merged((one) => ofActions(one, one.fields ?? {}))
 
-/** What texts in the fields of each action are called, where its domain says it. */
+/** The labels of texts in the fields of each action that domains declare. */
 export const valuesOfActions = merged((one) => ofActions(one, one.values ?? {}))
 
-/** What the codes of enumerated fields are called, by field and code, where a domain says it. */
+/** The labels of codes of enumerated fields that domains declare, by field and code. */
 export const codesOfFields = merged(({ codes = {} }) =>
   Object.fromEntries(
     Object.entries(codes).flatMap(([field, labels]) =>

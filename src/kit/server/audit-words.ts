@@ -1,35 +1,36 @@
 import type { ScreenLink } from '#kit/contract/keys.ts'
-import { registry } from './slots.ts'
+import { entries, type Filling, registry } from './slots.ts'
 
-/** What histories say of an action of the audit: its sentence, or that with what differs from the usual. */
+/** The text of histories for an action of the audit: its sentence, or the sentence with its exceptions. */
 export type AuditWords =
   | string
   | Readonly<{
       text: string
       /** The sentence as the actor reads it, where it differs. */
       as_act?: string
-      /** Why the history of the person concerned does not list it: it lists every other action about a person. */
+      /** The reason for which the history of the person concerned does not list it, as it lists every other action. */
       unlisted?: string
       /** Followed by the names of the fields that were changed. */
       names_fields?: true
-      /** Something was looked at, and nothing changed: told to the person concerned under Privacy. */
+      /** Data was read and nothing changed: listed for the person concerned under Privacy. */
       reads?: true
     }>
 
-type DomainWords = Readonly<{ words: Readonly<Record<string, AuditWords>>; own_screen: ScreenLink | null }>
-const wordings = registry<DomainWords>('words of the audit')
+type DomainLabels = Readonly<{ labels: Readonly<Record<string, AuditWords>>; own_screen: ScreenLink | null }>
+const wordings = registry<DomainLabels>('words of the audit')
 
-/** Declares the words of a domain's actions; its keys are those that the domain may write. */
-export const wordsOfAudit = <const Words extends Readonly<Record<string, AuditWords>>>(words: Words): Words => words
+/** Declares the texts of a domain's actions; its keys are the actions that the domain may write. */
+export const labelsOfAudit = <const Labels extends Readonly<Record<string, AuditWords>>>(labels: Labels): Labels =>
+  labels
 
-/** Adds the words of a domain's actions, with the screen on which employees see what came of their own. */
-export const addAuditWords = (
+/** The texts of a domain's actions, with the screen on which employees see the result of their actions. */
+export const labelsOfDomain = (
   domain: string,
-  words: Readonly<Record<string, AuditWords>>,
+  labels: Readonly<Record<string, AuditWords>>,
   own_screen: ScreenLink | null,
-): void => wordings.add(domain, { words, own_screen })
+): Filling => entries(wordings, { [domain]: { labels, own_screen } })
 
-export type ReadWords = Readonly<{
+export type ReadLabels = Readonly<{
   text: string
   act: string
   unlisted: string | null
@@ -38,9 +39,9 @@ export type ReadWords = Readonly<{
   own_screen: ScreenLink | null
 }>
 
-const read = (words: AuditWords, own_screen: ScreenLink | null): ReadWords => {
+const read = (labels: AuditWords, own_screen: ScreenLink | null): ReadLabels => {
   const { text, as_act, unlisted, names_fields, reads }: Exclude<AuditWords, string> =
-    typeof words === 'string' ? { text: words } : words
+    typeof labels === 'string' ? { text: labels } : labels
   return {
     text,
     act: as_act ?? text,
@@ -51,12 +52,12 @@ const read = (words: AuditWords, own_screen: ScreenLink | null): ReadWords => {
   }
 }
 
-/** The words of every action, by its key. */
-export const auditWords: () => ReadonlyMap<string, ReadWords> = wordings.made(
+/** The texts of every action, by its key. */
+export const auditWords: () => ReadonlyMap<string, ReadLabels> = wordings.made(
   (all) =>
     new Map(
-      all.flatMap(([, { words, own_screen }]) =>
-        Object.entries(words).map(([action, one]): [string, ReadWords] => [action, read(one, own_screen)]),
+      all.flatMap(([, { labels, own_screen }]) =>
+        Object.entries(labels).map(([action, one]): [string, ReadLabels] => [action, read(one, own_screen)]),
       ),
     ),
 )

@@ -35,7 +35,7 @@ describe('the difference of a row', () => {
     changed({ name: 'Asha' }, { name: 'Ravi', state: 'sent' })
     // @ts-expect-error -- a name where an id was
     changed({ owner: 3 }, { owner: 'Ravi' })
-    // @ts-expect-error -- said beside the row what is a field of it
+    // @ts-expect-error -- a detail may not have the name of a field of the row
     changed(row, row, { name: 'Ravi' })
     // @ts-expect-error -- a field that the row does not have
     patched(row, { role: 'lead' })

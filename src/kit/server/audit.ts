@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import type { AuditAction } from '#kit/contract/keys.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx, Work } from './context.ts'
@@ -10,12 +12,12 @@ type About = Readonly<{
   employee_id?: number | null
 }>
 
-/** What is known of something that is new or was done (`after`), of something that is gone (`before`), or what changed. */
-export type AuditFacts =
+/** The data of a row that is new or was acted on (`after`), of one that was deleted (`before`), or its change. */
+export type AuditDetails =
   | Readonly<{ after?: unknown; before?: never; change?: never }>
   | Readonly<{ before: unknown; after?: never; change?: never }>
   | Readonly<{ change: Changed; before?: never; after?: never }>
-export type AuditEntry = About & AuditFacts
+export type AuditEntry = About & AuditDetails
 
 /** The difference of a row, made by `changed` alone. */
 class Changed {
@@ -45,8 +47,8 @@ type Like<Value> = Value extends string
     : Value extends boolean
       ? boolean
       : Value
-/** What is said beside a row names none of its fields. */
-type Beside<Row> = Readonly<Record<string, unknown>> &
+/** Details in addition to a row have none of the names of its fields. */
+type Extra<Row> = Readonly<Record<string, unknown>> &
   (string extends keyof Row ? unknown : { readonly [Name in keyof Row]?: never })
 
 /**
@@ -57,10 +59,10 @@ type Beside<Row> = Readonly<Record<string, unknown>> &
 export const changed = <Row extends object, After extends { readonly [Name in keyof Row]: Like<Row[Name]> }>(
   before: Row,
   after: After & NoMore<Row, After>,
-  said?: Beside<Row>,
-): Changed => differenceOf(before, after, said)
+  extra?: Extra<Row>,
+): Changed => differenceOf(before, after, extra)
 
-const differenceOf = (before: object, after: object, said: object = {}): Changed => {
+const differenceOf = (before: object, after: object, extra: object = {}): Changed => {
   const is = new Map<string, unknown>(Object.entries(after))
   const was = new Map<string, unknown>(Object.entries(before))
   const names = [...new Set([...was.keys(), ...is.keys()])].filter(
@@ -68,19 +70,19 @@ const differenceOf = (before: object, after: object, said: object = {}): Changed
   )
   const of = (row: ReadonlyMap<string, unknown>): object =>
     Object.fromEntries(names.map((name) => [name, row.get(name) ?? null]))
-  return new Changed(of(was), { ...of(is), ...said })
+  return new Changed(of(was), { ...of(is), ...extra })
 }
 
 /** A row of the audit as it waits for the end of its transaction. */
 export type AuditRow = Readonly<Record<string, unknown>>
 
-// Chains of actors are told apart by their account, so that a transaction only ever waits for one of them.
+// Chains of actors are chosen by their account, so that a transaction waits for one chain at most.
 const CHAINS = 256
 const chainOf = (work: Work): number => (work.by.account_id ?? 0) % CHAINS
 
 /**
- * Says what happened; it is written in the transaction of the change, right before the commit. `action` is
- * `domain.past_tense` (`attendance.punched_in`), declared with its words in the domain's `audit-words.ts`.
+ * Records an action; it is written in the transaction of the change, right before the commit. `action` is
+ * `domain.past_tense` (`attendance.punched_in`), declared with its text in the domain's `audit-words.ts`.
  */
 export const audit = async (work: Work, action: AuditAction, entry: AuditEntry): Promise<void> =>
   auditAll(work, action, [entry])
@@ -112,20 +114,20 @@ export const patched = <
 >(
   before: Row,
   patch: Patch & NoMore<Row, Patch>,
-  said?: Beside<Row>,
+  extra?: Extra<Row>,
 ): Changed => {
   const values = Object.entries(patch).filter(([, value]) => value !== undefined)
   const old = new Map<string, unknown>(Object.entries(before))
   return differenceOf(
     Object.fromEntries(values.map(([name]) => [name, old.get(name)])),
     Object.fromEntries(values),
-    said,
+    extra,
   )
 }
 
 /**
  * The parts of a statement that write collected rows (as JSON), in their order: each takes the lock of its actor's chain.
- * The row holds a salted digest of its values, which stand beside it and can be erased (docs/decisions/049).
+ * The row has a salted digest of its values, which are stored next to it and can be erased (docs/decisions/049).
  */
 export const insertAudits = (rows: unknown): RawBuilder<unknown> => sql`
   drawn_audits as materialized (
@@ -151,13 +153,16 @@ export const flushAudits = async (tx: Tx, audits: readonly AuditRow[]): Promise<
   if (audits.length > 0) await sql`with ${insertAudits(JSON.stringify(audits))} select 1`.execute(tx)
 }
 
+const eraseAuditValuesRow = z.object({ erased: z.number() })
+
 /**
- * Erases what the audit holds as before and after of these rows. The rows and their proof stay, and are shown with the words
- * that their values were erased. Answers how many it erased; rows without values count for nothing. The caller writes its own row of the audit.
+ * Erases the values before and after of these rows of the audit. The rows and their proof stay, and are shown with the
+ * note that their values were erased. Returns the number of erased rows; rows without values do not count. The caller
+ * writes its own row of the audit.
  */
 export const eraseAuditValues = async (tx: Tx, ids: readonly number[]): Promise<number> => {
   if (ids.length === 0) return 0
-  const { rows } = await sql<{ erased: number }>`
-    select erase_audit_values(${[...ids]}::bigint[]) as erased`.execute(tx)
-  return rows[0]?.erased ?? 0
+  const found = await rows(tx, eraseAuditValuesRow)`
+    select erase_audit_values(${[...ids]}::bigint[]) as erased`
+  return found[0]?.erased ?? 0
 }

@@ -72,7 +72,7 @@ export type Config = Readonly<z.output<typeof schema> & { public_url: string }>
 /** The environment does not fit; the message lists every fault. */
 class ConfigError extends OperatorError {}
 
-/** The address of the database with the password that has a variable of its own, which may hold any sign. */
+/** Returns the address of the database with the password of a separate variable, which may have any character. */
 const withPassword = (address: string | undefined, password: string | undefined): string | undefined => {
   if (address === undefined || password === undefined) return address
   const url = new URL(address)

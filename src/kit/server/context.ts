@@ -24,7 +24,7 @@ export type Work = Readonly<{
   jobs: JobRow[]
 }>
 
-/** Facts of the connection that some domains store as evidence. */
+/** Details of the connection that some domains store as evidence. */
 export type Origin = Readonly<{ ip: string; user_agent: string; header: (name: string) => string | undefined }>
 
 /** The context of a handler of a call that needs a session; its parsed input comes with it. */
@@ -34,7 +34,7 @@ export type Context = Work &
     actor: Actor
     origin: Origin
     reply: ReplyDetails
-    /** Sent by the page itself and no act of the person: it keeps no session awake and is no visit. */
+    /** Sent by the page itself without an act of the person: it extends no session and is no visit. */
     isBackground: boolean
   }>
 

@@ -5,8 +5,8 @@ import { addJobs, jobsText } from './jobs/jobs.ts'
 import { insertLive } from './live/publish.ts'
 
 /**
- * Writes what a piece of work has collected: its audit, the jobs that follow, and what open screens will be told. The code that opens a
- * transaction calls it as the last thing before the commit, and announces the ids that it answers after it.
+ * Writes what a piece of work has collected: its audit, the jobs that follow, and the events for open screens. The code
+ * that opens a transaction calls it as the last thing before the commit, and announces the returned ids after it.
  */
 export const flush = async ({
   tx,

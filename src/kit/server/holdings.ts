@@ -19,12 +19,12 @@ export type HoldingItem = Readonly<{
 export type Handover = Readonly<{ from: Holder; to: Readonly<{ id: number; name: string }>; note: string }>
 
 /**
- * A kind of thing that people can hold when they leave. Domains add theirs where the server is put together, also those
- * that people itself rests on.
+ * A kind of duty or thing that people can have when they leave. Domains add theirs where the server is put together, also
+ * those below people.
  */
 export type HoldingKind = Readonly<{
   label: string
-  /** The domain whose rules hold for it. */
+  /** The domain whose rules apply to it. */
   domain: string
   /** An exit cannot be closed while any is left; otherwise it is only shown. */
   blocking: boolean

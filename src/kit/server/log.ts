@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 
 export type Log = pino.Logger
 
-// Names under which secrets travel. What is written here never reaches a log.
+// Names under which secrets travel. Values under these names never get into a log.
 const SECRETS = ['password', 'confirm_password', 'current_password', 'token', 'authorization', 'cookie', 'challenge']
 const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 

@@ -1,6 +1,6 @@
 /**
- * Only the operator can change what is wrong. The message is a whole sentence that says what it is and what to do: print
- * it without a stack trace and end the process.
+ * A fault that only the operator can mend. The message is a whole sentence with the fault and the remedy: print it without
+ * a stack trace and end the process.
  */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError'

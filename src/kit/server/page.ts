@@ -7,14 +7,14 @@ import { DEFAULT_LIMIT, MAX_LIMIT } from '#kit/contract/page.ts'
 
 export type PageInput = Readonly<{ sort?: string | undefined; limit?: number | undefined; cursor?: string | undefined }>
 
-/** Each of these makes a statement of its own, so there are few of them. */
+/** Each of these makes its own statement, so there are few of them. */
 const FETCHED = [1, 10, 50, MAX_LIMIT] as const
 
 /** Rows of a page while a list is read as a whole. */
 const WHOLE_PAGE = 1000
 const whole = new AsyncLocalStorage<true>()
 /**
- * Runs what reads pages of a list that is read as a whole: they are long, and count nothing. No request can ask for it.
+ * Runs work that reads a list as a whole: its pages are long, and count nothing. No request can choose it.
  */
 export const readingWhole = <Result>(run: () => Promise<Result>): Promise<Result> => whole.run(true, run)
 /** Returns whether a list is read as a whole now: only its rows are queried then. */
@@ -37,7 +37,7 @@ export type Page = Readonly<{
   /** The same order of rows that were selected before, by the name they go by; they carry `page_key` and `id`. */
   orderOf: (alias: string) => RawBuilder<unknown>
   /**
-   * Rows to ask for: more than are shown, to know whether there are more. It stands in the statement as a number: of a
+   * Rows to fetch: more than are shown, to know whether there are more. It is in the statement as a number: of a
    * parameter the planner guesses a tenth of what it expects to match, and reads thousands of names for the few that do.
    */
   limit: RawBuilder<number>
@@ -68,14 +68,14 @@ const decode = (cursor: string, sort: string): [Key, number] => {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     if (Array.isArray(parsed) && parsed[0] === sort && Number.isSafeInteger(parsed[2])) return [parsed[1], parsed[2]]
   } catch {
-    // An unreadable cursor is answered like one of another list.
+    // An unreadable cursor is refused like one of another list.
   }
   throw refuseUnknownCursor()
 }
 
 /**
  * Pages a list. `sorts` names what may be sorted by, as expressions that are never null; `id` breaks ties. `fallback`
- * is the sort when none is asked for, with a leading `-` for descending order.
+ * is the default sort, with a leading `-` for descending order.
  */
 export const pageBy = (
   list: { sorts: Readonly<Record<string, RawBuilder<unknown>>>; id: RawBuilder<unknown>; fallback: string },
@@ -112,8 +112,8 @@ export const pageBy = (
 }
 
 /**
- * Pages rows that were worked out here and not by a statement. `sorts` and `id` answer keys that the rows are ordered by; the ids
- * of a list are different.
+ * Pages rows that were calculated here and not by a statement. `sorts` and `id` return the keys of the order; the ids of a
+ * list are different.
  */
 export const pageRows = <Row>(
   rows: readonly Row[],

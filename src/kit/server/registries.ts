@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { RawBuilder } from 'kysely'
 import type { Permission, ScreenLink, ScreenPath, SearchKind } from '#kit/contract/keys.ts'
 import type { Actor } from './actor.ts'
@@ -56,7 +57,14 @@ export type MenuBadge = Readonly<{
 }>
 export const menuBadges = registry<MenuBadge, ScreenPath | '?notices=open'>('badges of the menu')
 
-export type Found = Readonly<{ id: number; title: string; subtitle: string; path: ScreenLink }>
+export type Found = Readonly<{
+  id: number
+  title: string
+  subtitle: string
+  path: ScreenLink
+  /** The version of the photo of a person. */
+  photo_version?: number | null
+}>
 
 /** Finds rows of one kind that the actor may see anyway, best first, at most `limit`. */
 export type SearchSource = (
@@ -74,7 +82,8 @@ export type LiveTokens = (db: Tx, actor: Actor, now: string) => Promise<readonly
 export const liveTokens = registry<LiveTokens>('live tokens')
 
 /** A photo by its owner and version, as the frame shows it for a person who is signed in. */
-export type OwnPhoto = Readonly<{ kind: 'account' | 'employee'; id: number; version: number }>
+export const ownPhotoRow = z.object({ kind: z.enum(['account', 'employee']), id: z.number(), version: z.number() })
+type OwnPhoto = z.output<typeof ownPhotoRow>
 export type OwnPhotoSource = (tx: Tx, actor: Actor) => Promise<OwnPhoto | null>
 export const ownPhoto = slot<OwnPhotoSource>('photo of the actor', async () => null)
 

@@ -3,16 +3,16 @@ import type { AnyCall } from '../contract/call.ts'
 import type { Tx, Work } from './context.ts'
 import { registry } from './slots.ts'
 
-/** How a field of a record is put back: by the call that changes such records anyway. */
+/** The way in which a field of a record is restored: by the call that changes such records anyway. */
 export type Restorable = Readonly<{
   call: AnyCall
   /** The name of the record in the path of the call, or in its body where the path has none. */
   param: string
   /** The column of its id. */
   key?: string
-  /** The part of the body that holds the fields, where they do not stand in it themselves. */
+  /** The part of the body with the fields, where they are not in the body itself. */
   inside?: string
-  /** The record as it stands, where the call takes it as a whole: the field that is put back is set in it. */
+  /** Returns the present record, where the call takes it as a whole: the restored field is set in it. */
   whole?: (work: Work, id: number) => Promise<object | undefined>
   /** The call of a record, where each kind of record in the table has its own with the same rights and fields. */
   callOf?: (tx: Tx, id: number) => Promise<AnyCall | undefined>

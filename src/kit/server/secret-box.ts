@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * Seals texts that are kept in rows. `about` names the row they belong to: a sealed text that is copied into another row
+ * Seals texts that are stored in rows. `about` names the row they belong to: a sealed text that is copied into another row
  * does not open there.
  */
 export type SecretBox = Readonly<{
@@ -13,11 +13,11 @@ const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** The first byte says how a text was sealed, so that another way can come later. */
+/** The first byte names the way in which a text was sealed, so that another way can come later. */
 const FORM = 1
 
 /**
- * AES-256-GCM (NIST SP 800-38D) with a fresh 96-bit nonce per text, under a key of its own that is derived from the key of
+ * AES-256-GCM (NIST SP 800-38D) with a fresh 96-bit nonce per text, under its own key, derived from the key of
  * the installation (HKDF, RFC 5869). Opening fails for another key, another row, or a changed byte.
  */
 export const secretBox = (installationKey: Buffer): SecretBox => {

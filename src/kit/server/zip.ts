@@ -55,7 +55,7 @@ export const zipOf = (entries: readonly Entry[]): Buffer => {
   return Buffer.concat([...parts, listed, end])
 }
 
-/** More than a file that is read ever holds. */
+/** More than the content of any file that is read. */
 const MOST_BYTES = 256 * 1024 * 1024
 
 /**

@@ -28,7 +28,7 @@ export type BackupOptions = Readonly<{
 
 type Place = Readonly<{ folder: string; keys: BackupKeys | null }>
 
-// An error of the source reaches the reader through the stream.
+// The stream passes an error of the source on to its reader.
 const zipped = (source: Readable): Readable => pipeline(source, createGzip(), () => undefined)
 
 const SOURCE_DETAILS = `select i.id as installation, app_now()::text as made_at, current_setting('server_version') as postgres

@@ -21,7 +21,7 @@ const Content = z.strictObject({
   ),
   sequences: z.array(z.strictObject({ name: SQL_NAME, last_value: z.string(), is_called: z.boolean() })),
   jobs: z.strictObject(part),
-  /** The last row of each chain of the audit: a chain that is rewritten later does not hold it any more. */
+  /** The last row of each chain of the audit: a chain that is rewritten later does not contain it any more. */
   /** The last checkpoint of each chain. */
   checkpoints: z.array(z.strictObject({ chain: z.number().int(), no: z.number().int(), seal: z.hex() })).optional(),
   anchors: z.array(z.strictObject({ chain: z.number().int(), row: z.number().int(), hash: z.hex() })).optional(),

@@ -37,7 +37,7 @@ export const deriveKeys = async (passphrase: string, salt: Buffer): Promise<Back
 export const proofOf = (keys: BackupKeys, text: string): string =>
   createHmac('sha256', keys.manifest).update(text).digest('hex')
 
-/** A part as it stands on the disk. */
+/** A part as it is on the disk. */
 export type PartDetails = Readonly<{ size: number; sha256: string }>
 
 type Source = AsyncIterable<Buffer>
@@ -73,7 +73,7 @@ async function* open(source: Source, key: Buffer, path: string): AsyncGenerator<
   yield decipher.final()
 }
 
-/** Writes a part, encrypted where there are keys, and answers what stands on the disk. */
+/** Writes a part, encrypted where there are keys, and returns its details on the disk. */
 export const writePart = async (
   folder: string,
   path: string,
@@ -103,7 +103,7 @@ export const readPart = (folder: string, path: string, keys: BackupKeys | null):
   return keys ? open(stored, keys.parts, path) : stored
 }
 
-/** The size and hash of a part as it stands on the disk now; null where it is missing. */
+/** Returns the size and hash of a part as it is on the disk now; null where it is missing. */
 export const measurePart = async (folder: string, path: string): Promise<PartDetails | null> => {
   const hash = createHash('sha256')
   let size = 0

@@ -1,18 +1,21 @@
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { AnyCall, DataOf, MetaOf, Parsed } from '#kit/contract/call.ts'
 import type { PermissionKey } from '#kit/contract/permissions.ts'
-import { addAuditCodes } from '../audit-codes.ts'
-import { addAuditSentences, type AuditSentences } from '../audit-sentences.ts'
-import { addAuditWords, type AuditWords } from '../audit-words.ts'
+import type { AnyRecord } from '#kit/contract/record.ts'
+import { codesOfDomain } from '../audit-codes.ts'
+import { sentencesOfDomain, type AuditSentences } from '../audit-sentences.ts'
+import { labelsOfDomain, type AuditWords } from '../audit-words.ts'
 import type { Context, PublicContext } from '../context.ts'
 import type { UploadedFile } from '../files/receive-upload.ts'
 import type { BeginWork, Job } from '../jobs/jobs.ts'
+import { type Restorable, restorables } from '../restorable.ts'
 import type { Retention } from '../retention/retention.ts'
+import { entries, fillAll, type Filling } from '../slots.ts'
 import type { DetailedResponse, Bytes, FileResponse, Opened, RawResponse } from './responses.ts'
 
 export { DetailedResponse, Opened, RawResponse } from './responses.ts'
 
-// A call without meta must still accept an answer that says nothing about it.
+// A call without meta must accept a response without it.
 type MetaPart<C> = [MetaOf<C>] extends [never] ? unknown : MetaOf<C>
 type Result<C> = DataOf<C> | DetailedResponse<DataOf<C>, MetaPart<C>> | RawResponse | Bytes | FileResponse | Opened
 
@@ -20,16 +23,16 @@ type Result<C> = DataOf<C> | DetailedResponse<DataOf<C>, MetaPart<C>> | RawRespo
 export type Handler<C extends AnyCall = AnyCall> = {
   readonly call: C
   readonly isPublic: boolean
-  /** Opens its transactions itself, because something slow stands between them. */
+  /** Opens its transactions itself, because slow work happens between them. */
   readonly inSteps: boolean
   run(context: Context & Parsed<C> & Steps): Promise<unknown>
-  /** Reads before the transaction begins, and answers what is then run in it instead of `run`. */
+  /** Reads before the transaction begins, and returns the function that is then run in it instead of `run`. */
   prepare?(context: Context & Parsed<C>): Promise<(context: Context & Parsed<C>) => Promise<unknown>>
   /** Checks the sender of a public upload, before a byte of the file is read. */
   admit?(context: PublicContext): Promise<void>
   /** Reads the file of an upload, once, before the transaction, and returns the handler that then runs in it. */
   receive?(context: Context & Parsed<C> & Uploaded): Promise<Pick<Handler<C>, 'run'>>
-  /** Adds what is not kept to the data of an answer, outside of the transaction. */
+  /** Adds what is not stored to the data of a response, outside of the transaction. */
   complete?(context: Context & Parsed<C>, data: DataOf<C>): Promise<DataOf<C>>
 }
 
@@ -48,8 +51,8 @@ export const handle = <C extends AnyCall>(
 })
 
 /**
- * Couples a call whose answer carries a secret, such as a link: `run` answers what is kept under the idempotency key, with
- * a reference in the place of the secret, and `complete` derives the secret from it, at first and on every replay.
+ * Couples a call whose response has a secret, such as a link: `run` returns what is stored under the idempotency key, with
+ * a reference in place of the secret, and `complete` derives the secret from it, at first and on every replay.
  */
 export const handleCompleted = <C extends AnyCall>(
   call: C,
@@ -59,8 +62,8 @@ export const handleCompleted = <C extends AnyCall>(
 
 /**
  * Couples a call with a handler that first reads, outside any transaction, what requests that arrive together may share
- * (`batchedOn`), and then answers the change itself. What was read may be outdated when the change begins, so the change
- * must notice: by a version, by a constraint, or by throwing a `Conflict`; then both are done anew.
+ * (`batchedOn`), and then returns the change itself. What was read may be outdated when the change begins, so the change
+ * must notice: by a version, by a constraint, or by throwing a `Conflict`; then both are done again.
  */
 export const handlePrepared = <C extends AnyCall>(
   call: C,
@@ -75,7 +78,7 @@ export const handlePrepared = <C extends AnyCall>(
 
 /**
  * Couples a call with a handler that opens its own transactions by `begin`: for slow work, such as hashing a password,
- * that must not keep one open. Its answer is not stored under an idempotency key, so it must be harmless to repeat.
+ * during which none may be open. Its response is not stored under an idempotency key, so it must be harmless to repeat.
  */
 export const handleInSteps = <C extends AnyCall>(
   call: C,
@@ -133,6 +136,7 @@ export type ServerDomain = Readonly<{
   constraints: ConstraintTexts
   jobs: readonly Job[]
   retention: Retention
+  fills: readonly Filling[]
 }>
 
 type Handlers<Calls> = { readonly [Name in keyof Calls]: Calls[Name] extends AnyCall ? Handler<Calls[Name]> : never }
@@ -141,32 +145,57 @@ type Handlers<Calls> = { readonly [Name in keyof Calls]: Calls[Name] extends Any
 export const callsOf = (domains: readonly ServerDomain[]): readonly AnyCall[] =>
   domains.flatMap(({ handlers }) => handlers.map(({ call }) => call))
 
+/** A described record, with the call that changes a row of it by the id in its path. */
+type DescribedRecord = Readonly<{ of: AnyRecord; change: AnyCall }> & Pick<Restorable, 'callOf'>
+
+const paramOf = ({ id, path }: AnyCall): string => {
+  const [, param] = /:(\w+)/.exec(path) ?? []
+  if (param === undefined) throw new Error(`The path of ${id} has no id of a record`)
+  return param
+}
+
 /** Puts the server side of a domain together: a call without its handler does not compile. */
 export const serverDomain = <
   const Calls extends Readonly<Record<string, unknown>>,
-  Words extends Readonly<Record<string, AuditWords>>,
+  Labels extends Readonly<Record<string, AuditWords>>,
 >(parts: {
   id: string
   permissions: readonly PermissionKey[]
-  /** The words of its actions of the audit, and the screen on which employees see what came of their own. */
-  audit: Words
+  /** The texts of its actions in the audit, and the screen on which employees see the result of their actions. */
+  audit: Labels
   /** The sentence of each of these actions, and the names of records. */
-  sentences: AuditSentences<Words>
+  sentences: AuditSentences<Labels>
   own_screen?: ScreenLink
+  /** The described records of its tables: the audit calls their fields as screens do, and can put values back. */
+  records?: readonly DescribedRecord[]
   calls: Calls
   handlers: Handlers<Calls>
   constraints?: ConstraintTexts
   jobs?: readonly Job[]
   /** The time for which the rows of its tables stay. */
   retention: Retention
+  /** Its entries in the registries and slots of other domains and of the kit; they are filled in this order. */
+  fills?: readonly Filling[]
 }): ServerDomain => {
-  addAuditWords(parts.id, parts.audit, parts.own_screen ?? null)
-  addAuditSentences(parts.id, parts.sentences)
+  const records = parts.records ?? []
   const handlers = Object.values<Handler>(parts.handlers)
-  addAuditCodes(
-    parts.id,
-    handlers.map(({ call }) => call),
-  )
+  const fills = [
+    ...(parts.fills ?? []),
+    labelsOfDomain(parts.id, parts.audit, parts.own_screen ?? null),
+    sentencesOfDomain(
+      parts.id,
+      parts.sentences,
+      records.map(({ of }) => of),
+    ),
+    ...records.map(({ of, change, ...more }) =>
+      entries(restorables, { [of.table]: { call: change, param: paramOf(change), key: of.key, ...more } }),
+    ),
+    codesOfDomain(
+      parts.id,
+      handlers.map(({ call }) => call),
+    ),
+  ]
+  fillAll(fills)
   return {
     id: parts.id,
     permissions: parts.permissions,
@@ -174,5 +203,6 @@ export const serverDomain = <
     constraints: parts.constraints ?? {},
     jobs: parts.jobs ?? [],
     retention: parts.retention,
+    fills,
   }
 }

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 
-/** An answer with more than its data. Handlers that answer data alone return it as it is. */
+/** A response with more than its data. Handlers with data alone return it as it is. */
 export class DetailedResponse<Data, Meta = unknown> {
   readonly data: Data
   readonly meta: Meta | undefined
   readonly message: string | undefined
-  /** Further top-level fields that the catalogue asks for, such as `Status` of a sign-in. */
+  /** Further top-level fields that the catalogue requires, such as `Status` of a sign-in. */
   readonly extra: Readonly<Record<string, unknown>>
   constructor(data: Data, more: { meta?: Meta; message?: string; extra?: Record<string, unknown> } = {}) {
     this.data = data
@@ -34,7 +34,7 @@ type FileDetails = Readonly<{
   filename: string
   /** `attachment`: saved, never shown in our own address. */
   shown: 'inline' | 'attachment'
-  /** `by_version`: the address names the version, so the browser of this session may keep it for ever. */
+  /** `by_version`: the address names the version, so the browser of this session may cache it for ever. */
   cache: 'never' | 'by_version'
 }>
 
@@ -48,7 +48,7 @@ export class FileResponse {
   }
 }
 
-/** A connection that stays open after the handler has answered; what it carries is written by `start`. */
+/** A connection that stays open after the handler has returned; `start` writes to it. */
 export class Opened {
   readonly start: (response: ServerResponse) => void
   constructor(start: (response: ServerResponse) => void) {

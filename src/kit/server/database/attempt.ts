@@ -5,19 +5,19 @@ import type { Work } from '../context.ts'
 /** The outcome of a piece of work: its result, or the refusal because of which it was rolled back. */
 export type Attempt<Result> = Readonly<{ result: Result } | { refusal: Refusal }>
 
-/** Remembers what a piece of work has collected so far; what is answered takes everything after that out again. */
+/** Marks what a piece of work has collected so far; the returned function removes everything that came later. */
 export const markCollected = ({ audits, live, jobs }: Work): (() => void) => {
-  const [heldAudits, heldLive, heldJobs] = [audits.length, live.length, jobs.length]
+  const [auditCount, liveCount, jobCount] = [audits.length, live.length, jobs.length]
   return () => {
-    audits.length = heldAudits
-    live.length = heldLive
-    jobs.length = heldJobs
+    audits.length = auditCount
+    live.length = liveCount
+    jobs.length = jobCount
   }
 }
 
 /**
- * Does a piece of work inside a transaction and takes all of it back when it is refused, or when it was only to be tried
- * (`isDry`): its result then says what would have happened.
+ * Does a piece of work inside a transaction and reverts all of it when it is refused, or when it is only tried (`isDry`):
+ * its result then shows what would have happened.
  */
 export const attempt = async <Result>(
   work: Work,

@@ -21,7 +21,7 @@ it('goes on without a round that hangs, and still takes its answer', async () =>
   })
   const stuck = query('hangs')
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
-  // It comes while the first round is under way, and is answered before that ends.
+  // It comes while the first round is under way, and gets its result before that ends.
   expect(await Promise.all(Array.from({ length: 50 }, () => query('next')))).toEqual(
     Array.from({ length: 50 }, () => 'NEXT'),
   )

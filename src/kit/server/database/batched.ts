@@ -3,7 +3,7 @@ import type { Tx } from '../context.ts'
 type Waiting<In, Out> = Readonly<{ input: In; resolve: (output: Out) => void; reject: (error: unknown) => void }>
 
 const MOST_AT_ONCE = 200
-/** A round that takes longer than this holds up no other: it may be waiting on a connection that has fallen silent. */
+/** A round that takes longer than this blocks no other: it may be waiting on a connection that has fallen silent. */
 const LATE_MS = 250
 
 /**
@@ -50,7 +50,7 @@ export const batched = <In, Out>(
     }
     isUnderWay = false
     if (waiting.length === 0) return resolveAll()
-    // The next round leaves first: while it is under way, there is time for what the answers set off.
+    // The next round leaves first: while it is under way, there is time for what its results start.
     void round()
     setImmediate(resolveAll)
   }

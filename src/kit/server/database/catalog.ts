@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 
 export type TableDetails = Readonly<{
   name: string
-  /** Those that hold values of their own, in their order; generated ones follow by themselves. */
+  /** Those with their own values, in their order; generated ones follow by themselves. */
   columns: readonly string[]
 }>
 

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
 /**
- * The given fields whose values differ from those of a row, or null where none does: then nothing is to be written, and the
- * row keeps its version. A field that is not given stays as it is; `version` is the one that the editor saw, and no field.
+ * Returns the given fields whose values differ from those of a row, or null where none does: then nothing is written, and
+ * the version of the row stays. A field that is not given stays as it is; `version` is the one that the editor saw, and no
+ * field.
  */
 export const changesOf = <Given extends object>(row: object, given: Given): Partial<Given> | null => {
   const stored = new Map<string, unknown>(Object.entries(row))

@@ -30,7 +30,7 @@ const QUERIES = `
         join pg_attribute b on b.attrelid = c.confrelid and b.attnum = k.other))
   from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace`
 
-/** Constraints, triggers and indexes that do not hold, and rows that break a check or a foreign key. */
+/** Finds constraints, triggers and indexes that are not in force, and rows that break a check or a foreign key. */
 export const checkConstraints = async (client: ClientBase): Promise<string[]> => {
   const off = await client.query<{ fault: string }>(SWITCHED_OFF)
   const faults = off.rows.map(({ fault }) => fault)
@@ -51,7 +51,7 @@ const COUNTED = `
     join pg_class c on c.oid = d.refobjid join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
   where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace order by c.relname collate "C"`
 
-/** Sequences that would give a number once more. */
+/** Finds sequences that would return a number a second time. */
 export const checkSequences = async (client: ClientBase): Promise<string[]> => {
   const { rows } = await client.query<{ table: string; column: string; sequence: string; query: string }>(COUNTED)
   const faults: string[] = []

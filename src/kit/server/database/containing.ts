@@ -1,4 +1,4 @@
-/** A text as a part of a pattern for `like`: signs that stand for others there stand for themselves. */
+/** Escapes a text as a part of a pattern for `like`: its wildcards match only themselves. */
 export const literally = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /** A pattern for `ilike` that finds a text anywhere, taken literally; null finds everything. */

@@ -33,8 +33,8 @@ const copyIn = (client: Client, table: TableDetails): Writable => {
 }
 
 /**
- * Fills the tables of a migrated database, in one transaction and as the role that owns them: foreign keys go and come
- * back, which checks every row, and triggers keep silent meanwhile. What migrations have put into the tables goes.
+ * Fills the tables of a migrated database, in one transaction and as the role that owns them: foreign keys are dropped and
+ * created again, which checks every row, and triggers are disabled meanwhile. Rows of migrations are deleted.
  */
 export const fillTables = async (
   client: Client,

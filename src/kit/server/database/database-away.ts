@@ -1,4 +1,4 @@
-/** `pg` gives these errors no code: its words are all there is to know them by. */
+/** `pg` assigns these errors no code: only their messages identify them. */
 const MESSAGES_WITHOUT_CODE: ReadonlySet<string> = new Set([
   'Connection terminated',
   'Connection terminated unexpectedly',
@@ -47,7 +47,7 @@ export const isDatabaseAway = (error: unknown): boolean => {
   return isDatabaseAway(error.cause)
 }
 
-/** A missing file of our own also says ENOENT; only `connect` means the socket of the database. */
+/** A missing file of ours also has the code ENOENT; only `connect` means the socket of the database. */
 const isOfConnection = (error: Error): boolean => {
   if (!('code' in error) || error.code !== 'ENOENT') return true
   return 'syscall' in error && error.syscall === 'connect'

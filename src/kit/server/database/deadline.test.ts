@@ -37,7 +37,7 @@ it('gives the server and the client the same time, until the transaction ends', 
       return 'done'
     })
     await expect(done).resolves.toBe('done')
-    // The server ends it, and says so: the client would have given up the connection.
+    // The server ends it, and reports that: the client would have closed the connection.
     await expect(sleep(db, 2 * SERVER_MS)).rejects.toMatchObject({ code: '57014' })
   }
 })
@@ -53,11 +53,11 @@ it('gives less time, too, and forgets it after a failure', async () => {
 
 it('is the only way to change a deadline: no statement has one of the server and another of the client', () => {
   const root = join(import.meta.dirname, '../../../..')
-  // Connections of their own, whose clients wait without an end; and the start of a session.
+  // Their own connections, whose clients wait without an end; and the start of a session.
   const allowed = ['copy-tables.ts', 'deadline.ts', 'migrate.ts', 'pool.ts'].map(
     (name) => `src/kit/server/database/${name}`,
   )
-  const found = globSync('{src,bench,scripts}/**/*.{ts,tsx}', { cwd: root }).filter(
+  const found = globSync('{src,demo,bench,scripts}/**/*.{ts,tsx}', { cwd: root }).filter(
     (path) =>
       !path.endsWith('.test.ts') &&
       /statement_timeout|transaction_timeout/.test(readFileSync(join(root, path), 'utf8')),

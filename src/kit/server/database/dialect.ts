@@ -6,7 +6,7 @@ import { watchForSilence } from './watch-for-silence.ts'
 class PreparingPool {
   readonly Client = Client
   readonly #pool: Pool
-  /** Kysely keeps a connection of its own for each client, so a client must always get the same wrapper. */
+  /** Kysely caches a connection for each client, so a client must always get the same wrapper. */
   readonly #clients = new WeakMap<PoolClient, PreparingClient>()
   readonly #lent = new Set<PreparingClient>()
   #isSearching = false
@@ -24,7 +24,7 @@ class PreparingPool {
     return this.#pool.options
   }
 
-  /** A connection that answers: one that fell silent while it was idle is given up, and another one taken. */
+  /** Returns a connection that responds: one that fell silent while it was idle is closed, and another one taken. */
   async connect(): Promise<PostgresPoolClient> {
     for (;;) {
       const client = await this.#take()
@@ -60,9 +60,9 @@ class PreparingPool {
 }
 
 export type DatabaseOptions = Readonly<{
-  /** Hears each statement with its values. */
+  /** Is called with each statement and its values. */
   onStatement?: ((statement: CompiledQuery) => void) | undefined
-  /** On these connections is asked what became of statements that wait long for their answer. */
+  /** The connections that query the state of statements whose result is late. */
   probe?: Pool | undefined
 }>
 

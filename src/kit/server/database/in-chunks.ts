@@ -2,8 +2,8 @@
 const ROWS_AT_ONCE = 1000
 
 /**
- * Writes rows in as many statements as they need: those for everyone in an organisation do not fit into one. Answers
- * what each statement answered, in order.
+ * Writes rows in as many statements as they need: those for everyone in an organisation do not fit into one. Returns
+ * the result of each statement, in order.
  */
 export const inChunks = async <Row, Result>(
   rows: readonly Row[],

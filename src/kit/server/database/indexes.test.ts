@@ -22,8 +22,8 @@ const OF_EVERYONE: Readonly<Record<string, string>> = {
   warnings_open: DUE,
 }
 
-// The planner takes what waits for few, always. Where everything of a day waits, a statement that asks for it by the day
-// and by the person reads all of the day for each person, unless the person stands in the index.
+// The planner takes what waits for few, always. Where everything of a day waits, a statement that selects by the day and
+// by the person reads all of the day for each person, unless the index has the person.
 it('an index of what waits on a day holds the person, too', async () => {
   const { rows } = await sql<{ name: string; definition: string }>`
     select c.relname as name, pg_get_indexdef(i.indexrelid) as definition

@@ -9,12 +9,12 @@ type Versioned = {
   [Table in keyof Database]: Database[Table] extends { id: unknown; version: unknown } ? Table : never
 }[keyof Database]
 
-/** Refuses a change that was made on another version of a row than the one that stands. */
+/** Refuses a change that was made on another version of a row than the present one. */
 export const requireVersion = (row: Readonly<{ version: number }>, seen: number): void => {
   if (row.version !== seen) throw refuseStale()
 }
 
-/** The same where the version may be left out, and where the row may be gone by now. */
+/** The same where the version may be left out, and where the row may be deleted by now. */
 export const requireIfSeen = (row: Readonly<{ version: number }> | undefined, seen: number | undefined): void => {
   if (seen !== undefined && row?.version !== seen) throw refuseStale()
 }
@@ -28,7 +28,7 @@ export const requireSeen = (rows: Seen, seen: Seen | undefined): void => {
   for (const row of rows) requireIfSeen(row, versions.get(row.id))
 }
 
-/** Refuses a change of a list that holds other entries than its editor saw, where they were said. */
+/** Refuses a change of a list that has other entries than its editor saw, where the call names those. */
 export const requireSeenList = <Entry extends string | number>(
   stored: readonly Entry[],
   seen: readonly Entry[] | undefined,
@@ -37,7 +37,7 @@ export const requireSeenList = <Entry extends string | number>(
 }
 
 /**
- * Locks a row until the transaction ends, in the version that its editor saw, and answers it. 404 where there is none or
+ * Locks a row until the transaction ends, in the version that its editor saw, and returns it. 404 where there is none or
  * where it is archived; a refusal where it was changed meanwhile.
  */
 export const lockVersion = async <Table extends Versioned>(

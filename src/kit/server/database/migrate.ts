@@ -31,7 +31,7 @@ const LEDGER = `
   )`
 
 /**
- * Brings a database up to the migrations in `dir`, forward only, each file in a transaction of its own. Processes that
+ * Brings a database up to the migrations in `dir`, forward only, each file in its own transaction. Processes that
  * start together wait for one another. A client handed in stays open and must not be in a transaction.
  * @throws {DatabaseStartError} for files that are malformed or were changed after they were applied, for a database
  *   made by a newer Muster, and for a migration that fails (those before it stay applied)
@@ -55,7 +55,7 @@ export const whileLocked = async <Result>(
 }
 
 /**
- * Makes sure that a database holds exactly the schema that the migrations in `dir` make.
+ * Checks that a database has exactly the schema that the migrations in `dir` make.
  * @throws {DatabaseStartError} for an empty database and for one of an older or newer Muster
  */
 export const checkMigrated = async (client: ClientBase, dir: string): Promise<void> => {
@@ -81,7 +81,7 @@ const applyPending = async (client: ClientBase, files: MigrationFile[], log: Dat
   return { applied: pending.map((file) => file.name) }
 }
 
-/** A session may take the lock again while it holds it. */
+/** A session may take the lock again while it has it. */
 const locked = async <Result>(
   client: ClientBase,
   log: DatabaseLog,
@@ -96,7 +96,7 @@ const locked = async <Result>(
   }
 }
 
-/** Asks again and again: a query that waits for the lock would meet the statement timeout. */
+/** Tries again and again: a query that waits for the lock would meet the statement timeout. */
 const takeLock = async (client: ClientBase, log: DatabaseLog): Promise<void> => {
   for (let attempt = 0; ; attempt += 1) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])

@@ -24,8 +24,7 @@ const CONNECT_MS = 5000
  * them.
  */
 // A statement that comes again is planned once, for all values: planning a large one takes longer than running it. One
-// that will not come again begins with the comment "unprepared", which keeps it from being named, and so from being
-// kept.
+// that will not come again begins with the comment "unprepared", so that it gets no name, and is not cached.
 const SESSION_SETTINGS = `
   set timezone = 'UTC';
   set datestyle = 'ISO, YMD';
@@ -49,18 +48,18 @@ export const createPool = (options: PoolOptions): Pool => {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     query_timeout: patienceOf(statementMs),
-    // A statement need not wait until the one before it was answered: the begin of a transaction travels with its
+    // A statement need not wait for the result of the one before it: the begin of a transaction travels with its
     // first.
     pipeline: true,
     connectionTimeoutMillis: connectMs,
-    // Kept while no one asks: a person who punches in first in the morning would wait for new ones, and for their
+    // They stay open without use: a person who punches in first in the morning would wait for new ones, and for their
     // statements to be planned again.
     min: max,
-    // A new connection forgets the prepared statements of the old one.
+    // A new connection has none of the prepared statements of the old one.
     maxLifetimeSeconds: 30 * 60,
     onConnect: async (client: ClientBase) => {
       const text = `${SESSION_SETTINGS}; set statement_timeout = ${Math.round(statementMs)}`
-      // Until it was heard of a connection may be no more than an open socket.
+      // Before its first response a connection may be no more than an open socket.
       const settings = { text, query_timeout: connectMs }
       await client.query(settings)
     },
@@ -71,7 +70,7 @@ export const createPool = (options: PoolOptions): Pool => {
 
 /** Lets a pool log what breaks its connections, and the process go on. */
 export const outliveConnections = (pool: Pool, log: DatabaseLog): void => {
-  // The pool listens to a client only while it is idle, and an event that no one hears ends the process.
+  // The pool listens to a client only while it is idle, and an event without a listener ends the process.
   pool.on('connect', (client) => {
     client.on('error', (error) => {
       // A pool that was ended does not wait for its connections to close, and how they do is no one's concern.
@@ -84,7 +83,7 @@ export const outliveConnections = (pool: Pool, log: DatabaseLog): void => {
 
 const END_MS = 2000
 
-/** Ends a pool, and waits two seconds at most: a connection that has fallen silent must not hold up a stop. */
+/** Ends a pool, and waits two seconds at most: a connection that has fallen silent must not delay a stop. */
 export const endPool = async (pool: Pool): Promise<void> => {
   await within(END_MS, pool.end())
 }

@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 
 const ROUNDS = 3
 
-/** The process of the server that answers, which no other server has at the same time. */
+/** Returns the process of the server that responds, which no other server has at the same time. */
 const processOf = async (client: ClientBase): Promise<string> => {
   const { rows } = await client.query<{ process: string }>(
     `select pid || ' since ' || backend_start as process from pg_stat_activity where pid = pg_backend_pid()`,
@@ -13,10 +13,10 @@ const processOf = async (client: ClientBase): Promise<string> => {
 }
 
 /**
- * Refuses a pooler that gives a client another connection with each transaction: prepared statements, settings, locks
- * and `listen` of a session would be those of others. One client holds a connection in a transaction, the other one
- * asks who answers it: directly, that never changes, and is never the same process.
- * @throws {DatabaseStartError} also where the database cannot be reached
+ * Refuses a pooler that uses another connection for each transaction of a client: prepared statements, settings, locks
+ * and `listen` of a session would be those of others. One client has a connection in a transaction, the other one
+ * queries its process: directly, that never changes, and is never the same process.
+ * @throws {DatabaseStartError} also where there is no connection to the database
  */
 export const refuseTransactionPooler = (url: string): Promise<void> =>
   withClient(url, (one) =>

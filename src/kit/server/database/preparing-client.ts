@@ -10,14 +10,14 @@ import { patienceFrom } from './deadline.ts'
 const LONGEST_NAMED_STATEMENT = 16_000
 
 /**
- * Each connection keeps its named statements in the server's memory; those it has not used for longest are given up.
+ * Each connection has its named statements in the server's memory; those it has not used for longest are deallocated.
  */
 export const MOST_NAMED_STATEMENTS = 1000
 
 /** Begin a statement with this to send it without a name, and so planned for its own parameters. */
 const UNPREPARED = '/* unprepared */'
 
-/** Names follow from texts: what is forgotten is only made again. */
+/** Names follow from texts: a name that is dropped is only made again. */
 const MOST_REMEMBERED = 4 * MOST_NAMED_STATEMENTS
 const names = new Map<string, string>()
 
@@ -35,7 +35,7 @@ export const statementName = (sql: string): string | undefined => {
 /** Begin the last statement of a transaction with this: the commit then travels with it. */
 export const LAST = '/* last */'
 
-/** A connection that was heard so lately is taken to work still. */
+/** A connection that has responded so lately is taken to work still. */
 const RECENT_MS = 1000
 const QUESTION = { text: 'select 1', query_timeout: 1000 }
 
@@ -43,8 +43,9 @@ const DONE: Promise<QueryResult> = Promise.resolve({ command: '', rowCount: 0, o
 
 /**
  * A pooled client whose queries are sent as named prepared statements: parsed and planned once per connection. Statements
- * that are asked for in the same moment travel together, as do the begin of a transaction with its first statement, and the
- * commit with one that says it is the last; PostgreSQL works through them in turn, and a commit after a failure undoes everything.
+ * that are sent in the same moment travel together, as do the begin of a transaction with its first statement, and the
+ * commit with one that is marked as the last; PostgreSQL works through them in turn, and a commit after a failure undoes
+ * everything.
  */
 export class PreparingClient implements PostgresPoolClient {
   readonly #client: PoolClient
@@ -74,7 +75,7 @@ export class PreparingClient implements PostgresPoolClient {
     return this.#answered(sql === 'commit' || sql === 'rollback' ? this.#end(sql) : this.#send(sql, parameters))
   }
 
-  /** Since when a statement waits for its answer, as a time of `performance.now()`; null while none does. */
+  /** Returns since when a statement waits for its result, as a time of `performance.now()`; null while none does. */
   get waitsSince(): number | null {
     return this.#unanswered === 0 ? null : this.#heardAt
   }
@@ -92,13 +93,13 @@ export class PreparingClient implements PostgresPoolClient {
     return performance.now() - this.#heardAt < RECENT_MS
   }
 
-  /** The number of the server's process behind this connection, as the server said at its opening. */
+  /** The number of the server's process behind this connection, as the server reported at its opening. */
   get serverProcess(): number | null {
     const known: unknown = Reflect.get(this.#client, 'processID')
     return typeof known === 'number' ? known : null
   }
 
-  /** Gives up a connection on which a statement waits in vain. */
+  /** Closes a connection on which a statement waits in vain. */
   destroy(): void {
     this.#isSpent = true
     this.#client.connection.stream.destroy()
@@ -132,12 +133,12 @@ export class PreparingClient implements PostgresPoolClient {
     const result = this.#client.query(query)
     if (sql.startsWith(LAST)) this.#committed = this.#client.query('commit')
     this.#hasToBegin = false
-    // The sender of the commit hears of it; until then no failure of it is unhandled.
+    // The sender of the commit gets the failure; until then it counts as handled.
     this.#committed?.catch(() => undefined)
     return (await Promise.all([begun, result]))[1]
   }
 
-  /** Holds back what is sent until this moment ends, so that all of it goes out in one write. */
+  /** Collects what is sent until this moment ends, so that all of it goes out in one write. */
   #cork(): void {
     if (this.#isCorked) return
     const { stream } = this.#client.connection
@@ -160,8 +161,8 @@ export class PreparingClient implements PostgresPoolClient {
     return word === 'commit' ? committed : committed.catch(() => DONE)
   }
 
-  /** Gives up the statements that were not used for longest. Outside of a transaction, where nothing can undo it. */
-  #forget(): void {
+  /** Deallocates the statements that were not used for longest. Outside of a transaction, where nothing can undo it. */
+  #erase(): void {
     for (const name of this.#prepared) {
       if (this.#prepared.size <= MOST_NAMED_STATEMENTS) return
       this.#prepared.delete(name)
@@ -169,19 +170,19 @@ export class PreparingClient implements PostgresPoolClient {
         const statements: unknown = Reflect.get(this.#client.connection, known)
         if (typeof statements === 'object' && statements !== null) Reflect.deleteProperty(statements, name)
       }
-      // Sent before whatever the next owner of the connection sends; a connection that breaks has nothing to give up.
+      // Sent before whatever the next owner of the connection sends; a connection that breaks has nothing to deallocate.
       this.#client.query(`deallocate "${name}"`).catch(() => undefined)
     }
   }
 
   release(destroy?: boolean): void {
     this.#patience = null
-    if (destroy !== true && !this.#isSpent) this.#forget()
+    if (destroy !== true && !this.#isSpent) this.#erase()
     this.#client.release(destroy === true || this.#isSpent)
   }
 }
 
-/** "cached plan must not change result type" after a change of the schema, and a statement the server has forgotten. */
+/** "cached plan must not change result type" after a change of the schema, and a statement that the server does not know any more. */
 const isOutdatedPlan = (error: unknown): boolean => {
   if (!(error instanceof Error) || !('code' in error)) return false
   return error.code === '26000' || ('routine' in error && error.routine === 'RevalidateCachedQuery')

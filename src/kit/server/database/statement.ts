@@ -1,7 +1,7 @@
 import { CompiledQuery, type RawBuilder } from 'kysely'
 import type { Tx } from '../context.ts'
 
-/** Stands in the text of a statement where a value will be. */
+/** Marks the place of a value in the text of a statement. */
 class Place {
   readonly name: string
   constructor(name: string) {

@@ -28,7 +28,7 @@ it('asks once for those who come at once, and each of different questions by its
   sent = []
   const ones = Array.from({ length: 10 }, (_, at) => count('one', `2026-05-12T12:00:00.00${at}Z`))
   const results = await Promise.all([...ones, count('other')])
-  // Judged by the instant of the last who came, which is the latest.
+  // Evaluated at the instant of the last who came, which is the latest.
   const shared = { n: 2, now: '2026-05-12T12:00:00.009Z' }
   expect(results.map(([row]) => row)).toEqual([...Array.from({ length: 10 }, () => shared), { n: 1, now: NOON }])
   expect(sent).toHaveLength(2)

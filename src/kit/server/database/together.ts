@@ -10,12 +10,12 @@ const queries = new WeakMap<Tx, Map<string, Query>>()
 const LONG_MS = 10
 const LONGEST_REST_MS = 25
 /**
- * After a long round those who had its answer come with their next question a moment later: without a rest half of a crowd would
- * always find the next round gone, and be asked for by itself.
+ * After a long round those who got its result come with their next query a moment later: without a rest half of a group
+ * would always miss the next round, and run by itself.
  */
 const restAfter = (took: number): number => (took < LONG_MS ? 0 : Math.min(took / 3, LONGEST_REST_MS))
 
-/** Asked anew by the last who came, for all of them. */
+/** Runs the query of the last who came, for all of them. */
 const forAll = async (runs: readonly Run[]): Promise<unknown[]> => {
   const result = await runs.at(-1)?.()
   return runs.map(() => result)
@@ -41,14 +41,14 @@ const runTogether = async (db: Tx, key: string, run: Run): Promise<unknown> => {
   }
 }
 
-/** Stands where the instant of a question will be. */
+/** Marks the place of the instant of a query. */
 const NOW = { instant: 'now' }
 
 /**
- * The rows of a statement that many ask in the same moment, such as counts above a list: those whose statement and values
- * are the same, but for the present instant, get one answer. It is read after the last of them came, so that each sees
- * what was changed before, and what the actor may see is part of statement and values, so that no one gets what is
- * another's. The rows are shared and must stay as they are. Within a transaction the statement is asked by itself.
+ * Returns the rows of a statement that many send in the same moment, such as counts above a list: those whose statement
+ * and values are the same, but for the present instant, share one result. It is read after the last of them came, so that
+ * each sees earlier changes, and the scope of the actor is part of statement and values, so that no one gets rows of
+ * another. The rows are shared and must not be changed. Within a transaction the statement runs by itself.
  */
 export const together = async <Row>(
   tx: Tx,
@@ -61,6 +61,6 @@ export const together = async <Row>(
     return (await tx.executeQuery<Row>(CompiledQuery.raw(sql, values))).rows
   }
   if (tx.isTransaction) return run()
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same statement answers the same kind of rows
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same statement returns the same kind of rows
   return (await runTogether(tx, JSON.stringify([sql, ...parameters]), run)) as readonly Row[]
 }

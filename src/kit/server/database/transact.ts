@@ -17,8 +17,8 @@ const dialect = {
 }
 
 /**
- * Runs work in one transaction: all of it is kept, or nothing. Statements that are asked for in the same moment
- * (`Promise.all`) travel together and are answered in their order, each as if the one before had ended; Kysely would send
+ * Runs work in one transaction: all of it is committed, or nothing. Statements that are sent in the same moment
+ * (`Promise.all`) travel together and return in their order, each as if the one before had ended; Kysely would send
  * one, wait, and send the next. After the first failure PostgreSQL refuses the others, and `Promise.all` rejects with the first.
  * @throws what the work throws, after everything was undone; whatever still runs then can send no statement any more
  */
@@ -32,7 +32,7 @@ export const transact = <DB, Result>(
     let isOpen = true
     const tx = await opened.getExecutor().provideConnection(async (connection) => {
       const executor = opened.getExecutor().withConnectionProvider({
-        // Another statement may already wait for its answer; the client keeps them in order.
+        // Another statement may already wait for its result; the client sends them in order.
         provideConnection: async (consumer) => {
           if (!isOpen) throw new Error('The transaction has ended')
           return consumer(connection)

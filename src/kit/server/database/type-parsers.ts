@@ -4,8 +4,8 @@ type Parser = (text: string) => unknown
 
 /**
  * Reads `timestamptz` as PostgreSQL writes it under `TimeZone = UTC` and `DateStyle = ISO`.
- * Answers ISO 8601 with milliseconds and `Z`; finer digits are cut.
- * @throws {RangeError} for infinity and for years outside 1 to 9999, which the wire format has no words for
+ * Returns ISO 8601 with milliseconds and `Z`; finer digits are cut.
+ * @throws {RangeError} for infinity and for years outside 1 to 9999, which the wire format cannot express
  */
 export const parseInstant = (text: string): string => {
   const end = text.length - 3
@@ -26,7 +26,7 @@ const isInstant = (text: string, end: number): boolean =>
   text.endsWith('+00')
 
 /**
- * Reads `date`: answers `YYYY-MM-DD`.
+ * Parses `date` to `YYYY-MM-DD`.
  * @throws {RangeError} for infinity and for years outside 1 to 9999
  */
 export const parseDay = (text: string): string => {
@@ -34,14 +34,14 @@ export const parseDay = (text: string): string => {
   return text
 }
 
-/** Reads `time`: answers `HH:MM`. Seconds have no place on the screens and are cut. */
+/** Parses `time` to `HH:MM`. Seconds have no place on the screens and are cut. */
 export const parseTimeOfDay = (text: string): string => {
   return text.slice(0, 5)
 }
 
 /**
- * Reads `bigint`, and `numeric` that holds a whole number (as `sum` and `extract` answer it).
- * @throws {RangeError} for fractions and for what a JavaScript number cannot hold exactly
+ * Parses `bigint`, and `numeric` that is a whole number (as `sum` and `extract` return it).
+ * @throws {RangeError} for fractions and for numbers beyond the exact ones of JavaScript
  */
 export const parseWhole = (text: string): number => {
   const value = Number(text)

@@ -4,7 +4,7 @@ import type { PreparingClient } from './preparing-client.ts'
 const EVERY_MS = 1000
 const LONG_MS = 2000
 
-// A process that works says so; one that has been idle for a while has answered, or has never been asked. Behind a connection
+// A process that works is shown as active; one that has been idle for a while has responded, or never got a statement. Behind a connection
 // pooler the numbers belong to no process, and nothing is found.
 // oxlint-disable-next-line muster/clock -- the view is stamped by the clock of the machine
 const IDLE = `
@@ -12,7 +12,7 @@ const IDLE = `
   where pid = any($1::int[]) and state <> 'active' and state_change < pg_catalog.clock_timestamp() - interval '1 second'`
 
 /**
- * Gives up connections on which a statement waits although the server does not work on it: what was sent, or its answer, is
+ * Closes connections on which a statement waits although the server does not work on it: the statement, or its result, is
  * lost. A statement that merely takes long is left alone.
  */
 export const watchForSilence = (pool: Pool, lent: ReadonlySet<PreparingClient>, probe: Pool): void => {
@@ -34,7 +34,7 @@ export const watchForSilence = (pool: Pool, lent: ReadonlySet<PreparingClient>, 
     if (isProbing) return
     isProbing = true
     look()
-      // While the database cannot be asked, nothing can be found.
+      // While the database does not respond, nothing can be found.
       .catch(() => undefined)
       .finally(() => void (isProbing = false))
   }, EVERY_MS).unref()

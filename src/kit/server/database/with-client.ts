@@ -2,8 +2,8 @@ import { Client } from 'pg'
 import { DatabaseStartError } from './database-start-error.ts'
 
 /**
- * Lends a connection of its own.
- * @throws {DatabaseStartError} where the database cannot be reached or does not let us in; the message holds no password
+ * Runs work with its own connection.
+ * @throws {DatabaseStartError} where there is no connection to the database, or it does not let us in; the message has no password
  */
 export const withClient = async <Result>(url: string, use: (client: Client) => Promise<Result>): Promise<Result> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })

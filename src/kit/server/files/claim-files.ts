@@ -1,6 +1,6 @@
+import { rows } from '#kit/server/database/rows.ts'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import { z } from 'zod'
 import type { Tx } from '../context.ts'
@@ -10,7 +10,7 @@ import { FILE_MODE, FOLDER_MODE } from './disk.ts'
 import { diskStore, newStoreName } from './file-store.ts'
 import { findRowless, isSuspicious } from './rowless.ts'
 
-// The folder of the files carries the id of the installation that the database holds. With another database beside it the
+// The folder of the files has the id of the installation in the database. With another database the
 // sweep would take every file for one that nothing refers to.
 
 const Stamp = z.object({ installation: z.uuid() })
@@ -48,15 +48,17 @@ const writeStamp = async (folder: string, installation: string): Promise<boolean
   }
 }
 
-/** Gives a folder of files to an installation, whatever it belonged to before. */
+/** Assigns a folder of files to an installation, whatever it belonged to before. */
 export const adoptFiles = async (folder: string, installation: string): Promise<void> => {
   await rm(stampOf(folder), { force: true })
   await writeStamp(folder, installation)
 }
 
+const rowsCount = z.object({ n: z.number() })
+
 const countRows = async (tx: Tx): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from files where deleted_at is null`.execute(tx)
-  return rows[0]?.n ?? 0
+  const found = await rows(tx, rowsCount)`select count(*)::int as n from files where deleted_at is null`
+  return found[0]?.n ?? 0
 }
 
 const checkUnstamped = async (folder: string, begin: BeginWork): Promise<void> => {

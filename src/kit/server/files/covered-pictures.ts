@@ -56,7 +56,7 @@ const painted = (picture: Sharp, areas: readonly Area[], of: Readonly<{ width: n
     }),
   )
 
-/** Paints over areas of a stored picture: what lay below is in neither form of the answer. */
+/** Paints over areas of a stored picture: what lay below is in neither form of the result. */
 export const paintedPicture = (
   bytes: Buffer,
   size: Readonly<{ width: number; height: number }>,

@@ -1,5 +1,5 @@
+import { rows } from '#kit/server/database/rows.ts'
 import { z } from 'zod'
-import { sql } from 'kysely'
 import type { Work } from '../context.ts'
 import { enqueue, type Job } from '../jobs/jobs.ts'
 import type { FileStore } from './file-store.ts'
@@ -10,13 +10,15 @@ import { withRow } from './rowless.ts'
 const DESTROY = 'files.destroy'
 const payload = z.object({ names: z.array(z.string()) })
 
+const destroyOfRow = z.object({ name: z.string() })
+
 /** Removes the rows of files now, and their bytes for ever as soon as the change has committed. */
 export const destroyOf = async (work: Work, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
-  const { rows } = await sql<{ name: string }>`
+  const found = await rows(work.tx, destroyOfRow)`
     delete from files where id = any(${ids}::int[]) or variant_of = any(${ids}::int[])
-    returning store_name as name`.execute(work.tx)
-  await enqueue(work, DESTROY, { names: rows.map(({ name }) => name) })
+    returning store_name as name`
+  await enqueue(work, DESTROY, { names: found.map(({ name }) => name) })
 }
 
 /** The job behind it. What a row still names stays. */

@@ -81,7 +81,7 @@ const ENDINGS: Readonly<Record<ContentType, readonly [string, ...string[]]>> = {
 }
 const NAME_LENGTH = 120
 
-/** The name of a file with an ending that says what it is, so that it opens as nothing else where it is saved. */
+/** Returns the name of a file with the ending of its type, so that it opens as nothing else where it is saved. */
 export const nameOfType = (name: string, type: ContentType): string => {
   const [ending] = ENDINGS[type]
   const isFitting = (one: string): boolean => ENDINGS[type].some((end) => one.toLowerCase().endsWith(`.${end}`))

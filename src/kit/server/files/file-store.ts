@@ -10,8 +10,8 @@ import { diskQuarantine } from './quarantine.ts'
 type Content = Buffer | Readonly<{ path: string }>
 
 /**
- * Where the bytes of files are kept, under random names that say nothing. The local disk stands behind it; anything
- * that keeps objects by name could.
+ * Stores the bytes of files, under random names without a meaning. It uses the local disk; any store of objects by name
+ * would do.
  */
 export type FileStore = Readonly<{
   /** A folder for what is still arriving; the code that puts something there removes it. */
@@ -29,7 +29,7 @@ export type FileStore = Readonly<{
   dropQuarantine: (before: string) => Promise<number>
   /** Removes an object for ever, from the quarantine too. No error where there is nothing. */
   destroy: (name: string) => Promise<void>
-  /** Everything that is kept, with the time of its writing in epoch milliseconds. */
+  /** Lists all objects, with the time of their writing in epoch milliseconds. */
   list: () => AsyncIterable<Readonly<{ name: string; written_at: number }>>
   /** Removes what never arrived whole and is older than `ms`. */
   dropIncoming: (ms: number) => Promise<number>
@@ -62,7 +62,7 @@ const writeContent = async (content: Content, temporary: string): Promise<string
 }
 
 /**
- * Keeps objects below `folder`, spread over folders by the first two characters; closed to other users of the machine.
+ * Stores objects below `folder`, spread over folders by the first two characters; closed to other users of the machine.
  */
 export const diskStore = (folder: string): FileStore => {
   const arriving = join(folder, 'incoming')

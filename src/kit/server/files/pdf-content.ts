@@ -9,7 +9,7 @@ import {
   PDFStream,
 } from '@cantoo/pdf-lib'
 
-/** Names by which a PDF runs programs, opens files or carries files of its own (ISO 32000-1, 7.11.4, 12.6.4, 13). */
+/** Names by which a PDF runs programs, opens files or embeds files (ISO 32000-1, 7.11.4, 12.6.4, 13). */
 const ACTIVE = new Set([
   'JavaScript',
   'JS',
@@ -62,7 +62,7 @@ export const pdfFault = async (bytes: Uint8Array): Promise<PdfFault | null> => {
     const { context } = await PDFDocument.load(bytes, {
       throwOnInvalidObject: true,
       updateMetadata: false,
-      // Never stops to let others run: it has a thread of its own.
+      // Never stops to let others run: it has its own thread.
       parseSpeed: Number.POSITIVE_INFINITY,
     })
     const objects = context.enumerateIndirectObjects().map(([, object]) => object)

@@ -3,7 +3,7 @@ import { tooLarge, unsupported } from '#kit/contract/envelope.ts'
 import { takeTurns } from '../in-turn.ts'
 import { isAnimatedPng, kindOf, type PictureKind, readHead } from './file-kind.ts'
 
-// Pictures come once and leave for ever: nothing of one is worth keeping for the next.
+// Pictures come once and leave for ever: nothing of one is worth caching for the next.
 sharp.cache(false)
 sharp.concurrency(1)
 

@@ -10,13 +10,13 @@ import type { Upload } from '#kit/contract/call.ts'
 import { HttpFailure, invalid, tooLarge, unsupported } from '#kit/contract/envelope.ts'
 import type { FileStore } from './file-store.ts'
 
-/** A file that has arrived whole, in a temporary place until the request is answered. */
+/** A file that has arrived whole, in a temporary place until the request has its response. */
 export type UploadedFile = Readonly<{ path: string; size: number; sha256: Buffer; name: string }>
 
 /** A form that was sent: its fields as text, and its file. */
 export type Received = Readonly<{ fields: Readonly<Record<string, string>>; file: UploadedFile }>
 
-/** An upload that is read when it is asked for, once, and leaves nothing behind. */
+/** An upload that is read on demand, once, and leaves nothing behind. */
 export type Arrival = Readonly<{ read: () => Promise<Received>; discard: () => Promise<void> }>
 
 // Room for the fields and the frame around the file.
@@ -85,7 +85,7 @@ const parse = async (request: FastifyRequest, upload: Upload, path: string): Pro
   return { fields, file }
 }
 
-// The parser of forms says what is wrong with one by bare errors; those of the disk name the system call.
+// The parser of forms reports a broken form by plain errors; those of the disk name the system call.
 const brokenForm = (error: unknown): unknown => {
   const isOurs =
     error instanceof HttpFailure || !(error instanceof Error) || 'statusCode' in error || 'syscall' in error
@@ -94,7 +94,7 @@ const brokenForm = (error: unknown): unknown => {
 
 /**
  * Takes a multipart form with one file, streamed to a temporary place so that its size does not cost memory. 415 for
- * any other body, 413 for a larger file, 400 for a form that is broken, cut off, or has parts that no one asked for.
+ * any other body, 413 for a larger file, 400 for a form that is broken, cut off, or has unknown parts.
  */
 export const arrivalOf = (store: FileStore, upload: Upload, request: FastifyRequest): Arrival => {
   let path: string | null = null

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { fileClock } from '#kit/contract/machine-clock.ts'
 import type { BeginWork } from '../jobs/jobs.ts'
 import type { Tx } from '../context.ts'
@@ -13,17 +14,19 @@ const MOST_BY_SHARE = 0.03
 /** Objects in the store that no row of `files` names. */
 export type Rowless = Readonly<{
   names: readonly string[]
-  /** Those that have stood there for more than a day: no sweep has met them without a row. */
+  /** Those that have been there for more than a day: no sweep has met them without a row. */
   old: number
   /** All objects that were looked at. */
   of: number
 }>
 
+const nameRow = z.object({ name: z.string() })
+
 /** The names among `names` that a row has, whether the file was deleted or not. */
 export const withRow = async (tx: Tx, names: readonly string[]): Promise<ReadonlySet<string>> => {
-  const { rows } = await sql<{ name: string }>`
-    select store_name as name from files where store_name = any(${names}::text[])`.execute(tx)
-  return new Set(rows.map(({ name }) => name))
+  const found = await rows(tx, nameRow)`
+    select store_name as name from files where store_name = any(${names}::text[])`
+  return new Set(found.map(({ name }) => name))
 }
 
 /** Looks through the store for objects older than `graceMs` without a row. */

@@ -6,7 +6,7 @@ import { CONTENT_TYPES, type ContentType, type FileKind, nameOfType } from './fi
 import { type FileStore, newStoreName } from './file-store.ts'
 import type { UploadedFile } from './receive-upload.ts'
 
-/** Content that stands in the store and has no row yet. Without one the sweep removes it. */
+/** Content that is in the store and has no row yet. Without one the sweep removes it. */
 export type StoredContent = Readonly<{
   store_name: string
   content_type: ContentType
@@ -61,7 +61,7 @@ const rowOf = (work: Pick<Work, 'now' | 'by'>, content: StoredContent, { owner, 
   created_by: work.by.account_id,
 })
 
-/** Writes the row of a kept file, and of its smaller forms by their width in pixels. Answers the id of the file. */
+/** Inserts the row of a stored file, and of its smaller forms by their width in pixels. Returns the id of the file. */
 export const insertFile = async (
   work: Pick<Work, 'tx' | 'now' | 'by'>,
   content: StoredContent,
@@ -82,7 +82,7 @@ export const insertFile = async (
   return id
 }
 
-/** Marks a file and its forms as deleted: it is answered no more, and the sweep removes it some days later. */
+/** Marks a file and its forms as deleted: no response has it any more, and the sweep removes it some days later. */
 export const deleteFile = async (work: Pick<Work, 'tx' | 'now'>, id: number | null): Promise<void> => {
   if (id === null) return
   await work.tx
@@ -93,7 +93,7 @@ export const deleteFile = async (work: Pick<Work, 'tx' | 'now'>, id: number | nu
     .execute()
 }
 
-/** Gives a file to another owner; its bytes stay where they are. */
+/** Assigns a file to another owner; its bytes stay where they are. */
 export const assignFile = async ({ tx }: Pick<Work, 'tx'>, id: number, owner: FileOwner): Promise<void> => {
   await tx.updateTable('files').set({ owner_kind: owner.kind, owner_id: owner.id }).where('id', '=', id).execute()
 }
@@ -109,7 +109,7 @@ export const findFile = async (tx: Tx, id: number, variant: number | null = null
     .executeTakeFirst()
 export type StoredFile = NonNullable<Awaited<ReturnType<typeof findFile>>>
 
-/** The answer that sends a stored file: 404 where its bytes are gone. */
+/** Returns the response that sends a stored file: 404 where its bytes are missing. */
 export const fileResponse = async (
   store: FileStore,
   file: StoredFile,

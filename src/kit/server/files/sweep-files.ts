@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { machineNow } from '#kit/contract/machine-clock.ts'
 import type { Work } from '../context.ts'
@@ -13,17 +15,17 @@ const RETENTION_DAYS = 7
 const QUARANTINE_DAYS = 30
 const DAY_MS = 86_400_000
 
+const purgeRow = z.object({ name: z.string() })
+
 /**
  * Removes rows that were deleted long ago. Their objects move before the commit: a purge that fails half-way leaves rows
  * without an object, and the next sweep brings these back.
  */
 const purgeRows = async (store: FileStore, { tx, now }: Work, isNeeded: RawBuilder<boolean>): Promise<void> => {
   const isDue = sql<boolean>`deleted_at < ${now}::timestamptz - make_interval(days => ${RETENTION_DAYS}) and not ${isNeeded}`
-  const { rows } = await sql<{ name: string }>`with due as (select id from files where ${isDue})
-    select store_name as name from files where id in (select id from due) or variant_of in (select id from due)`.execute(
-    tx,
-  )
-  for (const { name } of rows) await store.quarantine(name)
+  const found = await rows(tx, purgeRow)`with due as (select id from files where ${isDue})
+    select store_name as name from files where id in (select id from due) or variant_of in (select id from due)`
+  for (const { name } of found) await store.quarantine(name)
   await sql`delete from files where ${isDue}`.execute(tx)
 }
 
@@ -33,7 +35,7 @@ const bringBackKnown = async (store: FileStore, begin: BeginWork): Promise<void>
   for (const name of await begin(({ tx }) => withRow(tx, names))) await store.bringBack(name)
 }
 
-/** Moves every object without a row into quarantine, however many there are. Answers their number. */
+/** Moves every object without a row into quarantine, however many there are. Returns their number. */
 export const quarantineRowless = async (store: FileStore, begin: BeginWork): Promise<number> => {
   const { names } = await findRowless(store, begin, GRACE_MS)
   for (const name of names) await store.quarantine(name)

@@ -19,7 +19,7 @@ export const isBackground = (call: AnyCall, request: FastifyRequest): boolean =>
 export type Seen = { admission: Admission | null }
 
 /**
- * Leaves a row of the audit for a call that was answered 403. That it cannot be written changes nothing of the answer.
+ * Leaves a row of the audit for a call that was refused with 403. A failure to write it does not change the response.
  */
 export const noteForbidden = async (
   options: AdmitOptions,
@@ -70,6 +70,6 @@ const isNamedFor = async (tx: Tx, { permission }: AnyCall, { actor, now }: Admis
   return named !== undefined && named({ tx, actor, now })
 }
 
-/** The roles of the same area that hold the key of a call. */
+/** Returns the roles of the same area that have the key of a call. */
 const whoMay = async (db: Tx, { permission }: AnyCall, { area }: Actor): Promise<readonly string[]> =>
   typeof permission === 'string' ? rolesHolding.get()(db, permission, area) : []

@@ -38,24 +38,24 @@ const callHeaders = (isHttps: boolean) => ({
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with the one declared there
   interface FastifyContextConfig {
-    /** A page or a file of the application, unlike the answers of calls. */
+    /** A page or a file of the application, unlike the responses of calls. */
     isPage?: boolean
     /** Takes a file, which may be long on its way. */
     isUpload?: boolean
-    /** Asks whether this process can serve; that it cannot is an answer, and no error of it. */
+    /** Checks that this process can serve; a no is a response, and no error. */
     isProbe?: boolean
     /** The id of the call, which metrics count by. */
     call?: string
   }
 }
 
-/** Fastify with the rules that hold for every answer: limits, headers, request ids, bodies and failures. */
-export const buildServer = async (options: HttpOptions): Promise<FastifyInstance> => {
-  const { headersMs, bodyMs, readMs } = options.patience ?? PATIENCE
-  const headers = callHeaders(options.is_https)
-  const app = fastify({
+type Headers = ReturnType<typeof callHeaders>
+
+/** Creates Fastify with its limits, without routes and hooks. */
+const createApp = (options: HttpOptions, headers: Headers, headersMs: number): FastifyInstance =>
+  fastify({
     loggerInstance: options.logger,
-    // A logger of its own for each request costs more than the request; lines name the request instead.
+    // A logger for each request costs more than the request; lines name the request instead.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
@@ -64,12 +64,12 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
     http: { headersTimeout: headersMs, connectionsCheckingInterval: 1000 },
     // A connection on which nothing moves, in either direction, has lost its other end.
     connectionTimeout: 60_000,
-    // Longer than proxies keep theirs, so that none sends on a connection that ends at this moment.
+    // Longer than in proxies, so that none sends on a connection that ends at this moment.
     keepAliveTimeout: 72_000,
     // Never a number of hops: a client could then name its own address.
     trustProxy: options.trusted_proxies.length > 0 ? [...options.trusted_proxies] : false,
     genReqId: () => randomUUID(),
-    // An address that no route can read is answered like every other wrong request.
+    // An address that no route can read gets the response of every other wrong request.
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers)
       return sendFailure(reply, replyTo(error, request.id))
@@ -78,10 +78,12 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // Answers are checked against the contract; requests are parsed by zod.
+    // Responses are checked against the contract; requests are parsed by zod.
     schemaErrorFormatter: () => new HttpFailure(400, 'The request is not valid.'),
   })
-  acceptJsonAlone(app)
+
+/** Lets replies have the headers of a page, with `reply.helmet()`. */
+const installHelmet = async (app: FastifyInstance, isHttps: boolean): Promise<void> => {
   await app.register(helmet, {
     global: false,
     contentSecurityPolicy: {
@@ -96,11 +98,20 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
-        upgradeInsecureRequests: options.is_https ? [] : null,
+        upgradeInsecureRequests: isHttps ? [] : null,
       },
     },
-    strictTransportSecurity: options.is_https && { maxAge: YEAR_SECONDS },
+    strictTransportSecurity: isHttps && { maxAge: YEAR_SECONDS },
   })
+}
+
+/** Builds Fastify with the rules of every response: limits, headers, request ids, bodies and failures. */
+export const buildServer = async (options: HttpOptions): Promise<FastifyInstance> => {
+  const { headersMs, bodyMs, readMs } = options.patience ?? PATIENCE
+  const headers = callHeaders(options.is_https)
+  const app = createApp(options, headers, headersMs)
+  acceptJsonAlone(app)
+  await installHelmet(app, options.is_https)
   await app.register(compress, { threshold: 8192, encodings: ['br', 'gzip'] })
   const connections = watchConnections(app.server)
   const noteBody = boundBodies(app, bodyMs)
@@ -113,7 +124,6 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
       done()
     })
   }
-  const logsAll = options.logger.level === 'debug' || options.logger.level === 'trace'
   // Pages need the whole set; everything else is data, and there is much of it.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -124,6 +134,13 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
     noteBody(request.raw, isUpload)
     connections.take(request.raw, reply.raw, done)
   })
+  logResponses(app, options.logger.level === 'debug' || options.logger.level === 'trace')
+  sendErrors(app)
+  return app
+}
+
+/** Logs responses that are faults of the server; all where the log has every detail. */
+const logResponses = (app: FastifyInstance, logsAll: boolean): void => {
   app.addHook('onResponse', (request, reply, done) => {
     done()
     const isFault = reply.statusCode >= 500 && request.routeOptions.config.isProbe !== true
@@ -139,20 +156,22 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
     if (isFault) request.log.error(line, 'request')
     else request.log.debug(line, 'request')
   })
+}
+
+const sendErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => {
     const response = replyTo(error, request.id)
     if (response.status === 500 && !hasLeft(error, reply))
       request.log.error({ err: error, request_id: request.id }, FAILURES[500])
     return sendFailure(reply, response)
   })
-  return app
 }
 
 /** Returns whether a response could not be sent because its reader left, as people do who open another screen. */
 const hasLeft = (error: unknown, reply: FastifyReply): boolean =>
   reply.raw.destroyed && error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-/** Bodies of other types are thrown away; the call refuses them once it knows that its caller may ask at all. */
+/** Bodies of other types are thrown away; the call refuses them once it knows that its caller is allowed. */
 export const leaveOtherBodies = (app: FastifyInstance): void => {
   app.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume()
@@ -175,7 +194,7 @@ const acceptJsonAlone = (app: FastifyInstance): void => {
   })
 }
 
-// Keys that could reach the prototype of an object are no fields of any call.
+// Keys that could change the prototype of an object are no fields of any call.
 const parseSafely = (text: string): unknown =>
   JSON.parse(text, (key, value: unknown) => {
     if (key === '__proto__' || key === 'constructor') throw new SyntaxError('forbidden key')

@@ -29,7 +29,7 @@ beforeAll(async () => {
     return LARGE
   })
   app.post('/left', async (request) => {
-    // The answer is being compressed, and nothing of it is sent.
+    // The response is being compressed, and nothing of it is sent.
     setImmediate(() => request.raw.socket.destroy())
     request.raw.socket.once('close', leaves.resolve)
     return LARGE
@@ -178,7 +178,7 @@ it('logs no error for a reader who leaves before a compressed answer begins', as
   const headers = 'Accept-Encoding: gzip\r\nContent-Type: application/json\r\nContent-Length: 2'
   await line(`POST /left HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n{}`)
   await leaves.promise
-  // The answer is made and thrown away by the time another one is.
+  // The response is made and thrown away by the time another one is.
   const { body } = await app.inject({ url: '/large', headers: { 'accept-encoding': 'identity' } })
   expect(body).toHaveLength(LARGE.length)
   expect(errors.lines).toEqual([])

@@ -2,11 +2,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** More requests than these may not wait on one connection for the answers before them. */
+/** Limits the requests that wait on one connection for the responses before them. */
 const MOST_PIPELINED = 100
 const LOOK_MS = 1000
 /**
- * An upload, and an answer, may take their time over a slow line, but have to come on: this much in each span of time.
+ * An upload, and a response, may take their time over a slow line, but have to progress: this much in each span of time.
  */
 const PROGRESS_BYTES = 16 * 1024
 
@@ -14,7 +14,7 @@ type Line = { isBusy: boolean; readonly waiting: (() => void)[] }
 type Arriving = { readonly request: IncomingMessage; readonly isUpload: boolean; since: number; bytes: number }
 
 export type Connections = Readonly<{
-  /** Calls back once every answer before this one was taken from the connection by its reader. */
+  /** Calls back once the reader took every response before this one from the connection. */
   take: (request: IncomingMessage, response: ServerResponse, go: () => void) => void
   /** Ends connections without a request, now and as they become free. */
   endQuiet: () => void
@@ -23,7 +23,7 @@ export type Connections = Readonly<{
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** One request at a time on each connection: a reader who takes nothing costs the memory of one answer. */
+/** One request at a time on each connection: a reader who takes nothing costs the memory of one response. */
 export const watchConnections = (server: Server): Connections => {
   const lines = new Map<Socket, Line>()
   let isEnding = false
@@ -33,7 +33,7 @@ export const watchConnections = (server: Server): Connections => {
   })
 
   const free = (socket: Socket, line: Line): void => {
-    // No client is left to take the answers.
+    // No client is left to take the responses.
     if (socket.destroyed) return void line.waiting.splice(0)
     const next = line.waiting.shift()
     if (next) return next()
@@ -80,8 +80,8 @@ const sentOf = (socket: Socket): { taken: number; waiting: number } | null => {
 type Taking = { since: number; taken: number }
 
 /**
- * Ends connections whose reader takes less than 16 KiB of an answer in each `spanMs`, and with them what the answer
- * holds.
+ * Ends connections whose reader takes less than 16 KiB of a response in each `spanMs`, and releases what the response
+ * uses.
  */
 export const boundReaders = (app: FastifyInstance, spanMs: number): void => {
   const sockets = new Map<Socket, Taking>()
@@ -106,7 +106,7 @@ export const boundReaders = (app: FastifyInstance, spanMs: number): void => {
 const LATE = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
 const cutOff = ({ socket }: IncomingMessage): void => {
-  // Where an answer has begun, nothing can be said any more.
+  // Where a response has begun, no other can be sent.
   if (socket.writable && socket.bytesWritten === 0) socket.write(LATE)
   socket.destroySoon()
 }
@@ -123,8 +123,8 @@ const isLate = (one: Arriving, now: number, spanMs: number): boolean => {
 }
 
 /**
- * Ends connections whose bodies come too slowly: `spanMs` for a small one, and for each 16 KiB of an upload. Answers what notes
- * a request that begins.
+ * Ends connections whose bodies come too slowly: `spanMs` for a small one, and for each 16 KiB of an upload. Returns a function that
+ * notes a request that begins.
  */
 export const boundBodies = (
   app: FastifyInstance,

@@ -5,7 +5,7 @@ import type { Job } from '../jobs/jobs.ts'
 const RETENTION_DAYS = 14
 const AT_ONCE = 5000
 
-/** The hourly job that forgets the stored answers of changes that nobody sends again. */
+/** The hourly job that deletes the stored responses of changes that no one sends again. */
 export const deleteStoredResponses: Job = {
   name: 'http.forget_answers',
   cron: '27 * * * *',

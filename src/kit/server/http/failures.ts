@@ -25,8 +25,8 @@ export const isMadeUpPage = (error: unknown, request: Pick<FastifyRequest, 'quer
   UNREADABLE.has(databaseError(error)?.code ?? '') && requestsPage(request)
 
 /**
- * Turns what a change raised into what its caller should hear. A violated constraint becomes the refusal of its
- * domain by its name; a reference to a row that is not there becomes an invalid field.
+ * Turns an error of a change into the failure for its caller. A violated constraint becomes the refusal of its
+ * domain by its name; a reference to a missing row becomes an invalid field.
  */
 export const explain = (error: unknown, constraints: ConstraintTexts): unknown => {
   const failed = databaseError(error)
@@ -77,7 +77,7 @@ export const replyTo = (error: unknown, requestId: string): Reply => {
   return { status: 500, body: { status: false, error: FAILURES[500], request_id: requestId } }
 }
 
-/** Sends it, past the schema of the successful answer. */
+/** Sends it, past the schema of the successful response. */
 export const sendFailure = (reply: FastifyReply, response: Reply): FastifyReply => {
   if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter)
   return reply

@@ -11,8 +11,8 @@ const addressOf = (entry: string): string | null => {
 }
 
 /**
- * Keeps of `X-Forwarded-For` the addresses at its end. What stands before an entry that is none is dropped with it: a proxy
- * that did not know who asked cannot vouch for what that sender claims.
+ * Leaves of `X-Forwarded-For` the addresses at its end. Entries before one that is no address are dropped with it: a proxy
+ * that did not know the sender cannot vouch for what that sender claims.
  */
 export const tidyForwarded = (headers: IncomingHttpHeaders): void => {
   const value = headers[FORWARDED]

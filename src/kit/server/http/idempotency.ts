@@ -23,8 +23,8 @@ export const readKey = (request: FastifyRequest): string | null => {
 }
 
 /**
- * Tells two requests apart that carry one key; two uploads by their fields, the bytes of the file and its name, where that
- * is kept.
+ * Returns a hash that differs between two requests with one key; of uploads by their fields, the bytes of the file and its
+ * name, where that is stored.
  */
 export const hashRequest = (request: FastifyRequest, received: Received | null, upload: Upload | null): Buffer => {
   const sent = received
@@ -35,7 +35,7 @@ export const hashRequest = (request: FastifyRequest, received: Received | null, 
     .digest()
 }
 
-/** The stored answer, where it belongs to this very request. */
+/** Returns the stored response, where it belongs to this very request. */
 export const replay = (stored: StoredResponse, callId: string, hash: Buffer): unknown => {
   if (stored.call_id === callId && stored.body_hash.equals(hash)) return stored.answer
   throw invalid({ [HEADER]: 'This idempotency key was used for another request.' })
@@ -53,8 +53,9 @@ const insertAll = fixedStatement<StoredEntry, { events: number[] | null }>(
 )
 
 /**
- * Keeps the answer with the change, and flushes the work in the same round trip; answers the ids of its live events. A twin
- * that was faster makes this fail, and so undoes the second change. Nothing may follow it in its transaction.
+ * Stores the response with the change, and flushes the work in the same round trip; returns the ids of its live events. A
+ * faster request with the same key makes this fail, and so undoes the second change. Nothing may follow it in its
+ * transaction.
  */
 export const storeResponse = async (
   work: Pick<Work, 'tx' | 'now' | 'audits' | 'live' | 'jobs'>,

@@ -8,7 +8,7 @@ const ATTEMPTS = 4
 export const nothingAhead = async (): Promise<undefined> => undefined
 
 /**
- * Runs work in one transaction, after what is read ahead of it; both anew where PostgreSQL could not order it beside others.
+ * Runs work in one transaction, after what is read ahead of it; both again where PostgreSQL could not serialise it.
  */
 export const inTransaction = async <Ahead, Result>(
   db: Tx,

@@ -15,6 +15,7 @@ const domain = (handlers: readonly Handler[], id = 'test'): ServerDomain => ({
   handlers,
   constraints: {},
   jobs: [],
+  fills: [],
   retention: { ends: {}, kept: {} },
 })
 const nothing = async () => ({})

@@ -8,7 +8,7 @@ import { leaveOtherBodies } from './build-server.ts'
 import { serialiserSchema } from './json-schema.ts'
 import { serveCall, type ServeOptions } from './serve-call.ts'
 
-/** Two calls that would answer the same address: parameters count alike whatever their name. */
+/** Returns the address of a call for comparison: parameters count alike whatever their name. */
 const addressOf = (method: string, path: string): string => `${method} ${path.replaceAll(/:\w+\??/g, ':')}`
 
 /** Refuses to start on what would be a hole or a contradiction. */
@@ -69,8 +69,8 @@ const installCall = (app: FastifyInstance, handler: Handler, options: ServeOptio
 }
 
 /**
- * Writes the answers of a call by their shape: faster than without, and nothing else gets out. It is compiled for the
- * first answer, because compiling all of them takes a good part of the time of a start.
+ * Serialises the responses of a call by their shape: faster than without, and nothing else gets out. It is compiled for
+ * the first response, because compiling all of them takes a good part of the time of a start.
  */
 const serialiserOf = (call: AnyCall): ((response: unknown) => string) => {
   let write: ((response: unknown) => string) | undefined

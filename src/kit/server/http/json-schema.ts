@@ -6,7 +6,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-// `anyOf [X, null]` costs the serialiser a validation of each value; `nullable` says the same for nothing.
+// `anyOf [X, null]` costs the serialiser a validation of each value; `nullable` does the same for nothing.
 const collapseNullable = (schema: JsonSchema): JsonSchema => {
   const options = schema['anyOf']
   if (!Array.isArray(options) || options.length !== 2) return schema
@@ -14,7 +14,7 @@ const collapseNullable = (schema: JsonSchema): JsonSchema => {
   const hasNull = options.some((option) => isObject(option) && option['type'] === 'null')
   if (!hasNull || !isObject(other) || typeof other['type'] !== 'string') return schema
   const { anyOf: _, ...rest } = schema
-  // Null must be among the listed values, because validation tells the members of a union apart.
+  // Null must be among the listed values, because validation selects the member of a union.
   const values = Array.isArray(other['enum']) ? { enum: [...other['enum'], null] } : {}
   return { ...rest, ...other, ...values, nullable: true }
 }
@@ -33,7 +33,7 @@ const simplify = (value: unknown): unknown => {
   return collapseNullable(Object.fromEntries(used.map(([key, inner]) => [key, simplify(inner)])))
 }
 
-/** The shape of answers for fast-json-stringify: what comes out of a schema, in its cheapest form. */
+/** Returns the shape of responses for fast-json-stringify: the output of a schema, in its cheapest form. */
 export const serialiserSchema = (schema: z.ZodType): Schema => {
   const made = simplify(z.toJSONSchema(schema, { io: 'output', target: 'draft-7', unrepresentable: 'any' }))
   if (!isSchema(made)) throw new Error('A schema has no shape')

@@ -1,8 +1,9 @@
 import type { AnyCall, Upload } from '#kit/contract/call.ts'
 import { FAILURES } from '#kit/contract/envelope.ts'
+import { mapInSlices } from '../map-in-slices.ts'
 import { documentSchema, type JsonSchema } from './json-schema.ts'
 
-/** `/api/x/:id?` → `/api/x/{id}`; OpenAPI has no optional path parameters, so the shorter path stands beside it. */
+/** Returns `/api/x/{id}` for `/api/x/:id?`, and the shorter path with it: OpenAPI has no optional path parameters. */
 const pathsOf = (path: string): string[] => {
   const full = path.replaceAll(/:(\w+)\??/g, '{$1}')
   return path.endsWith('?') ? [full, full.replace(/\/\{\w+\}$/, '')] : [full]
@@ -92,49 +93,55 @@ const operation = (call: AnyCall, path: string) => ({
   ...(typeof call.permission === 'string' ? {} : { security: [] }),
 })
 
-/** The OpenAPI 3.1 document of all calls. */
-export const openApiDocument = (calls: readonly AnyCall[], version: string): unknown => {
-  const paths: Record<string, Record<string, unknown>> = {}
-  for (const call of calls) {
-    for (const path of pathsOf(call.path)) {
-      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, path) }
-    }
-  }
-  return JSON.parse(
-    JSON.stringify({
-      openapi: '3.1.0',
-      info: { title: 'Muster', version, license: { name: 'MIT', identifier: 'MIT' } },
-      security: [{ session: [] }],
-      paths,
-      components: {
-        securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-        schemas: {
-          Refused: {
+const COMPONENTS = {
+  securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+  schemas: {
+    Refused: {
+      type: 'object',
+      required: ['status', 'message', 'code'],
+      properties: { status: { const: false }, message: { type: 'string' }, code: { type: 'string' } },
+    },
+  },
+  responses: {
+    Failed: {
+      description: 'The request cannot be served.',
+      content: {
+        'application/json': {
+          schema: {
             type: 'object',
-            required: ['status', 'message', 'code'],
-            properties: { status: { const: false }, message: { type: 'string' }, code: { type: 'string' } },
-          },
-        },
-        responses: {
-          Failed: {
-            description: 'The request cannot be served.',
-            content: {
-              'application/json': {
-                schema: {
-                  type: 'object',
-                  required: ['status', 'error'],
-                  properties: {
-                    status: { const: false },
-                    error: { type: 'string' },
-                    fields: { type: 'object', additionalProperties: { type: 'string' } },
-                    request_id: { type: 'string' },
-                  },
-                },
-              },
+            required: ['status', 'error'],
+            properties: {
+              status: { const: false },
+              error: { type: 'string' },
+              fields: { type: 'object', additionalProperties: { type: 'string' } },
+              request_id: { type: 'string' },
             },
           },
         },
       },
-    }),
+    },
+  },
+}
+
+/**
+ * Returns the OpenAPI 3.1 document of all calls as JSON, in pieces. Takes part of a second in sum, and blocks the event loop
+ * for no longer than one path takes.
+ */
+export const writeOpenApi = async (calls: readonly AnyCall[], version: string): Promise<readonly string[]> => {
+  const byPath = Map.groupBy(
+    calls.flatMap((call) => pathsOf(call.path).map((path) => ({ call, path }))),
+    ({ path }) => path,
   )
+  const paths = await mapInSlices(byPath, ([path, own]) => {
+    const operations = own.map(({ call }) => [call.method.toLowerCase(), operation(call, path)] as const)
+    return `${JSON.stringify(path)}:${JSON.stringify(Object.fromEntries(operations))}`
+  })
+  const head = {
+    openapi: '3.1.0',
+    info: { title: 'Muster', version, license: { name: 'MIT', identifier: 'MIT' } },
+    security: [{ session: [] }],
+    components: COMPONENTS,
+  }
+  const separated = paths.map((path, index) => (index === 0 ? path : `,${path}`))
+  return [`${JSON.stringify(head).slice(0, -1)},"paths":{`, ...separated, '}}']
 }

@@ -11,7 +11,7 @@ export const tokenOf = (request: FastifyRequest): string | null => {
   return token !== undefined && token.length <= MAX_TOKEN ? token : null
 }
 
-/** Facts of the connection. The headers are Node's own object: a header that comes twice is one text, joined. */
+/** Returns the details of the connection. The headers are Node's object: a header that comes twice is one text, joined. */
 export const originOf = (request: FastifyRequest): Origin => ({
   ip: request.ip,
   user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),

@@ -29,13 +29,13 @@ const read = (schema: z.ZodType, value: unknown): unknown => {
   // Most calls have only one of the three parts.
   if (schema === nothing && isEmpty(value)) return value
   const result = schema.safeParse(value, { reportInput: true })
-  if (!result.success) throw invalid(fieldErrors(result.error))
+  if (!result.success) throw invalid(fieldErrors(result.error, schema))
   for (const [name, part] of Object.entries(result.data ?? {}))
     if (!isStorable(part)) throw invalid({ [name]: `${fieldLabel([name])} contains characters that cannot be shown` })
   return result.data
 }
 
-/** Stands for a body of a type that is not taken: who may ask is decided before it is refused. */
+/** Replaces a body of a type that is not taken: permission is checked before it is refused. */
 export const UNSUPPORTED_BODY = Symbol('unsupported body')
 
 const bodyOf = (request: FastifyRequest, received: Received | null): unknown => {
@@ -46,7 +46,7 @@ const bodyOf = (request: FastifyRequest, received: Received | null): unknown => 
 
 type Parts = Record<'params' | 'query' | 'body', unknown>
 
-/** Reads the parts of what a call is asked with, as they would have come over the wire. */
+/** Parses the parts of the input of a call, as they would have come over the wire. */
 export const readParts = (
   call: AnyCall,
   given: Readonly<{ params?: unknown; query?: Readonly<Record<string, unknown>> | undefined; body?: unknown }>,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { Bytes, FileResponse, Opened } from '../call/responses.ts'
 
-// RFC 6266: a plain name for old readers beside the true one.
+// RFC 6266: a plain name for old readers in addition to the true one.
 const disposition = (how: 'inline' | 'attachment', name: string): string => {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
@@ -20,7 +20,7 @@ const sendFile = (reply: FastifyReply, { stream, details }: FileResponse): Fasti
   return reply.type(details.type).send(stream)
 }
 
-/** Sends what a handler answered: the envelope, bytes, or a stored file. */
+/** Sends the result of a handler: the envelope, bytes, or a stored file. */
 export const sendResponse = (reply: FastifyReply, response: unknown): FastifyReply => {
   if (response instanceof FileResponse) return sendFile(reply, response)
   if (response instanceof Opened) {

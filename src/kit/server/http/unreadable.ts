@@ -4,7 +4,7 @@ import { FAILURES } from '#kit/contract/envelope.ts'
 
 const STATUSES: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** Answers what is no HTTP, or comes too slowly, in the shape of every failure, and ends its connection. */
+/** Responds to what is no HTTP, or comes too slowly, in the shape of every failure, and ends its connection. */
 export const endUnreadable = (
   error: NodeJS.ErrnoException,
   socket: Socket,

@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from, to } from 'pg-copy-streams'
 
-// The tables of the queue belong to its library and change with it. A backup keeps what was asked for, and a restore asks
-// for it again.
+// The tables of the queue belong to its library and change with it. A backup stores the queued jobs, and a restore queues
+// them again.
 const JOBS = `select json_build_object('name', t.identifier, 'payload', j.payload, 'queue', q.queue_name,
     'run_at', j.run_at, 'max_attempts', j.max_attempts, 'key', j.key, 'priority', j.priority)
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -23,7 +23,7 @@ export const copyJobsOut = async (client: Client): Promise<Readable> => {
   return rows[0]?.found === true ? client.query(to(`copy (${JOBS}) to stdout`)) : Readable.from([])
 }
 
-/** Asks for the jobs of a backup again, all or none. The queue is prepared and empty. */
+/** Queues the jobs of a backup again, all or none. The queue is prepared and empty. */
 export const addJobsAgain = async (client: Client, content: AsyncIterable<Buffer>): Promise<void> => {
   await client.query('begin')
   try {

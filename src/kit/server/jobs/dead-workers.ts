@@ -8,17 +8,43 @@ const PATIENCE_MS = 5000
 const END_MS = 500
 
 export type WorkerWatch = Readonly<{
-  /** Names can be held, or the database is away. */
+  /** Names can be locked, or the database is away. */
   ready: Promise<void>
   /** A worker of this process may take jobs from now on. */
   add: (name: string) => void
-  /** The names that were added are held, or the database is away. */
+  /** The names that were added are locked, or the database is away. */
   locked: () => Promise<void>
   stop: () => Promise<void>
 }>
 
+const createClient = (url: string): Client =>
+  new Client({
+    connectionString: url,
+    keepAlive: true,
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+  })
+
+const lockNames = async (made: Client, names: readonly string[]): Promise<void> => {
+  await made.query('select pg_advisory_lock($1::int, hashtext(n)) from unnest($2::text[]) as n', [CLASS, names])
+}
+const unlockNames = async (made: Client, names: readonly string[]): Promise<void> => {
+  await made.query('select pg_advisory_unlock($1::int, hashtext(n)) from unnest($2::text[]) as n', [CLASS, names])
+}
+
+/** Locks the names of workers that have jobs and no connection, and returns them; never those of this process. */
+const lockFreeNames = async (made: Client, own: readonly string[]): Promise<string[]> => {
+  const { rows } = await made.query<{ name: string; is_free: boolean }>(
+    `select w.name, pg_try_advisory_lock($1::int, hashtext(w.name)) as is_free
+     from (select distinct locked_by as name from graphile_worker.jobs
+       where locked_by is not null and locked_by <> all($2::text[])) w`,
+    [CLASS, own],
+  )
+  return rows.flatMap(({ name, is_free }) => (is_free ? [name] : []))
+}
+
 /**
- * Gives jobs of processes that died back to the queue. Each worker's name is held as a lock of the database while the
+ * Returns jobs of processes that died to the queue. Each worker's name is a lock of the database while the
  * connection of its process lives; a job whose worker's name was free at two looks, `everyMs` milliseconds apart, is
  * taken up by another.
  */
@@ -29,20 +55,12 @@ export const watchWorkers = (url: string, log: DatabaseLog, everyMs: number): Wo
   let again: NodeJS.Timeout | undefined
   let isStopped = false
 
-  const lockNames = async (made: Client, names: readonly string[]): Promise<void> => {
-    await made.query('select pg_advisory_lock($1::int, hashtext(n)) from unnest($2::text[]) as n', [CLASS, names])
-  }
   // One query after the other, as a connection takes them.
   let line: Promise<unknown> = Promise.resolve()
   const inLine = (work: () => Promise<unknown>): Promise<unknown> =>
     (line = line.then(work, work).catch(() => undefined))
   const connect = async (): Promise<void> => {
-    const made = new Client({
-      connectionString: url,
-      keepAlive: true,
-      connectionTimeoutMillis: PATIENCE_MS,
-      query_timeout: PATIENCE_MS,
-    })
+    const made = createClient(url)
     made.on('error', (error) => log.warn({ err: error }, 'The connection that holds the names of workers broke'))
     made.once('end', retry)
     try {
@@ -66,20 +84,14 @@ export const watchWorkers = (url: string, log: DatabaseLog, everyMs: number): Wo
   }
   const look = async (): Promise<void> => {
     if (!client) return
-    const { rows } = await client.query<{ name: string; is_free: boolean }>(
-      `select w.name, pg_try_advisory_lock($1::int, hashtext(w.name)) as is_free
-       from (select distinct locked_by as name from graphile_worker.jobs
-         where locked_by is not null and locked_by <> all($2::text[])) w`,
-      [CLASS, [...own]],
-    )
-    const free = rows.flatMap(({ name, is_free }) => (is_free ? [name] : []))
+    const free = await lockFreeNames(client, [...own])
     const dead = free.filter((name) => suspected.includes(name))
     suspected = free
     if (dead.length > 0) {
       await client.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
       log.warn({ workers: dead }, 'Jobs of a process that ended are taken up again')
     }
-    await client.query('select pg_advisory_unlock($1::int, hashtext(n)) from unnest($2::text[]) as n', [CLASS, free])
+    await unlockNames(client, free)
   }
   // A look that takes longer than the time between two is not followed by a queue of them.
   let isLooking = false

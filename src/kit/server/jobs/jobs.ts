@@ -4,9 +4,9 @@ import type { Work } from '../context.ts'
 /** Work after the commit, or by the clock. It may run twice, so it must be idempotent. */
 export type Job = Readonly<{
   name: string
-  /** Crontab expression in UTC, five fields; left out: only when it is asked for. */
+  /** Crontab expression in UTC, five fields; left out: only when it is queued. */
   cron?: string
-  /** For how many minutes it usually runs at most; 15 where nothing is said. What takes longer is told to the admins. */
+  /** For how many minutes it usually runs at most; 15 by default. A longer run notifies the admins. */
   minutes?: number
   run: (payload: unknown, begin: BeginWork) => Promise<void>
 }>
@@ -26,7 +26,7 @@ export type JobRow = Readonly<{
 }>
 
 /**
- * Asks for a job in the transaction of the change: it runs once that has committed, never if it has not. It is written right
+ * Queues a job in the transaction of the change: it runs once that has committed, never if it has not. It is written right
  * before the commit; of several under one key, the last.
  */
 export const enqueue = async (
@@ -44,7 +44,7 @@ export const jobsText = (jobs: readonly JobRow[]): string => {
   return JSON.stringify(jobs.filter((job) => job.job_key === null || last.get(job.job_key) === job))
 }
 
-/** The expression that asks for collected jobs (as JSON) and answers how many there are. */
+/** The expression that queues collected jobs (as JSON) and returns their number. */
 export const addJobs = (rows: unknown): RawBuilder<number> => sql<number>`
   case when ${rows}::text = '[]' then 0 else (select count(*)::int from graphile_worker.add_jobs(array(
     select j from json_populate_recordset(null::graphile_worker.job_spec, ${rows}::json) j))) end`

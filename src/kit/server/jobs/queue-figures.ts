@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../context.ts'
 import type { Job } from './jobs.ts'
@@ -23,23 +25,23 @@ export const countTroubled = (jobs: readonly Job[]): RawBuilder<number> =>
   sql<number>`select count(*)::int from graphile_worker.jobs where (${isFailing}) or (${isLate(jobs)})`
 
 /** The figures of the queue: jobs that wait, run and have failed for good, and the wait of the oldest. */
-export type QueueFigures = Readonly<{
-  waiting: number
-  running: number
-  failed: number
-  /** Those that failed more than twice, and those that run for longer than they usually do. */
-  failing: number
-  late: number
-  oldest_seconds: number
-}>
+const queueFigures = z.object({
+  waiting: z.number(),
+  running: z.number(),
+  failed: z.number(),
+  failing: z.number(),
+  late: z.number(),
+  oldest_seconds: z.number(),
+})
+export type QueueFigures = z.output<typeof queueFigures>
 
 export const readQueue = async (tx: Tx, jobs: readonly Job[]): Promise<QueueFigures | null> => {
-  const { rows } = await sql<QueueFigures>`
+  const found = await rows(tx, queueFigures)`
     select count(*) filter (where is_waiting)::int as waiting, count(*) filter (where locked_at is not null)::int as running,
       count(*) filter (where attempts >= max_attempts)::int as failed,
       count(*) filter (where ${isFailing})::int as failing, count(*) filter (where ${isLate(jobs)})::int as late,
       coalesce(extract(epoch from app_now() - min(run_at) filter (where is_waiting)), 0)::float8 as oldest_seconds
     from (select *, locked_at is null and run_at <= app_now() and attempts < max_attempts as is_waiting
-      from graphile_worker.jobs) j`.execute(tx)
-  return rows[0] ?? null
+      from graphile_worker.jobs) j`
+  return found[0] ?? null
 }

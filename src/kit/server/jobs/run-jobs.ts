@@ -28,7 +28,7 @@ export type JobsOptions = Readonly<{
 
 export type RunningJobs = Readonly<{ isRunning: () => boolean; stop: () => Promise<void> }>
 
-/** Prepares the tables of the queue; a change may only ask for a job once this has run. */
+/** Prepares the tables of the queue; a change may only queue a job once this has run. */
 export const prepareJobs = async (url: string, log: DatabaseLog): Promise<void> => {
   await runMigrations({ connectionString: url, maxPoolSize: 2, logger: workerLogger(log) })
 }
@@ -66,16 +66,16 @@ export const systemWork = (tx: Tx, now: string): Work => ({
 const RESTART_MS = 2000
 const LOOK_MS = 10_000
 const PATIENCE_MS = 5000
-/** The worker itself gives running jobs back after a few seconds. */
+/** The worker itself returns running jobs after a few seconds. */
 const STOP_MS = 12_000
 
 /**
- * Works through the queue of all processes: each job runs in one of them and is tried again after a failure; what the
- * clock asked for while no process ran is caught up for an hour back. Survives the database going away.
+ * Works through the queue of all processes: each job runs in one of them and is tried again after a failure; what was
+ * due while no process ran is caught up for an hour back. Survives the absence of the database.
  */
 export const runJobs = async (options: JobsOptions): Promise<RunningJobs> => {
   // Our own, because the worker stops listening to its connections before they have closed. One more than it works
-  // with, for what hears of new jobs, and one for the end of others.
+  // with, for the listener to new jobs, and one for the end of others.
   const pool = new Pool({
     connectionString: options.url,
     max: options.concurrency + 2,
@@ -94,16 +94,16 @@ export const runJobs = async (options: JobsOptions): Promise<RunningJobs> => {
   const start = async (): Promise<void> => {
     if (isStopped) return
     try {
-      // A worker whose name is not held yet would look dead to others.
+      // A worker whose name is not locked yet would look dead to others.
       await watch.ready
       runner = await startRunner(options, pool, watch)
-      // It ends by itself where it cannot even say that a job has failed.
+      // It ends by itself where it cannot even record that a job has failed.
       runner.promise.then(() => restart(new Error('The worker ended')), restart)
     } catch (error) {
       restart(error)
     }
   }
-  // The worker gives up after ten failures in a row; a database that is away for a minute causes more.
+  // The worker stops after ten failures in a row; a database that is away for a minute causes more.
   const restart = (error: unknown): void => {
     runner = null
     if (isStopped) return

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../context.ts'
 import { type Gather, gathered } from '../gathered.ts'
 
-/** The channel on which processes tell each other of new live events. */
+/** The channel on which processes notify each other of new live events. */
 export const LIVE_CHANNEL = 'muster_live'
 
 // A payload may have 8,000 bytes.
 const IDS_AT_ONCE = 500
 
-/** Tells all processes of events that were committed. What is lost on the way is found by the listeners themselves. */
+/** Notifies all processes of events that were committed. The listeners themselves find those that are lost on the way. */
 export type Announce = Gather<number>
 
 // A notification queued in the transaction itself would make all commits wait for each other, so it follows the commit.

@@ -101,7 +101,7 @@ it('lets a session have three, however many are opened at once', async () => {
   const starts = await Promise.all(Array.from({ length: 50 }, () => open(actor)))
   expect(starts.filter((start) => start !== null)).toHaveLength(3)
   expect(await open({ ...actor, session_id: 9 })).not.toBeNull()
-  // Those that never begin give their places back.
+  // Those that never begin release their places.
   await vi.advanceTimersByTimeAsync(20_000)
   expect(await open(actor)).not.toBeNull()
 })

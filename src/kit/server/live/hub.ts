@@ -19,10 +19,10 @@ type OpenStream = Readonly<{
   since: string | null
 }>
 
-/** All open streams of one process: each event reaches those whom it concerns, once. */
+/** All open streams of one process: each event is sent to those whom it concerns, once. */
 export type Hub = Readonly<{
   /**
-   * Reads what the stream will hear of; what it answers begins the stream, and cannot fail. Null where this session has
+   * Reads the audiences of the stream; the returned function begins it, and cannot fail. Null where this session has
    * as many streams as it may; one that is being opened counts.
    */
   open: (request: OpenStream) => Promise<((response: ServerResponse) => void) | null>
@@ -38,7 +38,7 @@ type Connected = {
   actor: Actor
   now: string
   leads: Leads
-  /** A page that opens finds older rows in its inbox; it is not told of them as news. */
+  /** A page that opens finds older rows in its inbox; it is not notified of them as news. */
   readonly since: number
 }
 
@@ -52,27 +52,47 @@ const LOOK_BACK_SECONDS = 15
 const MOST_LOOK_BACK_SECONDS = 3600
 const REMEMBERED = 20_000
 
-// A person who leads or holds what changes with these.
+// The audience of a person may change with these.
 const RIGHTS = new Set(['role.changed', 'placement.changed'])
 
-export const createHub = ({ db, gate, log }: HubOptions): Hub => {
-  const streams = new Set<Connected>()
-  const opening = new Set<Readonly<{ actor: Actor }>>()
+/** The streams of this process, found by the audiences that they belong to. */
+const createStreams = () => {
+  const open = new Set<Connected>()
   const audience = createAudience<Connected>()
-  const seen = new Set<number>()
-  const warn = (error: unknown): void => log.warn({ err: error }, 'Live events were not told')
-
-  const close = (connected: Connected): void => {
-    streams.delete(connected)
-    audience.remove(connected)
-    connected.stream.end()
+  return {
+    open,
+    ofAudience: audience.of,
+    close: (connected: Connected): void => {
+      open.delete(connected)
+      audience.remove(connected)
+      connected.stream.end()
+    },
+    // The queries of the database may have outlasted the stream.
+    place: (connected: Connected): void => {
+      if (open.has(connected)) audience.set(connected, tokensOf(connected.actor, connected.leads.tokens))
+    },
   }
+}
+type Streams = ReturnType<typeof createStreams>
 
-  const deliver = (events: readonly LiveEvent[]): void => {
+type Warn = (error: unknown) => void
+
+/** Returns the function that sends events to those whom they concern, each event once. */
+const createDelivery = (db: Tx, streams: Streams, warn: Warn): ((events: readonly LiveEvent[]) => void) => {
+  const seen = new Set<number>()
+  const renewRights = async (): Promise<void> => {
+    await Promise.all(
+      [...streams.open].map(async (connected) => {
+        connected.leads = await readLeads(db, connected.actor, connected.now)
+        streams.place(connected)
+      }),
+    )
+  }
+  return (events) => {
     const news = events.filter(({ id }) => !seen.has(id))
     for (const event of news) {
       seen.add(event.id)
-      for (const { stream, since } of audience.of(event.audience)) {
+      for (const { stream, since } of streams.ofAudience(event.audience)) {
         if (event.ref === null || Date.parse(event.at) >= since) stream.send(messageOf(event))
       }
     }
@@ -82,25 +102,14 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
       seen.delete(id)
     }
   }
+}
 
-  // The queries of the database may have outlasted the stream.
-  const place = (connected: Connected): void => {
-    if (streams.has(connected)) audience.set(connected, tokensOf(connected.actor, connected.leads.tokens))
-  }
-
-  const renewRights = async (): Promise<void> => {
-    await Promise.all(
-      [...streams].map(async (connected) => {
-        connected.leads = await readLeads(db, connected.actor, connected.now)
-        place(connected)
-      }),
-    )
-  }
-
+/** Returns the function that reads events again, in case that their notification was lost. */
+const createLookBack = (db: Tx, streams: Streams, deliver: (events: readonly LiveEvent[]) => void) => {
   // As far back as nothing could be read, for instance while the database was away, and a little more.
   let lookedAt = performance.now()
-  const lookBack = async (): Promise<void> => {
-    if (streams.size === 0) {
+  return async (): Promise<void> => {
+    if (streams.open.size === 0) {
       lookedAt = performance.now()
       return
     }
@@ -109,38 +118,48 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
     deliver(await readRecent(db, seconds))
     lookedAt = began
   }
+}
 
-  // A stream lives as long as its session: ended, blocked and expired ones are found here, on whichever process it
-  // happened.
+/**
+ * Ends a stream whose session has ended, is blocked or has expired, on whichever process that happened; else takes over
+ * what has changed about its person.
+ */
+const checkSession = async ({ db, gate }: HubOptions, streams: Streams, connected: Connected): Promise<void> => {
+  const admission = await gate(connected.token, { key: null, isBackground: true })
+  if (!admission) {
+    connected.stream.send({ event: 'session', data: { ended: true } })
+    streams.close(connected)
+    return
+  }
+  const before = connected.actor
+  connected.actor = admission.actor
+  connected.now = admission.now
+  const isOtherDay =
+    Date.parse(admission.now) >= connected.leads.until || before.time_zone !== admission.actor.time_zone
+  if (isOtherDay) connected.leads = await readLeads(db, connected.actor, connected.now)
+  if (isOtherDay || hasOtherAudience(before, admission.actor)) streams.place(connected)
+}
+
+export const createHub = (options: HubOptions): Hub => {
+  const { db, log } = options
+  const streams = createStreams()
+  const opening = new Set<Readonly<{ actor: Actor }>>()
+  const warn: Warn = (error) => log.warn({ err: error }, 'Live events were not told')
+  const deliver = createDelivery(db, streams, warn)
+  const lookBack = createLookBack(db, streams, deliver)
   const check = async (): Promise<void> => {
-    await Promise.all(
-      [...streams].map(async (connected) => {
-        const admission = await gate(connected.token, { key: null, isBackground: true })
-        if (!admission) {
-          connected.stream.send({ event: 'session', data: { ended: true } })
-          close(connected)
-          return
-        }
-        const before = connected.actor
-        connected.actor = admission.actor
-        connected.now = admission.now
-        const isOtherDay =
-          Date.parse(admission.now) >= connected.leads.until || before.time_zone !== admission.actor.time_zone
-        if (isOtherDay) connected.leads = await readLeads(db, connected.actor, connected.now)
-        if (isOtherDay || hasOtherAudience(before, admission.actor)) place(connected)
-      }),
-    )
+    await Promise.all([...streams.open].map((connected) => checkSession(options, streams, connected)))
   }
 
   const timers = [
-    setInterval(() => streams.forEach(({ stream }) => stream.comment()), COMMENT_MS),
+    setInterval(() => streams.open.forEach(({ stream }) => stream.comment()), COMMENT_MS),
     setInterval(() => void check().catch(warn), CHECK_MS),
     setInterval(() => void lookBack().catch(warn), LOOK_BACK_MS),
   ].map((timer) => timer.unref())
 
   return {
     open: async ({ actor, now, token, last_event_id, since }) => {
-      const same = [...streams, ...opening].filter((one) => one.actor.session_id === actor.session_id)
+      const same = [...streams.open, ...opening].filter((one) => one.actor.session_id === actor.session_id)
       if (same.length >= MOST_OF_A_SESSION) return null
       const slot = { actor }
       opening.add(slot)
@@ -152,32 +171,32 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
         const stream = new LiveStream(response)
         if (!stream.isOpen) return
         const connected: Connected = { stream, token, actor, now, leads, since: Date.parse(now) }
-        streams.add(connected)
-        place(connected)
-        stream.onClose(() => close(connected))
+        streams.open.add(connected)
+        streams.place(connected)
+        stream.onClose(() => streams.close(connected))
         // A browser whose stream ends comes again for what it has missed.
         catchUp(db, connected, last_event_id, since).catch((error: unknown) => {
           warn(error)
-          close(connected)
+          streams.close(connected)
         })
       }
     },
     deliverCommitted: (ids) => {
-      if (streams.size > 0 && ids.length > 0) void readEvents(db, ids).then(deliver).catch(warn)
+      if (streams.open.size > 0 && ids.length > 0) void readEvents(db, ids).then(deliver).catch(warn)
     },
-    count: () => streams.size,
+    count: () => streams.open.size,
     stop: () => {
       timers.forEach((timer) => clearInterval(timer))
-      for (const connected of streams) {
+      for (const connected of streams.open) {
         connected.stream.send({ event: 'bye', data: { reason: 'The server restarts.' } })
         connected.stream.leave()
-        close(connected)
+        streams.close(connected)
       }
     },
   }
 }
 
-// The gate gives the same map of grants until the role has changed.
+// The gate returns the same map of grants until the role has changed.
 const hasOtherAudience = (before: Actor, now: Actor): boolean =>
   before.grants !== now.grants || before.team_id !== now.team_id
 

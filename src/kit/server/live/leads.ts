@@ -3,10 +3,10 @@ import type { Tx } from '../context.ts'
 import { liveTokens } from '../registries.ts'
 import type { AudienceToken } from './publish.ts'
 
-/** The audiences that domains know of, and the instant (epoch milliseconds) from which they must be asked again. */
+/** The audiences that domains know of, and the instant (epoch milliseconds) from which they must be read again. */
 export type Leads = Readonly<{ tokens: readonly AudienceToken[]; until: number }>
 
-/** Reads them for the actor's day: with the next one deputies begin and end, and nothing tells of it. */
+/** Reads them for the actor's day: with the next one deputies begin and end, without an event. */
 export const readLeads = async (db: Tx, actor: Actor, now: string): Promise<Leads> => ({
   tokens: (await Promise.all(liveTokens.all().map(([, tokens]) => tokens(db, actor, now)))).flat(),
   until: nextDay(now, actor.time_zone),

@@ -4,14 +4,14 @@ import { within } from '../within.ts'
 import { LIVE_CHANNEL } from './announcer.ts'
 
 const AGAIN_MS = 1000
-/** So often is asked whether the connection still carries anything: a silent one says nothing of its own. */
+/** The connection is probed so often: a silent one reports nothing by itself. */
 const PROBE_MS = 2000
 const PATIENCE_MS = 1500
 const END_MS = 500
 /** The name of the connection in the database; each process has one. */
 export const LIVE_CONNECTION = 'muster live'
 
-/** Hears the ids of committed events from all processes, on a connection of its own that comes back by itself. */
+/** Subscribes to the ids of committed events from all processes, on its own connection that comes back by itself. */
 export const listen = (
   url: string,
   log: DatabaseLog,

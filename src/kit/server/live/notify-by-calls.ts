@@ -22,8 +22,8 @@ export const subscribersOf = (calls: readonly AnyCall[]): Subscribers => {
 }
 
 /**
- * Tells of what a call says it changes: the administrators who can see it, the people whom its audit names, and the other
- * screens of its actor. Domains tell further ones by `publishLive`.
+ * Notifies of the changes that a call declares: the administrators who can see them, the people whom its audit names, and
+ * the other screens of its actor. Domains notify further ones by `publishLive`.
  */
 export const notifyOfChange = (
   call: AnyCall,

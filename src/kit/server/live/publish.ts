@@ -12,8 +12,8 @@ export type AudienceToken = string
 export type LiveRow = Readonly<{ kinds: readonly LiveKind[]; audience: readonly AudienceToken[]; ref: unknown }>
 
 /**
- * Tells open screens, once the change has committed, that they show something old. Only the kinds and a row of the own
- * inbox travel; screens ask again by their own calls. Without an audience nothing is told.
+ * Notifies open screens, once the change has committed, that they show something old. Only the kinds and a row of the own
+ * inbox travel; screens load again by their own calls. Without an audience no one is notified.
  */
 export const publishLive = (
   work: Pick<Work, 'live'>,
@@ -31,7 +31,7 @@ export const publishLive = (
 const isSame = (one: readonly LiveKind[], other: readonly LiveKind[]): boolean =>
   one.length === other.length && one.every((kind, index) => kind === other[index])
 
-/** The statement that writes collected events (as JSON) and answers their ids. */
+/** The statement that writes collected events (as JSON) and returns their ids. */
 export const insertLive = (rows: unknown): RawBuilder<{ id: number }> => sql<{ id: number }>`
   insert into live_events (kinds, audience, ref)
   select array(select jsonb_array_elements_text(x.kinds)), array(select jsonb_array_elements_text(x.audience)),

@@ -29,13 +29,13 @@ export class LiveStream {
     return !this.#response.destroyed && !this.#response.writableEnded
   }
 
-  /** Sends an event. A reader who does not keep up is cut off, and comes back for what was missed. */
+  /** Sends an event. A reader who is too slow is cut off, and comes back for what was missed. */
   send({ id, event, data }: LiveMessage): void {
     const name = id === undefined ? '' : `id: ${id}\n`
     this.#write(`${name}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
 
-  /** Keeps proxies from closing what seems idle. */
+  /** Prevents proxies from closing what seems idle. */
   comment(): void {
     this.#write(':\n\n')
   }
@@ -44,7 +44,7 @@ export class LiveStream {
     if (this.isOpen) this.#response.end()
   }
 
-  /** Ends it, and its connection soon after: a reader who takes nothing must not hold up a stop. */
+  /** Ends it, and its connection soon after: a reader who takes nothing must not delay a stop. */
   leave(): void {
     this.end()
     setTimeout(() => this.#response.destroy(), LEAVE_MS).unref()

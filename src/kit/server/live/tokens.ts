@@ -2,8 +2,8 @@ import type { Actor } from '../actor.ts'
 import type { AudienceToken } from './publish.ts'
 
 /**
- * The audiences that an actor belongs to. `leads`: those that domains know, such as the teams that are led. A person
- * who holds a key for what is their own does not hear of what others have of it.
+ * Returns the audiences of an actor. `leads`: those that domains know, such as the teams that are led. A person whose key
+ * is limited to their own rows is not notified of rows of others.
  */
 export const tokensOf = (actor: Actor, leads: readonly AudienceToken[]): AudienceToken[] => [
   'everyone',

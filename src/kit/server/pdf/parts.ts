@@ -11,7 +11,7 @@ export const drawWhole = (sheet: Sheet, type: string, text: string, style: Omit<
   const height = heightOf(sheet, text, whole)
   makeRoom(sheet, Math.min(height, 120))
   sheet.root.add(element(sheet, type, text, () => drawText(sheet, text, sheet.left, sheet.y, whole)))
-  // A long text may have gone on to further pages by itself.
+  // A long text may have continued on further pages by itself.
   sheet.y = sheet.doc.y + after
 }
 
@@ -48,16 +48,16 @@ export const drawBlocks = (sheet: Sheet, { blocks }: Of<'blocks'>): void => {
 
 type Place = Readonly<{ x: number; y: number; label: TextStyle; value: TextStyle; indent: number }>
 
-const detailItem = (sheet: Sheet, fact: PdfDetail, { x, y, label, value, indent }: Place) => {
+const detailItem = (sheet: Sheet, detail: PdfDetail, { x, y, label, value, indent }: Place) => {
   const item = sheet.doc.struct('LI')
-  item.add(element(sheet, 'Lbl', fact.label, () => drawText(sheet, fact.label, x, y, label)))
-  item.add(element(sheet, 'LBody', fact.value, () => drawText(sheet, fact.value, x + indent, y, value)))
+  item.add(element(sheet, 'Lbl', detail.label, () => drawText(sheet, detail.label, x, y, label)))
+  item.add(element(sheet, 'LBody', detail.value, () => drawText(sheet, detail.value, x + indent, y, value)))
   item.end()
   return item
 }
 
-const detailHeight = (sheet: Sheet, fact: PdfDetail, label: TextStyle, value: TextStyle): number =>
-  Math.max(heightOf(sheet, fact.label, label), heightOf(sheet, fact.value, value))
+const detailHeight = (sheet: Sheet, detail: PdfDetail, label: TextStyle, value: TextStyle): number =>
+  Math.max(heightOf(sheet, detail.label, label), heightOf(sheet, detail.value, value))
 
 export const drawDetails = (sheet: Sheet, { facts }: Of<'facts'>): void => {
   const gap = 24
@@ -68,15 +68,15 @@ export const drawDetails = (sheet: Sheet, { facts }: Of<'facts'>): void => {
   sheet.root.add(list)
   for (let at = 0; at < facts.length; at += 2) {
     const pair = facts.slice(at, at + 2)
-    const styleOf = (fact: PdfDetail): TextStyle => ({
+    const styleOf = (detail: PdfDetail): TextStyle => ({
       width: half - indent,
-      font: fact.isStrong ? 'strong' : 'regular',
+      font: detail.isStrong ? 'strong' : 'regular',
     })
-    const height = Math.max(...pair.map((fact) => detailHeight(sheet, fact, label, styleOf(fact))))
+    const height = Math.max(...pair.map((detail) => detailHeight(sheet, detail, label, styleOf(detail))))
     makeRoom(sheet, height)
-    pair.forEach((fact, side) => {
+    pair.forEach((detail, side) => {
       const x = sheet.left + side * (half + gap)
-      list.add(detailItem(sheet, fact, { x, y: sheet.y, label, value: styleOf(fact), indent }))
+      list.add(detailItem(sheet, detail, { x, y: sheet.y, label, value: styleOf(detail), indent }))
     })
     sheet.y += height + 3
   }
@@ -90,16 +90,16 @@ export const drawTotals = (sheet: Sheet, { totals }: Of<'totals'>): void => {
   const indent = width * 0.5
   const list = sheet.doc.struct('L')
   sheet.root.add(list)
-  for (const fact of totals) {
-    const name = fact.isStrong ? 'strong' : 'regular'
-    const size = fact.isStrong ? 11 : 9.5
-    const label: TextStyle = { width: indent - 8, font: name, size, color: fact.isStrong ? INK : MUTED }
+  for (const detail of totals) {
+    const name = detail.isStrong ? 'strong' : 'regular'
+    const size = detail.isStrong ? 11 : 9.5
+    const label: TextStyle = { width: indent - 8, font: name, size, color: detail.isStrong ? INK : MUTED }
     const value: TextStyle = { width: width - indent, font: name, size, align: 'right' }
-    const height = detailHeight(sheet, fact, label, value)
+    const height = detailHeight(sheet, detail, label, value)
     makeRoom(sheet, height + 8)
-    if (fact.isStrong) rule(sheet, sheet.y + 1, x, x + width, INK)
-    if (fact.isStrong) sheet.y += 6
-    list.add(detailItem(sheet, fact, { x, y: sheet.y, label, value, indent }))
+    if (detail.isStrong) rule(sheet, sheet.y + 1, x, x + width, INK)
+    if (detail.isStrong) sheet.y += 6
+    list.add(detailItem(sheet, detail, { x, y: sheet.y, label, value, indent }))
     sheet.y += height + 3
   }
   list.end()

@@ -7,7 +7,7 @@ export const INK = '#111827'
 export const MUTED = '#545d6b'
 const HAIRLINE = '#d5d9e0'
 const ACCENT = '#4338ca'
-/** Kept free at the foot of each page. */
+/** Left free at the foot of each page. */
 const FOOT = 72
 
 export type Doc = InstanceType<typeof Pdf>
@@ -84,7 +84,7 @@ export const drawText = ({ doc }: Sheet, text: string, x: number, y: number, sty
   setFont(doc, style).text(text, x, y, { width: style.width, align: style.align ?? 'left', lineGap: LINE_GAP })
 }
 
-// Signs of these letters are drawn in another order than they are read in, so the text itself stands beside them.
+// Signs of these letters are drawn in another order than they are read in, so the text itself is stored with them.
 const REORDERED = /\p{Script=Devanagari}/u
 
 /** Returns the text of an element as it is read, where it differs from the order in which it is drawn. */
@@ -99,7 +99,7 @@ export const rule = (sheet: Sheet, y: number, from = sheet.left, to = sheet.left
 
 const bottomOf = ({ doc }: Sheet): number => doc.page.height - FOOT
 
-/** Begins a new page where `height` does not fit on this one. Answers whether it did. */
+/** Begins a new page where `height` does not fit on this one. Returns true if it did. */
 export const makeRoom = (sheet: Sheet, height: number): boolean => {
   if (sheet.y + height <= bottomOf(sheet)) return false
   sheet.doc.addPage()

@@ -1,6 +1,6 @@
 import type { Tx } from '../context.ts'
 import { registry } from '../slots.ts'
 
-/** Says in words why a person cannot be erased yet, such as "open pay"; null where nothing of the domain is in the way. */
+/** Returns the reason for which a person cannot be erased yet, such as "open pay"; null where the domain has none. */
 export type ErasureBlocker = (tx: Tx, employeeId: number, today: string) => Promise<string | null>
 export const erasureBlockers = registry<ErasureBlocker>('what keeps people from being erased')

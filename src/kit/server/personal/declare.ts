@@ -1,7 +1,7 @@
 import type { Database } from '../database/tables.ts'
 import { slot } from '../slots.ts'
 
-/** Those whose data is kept for a time: a person who works here, a candidate, and someone who is about to begin. */
+/** People whose data is stored for a time: a person who works here, a candidate, and someone who is about to begin. */
 export const SUBJECTS = ['employee', 'candidate', 'onboard'] as const
 export type Subject = (typeof SUBJECTS)[number]
 
@@ -14,7 +14,7 @@ export type Belongs = Readonly<Partial<Record<Subject, string>>>
 /** The personal data in the columns of a table, and the value of each after its subject is erased. */
 type PersonalTable<Column extends string = string> = Readonly<{
   of?: Belongs
-  /** A row is a subject of this kind itself; `within`: with which subjects of another kind it is forgotten. */
+  /** A row is a subject of this kind itself; `within`: the subjects of another kind with which it is erased. */
   is?: Subject
   within?: Belongs
   /** Becomes null. */
@@ -25,20 +25,20 @@ type PersonalTable<Column extends string = string> = Readonly<{
   replaced?: Readonly<Partial<Record<Column, string>>>
   /** The same, but only when the whole person is erased: names, and the addresses that identify them. */
   identity?: Readonly<Partial<Record<Column, string>>>
-  /** The row is deleted, with what these columns say. Without a column: `[]`. */
+  /** The row is deleted, with the values of these columns. Without a column: `[]`. */
   deleted?: readonly Column[]
   /** Files that are destroyed, by their ids. */
   files?: readonly Column[]
   /**
-   * Stays, although it is personal, because the law asks for it; `until`: the class after which each column becomes the value
+   * Stays, although it is personal, because the law requires it; `until`: the class after which each column becomes the value
    * of its expression.
    */
   kept?: Readonly<{ columns: Readonly<Partial<Record<Column, string>>>; until: string; why: string }>
   /** Rows that stay without anything personal in them, and why: what a certificate of an erasure names. */
   stays?: Readonly<{ label: string; why: string }>
-  /** Texts by which others find out who is meant: copies of them are looked for in notices, mails and answers. */
+  /** Texts that identify a person: copies of them are searched in notices, mails and responses. */
   identifies?: readonly Column[]
-  /** The table holds copies of what others hold. They are looked for when a whole subject is erased. */
+  /** The table has copies of data of other tables. They are searched when a whole subject is erased. */
   isCopy?: true
   /** Its rows are files, which are destroyed with their bytes. */
   isFile?: true
@@ -46,7 +46,7 @@ type PersonalTable<Column extends string = string> = Readonly<{
   follows?: readonly Column[]
   /** Left out of the package of the person: it belongs to others, or is a secret. */
   unseen?: readonly Column[]
-  /** Columns that say nothing about the person, or are the work of the organisation. */
+  /** Columns without data about the person, or with the work of the organisation. */
   plain?: readonly Column[]
 }>
 
@@ -60,7 +60,7 @@ export type PersonalOf = Readonly<{ domain: string; tables: Personal }>
 export const expressionsOf = (columns: Readonly<Partial<Record<string, string>>> = {}): [string, string][] =>
   Object.entries(columns).flatMap(([column, text]): [string, string][] => (text === undefined ? [] : [[column, text]]))
 
-/** Filled where the application is put together, with all domains: forgetting reaches what any of them holds. */
+/** Filled where the application is put together, with all domains: an erasure covers the data of each of them. */
 export const personalData = slot<readonly PersonalOf[]>('what tables hold about people', [])
 
 export type DeclaredTable = Readonly<{ name: string; domain: string; table: PersonalTable }>
@@ -92,7 +92,7 @@ export const ofLogin = (column = 'account_id'): Belongs => ({ employee: `t.${col
 const mentions = (...columns: readonly string[]): string =>
   `lower(concat_ws(' ', ${columns.map((column) => `t.${column}::text`).join(', ')})) like any($texts)`
 
-/** Copies of what others hold: found by what names the subject, and by what is the login's own. */
+/** Copies of data of other tables: found by the names of the subject, and by the login. */
 export const copies = (columns: readonly string[], login?: string): Belongs => {
   const named = mentions(...columns)
   return {

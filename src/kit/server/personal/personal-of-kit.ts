@@ -17,7 +17,7 @@ export const personalOfKit: Personal = {
     plain: ['store_name', 'sha256'],
   },
   audit_rows: { plain: ['request_id', 'action', 'entity', 'digest', 'previous_hash', 'hash'] },
-  // `auditsOf` finds what it holds of a subject, by rows, by people and by names.
+  // `auditsOf` finds its values about a subject, by rows, by people and by names.
   audit_values: { plain: ['salt', 'before', 'after'] },
   audit_chains: { plain: ['last_hash', 'previous_hash'] },
   number_series: { plain: ['kind', 'last_hash'] },

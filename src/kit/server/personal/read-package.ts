@@ -1,16 +1,20 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Work } from '../context.ts'
 import { declaredTables } from './declare.ts'
 import { conditionOf } from './conditions.ts'
-import { subjectsOf } from './forget.ts'
+import { subjectsOf } from './erase.ts'
 
 /** The rows of the tables of a domain about a person. */
 type DomainRows = Readonly<{ domain: string; tables: Readonly<Record<string, readonly unknown[]>> }>
 export type PersonalPackage = Readonly<{ domains: readonly DomainRows[]; files: readonly number[] }>
 
-/** References to accounts and to other people: what they say belongs to others. */
+const othersInRow = z.object({ name: z.string(), columns: z.array(z.string()) })
+
+/** Returns the references to accounts and to other people: their data belongs to others. */
 const othersIn = async ({ tx }: Pick<Work, 'tx'>): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const { rows } = await sql<{ name: string; columns: string[] }>`
+  const listed = await rows(tx, othersInRow)`
     select c.relname as name, array_agg(distinct a.attname::text) as columns
     from pg_constraint k join pg_class c on c.oid = k.conrelid
       join pg_attribute a on a.attrelid = c.oid and a.attnum = any(k.conkey)
@@ -18,15 +22,17 @@ const othersIn = async ({ tx }: Pick<Work, 'tx'>): Promise<ReadonlyMap<string, r
       and k.confrelid in ('accounts'::regclass, 'employees'::regclass, 'files'::regclass) group by 1
     union all
     select c.relname, array_agg(a.attname::text) from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
-    where c.relnamespace = 'public'::regnamespace and a.atttypid = 'bytea'::regtype group by 1`.execute(tx)
+    where c.relnamespace = 'public'::regnamespace and a.atttypid = 'bytea'::regtype group by 1`
   const found = new Map<string, string[]>()
-  for (const { name, columns } of rows) found.set(name, [...(found.get(name) ?? []), ...columns])
+  for (const { name, columns } of listed) found.set(name, [...(found.get(name) ?? []), ...columns])
   return found
 }
 
+const packageRecord = z.object({ row: z.unknown() })
+
 /**
- * All that the declared tables hold about a person, by domain, and the person's files. Left out is what a declaration calls
- * unseen, whatever is sealed, and who else had to do with a row.
+ * Reads all data about a person in the declared tables, by domain, and the person's files. Left out are columns that are
+ * declared as unseen, sealed ones, and other people of a row.
  */
 export const readPackage = async (work: Work, employeeId: number): Promise<PersonalPackage> => {
   const others = await othersIn(work)
@@ -46,10 +52,13 @@ export const readPackage = async (work: Work, employeeId: number): Promise<Perso
       for (const { id } of found.rows) if (id !== null) files.add(id)
     }
     const hidden = [...(table.unseen ?? []), ...(others.get(name) ?? [])]
-    const { rows } = await sql<{ row: unknown }>`select to_jsonb(t) - ${hidden}::text[] as row from ${sql.table(name)} t
-      where ${where}`.execute(work.tx)
-    if (rows.length === 0) continue
-    domains.set(domain, { ...domains.get(domain), [name]: rows.map(({ row }) => row) })
+    const listed = await rows(
+      work.tx,
+      packageRecord,
+    )`select to_jsonb(t) - ${hidden}::text[] as row from ${sql.table(name)} t
+      where ${where}`
+    if (listed.length === 0) continue
+    domains.set(domain, { ...domains.get(domain), [name]: listed.map(({ row }) => row) })
   }
   return {
     domains: [...domains].map(([domain, tables]) => ({ domain, tables })),
@@ -58,6 +67,8 @@ export const readPackage = async (work: Work, employeeId: number): Promise<Perso
 }
 
 export type Staying = Readonly<{ label: string; rows: number; why: string }>
+
+const stayingRow = z.object({ rows: z.number() })
 
 /** Lists the data that stays of people who were erased, with the reasons; `labelOf` names a class. */
 export const readStaying = async (
@@ -70,10 +81,11 @@ export const readStaying = async (
     const reason = table.kept ? { label: labelOf(table.kept.until), why: table.kept.why } : table.stays
     const where = conditionOf(table.of, 'employee', { ids: [employeeId], texts: [] }, work.now)
     if (!reason || !where) continue
-    const { rows } = await sql<{
-      rows: number
-    }>`select count(*)::int as rows from ${sql.table(name)} t where ${where}`.execute(work.tx)
-    const count = (rows[0]?.rows ?? 0) + (found.get(reason.label)?.rows ?? 0)
+    const listed = await rows(
+      work.tx,
+      stayingRow,
+    )`select count(*)::int as rows from ${sql.table(name)} t where ${where}`
+    const count = (listed[0]?.rows ?? 0) + (found.get(reason.label)?.rows ?? 0)
     if (count > 0) found.set(reason.label, { ...reason, rows: count })
   }
   return [...found.values()]

@@ -10,7 +10,7 @@ export const retentionOfKit: Retention = {
     'graphile_worker._private_jobs': {
       days: JOB_RETENTION_DAYS,
       what: 'jobs that were given up',
-      forget: (before, limit) => sql`
+      erase: (before, limit) => sql`
         delete from graphile_worker._private_jobs where id in (
           select id from graphile_worker._private_jobs
           where attempts >= max_attempts and locked_at is null and updated_at < ${before}
@@ -19,7 +19,7 @@ export const retentionOfKit: Retention = {
     retention_runs: {
       days: RUN_RETENTION_DAYS,
       what: 'what was removed by which class on which day',
-      forget: (before, limit) => sql`
+      erase: (before, limit) => sql`
         delete from retention_runs where id in (
           select id from retention_runs where ran_at < ${before} limit ${limit} for update skip locked)`,
     },

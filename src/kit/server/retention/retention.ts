@@ -5,7 +5,7 @@ import type { Work } from '../context.ts'
 /** The instant before which data is past its time, and the present one: expressions of SQL. */
 export type Past = Readonly<{ before: RawBuilder<string>; now: RawBuilder<string> }>
 
-/** A class of data with a time of its own, which people can set. */
+/** A class of data with its own retention time, which people can set. */
 export type RetentionRule = Readonly<{
   label: string
   /**
@@ -14,7 +14,7 @@ export type RetentionRule = Readonly<{
    */
   what: string
   why: string
-  /** The key that says of whom there is such data: its holders are told the names of those whom it is about. */
+  /** The key of those who may know about whom there is such data: they are shown the names. */
   known_by: Permission
   /** Its time counts from the last day of a person; or it is about others than people who work here. */
   counts?: 'last_day' | 'others'
@@ -24,8 +24,8 @@ export type RetentionRule = Readonly<{
   /** A screen on which the same is set for a single row. */
   set_at?: ScreenLink
   /**
-   * Selects what is due: `id`, `person` (an employee, or null), `at` (since when it is kept) and `bytes`. Those under a legal
-   * hold are left out by the caller.
+   * Selects what is due: `id`, `person` (an employee, or null), `at` (since when it is stored) and `bytes`. The caller leaves out
+   * those under a legal hold.
    */
   due: (past: Past) => RawBuilder<unknown>
   /** Rows that are removed in one transaction; 500 by default. */
@@ -38,7 +38,7 @@ export type RetentionRule = Readonly<{
 type Ends = Readonly<{
   days: number
   what: string
-  forget: (before: RawBuilder<string>, limit: RawBuilder<number>) => RawBuilder<unknown>
+  erase: (before: RawBuilder<string>, limit: RawBuilder<number>) => RawBuilder<unknown>
 }>
 
 /** Rows that a job of another kind removes, by its name. */
@@ -55,7 +55,7 @@ export type Retention = Readonly<{
   /** The classes that the domain registers, by their keys. */
   rules?: Readonly<Record<string, RetentionRule>>
   ends: Readonly<Record<string, Ends | EndsBy | EndsWith>>
-  /** Tables by the reason why they are kept. */
+  /** Tables by the reason for which they are retained. */
   kept: Readonly<Record<string, readonly string[]>>
 }>
 export type FixedEnd = Ends

@@ -1,12 +1,14 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../context.ts'
 import { registry } from '../slots.ts'
 import type { Past, RetentionRule } from './retention.ts'
 
-/** Every class of data with a time of its own, filled from the domains where the application is put together. */
+/** Every class of data with its own retention time, filled from the domains where the application is put together. */
 export const retentionRules = registry<RetentionRule>('classes of retention')
 
-/** Gives each class its row; what people have set stays. */
+/** Inserts a row for each class; what people have set stays. */
 export const shipRules = async (tx: Tx): Promise<void> => {
   const rows = retentionRules.all().map(([key, { days, floor }]) => ({ key, days, floor }))
   await sql`insert into retention_rules (key, keep_days, floor_days)
@@ -23,11 +25,13 @@ export const ruleOf = (key: string): RetentionRule => {
   return found[1]
 }
 
+const retentionDaysOfRow = z.object({ keep_days: z.number().nullable() })
+
 /** Returns the days for which data of a class is stored; null for ever. */
 export const retentionDaysOf = async (tx: Tx, key: string): Promise<number | null> => {
-  const { rows } = await sql<{ keep_days: number | null }>`
-    select keep_days from retention_rules where key = ${key}`.execute(tx)
-  return rows[0] ? rows[0].keep_days : ruleOf(key).days
+  const found = await rows(tx, retentionDaysOfRow)`
+    select keep_days from retention_rules where key = ${key}`
+  return found[0] ? found[0].keep_days : ruleOf(key).days
 }
 
 /** The instant so many days ago. */
@@ -42,13 +46,14 @@ export const dueOf = (rule: RetentionRule, past: Past): RawBuilder<unknown> => s
   where d.person is null or not exists (
     select from legal_holds h where h.employee_id = d.person and h.lifted_at is null)`
 
-export type DueFigures = Readonly<{ rows: number; people: number; oldest: string | null; bytes: number }>
+const dueFigures = z.object({ rows: z.number(), people: z.number(), oldest: z.string().nullable(), bytes: z.number() })
+export type DueFigures = z.output<typeof dueFigures>
 
 /** Counts the rows that a class would remove with so many days of retention. */
 export const countDue = async (tx: Tx, key: string, now: string, days: number | null): Promise<DueFigures> => {
   if (days === null) return { rows: 0, people: 0, oldest: null, bytes: 0 }
-  const { rows } = await sql<DueFigures>`
+  const found = await rows(tx, dueFigures)`
     select count(*)::int as rows, count(distinct person)::int as people, min(at) as oldest, coalesce(sum(bytes), 0)::float8 as bytes
-    from (${dueOf(ruleOf(key), pastOf(now, days))}) d`.execute(tx)
-  return rows[0] ?? { rows: 0, people: 0, oldest: null, bytes: 0 }
+    from (${dueOf(ruleOf(key), pastOf(now, days))}) d`
+  return found[0] ?? { rows: 0, people: 0, oldest: null, bytes: 0 }
 }

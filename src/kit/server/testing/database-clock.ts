@@ -5,7 +5,7 @@ import { type Clock, databaseClock, stoppedClock } from '../clock.ts'
 const LOCK = 0x636c6f63
 
 /**
- * Puts functions of our own before those of PostgreSQL in a database, for everything that the role of the URL does there
+ * Puts our functions before those of PostgreSQL in a database, for everything that the role of the URL does there
  * from now on: `now()` and `clock_timestamp()` of statements, defaults, functions and of the queue of jobs.
  */
 const replaceNow = async (url: string, now: string, running: string): Promise<void> => {
@@ -31,7 +31,7 @@ export const shiftDatabase = (url: string): Promise<void> => {
   return replaceNow(url, `pg_catalog.now() + ${shift}`, `pg_catalog.clock_timestamp() + ${shift}`)
 }
 
-/** Makes a database stand still at an instant. */
+/** Stops the clock of a database at an instant. */
 export const stopDatabase = (url: string, instant: string): Promise<void> => {
   const still = `timestamptz '${instant}'`
   return replaceNow(url, still, still)
@@ -40,7 +40,7 @@ export const stopDatabase = (url: string, instant: string): Promise<void> => {
 /** The clock of the run for a program: the database's, which goes by it. */
 export const runClock: Clock = { ...databaseClock, setDatabase: shiftDatabase }
 
-/** A clock that stands still at an instant, and with it the database. */
+/** Makes a clock that is stopped at an instant, and with it the database. */
 export const stoppedDatabaseClock = (instant: string): ReturnType<typeof stoppedClock> & Clock => {
   const clock = stoppedClock(instant)
   return { ...clock, setDatabase: (url) => stopDatabase(url, clock.fixed() ?? instant) }

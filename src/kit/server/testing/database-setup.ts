@@ -35,7 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return provide(project, external === undefined ? await startTemporary() : await useExternal(external))
 }
 
-/** Migrates a database on a server, and tells the tests of a project where both are. Answers how to take them down. */
+/** Migrates a database on a server, and provides the tests of a project with both addresses. Returns their tear-down. */
 export const provide = async (project: TestProject, server: Started): Promise<() => Promise<void>> => {
   const template = `muster_template_${randomBytes(6).toString('hex')}`
   const testServer = { adminUrl: server.adminUrl, applicationUrl: server.url, template, folder: server.folder }

@@ -3,13 +3,13 @@ import pino from 'pino'
 /** A line of the log at the level of errors or above. */
 export type ErrorLine = Readonly<Record<string, unknown> & { level: number; msg?: string }>
 
-/** Keeps the errors that an app logs, so that a test which provokes none fails when there is one. */
+/** Collects the errors that an app logs, so that a test which provokes none fails when there is one. */
 export const errorLines = () => {
   const lines: ErrorLine[] = []
   return {
     /** The logged errors that no test has taken yet. */
     lines: lines as readonly ErrorLine[],
-    /** Hears a line of the log. */
+    /** Takes a line of the log. */
     hear: (line: string): void => {
       const entry: ErrorLine = JSON.parse(line)
       if (entry.level >= (pino.levels.values['error'] ?? 0)) lines.push(entry)

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
-/** Linux keeps files of this folder in memory. */
+/** Linux has files of this folder in memory. */
 const IN_MEMORY = '/dev/shm'
 // A demo has some hundred megabytes, and some tests have two of them and a backup.
 const ROOM_BYTES = 6 * 2 ** 30

@@ -9,8 +9,8 @@ export type SilentProxy = Readonly<{
   /** Counts the open connections. */
   count: () => number
   /**
-   * From now on swallows what travels on these of the open connections, in the order of their opening; on all, unless
-   * said.
+   * From now on drops the traffic of these of the open connections, in the order of their opening; of all by
+   * default.
    */
   silence: (chosen?: (index: number) => boolean) => void
   /** Swallows new connections too, or no longer. */

@@ -1,6 +1,6 @@
 /**
- * Has something else stand for what domains give to a slot or a registry, where a test needs to know what they say: the
- * methods of `instead` take the place of those of `part` in this process, until the answered function puts them back.
+ * Replaces what domains add to a slot or a registry, where a test must fix its results: the methods of `instead` take the
+ * place of those of `part` in this process, until the returned function restores them.
  */
 export const standIn = <Part extends object>(part: Part, instead: Partial<Part>): (() => void) => {
   const before = { ...part }

@@ -7,7 +7,7 @@ import { createPool } from '../database/pool.ts'
 import { silentLog } from './silent-log.ts'
 import { runAsAdmin, withDatabase } from './test-server.ts'
 
-/** A migrated database of one's own. */
+/** A migrated database for one test file. */
 export type TestDatabase<DB> = {
   readonly url: string
   readonly pool: Pool

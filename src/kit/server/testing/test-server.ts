@@ -18,7 +18,7 @@ export const withDatabase = (url: string, database: string): string => {
   return changed.href
 }
 
-/** Sends one statement as superuser over a connection of its own. */
+/** Sends one statement as superuser over its own connection. */
 export const runAsAdmin = async (server: Pick<TestServer, 'adminUrl'>, statement: string): Promise<void> => {
   const client = new Client({ connectionString: server.adminUrl })
   await client.connect()

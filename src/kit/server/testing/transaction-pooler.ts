@@ -7,7 +7,7 @@ type Client = { socket: Socket; waiting: Buffer[]; server: Server | null }
 const READY = 0x5a
 const IDLE = 0x49
 
-/** Calls back for each whole message that a stream of PostgreSQL carries, and tells its kind and its content. */
+/** Calls back for each whole message of a stream of PostgreSQL, with its kind and its content. */
 const reader = (onMessage: (kind: number, content: Buffer) => void) => {
   let arrived = Buffer.alloc(0)
   return (chunk: Buffer): void => {
@@ -21,8 +21,8 @@ const reader = (onMessage: (kind: number, content: Buffer) => void) => {
 }
 
 /**
- * A pooler before a database that gives a client another connection with each transaction, as poolers in transaction mode
- * do. Each client signs in over a connection of its own, which then serves all of them; the one that was free last is
+ * A pooler before a database that uses another connection for each transaction of a client, as poolers in transaction mode
+ * do. Each client signs in over its own connection, which then serves all of them; the one that was free last is
  * taken first.
  */
 export const startTransactionPooler = async (databaseUrl: string) => {
@@ -65,7 +65,7 @@ export const startTransactionPooler = async (databaseUrl: string) => {
       if (kind === READY && content.readUInt8(0) === IDLE) free(server)
     })
     socket.on('data', (chunk: Buffer) => {
-      // Nobody says goodbye to a connection that others use.
+      // A termination message must not end a connection that others use.
       if (chunk[0] === 0x58) return
       client.waiting.push(chunk)
       if (!queue.includes(client)) send(client)

@@ -43,8 +43,8 @@ type Task = Readonly<{
 }>
 
 /**
- * Makes a function whose cost a person can choose run in a thread with a deadline and a heap of its own, so that nobody
- * waits for it. It takes one value and answers one; both are copied (structured clone). Rejects with `TooCostly` where the
+ * Makes a function whose cost a person can choose run in a thread with its own deadline and heap, so that no one waits for
+ * it. It takes one value and returns one; both are copied (structured clone). Rejects with `TooCostly` where the
  * thread was ended; 429 and 503 where too much waits.
  */
 export const inThread =

@@ -5,7 +5,7 @@ import type { ScreenLink } from '#kit/contract/keys.ts'
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented
 
-/** A link to an address of our own; new tabs and copying work as with any link. */
+/** Renders a link to an address of this application; new tabs and copying work as with any link. */
 export const GoLink = ({
   href,
   onClick,

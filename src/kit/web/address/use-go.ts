@@ -4,7 +4,7 @@ import type { ScreenLink } from '#kit/contract/keys.ts'
 
 export type Go = (href: ScreenLink, options?: { replace?: boolean }) => void
 
-/** Goes to an address of our own, with its query. */
+/** Returns the function that goes to an address of this application, with its query. */
 export const useGo = (): Go => {
   const router = useRouter()
   return useCallback(

@@ -8,7 +8,7 @@ export const toastSuccess = (call: AnyCall, message: string | null): void => {
   if (call.toast && text) toast(call.toast.style, text)
 }
 
-/** A refusal that stands beside its field is not said twice, but where the product wants both. */
+/** A refusal that is shown at its field has no toast, except where the catalogue requires both. */
 const isRefusalShown = (call: AnyCall, isPlaced: boolean): boolean =>
   !isPlaced || call.toast_refusals || call.toast?.of_refusals === true
 

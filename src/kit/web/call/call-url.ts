@@ -21,7 +21,7 @@ const withParams = (path: string, params: NonNullable<RawInput['params']>): stri
 export const callUrl = (call: AnyCall, input: RawInput): string =>
   `${apiBase()}${withParams(call.path, input.params ?? {})}${queryText(input.query ?? {})}`
 
-/** An input with more fields in its query, which stand before its own. */
+/** Returns an input with more fields in its query, which come before its own. */
 export const withQuery = <Input extends RawInput>(input: Input, more: Readonly<Record<string, unknown>>): Input => ({
   ...input,
   query: { ...more, ...input.query, ...more },

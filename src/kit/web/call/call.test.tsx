@@ -94,7 +94,7 @@ describe('what the person did not do', () => {
     const { client } = await renderScreen(<List />)
     await screen.findByText('Lamp')
     const [first, acted] = [lastActAt(), vi.spyOn(Date, 'now').mockReturnValue(lastActAt() + 60_000)]
-    refreshKinds(client, ['test.things.changed'])
+    void refreshKinds(client, ['test.things.changed'])
     await waitFor(() => expect(marks(server)).toEqual([null, '1']))
     refreshAll(client)
     await waitFor(() => expect(marks(server)).toEqual([null, '1', '1']))
@@ -133,10 +133,10 @@ describe('a failed data call', () => {
     ['418', { status: 418, body: 'teapot' }, 'failed: teapot', []],
     ['status false', { body: { status: false, message: 'm', code: 'things.no' } }, 'refused: m', [['error', 'm']]],
     ['no network', 'no_network' as const, `network: ${NETWORK_TEXT}`, [['error', NETWORK_TEXT]]],
-  ])('answered with %s is kept for the screen and toasted by the rules', async (_, reply, kept, expected) => {
+  ])('answered with %s is kept for the screen and toasted by the rules', async (_, reply, cached, expected) => {
     fakeServer({ [LIST]: reply })
     await renderScreen(<List />)
-    await screen.findByText(kept)
+    await screen.findByText(cached)
     expect(toasts()).toEqual(expected)
   })
 
@@ -160,7 +160,7 @@ describe('a failed data call', () => {
     const server = fakeServer({ [LIST]: { status: 500 } })
     await renderScreen(<List />)
     await screen.findByText(/^failed/)
-    server.answers[LIST] = ok([{ id: 1, name: 'Lamp' }])
+    server.responses[LIST] = ok([{ id: 1, name: 'Lamp' }])
     await userEvent.click(screen.getByText('Retry'))
     await screen.findByText('Lamp')
     screen.getByText('no failure')
@@ -193,7 +193,7 @@ describe('what goes on the wire', () => {
     await renderScreen(<Rename name="Lamp" />)
     await userEvent.click(firstOf(screen.getAllByRole('button')))
     await waitFor(() => expect(toasts()).toHaveLength(1))
-    server.answers['PUT /api/admin/things/7'] = ok({ id: 7, name: 'Lamp' })
+    server.responses['PUT /api/admin/things/7'] = ok({ id: 7, name: 'Lamp' })
     await userEvent.click(firstOf(screen.getAllByRole('button')))
     await waitFor(() => expect(server.sent).toHaveLength(2))
     await userEvent.click(firstOf(screen.getAllByRole('button')))
@@ -219,10 +219,32 @@ describe('a call that changes something', () => {
       </>,
     )
     await screen.findByText('Lamp')
-    server.answers[LIST] = ok([{ id: 7, name: 'Desk' }])
+    server.responses[LIST] = ok([{ id: 7, name: 'Desk' }])
     await userEvent.click(screen.getByText('Rename'))
     await screen.findByText('Desk')
-    expect(toasts()).toEqual([['info', 'Thing Updated Successfully']])
+    await waitFor(() => expect(toasts()).toEqual([['info', 'Thing Updated Successfully']]))
+  })
+
+  it('confirms when what it changed is on screen, so that the next press sends what the person sees', async () => {
+    const server = fakeServer({
+      [LIST]: ok([{ id: 7, name: 'Lamp' }]),
+      'PUT /api/admin/things/7': ok({ id: 7, name: 'Desk' }),
+    })
+    await renderScreen(
+      <>
+        <List />
+        <Rename name="Desk" />
+      </>,
+    )
+    await screen.findByText('Lamp')
+    const isLoaded = Promise.withResolvers<void>()
+    server.responses[LIST] = () => isLoaded.promise.then(() => ok([{ id: 7, name: 'Desk' }]))
+    await userEvent.click(screen.getByText('Rename'))
+    await waitFor(() => expect(server.sent.filter(({ method }) => method === 'GET')).toHaveLength(2))
+    expect(toasts()).toEqual([])
+    isLoaded.resolve()
+    await waitFor(() => expect(toasts()).toHaveLength(1))
+    expect(screen.queryByText('Desk')).not.toBeNull()
   })
 
   it('keeps a refusal with its code and shows no success', async () => {

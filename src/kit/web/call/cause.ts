@@ -14,10 +14,10 @@ const within =
     }
   }
 
-/** Starts reads that the person asked for: they keep the session awake. */
+/** Starts reads that the person caused: they extend the session. */
 export const asPerson = within('person')
 
-/** Starts reads that the page makes by itself, such as after a live event: they keep nothing awake. */
+/** Starts reads that the page makes by itself, such as after a live event: they extend nothing. */
 export const asPage = within('page')
 
 /**

@@ -4,21 +4,21 @@ import { machineNow } from '#kit/contract/machine-clock.ts'
 export type ClientConfig = Readonly<{
   /** The bearer token for the address that is shown now. */
   token: () => string | null
-  /** A call was answered 401. `true`: there is a session again and the call is sent once more. */
+  /** A call got 401. `true`: there is a session again and the call is sent once more. */
   sessionEnded: () => Promise<boolean>
-  /** A call asks for the password again. `true`: it was given and the call is sent once more. */
+  /** A call requires the password again. `true`: it was entered and the call is sent once more. */
   confirm_required?: () => Promise<boolean>
   /** The first call waits for this. */
   ready?: Promise<unknown>
 }>
 
 let clientConfig: ClientConfig = { token: () => null, sessionEnded: async () => false }
-let asking: Promise<boolean> | null = null
+let running: Promise<boolean> | null = null
 let confirming: Promise<boolean> | null = null
 
 export const setClientConfig = (next: ClientConfig): void => {
   clientConfig = next
-  asking = null
+  running = null
   confirming = null
 }
 let actAt = machineNow()
@@ -31,15 +31,15 @@ export const noteAct = (): void => {
 export const isReady = async (): Promise<unknown> => clientConfig.ready
 export const bearerToken = (): string | null => clientConfig.token()
 
-/** Calls that fail together ask once. */
+/** Handles the end of a session once for calls that fail together. */
 export const sessionEnded = (): Promise<boolean> => {
-  asking ??= clientConfig.sessionEnded().finally(() => {
-    asking = null
+  running ??= clientConfig.sessionEnded().finally(() => {
+    running = null
   })
-  return asking
+  return running
 }
 
-/** The same for calls that ask for the password together. */
+/** The same for calls that require the password together. */
 export const passwordConfirmed = (): Promise<boolean> => {
   confirming ??= (clientConfig.confirm_required?.() ?? Promise.resolve(false)).finally(() => {
     confirming = null

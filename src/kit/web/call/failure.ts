@@ -3,7 +3,7 @@ import { FAILURES } from '#kit/contract/envelope.ts'
 export type FailureKind = 'refused' | 'invalid' | 'unauthenticated' | 'forbidden' | 'not_found' | 'failed' | 'network'
 
 export type FailureDetails = Readonly<{
-  /** HTTP status; 0 without an answer. */
+  /** HTTP status; 0 without a response. */
   status: number
   code?: string | undefined
   fields?: Readonly<Record<string, string>> | undefined

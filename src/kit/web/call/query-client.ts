@@ -1,7 +1,7 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
 import { asPage } from './cause.ts'
 
-/** One store of answers for the whole page. A failed read is shown, not silently repeated. */
+/** Makes the one cache of responses for the whole page. A failed read is shown, not silently repeated. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -16,20 +16,19 @@ const shownKinds = (meta: Readonly<Record<string, unknown>> | undefined): readon
 }
 
 /**
- * Asks again, as the page and not as the person, for every answer on screen that shows one of these kinds of data; the
- * others count as old. A query that can
- * ask for a part has `onKinds` in its meta and is told first which kinds they are.
+ * Loads again, as the page and not as the person, every response on screen that shows one of these kinds of data; the
+ * others count as old. A query that can load a part has `onKinds` in its meta and gets the kinds first.
  */
-export const refreshKinds = (client: QueryClient, kinds: readonly string[]): void => {
+export const refreshKinds = async (client: QueryClient, kinds: readonly string[]): Promise<void> => {
   if (kinds.length === 0) return
   const isShowing = ({ meta }: Pick<Query, 'meta'>): boolean =>
     shownKinds(meta).some((kind) => typeof kind === 'string' && kinds.includes(kind))
   for (const { meta } of client.getQueryCache().findAll({ predicate: isShowing })) {
-    const tell = meta?.['onKinds']
-    if (typeof tell === 'function') tell(kinds)
+    const notify = meta?.['onKinds']
+    if (typeof notify === 'function') notify(kinds)
   }
-  void asPage(() => client.invalidateQueries({ predicate: isShowing }))
+  await asPage(() => client.invalidateQueries({ predicate: isShowing }))
 }
 
-/** The same for every answer on screen. */
+/** The same for every response on screen. */
 export const refreshAll = (client: QueryClient): void => void asPage(() => client.invalidateQueries())

@@ -3,7 +3,7 @@ import { toastAnyFailure } from './call-toasts.ts'
 import { asFailure, networkFailure } from './failure.ts'
 import { isMended } from './perform.ts'
 import { type CallInput, failureOf } from './send.ts'
-import { answerBody, transmit } from './transmit.ts'
+import { responseBody, transmit } from './transmit.ts'
 
 /** Lets the browser save these bytes under a name. */
 const saveBlob = (blob: Blob, name: string): void => {
@@ -22,23 +22,23 @@ const nameOf = (response: Response): string | undefined => {
 
 const bytesOf = async (response: Response): Promise<Blob> => {
   const isEnvelope = response.headers.get('Content-Type')?.startsWith('application/json') ?? false
-  if (!response.ok || isEnvelope) throw failureOf(response.status, await answerBody(response)) ?? new Error('No file')
+  if (!response.ok || isEnvelope) throw failureOf(response.status, await responseBody(response)) ?? new Error('No file')
   // A file that ends before its time is none.
   return response.blob().catch(() => {
     throw networkFailure()
   })
 }
 
-/** The bytes that a call answers. Fails like any call, without a toast. */
+/** Returns the bytes of the response of a call. Fails like any call, without a toast. */
 export const readBlob = async <C extends AnyCall>(call: C, input: CallInput<C>): Promise<Blob> => {
   return bytesOf(await transmit(call, input, { background: true }))
 }
 
-/** Sent once more where the password was asked for again, or the session had ended. */
+/** Sends a call once more where the password was required again, or the session had ended. */
 const sent = async <C extends AnyCall>(call: C, input: CallInput<C>): Promise<Response> => {
   const response = await transmit(call, input)
   if (response.ok) return response
-  const failure = failureOf(response.status, await answerBody(response.clone()))
+  const failure = failureOf(response.status, await responseBody(response.clone()))
   return failure && (await isMended(call, failure)) ? transmit(call, input) : response
 }
 
@@ -53,7 +53,7 @@ const save = async <C extends AnyCall>(call: C, input: CallInput<C>, name: strin
   }
 }
 
-/** Sends a call that answers bytes and saves them. `false` when it failed; the toast then says why. */
+/** Sends a call that returns bytes and saves them. `false` when it failed; the toast then shows the reason. */
 export const saveFile = async <C extends AnyCall>(call: C, input: CallInput<C>, name: string): Promise<boolean> =>
   (await save(call, input, name)) !== null
 

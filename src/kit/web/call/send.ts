@@ -3,7 +3,7 @@ import { FAILURES } from '#kit/contract/envelope.ts'
 import type { RawInput } from './call-url.ts'
 import { CallFailure, type FailureKind } from './failure.ts'
 import { unsafeCast } from './unsafe-cast.ts'
-import { answerBody, type SendOptions, transmit } from './transmit.ts'
+import { responseBody, type SendOptions, transmit } from './transmit.ts'
 
 /** The input of a call, also where the call is a type parameter. */
 export type CallInput<C> = Input<C> & RawInput
@@ -12,7 +12,7 @@ export type Sent<C> = Readonly<{
   data: DataOf<C>
   meta: MetaOf<C>
   message: string | null
-  /** The whole answer, for what the catalogue lets stand beside the data. */
+  /** The whole response, for fields of the catalogue in addition to the data. */
   answer: Readonly<Record<string, unknown>>
 }>
 
@@ -35,7 +35,7 @@ const KINDS: Readonly<Record<number, FailureKind>> = {
 /** The wordings of errors that are the same whatever the server writes. */
 const FIXED: Readonly<Record<number, string>> = { 401: FAILURES[401], 500: FAILURES[500] }
 
-/** The failure that an answer stands for; null for a success. */
+/** Returns the failure of a response; null for a success. */
 export const failureOf = (status: number, body: Record<string, unknown>): CallFailure | null => {
   const details = {
     status,
@@ -58,7 +58,7 @@ export const send = async <C extends AnyCall>(
   options: SendOptions = {},
 ): Promise<Sent<C>> => {
   const response = await transmit(call, input, options)
-  const body = await answerBody(response)
+  const body = await responseBody(response)
   const failure = failureOf(response.status, body)
   if (failure) throw failure
   return {

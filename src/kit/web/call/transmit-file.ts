@@ -5,7 +5,7 @@ export type OnProgress = (share: number) => void
 
 type Sending = Readonly<{ method: string; url: string; headers: Headers; body: FormData; onProgress: OnProgress }>
 
-/** Sends a form and tells how much of it has left: what `fetch` cannot say. The answer is that of `fetch`. */
+/** Sends a form and reports its progress, which `fetch` cannot. The response is that of `fetch`. */
 export const transmitFile = ({ method, url, headers, body, onProgress }: Sending): Promise<Response> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

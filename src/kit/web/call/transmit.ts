@@ -6,16 +6,16 @@ import { bearerToken, isReady, noteAct } from './client-config.ts'
 import { uuid } from './uuid.ts'
 
 export type SendOptions = Readonly<{
-  /** One submission keeps its key over all its attempts; a new one is made when it is missing. */
+  /** One submission has one key over all its attempts; a new one is made when it is missing. */
   key?: string | undefined
-  /** Not an act of the person: does not keep the session awake. */
+  /** Not an act of the person: does not extend the session. */
   background?: boolean | undefined
   signal?: AbortSignal | undefined
   /** Another bearer token than that of the address shown. */
   token?: string | undefined
-  /** The file of an upload; the body holds the other parts. */
+  /** The file of an upload; the body has the other parts. */
   file?: Blob | undefined
-  /** Told how much of the file has left. */
+  /** Is called with the part of the file that was sent. */
   onProgress?: OnProgress | undefined
   /** Headers that a call sends in addition to its input, such as the time since the click on a button. */
   headers?: Readonly<Record<string, string>> | undefined
@@ -49,7 +49,7 @@ const headersOf = (call: AnyCall, body: BodyInit | null, options: SendOptions): 
   return headers
 }
 
-/** Sends a call and gives the answer as it comes. Without an answer: a failure of kind `network`. */
+/** Sends a call and returns the response as it comes. Without a response: a failure of kind `network`. */
 export const transmit = async (call: AnyCall, input: RawInput, options: SendOptions = {}): Promise<Response> => {
   const url = callUrl(call, input)
   const body = bodyOf(call, input.body, options.file)
@@ -66,8 +66,8 @@ export const transmit = async (call: AnyCall, input: RawInput, options: SendOpti
   }
 }
 
-/** The JSON of an answer; text that is none stands as `error`. */
-export const answerBody = async (response: Response): Promise<Record<string, unknown>> => {
+/** Returns the JSON of a response; other text becomes `error`. */
+export const responseBody = async (response: Response): Promise<Record<string, unknown>> => {
   const text = await response.text().catch(() => {
     throw networkFailure()
   })

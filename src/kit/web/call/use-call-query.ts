@@ -6,11 +6,11 @@ import { perform } from './perform.ts'
 import type { CallInput, Sent } from './send.ts'
 
 export type CallQueryOptions = Readonly<{
-  /** `false`: does not ask yet. */
+  /** `false`: does not load yet. */
   enabled?: boolean
-  /** Keeps showing the former answer while that for a new input is under way. */
-  keepPrevious?: boolean
-  /** Asks again after so many milliseconds, by itself. */
+  /** Shows the former response while that for a new input is under way. */
+  showPrevious?: boolean
+  /** Loads again after so many milliseconds, by itself. */
   refetchInterval?: number
   /** Never an act of the person. */
   background?: true
@@ -28,7 +28,7 @@ export type CallQuery<C> = Readonly<{
 }>
 
 /**
- * Reads a call and keeps the answer fresh: a success of any call that changes what this one shows asks again.
+ * Reads a call and refreshes the response: a success of any call that changes what this one shows loads it again.
  * Failures show the toast of the product's error rules and stay in `failure` for the screen.
  */
 export const useCallQuery = <C extends AnyCall>(
@@ -45,7 +45,7 @@ export const useCallQuery = <C extends AnyCall>(
     meta: { shows: call.shows },
     enabled: options.enabled ?? true,
     refetchInterval: options.refetchInterval ?? false,
-    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...(options.showPrevious ? { placeholderData: keepPreviousData } : {}),
   })
   return {
     data: query.data?.data,

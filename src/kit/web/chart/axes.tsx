@@ -25,7 +25,7 @@ type Props = Readonly<{
 
 const MOST_LETTERS = 5
 
-/** A value beside the axis; large numbers in few letters, as the space there is narrow. */
+/** Writes a value at the axis; large numbers in few letters, as the space there is narrow. */
 const stepText = (step: number, format: (value: number) => string): string => {
   const text = format(step)
   return text.length > MOST_LETTERS && /^[\d.,\s]+$/u.test(text) ? compact(step) : text

@@ -10,7 +10,7 @@ const NAME = 110
 const VALUE = 56
 const GAP = 10
 
-/** Lying bars, one per label, the series beside each other from zero; the sum stands at the end. */
+/** Horizontal bars, one per label, the series side by side from zero, with the sum at the end. */
 export const Bars = (chart: ChartProps) => (
   <ChartFrame {...chart}>{(width) => <Plot {...chart} width={width} />}</ChartFrame>
 )

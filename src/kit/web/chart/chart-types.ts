@@ -10,7 +10,7 @@ export type Series = Readonly<{
   values: readonly (number | null)[]
   /** A meaning with a fixed colour, such as `good` for present. */
   tone?: Tone
-  /** A state of people with a colour of its own, which is more than its tone. */
+  /** A state of people with its own colour, which is more than its tone. */
   state?: 'finished' | 'break' | 'overtime'
 }>
 
@@ -31,7 +31,7 @@ export type ChartProps = Readonly<{
 
 const HOUR = 60
 
-/** A value as it is written: hours as a duration, all else as the chart says. */
+/** Writes a value: hours as a duration, all else by the format of the chart. */
 export const valueText = ({ unit, format = number }: Pick<ChartProps, 'unit' | 'format'>, value: number): string =>
   unit === 'hours' ? duration(Math.round(value * HOUR)) : format(value)
 

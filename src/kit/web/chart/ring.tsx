@@ -7,7 +7,7 @@ type Props = Readonly<{
   value: number
   of: number
   size?: number
-  /** Stands inside. */
+  /** Content inside the ring. */
   children?: ReactNode
 }>
 

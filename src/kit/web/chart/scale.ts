@@ -1,6 +1,6 @@
 const NICE = [1, 2, 5, 10] as const
 
-/** The top of an axis from 0 that holds `most`, and its steps: 1, 2 or 5 times a power of ten apart. */
+/** Returns the top of an axis from 0 to at least `most`, and its steps: 1, 2 or 5 times a power of ten apart. */
 export const niceSteps = (most: number, steps = 4): readonly number[] => {
   const rough = Math.max(most / steps, 1)
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -21,7 +21,7 @@ const APART_PX = 8
 /** About how wide the small text of a chart is, in pixels. */
 export const widthOf = (label: string): number => label.length * LETTER_PX
 
-/** Every how many labels one is written, so that they fit beside each other on an axis of this width. */
+/** Returns n where every n-th label is written, so that they fit side by side on an axis of this width. */
 export const everyNth = (labels: readonly string[], width: number): number => {
   const widest = Math.max(LEAST_PX, ...labels.map((label) => widthOf(label) + BETWEEN_PX))
   return Math.max(1, Math.ceil((labels.length * widest) / Math.max(width, 1)))

@@ -9,7 +9,7 @@ type Props = Readonly<{
   children: ReactNode
 }>
 
-/** One value of a chart: it says what it is, takes the focus, and opens its rows. */
+/** One value of a chart: it has a label, takes the focus, and opens its rows. */
 export const Segment = ({ chart, label, series, children }: Props) => {
   const go = useGo()
   const value = chart.series[series]?.values[label] ?? 0

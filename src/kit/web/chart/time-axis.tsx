@@ -3,7 +3,7 @@ import { ChartFrame } from './chart-frame.tsx'
 import { placedLabels, widthOf } from './scale.ts'
 import styles from './chart.module.css'
 
-/** Something that holds from a place on the axis to another, such as a post; places are labels, counted from 0, in parts. */
+/** A span from one place on the axis to another, such as a post; places are labels, counted from 0, in parts. */
 type Band = Readonly<{ from: number; to: number; name: string }>
 export type Lane =
   | Readonly<{ kind: 'bands'; name: string; bands: readonly Band[] }>
@@ -131,7 +131,7 @@ const Points = ({ lane, top, x, colour }: LaneProps<'points'>) => {
   )
 }
 
-/** Lanes of different kinds over one axis of time: what held when, how much came when, and results on their day. */
+/** Lanes of different kinds over one axis of time: spans, amounts, and results on their day. */
 export const TimeAxis = ({ lanes, ...chart }: Props) => {
   const height = lanes.reduce((sum, lane) => sum + heightOf(lane), 0) + MARGIN.bottom
   return (

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { LazyPart } from '../screens/lazy-part.tsx'
 import type { CalendarProps } from './calendar.tsx'
 import { datePattern, dateText, readDate, type Shape } from './date-text.ts'
+import { useTypedValue } from './use-typed-value.ts'
 import styles from './date-input.module.css'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> &
@@ -11,48 +12,27 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'>
     shape?: Shape
     /** `YYYY-MM-DD` or `YYYY-MM`; empty for none. */
     value: string
-    /** Null: what stands there means nothing yet. */
+    /** Null: the text means nothing yet. */
     onChange: (value: string | null) => void
     min?: string | undefined
     max?: string | undefined
     /** Empties the value while the text means nothing, which then stays and is marked; else the text goes back. */
     isStrict?: boolean
-    /** The calendar opens inside of what stands around the field, such as a menu that closes on a press beside it. */
+    /** The calendar opens inside the container of the field, such as a menu that closes on a click outside of it. */
     isNested?: boolean
   }>
 
-/** A text with the value that it means, and the one that stood there before, which a filter may keep. */
-type Typed = Readonly<{ text: string; value: string; before: string }>
-
-/** Returns the typed text, until the value behind is another than it means. */
-const useTyped = ({ shape = 'day', value, onChange, min, max, isStrict = false }: Props) => {
-  const [typed, setTyped] = useState<Typed | null>(null)
-  const [isWrong, setWrong] = useState(false)
-  const text = typed && (typed.value === value || typed.before === value) ? typed.text : null
-  const read = (written: string, isSettled: boolean): string | null => {
-    const date = readDate(written, shape, isSettled)
+const useTypedDate = ({ shape = 'day', value, onChange, min, max, isStrict = false }: Props) => {
+  const read = (written: string, isComplete: boolean): string | null => {
+    const date = readDate(written, shape, isComplete)
     const isInside = isStrict || date === null || ((min ?? '') <= date && date <= (max ?? date))
     return isInside ? date : null
   }
-  const type = (written: string): void => {
-    const next = written.trim() === '' ? '' : read(written, false)
-    setWrong(false)
-    setTyped({ text: written, value: next ?? (isStrict ? '' : value), before: value })
-    onChange(next)
-  }
-  const settle = (): void => {
-    if (text === null) return
-    const next = text.trim() === '' ? '' : read(text, true)
-    if (next === null && isStrict) return setWrong(true)
-    setTyped(null)
-    if (next !== null && next !== value && next !== '') onChange(next)
-  }
-  const isUnread = text !== null && text.trim() !== '' && read(text, false) === null
-  return { text: text ?? dateText(value, shape), isUnread, isWrong: isWrong && isUnread, type, settle }
+  return useTypedValue({ value, onChange, isStrict, read, shown: dateText(value, shape) })
 }
 
 /** A menu around the field would take the arrow keys for a way to its first line. */
-const keepArrows = (event: KeyboardEvent): void => {
+const stopArrows = (event: KeyboardEvent): void => {
   if (event.key.startsWith('Arrow')) event.stopPropagation()
 }
 
@@ -62,15 +42,15 @@ const SIZE = { input: { size: 11 } }
 /** A day or a month, typed in the reader's own order of figures or as ISO 8601, or picked from a calendar. */
 export const DateInput = (props: Props) => {
   const { shape = 'day', value, onChange, min, max, isStrict: _isStrict, isNested, error, ...rest } = props
-  const { text, isUnread, isWrong, type, settle } = useTyped(props)
+  const { text, isUnread, isWrong, type, commit } = useTypedDate(props)
   const [isOpen, setOpen] = useState(false)
   const pick = (next: string): void => {
     onChange(next)
     setOpen(false)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    keepArrows(event)
-    if (event.key === 'Enter') settle()
+    stopArrows(event)
+    if (event.key === 'Enter') commit()
     if (event.key !== 'ArrowDown' || !event.altKey || props.readOnly) return
     event.preventDefault()
     setOpen(true)
@@ -86,7 +66,7 @@ export const DateInput = (props: Props) => {
       value={text}
       {...(isUnread ? { 'data-unread': true } : {})}
       onChange={(event) => type(event.currentTarget.value)}
-      onBlur={settle}
+      onBlur={commit}
       onKeyDown={onKeyDown}
       {...(props.readOnly || props.disabled
         ? {}
@@ -123,7 +103,7 @@ const Opener = ({ isOpen, setOpen, isNested, calendar }: OpenerProps) => (
         <IconCalendar size={16} aria-hidden="true" />
       </ActionIcon>
     </Popover.Target>
-    <Popover.Dropdown className={styles.calendar ?? ''} onKeyDown={keepArrows}>
+    <Popover.Dropdown className={styles.calendar ?? ''} onKeyDown={stopArrows}>
       {isOpen && (
         <LazyPart
           load={loadCalendar}

@@ -39,10 +39,10 @@ it.each<[string, Shape, string | null, string | null]>([
   ['2026-05', 'month', '2026-05', '2026-05'],
   ['5/26', 'month', null, '2026-05'],
   ['13/2026', 'month', null, null],
-])('reads %s as a %s', (text, shape, typed, settled) => {
+])('reads %s as a %s', (text, shape, typed, complete) => {
   setFormats({ locale: 'en-GB', time_zone: null })
   expect(readDate(text, shape)).toBe(typed)
-  expect(readDate(text, shape, true)).toBe(settled)
+  expect(readDate(text, shape, true)).toBe(complete)
 })
 
 it('takes a day without a year as one of this year once it is settled', () => {

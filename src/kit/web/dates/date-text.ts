@@ -47,21 +47,21 @@ const named = (figures: readonly string[], shape: Shape): Readonly<Record<string
   return Object.fromEntries(figures.map((figure, at) => [order[at] ?? 'more', figure]))
 }
 
-const yearOf = (figure: string | undefined, isSettled: boolean): number | null => {
+const yearOf = (figure: string | undefined, isComplete: boolean): number | null => {
   if (figure?.length === WHOLE_YEAR) return Number(figure)
-  if (!isSettled) return null
+  if (!isComplete) return null
   if (figure === undefined) return Number(today().slice(0, 4))
   return figure.length === 2 ? CENTURY + Number(figure) : null
 }
 
 /**
- * The day or month that a text means, null for none: in the reader's own order or as ISO 8601, from 1900 to 2199. A year
- * of two figures, or none for this year, counts once the text is settled; while it is typed more may follow.
+ * Parses a day or month, null for none: in the reader's own order or as ISO 8601, from 1900 to 2199. A year of two
+ * figures, or none for this year, counts once the text is complete; while it is typed more may follow.
  */
-export const readDate = (text: string, shape: Shape, isSettled = false): string | null => {
+export const readDate = (text: string, shape: Shape, isComplete = false): string | null => {
   if (!FIGURES.test(text) || LETTERS.test(text)) return null
   const { year, month = '', day = '1', more } = named(text.match(/\d+/g) ?? [], shape)
-  const whole = yearOf(year, isSettled)
+  const whole = yearOf(year, isComplete)
   if (whole === null || whole < 1900 || whole > 2199 || more !== undefined || (shape === 'month' && day !== '1'))
     return null
   const date = new Date(Date.UTC(whole, Number(month) - 1, Number(day)))

@@ -10,7 +10,7 @@ export type DownloadRecord = Readonly<{
   id: string
   label: string
   columns: readonly Readonly<{ key: string; title: string }>[]
-  /** Answers how many rows were saved; null when it failed, which a toast has said. */
+  /** Returns the number of saved rows; null when it failed, which a toast has shown. */
   save: (choice: Choice) => Promise<number | null>
 }>
 

@@ -7,11 +7,11 @@ import { renderScreen } from '../testing/render-screen.tsx'
 import { DayStepper } from './day-stepper.tsx'
 
 it('waits for a whole year while a day is typed, takes none that lies ahead, and goes back to what is shown', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   const Shown = () => {
     const [day, setDay] = useState('2026-05-12')
     const change = (next: string): void => {
-      asked.push(next)
+      requested.push(next)
       setDay(next)
     }
     return <DayStepper value={day} today="2026-05-12" onChange={change} />
@@ -23,11 +23,11 @@ it('waits for a whole year while a day is typed, takes none that lies ahead, and
     type(typed)
     expect(field.value).toBe(typed)
   }
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   type('2025-05-12')
-  expect(asked).toEqual(['2025-05-12'])
+  expect(requested).toEqual(['2025-05-12'])
   type('2026-05-13')
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
   fireEvent.blur(field)
   expect(field.value).toBe('05/12/2025')
 })

@@ -9,7 +9,7 @@ type Props = Readonly<{
   min?: string | undefined
   /** The last day that can be chosen. */
   max?: string | undefined
-  /** The field stands in a menu. */
+  /** The field is in a menu. */
   isNested?: boolean
   className?: string
   label?: string

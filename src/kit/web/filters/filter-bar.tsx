@@ -57,7 +57,7 @@ const WAIT_MS = 250
 const SearchField = ({ value, onChange, label }: NonNullable<Props['search']>) => {
   const [typed, setTyped] = useState(value ?? '')
   const [shown, setShown] = useState(value)
-  const tell = useDebouncedCallback((text: string) => onChange(text.trim() || undefined), WAIT_MS)
+  const report = useDebouncedCallback((text: string) => onChange(text.trim() || undefined), WAIT_MS)
   // An address that changed by itself (Back, "Clear") is shown again.
   if (shown !== value) {
     setShown(value)
@@ -73,7 +73,7 @@ const SearchField = ({ value, onChange, label }: NonNullable<Props['search']>) =
       value={typed}
       onChange={(event) => {
         setTyped(event.currentTarget.value)
-        tell(event.currentTarget.value)
+        report(event.currentTarget.value)
       }}
     />
   )

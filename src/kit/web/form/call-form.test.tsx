@@ -45,7 +45,7 @@ const Form = ({ onDone, noCheck = false }: { onDone?: (id: number) => void; noCh
   </CallForm>
 )
 const POST = 'POST /api/admin/team'
-const press = () => userEvent.click(screen.getByRole('button', { name: 'Add team' }))
+const clickButton = () => userEvent.click(screen.getByRole('button', { name: 'Add team' }))
 const fill = async () => {
   await userEvent.type(screen.getByLabelText('Name'), 'Night')
   await userEvent.click(screen.getByRole('combobox', { name: 'Department' }))
@@ -55,7 +55,7 @@ const fill = async () => {
 it('checks by the schema of the call before it sends, and links each message to its field', async () => {
   const server = fakeServer({ [POST]: ok({ id: 5 }) })
   await renderScreen(<Form />)
-  await press()
+  await clickButton()
   const link = await screen.findByRole('link', { name: 'Department is required' })
   expect(screen.getAllByText('Name is required')).toHaveLength(2)
   await userEvent.click(link)
@@ -70,7 +70,7 @@ it('sends what was typed, leaving out empty optional fields and clearing those t
   await fill()
   await userEvent.type(screen.getByLabelText(/^Seats/), '4')
   await userEvent.clear(screen.getByLabelText(/^Seats/))
-  await press()
+  await clickButton()
   await waitFor(() => expect(onDone).toHaveBeenCalledWith(5))
   expect(firstOf(server.sent).body).toEqual({ name: 'Night', department_id: 3, seats: null })
 })
@@ -79,7 +79,7 @@ it('sends null for an untouched field that must be there', async () => {
   const server = fakeServer({ [POST]: ok({ id: 5 }) })
   await renderScreen(<Form />)
   await fill()
-  await press()
+  await clickButton()
   await waitFor(() => expect(server.sent[0]?.body).toEqual({ name: 'Night', department_id: 3, seats: null }))
 })
 
@@ -88,7 +88,7 @@ it('refuses a number that is none beside its field', async () => {
   await renderScreen(<Form />)
   await fill()
   await userEvent.type(screen.getByLabelText(/^Seats/), 'many')
-  await press()
+  await clickButton()
   expect((await screen.findAllByText('Seats is not valid')).length).toBe(2)
 })
 
@@ -98,7 +98,7 @@ it('shows what the server finds wrong beside the field, and keeps what was typed
   })
   await renderScreen(<Form noCheck />)
   await userEvent.type(screen.getByLabelText('Name'), 'Night')
-  await press()
+  await clickButton()
   await screen.findByRole('link', { name: 'Name is taken' })
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Night')
 })
@@ -106,7 +106,7 @@ it('shows what the server finds wrong beside the field, and keeps what was typed
 it('shows a refusal beside the button', async () => {
   fakeServer({ [POST]: { body: { status: false, message: 'The department is closed.', code: 'teams.closed' } } })
   await renderScreen(<Form noCheck />)
-  await press()
+  await clickButton()
   await waitFor(() => expect(screen.getAllByText('The department is closed.')).toHaveLength(2))
 })
 
@@ -184,7 +184,7 @@ describe('a row that changes while its form is open', () => {
     expect(shown()).toEqual(['Late', 'New'])
     await save()
     await waitFor(() => expect(server.sent[0]?.body).toEqual({ name: 'Late', note: 'New', version: 2 }))
-    // What was saved is no longer typed: the answer of the server is taken.
+    // A saved value is no longer typed: the response of the server is taken.
     change({ name: 'Late', note: 'New', version: 3 })
     change({ name: 'Later', note: 'New', version: 4 })
     expect(shown()).toEqual(['Later', 'New'])

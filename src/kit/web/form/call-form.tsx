@@ -6,7 +6,8 @@ import { leadToUnread } from '../dates/date-input.tsx'
 import { Refused } from '../states/refused.tsx'
 import type { Draft } from './draft.ts'
 import { Outdated } from './outdated.tsx'
-import { type FormOf, type FormSettings, useCallForm } from './use-call-form.ts'
+import type { FormSettings } from './form-checks.ts'
+import { type FormOf, useCallForm } from './use-call-form.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 import styles from './form.module.css'
 
@@ -17,11 +18,11 @@ type Frame<Values> = Readonly<{
   /** Esc and the button "Cancel" call it. */
   onCancel?: (() => void) | undefined
   isDestructive?: boolean
-  /** Stands beside a main action of the screen. */
+  /** The form is next to a main action of the screen. */
   isQuiet?: boolean
-  /** Whether it can be sent yet; left out: always, and what is missing is said then. */
+  /** Returns true if it can be sent yet; left out: always, and missing fields are shown then. */
   isReady?: (form: FormOf<NoInfer<Values>>) => boolean
-  /** Stands beside the button. */
+  /** Content next to the button. */
   aside?: ReactNode
   children: (field: FormOf<Values>['field'], form: FormOf<Values>) => ReactNode
 }>
@@ -77,7 +78,7 @@ export const FormFrame = <Values,>({ form, ...props }: Frame<Values> & Readonly<
   )
 }
 
-/** The one that stands first on the screen. */
+/** Returns the element that comes first on the screen. */
 const firstOf = (ids: readonly string[]): HTMLElement | undefined =>
   ids
     .flatMap((id) => document.getElementById(id) ?? [])

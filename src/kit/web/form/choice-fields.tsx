@@ -57,7 +57,7 @@ export const Select = <Value extends Choice>(props: SelectProps<Value>) => {
       searchable={props.find !== undefined || options.length > 7}
       clearable={props.isOptional}
       allowDeselect={false}
-      // Who tabs through a form, or is led to a fault in it, sees the fields below.
+      // A person who tabs through a form, or is led to a fault in it, sees the fields below.
       openOnFocus={false}
       nothingFoundMessage={searched.isSearching ? 'Searching' : 'Nothing found'}
       renderOption={renderWith(options)}

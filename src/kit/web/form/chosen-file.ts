@@ -2,7 +2,7 @@ import { fileSize } from '../format/file-size.ts'
 
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-/** What an upload takes; the server looks at the content itself and has the last word. */
+/** The files that an upload takes; the server checks the content itself and decides. */
 export const TAKEN = {
   picture: { types: PICTURES, words: 'JPEG, PNG or WebP' },
   paper: { types: [...PICTURES, 'application/pdf'], words: 'PDF, JPEG, PNG or WebP' },
@@ -15,7 +15,7 @@ export const TAKEN = {
 } as const satisfies Record<string, { types: readonly string[]; words: string }>
 export type Takes = keyof typeof TAKEN
 
-/** Why a chosen file would not be taken, in words; null when it may go. */
+/** Returns the reason for which a chosen file would be refused; null when it may be sent. */
 export const checkChosen = (
   file: Pick<File, 'name' | 'type' | 'size'>,
   takes: Takes,

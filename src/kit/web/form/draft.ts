@@ -11,10 +11,10 @@ export type Draft<C> =
     ? { [Name in keyof z.input<B>]?: z.input<B>[Name] | null }
     : never
 
-/** What one field of a form needs: spread it into a field component. */
+/** The props of one field of a form: spread them into a field component. */
 export type FieldProps<Value> = Readonly<{
   name: string
-  /** Of the input element; the summary of errors links to it. */
+  /** The id of the input element; the summary of errors links to it. */
   id: string
   value: Value | null | undefined
   onChange: (value: Value | null | undefined) => void
@@ -23,7 +23,7 @@ export type FieldProps<Value> = Readonly<{
   isOptional: boolean
 }>
 
-/** Gives the props of a field by its path: `name`, `address.city`, `shifts.0.from`. */
+/** Returns the props of a field by its path: `name`, `address.city`, `shifts.0.from`. */
 export type FieldsOf<Values> = <Name extends Path<Values>>(
   name: Name,
 ) => FieldProps<NonNullable<PathValue<Values, Name>>>
@@ -34,8 +34,9 @@ export type Filled<Values> = { [Name in keyof Values]-?: NonNullable<Values[Name
 export const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined
 
 /**
- * What a field is sent as. An empty one as null where it was emptied and the call takes null (it clears a value), as an
- * empty text where it had one `before` and the call takes that; left out where it may be; null where it must be there.
+ * Returns the sent value of a field. An empty one is null where it was emptied and the call takes null (it clears a
+ * value), an empty text where it had one `before` and the call takes that; left out where it may be; null where it is
+ * required.
  * A part that is empty altogether is an empty field.
  */
 const cleaned = (schema: z.core.$ZodType | undefined, value: unknown, before?: unknown): unknown => {
@@ -56,7 +57,7 @@ const cleaned = (schema: z.core.$ZodType | undefined, value: unknown, before?: u
   return takes(schema, undefined) ? undefined : cleanedParts()
 }
 
-/** What the call leaves open, where it takes null: each emptied field of it as null. */
+/** Returns an object of the call with open keys: where it takes null, each emptied field as null. */
 const withoutEmpty = (values: Readonly<Record<string, unknown>>, takesNull: boolean): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, takesNull && value === '' ? null : value]))
 
@@ -69,6 +70,6 @@ const cleanedFields = (schema: z.ZodObject, values: Fields, before: Fields): Rec
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-/** The body that a draft stands for; `saved`: the one that it began as. */
+/** Returns the body of a draft; `saved`: the draft that it began as. */
 export const bodyOfDraft = (call: AnyCall, draft: Fields, saved: Fields = {}): Record<string, unknown> =>
   call.body instanceof z.ZodObject ? cleanedFields(call.body, draft, saved) : { ...draft }

@@ -19,36 +19,36 @@ type Values<Update> = Omit<Draft<Update>, 'version'>
 type Props<List extends AnyCall, Add extends AnyCall, Update extends AnyCall> = Readonly<{
   /** At `?name=`: the id of a row, or `new`. */
   drawer: Pick<DrawerState, 'id' | 'close'>
-  /** What a row is called: `work pattern`. */
+  /** The name of a row: `work pattern`. */
   word: string
-  /** The table of the rows: what was done to one stands in the audit. */
+  /** The table of the rows, by which the audit lists the changes of one. */
   table: string
-  /** The rows; asked once the drawer opens. */
+  /** The call of the rows; loaded once the drawer opens. */
   list: List
   input: CallInput<List>
   add: Add
-  /** What a new row begins with. */
+  /** The values of a new row. */
   empty?: Draft<Add>
   onAdded?: (sent: Sent<Add>) => void
   update: Update
   params: (row: RowOf<List>) => Input<Update>['params']
-  /** What a stored row is edited from; its version comes by itself. */
+  /** Returns the values from which a stored row is edited; its version comes by itself. */
   values: (row: RowOf<List>) => Values<Update>
   /** The fields, which a change has in common with a new row. */
   fields: (form: Form<Add>, row: RowOf<List> | undefined) => ReactNode
-  /** What there is to know, for those who may not change it. */
+  /** Content for those who may not change the row. */
   read: (row: RowOf<List>) => ReactNode
-  /** Stands above the form of a row, and above what there is to know. */
+  /** Content above the form or the details of a row. */
   above?: (row: RowOf<List>) => ReactNode
-  /** The menu of a row beside the title. */
+  /** The menu of a row next to the title. */
   menu?: (row: RowOf<List>) => ReactNode
-  /** Where it is written; set in tests alone. */
+  /** The place in the code; set in tests alone. */
   place?: string
 }>
 
 const upper = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** One row of a list beside it: the form that adds one, the form of one that is there, or what there is to know. */
+/** A drawer with one row of a list: the form that adds one, the form of a stored one, or its details. */
 export const EntityDrawer = <List extends AnyCall, Add extends AnyCall, Update extends AnyCall>(
   props: Props<List, Add, Update>,
 ) => {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { FieldProps } from './draft.ts'
 
-/** What every field component takes beside the props of `field(name)`. */
+/** The props of every field component in addition to those of `field(name)`. */
 export type FieldTexts = Readonly<{
   label: string
-  /** Stands beside the label. */
+  /** Content next to the label. */
   mark?: ReactNode
-  /** Stands below the field. */
+  /** Content below the field. */
   help?: ReactNode
   placeholder?: string
   /** Has the focus when its dialog or drawer opens. */

@@ -1,16 +1,16 @@
 import { type FieldErrors, type FieldValues, get, set } from 'react-hook-form'
 import { isRecord } from '#kit/contract/is-record.ts'
 
-/** What is wrong, by the path of the field. */
+/** Messages of faults by the path of the field. */
 export type FlatErrors = Readonly<Record<string, string>>
 
-/** Stands for the path of what is wrong with the request as a whole, which is empty. */
+/** Replaces the empty path of a fault of the request as a whole. */
 export const WHOLE = 'the_request'
 
-/** Errors by path, as the form store keeps them. */
+/** Returns errors by path, in the shape of the form store. */
 export const storedErrors = (flat: FlatErrors): FieldErrors<FieldValues> => {
   const errors: FieldErrors<FieldValues> = {}
-  // A field after those within it: what stands there already stays.
+  // A field comes after those within it: a message that is there already stays.
   for (const [path, message] of Object.entries(flat)) {
     const at = path || WHOLE
     const within: unknown = get(errors, at)
@@ -19,7 +19,7 @@ export const storedErrors = (flat: FlatErrors): FieldErrors<FieldValues> => {
   return errors
 }
 
-/** What is wrong with one field; not with those within it. */
+/** Returns the message of one field; not of those within it. */
 export const errorAt = (errors: unknown, path: string): string | undefined => {
   const message: unknown = get(errors, `${path}.message`)
   return typeof message === 'string' ? message : undefined

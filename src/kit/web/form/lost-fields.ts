@@ -4,7 +4,7 @@ import { isEmpty } from './draft.ts'
 import { isSame } from './merge-values.ts'
 
 type Values = Readonly<Record<string, unknown>>
-/** The request that the values of a form stand for. */
+/** Returns the request of the values of a form. */
 export type RequestOf = (values: Values) => unknown
 
 /** The values with another one at a path; what is given stays as it is. */
@@ -30,17 +30,17 @@ const others = (value: unknown): unknown[] => {
   return [digit.test(text) ? text.replace(digit, (one) => String((Number(one) + 1) % 10)) : `${text}x`]
 }
 
-const holds = (request: unknown, value: unknown): boolean =>
+const contains = (request: unknown, value: unknown): boolean =>
   Object.is(request, value) ||
-  (typeof request === 'object' && request !== null && Object.values(request).some((part) => holds(part, value)))
+  (typeof request === 'object' && request !== null && Object.values(request).some((part) => contains(part, value)))
 
 // A switch that was never touched, and one that was put back, are the same to who looks at it.
 const isTyped = (value: unknown, before: unknown): boolean =>
   !isSame(value, before) && !(value === false && (before ?? null) === null)
 
 /**
- * Whether a request says nothing of what was typed in a field: it is the same with the field as it was before, and not
- * because that is what the field says anyway. What cannot be written as a request is left to its check.
+ * Returns true if a request has nothing of the value of a field: it is the same with the former value, although the values
+ * differ. Values that make no request are left to their check.
  */
 export const isLost = (values: Values, saved: Values, path: string, requestOf: RequestOf): boolean => {
   const value: unknown = get(values, path)
@@ -49,7 +49,7 @@ export const isLost = (values: Values, saved: Values, path: string, requestOf: R
   try {
     const sent = written(requestOf, values)
     if (sent !== written(requestOf, withValue(values, path, before))) return false
-    if (typeof value === 'number' && !holds(requestOf(values), value)) return true
+    if (typeof value === 'number' && !contains(requestOf(values), value)) return true
     return others(value).every((other) => sent === written(requestOf, withValue(values, path, other)))
   } catch {
     return false
@@ -60,37 +60,37 @@ export const isLost = (values: Values, saved: Values, path: string, requestOf: R
 export const lostFields = (values: Values, saved: Values, fields: Iterable<string>, requestOf: RequestOf): string[] =>
   [...fields].filter((path) => isLost(values, saved, path, requestOf))
 
-/** The paths at which a body holds something; a list is one thing. */
-const heldIn = (body: unknown, at = ''): [string, unknown][] => {
+/** Returns the paths at which a body has a value; a list is one value. */
+const valuesIn = (body: unknown, at = ''): [string, unknown][] => {
   if (body === undefined) return []
   if (!isRecord(body)) return [[at, JSON.stringify(body)]]
-  return Object.entries(body).flatMap(([name, part]) => heldIn(part, at ? `${at}.${name}` : name))
+  return Object.entries(body).flatMap(([name, part]) => valuesIn(part, at ? `${at}.${name}` : name))
 }
 
-/** Whether a body says less than another one, and nothing else: not null, and no other field. */
-const saysLess = (body: unknown, than: unknown): boolean => {
-  const held = new Map(heldIn(body))
-  const whole = heldIn(than)
-  const missing = whole.filter(([path, value]) => held.get(path) !== value)
-  return missing.length > 0 && held.size + missing.length === whole.length
+/** Returns true if a body has fewer fields than another one, and no other difference: not null, and no other field. */
+const hasFewer = (body: unknown, than: unknown): boolean => {
+  const byPath = new Map(valuesIn(body))
+  const whole = valuesIn(than)
+  const missing = whole.filter(([path, value]) => byPath.get(path) !== value)
+  return missing.length > 0 && byPath.size + missing.length === whole.length
 }
 
 /**
- * The fields that were emptied, and of which the body of a change then says nothing: what is left out stays as it was.
+ * Returns the fields that were emptied, and that the body of a change then leaves out: they would stay as they were.
  * Rows are replaced as a whole.
  */
-export const keptFields = (values: Values, saved: Values, fields: Iterable<string>, bodyOf: RequestOf): string[] =>
+export const storedFields = (values: Values, saved: Values, fields: Iterable<string>, bodyOf: RequestOf): string[] =>
   [...fields].filter((path) => {
     const before: unknown = get(saved, path)
     if (/(?:^|\.)\d/.test(path) || !isEmpty(get(values, path)) || isEmpty(before)) return false
     try {
-      return saysLess(bodyOf(values), bodyOf(withValue(values, path, before)))
+      return hasFewer(bodyOf(values), bodyOf(withValue(values, path, before)))
     } catch {
       return false
     }
   })
 
-// Values of the kinds that fields hold, for those that are empty.
+// Values of the types of fields, for those that are empty.
 const KINDS = ['a', '7', 7, true, '2031-03-11', '09:35', [7]]
 
 const changesPart = (body: RequestOf, values: Values, field: string, part: string): boolean => {
@@ -117,6 +117,6 @@ export const fieldBehind = (
   const behind = fields.filter((field) => changesPart(body, values, field, part))
   const same = behind.find((field) => field === part.split('.').at(-1))
   const sent: unknown = get(body(values), part)
-  const inside = behind.find((field) => holds(sent, get(values, field)))
+  const inside = behind.find((field) => contains(sent, get(values, field)))
   return behind.find((field) => isEmpty(get(values, field))) ?? same ?? inside ?? behind[0]
 }

@@ -3,7 +3,7 @@ import { isRecord } from '#kit/contract/is-record.ts'
 // An emptied field is no other than one that was empty all along, and a list without rows no other than none.
 const plain = (value: unknown): unknown => (value === '' || (Array.isArray(value) && value.length === 0) ? null : value)
 
-/** Whether two values of a field are the same, by what they hold. */
+/** Returns true if two values of a field have the same content. */
 export const isSame = (a: unknown, b: unknown): boolean => {
   const [left, right] = [plain(a) ?? null, plain(b) ?? null]
   if (Array.isArray(left) && Array.isArray(right))
@@ -12,7 +12,7 @@ export const isSame = (a: unknown, b: unknown): boolean => {
   return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((name) => isSame(left[name], right[name]))
 }
 
-/** How many fields of two states of a row differ; a list is one field. */
+/** Counts the fields in which two states of a row differ; a list is one field. */
 export const countDifferent = (a: unknown, b: unknown): number => {
   if (isSame(a, b)) return 0
   if (!isRecord(a) && !isRecord(b)) return 1
@@ -24,8 +24,8 @@ export const countDifferent = (a: unknown, b: unknown): number => {
 export type Merged = Readonly<{ value: unknown; hasClash: boolean }>
 
 /**
- * What was typed over a row (`base`) brought together with another state of it (`latest`): each field that was typed in
- * stays, all else follows. A field that both changed clashes. A list is one field, because its rows have no names.
+ * Merges the values typed over a row (`base`) with another state of it (`latest`): each field that was typed in stays, all
+ * else follows. A field that both changed clashes. A list is one field, because its rows have no names.
  */
 export const mergeValues = (base: unknown, typed: unknown, latest: unknown): Merged => {
   if (isSame(typed, base)) return { value: latest, hasClash: false }

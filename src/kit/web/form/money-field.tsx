@@ -4,7 +4,7 @@ import { minorDigits } from '#kit/contract/currency.ts'
 import type { FieldProps } from './draft.ts'
 import { type FieldTexts, inputTexts } from './field-texts.tsx'
 
-/** What was typed, in the smallest unit; nothing is null, and what is no amount of the currency is NaN. */
+/** Parses a typed amount in the smallest unit; nothing is null, and what is no amount of the currency is NaN. */
 export const readMoney = (typed: string, currency: string): number | null => {
   const text = typed.trim()
   if (text === '') return null

@@ -4,6 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { timeText } from '../dates/time-text.ts'
 import { call } from '#kit/contract/call.ts'
 import { line, time } from '#kit/contract/fields.ts'
 import { createStore, useStore } from '../store.ts'
@@ -57,8 +58,8 @@ const stored = {
   version: 1,
 } satisfies Draft<typeof saveSite>
 
-const draw = async (answer: Parameters<typeof fakeServer>[0][string] = ok({ id: 5 })) => {
-  const server = fakeServer({ [PUT]: answer })
+const draw = async (reply: Parameters<typeof fakeServer>[0][string] = ok({ id: 5 })) => {
+  const server = fakeServer({ [PUT]: reply })
   const rows = createStore<Draft<typeof saveSite>>(stored)
   const Site = () => (
     <CallForm call={saveSite} initial={useStore(rows)} submit="Save" onDone={() => undefined}>
@@ -75,7 +76,7 @@ const draw = async (answer: Parameters<typeof fakeServer>[0][string] = ok({ id: 
   return { ...server, change: (row: Draft<typeof saveSite>) => act(() => rows.set(row)) }
 }
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const clickOn = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const type = async (label: string, text: string) => {
   await userEvent.clear(input(label))
   if (text) await userEvent.type(input(label), text)
@@ -85,9 +86,9 @@ it('sends nested and repeated fields as they stand, without what is empty', asyn
   const { sent } = await draw()
   await type('Region', '')
   await type('Note 1', '')
-  await press('Add shift')
+  await clickOn('Add shift')
   await type('From 3', '22:00')
-  await press('Save')
+  await clickOn('Save')
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.body).toEqual({
     address: { street: 'Elm 1', region: null },
@@ -100,7 +101,7 @@ it('sends a part that was emptied altogether as none, where the call takes none'
   const { sent } = await draw()
   await type('Street', '')
   await type('Region', '')
-  await press('Save')
+  await clickOn('Save')
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ address: null }))
 })
 
@@ -108,28 +109,28 @@ it('keeps the values and the fields of the other rows when one is removed', asyn
   const { sent } = await draw()
   const second = input('From 2')
   await type('Note 2', 'Late')
-  await press('Remove 1')
+  await clickOn('Remove 1')
   expect(input('From 1')).toBe(second)
-  expect([input('From 1').value, input('Note 1').value]).toEqual(['14:00', 'Late'])
-  await press('Save')
+  expect([input('From 1').value, input('Note 1').value]).toEqual([timeText('14:00'), 'Late'])
+  await clickOn('Save')
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ shifts: [{ from: '14:00', note: 'Late' }] }))
 })
 
 it('says what is wrong beside the field of the row, and takes it off with the next key', async () => {
   const { sent } = await draw()
-  await press('Add shift')
-  await press('Save')
+  await clickOn('Add shift')
+  await clickOn('Save')
   expect(document.activeElement).toBe(input('From 3'))
   expect(input('From 3').getAttribute('aria-invalid')).toBe('true')
   expect(input('From 2').getAttribute('aria-invalid')).not.toBe('true')
   await type('From 3', '22:00')
   expect(input('From 3').getAttribute('aria-invalid')).not.toBe('true')
-  await press('Remove 3')
-  await press('Remove 2')
-  await press('Remove 1')
-  await press('Save')
+  await clickOn('Remove 3')
+  await clickOn('Remove 2')
+  await clickOn('Remove 1')
+  await clickOn('Save')
   expect(screen.getByRole('group', { name: 'Shifts' }).textContent).toContain('Shifts is required')
-  await press('Add shift')
+  await clickOn('Add shift')
   expect(screen.getByRole('group', { name: 'Shifts' }).textContent).not.toContain('Shifts is required')
   expect(sent).toHaveLength(0)
 })
@@ -137,7 +138,7 @@ it('says what is wrong beside the field of the row, and takes it off with the ne
 it('shows what the server finds wrong beside nested fields, named with their part or without', async () => {
   const fields = { 'address.street': 'No such street', region: 'No such region', 'shifts.1.from': 'Too early' }
   await draw({ status: 400, body: { status: false, error: 'Look again', fields } })
-  await press('Save')
+  await clickOn('Save')
   await screen.findByRole('link', { name: 'No such street' })
   expect(document.activeElement).toBe(input('Street'))
   for (const label of ['Street', 'Region', 'From 2']) expect(input(label).getAttribute('aria-invalid')).toBe('true')
@@ -151,7 +152,7 @@ it('keeps a nested field that was typed in beside a neighbour that changed under
   await type('Street', 'Oak 2')
   change({ ...stored, address: { street: 'Elm 1', region: 'South' }, version: 2 })
   expect([input('Street').value, input('Region').value]).toEqual(['Oak 2', 'South'])
-  await press('Save')
+  await clickOn('Save')
   await waitFor(() =>
     expect(sent[0]?.body).toMatchObject({ address: { street: 'Oak 2', region: 'South' }, version: 2 }),
   )
@@ -163,8 +164,8 @@ it('overwrites no list of which both sides changed a row', async () => {
   change({ ...stored, shifts: [{ from: '07:00', note: 'Early' }], version: 2 })
   screen.getByText(/in the meantime/)
   expect(input('Note 1').value).toBe('Dawn')
-  await press('Load the new version')
-  expect(input('From 1').value).toBe('07:00')
+  await clickOn('Load the new version')
+  expect(input('From 1').value).toBe(timeText('07:00'))
   expect(screen.queryByLabelText('From 2')).toBeNull()
 })
 

@@ -24,7 +24,7 @@ export const PersonField = (props: PersonFieldProps) => {
 
 const INPUT_HEIGHT = 36
 
-/** Keeps the place of the field, so that those below stay where they are when it comes. */
+/** Reserves the place of the field, so that those below stay where they are when it comes. */
 const Place = (props: PersonFieldProps) => {
   const { label, description, inputWrapperOrder } = inputTexts(props)
   return (

@@ -43,7 +43,7 @@ const Form = ({ loud = false }) => (
     )}
   </CallForm>
 )
-/** What forms of other fields than their call look like. */
+/** A form with other fields than its call. */
 const Renamed = () => (
   <CallForm
     call={addTeam}
@@ -65,7 +65,7 @@ const refuse = (name: 'code_taken' | 'closed' | 'lead_away', message: string) =>
   const reply = { body: { status: false, message, code: teamRefusals.code(name) } }
   fakeServer({ 'POST /api/admin/team': reply, 'POST /api/admin/loud-team': reply })
 }
-const press = () => userEvent.click(screen.getByRole('button', { name: 'Add team' }))
+const clickButton = () => userEvent.click(screen.getByRole('button', { name: 'Add team' }))
 const toasts = () => toastEntries().map(({ text }) => text)
 
 it.each([
@@ -74,7 +74,7 @@ it.each([
 ])('shows a refusal about a field %s beside it, leads there, and says it once', async (_, form) => {
   refuse('code_taken', 'This code is taken.')
   await renderScreen(form())
-  await press()
+  await clickButton()
   await screen.findByRole('link', { name: 'This code is taken.' })
   const input = screen.getByLabelText('Short name')
   await waitFor(() => expect(document.activeElement).toBe(input))
@@ -86,7 +86,7 @@ it.each([
 it('takes it off once the field is changed', async () => {
   refuse('code_taken', 'This code is taken.')
   await renderScreen(<Form />)
-  await press()
+  await clickButton()
   await screen.findByRole('link', { name: 'This code is taken.' })
   await userEvent.type(screen.getByLabelText('Short name'), '2')
   await waitFor(() => expect(screen.queryByText('This code is taken.')).toBeNull())
@@ -95,7 +95,7 @@ it('takes it off once the field is changed', async () => {
 it('shows it as a toast too where the call says so', async () => {
   refuse('code_taken', 'This code is taken.')
   await renderScreen(<Form loud />)
-  await press()
+  await clickButton()
   await screen.findByRole('link', { name: 'This code is taken.' })
   expect(toasts()).toEqual(['This code is taken.'])
 })
@@ -106,7 +106,7 @@ it.each([
 ] as const)('shows a refusal %s beside the button', async (_, name, message) => {
   refuse(name, message)
   await renderScreen(<Form />)
-  await press()
+  await clickButton()
   await waitFor(() => expect(document.querySelector('[data-outcome="refused"]')?.textContent).toBe(message))
   expect(screen.queryByRole('link', { name: message })).toBeNull()
   expect(toasts()).toEqual([message])

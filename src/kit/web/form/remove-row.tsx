@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import styles from './form.module.css'
 
 type Props = Readonly<{
-  /** Which row: `Remove break 2`. */
+  /** The label with the row: `Remove break 2`. */
   label: string
   onRemove: () => void
 }>
 
-/** Takes a row out of a form, as tall as the fields beside it. */
+/** Removes a row from a form; as tall as the fields next to it. */
 export const RemoveRow = ({ label, onRemove }: Props) => (
   <ActionIcon variant="subtle" color="gray" size={36} className={styles.remove} aria-label={label} onClick={onRemove}>
     <IconTrash size={16} aria-hidden="true" />

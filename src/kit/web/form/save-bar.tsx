@@ -4,15 +4,15 @@ import styles from './form.module.css'
 
 type Props = Readonly<{
   submit: string
-  /** How many fields differ from what is saved. */
+  /** The number of fields that differ from the saved ones. */
   changes: number
-  /** The form that the button sends, where it stands outside of it. */
+  /** The form that the button sends, where it is outside of it. */
   form?: string
   isRunning?: boolean
   onDiscard: () => void
 }>
 
-/** The one button of a long form, always in sight at the foot of the window, with what it would save. */
+/** The one button of a long form, always visible at the foot of the window, with the number of changes. */
 export const SaveBar = ({ submit, changes, form, isRunning = false, onDiscard }: Props) => (
   <div className={styles.bar} role="group" aria-label="Changes">
     <Button type="submit" loading={isRunning} disabled={changes === 0} {...(form ? { form } : {})}>

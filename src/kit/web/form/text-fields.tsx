@@ -1,7 +1,8 @@
 import { PasswordInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { TimeInput } from '../dates/time-input.tsx'
 import { DateInput } from '../dates/date-input.tsx'
-import { besideMinutes } from '../format/durations.ts'
+import { minutesText } from '../format/durations.ts'
 import type { FieldProps } from './draft.ts'
 import { type FieldTexts, inputTexts } from './field-texts.tsx'
 
@@ -48,12 +49,12 @@ const parseNumber = (text: string): number | null => {
 }
 
 /**
- * A number as typed; what is no number is sent to the check as NaN, which refuses it beside the field. Of the unit
- * `min` it says what long times come to.
+ * A field for a number; what is no number is sent to the check as NaN, which refuses it at the field. With the unit `min`
+ * it shows long times in hours.
  */
 export const NumberField = (props: FieldProps<number> & FieldTexts & Readonly<{ unit?: string }>) => {
   const [text, setText] = useState(props.value === null || props.value === undefined ? '' : String(props.value))
-  const unit = props.unit === 'min' ? besideMinutes(props.value) : props.unit
+  const unit = props.unit === 'min' ? minutesText(props.value) : props.unit
   const isSame = Object.is(parseNumber(text), props.value ?? null)
   return (
     <TextInput
@@ -89,12 +90,7 @@ export const DateField = ({ min, max, isReadOnly = false, ...props }: DateProps)
 
 /** A time of day, `HH:MM` in the draft. */
 export const TimeField = (props: FieldProps<string> & FieldTexts) => (
-  <TextInput
-    {...inputTexts(props)}
-    type="time"
-    value={props.value ?? ''}
-    onChange={(event) => props.onChange(event.currentTarget.value)}
-  />
+  <TimeInput {...inputTexts(props)} value={props.value ?? ''} onChange={props.onChange} />
 )
 
 /** A month, `YYYY-MM` in the draft. */

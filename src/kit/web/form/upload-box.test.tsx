@@ -24,8 +24,8 @@ const upload = call({
 const PATH = 'POST /api/admin/test/3'
 const picture = (size = 10, type = 'image/png') => new File([new Uint8Array(size)], 'me.png', { type })
 
-const draw = async (answer: Parameters<typeof fakeServer>[0][string]) => {
-  const server = fakeServer({ [PATH]: answer })
+const draw = async (reply: Parameters<typeof fakeServer>[0][string]) => {
+  const server = fakeServer({ [PATH]: reply })
   const done: number[] = []
   await renderScreen(
     <UploadBox
@@ -82,11 +82,11 @@ it('says in place why a file was not taken, by itself or by the server', async (
 })
 
 it('keeps its key when the answer was lost, so that the file is not taken twice', async () => {
-  const { sent, answers, choose } = await draw('no_network')
+  const { sent, responses, choose } = await draw('no_network')
   const file = picture()
   choose(file)
   expect((await screen.findAllByText(/Network unavailable/)).length).toBeGreaterThan(0)
-  answers[PATH] = ok({ version: 1 })
+  responses[PATH] = ok({ version: 1 })
   choose(file)
   await screen.findByText('Saved.')
   expect(sent[1]?.headers.get('Idempotency-Key')).toBe(sent[0]?.headers.get('Idempotency-Key'))
@@ -96,8 +96,8 @@ it.each([
   [0, 'The file is empty.'],
   [2000, null],
   [2001, 'The file is 2 KB; the limit is 2 KB.'],
-])('judges a picture of %i bytes', (size, said) => {
-  expect(checkChosen(picture(size), 'picture', 2000)).toBe(said)
+])('judges a picture of %i bytes', (size, message) => {
+  expect(checkChosen(picture(size), 'picture', 2000)).toBe(message)
 })
 
 it.each([

@@ -11,22 +11,22 @@ import styles from './upload.module.css'
 
 type Props<C extends AnyCall> = Readonly<{
   call: C
-  /** What is sent beside the file, or how it comes from it. */
+  /** The input in addition to the file, or the function that makes it of the file. */
   input: CallInput<C> | ((file: File) => CallInput<C>)
   takes: Takes
   max_bytes: number
-  /** What the button says: `Change photo`. */
+  /** The label of the button: `Change photo`. */
   label: string
-  /** What stands beside the button: the picture that there is. While one is sent, the chosen one stands there. */
+  /** Content next to the button: the present picture. While one is sent, the chosen one is shown. */
   children?: (preview: string | null) => ReactNode
   onDone?: (sent: Sent<C>, file: File) => void
   /** With true while a file is on its way, then with false. */
   onRunning?: (isRunning: boolean) => void
-  /** What is said once it was taken. */
+  /** The message once it was taken. */
   doneText?: string
 }>
 
-/** Takes a file, chosen or dropped, and sends it at once: with its progress, and in words why it was not taken. */
+/** Takes a file, chosen or dropped, and sends it at once: with its progress, and the reason of a refusal. */
 export const UploadBox = <C extends AnyCall>(props: Props<C>) => {
   const { call, input, takes, max_bytes, label, children, doneText = 'Saved.' } = props
   const id = useId()

@@ -2,7 +2,7 @@ import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 
 /**
  * Takes one file, dropped on an element or chosen by an input that a button opens: spread `box` on the element and `input` on
- * the input, and call `choose` from the button. `data-over` says that a file is held over the element.
+ * the input, and call `choose` from the button. `data-over` is set while a file is over the element.
  */
 export const useFileDrop = (take: (file: File) => void) => {
   const chooser = useRef<HTMLInputElement>(null)

@@ -10,7 +10,7 @@ type State = Readonly<{ seen: FieldValues; base: FieldValues; ahead: FieldValues
  * arrives, what was typed stays and all else follows; unless the same field was changed, which the person decides.
  */
 export const useFollowedRow = (store: UseFormReturn, values: FieldValues, latest: FieldValues, isRunning: boolean) => {
-  // `ahead`: what the fields are to hold, where that is not what stands in them.
+  // `ahead`: the next values of the fields, where they differ from the present ones.
   const [{ seen, base, ahead }, setRow] = useState<State>({ seen: latest, base: latest, ahead: null })
   const isDirty = !isSame(values, base)
   // Without a version there is no row behind, and only what no one has typed in yet follows.
@@ -23,11 +23,11 @@ export const useFollowedRow = (store: UseFormReturn, values: FieldValues, latest
   }, [store, ahead])
   return {
     isDirty,
-    /** What stands in the row, as far as the form has taken it. */
+    /** The values of the row, as far as the form has taken them. */
     saved: base,
     changes: isDirty ? countDifferent(values, base) : 0,
     isOutdated: merged?.hasClash ?? false,
-    /** Saved: what stands there is no longer different from the row. */
+    /** Saved: the values no longer differ from the row. */
     restart: (saved: FieldValues): void => {
       setRow({ seen, base: saved, ahead: null })
       store.reset(saved)

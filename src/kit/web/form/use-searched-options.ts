@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Option } from './choice-fields.tsx'
 
-/** Finds options for what was typed; `id` tells one search from another. */
+/** Finds options for what was typed; `id` identifies a search. */
 export type SearchOptions<Value> = Readonly<{ id: string; run: (typed: string) => Promise<readonly Option<Value>[]> }>
 
 const WAIT_MS = 200
 
-/** Whether every word that was typed stands somewhere in an option. */
+/** Returns true if every typed word is somewhere in an option. */
 const fits = ({ label, under }: Option<unknown>, typed: string): boolean => {
   const text = `${label} ${under ?? ''}`.toLowerCase()
   return typed
@@ -19,8 +19,8 @@ const fits = ({ label, under }: Option<unknown>, typed: string): boolean => {
 }
 
 /**
- * Options that are given, and those found for what is typed, each once. `filter` leaves those that belong to what is
- * typed: by what the server answered, and until then, or without a search there, by their words.
+ * Returns the given options, and those found for what is typed, each once. `filter` leaves those that match what is typed:
+ * by the response of the server, and until then, or without a search there, by their text.
  */
 export const useSearchedOptions = <Value extends string | number>(
   given: readonly Option<Value>[],
@@ -28,7 +28,7 @@ export const useSearchedOptions = <Value extends string | number>(
 ) => {
   const [typed, search] = useState('')
   const [waited] = useDebouncedValue(typed, WAIT_MS)
-  // Options once found stay known, so that a chosen one keeps its name when the search moves on.
+  // Options once found stay known, so that a chosen one has its name when the search goes on.
   const [known] = useState(() => new Map<Value, Option<Value>>())
   const query = useQuery({
     queryKey: ['options', find?.id, waited],
@@ -41,12 +41,12 @@ export const useSearchedOptions = <Value extends string | number>(
   })
   const all = new Map([...given, ...known.values(), ...(query.data ?? [])].map((option) => [option.value, option]))
   const byText = new Map([...all.values()].map((option) => [String(option.value), option]))
-  const answered = find && typed === waited && query.data ? new Set(query.data.map(({ value }) => String(value))) : null
+  const loaded = find && typed === waited && query.data ? new Set(query.data.map(({ value }) => String(value))) : null
   // An empty text is that of a field that was opened: everything known is offered.
   const belongs = (value: string, text: string): boolean => {
     if (text.trim() === '') return true
     const option = byText.get(value)
-    return answered ? answered.has(value) : option !== undefined && fits(option, text.trim())
+    return loaded ? loaded.has(value) : option !== undefined && fits(option, text.trim())
   }
   const filter: OptionsFilter = ({ options, search: text }) =>
     options.filter((option) => 'value' in option && belongs(option.value, text))

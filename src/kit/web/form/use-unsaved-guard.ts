@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { noteUnsaved } from './unsaved.ts'
 import { confirm } from '../states/confirm.tsx'
 
-/** While something typed is not saved: asks before the address changes, and the browser asks before the tab closes. */
+/** While something typed is not saved: warns before the address changes, and the browser warns before the tab closes. */
 export const useUnsavedGuard = (isDirty: boolean): void => {
   const router = useRouter({ warn: false })
   const dirty = useRef(isDirty)

@@ -59,7 +59,7 @@ const offset = (instant: Date, zone: string): string =>
 /** `Europe/Berlin` → `Berlin`. */
 export const zoneName = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
-/** ` Berlin` where the reader's clock differs from that of the zone, to stand behind times of it; else nothing. */
+/** ` Berlin` where the reader's clock differs from that of the zone, to follow its times; else nothing. */
 export const zoneMark = (instant: Date, zone: string): string =>
   offset(instant, zone) === offset(instant, current().zone) ? '' : ` ${zoneName(zone)}`
 

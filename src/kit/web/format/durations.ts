@@ -5,7 +5,7 @@ export { duration, leftText } from '../../contract/duration.ts'
 const HOUR = 60
 
 /** Returns the text next to a field of minutes: its unit, or from an hour on the duration, `= 8 h`. */
-export const besideMinutes = (minutes: number | null | undefined): string =>
+export const minutesText = (minutes: number | null | undefined): string =>
   Number.isSafeInteger(minutes) && Math.abs(minutes ?? 0) >= HOUR ? `= ${duration(minutes ?? 0)}` : 'min'
 
 /** Running seconds as `7:42:05`. */

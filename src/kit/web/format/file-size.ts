@@ -2,7 +2,7 @@ import { number } from './numbers.ts'
 
 const KIB = 1024
 
-/** A size in bytes as people say it: `840 B`, `12 KB`, `3.4 MB`, `1.2 GB`. */
+/** Formats a size in bytes: `840 B`, `12 KB`, `3.4 MB`, `1.2 GB`. */
 export const fileSize = (bytes: number): string => {
   if (bytes < KIB) return `${number(bytes)} B`
   if (bytes < KIB * KIB) return `${number(Math.round(bytes / KIB))} KB`

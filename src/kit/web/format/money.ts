@@ -6,7 +6,7 @@ const made = new Map<string, Intl.NumberFormat>()
 /** An amount of the smallest unit of a currency, with its code, in the reader's locale: `2,488.29 EUR`. */
 export const money = (minor: number, currency: string): string => `${amount(minor, currency)} ${currency}`
 
-/** The same without the code, where the currency stands beside it. */
+/** The same without the code, where the currency is next to it. */
 export const amount = (minor: number, currency: string): string => {
   const digits = minorDigits(currency)
   const { locale } = current()

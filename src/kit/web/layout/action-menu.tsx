@@ -80,5 +80,5 @@ export const ActionMenu = ({ actions, label }: { actions: readonly PageAction[];
   )
 }
 
-/** The entry that had the focus is gone with the level it stood in. */
+/** The entry that had the focus was removed with its level. */
 const takeFocus = (item: HTMLElement | null): void => item?.focus()

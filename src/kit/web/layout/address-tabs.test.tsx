@@ -38,8 +38,8 @@ it('brings it there again when the tabs before it get longer', async () => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(told: () => void) {
-        watchers.push(told)
+      constructor(notify: () => void) {
+        watchers.push(notify)
       }
       observe = vi.fn<(element: Element) => void>()
       disconnect = vi.fn<() => void>()
@@ -48,7 +48,7 @@ it('brings it there again when the tabs before it get longer', async () => {
   measured()
   await draw('?tab=months')
   vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockReturnValue(420)
-  for (const told of watchers) told()
+  for (const notify of watchers) notify()
   expect(line().scrollLeft).toBe(345)
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

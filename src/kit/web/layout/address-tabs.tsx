@@ -12,7 +12,7 @@ const schema = z.object({ tab: z.string().max(40).optional() })
  * Brings the chosen tab to the middle of its line, so that its neighbours are seen; the page itself stays. Again when the
  * line gets longer, as it does once the marks of the tabs have come.
  */
-const keepInMiddle = (tab: HTMLElement | null): (() => void) | undefined => {
+const centreTab = (tab: HTMLElement | null): (() => void) | undefined => {
   const list = tab?.closest('[role="tablist"]')
   const line = list?.parentElement
   if (!tab || !list || !line) return undefined
@@ -48,12 +48,7 @@ export const AddressTabs = ({ tabs, label }: { tabs: readonly Tab[]; label: stri
       <div className={styles.tabLine} onScroll={({ currentTarget }) => showWhereMoreLies(currentTarget)}>
         <Tabs.List className={styles.tabs ?? ''} aria-label={label}>
           {tabs.map((tab) => (
-            <Tabs.Tab
-              key={tab.id}
-              value={tab.id}
-              rightSection={tab.mark}
-              ref={tab.id === open.id ? keepInMiddle : null}
-            >
+            <Tabs.Tab key={tab.id} value={tab.id} rightSection={tab.mark} ref={tab.id === open.id ? centreTab : null}>
               {tab.label}
             </Tabs.Tab>
           ))}

@@ -4,7 +4,7 @@ import { GoLink } from '../address/go-link.tsx'
 import type { Tone } from './status-badge.tsx'
 import styles from './layout.module.css'
 
-/** Cards beside each other, as many as fit. */
+/** Cards side by side, as many as fit. */
 export const CardGrid = ({ children }: { children: ReactNode }) => <div className={styles.grid}>{children}</div>
 
 type CardProps = Readonly<{ title?: ReactNode; aside?: ReactNode; children: ReactNode }>

@@ -9,9 +9,9 @@ import styles from '../form/upload.module.css'
 
 type Props<C extends AnyCall> = Readonly<{
   name: string
-  /** Left out where the list does not say. */
+  /** Left out where the list does not have it. */
   size_bytes?: number
-  /** The call that answers its bytes. */
+  /** The call that returns its bytes. */
   call: C
   input: CallInput<C>
 }>

@@ -6,8 +6,8 @@ import styles from './layout.module.css'
 
 /** `Asha Rao` → `AR`. */
 const initials = (name: string): string => {
-  const words = name.split(/\s+/).filter(Boolean)
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  const parts = name.split(/\s+/).filter(Boolean)
+  const letters = parts.length > 1 ? [parts[0], parts.at(-1)] : [parts[0]]
   return letters.map((word) => word?.charAt(0).toUpperCase() ?? '').join('')
 }
 
@@ -20,17 +20,17 @@ type AvatarProps = Readonly<{
   /** A picture that is not stored yet; wins over the photo. */
   preview?: string | null
   size?: number
-  /** A dot in the corner: at work now, late, away, or off. Say it in words beside it, too. */
+  /** A dot in the corner: at work now, late, away, or off. Show it as text next to it, too. */
   presence?: 'here' | 'late' | 'away' | 'off' | null
 }>
 
 // The small photo has 96 pixels, and many screens draw two to each of ours.
 const SMALL = 48
 
-/** A photo, or the initials on a colour of their own. */
+/** A photo, or the initials on a colour of the name. */
 export const PersonAvatar = ({ name, photo, preview, size = 28, presence = null }: AvatarProps) => {
-  const kept = usePhotoUrl(photo, size > SMALL ? '512' : '96')
-  const url = preview ?? kept
+  const cached = usePhotoUrl(photo, size > SMALL ? '512' : '96')
+  const url = preview ?? cached
   return (
     <span
       className={styles.face}

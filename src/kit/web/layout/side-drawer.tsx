@@ -7,7 +7,7 @@ type Props = Readonly<{
   title: ReactNode
   is_open: boolean
   onClose: () => void
-  /** The record that it shows, where what was done to it stands in the audit. */
+  /** The record that it shows, where the audit has its changes. */
   history?: HistoryOf
   children: ReactNode
 }>

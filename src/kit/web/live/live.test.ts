@@ -7,10 +7,10 @@ describe('reading events', () => {
     ':\n\nid: 7\nevent: change\ndata: {"kinds":["a.changed"]}\n\nevent: bye\ndata: {}\n\nevent: broken\ndata: {\n\n'
 
   it.each([1, 3, 17, 500])('gives the same events in pieces of %i letters', (size) => {
-    const heard: SentEvent[] = []
-    const read = eventReader((event) => heard.push(event))
+    const received: SentEvent[] = []
+    const read = eventReader((event) => received.push(event))
     for (let at = 0; at < text.length; at += size) read(text.slice(at, at + size))
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { id: 7, event: 'change', data: { kinds: ['a.changed'] } },
       { id: null, event: 'bye', data: {} },
     ])
@@ -18,18 +18,18 @@ describe('reading events', () => {
 })
 
 it('reads what the standard allows: other line ends, data of several lines, and nothing of an event without a name', () => {
-  const heard: SentEvent[] = []
-  const read = eventReader((event) => heard.push(event))
+  const received: SentEvent[] = []
+  const read = eventReader((event) => received.push(event))
   for (const piece of ['data: {}\r\n\r\nevent: change\r', '\ndata: {"kinds":\r\ndata: ["a"]}\r\n', '\r\n']) read(piece)
-  expect(heard).toEqual([{ id: null, event: 'change', data: { kinds: ['a'] } }])
+  expect(received).toEqual([{ id: null, event: 'change', data: { kinds: ['a'] } }])
 })
 
 describe('asking again', () => {
-  let asked: string[][]
+  let requested: string[][]
   let visibility: DocumentVisibilityState
   beforeEach(() => {
     vi.useFakeTimers()
-    asked = []
+    requested = []
     visibility = 'visible'
     vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
   })
@@ -37,18 +37,18 @@ describe('asking again', () => {
     vi.useRealTimers()
     vi.restoreAllMocks()
   })
-  const refresher = () => createRefresher((kinds) => void asked.push([...kinds]))
+  const refresher = () => createRefresher((kinds) => void requested.push([...kinds]))
 
   it('happens at once after a quiet time, and then at most every three seconds, for all that changed', () => {
     const { hear, stop } = refresher()
     hear(['a.changed'])
     vi.advanceTimersByTime(300)
-    expect(asked).toEqual([['a.changed']])
+    expect(requested).toEqual([['a.changed']])
     for (let n = 0; n < 20; n++) hear([n % 2 ? 'a.changed' : 'b.changed'])
     vi.advanceTimersByTime(2500)
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
     vi.advanceTimersByTime(2100)
-    expect(asked).toEqual([['a.changed'], ['b.changed', 'a.changed']])
+    expect(requested).toEqual([['a.changed'], ['b.changed', 'a.changed']])
     stop()
   })
 
@@ -58,11 +58,11 @@ describe('asking again', () => {
     hear(['a.changed'])
     hear(['b.changed'])
     vi.advanceTimersByTime(60_000)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     visibility = 'visible'
     document.dispatchEvent(new Event('visibilitychange'))
     vi.advanceTimersByTime(300)
-    expect(asked).toEqual([['a.changed', 'b.changed']])
+    expect(requested).toEqual([['a.changed', 'b.changed']])
     stop()
   })
 })

@@ -2,12 +2,12 @@ const LEAST_MS = 3000
 const SPREAD_MS = 1500
 const FIRST_SPREAD_MS = 300
 
-/** Asks again for what has changed: at once after a quiet time, else every few seconds, and never in a hidden tab. */
+/** Loads changed data again: at once after a quiet time, else every few seconds, and never in a hidden tab. */
 export type Refresher = Readonly<{ hear: (kinds: readonly string[]) => void; stop: () => void }>
 
 /**
- * Many screens hear of one change in the same moment, so each waits a random part of its own. What a hidden tab has missed
- * is asked for once when it shows again. `refresh` gets all kinds that changed since the last time.
+ * Many screens are notified of one change in the same moment, so each waits a random time. What a hidden tab has missed
+ * is loaded once when it is shown again. `refresh` gets all kinds that changed since the last time.
  */
 export const createRefresher = (refresh: (kinds: readonly string[]) => void): Refresher => {
   const waiting = new Set<string>()

@@ -3,7 +3,7 @@ import { nthOf } from '#kit/contract/testing/required.ts'
 import { shareStream } from './shared-stream.ts'
 import type { SentEvent } from './sse.ts'
 
-/** A server that writes what a test says into the stream that was opened last. */
+/** A server that writes the lines of a test into the stream that was opened last. */
 const server = () => {
   const opened: { url: string; headers: Record<string, string>; write: (text: string) => void; end: () => void }[] = []
   let isUp = true
@@ -23,11 +23,11 @@ const server = () => {
   return { opened, last: () => nthOf(opened, -1), tried: () => attempts, go: (up: boolean) => void (isUp = up) }
 }
 
-/** Locks as the browser keeps them for all tabs: a request waits for those before. */
+/** Locks as the browser has them for all tabs: a request waits for those before. */
 const locksOfBrowser = () => {
   let line = Promise.resolve()
-  const request = (_name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<void>) => {
-    const turn = line.then(() => (signal.aborted ? undefined : hold()))
+  const request = (_name: string, { signal }: { signal: AbortSignal }, run: () => Promise<void>) => {
+    const turn = line.then(() => (signal.aborted ? undefined : run()))
     line = turn.catch(() => undefined)
     return turn
   }
@@ -37,16 +37,16 @@ const locksOfBrowser = () => {
 const change = (id: number) => `id: ${id}\nevent: change\ndata: {"kinds":["a.changed"]}\n\n`
 const tabs: (() => void)[] = []
 const openTab = () => {
-  const heard: SentEvent[] = []
+  const received: SentEvent[] = []
   const stop = shareStream({
     name: 'test',
     url: '/api/live',
     since: '2026-03-11T09:00:00.000Z',
     token: () => 'secret',
-    onEvent: (event) => heard.push(event),
+    onEvent: (event) => received.push(event),
   })
   tabs.push(stop)
-  return { stop, heard, ids: () => heard.map(({ id }) => id) }
+  return { stop, received, ids: () => received.map(({ id }) => id) }
 }
 
 beforeEach(() => {
@@ -61,7 +61,7 @@ afterEach(() => {
 })
 // Streams and channels are real; only waiting is not.
 const until = (check: () => void) => vi.waitFor(check, { timeout: 2000, interval: 5 })
-const settled = () =>
+const resolved = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', () => {
@@ -83,7 +83,7 @@ describe('a stream that breaks', () => {
     for (const id of [1, 2]) last().write(change(id))
     await until(() => expect(tab.ids()).toEqual([1, 2]))
     last().end()
-    await settled()
+    await resolved()
     await vi.advanceTimersByTimeAsync(999)
     expect(opened).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(3001)
@@ -107,18 +107,18 @@ describe('a stream that breaks', () => {
     }
     // Waiting for a check takes some of the time, too.
     await vi.advanceTimersByTimeAsync(58_000)
-    expect([tried(), tab.heard]).toEqual([3, []])
+    expect([tried(), tab.received]).toEqual([3, []])
     await vi.advanceTimersByTimeAsync(2000)
     await until(() => expect(tried()).toBe(4))
-    const anew = { id: null, event: 'resync', data: {} }
-    expect(tab.heard).toEqual([anew])
+    const resync = { id: null, event: 'resync', data: {} }
+    expect(tab.received).toEqual([resync])
     go(true)
     await vi.advanceTimersByTimeAsync(60_000)
     await until(() => expect(opened).toHaveLength(1))
-    expect(tab.heard).toEqual([anew, anew])
+    expect(tab.received).toEqual([resync, resync])
     // From here on it is as quick again as in the beginning.
     last().end()
-    await settled()
+    await resolved()
     await vi.advanceTimersByTimeAsync(4000)
     await until(() => expect(opened).toHaveLength(2))
   })
@@ -133,7 +133,7 @@ describe('several tabs', () => {
     await until(() => expect([first.ids(), second.ids()]).toEqual([[7], [7]]))
     expect(opened).toHaveLength(1)
     first.stop()
-    await settled()
+    await resolved()
     await vi.advanceTimersByTimeAsync(4000)
     await until(() => expect(opened).toHaveLength(2))
     expect(last().headers['Last-Event-ID']).toBe('7')

@@ -16,7 +16,7 @@ type Options = Readonly<{
 const REMEMBERED = 500
 const FAILURES_UNTIL_SLOW = 3
 const SLOW_MS = 60_000
-const ASK_ANEW: SentEvent = { id: null, event: 'resync', data: {} }
+const RESYNC: SentEvent = { id: null, event: 'resync', data: {} }
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -28,10 +28,10 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   })
 
 /**
- * Hears the live events of a session. One tab of the browser holds the stream and passes on what it hears; when it closes,
- * another takes over. After a break it comes back within 1 to 4 seconds and is given what it missed; what comes twice is
- * dropped. After three failures it is tried once a minute, and as often the screens are told to ask by themselves.
- * Answers how to stop.
+ * Subscribes to the live events of a session. One tab of the browser has the stream and passes its events on; when it
+ * closes, another takes over. After a break it comes back within 1 to 4 seconds and gets the events that it missed;
+ * duplicates are dropped. After three failures it is tried once a minute, and as often the screens are notified to load by
+ * themselves. Returns the function that stops it.
  */
 export const shareStream = ({ name, url, since, token, onEvent }: Options): (() => void) => {
   const controller = new AbortController()
@@ -54,12 +54,12 @@ export const shareStream = ({ name, url, since, token, onEvent }: Options): (() 
     return true
   }
   const pass = (event: SentEvent): void => {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is limited to its own origin
     if (take(event)) channel.postMessage(event)
   }
   channel.addEventListener('message', ({ data }: MessageEvent<SentEvent>) => void take(data))
 
-  const hold = async (): Promise<void> => {
+  const readWhileLocked = async (): Promise<void> => {
     let failures = 0
     while (!signal.aborted) {
       const bearer = token()
@@ -75,12 +75,12 @@ export const shareStream = ({ name, url, since, token, onEvent }: Options): (() 
       }).catch(() => undefined)
       const isSlow = failures >= FAILURES_UNTIL_SLOW
       await pause(isSlow ? SLOW_MS : 1000 + Math.random() * 3000, signal)
-      if (isSlow && !signal.aborted) pass(ASK_ANEW)
+      if (isSlow && !signal.aborted) pass(RESYNC)
     }
   }
-  // Pages without a secure context know no locks; then each tab holds a stream of its own.
-  if ('locks' in navigator) navigator.locks.request(name, { signal }, hold).catch(() => undefined)
-  else void hold()
+  // Pages without a secure context know no locks; then each tab has its own stream.
+  if ('locks' in navigator) navigator.locks.request(name, { signal }, readWhileLocked).catch(() => undefined)
+  else void readWhileLocked()
   return () => {
     controller.abort()
     channel.close()

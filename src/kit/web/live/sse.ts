@@ -22,7 +22,7 @@ const parse = (data: string): unknown => {
   }
 }
 
-type Ask = Readonly<{
+type StreamRequest = Readonly<{
   url: string
   token: string
   last_id: number | null
@@ -31,8 +31,8 @@ type Ask = Readonly<{
   onEvent: (event: SentEvent) => void
 }>
 
-/** Reads one stream until it ends. The token travels in a header, so that no address ever holds it. */
-export const readStream = async ({ url, token, last_id, signal, onOpen, onEvent }: Ask): Promise<number> => {
+/** Reads one stream until it ends. The token travels in a header, so that no address ever contains it. */
+export const readStream = async ({ url, token, last_id, signal, onOpen, onEvent }: StreamRequest): Promise<number> => {
   const response = await fetch(url, {
     headers: {
       Accept: 'text/event-stream',

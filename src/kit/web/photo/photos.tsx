@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useBlobUrl } from './blob-urls.ts'
 
-/** A photo by its owner and version: null says that there is none, left out asks for the one that there is. */
+/** A photo by its owner and version: null where there is none, left out for the present one. */
 export type Photo = Readonly<{ kind?: 'employee' | 'account'; id: number; version?: number | null }>
 export type PhotoSize = '96' | '512'
 /** Loads the bytes of a photo; the domain that knows people brings it. */

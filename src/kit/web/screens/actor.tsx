@@ -33,7 +33,7 @@ export type Actor = Readonly<{
 const Context = createContext<Actor | null>(null)
 export const ActorProvider = Context.Provider
 
-/** The actor of this page; null on pages that stand outside of the frame. */
+/** The actor of this page; null on pages outside of the frame. */
 export const useActorIfAny = (): Actor | null => useContext(Context)
 
 /** The actor of this page. Only inside the frame. */

@@ -7,7 +7,7 @@ import { Skeletons } from '../states/skeletons.tsx'
 import { useActor } from './actor.tsx'
 import { LazyPart, type LoadPart } from './lazy-part.tsx'
 
-/** A record by its table and its id: that of a row, or what stands in the address. */
+/** A record by its table and its id: that of a row, or of the address. */
 export type HistoryOf = readonly [table: string, id: number | string | null | undefined]
 type Known = Readonly<{ table: string; id: number }>
 

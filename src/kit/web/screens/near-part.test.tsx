@@ -5,21 +5,21 @@ import { expect, it, vi } from 'vitest'
 import { NearPart } from './near-part.tsx'
 
 it('draws its children once they come near, and keeps them', () => {
-  const tells: ((isIntersecting: boolean) => void)[] = []
+  const callbacks: ((isIntersecting: boolean) => void)[] = []
   const disconnect = vi.fn()
   class Observer {
-    constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-      tells.push((isIntersecting) => tell([{ isIntersecting }]))
+    constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+      callbacks.push((isIntersecting) => callback([{ isIntersecting }]))
     }
     observe = () => undefined
     disconnect = disconnect
   }
   vi.stubGlobal('IntersectionObserver', Observer)
   render(<NearPart>content</NearPart>)
-  act(() => tells[0]?.(false))
+  act(() => callbacks[0]?.(false))
   expect(screen.queryByText('content')).toBeNull()
-  act(() => tells[0]?.(true))
+  act(() => callbacks[0]?.(true))
   screen.getByText('content')
   expect(disconnect).toHaveBeenCalled()
-  expect(tells).toHaveLength(1)
+  expect(callbacks).toHaveLength(1)
 })

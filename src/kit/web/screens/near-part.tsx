@@ -4,7 +4,7 @@ import { Skeletons } from '../states/skeletons.tsx'
 /** The distance below the visible page at which a part is drawn ahead. */
 const MARGIN = '200px'
 
-/** Draws its children once the place where they belong is seen or nearly so, and keeps them. */
+/** Draws its children once their place is visible or nearly so, and from then on. */
 export const NearPart = ({ children, fallback = <Skeletons /> }: { children: ReactNode; fallback?: ReactNode }) => {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

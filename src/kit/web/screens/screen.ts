@@ -32,11 +32,11 @@ export type DashboardCardProps = Readonly<{
   path: ScreenLink | ''
 }>
 
-/** A card of a dashboard, by the id under which the server answers it. */
+/** A card of a dashboard, by the id under which the server returns it. */
 export type DashboardCard = Readonly<{
   title: string
   load: () => Promise<{ default: ComponentType<DashboardCardProps> }>
-  /** Kinds of live events after which the card is asked for again, alone. */
+  /** Kinds of live events after which the card alone is loaded again. */
   shows?: readonly LiveKind[]
 }>
 
@@ -53,6 +53,8 @@ export type ActionTools = Readonly<{
 export type PaletteAction = Readonly<{
   id: string
   title: string
+  /** Further terms by which people look for it. */
+  keywords?: string
   area: 'admin' | 'employee' | 'both'
   /** Shown to its holders. */
   permission: Permission

@@ -14,23 +14,23 @@ export type Question = Readonly<{
 }>
 
 type Open = Question & Readonly<{ answer: (isSure: boolean) => void }>
-const asked = createStore<Open | null>(null)
+const open = createStore<Open | null>(null)
 
-/** Asks once, naming the consequence; `true` when the person presses the action. */
+/** Opens a dialog that names the consequence; `true` when the person confirms. */
 export const confirm = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
-    asked.get()?.answer(false)
-    asked.set({ ...question, answer: resolve })
+    open.get()?.answer(false)
+    open.set({ ...question, answer: resolve })
   })
 
 const close = (isSure: boolean): void => {
-  asked.get()?.answer(isSure)
-  asked.set(null)
+  open.get()?.answer(isSure)
+  open.set(null)
 }
 
 /** Shows questions; rendered once in the frame. */
 export const ConfirmHost = () => {
-  const question = useStore(asked)
+  const question = useStore(open)
   if (!question) return null
   return (
     <LaterModal opened onClose={() => close(false)} title={question.title} closeButtonProps={{ 'aria-label': 'Close' }}>

@@ -12,13 +12,13 @@ export type EmptyProps = Readonly<{
   icon?: ReactNode
   /** The one next action. */
   action?: ReactNode
-  /** It stands for the whole page, so its title is that of the page. */
+  /** It replaces the whole page, so its title is that of the page. */
   isPage?: boolean
-  /** It stands in the place of what was asked for and cannot be shown. */
+  /** It replaces a page that was requested and cannot be shown. */
   outcome?: Outcome
 }>
 
-/** An empty list that says what would stand here and what to do next. */
+/** An empty list that describes its content and the next step. */
 export const Empty = ({ title, text, icon, action, isPage = false, outcome }: EmptyProps) => (
   <div className={styles.state} data-outcome={outcome}>
     {icon && <span className={styles.emptySign}>{icon}</span>}

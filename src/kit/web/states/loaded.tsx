@@ -28,7 +28,7 @@ export const NotFound = () => (
   <Empty outcome="not_found" title="Not found" text="Either it does not exist, or it is outside of what you may see." />
 )
 
-/** Shows an answer, and what stands in its place before it came or when it failed. */
+/** Shows a response, or its skeleton before it came, or its failure. */
 export const Loaded = <Data,>({ query, what, shape, rows, children }: Props<Data>) => {
   const { data, failure } = query
   if (failure?.kind === 'forbidden') return <NoAccessPage why={failure.message} />

@@ -2,7 +2,7 @@ import { IconCompass, IconLock } from '@tabler/icons-react'
 import { Empty } from './empty.tsx'
 import { useHelpText } from './help.ts'
 
-/** A screen whose call answers 403. `why`: what the server says about who has access. */
+/** A screen whose call is refused with 403. `why`: the server's text about those who have access. */
 export const NoAccessPage = ({ why, isPage = false }: { why?: string; isPage?: boolean }) => (
   <Empty
     outcome="forbidden"

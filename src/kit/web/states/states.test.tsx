@@ -27,7 +27,7 @@ it.each([
 it('draws parts together, once all that they ask for is answered or has failed', () => {
   const parts = (data: unknown, failed: unknown) => (
     <Together
-      answers={[
+      responses={[
         { data: [], failure: null },
         { data, failure: failed },
       ]}

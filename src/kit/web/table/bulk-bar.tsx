@@ -23,7 +23,7 @@ type Props<Row> = Readonly<{
   onExport: ((rows: readonly Row[], format: ExportFormat, purpose?: string) => Promise<void>) | null
 }>
 
-/** Stands at the bottom while rows are selected, and says what it will do, the main action first. */
+/** A bar at the bottom while rows are selected, with its actions, the main one first. */
 export const BulkBar = <Row,>({ selection, rows, rowKey, actions, onExport }: Props<Row>) => {
   const chosen = rows.filter((row) => selection.has(rowKey(row)))
   if (chosen.length === 0) return null

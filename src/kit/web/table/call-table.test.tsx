@@ -148,7 +148,7 @@ describe('the list of a call', () => {
     await renderScreen(<CallTable {...shared} call={listPaged} input={{}} />)
     await screen.findByText('Could not load things')
     screen.getByText('Request r-17')
-    server.answers[PAGED] = okPage([lamp])
+    server.responses[PAGED] = okPage([lamp])
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('Lamp')
   })
@@ -157,7 +157,7 @@ describe('the list of a call', () => {
     const server = fakeServer({ [PAGED]: okPage([lamp]) })
     const { client } = await renderScreen(<CallTable {...shared} call={listPaged} input={{}} />)
     await screen.findByText('Lamp')
-    server.answers[PAGED] = { status: 500, body: { status: false, error: 'Internal Server Error' } }
+    server.responses[PAGED] = { status: 500, body: { status: false, error: 'Internal Server Error' } }
     await client.invalidateQueries()
     await screen.findByText('Internal Server Error')
     screen.getByText('Lamp')
@@ -182,10 +182,10 @@ describe('the list of a call', () => {
 
   it('has the list saved by the server, as it is filtered and sorted, or the rows that are selected', async () => {
     fakeServer({ [PAGED]: okPage([lamp, desk]) })
-    const asked: [unknown, ExportChoice][] = []
+    const requested: [unknown, ExportChoice][] = []
     setExporter({
       may: () => true,
-      save: async (_actor, _call, input, choice) => void asked.push([input.query, choice]),
+      save: async (_actor, _call, input, choice) => void requested.push([input.query, choice]),
     })
     const bulk = [{ label: () => 'Delete', run: () => undefined }]
     const input = { query: { q: 'e' } }
@@ -199,15 +199,15 @@ describe('the list of a call', () => {
       await userEvent.click(screen.getByRole('button', { name: required(button) }))
       await userEvent.click(await screen.findByRole('menuitem', { name: required(format) }))
     }
-    await waitFor(() => expect(asked).toHaveLength(2))
+    await waitFor(() => expect(requested).toHaveLength(2))
     await userEvent.click(screen.getByRole('button', { name: 'Export selected' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Say what for …' }))
     const dialog = await screen.findByRole('dialog', { name: 'Save 1 row' })
     await userEvent.type(within(dialog).getByLabelText('What is it for?'), ' Works council ')
     await userEvent.click(within(dialog).getByRole('button', { name: 'CSV' }))
-    await waitFor(() => expect(asked).toHaveLength(3))
+    await waitFor(() => expect(requested).toHaveLength(3))
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(asked).toMatchObject([
+    expect(requested).toMatchObject([
       [{ q: 'e', sort: '-name' }, { format: 'xlsx' }],
       [
         { q: 'e', sort: '-name' },

@@ -16,7 +16,7 @@ import { DataTable, type DataTableProps } from './data-table.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { exporterOf } from './exporter.ts'
 import { TableFooter } from './table-footer.tsx'
-import { usePagedQuery } from './use-list-answer.ts'
+import { usePagedQuery } from './use-list-response.ts'
 import { pagedIn, usePaging, withPage } from './use-paging.ts'
 import { useSelection } from './use-selection.ts'
 import styles from './table.module.css'
@@ -29,7 +29,7 @@ export type CallTableProps<C extends AnyCall, Row> = Readonly<{
   call: C
   /** The filters; sort, limit and cursor are added by the table. */
   input: CallInput<C>
-  /** The rows of an answer. */
+  /** Returns the rows of a response. */
   rows: (data: DataOf<C>) => readonly Row[]
   columns: readonly Column<Row>[]
   empty: EmptyProps
@@ -38,7 +38,7 @@ export type CallTableProps<C extends AnyCall, Row> = Readonly<{
   /** The text of that: `Nothing matches` when left out. */
   noMatch?: string
   onClear?: () => void
-  /** For lists that answer whole: how they are ordered, where not by the column alone. */
+  /** For lists that return all rows: their order, where not by the column alone. */
   order?: RowOrder<Row>
   /** The actions for selected rows; without any, rows cannot be selected. */
   bulk?: readonly BulkAction<Row>[]
@@ -46,10 +46,10 @@ export type CallTableProps<C extends AnyCall, Row> = Readonly<{
   prefix?: string
   /** Draws the rows of a page in another way than as a table, such as cards. */
   draw?: ((rows: readonly Row[]) => ReactNode) | null
-  /** Stands at the left above the table, such as the filter bar. */
+  /** Content at the left above the table, such as the filter bar. */
   toolbar?: ReactNode
   /**
-   * Figures and charts of the same answer, between the toolbar and the rows: they come together, so that nothing moves.
+   * Figures and charts of the same response, between the toolbar and the rows: they come together, so that nothing moves.
    */
   summary?: ReactNode
 }> &
@@ -61,11 +61,11 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
   const paging = usePaging(props.prefix ?? '', props.input)
   const choice = useColumnChoice(props.id, columns)
   const selection = useSelection()
-  const [gone, setGone] = useState<readonly string[]>([])
+  const [withoutRoom, setWithoutRoom] = useState<readonly string[]>([])
   const isServerPaged = pagedIn(call) !== null
   const query = usePagedQuery(call, props.input, paging)
-  const answered = query.data === undefined ? [] : props.rows(query.data)
-  const rows = isServerPaged ? answered : (props.order ?? sortRows)(answered, columns, paging.sort)
+  const loaded = query.data === undefined ? [] : props.rows(query.data)
+  const rows = isServerPaged ? loaded : (props.order ?? sortRows)(loaded, columns, paging.sort)
   const meta = listMeta(query.meta) ?? { next_cursor: null, total: rows.length }
   const sorted = withPage(call, props.input, { sort: paging.sort, limit: undefined, cursor: undefined })
   const save = exporterOf(useActorIfAny(), call, sorted)
@@ -78,7 +78,7 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
         <div className={styles.buttons}>
           {save && <ExportMenu onExport={(format, purpose) => save({ format, hidden, purpose })} />}
           {!props.draw && (
-            <ColumnChoice columns={columns} hidden={choice.hidden} gone={gone} onToggle={choice.toggle} />
+            <ColumnChoice columns={columns} hidden={choice.hidden} withoutRoom={withoutRoom} onToggle={choice.toggle} />
           )}
         </div>
       </div>
@@ -94,7 +94,7 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
             rowKey={props.rowKey}
             sort={paging.sort}
             onSort={paging.setSort}
-            onGone={setGone}
+            onHidden={setWithoutRoom}
             isPlaceholderData={query.isPlaceholderData}
             {...optional(props)}
             {...(props.bulk ? { selection } : {})}
@@ -151,7 +151,7 @@ const TableBody = <Row,>(props: BodyProps<Row>) => {
   const { query, rows, label, empty, isFiltered, noMatch = 'Nothing matches', onClear, onFirst, children } = props
   if (query.failure?.kind === 'forbidden') return <NoAccessPage why={query.failure.message} />
   if (query.failure?.kind === 'not_found') return <NotFound />
-  // Rows that are there stay while asking for them again fails.
+  // Rows that are there stay while loading them again fails.
   if (query.failure && query.data === undefined)
     return <Failed what={label.toLowerCase()} failure={query.failure} onRetry={query.reload} />
   if (query.data === undefined) return <Skeletons shape="table" />

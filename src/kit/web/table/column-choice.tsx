@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { IconColumns3 } from '@tabler/icons-react'
 import type { Column } from './columns.ts'
 
-/** The columns that are shown, kept in this browser for each table. */
+/** The columns that are shown, stored in this browser for each table. */
 export const useColumnChoice = <Row,>(tableId: string, columns: readonly Column<Row>[]) => {
   const [hidden, setHidden] = useLocalStorage<readonly string[]>({
     key: `columns.${tableId}`,
@@ -20,11 +20,11 @@ type Props<Row> = Readonly<{
   columns: readonly Column<Row>[]
   hidden: readonly string[]
   /** Chosen, but without room at this width. */
-  gone: readonly string[]
+  withoutRoom: readonly string[]
   onToggle: (key: string) => void
 }>
 
-export const ColumnChoice = <Row,>({ columns, hidden, gone, onToggle }: Props<Row>) => (
+export const ColumnChoice = <Row,>({ columns, hidden, withoutRoom, onToggle }: Props<Row>) => (
   <Popover position="bottom-end" trapFocus>
     <Popover.Target>
       <ActionIcon variant="default" size={36} aria-label="Choose columns">
@@ -39,7 +39,7 @@ export const ColumnChoice = <Row,>({ columns, hidden, gone, onToggle }: Props<Ro
             label={column.title}
             checked={!hidden.includes(column.key)}
             onChange={() => onToggle(column.key)}
-            {...(gone.includes(column.key) ? { description: 'No room at this width' } : {})}
+            {...(withoutRoom.includes(column.key) ? { description: 'No room at this width' } : {})}
           />
         ))}
       </Stack>

@@ -8,18 +8,18 @@ export type Column<Row> = Readonly<{
   cell?: (row: Row) => ReactNode
   /** The cell as plain text, where `cell` is left out. */
   text: (row: Row) => string
-  /** The sort key of the call; for lists that answer whole, give `sortValue` too. */
+  /** The sort key of the call; for lists that return all rows, set `sortValue` too. */
   sort?: string
-  /** For lists that answer whole: by what this column sorts. */
+  /** For lists that return all rows: the value by which this column sorts. */
   sortValue?: (row: Row) => string | number | null
-  /** Numbers, times and money stand at the right in tabular figures. */
+  /** Numbers, times and money are aligned right in tabular figures. */
   isNumber?: boolean
   /** Stays in one line, such as a day or a number with letters. */
   isShort?: boolean
   width?: number
   /**
-   * On a phone a row has two lines: `title` is the first, `status` stands beside both, `hide` is left out, the others make
-   * the second. Where a desktop has no room for all columns, those that are hidden here give way first, the title never.
+   * On a phone a row has two lines: `title` is the first, `status` is next to both, `hide` is left out, the others make
+   * the second. Where a desktop has no room for all columns, those that are hidden here are left out first, the title never.
    */
   onPhone?: 'title' | 'status' | 'hide'
   /** Hidden until the person chooses it. */
@@ -32,7 +32,7 @@ export type RowOrder<Row> = (rows: readonly Row[], columns: readonly Column<Row>
 /** The requested order: a key of a column, ascending or descending with a leading `-`. */
 export type SortKey = string | undefined
 
-/** The next state when a header is pressed: ascending, descending, none. */
+/** Returns the next state when a header is clicked: ascending, descending, none. */
 export const nextSort = (current: SortKey, key: string): SortKey => {
   if (current === key) return `-${key}`
   return current === `-${key}` ? undefined : key
@@ -52,7 +52,7 @@ const compare = (left: string | number | null, right: string | number | null): n
     : String(left).localeCompare(String(right))
 }
 
-/** Sorts rows that are all here; empty values stand last in ascending order. */
+/** Sorts rows that are all here; empty values come last in ascending order. */
 export const sortRows = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: SortKey): readonly Row[] => {
   const key = sort?.replace(/^-/, '')
   const value = columns.find((column) => column.sort === key)?.sortValue

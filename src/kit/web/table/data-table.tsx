@@ -27,32 +27,32 @@ export type DataTableProps<Row> = Readonly<{
   selection?: Selection
   /** Buttons of one row, in a last column. */
   actions?: (row: Row) => React.ReactNode
-  /** The rows answer a former sort, filter or page. */
+  /** The rows belong to a former sort, filter or page. */
   isPlaceholderData?: boolean
   isCompact?: boolean
-  /** Rows that no longer belong to the list are drawn grey; a cell says why. */
+  /** Rows that no longer belong to the list are drawn grey; a cell has the reason. */
   isPast?: (row: Row) => boolean
-  /** Told which columns have no room. */
-  onGone?: (keys: readonly string[]) => void
+  /** Is called with the columns that have no room. */
+  onHidden?: (keys: readonly string[]) => void
 }>
 
-/** Rows that are asked for whether any of them has a button. */
+/** The number of rows in which a button is searched. */
 const SOME = 50
 const hasActions = <Row,>({ rows, actions }: DataTableProps<Row>): boolean =>
   actions !== undefined && rows.slice(0, SOME).some((row) => Boolean(actions(row)))
 
 /** The columns that are drawn. Where a row opens nothing, each of its columns is: the table then scrolls sideways. */
 const useDrawn = <Row,>(props: DataTableProps<Row>, box: React.RefObject<HTMLElement | null>, isPhone: boolean) => {
-  const { columns, href, onRow, onGone } = props
+  const { columns, href, onRow, onHidden } = props
   const opens = href !== undefined || onRow !== undefined
-  const gone = useFitting(box, columns, titleOf(columns), opens && !isPhone)
-  const print = gone.join()
-  const tell = useRef(onGone)
+  const withoutRoom = useFitting(box, columns, titleOf(columns), opens && !isPhone)
+  const print = withoutRoom.join()
+  const notify = useRef(onHidden)
   useEffect(() => {
-    tell.current = onGone
+    notify.current = onHidden
   })
-  useEffect(() => tell.current?.(print === '' ? [] : print.split(',')), [print])
-  return columns.filter(({ key }) => !gone.includes(key))
+  useEffect(() => notify.current?.(print === '' ? [] : print.split(',')), [print])
+  return columns.filter(({ key }) => !withoutRoom.includes(key))
 }
 
 /** Rows and columns: native table cells, a header that stays, two lines on a phone, and only visible rows above 100. */
@@ -64,7 +64,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const visible = useVisibleRows(rows.length, box, props.isCompact ? 32 : 40)
   const flashing = useFlash(rows, rowKey)
   const span = columns.length + (selection ? 1 : 0) + (props.actions ? 1 : 0)
-  // A box that holds nothing to focus is focused itself, so that the keyboard scrolls it.
+  // A box without anything to focus is focused itself, so that the keyboard scrolls it.
   const isSorted = props.onSort !== undefined && columns.some(({ sort }) => sort !== undefined)
   const isStill = !(props.href || props.onRow || isSorted || selection || hasActions(props))
   return (

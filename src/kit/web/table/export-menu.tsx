@@ -9,16 +9,16 @@ type Props = Readonly<{
   label?: string
   /** The name of the saved data. */
   what?: string
-  /** `purpose`: what the file is for, as the log of exports keeps it. */
+  /** `purpose`: the use of the file, as the log of exports stores it. */
   onExport: (format: ExportFormat, purpose?: string) => Promise<void>
 }>
 
 /** The button of a list that saves what is listed, as a workbook or as CSV. */
 export const ExportMenu = ({ label = 'Export', what = 'Export all rows', onExport }: Props) => {
   const [isBusy, setBusy] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const run = async (format: ExportFormat, purpose?: string): Promise<void> => {
-    setAsking(false)
+    setDialogOpen(false)
     setBusy(true)
     await onExport(format, purpose)
     setBusy(false)
@@ -42,15 +42,15 @@ export const ExportMenu = ({ label = 'Export', what = 'Export all rows', onExpor
           <Menu.Item leftSection={<IconFileTypeCsv size={16} aria-hidden="true" />} onClick={() => void run('csv')}>
             CSV
           </Menu.Item>
-          <Menu.Item leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={() => setAsking(true)}>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={() => setDialogOpen(true)}>
             Say what for …
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isAsking && (
+      {isDialogOpen && (
         <PurposeDialog
           title={what}
-          onClose={() => setAsking(false)}
+          onClose={() => setDialogOpen(false)}
           onExport={(format, purpose) => void run(format, purpose)}
         />
       )}
@@ -60,7 +60,7 @@ export const ExportMenu = ({ label = 'Export', what = 'Export all rows', onExpor
 
 const LONGEST = 200
 
-/** Asks what a file is for, which the log of exports keeps with it. */
+/** Requests the purpose of a file, which the log of exports stores with it. */
 const PurposeDialog = ({
   title,
   onClose,

@@ -18,7 +18,7 @@ export type ExportChoice = Readonly<{
 /** Makes files of lists; set by the application, whose server makes them. */
 export type Exporter = Readonly<{
   may: (actor: Actor) => boolean
-  /** Saves a list as a file; a failure is said in a toast. */
+  /** Saves a list as a file; a failure is shown in a toast. */
   save: <C extends AnyCall>(actor: Actor, call: C, input: CallInput<C>, choice: ExportChoice) => Promise<void>
 }>
 

@@ -21,7 +21,7 @@ describe('the columns that a table has room for', () => {
     [299, ['manager', 'joined', 'team']],
     [150, ['manager', 'joined', 'team', 'status']],
     [10, ['manager', 'joined', 'team', 'status']],
-  ])('at %i px: the least important give way first, the title never', (room, gone) => {
-    expect(withoutRoom(columns, title, needed, room)).toEqual(gone)
+  ])('at %i px: the least important give way first, the title never', (room, hidden) => {
+    expect(withoutRoom(columns, title, needed, room)).toEqual(hidden)
   })
 })

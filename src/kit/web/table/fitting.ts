@@ -10,8 +10,8 @@ const turn = <Row>({ onPhone }: Column<Row>): number => {
   return onPhone === 'status' ? LAST : USUAL
 }
 
-/** The columns in the order in which they give way: those that a phone leaves out first, then from the right. */
-const givingWay = <Row>(columns: readonly Column<Row>[], title: Column<Row> | undefined): readonly Column<Row>[] =>
+/** Returns the columns in the order in which they are left out: those that a phone leaves out first, then from the right. */
+const orderOfHiding = <Row>(columns: readonly Column<Row>[], title: Column<Row> | undefined): readonly Column<Row>[] =>
   columns
     .filter((column) => column !== title)
     .toReversed()
@@ -24,14 +24,14 @@ export const withoutRoom = <Row>(
   needed: ReadonlyMap<string, number>,
   room: number,
 ): readonly string[] => {
-  const gone: string[] = []
+  const hidden: string[] = []
   let sum = columns.reduce((total, { key }) => total + (needed.get(key) ?? 0), 0)
-  for (const { key } of givingWay(columns, title)) {
-    if (sum <= room) return gone
+  for (const { key } of orderOfHiding(columns, title)) {
+    if (sum <= room) return hidden
     sum -= needed.get(key) ?? 0
-    gone.push(key)
+    hidden.push(key)
   }
-  return gone
+  return hidden
 }
 
 /**
@@ -44,7 +44,7 @@ export const useFitting = <Row>(
   title: Column<Row> | undefined,
   isOn: boolean,
 ): readonly string[] => {
-  const [gone, setGone] = useState<readonly string[]>([])
+  const [hidden, setHidden] = useState<readonly string[]>([])
   const needed = useRef(new Map<string, number>())
   const others = useRef(0)
   const measure = (): void => {
@@ -57,7 +57,7 @@ export const useFitting = <Row>(
     }
     if (needed.current.size === 0) return
     const next = withoutRoom(columns, title, needed.current, box.current.clientWidth - others.current)
-    if (next.join() !== gone.join()) setGone(next)
+    if (next.join() !== hidden.join()) setHidden(next)
   }
   const latest = useRef(measure)
   useLayoutEffect(() => {
@@ -73,7 +73,7 @@ export const useFitting = <Row>(
     if (table) watcher.observe(table)
     return () => watcher.disconnect()
   }, [box])
-  return isOn ? gone : NONE
+  return isOn ? hidden : NONE
 }
 
 const NONE: readonly string[] = []

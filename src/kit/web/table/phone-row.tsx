@@ -8,15 +8,15 @@ const NONE = new Set(['', '–'])
 const part = <Row,>(column: Column<Row>, row: Row): string => {
   const text = column.text(row)
   if (NONE.has(text)) return ''
-  // Beside others, a mere yes does not say of what: its title does, and a no is left out.
+  // Next to others, a mere yes has no meaning: the title of its column has, and a no is left out.
   if (text === 'Yes') return column.title
   if (text === 'No') return ''
   return column.isNumber && !column.isShort ? `${column.title} ${text}` : text
 }
 
 /**
- * A row of a phone: the title, a second line of what else it says, the state at its right. A row that opens says as much as
- * its line holds, one that does not says all.
+ * A row of a phone: the title, a second line of other values, the state at its right. A row that opens shows as much as
+ * fits into its line, one that does not shows all.
  */
 export const PhoneRow = <Row,>(props: RowProps<Row>) => {
   const { row, columns } = props

@@ -16,8 +16,8 @@ export const titleOf = <Row,>(columns: readonly Column<Row>[]): Column<Row> | un
 export const cellContent = <Row,>(column: Column<Row>, row: Row): ReactNode =>
   column.cell ? column.cell(row) : column.text(row)
 
-/** Says the whole of what is cut off, while the pointer is over it. */
-const sayWhole = ({ currentTarget: cell }: MouseEvent<HTMLTableCellElement>): void => {
+/** Shows the whole of a text that is cut off, while the pointer is over it. */
+const showWhole = ({ currentTarget: cell }: MouseEvent<HTMLTableCellElement>): void => {
   const isCut = [cell, ...cell.querySelectorAll('*')].some((part) => part.scrollWidth > part.clientWidth + 1)
   cell.title = isCut ? (cell.textContent ?? '').trim() : ''
 }
@@ -25,7 +25,7 @@ const sayWhole = ({ currentTarget: cell }: MouseEvent<HTMLTableCellElement>): vo
 /** Frames both forms of a row: a click anywhere follows its one link, and it can be selected. */
 export const RowFrame = <Row,>({ children, ...props }: RowProps<Row> & { children: ReactNode }) => {
   const { row, id, selection, href, onRow } = props
-  const press = (event: MouseEvent<HTMLTableRowElement>): void => {
+  const openRow = (event: MouseEvent<HTMLTableRowElement>): void => {
     if (isOnControl(event) || window.getSelection()?.toString()) return
     event.currentTarget.querySelector<HTMLElement>('[data-opens]')?.click()
   }
@@ -35,7 +35,7 @@ export const RowFrame = <Row,>({ children, ...props }: RowProps<Row> & { childre
       data-opens-row={opens}
       data-flash={props.isFlashing}
       data-past={props.isPast?.(row)}
-      onClick={opens ? press : undefined}
+      onClick={opens ? openRow : undefined}
     >
       {selection && (
         <td className={styles.check}>
@@ -55,7 +55,7 @@ export const TableRow = <Row,>(props: RowProps<Row>) => {
   return (
     <RowFrame {...props}>
       {columns.map((column) => (
-        <td key={column.key} data-label={column.title} data-number={column.isNumber} onMouseEnter={sayWhole}>
+        <td key={column.key} data-label={column.title} data-number={column.isNumber} onMouseEnter={showWhole}>
           {column === title ? <Opener {...props}>{cellContent(column, row)}</Opener> : cellContent(column, row)}
         </td>
       ))}

@@ -35,8 +35,8 @@ type Decision<Row extends Decidable, Of extends Result> = Readonly<{
 }>
 
 /**
- * Two decisions about several rows at once, each row for itself: approve them, or refuse them with a note. Answers the
- * actions for a table and the drawers that they open, the last of which lists what was left as it was, and why.
+ * Two decisions about several rows at once, each row for itself: approve them, or refuse them with a note. Returns the
+ * actions for a table and the drawers that they open, the last of which lists the rows that were left, with the reason.
  */
 export const useBulkDecision = <Row extends Decidable, Of extends Result>(decision: Decision<Row, Of>) => {
   const { countOf, nameOf, refuse, mayApprove, mayRefuse, approve, failure, form, onDone } = decision

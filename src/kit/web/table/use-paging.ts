@@ -19,7 +19,7 @@ export const pagedIn = (call: AnyCall): 'query' | 'body' | null => {
 type Place = Readonly<{ sort: SortKey; limit: number | undefined; cursor: string | undefined }>
 
 /**
- * The input of a list with the page that is asked for, where the call takes it; the usual number of rows is left out.
+ * Returns the input of a list with the requested page, where the call takes it; the usual number of rows is left out.
  */
 export const withPage = <C extends AnyCall>(call: C, input: CallInput<C>, { limit, ...rest }: Place): CallInput<C> => {
   const place = { ...rest, limit: limit === DEFAULT_LIMIT ? undefined : limit }
@@ -28,8 +28,8 @@ export const withPage = <C extends AnyCall>(call: C, input: CallInput<C>, { limi
 }
 
 /**
- * Sort, rows per page and place of one list, in the address. The places passed on the way are kept there too, so that
- * "previous" works for whoever opens the link.
+ * Sort, rows per page and place of one list, in the address. The places passed on the way are stored there too, so that
+ * "previous" works for anyone who opens the link.
  */
 export const usePaging = (prefix: string, filters: unknown) => {
   const names = {
@@ -63,7 +63,7 @@ export const usePaging = (prefix: string, filters: unknown) => {
   }
 }
 
-/** A short print of the filters, to tell one list from another. */
+/** Returns a short hash of the filters, to distinguish lists. */
 const fingerprint = (value: unknown): string => {
   const whole = JSON.stringify(value) ?? ''
   const sum = Array.from(whole).reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 0x7fff_ffff, 17)

@@ -5,7 +5,7 @@ const VIRTUAL_FROM = 100
 
 export type VisibleRows = Readonly<{ indexes: readonly number[]; before: number; after: number }>
 
-/** The rows to draw: all of a short list, those in sight of a long one, with the height of the rest around them. */
+/** Returns the rows to draw: all of a short list, the visible ones of a long one, with the height of the rest around them. */
 export const useVisibleRows = (count: number, box: RefObject<HTMLElement | null>, rowHeight: number): VisibleRows => {
   const isVirtual = count > VIRTUAL_FROM
   const virtualizer = useVirtualizer({

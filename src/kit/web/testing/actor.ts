@@ -6,7 +6,7 @@ const holding = (keys: Keys) => ({ has: (key: string): boolean => keys === 'all'
 
 const NORTHWIND = { name: 'Northwind', time_zone: 'Europe/Berlin', currency: 'EUR', week_start: 'monday' } as const
 
-/** An admin who looks at a screen, with exactly the rights named; `change` says what a test needs otherwise. */
+/** An admin who looks at a screen, with exactly the rights named; `change` replaces fields for a test. */
 export const adminActor = (keys: Keys, change: Partial<Actor> = {}): Actor => ({
   area: 'admin',
   id: 7,

@@ -5,15 +5,15 @@ import { type Actor, ActorProvider } from '../screens/actor.tsx'
 import { fakeServer } from './fake-server.ts'
 import { renderScreen } from './render-screen.tsx'
 
-export type Answers = Parameters<typeof fakeServer>[0]
+export type Responses = Parameters<typeof fakeServer>[0]
 
 /** Stands in for the field of the domain that knows people: the id is typed. */
 const TypedPerson = (props: PersonFieldProps) => <NumberField {...props} />
 const loadPerson = async () => ({ default: TypedPerson })
 
-/** Draws a part with a form over a server that answers as told; `bodiesTo`: what was sent, by `METHOD /path`. */
-export const drawForm = async (actor: Actor, content: ReactNode, answers: Answers, path = '/') => {
-  const server = fakeServer(answers)
+/** Draws a part with a form over a server with fixed responses; `bodiesTo`: the sent bodies, by `METHOD /path`. */
+export const drawForm = async (actor: Actor, content: ReactNode, responses: Responses, path = '/') => {
+  const server = fakeServer(responses)
   const { history } = await renderScreen(
     <ActorProvider value={actor}>
       <PersonFieldProvider value={loadPerson}>{content}</PersonFieldProvider>

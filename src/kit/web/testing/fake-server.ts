@@ -8,7 +8,7 @@ type SentRequest = Readonly<{
   body: unknown
 }>
 type Reply = Readonly<{ status?: number; body?: unknown }> | 'no_network'
-type Answer = Reply | ((request: SentRequest) => Reply | Promise<Reply>)
+type FakeReply = Reply | ((request: SentRequest) => Reply | Promise<Reply>)
 
 const bodyOf = (body: BodyInit | null | undefined): unknown =>
   typeof body === 'string' ? JSON.parse(body) : (body ?? null)
@@ -42,18 +42,18 @@ const fileRequest = (fetchFake: FetchFake) =>
     }
     async arrive(body: BodyInit): Promise<void> {
       const { method, url } = this.address
-      const answer = await fetchFake(url, { method, headers: this.headers, body }).catch(() => null)
-      this.status = answer?.status ?? 0
-      this.responseText = (await answer?.text()) ?? ''
-      this.dispatchEvent(new Event(answer ? 'load' : 'error'))
+      const response = await fetchFake(url, { method, headers: this.headers, body }).catch(() => null)
+      this.status = response?.status ?? 0
+      this.responseText = (await response?.text()) ?? ''
+      this.dispatchEvent(new Event(response ? 'load' : 'error'))
     }
   }
 
 /**
- * Stands in for the network: answers by `METHOD /path` and keeps what was sent. It knows no rule of the product; each
- * test says what the server would answer.
+ * Replaces the network: responds by `METHOD /path` and collects what was sent. It knows no rule of the product; each test
+ * defines the responses.
  */
-export const fakeServer = (answers: Record<string, Answer>) => {
+export const fakeServer = (responses: Record<string, FakeReply>) => {
   const sent: SentRequest[] = []
   const fetchFake = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input), 'http://muster.test')
@@ -65,15 +65,15 @@ export const fakeServer = (answers: Record<string, Answer>) => {
       body: bodyOf(init.body),
     }
     sent.push(request)
-    const answer = answers[`${request.method} ${request.path}`] ?? {
+    const response = responses[`${request.method} ${request.path}`] ?? {
       status: 404,
       body: { status: false, error: 'Not Found' },
     }
-    return respond(typeof answer === 'function' ? await answer(request) : answer)
+    return respond(typeof response === 'function' ? await response(request) : response)
   }
   vi.stubGlobal('fetch', fetchFake)
   vi.stubGlobal('XMLHttpRequest', fileRequest(fetchFake))
-  return { sent, answers }
+  return { sent, responses }
 }
 
 /** The body of a success. */

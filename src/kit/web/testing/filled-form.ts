@@ -40,7 +40,7 @@ const MOST_REPAIRS = 40
 /** Attempts at a form that cannot be filled as it is: a click on something else may change it. */
 const MOST_ATTEMPTS = 4
 
-/** The form as it stands, filled until its check finds nothing wrong; null where it stays wrong whatever is typed. */
+/** Returns the present form, filled until its check finds no fault; null where it has faults whatever is typed. */
 const filledForm = (form: FormSent): FormSent | null => {
   let { values } = form
   for (let n = 0; n < MOST_REPAIRS; n += 1) {
@@ -56,7 +56,7 @@ const filledForm = (form: FormSent): FormSent | null => {
 export type DrawnForms = Readonly<{
   /** Tries each form that was drawn since, once. */
   tryAll: () => void
-  forget: () => void
+  erase: () => void
 }>
 
 /** Watches the forms that are drawn, without sending them. */
@@ -77,6 +77,6 @@ export const watchDrawnForms = (): DrawnForms => {
         formWatch.current.onSend(form)
       }
     },
-    forget: () => drawn.clear(),
+    erase: () => drawn.clear(),
   }
 }

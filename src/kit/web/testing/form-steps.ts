@@ -6,7 +6,7 @@ type Label = string | RegExp
 /** Neither regions of the page nor ways to look at a field, which may have its label too. */
 const FIELD = { selector: 'input:not([type="radio"]), textarea' }
 
-/** Types into a field, in place of what stands there. */
+/** Types into a field, in place of its value. */
 export const fill = async (label: Label, text: string): Promise<void> => {
   const input = await screen.findByLabelText(label, FIELD)
   await userEvent.clear(input)
@@ -20,7 +20,8 @@ export const choose = async (label: Label, option: Label): Promise<void> => {
   await userEvent.click(await screen.findByRole('option', { name: option }))
 }
 
-export const press = async (name: Label): Promise<void> => userEvent.click(await screen.findByRole('button', { name }))
+export const clickOn = async (name: Label): Promise<void> =>
+  userEvent.click(await screen.findByRole('button', { name }))
 
 /** Sends a form, where another button has the same name. */
 export const send = async (name: Label): Promise<void> => {
@@ -31,18 +32,18 @@ export const send = async (name: Label): Promise<void> => {
 
 /** Opens the menu of a row and takes one of its actions. */
 export const takeAction = async (menu: Label, action: Label): Promise<void> => {
-  await press(menu)
+  await clickOn(menu)
   await userEvent.click(await screen.findByRole('menuitem', { name: action }))
 }
 
-/** What a call answers that refuses by a rule of its own. */
+/** Returns the response of a call that refuses by one of its rules. */
 export const refusing = ({ id, refusals }: AnyCall, code: string) => {
   const message = refusals[code]?.text
   if (message === undefined) throw new Error(`${id} does not refuse by ${code}`)
   return { body: { status: false, code, message } }
 }
 
-/** What a call answers that finds something wrong with a field. */
+/** Returns the response of a call that finds a fault in a field. */
 export const faulting = (path: string, text: string) => ({
   status: 400,
   body: { status: false, error: text, fields: { [path]: text } },
@@ -54,7 +55,7 @@ const describedBy = (input: Element): string =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ')
 
-/** Waits for a text about a field to stand beside it. */
+/** Waits for a text at a field. */
 export const refusedAt = async (label: Label, text: string): Promise<void> =>
   waitFor(() => {
     const input = screen.getByLabelText(label, FIELD)
@@ -62,9 +63,9 @@ export const refusedAt = async (label: Label, text: string): Promise<void> =>
       throw new Error(`Beside ${label} stands: ${describedBy(input)}`)
   })
 
-/** Waits for a refusal about no field to stand beside the button. */
-export const refusedBeside = async (text: string): Promise<void> =>
+/** Waits for a refusal about no field next to the button. */
+export const refusedNextTo = async (text: string): Promise<void> =>
   waitFor(() => {
-    const said = [...document.querySelectorAll('[data-outcome="refused"]')].map((one) => one.textContent)
-    if (!said.includes(text)) throw new Error(`Beside the button stands: ${said.join(', ')}`)
+    const shown = [...document.querySelectorAll('[data-outcome="refused"]')].map((one) => one.textContent)
+    if (!shown.includes(text)) throw new Error(`Beside the button stands: ${shown.join(', ')}`)
   })

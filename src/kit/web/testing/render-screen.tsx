@@ -9,7 +9,7 @@ import { ConfirmHost } from '../states/confirm.tsx'
 import { theme } from '../theme/theme.ts'
 import { Toaster } from '../toasts/toaster.tsx'
 
-/** Draws a part as the frame would: with addresses, answers, toasts and questions. `path` is the address it stands at. */
+/** Draws a part as the frame would: with addresses, responses, toasts and dialogs. `path` is its address. */
 export const renderScreen = async (content: ReactNode, path = '/') => {
   const history = createMemoryHistory({ initialEntries: [path] })
   const client = createQueryClient()

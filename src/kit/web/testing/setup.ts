@@ -33,15 +33,15 @@ class SeenObserver extends SizeObserver implements IntersectionObserver {
   rootMargin = ''
   scrollMargin = ''
   thresholds = []
-  private readonly tell: IntersectionObserverCallback
-  constructor(tell: IntersectionObserverCallback) {
+  private readonly notify: IntersectionObserverCallback
+  constructor(notify: IntersectionObserverCallback) {
     super()
-    this.tell = tell
+    this.notify = notify
   }
   takeRecords = () => []
   override observe(): void {
     const seen: Partial<IntersectionObserverEntry> = { isIntersecting: true }
-    queueMicrotask(() => this.tell([seen as IntersectionObserverEntry], this))
+    queueMicrotask(() => this.notify([seen as IntersectionObserverEntry], this))
   }
 }
 window.IntersectionObserver = SeenObserver

@@ -14,7 +14,7 @@ export const takeFormFaults = (): string[] => faults.splice(0)
 
 // Values of all kinds: one of them is of the kind of the field.
 export const PROBES = ['Some text', '7', 7, true, '2031-03-11', '09:35', [7], ['Some text']]
-/** Choices and figures that bring their own fields: without them, those fields do not stand on the screen. */
+/** Choices and figures that bring their own fields: without them, those fields are not on the screen. */
 const SHOWS_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'inventory.add': ['price_minor'],
   'inventory.update': ['price_minor'],

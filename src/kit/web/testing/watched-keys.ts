@@ -1,7 +1,7 @@
 const faults: string[] = []
 const print = console.error
 
-/** Collects what React says of rows without a key of their own: two of the same key are mixed up when rows change. */
+/** Collects React's warnings about rows without a unique key: two of the same key are mixed up when rows change. */
 export const watchKeys = (): void => {
   console.error = (...parts: unknown[]) => {
     const [text] = parts

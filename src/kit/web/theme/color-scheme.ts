@@ -8,8 +8,8 @@ const requested = () => window.matchMedia('(prefers-color-scheme: dark)')
 
 const read = (): ColorScheme => {
   try {
-    const kept = localStorage.getItem(KEY)
-    return kept === 'light' || kept === 'dark' ? kept : 'system'
+    const stored = localStorage.getItem(KEY)
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
   } catch {
     return 'system'
   }
@@ -21,24 +21,24 @@ const resolved = (scheme: ColorScheme): 'light' | 'dark' => {
 }
 
 /** The scheme that this browser has stored. */
-export const keptScheme = createStore<ColorScheme>('system')
+export const storedScheme = createStore<ColorScheme>('system')
 /** The scheme that is drawn now. */
 export const drawnScheme = createStore<'light' | 'dark'>('light')
 const show = (): void => {
-  const kept = read()
-  const scheme = resolved(kept)
+  const stored = read()
+  const scheme = resolved(stored)
   document.documentElement.setAttribute(ATTRIBUTE, scheme)
-  keptScheme.set(kept)
+  storedScheme.set(stored)
   drawnScheme.set(scheme)
 }
 
-/** Draws the page in the scheme that this browser keeps, and follows the system's while it is `system`. */
+/** Draws the page in the scheme that this browser stores, and follows the system's while it is `system`. */
 export const startColorScheme = (): void => {
   show()
   requested().addEventListener('change', show)
 }
 
-/** Keeps the choice in this browser and draws it at once. */
+/** Stores the choice in this browser and draws it at once. */
 export const setColorScheme = (scheme: ColorScheme): void => {
   localStorage.setItem(KEY, scheme)
   show()

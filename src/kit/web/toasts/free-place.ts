@@ -6,7 +6,7 @@ export type FoundPlace = Place & Readonly<{ isFree: boolean }>
 
 const EDGE = 16
 const NARROW_EDGE = 8
-/** Below the bar of the frame, which stays in reach. */
+/** Below the bar of the frame, which must not be covered. */
 const BELOW_BAR = 68
 const NARROW_BELOW_BAR = 64
 const NARROW = 480
@@ -42,7 +42,7 @@ const placesIn = (view: Size, size: Size): Place[] => {
 }
 
 /**
- * Returns where a message of a size covers none of the boxes, the preferred place first. `now`, where it stands, is kept
+ * Returns where a message of a size covers none of the boxes, the preferred place first. `now`, its present place, stays
  * while it is free, so that it does not jump. Without a free place: the one that covers the smallest area.
  */
 export const freePlace = (view: Size, size: Size, boxes: readonly Box[], now: Place | null = null): FoundPlace => {

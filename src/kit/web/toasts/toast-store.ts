@@ -19,7 +19,7 @@ const MOST = 5
 const SAME_WITHIN = 1000
 const UNDO_LASTS = 10_000
 
-/** The toasts that stand now. */
+/** The toasts that are shown now. */
 export const toastStore = createStore<readonly ToastEntry[]>([])
 let lastId = 0
 const shownAt = new Map<string, number>()
@@ -33,8 +33,8 @@ export const closeToasts = (): void => {
 }
 
 /**
- * Takes away what was said about the screen that is left: failures, which stay until someone closes them. What came right
- * now says why the screen changes, and successes go by themselves.
+ * Removes the messages of the screen that is left: failures, which stay until someone closes them. One that came right now
+ * is the reason for which the screen changes, and successes close by themselves.
  */
 export const closeToastsOfScreen = (): void => {
   const now = performance.now()
@@ -56,12 +56,12 @@ const isRepeated = (text: string, now: number): boolean => {
   return false
 }
 
-/** Shows a short message; the same text within a second once. At most five stand; the oldest gives way. */
+/** Shows a short message; the same text within a second once. At most five are shown; the oldest is removed. */
 export const toast = (kind: ToastKind, text: string): void => {
   if (!isRepeated(text, performance.now())) add({ kind, text, lasts: LASTS[kind], action: null })
 }
 
-/** Says what was done and offers for ten seconds to take it back. */
+/** Shows what was done and offers for ten seconds to undo it. */
 export const undoToast = (text: string, undo: () => void): void => {
   const id = add({
     kind: 'success',

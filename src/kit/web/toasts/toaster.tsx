@@ -12,7 +12,7 @@ const Tick = () => (
 )
 const SIGNS: Record<ToastKind, ReactNode> = { success: <Tick />, info: 'i', warning: '!', error: '×' }
 
-/** The one region of the page in which toasts stand: where they cover no control and nothing that is shown once. */
+/** The one region of the page with toasts: where they cover no control and nothing that is shown once. */
 export const Toaster = () => {
   const entries = useStore(toastStore)
   const region = useRef<HTMLElement>(null)
@@ -33,23 +33,23 @@ export const Toaster = () => {
 }
 
 const ToastCard = ({ entry }: { entry: ToastEntry }) => {
-  const [isHeld, setHeld] = useState(false)
+  const [isPointedAt, setPointedAt] = useState(false)
   useEffect(() => {
-    if (entry.lasts === null || isHeld) return undefined
+    if (entry.lasts === null || isPointedAt) return undefined
     const timer = setTimeout(() => closeToast(entry.id), entry.lasts)
     return () => clearTimeout(timer)
-  }, [entry, isHeld])
+  }, [entry, isPointedAt])
   const isUrgent = entry.kind === 'warning' || entry.kind === 'error'
   return (
     <div
       className={styles.toast}
       data-kind={entry.kind}
-      data-held={isHeld}
+      data-held={isPointedAt}
       // Moving onto it, not appearing below a pointer that rests.
-      onPointerMove={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerMove={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setPointedAt(true)}
+      onBlur={() => setPointedAt(false)}
     >
       <span className={styles.sign} aria-hidden="true">
         {SIGNS[entry.kind]}

@@ -3,7 +3,7 @@ import { type Box, type FoundPlace, freePlace } from './free-place.ts'
 import { obstacles } from './obstacles.ts'
 
 // Drawers take as long to arrive; a message does not follow each frame of theirs.
-const SETTLES = 150
+const RESOLVING_MS = 150
 
 /** Returns the boxes of open dialogs: a message appears next to them where there is room. */
 const dialogBoxes = (): Box[] =>
@@ -19,8 +19,8 @@ const placeOf = (region: HTMLElement, now: FoundPlace | null): FoundPlace => {
   return now?.left === next.left && now.top === next.top && now.isFree === next.isFree ? now : next
 }
 
-/** Whether someone points at a message or stands in it: then it does not move. */
-const isHeld = (region: HTMLElement): boolean => region.querySelector('[data-held="true"]') !== null
+/** Returns true if the pointer or the focus is in a message: then it does not move. */
+const isPointedAt = (region: HTMLElement): boolean => region.querySelector('[data-held="true"]') !== null
 
 /**
  * Returns where a region covers no control and nothing that is shown once, or as little as there is of that (`isFree`
@@ -36,10 +36,10 @@ export const useFreePlace = (ref: RefObject<HTMLElement | null>, count: number):
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = (): void => {
       timer = undefined
-      if (!isHeld(region)) setPlace((now) => placeOf(region, now))
+      if (!isPointedAt(region)) setPlace((now) => placeOf(region, now))
     }
     const lookSoon = (): void => {
-      timer ??= setTimeout(look, SETTLES)
+      timer ??= setTimeout(look, RESOLVING_MS)
     }
     const changes = new MutationObserver(lookSoon)
     changes.observe(document.body, {

@@ -10,7 +10,7 @@ export type Address =
 /** The number only names the socket file; nothing listens on that port. */
 const SOCKET_PORT = 5432
 
-/** `sockaddr_un.sun_path` holds 104 bytes on macOS and 108 on Linux, with a closing zero. */
+/** `sockaddr_un.sun_path` has 104 bytes on macOS and 108 on Linux, with a closing zero. */
 const LONGEST_SOCKET_PATH = 103
 
 /** The socket file of a server that listens on a socket; a server always gets the same one. */
@@ -31,7 +31,7 @@ export const listenSettings = (address: Address): Record<string, string> => {
   if (address.kind === 'loopback') {
     return { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(address.port) }
   }
-  // The setting is a list, in which a quoted entry may hold commas and spaces.
+  // The setting is a list, in which a quoted entry may contain commas and spaces.
   const quoted = `"${address.directory.replaceAll('"', '""')}"`
   return { listen_addresses: '', unix_socket_directories: quoted, port: String(address.port) }
 }

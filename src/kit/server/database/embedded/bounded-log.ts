@@ -12,8 +12,8 @@ export const openLog = (path: string): { readonly descriptor: number; close(): v
 }
 
 /**
- * Moves a log that grew past its bound to `<path>.1` and empties it. The server keeps writing to the same file:
- * it appends, so it goes on at the new end.
+ * Moves a log that grew past its bound to `<path>.1` and empties it. The server goes on writing to the same file:
+ * it appends, so it continues at the new end.
  */
 export const boundLog = async (path: string, maxBytes = MAX_BYTES): Promise<void> => {
   const size = await sizeOf(path)
@@ -37,7 +37,7 @@ export const sizeOf = async (path: string): Promise<number> => {
   )
 }
 
-/** The last lines written after byte `from`, for a message that says why a server did not start. */
+/** Returns the last lines written after byte `from`, for a message about a server that did not start. */
 export const logTail = async (path: string, from: number): Promise<string> => {
   const size = await sizeOf(path)
   const start = Math.max(from > size ? 0 : from, size - 2000)

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A process that is known to be ours, and a way to tell that it is gone. */
+/** A process that is known to be ours, and a way to detect its end. */
 export type EndableProcess = {
   readonly pid: number
-  /** Settles once the process has ended, or `ms` have passed; answers whether it has ended. */
+  /** Resolves once the process has ended, or `ms` have passed; true if it has ended. */
   hasEndedWithin(ms: number): Promise<boolean>
 }
 
-/** PostgreSQL's words: fast shutdown, immediate shutdown, and what no process can refuse. */
+/** PostgreSQL's terms: fast shutdown, immediate shutdown, and the signal that no process can refuse. */
 const STEPS = [
   { signal: 'SIGINT', patience: 8000 },
   { signal: 'SIGQUIT', patience: 5000 },
@@ -26,7 +26,7 @@ export const endPostgres = async (target: EndableProcess): Promise<void> => {
   throw new Error(`The PostgreSQL process ${target.pid} does not end`)
 }
 
-/** Sends a signal to a process that may be gone already. */
+/** Sends a signal to a process that may have ended already. */
 export const send = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal)
@@ -35,7 +35,7 @@ export const send = (pid: number, signal: NodeJS.Signals): void => {
   }
 }
 
-/** Asks every 20 ms until the answer is yes or `ms` have passed; answers the last answer. */
+/** Calls `check` every 20 ms until it returns true or `ms` have passed; returns its last result. */
 export const pollUntil = async (check: () => Promise<boolean>, ms: number): Promise<boolean> => {
   const deadline = performance.now() + ms
   while (!(await check())) {

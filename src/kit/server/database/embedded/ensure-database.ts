@@ -6,7 +6,7 @@ export const APPLICATION_DATABASE = 'muster'
 
 /**
  * Makes the application's role and database where they are missing, which is also what a first start that was
- * interrupted half-way needs. Answers the server's version, such as `18.4`.
+ * interrupted half-way needs. Returns the server's version, such as `18.4`.
  */
 export const ensureDatabase = async (adminUrl: string, applicationPassword: string): Promise<string> => {
   const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })

@@ -26,7 +26,7 @@ export type InitOptions = {
 /**
  * Makes the cluster. `initdb` works in a sibling folder, which gets the cluster's name only once it is whole, so an
  * interrupted first start leaves nothing that the next one could take for a cluster.
- * The caller holds the ownership lock and knows that there is no cluster yet.
+ * The caller has the ownership lock and knows that there is no cluster yet.
  */
 export const initCluster = async (options: InitOptions): Promise<void> => {
   const { paths, log } = options
@@ -49,8 +49,8 @@ const removeUnfinished = async (paths: EmbeddedPaths): Promise<void> => {
   await Promise.all(left.map((name) => rm(join(paths.dataDir, name), { recursive: true, force: true, maxRetries: 3 })))
 }
 
-// The collation is PostgreSQL's own: an index keeps its order whatever the system's C library does later. Those before 17
-// have none of their own.
+// The collation is PostgreSQL's own: the order of an index stays whatever the system's C library does later. Versions before
+// 17 have none.
 const localeArguments = (major: number): string[] =>
   major >= 17 ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C.UTF-8']
 

@@ -6,8 +6,8 @@ import type { EmbeddedPaths } from './paths.ts'
 const ADVICE = 'Move it away, or choose another DATA_DIR.'
 
 /**
- * Says whether the data folder holds a cluster that may be started. What Muster did not make, or cannot vouch for,
- * is refused and left as it is.
+ * Returns the state of the data folder: absent, or a cluster that may be started. What Muster did not make, or cannot
+ * vouch for, is refused and left as it is.
  * @throws {DatabaseStartError} for a foreign or damaged folder, or one of another major version
  */
 export const inspectCluster = async (paths: EmbeddedPaths, major: number): Promise<'absent' | 'present'> => {

@@ -33,9 +33,9 @@ export const readPostmasterNote = async (paths: EmbeddedPaths): Promise<Postmast
 /**
  * Clears the way for a new server: after a `kill -9` of Muster its server lives on, and is shut down here (committed
  * data stays, and the new server runs with this version's settings); after a `kill -9` of the server its notes may
- * name a process id that another person has by now. Touches no process but a PostgreSQL server of this very cluster.
- * The caller holds the ownership lock.
- * @throws {DatabaseStartError} when a server answers that this process cannot see, such as one in another container
+ * name a process id that another process has by now. Touches no process but a PostgreSQL server of this very cluster.
+ * The caller has the ownership lock.
+ * @throws {DatabaseStartError} when a server responds that this process cannot see, such as one in another container
  */
 export const clearLeftOver = async (paths: EmbeddedPaths, log: DatabaseLog): Promise<void> => {
   const note = await readPostmasterNote(paths)
@@ -55,9 +55,9 @@ const endServer = async (paths: EmbeddedPaths, pid: number): Promise<void> => {
   await endPostgres({ pid, hasEndedWithin: async (ms) => await pollUntil(hasEnded, ms) })
 }
 
-/** PostgreSQL keeps off when a process id in its notes is alive, be it a zombie or another person by now. */
+/** PostgreSQL does not start when a process id in its notes is alive, be it a zombie or another process by now. */
 const removeStaleNotes = async (paths: EmbeddedPaths, note: PostmasterNote | undefined): Promise<void> => {
-  // Otherwise it stays: PostgreSQL also learns from it whether killed processes still hold the old memory.
+  // Otherwise it stays: PostgreSQL also learns from it whether killed processes still have the old memory.
   if (note !== undefined && isAlive(note.pid)) await rm(paths.postmasterPid, { force: true })
   await rm(socketFile(paths), { force: true })
   await rm(`${socketFile(paths)}.lock`, { force: true })

@@ -4,8 +4,8 @@ import { DatabaseStartError } from '../database-start-error.ts'
 import { probeFolder } from '../storage-sentence.ts'
 import type { EmbeddedPaths } from './paths.ts'
 
-// The lock is the file lock of an open SQLite transaction. The kernel holds it for this process and drops it
-// when the process ends, however it ends: no stale lock, no process id that another person got meanwhile, and
+// The lock is the file lock of an open SQLite transaction. The kernel grants it to this process and drops it
+// when the process ends, however it ends: no stale lock, no process id that another process got meanwhile, and
 // it also works between containers that share a volume.
 
 /** The right to run on a data folder. */
@@ -15,7 +15,7 @@ export type OwnershipLock = {
 
 type LockPaths = Pick<EmbeddedPaths, 'dataDir' | 'lock' | 'lockHolder'>
 
-/** Another process holds the data folder. */
+/** Another process has locked the data folder. */
 export class DataFolderInUse extends DatabaseStartError {}
 
 const SQLITE_BUSY = 5
@@ -24,7 +24,7 @@ const SHARE_WAIT_MS = 3000
 
 /**
  * Takes the data folder for this process alone until `release()` or the end of the process.
- * @throws {DataFolderInUse} while another process, or another start in this one, holds it
+ * @throws {DataFolderInUse} while another process, or another start in this one, has locked it
  */
 export const takeOwnership = (paths: LockPaths): OwnershipLock => {
   const file = openLock(paths, (lock) => lock.exec('begin exclusive'))
@@ -34,13 +34,13 @@ export const takeOwnership = (paths: LockPaths): OwnershipLock => {
 /**
  * Takes the data folder together with all processes that work on the same database, and with no other.
  * `database` names the database server and the database in it.
- * @throws {DataFolderInUse} while a process holds it alone, or with another database
+ * @throws {DataFolderInUse} while a process has it alone, or with another database
  */
 export const shareOwnership = (paths: LockPaths, database: string): OwnershipLock => {
   const file = openLock(paths, (lock) => {
     if (isAlone(lock)) noteDatabase(lock, database)
     lock.exec(`pragma busy_timeout = ${SHARE_WAIT_MS}`)
-    // Reading takes the shared lock, which is kept until the end of the transaction.
+    // Reading takes the shared lock, which lasts until the end of the transaction.
     lock.exec('begin')
     const noted = lock.prepare('select name from shared_database').get()?.['name']
     if (noted !== database) throw new DataFolderInUse(sentenceAboutHolder(paths, ' with another database'))

@@ -22,7 +22,7 @@ export type EmbeddedPaths = {
 export const UNFINISHED_PREFIX = 'postgres.new-'
 
 /**
- * Makes the data folder where it is missing (readable by its owner only) and answers the paths in it.
+ * Makes the data folder where it is missing (readable by its owner only) and returns the paths in it.
  * Symbolic links in `dataDir` are resolved, so that two names of one folder meet the same lock.
  */
 export const prepareDataDir = async (dataDir: string): Promise<EmbeddedPaths> => {

@@ -32,16 +32,16 @@ export type PostmasterExit = {
 export type Postmaster = {
   readonly pid: number
   readonly exited: Promise<PostmasterExit>
-  /** Settles when the server takes connections; recovery after a crash comes before that. Rejects where it ended. */
+  /** Resolves when the server takes connections; recovery after a crash comes before that. Rejects where it ended. */
   untilReady(): Promise<void>
   stop(): Promise<void>
-  /** Asks for a fast shutdown and waits for nothing, for the last moment of this process. */
+  /** Requests a fast shutdown and waits for nothing, for the last moment of this process. */
   abandon(): void
 }
 
 const READY_WITHIN_MS = 10 * 60_000
 
-/** Starts a server process; `untilReady` tells when it can be used, or why it never will. */
+/** Starts a server process; `untilReady` resolves when it can be used, and rejects where it never will. */
 export const launchPostmaster = async (plan: ServerPlan): Promise<Postmaster> => {
   await clearLeftOver(plan.paths, plan.log)
   await writeSettings(plan.paths.cluster, plan.isDurable)
@@ -71,7 +71,7 @@ const spawnPostgres = (plan: ServerPlan): ChildProcess => {
     return spawn(program, args, {
       cwd: plan.paths.dataDir,
       env: postgresEnvironment(),
-      // A session of its own: Ctrl-C in the terminal must reach the application first, which stops the server last.
+      // Its own session: Ctrl-C in the terminal must end the application first, which stops the server last.
       detached: true,
       stdio: ['ignore', log.descriptor, log.descriptor],
     })

@@ -14,7 +14,7 @@ const SETTINGS: Readonly<Record<string, string | number>> = {
   max_wal_size: '1GB',
   wal_compression: 'on',
   random_page_cost: 1.1,
-  // Short queries on few cores: planning for JIT and parallel workers costs more than it gives.
+  // Short queries on few cores: planning for JIT and parallel workers costs more than it saves.
   jit: 'off',
   max_parallel_workers_per_gather: 0,
   password_encryption: 'scram-sha-256',
@@ -29,7 +29,7 @@ const SETTINGS: Readonly<Record<string, string | number>> = {
   log_checkpoints: 'off',
   log_lock_waits: 'on',
   log_min_duration_statement: '2s',
-  // Details and parameters hold people's data, which has no place in a log.
+  // Details and parameters contain people's data, which has no place in a log.
   log_error_verbosity: 'terse',
   log_parameter_max_length: 0,
 }

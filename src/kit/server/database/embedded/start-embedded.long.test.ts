@@ -59,7 +59,7 @@ const refusal = async (dir: string): Promise<string> => {
   return (error as DatabaseStartError).message
 }
 
-/** Another Node process that starts the database, says so, and waits to be killed. */
+/** Starts another Node process that starts the database, reports it, and waits to be killed. */
 const spawnMuster = (dir: string): ChildProcess => {
   const script = `
     const log = { info() {}, warn() {}, error() {} }

@@ -14,10 +14,10 @@ import { supervise } from './supervisor.ts'
 import { findCommandPrefix } from './unprivileged.ts'
 
 export type EmbeddedPostgresOptions = {
-  /** The folder that holds all of Muster's data; made where it is missing. */
+  /** The folder of all of Muster's data; made where it is missing. */
   readonly dataDir: string
   readonly log: DatabaseLog
-  /** Hears when the server ended by itself; it is being started again, and until then connections fail. */
+  /** Is called when the server ended by itself; it is being started again, and until then connections fail. */
   readonly onExit?: (exit: PostmasterExit) => void
   /** False only for tests: faster, and a power cut may destroy the data. */
   readonly isDurable?: boolean
@@ -34,12 +34,12 @@ export type EmbeddedPostgres = {
   readonly version: string
   /** The server's process id; undefined while it is being started again. */
   processId(): number | undefined
-  /** Shuts the server down in order, at once after 8 seconds, and gives the data folder free. */
+  /** Shuts the server down in order, at once after 8 seconds, and releases the data folder. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the PostgreSQL that comes with Muster on `<dataDir>/postgres`, and keeps it running until `stop()`.
+ * Starts the PostgreSQL that comes with Muster on `<dataDir>/postgres`; it runs until `stop()`.
  * The first start makes the cluster; a start after a crash recovers it. The URLs stay valid over restarts of the server.
  * @throws {DatabaseStartError} when the data folder is in use, foreign or damaged, or PostgreSQL cannot run here
  */

@@ -5,10 +5,10 @@ const SHORTEST_DELAY_MS = 100
 const LONGEST_DELAY_MS = 10_000
 /** A server that ran this long has recovered from whatever ended it before. */
 const STEADY_AFTER_MS = 60_000
-/** Processes of a killed server may still hold its memory for a moment, and then a new one cannot start. */
+/** Processes of a killed server may still have its memory for a moment, and then a new one cannot start. */
 const FIRST_START_ATTEMPTS = 3
 
-/** Keeps one server running until it is told to stop. */
+/** Restarts one server until it is stopped. */
 export type Supervisor = {
   /** The process that is running now; undefined between two of them. */
   processId(): number | undefined
@@ -17,7 +17,7 @@ export type Supervisor = {
 
 /**
  * Starts the server and starts it again whenever it ends by itself, after a pause that grows from 0.1 to 10 seconds.
- * `onExit` hears of each such end.
+ * `onExit` is called at each such end.
  */
 export const supervise = async (plan: ServerPlan, onExit: (exit: PostmasterExit) => void): Promise<Supervisor> => {
   const server = new SupervisedServer(plan, onExit)

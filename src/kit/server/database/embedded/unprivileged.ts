@@ -11,8 +11,8 @@ export type CommandPrefix = readonly string[]
 
 /**
  * PostgreSQL refuses to run as root, and as a user whose number has no name (as containers often have). There it is
- * started in a user namespace of its own, where we appear as an ordinary user: the files stay ours, no account is
- * made, and folders closed to others stay reachable.
+ * started in its own user namespace, where we appear as an ordinary user: the files stay ours, no account is
+ * made, and folders closed to others stay accessible.
  * @throws {DatabaseStartError} where that is needed and the system opens no user namespaces
  */
 export const findCommandPrefix = async (): Promise<CommandPrefix> => {

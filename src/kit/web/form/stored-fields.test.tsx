@@ -10,7 +10,7 @@ import { fakeServer, ok } from '../testing/fake-server.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { takeFormFaults } from '../testing/watched-forms.ts'
 import { CallForm } from './call-form.tsx'
-import { fieldBehind, isLost, keptFields, lostFields } from './lost-fields.ts'
+import { fieldBehind, isLost, storedFields, lostFields } from './lost-fields.ts'
 import { NumberField, TextField } from './text-fields.tsx'
 
 const rate = call({
@@ -126,7 +126,7 @@ it.each([
   ['null under another name', ({ by }: Record<string, unknown>) => ({ reviewer: by ? { id: by } : null }), false],
   ['left out, and another field says so', ({ by }: Record<string, unknown>) => (by ? { by } : { none: true }), false],
 ])('tells of a field that was emptied: %s', (_, bodyOf, expected) => {
-  expect(keptFields({ by: '' }, { by: 7 }, ['by'], bodyOf).length > 0).toBe(expected)
+  expect(storedFields({ by: '' }, { by: 7 }, ['by'], bodyOf).length > 0).toBe(expected)
 })
 
 it('looks into rows', () => {

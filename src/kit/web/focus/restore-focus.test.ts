@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { required } from '#kit/contract/testing/required.ts'
-import { keepFocus } from './keep-focus.ts'
+import { restoreFocus } from './restore-focus.ts'
 
 let stop = (): void => undefined
 beforeEach(() => {
   document.body.innerHTML = '<button id="menu-button"></button><a id="link" href="#x">Link</a>'
-  stop = keepFocus()
+  stop = restoreFocus()
 })
 afterEach(() => stop())
 

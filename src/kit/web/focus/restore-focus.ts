@@ -1,19 +1,19 @@
 type Focused = Readonly<{ element: HTMLElement; is_over: boolean }>
 
 const OVER = '[role=dialog], [role=menu]'
-const MOST_KEPT = 20
+const MAX_STORED = 20
 
 /**
- * A dialog or menu that goes takes the focus along when it cannot tell who opened it: a menu item that is gone too, or a
- * dialog that is no longer drawn. Then the last element before it that is still there gets the focus back. Answers how
- * to stop.
+ * A dialog or menu that closes loses the focus when its opener is unknown: a menu item that is closed too, or a dialog that
+ * is no longer drawn. Then the last element before it that is still there gets the focus back. Returns the function that
+ * stops this.
  */
-export const keepFocus = (): (() => void) => {
+export const restoreFocus = (): (() => void) => {
   const trail: Focused[] = []
   const remember = ({ target }: Event): void => {
     if (!(target instanceof HTMLElement)) return
     trail.push({ element: target, is_over: target.closest(OVER) !== null })
-    if (trail.length > MOST_KEPT) trail.shift()
+    if (trail.length > MAX_STORED) trail.shift()
   }
   const mend = (): void => {
     if (document.activeElement !== document.body) return

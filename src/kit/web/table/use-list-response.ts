@@ -7,14 +7,14 @@ type Paging = Pick<ReturnType<typeof usePaging>, 'sort' | 'limit' | 'cursor'>
 
 export const usePagedQuery = <C extends AnyCall>(call: C, input: CallInput<C>, paging: Paging): CallQuery<C> => {
   const { sort, limit, cursor } = paging
-  return useCallQuery(call, withPage(call, input, { sort, limit, cursor }), { keepPrevious: true })
+  return useCallQuery(call, withPage(call, input, { sort, limit, cursor }), { showPrevious: true })
 }
 
 /**
  * Returns the response that the `CallTable` of the same call, input and prefix shows, for parts around it. `place`
  * changes with the filters, the order and the page.
  */
-export const useListAnswer = <C extends AnyCall>(call: C, input: CallInput<C>, prefix = '') => {
+export const useListResponse = <C extends AnyCall>(call: C, input: CallInput<C>, prefix = '') => {
   const paging = usePaging(prefix, input)
   const { sort, limit, cursor } = paging
   return { ...usePagedQuery(call, input, paging), place: JSON.stringify([input, sort, limit, cursor]) }

@@ -11,21 +11,21 @@ const one = z.strictObject({
   at: z.string(),
 })
 /** One erasure: id and instant, and nothing about the person. */
-export type Forgotten = z.output<typeof one>
+export type Erased = z.output<typeof one>
 
 const List = z.strictObject({ format: z.literal(1), installation: z.uuid(), forgotten: z.array(one) })
-export type ForgottenList = z.output<typeof List>
+export type ErasedList = z.output<typeof List>
 
-export const FORGOTTEN = 'forgotten.json'
+export const ERASED = 'forgotten.json'
 
-export const forgottenText = (list: ForgottenList): string => `${JSON.stringify(list)}\n`
+export const erasedText = (list: ErasedList): string => `${JSON.stringify(list)}\n`
 
 /**
- * The list that stands in a folder; null where there is none.
+ * Reads the list in a folder; null where there is none.
  * @throws {OperatorError} for one that cannot be read: nothing may come back because of it
  */
-export const readForgotten = async (folder: string): Promise<ForgottenList | null> => {
-  const text = await readFile(join(folder, FORGOTTEN), 'utf8').catch((error: unknown) => {
+export const readErased = async (folder: string): Promise<ErasedList | null> => {
+  const text = await readFile(join(folder, ERASED), 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   })

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Work } from '../context.ts'
 import { literally } from '../database/containing.ts'
@@ -5,13 +7,15 @@ import { destroyOf } from '../files/destroy-files.ts'
 import { eraseAuditValues } from '../audit.ts'
 import { conditionOf, filled } from './conditions.ts'
 import { type DeclaredTable, declaredTables, expressionsOf, type Subject, SUBJECTS } from './declare.ts'
-import { auditsOf } from './forget-audit.ts'
+import { auditsOf } from './erase-audit.ts'
 
-/** `personal`: what people keep to themselves. `whole`: also their name, and every copy of it. */
+/** `personal`: private data. `whole`: also the name, and every copy of it. */
 export type Depth = 'personal' | 'whole'
 
 /** Shorter ones would be found everywhere. */
 const SHORTEST = 5
+
+const namesOfRow = z.object({ text: z.string().nullable() })
 
 /** Patterns of what names these subjects. */
 const namesOf = async (work: Work, subject: Subject, ids: readonly number[]): Promise<string[]> => {
@@ -19,11 +23,11 @@ const namesOf = async (work: Work, subject: Subject, ids: readonly number[]): Pr
   for (const { name, table } of declaredTables()) {
     const where = conditionOf(table.of, subject, { ids, texts: [] }, work.now)
     if (!where || table.isCopy || !table.identifies) continue
-    const { rows } = await sql<{ text: string | null }>`
+    const found = await rows(work.tx, namesOfRow)`
       select distinct v.text from ${sql.table(name)} t
         cross join lateral (values ${sql.join(table.identifies.map((column) => sql`(t.${sql.ref(column)}::text)`))}) v(text)
-      where ${where}`.execute(work.tx)
-    for (const { text } of rows)
+      where ${where}`
+    for (const { text } of found)
       if (text !== null && text.trim().length >= SHORTEST) texts.add(`%${literally(text.toLowerCase())}%`)
   }
   return [...texts]
@@ -42,9 +46,9 @@ const fatesOf = ({ table }: DeclaredTable, depth: Depth): ReadonlyMap<string, st
     ...(depth === 'whole' ? expressionsOf(table.identity) : []),
   ])
 
-type Row = Readonly<{ ctid: string; files: number[] }>
+const foundRow = z.object({ ctid: z.string(), files: z.array(z.number()) })
 
-/** Clears or deletes the rows of a table that a condition finds, and answers the files that went with them. */
+/** Clears or deletes the rows of a table that a condition finds, and returns the files that belonged to them. */
 const clearRows = async (
   work: Work,
   declared: DeclaredTable,
@@ -54,11 +58,11 @@ const clearRows = async (
   const { name, table } = declared
   const files = table.isFile ? [sql.ref('t.id')] : (table.files ?? []).map((column) => sql.ref(column))
   const given = files.length === 0 ? sql`array[]::int[]` : sql`array_remove(array[${sql.join(files)}], null)`
-  const { rows } = await sql<Row>`select t.ctid::text as ctid, ${given} as files from ${sql.table(name)} t
-    where ${where} for update of t`.execute(work.tx)
-  if (rows.length === 0) return []
-  if (table.isFile) return rows.flatMap((row) => row.files)
-  const these = sql`t.ctid = any(${rows.map(({ ctid }) => ctid)}::tid[])`
+  const found = await rows(work.tx, foundRow)`select t.ctid::text as ctid, ${given} as files from ${sql.table(name)} t
+    where ${where} for update of t`
+  if (found.length === 0) return []
+  if (table.isFile) return found.flatMap((row) => row.files)
+  const these = sql`t.ctid = any(${found.map(({ ctid }) => ctid)}::tid[])`
   if (table.deleted) await sql`delete from ${sql.table(name)} t where ${these}`.execute(work.tx)
   else if (fates.size > 0) {
     const set = [...fates].map(
@@ -66,39 +70,41 @@ const clearRows = async (
     )
     await sql`update ${sql.table(name)} t set ${sql.join(set)} where ${these}`.execute(work.tx)
   }
-  return rows.flatMap((row) => row.files)
+  return found.flatMap((row) => row.files)
 }
 
 /** Lets the transaction change rows that are otherwise only ever added (`is_forgetting` of the database). */
-const beginForgetting = async ({ tx }: Pick<Work, 'tx'>): Promise<void> => {
+const beginErasure = async ({ tx }: Pick<Work, 'tx'>): Promise<void> => {
   await sql`select set_config('muster.forgetting', 'on', true)`.execute(tx)
 }
 
-const endForgetting = async ({ tx }: Pick<Work, 'tx'>): Promise<void> => {
+const endErasure = async ({ tx }: Pick<Work, 'tx'>): Promise<void> => {
   await sql`select set_config('muster.forgetting', 'off', true)`.execute(tx)
 }
 
 /** Runs `change` while rows that are otherwise only ever added may be cleared. */
-export const whileForgetting = async <Made>(work: Pick<Work, 'tx'>, change: () => Promise<Made>): Promise<Made> => {
-  await beginForgetting(work)
+export const whileErasing = async <Made>(work: Pick<Work, 'tx'>, change: () => Promise<Made>): Promise<Made> => {
+  await beginErasure(work)
   const made = await change()
-  await endForgetting(work)
+  await endErasure(work)
   return made
 }
 
-/** Subjects of other kinds that are forgotten with these: the application of someone who became an employee. */
+const withinRow = z.object({ id: z.number() })
+
+/** Returns subjects of other kinds that are erased with these: the application of someone who became an employee. */
 const within = async (work: Work, subject: Subject, ids: readonly number[]): Promise<[Subject, number[]][]> => {
   const found: [Subject, number[]][] = []
   for (const { name, table } of declaredTables()) {
     const where = conditionOf(table.within, subject, { ids, texts: [] }, work.now)
     if (!where || table.is === undefined) continue
-    const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(name)} t where ${where}`.execute(work.tx)
-    if (rows.length > 0) found.push([table.is, rows.map(({ id }) => id)])
+    const listed = await rows(work.tx, withinRow)`select t.id from ${sql.table(name)} t where ${where}`
+    if (listed.length > 0) found.push([table.is, listed.map(({ id }) => id)])
   }
   return found
 }
 
-/** All that is forgotten with a subject, each kind once. */
+/** Returns all subjects that are erased with one, each kind once. */
 export const subjectsOf = async (
   work: Work,
   subject: Subject,
@@ -132,11 +138,11 @@ const clearSubjects = async (work: Work, subject: Subject, ids: readonly number[
 }
 
 /**
- * Forgets subjects: every column that a domain declares of them becomes what its declaration says, with their files, the
- * copies in notices, mails and stored answers, and what the audit holds of their values. It is written down, without a word
- * about them, so that a backup that is restored forgets them again.
+ * Erases subjects: every column that a domain declares of them gets the value of its declaration, with their files, the
+ * copies in notices, mails and stored responses, and their values in the audit. The erasure is recorded, without any of
+ * their data, so that a backup that is restored erases them again.
  */
-export const forget = async (
+export const erase = async (
   work: Work,
   subject: Subject,
   ids: readonly number[],
@@ -144,7 +150,7 @@ export const forget = async (
 ): Promise<void> => {
   if (ids.length === 0) return
   const all = await subjectsOf(work, subject, ids)
-  await whileForgetting(work, async () => {
+  await whileErasing(work, async () => {
     // Those of an employee come last: their name finds the copies of all of them.
     for (const kind of SUBJECTS.toReversed()) {
       const these = [...(all.get(kind) ?? [])]
@@ -155,10 +161,10 @@ export const forget = async (
   })
 }
 
-/** Clears what was kept of these employees because the law asked for it, once that time is over. */
-export const forgetKept = async (work: Work, until: string, ids: readonly number[]): Promise<void> => {
+/** Clears what was retained of these employees because the law required it, once that time is over. */
+export const eraseKept = async (work: Work, until: string, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
-  await whileForgetting(work, async () => {
+  await whileErasing(work, async () => {
     for (const declared of declaredTables()) {
       const { kept, of } = declared.table
       const where = conditionOf(of, 'employee', { ids, texts: [] }, work.now)

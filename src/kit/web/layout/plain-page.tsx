@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect } from 'react'
 import { apiBase } from '../config.ts'
 import { Toaster } from '../toasts/toaster.tsx'
-import styles from './bare.module.css'
+import styles from './plain-page.module.css'
 
-const told = (name: string): string =>
+const labelOf = (name: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="muster-${name}"]`)?.content ?? ''
 
-const organisation = (): string => told('organisation') || 'Muster'
+const organisation = (): string => labelOf('organisation') || 'Muster'
 
 /** Shows the logo of the organisation, on white as it is drawn for; else our own. */
 const Logo = () => {
-  const path = told('logo')
+  const path = labelOf('logo')
   return path === '' ? (
     <img src="/icon.svg" alt="" width={36} height={36} />
   ) : (
@@ -19,7 +19,7 @@ const Logo = () => {
 }
 
 /** The frame of the pages before a sign-in: logo, name, one card, no navigation. */
-export const BarePage = ({ title, below, children }: { title: string; below?: ReactNode; children: ReactNode }) => {
+export const PlainPage = ({ title, below, children }: { title: string; below?: ReactNode; children: ReactNode }) => {
   useEffect(() => {
     document.title = `${title} · ${organisation()}`
   }, [title])

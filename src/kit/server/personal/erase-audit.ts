@@ -28,7 +28,7 @@ const naming = async ({ tx }: Work, texts: readonly string[]): Promise<number[]>
 
 /**
  * Rows of the audit whose values are about subjects: those of their rows in declared tables, those about the person, and
- * those that name them. Asked for before their rows are cleared.
+ * those that name them. Called before their rows are cleared.
  */
 export const auditsOf = async (work: Work, subject: Subject, found: Found): Promise<number[]> => {
   const { ids, texts } = found
@@ -54,8 +54,8 @@ export const auditsOf = async (work: Work, subject: Subject, found: Found): Prom
   return [...audits]
 }
 
-/** Erases what the audit holds of rows that are removed because their time is over. */
-export const forgetAuditsAbout = async (work: Work, entity: string, ids: readonly number[]): Promise<void> => {
+/** Erases the values in the audit of rows that are removed because their time is over. */
+export const eraseAuditsAbout = async (work: Work, entity: string, ids: readonly number[]): Promise<void> => {
   const { rows } = await sql<Ids>`select id::float8 as id from audit_rows
     where entity = ${entity} and entity_id = any(${[...ids]}::bigint[])`.execute(work.tx)
   await eraseAuditValues(
