@@ -4,7 +4,7 @@ import { date, id, instant, month, named } from '#kit/contract/fields.ts'
 export const periodState = z.enum(['open', 'locked', 'reopen_requested'])
 
 /** Figures of a month over everyone, as they were when it was locked. */
-const periodTotals = z.strictObject({
+export const periodTotals = z.strictObject({
   people: z.int(),
   expected_minutes: z.int(),
   worked_minutes: z.int(),

@@ -47,7 +47,7 @@ export const policyRules = {
   reset_second_person_minutes: between(0, 10_000_000),
   ...screenshotRules,
 }
-const policyRulesShape = z.strictObject(policyRules)
+export const policyRulesShape = z.strictObject(policyRules)
 export type PolicyRules = z.output<typeof policyRulesShape>
 
 /**
@@ -71,7 +71,7 @@ const checked = (given: Given, context: z.core.$RefinementCtx): void => {
 /** The state of a policy, seen from today. */
 const policyState = z.enum(['past', 'in_force', 'planned'])
 
-const attendancePolicy = z.strictObject({
+export const attendancePolicy = z.strictObject({
   id,
   version: z.int(),
   department: named.nullable(),

@@ -14,7 +14,7 @@ export const LATEST_MINUTES = 15
 export const VIEW_MINUTES = 15
 
 const BLURS = ['none', 'light', 'strong'] as const
-const screenshotBlur = z.enum(BLURS)
+export const screenshotBlur = z.enum(BLURS)
 export type ScreenshotBlur = z.output<typeof screenshotBlur>
 
 const between = (from: number, to: number) => z.int().min(from).max(to)
@@ -33,7 +33,7 @@ export const screenshotRules = {
 }
 
 const SCREENSHOT_STATES = ['private', 'visible', 'deleted', 'expired'] as const
-const screenshotState = z.enum(SCREENSHOT_STATES)
+export const screenshotState = z.enum(SCREENSHOT_STATES)
 export type ScreenshotState = z.output<typeof screenshotState>
 
 /** One picture; its bytes have their own calls. Deleted and expired ones stay as a row without bytes. */

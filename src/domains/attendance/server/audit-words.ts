@@ -1,10 +1,10 @@
-import { wordsOfAudit } from '#kit/server/audit-words.ts'
+import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
 const IN_DAYS = 'the days of attendance list their punches and corrections'
 
 const IN_PICTURES = 'the log of views and the pictures of the day list them'
 
-export const attendanceAudit = wordsOfAudit({
+export const attendanceAudit = labelsOfAudit({
   'attendance.punched_in': { text: 'Punched in', unlisted: IN_DAYS },
   'attendance.punched_out': { text: 'Punched out', unlisted: IN_DAYS },
   'attendance.punched_out_by_lead': { text: 'Was punched out', unlisted: IN_DAYS },

@@ -8,7 +8,7 @@ const DAYS = 20_000
 let app: TestApp
 beforeAll(async () => {
   app = await testApp('2026-03-11T09:00:00Z')
-  const { employee_id } = await app.world.user({ joined_on: '2025-01-01' })
+  const { employee_id } = await app.fixture.user({ joined_on: '2025-01-01' })
   await sql`
     insert into attendance_days (employee_id, business_date, verdict, flags, expected_minutes, zone, reasons, final, window_ends_at,
       as_of_at)

@@ -3,24 +3,24 @@ import type { TestApp } from '#app/server/testing/test-app.ts'
 import { adminDashboard } from '#domains/shell/contract/shell.calls.ts'
 import * as calls from '../contract/attendance.calls.ts'
 import { todayCard } from '../contract/attendance.cards.ts'
-import { listPresences } from './presence.ts'
+import { listPresences } from './public/presence.ts'
 import { type AttendanceFixture, startAttendance } from './testing/attendance-fixture.ts'
 
 type Person = Awaited<ReturnType<AttendanceFixture['member']>>
 
 let app: TestApp
 let fixture: AttendanceFixture
-let manager: Awaited<ReturnType<TestApp['world']['admin']>>
+let manager: Awaited<ReturnType<TestApp['fixture']['admin']>>
 let night: Record<'missing' | 'early' | 'long', Person>
 
-const board = async (since?: string) => (await app.ask(calls.attendanceBoard, manager, { query: { since } })).body.data
+const board = async (since?: string) => (await app.send(calls.attendanceBoard, manager, { query: { since } })).body.data
 
 beforeAll(async () => {
   ;({ app, fixture } = await startAttendance('2026-05-12T07:00:00Z'))
-  manager = await app.world.admin({ 'attendance.read': 'all', 'dashboard.admin.read': 'all' })
+  manager = await app.fixture.admin({ 'attendance.read': 'all', 'dashboard.admin.read': 'all' })
   // Every night; that from Tuesday to Wednesday is looked at.
   const hours = { start: '22:00', end: '06:00' }
-  const work_pattern_id = await app.world.pattern({ weekday: hours, weekend: hours })
+  const work_pattern_id = await app.fixture.pattern({ weekday: hours, weekend: hours })
   const member = () => fixture.member({ work_pattern_id, joined_on: '2026-05-12' })
   night = { missing: await member(), early: await member(), long: await member() }
   fixture.at('2026-05-12T21:30')
@@ -51,7 +51,7 @@ describe('a night shift on the board', () => {
     const id = night[who].employee_id
     const { rows, counts } = await board()
     expect(rows.find(({ employee }) => employee.id === id)?.state).toBe(state)
-    const { cards } = (await app.ask(adminDashboard, manager, { query: {} })).body.data
+    const { cards } = (await app.send(adminDashboard, manager, { query: {} })).body.data
     expect(todayCard.parse(cards['today']?.data).states).toEqual(counts)
     const now = app.clock.fixed() ?? ''
     const known = await app.db.transaction().execute((tx) => listPresences({ tx, now }, [id]))

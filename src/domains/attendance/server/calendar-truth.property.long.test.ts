@@ -97,13 +97,13 @@ const applyCorrection = async (
   { week: [zone, monday], hours, travel, holiday, leave }: Plan,
   spans: readonly Span[],
 ) => {
-  const holiday_calendar_id = await app.world.holidayCalendar()
-  const pattern = await app.world.pattern({ weekday: HOURS[hours], weekend: HOURS[hours], holiday_calendar_id })
+  const holiday_calendar_id = await app.fixture.holidayCalendar()
+  const pattern = await app.fixture.pattern({ weekday: HOURS[hours], weekend: HOURS[hours], holiday_calendar_id })
   const person = await fixture.member({ work_pattern_id: pattern, time_zone: zone, joined_on: addDays(monday, -3) })
   const employee_ids = [person.employee_id]
   if (travel) await fixture.travel(person, addDays(monday, 3), travel)
   for (const { from, to, rest } of spans) {
-    const { status, body } = await app.ask(calls.addAttendance, fixture.manager, {
+    const { status, body } = await app.send(calls.addAttendance, fixture.manager, {
       body: {
         employee_ids,
         punched_in_at: iso(from),
@@ -125,7 +125,7 @@ const applyCorrection = async (
         portion: 'full',
       })
       .execute()
-  if (leave !== null) await app.world.leave(person.employee_id, [addDays(monday, leave)])
+  if (leave !== null) await app.fixture.leave(person.employee_id, [addDays(monday, leave)])
   await app.runJob('attendance.follow_calendar', {
     pattern_ids: [],
     employee_ids,
@@ -144,7 +144,7 @@ it('the sum over days is the sum of instants, whatever clocks, shifts, journeys 
       const person = await applyCorrection(given, spans)
       // A night before the first Monday may contain its first hours.
       const range = { start_date: addDays(monday, -1), end_date: addDays(monday, 13) }
-      const rows = (await app.ask(reportById, fixture.manager, { body: { id: person.employee_id, ...range } })).body
+      const rows = (await app.send(reportById, fixture.manager, { body: { id: person.employee_id, ...range } })).body
         .data
       const stored = await fixture.sessionsOf(person)
       const dateOf = new Map(stored.map((row) => [Date.parse(row.punched_in_at), row.business_date]))
@@ -169,7 +169,7 @@ it('the sum over days is the sum of instants, whatever clocks, shifts, journeys 
       expect(sum).toBeLessThanOrEqual(instants)
       expect(sum).toBeGreaterThan(instants - byDay.size)
       const query = { user_id: person.employee_id, ...range }
-      const { totals } = (await app.ask(workAndBreakTime, person, { query })).body.data
+      const { totals } = (await app.send(workAndBreakTime, person, { query })).body.data
       expect(totals.worked_minutes).toBe(sum)
       const dates = Array.from({ length: 15 }, (_, offset) => addDays(monday, offset - 1))
       expect(totals.expected_minutes).toBe(dates.reduce((minutes, date) => minutes + expectedOf(date), 0))

@@ -18,7 +18,7 @@ it('managers see from where a punch was made, until it is ninety days old', asyn
   fixture.at('2026-05-12T17:30')
   await fixture.punchOut(person)
   const evidence = async () => {
-    const response = await app.ask(attendanceDay, fixture.manager, { params: { id }, query: { by: 'session' } })
+    const response = await app.send(attendanceDay, fixture.manager, { params: { id }, query: { by: 'session' } })
     return response.body.data.evidence[0]
   }
   const known = { session_id: id, in_ip: '127.0.0.1', out_ip: '127.0.0.1', device_zone: 'Asia/Kolkata' }

@@ -88,7 +88,7 @@ describe('adding', () => {
       punched_in_at: utc(wantedFrom),
       punched_out_at: utc(wantedTo),
     }
-    expect((await app.ask(calls.previewAttendance, fixture.manager, { body })).body.data[0]?.refusal).toMatchObject(
+    expect((await app.send(calls.previewAttendance, fixture.manager, { body })).body.data[0]?.refusal).toMatchObject(
       refused,
     )
     expect((await add([person.employee_id], wantedFrom, wantedTo)).body).toMatchObject(refused)
@@ -121,14 +121,14 @@ describe('adding', () => {
 
   it('is refused for the own record, also through an admin account of the same person', async () => {
     const person = await fixture.member()
-    const self = await app.world.admin({ 'attendance.correct': 'all' }, { employee_id: person.employee_id })
+    const self = await app.fixture.admin({ 'attendance.correct': 'all' }, { employee_id: person.employee_id })
     const body = {
       employee_ids: [person.employee_id],
       punched_in_at: utc('2026-05-12T09:00'),
       punched_out_at: utc('2026-05-12T17:00'),
       reason: 'mine',
     }
-    expect((await app.ask(calls.addAttendance, self, { body })).body.code).toBe('attendance.own_record')
+    expect((await app.send(calls.addAttendance, self, { body })).body.code).toBe('attendance.own_record')
   })
 
   it('of one time by twenty managers at once leaves one punch', async () => {

@@ -23,7 +23,7 @@ describe('updating', () => {
 
   it('moves both ends and recomputes the day', async () => {
     const { person, session } = await worked()
-    const { body } = await app.ask(calls.updateAttendance, fixture.manager, {
+    const { body } = await app.send(calls.updateAttendance, fixture.manager, {
       body: {
         id: session.id,
         version: session.version,
@@ -42,7 +42,7 @@ describe('updating', () => {
     fixture.at('2026-05-12T17:30')
     const { session } = (await fixture.punchOut(person)).body.data
     fixture.at('2026-05-13T12:00')
-    const { body } = await app.ask(calls.updateAttendance, fixture.manager, {
+    const { body } = await app.send(calls.updateAttendance, fixture.manager, {
       body: {
         id: session.id,
         version: session.version,
@@ -56,7 +56,9 @@ describe('updating', () => {
 
   it('that moves the punch in looks for its shift again, and keeps the shift where only the end moves', async () => {
     const rest = { start: null, end: null }
-    const person = await fixture.member({ work_pattern_id: await app.world.pattern({ weekday: rest, weekend: rest }) })
+    const person = await fixture.member({
+      work_pattern_id: await app.fixture.pattern({ weekday: rest, weekend: rest }),
+    })
     const shift = (id: number, from: string, to: string) => ({
       id,
       from_at: Date.parse(utc(from)),
@@ -78,7 +80,7 @@ describe('updating', () => {
     expect(added.shift).toMatchObject(startOf(early))
     const update = async (version: number, change: object) =>
       (
-        await app.ask(calls.updateAttendance, fixture.manager, {
+        await app.send(calls.updateAttendance, fixture.manager, {
           body: { id: added.id, version, reason: 'Swapped', ...change },
         })
       ).body.data
@@ -92,7 +94,7 @@ describe('updating', () => {
   it('of an old version is refused, and of two at once one wins', async () => {
     const { session } = await worked()
     const update = (minute: number) =>
-      app.ask(calls.updateAttendance, fixture.manager, {
+      app.send(calls.updateAttendance, fixture.manager, {
         body: {
           id: session.id,
           version: session.version,
@@ -113,7 +115,7 @@ describe('updating', () => {
     await fixture.takeBreak(person, { kind: 'meal' })
     fixture.at('2026-05-13T10:00')
     const open = firstOf(await fixture.sessionsOf(person))
-    const { body } = await app.ask(calls.updateAttendance, fixture.manager, {
+    const { body } = await app.send(calls.updateAttendance, fixture.manager, {
       body: {
         id: open.id,
         version: open.version,
@@ -131,7 +133,7 @@ describe('updating', () => {
     const breaks = [{ kind: 'meal', started_at: utc('2026-05-12T17:20'), ended_at: utc('2026-05-12T17:50') }]
     expect(
       (
-        await app.ask(calls.updateAttendance, fixture.manager, {
+        await app.send(calls.updateAttendance, fixture.manager, {
           body: { id: session.id, version: session.version, breaks, reason: 'Break' },
         })
       ).body.code,
@@ -145,7 +147,7 @@ describe('updating', () => {
     const open = firstOf(await fixture.sessionsOf(person))
     fixture.at('2026-05-13T10:00')
     const [corrected, out] = await Promise.all([
-      app.ask(calls.updateAttendance, fixture.manager, {
+      app.send(calls.updateAttendance, fixture.manager, {
         body: { id: open.id, version: open.version, punched_in_at: utc('2026-05-13T08:30'), reason: 'Came earlier' },
       }),
       fixture.punchOut(person),
@@ -163,13 +165,13 @@ describe('deleting', () => {
     const person = await fixture.member()
     const { body } = await add([person.employee_id], '2026-05-12T09:00', '2026-05-12T17:30')
     const session = firstOf(body.data)
-    const deleted = await app.ask(calls.deleteAttendance, fixture.manager, {
+    const deleted = await app.send(calls.deleteAttendance, fixture.manager, {
       params: { id: session.id },
       query: { version: session.version, reason: 'Wrong person' },
     })
     expect(deleted.body.data.day).toMatchObject({ verdict: 'absent', worked_minutes: 0 })
     expect((await fixture.sessionsOf(person))[0]?.state).toBe('voided')
-    const again = await app.ask(calls.deleteAttendance, fixture.manager, {
+    const again = await app.send(calls.deleteAttendance, fixture.manager, {
       params: { id: session.id },
       query: { version: session.version, reason: 'Wrong person' },
     })

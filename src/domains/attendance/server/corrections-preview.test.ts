@@ -16,7 +16,7 @@ describe('a preview', () => {
     const person = await fixture.member()
     fixture.at('2026-05-13T14:00')
     const session = firstOf((await add([person.employee_id], '2026-05-12T09:00', '2026-05-12T17:30')).body.data)
-    const { body } = await app.ask(calls.previewAttendance, fixture.manager, {
+    const { body } = await app.send(calls.previewAttendance, fixture.manager, {
       body: {
         action: 'update',
         id: session.id,
@@ -41,7 +41,7 @@ describe('a preview', () => {
       punched_in_at: utc('2026-05-12T09:00'),
       punched_out_at: utc('2026-05-12T17:30'),
     }
-    const { body: response } = await app.ask(calls.previewAttendance, fixture.manager, { body })
+    const { body: response } = await app.send(calls.previewAttendance, fixture.manager, { body })
     expect(response.data[0]).toMatchObject({
       before: { verdict: 'absent' },
       after: { verdict: 'present', worked_minutes: 510 },
@@ -61,7 +61,7 @@ describe('a preview', () => {
       punched_out_at: utc('2026-05-12T09:30'),
     }
     expect(body.punched_in_at.slice(0, 10)).toBe('2026-05-11')
-    const [row] = (await app.ask(calls.previewAttendance, fixture.manager, { body })).body.data
+    const [row] = (await app.send(calls.previewAttendance, fixture.manager, { body })).body.data
     expect([row?.refusal?.code, row?.before.business_date]).toEqual(['attendance.overlaps', '2026-05-12'])
   })
 })

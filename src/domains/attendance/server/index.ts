@@ -7,6 +7,7 @@ import { adminCards, employeeCards } from '#kit/server/registries.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { restorables } from '#kit/server/restorable.ts'
+import { entries, filled } from '#kit/server/slots.ts'
 import { attendanceCalls } from '../contract/attendance.calls.ts'
 import { periodCalls } from '../contract/periods.calls.ts'
 import { forcedCalls } from '../contract/forced.calls.ts'
@@ -22,7 +23,7 @@ import { screenshotCalls } from '../contract/screenshots.calls.ts'
 import { screenshotRefusals } from '../contract/screenshot.refusals.ts'
 import { attendanceSentences } from './audit-sentences.ts'
 import { attendanceAudit } from './audit-words.ts'
-import { renewBoardIndex } from './board-index.ts'
+import { renewBoardIndex } from './workflow/board-index.ts'
 import { attendanceList } from './calls/attendance-list.ts'
 import { attendanceBoard, leadBoard } from './calls/board.ts'
 import { addAttendance, deleteAttendance, updateAttendance } from './calls/correct.ts'
@@ -35,40 +36,37 @@ import { takeBreak } from './calls/take-break.ts'
 import { hasPunches } from './store/sessions.ts'
 import { adminCardSources } from './cards/admin-cards.ts'
 import { employeeCardSources } from './cards/employee-cards.ts'
-import { registerEvidence } from './evidence/register-evidence.ts'
+import { evidenceFilling } from './evidence/register.ts'
 import { actOnForced, listForced } from './forced/calls.ts'
-import { registerForcedCounters } from './forced/counters.ts'
-import { forcedJobs, registerForcedHooks } from './forced/jobs.ts'
-import { registerForcedNotices } from './forced/notify.ts'
-import { registerHoldings } from './holdings.ts'
+import { forcedCounterFilling } from './forced/counters.ts'
+import { forcedJobs, forcedHookFillings } from './forced/jobs.ts'
+import { forcedNoticeFilling } from './forced/notify.ts'
+import { holdingFilling } from './holdings.ts'
 import * as periods from './periods/calls/periods.ts'
-import { registerCorrectionKind } from './correction-requests/correction-kind.ts'
-import { registerPeriods } from './periods/register.ts'
+import { correctionKindFilling } from './correction-requests/register.ts'
+import { periodFillings } from './periods/register.ts'
 import * as policies from './calls/policies.ts'
 import { tryPolicy } from './calls/try-policy.ts'
 import { clearPunchPlaces } from './jobs/clear-places.ts'
 import { enqueueCalendarChange, dayJobs } from './jobs/evaluate-days.ts'
-import { registerReminders, remind } from './jobs/remind.ts'
-import { screenshotHandlers } from './screenshots/handlers.ts'
+import { reminderFilling, remind } from './jobs/remind.ts'
+import { screenshotHandlers } from './screenshots/index.ts'
 import { retainScreenshots } from './screenshots/jobs/retention.ts'
-import { registerScreenshots } from './screenshots/register.ts'
-import { listPresences } from './presence.ts'
-import { boardAway } from './away-now.ts'
-import { overtimeHandlers } from './overtime/handlers.ts'
-import { expireOvertimeResets, registerOvertime } from './overtime/register.ts'
+import { screenshotFillings } from './screenshots/register.ts'
+import { listPresences } from './public/presence.ts'
+import { boardAway } from './present/away-now.ts'
+import { overtimeHandlers } from './overtime/index.ts'
+import { expireOvertimeResets, overtimeFillings } from './overtime/register.ts'
 import { hasOvertime } from './overtime/store/write-entries.ts'
-import { registerCounters } from './counters.ts'
-import { registerWorkedCheck } from './worked-check.ts'
+import { counterFillings } from './counters.ts'
+import { workedCheckFilling } from './register.ts'
 import { retention } from './retention.ts'
 
-export { attendanceEvidence, type EvidenceQuery, type EvidenceSource, type Trace } from './evidence/evidence.ts'
+export { attendanceEvidence, type EvidenceQuery, type EvidenceSource, type Trace } from './evidence/public.ts'
 export { openDecisions } from './forced/store/forced.ts'
-export { demoAttendance } from './demo/demo.ts'
-export { demoScreenshots } from './demo/screenshot-stories.ts'
-export { noticesOfAttendance } from './demo/notices.ts'
 export { leadQueue, reportMarks } from './registries.ts'
 export { isMonthLocked, listMonthDays } from './store/month-days.ts'
-export { getWorkSummary } from './work-summary.ts'
+export { getWorkSummary } from './public/work-summary.ts'
 export { markOvertimePaid, overtimePayouts } from './overtime/store/payouts.ts'
 export { personal as personalOfAttendance } from './personal.ts'
 
@@ -76,36 +74,7 @@ const { refusal } = attendanceRefusals
 
 /** Punches, breaks, the verdict of each day, and its corrections. */
 export const attendanceDomain = (files: FileStore) => {
-  calendarListeners.add('attendance', enqueueCalendarChange)
-  personHistory.add('attendance', hasPunches)
-  personHistory.add('attendance.overtime', hasOvertime)
-  registerHoldings()
-  registerEvidence()
-  registerForcedCounters()
-  registerForcedHooks()
-  registerForcedNotices()
-  registerScreenshots()
-  registerReminders()
-  registerWorkedCheck()
-  registerCounters()
-  registerOvertime()
-  registerPeriods()
-  registerCorrectionKind()
   const { policyNow, ...policyHandlers } = policies
-  restorables.add('attendance_policies', {
-    call: policyCalls.updatePolicy,
-    param: 'id',
-    whole: policyNow,
-  })
-  presenceSource.fill(listPresences)
-  awayNow.fill(boardAway)
-  noticeKinds.add('attendance.corrected', {
-    label: 'Your time was corrected',
-    domain: 'attendance',
-    priority: 'normal',
-  })
-  for (const [id, source] of Object.entries(adminCardSources)) adminCards.add(id, source)
-  for (const [id, source] of Object.entries(employeeCardSources)) employeeCards.add(id, source)
   return serverDomain({
     id: 'attendance',
     retention,
@@ -172,6 +141,40 @@ export const attendanceDomain = (files: FileStore) => {
       retainScreenshots,
       clearPunchPlaces,
       renewBoardIndex,
+    ],
+    fills: [
+      entries(calendarListeners, { attendance: enqueueCalendarChange }),
+      entries(personHistory, { attendance: hasPunches, 'attendance.overtime': hasOvertime }),
+      holdingFilling,
+      evidenceFilling,
+      forcedCounterFilling,
+      ...forcedHookFillings,
+      forcedNoticeFilling,
+      ...screenshotFillings,
+      reminderFilling,
+      workedCheckFilling,
+      ...counterFillings,
+      ...overtimeFillings,
+      ...periodFillings,
+      correctionKindFilling,
+      entries(restorables, {
+        attendance_policies: {
+          call: policyCalls.updatePolicy,
+          param: 'id',
+          whole: policyNow,
+        },
+      }),
+      filled(presenceSource, listPresences),
+      filled(awayNow, boardAway),
+      entries(noticeKinds, {
+        'attendance.corrected': {
+          label: 'Your time was corrected',
+          domain: 'attendance',
+          priority: 'normal',
+        },
+      }),
+      entries(adminCards, adminCardSources),
+      entries(employeeCards, employeeCardSources),
     ],
   })
 }

@@ -42,8 +42,8 @@ describe('days without a punch', () => {
   })
 
   it('become a holiday when one is added', async () => {
-    const calendar = await app.world.holidayCalendar()
-    const pattern = await app.world.pattern({ holiday_calendar_id: calendar })
+    const calendar = await app.fixture.holidayCalendar()
+    const pattern = await app.fixture.pattern({ holiday_calendar_id: calendar })
     const person = await fixture.member({ work_pattern_id: pattern, joined_on: '2026-05-11' })
     fixture.at('2026-05-13T20:00')
     await app.runJob('attendance.begin_days')
@@ -81,7 +81,7 @@ describe('the manager’s lists', () => {
     const seen: number[] = []
     let worked = 0
     for (let cursor: string | undefined; ;) {
-      const { body: response } = await app.ask(calls.attendanceList, fixture.manager, { body: { ...body, cursor } })
+      const { body: response } = await app.send(calls.attendanceList, fixture.manager, { body: { ...body, cursor } })
       for (const row of response.data) {
         if (!('business_date' in row)) continue
         seen.push(row.id ?? 0)
@@ -109,7 +109,7 @@ describe('the manager’s lists', () => {
   ] as const)('refuse a page that someone made up: by %s after %j, %i', async (sort, key, id) => {
     const cursor = Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
     const body = { start_date: '2026-05-11', end_date: '2026-05-13', sort, cursor } as const
-    const response = await app.ask(calls.attendanceList, fixture.manager, { body })
+    const response = await app.send(calls.attendanceList, fixture.manager, { body })
     expect([response.status, response.body.fields]).toEqual([
       400,
       { cursor: 'This page does not belong to the list. Start again from its first page.' },
@@ -118,8 +118,8 @@ describe('the manager’s lists', () => {
 
   it('answer people and a grid of the same days', async () => {
     const range = { start_date: '2026-05-11', end_date: '2026-05-13', team_ids: [fixture.team_id] }
-    const people = (await app.ask(calls.attendanceList, fixture.manager, { body: { ...range, view: 'people' } })).body
-    const grid = (await app.ask(calls.attendanceList, fixture.manager, { body: { ...range, view: 'grid' } })).body
+    const people = (await app.send(calls.attendanceList, fixture.manager, { body: { ...range, view: 'people' } })).body
+    const grid = (await app.send(calls.attendanceList, fixture.manager, { body: { ...range, view: 'grid' } })).body
     expect(people.data.length).toBe(people.meta.total)
     expect(grid.data.map((row) => row.employee.id)).toEqual(people.data.map((row) => row.employee.id))
     expect(grid.data.every((row) => 'cells' in row && row.cells.length === 3)).toBe(true)
@@ -129,7 +129,7 @@ describe('the manager’s lists', () => {
     const person = await fixture.member({ last_name: 'Hundred', joined_on: '2026-05-11' })
     const found = async (q: string) => {
       const body = { start_date: '2026-05-11', end_date: '2026-05-13', view: 'people' as const, q }
-      return (await app.ask(calls.attendanceList, fixture.manager, { body })).body.data.map((row) => row.employee.id)
+      return (await app.send(calls.attendanceList, fixture.manager, { body })).body.data.map((row) => row.employee.id)
     }
     await app.runJob('attendance.begin_days')
     expect(await found('hundre')).toEqual([person.employee_id])
@@ -139,7 +139,7 @@ describe('the manager’s lists', () => {
 
   it('refuse a range that is turned around or too long', async () => {
     const list = (start_date: string, end_date: string, view: 'days' | 'grid' = 'days') =>
-      app.ask(calls.attendanceList, fixture.manager, { body: { start_date, end_date, view } })
+      app.send(calls.attendanceList, fixture.manager, { body: { start_date, end_date, view } })
     expect([
       (await list('2026-05-13', '2026-05-12')).status,
       (await list('2026-01-01', '2026-05-12')).status,
@@ -152,16 +152,16 @@ describe('an open punch of yesterday', () => {
   it('needs attention once the window of its day is over, not while the night shift runs', async () => {
     const night = { start: '22:00', end: '06:00' }
     const person = await fixture.member({
-      work_pattern_id: await app.world.pattern({ weekday: night, weekend: night }),
+      work_pattern_id: await app.fixture.pattern({ weekday: night, weekend: night }),
     })
-    const manager = await app.world.admin({ 'attendance.read': 'all', 'dashboard.admin.read': 'all' })
+    const manager = await app.fixture.admin({ 'attendance.read': 'all', 'dashboard.admin.read': 'all' })
     fixture.at('2026-05-13T22:00')
     await fixture.punchIn(person)
     const overdueAt = async (time: string) => {
       fixture.at(`2026-05-14T${time}`)
-      const { cards } = (await app.ask(adminDashboard, manager, { query: {} })).body.data
+      const { cards } = (await app.send(adminDashboard, manager, { query: {} })).body.data
       const body = { start_date: '2026-05-01', end_date: '2026-05-13', overdue_only: true }
-      const listed = (await app.ask(calls.attendanceList, manager, { body })).body
+      const listed = (await app.send(calls.attendanceList, manager, { body })).body
       return [attentionCard.parse(cards['attention']?.data).lines.map(({ count }) => count), listed.meta.total]
     }
     expect(await overdueAt('03:00')).toEqual([[], 0])
@@ -183,7 +183,7 @@ describe('the board', () => {
     fixture.at('2026-05-14T09:20')
     await fixture.takeBreak(resting)
     const board = (since?: string) =>
-      app.ask(timesheet.leadBoard, fixture.lead, { query: { team_id: fixture.team_id, since } })
+      app.send(timesheet.leadBoard, fixture.lead, { query: { team_id: fixture.team_id, since } })
     const { data } = (await board()).body
     const state = (id: number) => data.rows.find(({ employee }) => employee.id === id)?.state
     expect([state(busy.employee_id), state(late.employee_id), state(resting.employee_id)]).toEqual([
@@ -203,7 +203,7 @@ describe('the board', () => {
     expect((await board('2026-05-14T07:30:00.500Z')).body.data).toMatchObject({ rows: [], counts: null })
     const stranger = await fixture.stranger()
     expect(
-      (await app.ask(timesheet.leadBoard, stranger, { query: { team_id: fixture.team_id } })).body.data.rows,
+      (await app.send(timesheet.leadBoard, stranger, { query: { team_id: fixture.team_id } })).body.data.rows,
     ).toEqual([])
   })
 
@@ -213,7 +213,7 @@ describe('the board', () => {
     await app.runJob('attendance.begin_days')
     const names = async (since: string) => {
       const query = { team_id: fixture.team_id, since: utc(since) }
-      const { rows } = (await app.ask(timesheet.leadBoard, fixture.lead, { query })).body.data
+      const { rows } = (await app.send(timesheet.leadBoard, fixture.lead, { query })).body.data
       return rows.flatMap(({ employee, state }) => (employee.id === person.employee_id ? [state] : []))
     }
     fixture.at('2026-05-18T09:09')

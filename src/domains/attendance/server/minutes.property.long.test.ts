@@ -7,9 +7,9 @@ import { attendanceList } from '../contract/attendance.calls.ts'
 import type { DayRow } from '../contract/attendance.models.ts'
 import { listByUser, workAndBreakTime } from '../contract/timesheet.calls.ts'
 import { wholeMinutes, workTime } from '../contract/work-time.rules.ts'
-import { presentSession } from './present.ts'
+import { presentSession } from './present/present-punch.ts'
 import type { StoredSession, StoredWorkday } from './store/workdays.ts'
-import { spanOf } from './workday.ts'
+import { spanOf } from './rules/workday.ts'
 
 const START = Date.parse('2026-03-11T06:00:00Z')
 const iso = (seconds: number): string => new Date(START + seconds * 1000).toISOString()
@@ -91,7 +91,7 @@ it.each([0, 61_500, 4_000_500])('days, people, grid and sums of the report agree
   const admin = await app.admin('code1')
   const range = { start_date: addDays(DEMO_TODAY, -2), end_date: DEMO_TODAY, limit: 200 }
   const read = async (view: 'days' | 'people' | 'grid') => {
-    const { data, meta } = (await app.ask(attendanceList, admin, { body: { ...range, view, sums: true } })).body
+    const { data, meta } = (await app.send(attendanceList, admin, { body: { ...range, view, sums: true } })).body
     return { rows: data as unknown as readonly (Row & DayRow)[], meta }
   }
   const { rows: days, meta } = await read('days')
@@ -111,9 +111,9 @@ it('the punches and days of a timesheet add up to its total', async () => {
   for (const name of ['code103', 'code115', 'code4', 'code22222']) {
     const person = await app.employee(name)
     const range = { start_date: addDays(DEMO_TODAY, -12), end_date: DEMO_TODAY }
-    const { totals, days } = (await app.ask(workAndBreakTime, person, { query: range })).body.data
+    const { totals, days } = (await app.send(workAndBreakTime, person, { query: range })).body.data
     const query = { ...range, limit: 100 }
-    const punches = (await app.ask(listByUser, person, { params: { userId: person.id }, query })).body.data
+    const punches = (await app.send(listByUser, person, { params: { userId: person.id }, query })).body.data
     expect(days.reduce((sum, day) => sum + day.worked_minutes, 0)).toBe(totals.worked_minutes)
     expect(punches.reduce((sum, one) => sum + one.work_minutes, 0)).toBe(totals.worked_minutes)
   }

@@ -38,7 +38,7 @@ describe('a day without a connection', () => {
       { name: 'Meal', start_claimed_at: '2026-05-12T10:00:00.000Z', end_claimed_at: '2026-05-12T10:30:00.000Z' },
       { name: 'Short break', start_claimed_at: '2026-05-12T15:45:00.000Z', end_claimed_at: '2026-05-12T16:00:00.000Z' },
     ])
-    const read = await app.ask(calls.listByUser, person, { params: { userId: person.employee_id } })
+    const read = await app.send(calls.listByUser, person, { params: { userId: person.employee_id } })
     expect(read.body.data[0]?.breaks).toEqual(body.data.session.breaks)
   })
 

@@ -34,7 +34,7 @@ let keeper: AttendanceFixture['manager']
 beforeAll(async () => {
   app = await testApp()
   fixture = await attendanceFixture(app)
-  keeper = await app.world.admin(KEYS)
+  keeper = await app.fixture.admin(KEYS)
   fixture.at(`${TODAY}T10:00`)
 })
 afterAll(() => app.stop())
@@ -43,13 +43,13 @@ type Body = Partial<calls.PolicyRules> &
   Readonly<{ department_id?: number; team_id?: number; effective_from?: string; version?: number }>
 const bodyOf = (change: Body) => ({ ...RULES, ...EVERYONE, effective_from: '2026-06-01', ...change })
 const add = (change: Body = {}, options = {}, actor = keeper) =>
-  app.ask(calls.addPolicy, actor, { body: bodyOf(change) }, options)
+  app.send(calls.addPolicy, actor, { body: bodyOf(change) }, options)
 const update = (id: number, change: Body) =>
-  app.ask(calls.updatePolicy, keeper, { params: { id }, body: { version: 1, ...bodyOf(change) } })
+  app.send(calls.updatePolicy, keeper, { params: { id }, body: { version: 1, ...bodyOf(change) } })
 const remove = (id: number, version: number) =>
-  app.ask(calls.deletePolicy, keeper, { params: { id }, query: { version } })
-const list = async (actor = keeper) => (await app.ask(calls.listPolicies, actor)).body.data
-const newGroup = async () => ({ department_id: await app.world.department() })
+  app.send(calls.deletePolicy, keeper, { params: { id }, query: { version } })
+const list = async (actor = keeper) => (await app.send(calls.listPolicies, actor)).body.data
+const newGroup = async () => ({ department_id: await app.fixture.department() })
 
 type Follow = Readonly<{ employee_ids: number[]; from: string }>
 /** Returns the payloads of the job that evaluates days again, in the order in which changes enqueued it. */
@@ -128,27 +128,27 @@ describe('rules of attendance', () => {
   })
 
   it('are read by whoever reads attendance, and changed by nobody else', async () => {
-    const reader = await app.world.admin({ 'attendance.read': 'all' })
+    const reader = await app.fixture.admin({ 'attendance.read': 'all' })
     expect((await list(reader)).every(({ can }) => !can.update && !can.delete)).toBe(true)
     expect((await add({}, {}, reader)).status).toBe(403)
-    expect((await app.ask(calls.listPolicies, await fixture.member())).status).toBe(403)
-    expect((await app.ask(calls.listPolicies, null)).status).toBe(401)
+    expect((await app.send(calls.listPolicies, await fixture.member())).status).toBe(403)
+    expect((await app.send(calls.listPolicies, null)).status).toBe(401)
   })
 
   it('hold for days that are written already', async () => {
-    const team_id = await app.world.team(fixture.department_id)
+    const team_id = await app.fixture.team(fixture.department_id)
     const person = await fixture.member({ team_id, joined_on: '2026-05-11' })
     await app.runJob('attendance.begin_days')
     const tomorrow = await fixture.dayOf(person, '2026-05-13')
     await add({ team_id, effective_from: '2026-05-13', late_grace_minutes: 33 })
     await app.runJob('attendance.follow_calendar', (await follows()).at(-1))
-    const { body } = await app.ask(attendanceDay, keeper, { params: { id: tomorrow?.id ?? 0 }, query: {} })
+    const { body } = await app.send(attendanceDay, keeper, { params: { id: tomorrow?.id ?? 0 }, query: {} })
     expect(body.data.policy.late_grace_minutes).toBe(33)
     expect((await fixture.dayOf(person, '2026-05-13'))?.policy_id).not.toBe(tomorrow?.policy_id)
   })
 
   it('are deleted though days are written by them, which then follow what holds without them', async () => {
-    const team_id = await app.world.team(fixture.department_id)
+    const team_id = await app.fixture.team(fixture.department_id)
     const person = await fixture.member({ team_id, joined_on: '2026-05-11' })
     await app.runJob('attendance.begin_days')
     const ruled = (await fixture.dayOf(person, '2026-05-13'))?.policy_id
@@ -163,8 +163,8 @@ describe('rules of attendance', () => {
   })
 
   it('have the days of their group judged again once, from the earlier first day; of two groups each from its own', async () => {
-    const one = await app.world.team(fixture.department_id)
-    const other = await app.world.team(fixture.department_id)
+    const one = await app.fixture.team(fixture.department_id)
+    const other = await app.fixture.team(fixture.department_id)
     const inOne = await fixture.member({ team_id: one })
     const inOther = await fixture.member({ team_id: other })
     const { id } = (await add({ team_id: one, effective_from: '2026-06-10' })).body.data
@@ -188,7 +188,7 @@ describe('rules of attendance', () => {
 
 describe('a trial', () => {
   it('judges a month that is over by other rules, and writes nothing', async () => {
-    const team_id = await app.world.team(fixture.department_id)
+    const team_id = await app.fixture.team(fixture.department_id)
     const person = await fixture.member({ team_id, joined_on: '2026-03-30' })
     const stranger = await fixture.member({ joined_on: '2026-03-30' })
     for (const [day, out] of [
@@ -205,7 +205,7 @@ describe('a trial', () => {
     fixture.at(`${TODAY}T10:00`)
     const before = await fixture.dayOf(person, '2026-04-02')
     const trial = (change: Body & { month?: string }) =>
-      app.ask(calls.tryPolicy, keeper, {
+      app.send(calls.tryPolicy, keeper, {
         body: { ...RULES, ...EVERYONE, month: '2026-04', team_id, ...change },
       })
     const same = (await trial({})).body.data

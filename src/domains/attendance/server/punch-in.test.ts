@@ -42,7 +42,7 @@ describe('punching in', () => {
   it('leaves one open session after fifty parallel punches from two devices', async () => {
     const phone = await fixture.member()
     const { account_id, employee_id, role_id } = phone
-    const desk = { ...phone, ...(await app.world.open(account_id, 'User', employee_id, role_id)), employee_id }
+    const desk = { ...phone, ...(await app.fixture.open(account_id, 'User', employee_id, role_id)), employee_id }
     expect(desk.session_id).not.toBe(phone.session_id)
     const results = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -78,7 +78,7 @@ describe('punching in', () => {
     const first = await fixture.punchIn(person, {}, { key: 'one-key-for-one-punch' })
     const again = await fixture.punchIn(person, {}, { key: 'one-key-for-one-punch' })
     expect(again.body).toEqual(first.body)
-    const other = await app.ask(calls.punchIn, person, { body: { note: 'else' } }, { key: 'one-key-for-one-punch' })
+    const other = await app.send(calls.punchIn, person, { body: { note: 'else' } }, { key: 'one-key-for-one-punch' })
     expect(other.status).toBe(400)
   })
 
@@ -131,7 +131,7 @@ it('takes as many statements for a person with 5,000 punches as for a new one', 
     (await app.db.selectFrom('sessions').select('last_seen_at').where('id', '=', id).executeTakeFirst())?.last_seen_at
   const count = async (person: typeof fresh) => {
     // The first request of a session also reads its role and writes that it was there.
-    await app.ask(calls.breakTime, person)
+    await app.send(calls.breakTime, person)
     await expect.poll(() => lastSeen(person.session_id)).toBe(app.clock.fixed())
     const before = app.statements()
     const { status } = await fixture.punchIn(person)

@@ -14,7 +14,7 @@ afterAll(() => app.stop())
 
 describe('a punch over midnight', () => {
   it('out after midnight belongs to the day of the punch in', async () => {
-    const pattern = await app.world.pattern({ weekday: { start: '15:00', end: '23:30', break_minutes: 30 } })
+    const pattern = await app.fixture.pattern({ weekday: { start: '15:00', end: '23:30', break_minutes: 30 } })
     const person = await fixture.member({ work_pattern_id: pattern })
     fixture.at('2026-05-12T15:02')
     await fixture.punchIn(person)
@@ -30,7 +30,7 @@ describe('a punch over midnight', () => {
 
   it('of a night shift belongs to the night, and the next punch to the shift of the afternoon', async () => {
     const rest = { start: null, end: null }
-    const pattern = await app.world.pattern({ weekday: rest, weekend: rest })
+    const pattern = await app.fixture.pattern({ weekday: rest, weekend: rest })
     const person = await fixture.member({ work_pattern_id: pattern })
     const shift = (id: number, from: string, to: string) => ({
       id,
@@ -67,7 +67,7 @@ describe('a punch over midnight', () => {
     ['May', '2026-05-12', '2026-05-13', 480],
   ])('of a night in %s counts what the clock really did', async (_, first, second, minutes) => {
     const night = { start: '22:00', end: '06:00' }
-    const pattern = await app.world.pattern({ weekday: night, weekend: night })
+    const pattern = await app.fixture.pattern({ weekday: night, weekend: night })
     const person = await fixture.member({ work_pattern_id: pattern })
     fixture.at(`${first}T22:00`)
     await fixture.punchIn(person)

@@ -18,7 +18,7 @@ describe('punching someone else out', () => {
     await fixture.punchIn(person)
     fixture.at('2026-05-12T20:00')
     const out = (actor: typeof stranger, user_id: number, body = {}) =>
-      app.ask(calls.punchOut, actor, { query: { user_id }, body })
+      app.send(calls.punchOut, actor, { query: { user_id }, body })
     const foreign = await out(stranger, person.employee_id)
     expect([foreign.status, foreign.body]).toEqual([404, (await out(stranger, 999_999)).body])
     expect((await out(fixture.lead, person.employee_id)).body.code).toBe('attendance.reason_required')
@@ -36,7 +36,7 @@ describe('punching someone else out', () => {
     })
     expect(done.body.data.day.flags).toEqual(['short_break', 'forced'])
     const day = { userId: person.employee_id, date: '2026-05-12' }
-    const read = (await app.ask(calls.timesheetDay, person, { params: day })).body.data
+    const read = (await app.send(calls.timesheetDay, person, { params: day })).body.data
     expect(read.day.flags).toEqual(['short_break', 'forced'])
     expect(read.corrections).toMatchObject([{ kind: 'forced', day_before: { verdict: 'working' } }])
     expect(
@@ -67,13 +67,13 @@ describe('punching someone else out', () => {
     await fixture.punchIn(person)
     await pause('12:00', '12:30')
     await pause('16:00', '16:30')
-    const { body } = await app.ask(calls.punchOut, fixture.lead, {
+    const { body } = await app.send(calls.punchOut, fixture.lead, {
       query: { user_id: person.employee_id },
       body: { reason: 'Left at noon', out_at: '2026-05-12T10:15:00Z' },
     })
     const noon = [{ started_at: '2026-05-12T10:00:00.000Z', ended_at: '2026-05-12T10:15:00.000Z' }]
     expect(body.data.session).toMatchObject({ work_minutes: 180, breaks: noon })
-    const log = await app.ask(calls.listByUser, person, { params: { userId: person.employee_id } })
+    const log = await app.send(calls.listByUser, person, { params: { userId: person.employee_id } })
     expect(log.body.data[0]).toMatchObject({ work_minutes: 180, breaks: noon })
     expect(log.body.data[0]?.breaks).toHaveLength(1)
   })

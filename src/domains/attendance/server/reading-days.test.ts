@@ -26,22 +26,22 @@ describe('the own log and that of the team', () => {
     fixture.at('2026-05-12T09:00')
     await fixture.punchIn(person)
     fixture.at('2026-05-12T11:30')
-    const log = await app.ask(listByUser, person, { params: { userId: person.employee_id } })
+    const log = await app.send(listByUser, person, { params: { userId: person.employee_id } })
     expect(log.body.data).toHaveLength(1)
     expect(log.body.meta).toMatchObject({
       total: 1,
       next_cursor: null,
       today: { worked_minutes: 150, verdict: 'working' },
     })
-    const sums = await app.ask(workAndBreakTime, person)
+    const sums = await app.send(workAndBreakTime, person)
     expect(sums.body.data).toMatchObject({
       totals: { worked_minutes: 150, expected_minutes: 480 },
       punch_state: 'in',
       break_status: 'off',
     })
-    const rest = await app.ask(breakTime, person)
+    const rest = await app.send(breakTime, person)
     expect(rest.body.data.kinds[0]).toMatchObject({ key: 'short', used_minutes: 0, left_minutes: 30 })
-    const beat = await app.ask(heartbeat, person)
+    const beat = await app.send(heartbeat, person)
     expect(beat.body.data).toMatchObject({ punch_state: 'in', break_status: 'off', state: 'working' })
   })
 
@@ -49,9 +49,13 @@ describe('the own log and that of the team', () => {
     const [person, colleague] = [await fixture.member(), await fixture.member()]
     const deputy = await fixture.member({ grants: { 'timesheet.read': 'team' } })
     const read = async (actor: typeof person, userId = person.employee_id) =>
-      (await app.ask(listByUser, actor, { params: { userId } })).status
+      (await app.send(listByUser, actor, { params: { userId } })).status
     fixture.at('2026-05-12T12:00')
-    await app.world.lead(fixture.team_id, deputy.employee_id, { kind: 'deputy', from: '2026-05-01', to: '2026-05-12' })
+    await app.fixture.lead(fixture.team_id, deputy.employee_id, {
+      kind: 'deputy',
+      from: '2026-05-01',
+      to: '2026-05-12',
+    })
     expect([await read(person), await read(colleague), await read(fixture.lead), await read(deputy)]).toEqual([
       200, 404, 200, 200,
     ])
@@ -61,11 +65,11 @@ describe('the own log and that of the team', () => {
 
   it('judges by the placement of the day: the old lead sees May, not June', async () => {
     const person = await fixture.member()
-    const other = await app.world.team(fixture.department_id)
+    const other = await app.fixture.team(fixture.department_id)
     await fixture.move(person, '2026-06-01', { team_id: other })
     fixture.at('2026-06-10T12:00')
     const day = async (date: string) =>
-      (await app.ask(timesheetDay, fixture.lead, { params: { userId: person.employee_id, date } })).status
+      (await app.send(timesheetDay, fixture.lead, { params: { userId: person.employee_id, date } })).status
     expect([await day('2026-05-29'), await day('2026-06-02')]).toEqual([200, 404])
   })
 })
@@ -76,7 +80,7 @@ describe('the days of a person', () => {
     fixture.at('2026-05-12T20:00')
     const query = { start_date: '2026-05-06', end_date: '2026-05-12' }
     const shifts = async () => {
-      const { body } = await app.ask(workAndBreakTime, person, { query })
+      const { body } = await app.send(workAndBreakTime, person, { query })
       return body.data.days.map((day) => [day.business_date, day.shift?.start_at ?? null, day.shift?.end_at ?? null])
     }
     const hours = (date: string) => [date, `${date}T07:00:00.000Z`, `${date}T15:30:00.000Z`]
@@ -97,24 +101,24 @@ describe('the days of a person', () => {
 describe('a time far off', () => {
   it('has days without work, though no rules began so early', async () => {
     const person = await fixture.member()
-    const day = await app.ask(timesheetDay, person, { params: { userId: person.employee_id, date: '1900-01-01' } })
+    const day = await app.send(timesheetDay, person, { params: { userId: person.employee_id, date: '1900-01-01' } })
     expect(day.body.data.day).toMatchObject({ verdict: 'day_off', worked_minutes: 0 })
-    const reader = await app.world.admin({ 'attendance.read': 'all' })
-    const month = await app.ask(monthData, reader, { body: { user_id: person.employee_id, month: '1999-12' } })
+    const reader = await app.fixture.admin({ 'attendance.read': 'all' })
+    const month = await app.send(monthData, reader, { body: { user_id: person.employee_id, month: '1999-12' } })
     expect(month.status).toBe(200)
   })
 
   it.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])('is refused as an instant: %s', async (since) => {
-    const response = await app.ask(leadBoard, fixture.lead, { query: { since } })
+    const response = await app.send(leadBoard, fixture.lead, { query: { since } })
     expect([response.status, response.body.fields]).toEqual([400, { since: 'Since must lie between 1900 and 2199' }])
   })
 })
 
 describe('the rules of a day', () => {
   it('are those of the team before the department before everyone, each by the newest that has begun', async () => {
-    const department_id = await app.world.department()
-    const team_id = await app.world.team(department_id)
-    const other_team = await app.world.team(department_id)
+    const department_id = await app.fixture.department()
+    const team_id = await app.fixture.team(department_id)
+    const other_team = await app.fixture.team(department_id)
     const own = await fixture.member({ department_id, team_id })
     const sibling = await fixture.member({ department_id, team_id: other_team })
     const stranger = await fixture.member()
@@ -132,7 +136,7 @@ describe('the rules of a day', () => {
       .execute()
     fixture.at('2026-05-13T20:00')
     const graceOf = async (person: typeof own, date: string) => {
-      const { body } = await app.ask(timesheetDay, person, { params: { userId: person.employee_id, date } })
+      const { body } = await app.send(timesheetDay, person, { params: { userId: person.employee_id, date } })
       return [body.data.policy.late_grace_minutes, body.data.policy.name]
     }
     const [organisation, department, team] = ['organisation', 'department', 'team'].map(
@@ -162,7 +166,7 @@ describe('a day as managers read it', () => {
     fixture.at('2026-05-12T09:00')
     const { session, day } = (await fixture.punchIn(person)).body.data
     const read = (actor: typeof fixture.manager | typeof person, id: number, by?: 'session') =>
-      app.ask(attendanceDay, actor, { params: { id }, query: { by } })
+      app.send(attendanceDay, actor, { params: { id }, query: { by } })
     const found = await read(fixture.manager, session.id, 'session')
     expect(found.body.data).toMatchObject({ day: { id: day.id }, sessions: [{ id: session.id }] })
     expect((await read(fixture.manager, 999_999, 'session')).status).toBe(404)
@@ -189,7 +193,7 @@ describe('a day as managers read it', () => {
       verdicts: ['absent' as const],
     }
     const names = async (without_punch?: true) => {
-      const response = await app.ask(attendanceList, fixture.manager, { body: { ...body, without_punch } })
+      const response = await app.send(attendanceList, fixture.manager, { body: { ...body, without_punch } })
       return [response.body.data.length, response.body.meta?.total]
     }
     expect([await names(), await names(true)]).toEqual([
@@ -217,7 +221,7 @@ describe('the board', () => {
       await fixture.takeBreak(person, { action: 'end' })
     }
     const rowOf = async ({ employee_id }: typeof person) => {
-      const { body } = await app.ask(attendanceBoard, fixture.manager, { query: {} })
+      const { body } = await app.send(attendanceBoard, fixture.manager, { query: {} })
       return body.data.rows.find((row) => row.employee.id === employee_id)
     }
     const shift = { start_at: '2026-05-14T07:00:00.000Z', end_at: '2026-05-14T15:30:00.000Z' }
@@ -238,7 +242,7 @@ describe('the report of a month', () => {
     const person = await fixture.member({ joined_on: '2026-05-11' })
     fixture.at('2026-05-13T09:00')
     const monthOf = async (month: string) => {
-      const { status, body } = await app.ask(monthData, fixture.manager, {
+      const { status, body } = await app.send(monthData, fixture.manager, {
         body: { user_id: person.employee_id, month },
       })
       return [status, body.data.days.length, body.data.days[0]?.business_date, body.data.chart.length]
@@ -249,12 +253,12 @@ describe('the report of a month', () => {
 
   it('tells what changed about the place of the person in it', async () => {
     const person = await fixture.member({ joined_on: '2026-05-01' })
-    const other = await app.world.team(fixture.department_id)
+    const other = await app.fixture.team(fixture.department_id)
     await fixture.move(person, '2026-05-18', { team_id: other, work_mode: 'remote' })
     await fixture.move(person, '2026-06-01', { team_id: fixture.team_id, work_mode: 'remote' })
     fixture.at('2026-06-10T12:00')
     const read = async (month: string) => {
-      const { body } = await app.ask(monthData, fixture.manager, { body: { user_id: person.employee_id, month } })
+      const { body } = await app.send(monthData, fixture.manager, { body: { user_id: person.employee_id, month } })
       return body.data.placements
     }
     const names = await app.db.selectFrom('teams').select(['id', 'name']).execute()
@@ -292,10 +296,10 @@ describe('the report of a month', () => {
       )
       .execute()
     const count = async (user_id?: number) =>
-      (await app.ask(monthList, fixture.manager, { body: { user_id } })).body.data.length
+      (await app.send(monthList, fixture.manager, { body: { user_id } })).body.data.length
     expect([await count(person.employee_id), await count()]).toEqual([26, 24])
     const open = async () => {
-      const { data } = (await app.ask(monthList, fixture.manager, { body: { user_id: person.employee_id } })).body
+      const { data } = (await app.send(monthList, fixture.manager, { body: { user_id: person.employee_id } })).body
       return data.flatMap(({ month, exceptions }) => (exceptions > 0 ? [[month, exceptions]] : []))
     }
     expect(await open()).toEqual([])

@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { CardQuery, Counter } from '#kit/server/registries.ts'
 import { registry, slot } from '#kit/server/slots.ts'
 import type { WorkReport } from '../contract/reports.calls.ts'
+import { listCounts } from './store/lead-queue.ts'
 
 type Marks = (
   query: Pick<Context, 'tx' | 'now'>,
@@ -25,9 +25,11 @@ export const listLeadQueue = async (query: CardQuery): Promise<Waiting[]> => {
     .all()
     .flatMap(([, line]) => (line.permissions.every((key) => query.actor.grants.has(key)) ? [line] : []))
   if (lines.length === 0) return []
-  const counts: RawBuilder<unknown> = sql.join(lines.map((line) => sql`(${line.count(query)})::int`))
-  const { rows } = await sql<{ counts: number[] }>`select array[${counts}] as counts`.execute(query.tx)
+  const counts = await listCounts(
+    query.tx,
+    lines.map((line) => line.count(query)),
+  )
   return lines
-    .map(({ labels, path }, at) => ({ words: labels, path: path(query), count: rows[0]?.counts[at] ?? 0 }))
+    .map(({ labels, path }, at) => ({ words: labels, path: path(query), count: counts[at] ?? 0 }))
     .filter(({ count }) => count > 0)
 }

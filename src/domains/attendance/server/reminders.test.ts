@@ -54,15 +54,15 @@ describe('whoever has no punch', () => {
   })
 
   it('is left in peace after a punch, on leave, on a holiday, on a day off, and once their news is old', async () => {
-    const calendar = await app.world.holidayCalendar()
+    const calendar = await app.fixture.holidayCalendar()
     await app.db
       .insertInto('holidays')
       .values({ calendar_id: calendar, date: DATE, name: 'Town day', portion: 'full' })
       .execute()
-    const feast = await app.world.pattern({ holiday_calendar_id: calendar })
+    const feast = await app.fixture.pattern({ holiday_calendar_id: calendar })
     const rest = { start: null, end: null }
-    const weekend = await app.world.pattern({ weekday: rest, weekend: { start: '09:00', end: '17:00' } })
-    const early = await app.world.pattern({ weekday: { start: '07:00', end: '15:00' } })
+    const weekend = await app.fixture.pattern({ weekday: rest, weekend: { start: '09:00', end: '17:00' } })
+    const early = await app.fixture.pattern({ weekday: { start: '07:00', end: '15:00' } })
     const people = {
       in: await newPerson(),
       leave: await newPerson(),
@@ -71,7 +71,7 @@ describe('whoever has no punch', () => {
       old: await newPerson({ work_pattern_id: early }),
       missing: await newPerson(),
     }
-    await app.world.leave(people.leave.employee_id, [DATE])
+    await app.fixture.leave(people.leave.employee_id, [DATE])
     await beginDay()
     fixture.at(`${DATE}T09:03`)
     await fixture.punchIn(people.in)
@@ -84,9 +84,9 @@ describe('whoever has no punch', () => {
 
   it('sees no toast after switching the kind off', async () => {
     const person = await newPerson({ grants: { 'notices.inbox.own': 'own' } })
-    const { version } = (await app.ask(readPreferences, person)).body.data
+    const { version } = (await app.send(readPreferences, person)).body.data
     const kinds = [{ kind: 'attendance.punch', live: false, mail: 'off' as const }]
-    const { status } = await app.ask(updatePreferences, person, { body: { version, kinds } })
+    const { status } = await app.send(updatePreferences, person, { body: { version, kinds } })
     expect(status).toBe(200)
     await beginDay()
     await remindAt(`${DATE}T09:10`)
@@ -136,7 +136,7 @@ describe('a punch that runs', () => {
     await fixture.punchIn(silent)
     await fixture.punchIn(seen)
     fixture.at(`${DATE}T18:45`)
-    await app.ask(heartbeat, seen, {})
+    await app.send(heartbeat, seen, {})
     await remindAt(`${DATE}T18:59`)
     expect(await notices(silent)).toEqual([])
     await remindAt(`${DATE}T19:00`)

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import { whileForgetting } from '#kit/server/personal/forget.ts'
+import { whileErasing } from '#kit/server/personal/erase.ts'
 import type { Retention } from '#kit/server/retention/retention.ts'
+import { clearCorrections, clearDetails, dueDetails } from './store/retention.ts'
 
 /** The retention of the rows of this domain. */
 export const retention: Retention = {
@@ -12,19 +12,11 @@ export const retention: Retention = {
       known_by: 'attendance.read',
       days: 1095,
       floor: 730,
-      due: ({ before }) => sql`
-        select s.id, s.employee_id as person, s.business_date::timestamptz as at,
-          pg_column_size(row(s.in_note, s.out_note, s.in_ip, s.out_ip, s.device_zone)) as bytes
-        from attendance_sessions s where s.business_date < ${before}::date
-          and num_nonnulls(s.in_note, s.out_note, s.in_ip, s.out_ip, s.device_zone) > 0`,
+      due: ({ before }) => dueDetails(before),
       remove: (work, ids) =>
-        whileForgetting(work, async () => {
-          await sql`update attendance_corrections c set before = null, after = null, day_before = null, day_after = null,
-              reason = 'Removed'
-            from attendance_sessions s where s.id = any(${[...ids]}::int[])
-              and c.employee_id = s.employee_id and c.business_date = s.business_date`.execute(work.tx)
-          await sql`update attendance_sessions set in_note = null, out_note = null, in_ip = null, out_ip = null, device_zone = null
-            where id = any(${[...ids]}::int[])`.execute(work.tx)
+        whileErasing(work, async () => {
+          await clearCorrections(work.tx, ids)
+          await clearDetails(work.tx, ids)
         }),
     },
   },

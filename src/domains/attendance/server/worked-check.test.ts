@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 it('leave is refused for hours that were worked, and taken for the others', async () => {
-  const person = await app.world.user({
+  const person = await app.fixture.user({
     grants: { 'timesheet.read': 'own', 'timesheet.punch': 'own', 'requests.own': 'own' },
   })
   fixture.at('2026-05-12T09:02')
@@ -27,7 +27,7 @@ it('leave is refused for hours that were worked, and taken for the others', asyn
     .where('code', '=', 'sick')
     .executeTakeFirstOrThrow()
   const request = (method: string) =>
-    app.ask(send, person, { body: { type_id: type.id, from_date: '2026-05-12', method } })
+    app.send(send, person, { body: { type_id: type.id, from_date: '2026-05-12', method } })
   expect((await request('full_day')).body).toMatchObject({
     code: 'requests.worked',
     message: 'There is work on 12 May from 09:02 to 12:30.',
@@ -38,7 +38,7 @@ it('leave is refused for hours that were worked, and taken for the others', asyn
 it('a day of approved leave is judged as leave, and its expected time falls away', async () => {
   const person = await fixture.member({ joined_on: '2026-05-01' })
   fixture.at('2026-05-18T00:30')
-  await app.world.leave(person.employee_id, ['2026-05-18'], 'Annual leave')
+  await app.fixture.leave(person.employee_id, ['2026-05-18'], 'Annual leave')
   await app.runJob('attendance.begin_days')
   fixture.at('2026-05-19T09:00')
   await app.runJob('attendance.end_days')

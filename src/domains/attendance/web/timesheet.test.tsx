@@ -3,6 +3,7 @@ import '#kit/web/testing/setup.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { timeText } from '#kit/web/dates/time-text.ts'
 import { employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
@@ -131,7 +132,7 @@ describe('the timesheet', () => {
       holiday_minutes: 240,
       expected_minutes: 240,
     }
-    const { sent, answers } = fakeServer({
+    const { sent, responses } = fakeServer({
       ...timesheet(),
       [path]: { status: 500, body: { status: false, error: 'x' } },
     })
@@ -139,7 +140,7 @@ describe('the timesheet', () => {
     const why = within(await screen.findByRole('region', { name: 'Why this day' }))
     await why.findByText('Could not load the calendar of this day')
     why.getByText('Worked 7 h 50 min')
-    answers[path] = ok({ days: [calendarDayOf(TODAY, holiday)] })
+    responses[path] = ok({ days: [calendarDayOf(TODAY, holiday)] })
     await userEvent.click(why.getByRole('button', { name: 'Retry' }))
     await why.findByText('Town day takes 4 h')
     why.getByText('8 h − 4 h holiday = 4 h')
@@ -166,7 +167,7 @@ describe('a punch that was not ended', () => {
     expect(screen.queryByRole('button', { name: 'Punch Out' })).toBeNull()
     card.getByText('Your punch of Mon 11 May, 09:02 is still open')
     card.getByText('Timesheet open')
-    expect(card.getByLabelText<HTMLInputElement>(/^When did you stop/).value).toBe('17:41')
+    expect(card.getByLabelText<HTMLInputElement>(/^When did you stop/).value).toBe(timeText('17:41'))
     await userEvent.click(card.getByRole('button', { name: 'I am still working' }))
     await waitFor(() =>
       expect(server.sent.find(({ path }) => path === '/api/user/leads/logoutAction')?.body).toEqual({

@@ -3,6 +3,7 @@ import '#kit/web/testing/setup.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { timeText } from '#kit/web/dates/time-text.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { required } from '#kit/contract/testing/required.ts'
 import AttendanceUpdateScreen from './screens/attendance-update-screen.tsx'
@@ -28,7 +29,7 @@ describe('the attendance update', () => {
     const { history } = await draw(admin, <AttendanceUpdateScreen />, '/admin/daily-reports/add?session=21')
     const out = await screen.findByLabelText('Out')
     expect(required(sent.find((one) => one.path.endsWith('/day/21'))).query.get('by')).toBe('session')
-    expect((screen.getByLabelText('In') as HTMLInputElement).value).toBe('09:02')
+    expect((screen.getByLabelText('In') as HTMLInputElement).value).toBe(timeText('09:02'))
     await userEvent.clear(out)
     await userEvent.type(out, '18:00')
     await userEvent.type(screen.getByLabelText('Reason'), 'Stayed longer')
@@ -62,13 +63,13 @@ describe('the attendance update', () => {
     await userEvent.clear(screen.getByLabelText('Out'))
     await userEvent.type(screen.getByLabelText('Out'), '18:00')
     await become({ punchin_time: '09:30', punched_in_at: `${TODAY}T07:30:00.000Z` })
-    await waitFor(() => expect(read('In')).toBe('09:30'))
+    await waitFor(() => expect(read('In')).toBe(timeText('09:30')))
     expect([read('Out'), read('Reason')]).toEqual(['18:00', 'Stayed longer'])
     await become({ punchout_time: '19:00', punched_out_at: `${TODAY}T17:00:00.000Z` })
     const take = await screen.findByRole('button', { name: 'Load the new version' })
     expect(read('Out')).toBe('18:00')
     await userEvent.click(take)
-    expect(read('Out')).toBe('19:00')
+    expect(read('Out')).toBe(timeText('19:00'))
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() =>
       expect(sent.find((one) => one.path.endsWith('/update'))?.body).toMatchObject({

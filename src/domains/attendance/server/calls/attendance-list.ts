@@ -1,92 +1,28 @@
-import { type RawBuilder, sql } from 'kysely'
 import { datesBetween } from '#engines/calendar/contract/calendar.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { literally } from '#kit/server/database/containing.ts'
-import { pageBy } from '#kit/server/page.ts'
 import { attendanceList as call, type AttendanceFilter } from '../../contract/attendance.calls.ts'
 import { MAX_DAYS } from '../../contract/attendance.models.ts'
 import { dayLetter } from '../../contract/attendance.labels.ts'
-import { bringUpToNow, type Growth, plus, sumGrowth } from '../live-days.ts'
-import { checkRange } from '../ranges.ts'
-import {
-  type DayFilter,
-  countDays,
-  countOfDays,
-  isOverdue,
-  openOvertime,
-  placedIn,
-  presentStoredDay,
-  listCells,
-  listDayRows,
-  type StoredCell,
-} from '../store/day-rows.ts'
+import { bringUpToNow, type Growth, plus, sumGrowth } from '../rules/live-days.ts'
+import { checkRange } from '../rules/ranges.ts'
+import { isDayOfPeople, reportConditions } from '../store/day-conditions.ts'
+import { listDaysOfPage, pageOfDays, pageOfPeople } from '../store/day-pages.ts'
+import { type DayFilter, countDays, presentStoredDay, listCells, type StoredCell } from '../store/day-rows.ts'
 import { type DaySums, type PersonSums, listPeopleTotals, sumMatchingDays } from '../store/day-sums.ts'
 import { namedOrNull } from '../store/workdays.ts'
 
 type Request = Context & Parsed<typeof call>
 
-const among = (
-  column: RawBuilder<unknown>,
-  values: readonly unknown[] | undefined,
-  type: string,
-): RawBuilder<boolean>[] =>
-  values === undefined || values.length === 0 ? [] : [sql<boolean>`${column} = any(${values}::${sql.raw(type)}[])`]
-
-/** Returns a condition for each term of a search, matched as an infix in plain letters. */
-const searchConditions = (q: string | undefined): RawBuilder<boolean>[] =>
-  (q ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map(
-      (word) =>
-        sql<boolean>`d.employee_id in (select employee_id from person_search where words like '%' || plain_text(${literally(word)}) || '%')`,
-    )
-
 export const filterOf = (context: Pick<Context, 'scope' | 'now'>, input: AttendanceFilter): DayFilter => ({
   ...checkRange(input.start_date, input.end_date, MAX_DAYS[input.view === 'grid' ? 'grid' : 'list']),
-  where: [
-    context.scope().where(sql`d.employee_id`, sql`d.business_date`),
-    ...(input.department_ids && input.department_ids.length > 0
-      ? [placedIn('department_id', input.department_ids)]
-      : []),
-    ...(input.team_ids && input.team_ids.length > 0 ? [placedIn('team_id', input.team_ids)] : []),
-    ...among(sql`d.employee_id`, input.employee_ids, 'int'),
-    ...among(sql`d.verdict`, input.verdicts, 'text'),
-    ...(input.flags && input.flags.length > 0 ? [sql<boolean>`d.flags && ${input.flags}::text[]`] : []),
-    ...(input.open_only === true ? [sql<boolean>`d.verdict = 'working'`] : []),
-    ...(input.overdue_only === true ? [isOverdue(context.now)] : []),
-    ...(input.without_punch === true ? [sql<boolean>`d.first_in_at is null`] : []),
-    ...searchConditions(input.q),
-  ],
+  where: reportConditions(input, context.scope(), context.now),
 })
 
-const daySorts = {
-  business_date: sql`d.business_date`,
-  name: sql`lower(e.name)`,
-  worked_minutes: sql`d.worked_minutes`,
-  late_minutes: sql`d.late_minutes`,
-  overtime_minutes: openOvertime,
-}
-const peopleSorts = {
-  name: sql`lower(g.name)`,
-  business_date: sql`lower(g.name)`,
-  worked_minutes: sql`g.worked_minutes`,
-  late_minutes: sql`g.late_minutes`,
-  overtime_minutes: sql`g.overtime_minutes`,
-}
-
 const listDays = async ({ tx, actor, now, body }: Request, filter: DayFilter) => {
-  const page = pageBy({ sorts: daySorts, id: sql`d.id`, fallback: '-business_date' }, body)
-  const narrowed = { ...filter, where: [...filter.where, page.after] }
-  const total = page.counted(countOfDays(filter))
-  const found = await listDayRows<{ page_key: string | number; total: number }>(
-    tx,
-    narrowed,
-    sql`order by ${page.order} limit ${page.limit}`,
-    sql`${page.key} as page_key, ${total} as total`,
-  )
+  const page = pageOfDays(body)
+  const found = await listDaysOfPage(tx, filter, page)
   const { rows, next_cursor } = page.close(found)
   const shown = rows.map((row) => presentStoredDay(row, actor, now))
   return {
@@ -115,10 +51,10 @@ const totalsOf = (row: PersonSums) => ({
 })
 
 const peoplePage = async ({ tx, body, now }: Request, filter: DayFilter, withCounts: boolean) => {
-  const page = pageBy({ sorts: peopleSorts, id: sql`g.id`, fallback: 'name' }, body)
+  const page = pageOfPeople(body)
   const { rows: found, total } = await listPeopleTotals(tx, filter, page, withCounts)
   const { rows, next_cursor } = page.close(found)
-  const people = sql<boolean>`d.employee_id = any(${rows.map(({ id }) => id)}::int[])`
+  const people = isDayOfPeople(rows.map(({ id }) => id))
   const growth = await sumGrowth(tx, { ...filter, where: [people, ...filter.where] }, now)
   return { rows: rows.map((row) => plus(row, growth.ofPerson(row.id))), growth, next_cursor, total }
 }

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { attendanceBoard as adminCall } from '../../contract/attendance.calls.ts'
@@ -7,8 +6,9 @@ import { boardStateOf } from '../../contract/board.rules.ts'
 import { leadBoard as leadCall } from '../../contract/timesheet.calls.ts'
 import { wholeMinutes } from '../../contract/work-time.rules.ts'
 import { shiftOf } from '../store/day-rows.ts'
-import { statesOf } from '../board-states.ts'
+import { statesOf } from '../present/board-states.ts'
 import { listBoard, type StoredBoardRow } from '../store/board.ts'
+import { isEmploymentInScope, placementConditions } from '../store/board-conditions.ts'
 import { countBoard } from '../store/board-counts.ts'
 import { namedOrNull } from '../store/workdays.ts'
 
@@ -76,13 +76,8 @@ type BoardQuery = Readonly<{
 // The day's row is written at the end of its transaction; reading a little back repeats a row rather than miss one.
 const OVERLAP_MS = 3000
 
-export const boardConditions = (filter: BoardQuery): RawBuilder<boolean>[] => [
-  ...(filter.department_id === undefined ? [] : [sql<boolean>`p.department_id = ${filter.department_id}`]),
-  ...(filter.team_id === undefined ? [] : [sql<boolean>`p.team_id = ${filter.team_id}`]),
-]
-
 const boardOf = async ({ tx, now, scope }: Pick<Context, 'tx' | 'now' | 'scope'>, filter: BoardQuery) => {
-  const where = [scope().where(sql`m.employee_id`), ...boardConditions(filter)]
+  const where = [isEmploymentInScope(scope()), ...placementConditions(filter)]
   const stored = await listBoard(tx, { now, where, since: filter.since ?? null })
   const rows = stored.map((row) => boardRowOf(row, now))
   // The counts are those of the whole board, also where only changes are listed.

@@ -1,26 +1,23 @@
-import { sql } from 'kysely'
 import { datesBetween } from '#engines/calendar/contract/calendar.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { pageBy, readPage } from '#kit/server/page.ts'
 import { MAX_DAYS, type PersonDay, type Totals } from '../../contract/attendance.models.ts'
 import * as calls from '../../contract/timesheet.calls.ts'
 import { usedMinutes } from '../../contract/work-time.rules.ts'
-import { dayDetail } from '../day-detail.ts'
-import { detectBatch } from '../forced/detect.ts'
-import { bringUpToNow } from '../live-days.ts'
-import { presentDay, presentSession } from '../present.ts'
-import { rangeOrLast } from '../ranges.ts'
-import { nextScreenshotOf } from '../screenshots/next-screenshot.ts'
+import { dayDetail } from '../present/day-detail.ts'
+import { detectBatch } from '../forced/workflow/detect.ts'
+import { bringUpToNow } from '../rules/live-days.ts'
+import { presentDay, presentSession } from '../present/present-punch.ts'
+import { rangeOrLast } from '../rules/ranges.ts'
+import { nextScreenshotOf } from '../screenshots/public.ts'
 import { findOpenForScreenshots } from '../screenshots/store/next-screenshot.ts'
+import { listPunches } from '../store/day-places.ts'
 import { openAmong, presentPersonDay, listPersonDays } from '../store/person-days.ts'
 import { findOpen, touchOpen } from '../store/sessions.ts'
 import { listWorkdays } from '../store/workdays.ts'
-import { evaluateDate, evaluateDates, evaluateToday, stateOf } from '../today.ts'
-import { ownEmployee } from '../visible.ts'
-import { spanOf } from '../workday.ts'
-
-type Place = { id: number; business_date: string }
+import { evaluateDate, evaluateDates, evaluateToday, stateOf } from '../rules/today.ts'
+import { ownEmployee } from '../rules/visible.ts'
+import { spanOf } from '../rules/workday.ts'
 
 /** The punches of a person by page, newest first. */
 export const listByUser = handle(calls.listByUser, async (context) => {
@@ -28,16 +25,8 @@ export const listByUser = handle(calls.listByUser, async (context) => {
   await context.requireVisible(params.userId)
   const { evaluated } = await evaluateToday(context, params.userId)
   const { from, to } = rangeOrLast(query, evaluated.stored.business_date, 31, MAX_DAYS.list)
-  const page = pageBy(
-    { sorts: { punched_in_at: sql`s.punched_in_at` }, id: sql`s.id`, fallback: '-punched_in_at' },
-    { limit: query.limit, cursor: query.cursor },
-  )
-  const { rows, meta } = await readPage<Place>(tx, page, {
-    columns: sql`s.id, s.business_date`,
-    from: sql`attendance_sessions s`,
-    where: sql`s.employee_id = ${params.userId} and s.state <> 'voided'
-      and s.business_date between ${from}::date and ${to}::date`,
-  })
+  const ofPerson = { employee_id: params.userId, from, to }
+  const { rows, meta } = await listPunches(tx, ofPerson, { limit: query.limit, cursor: query.cursor })
   const dates = [...new Set(rows.map((row) => row.business_date))]
   const workdays = await listWorkdays(
     tx,

@@ -4,11 +4,11 @@ import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { previewAttendance as call } from '../../contract/attendance.calls.ts'
 import type { DayRow } from '../../contract/attendance.models.ts'
-import { type CorrectionPlan, planCorrections, type CorrectionInput } from '../correction-plan.ts'
-import { getUnchangedPunch, inputOf } from '../correction-input.ts'
-import { presentDay } from '../present.ts'
+import { type CorrectionPlan, planCorrections, type CorrectionInput } from '../rules/correction-plan.ts'
+import { getUnchangedPunch, inputOf } from '../rules/correction-input.ts'
+import { presentDay } from '../present/present-punch.ts'
 import { getSession } from '../store/correct.ts'
-import { businessDateOf, evaluateDate } from '../today.ts'
+import { businessDateOf, evaluateDate } from '../rules/today.ts'
 
 type Request = Context & Parsed<typeof call>
 type PreviewRow = Readonly<{

@@ -1,46 +1,36 @@
-import { sql } from 'kysely'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { addDays, datesBetween } from '#engines/calendar/contract/calendar.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { pageBy } from '#kit/server/page.ts'
 import { attendanceDay as dayCall } from '../../contract/attendance.calls.ts'
 import { type DayRow, MAX_DAYS } from '../../contract/attendance.models.ts'
 import * as calls from '../../contract/reports.calls.ts'
-import { dayDetail } from '../day-detail.ts'
-import { bringUpToNow } from '../live-days.ts'
-import { presentDay, presentSession } from '../present.ts'
-import { rangeOrLast } from '../ranges.ts'
+import { dayDetail } from '../present/day-detail.ts'
+import { bringUpToNow } from '../rules/live-days.ts'
+import { presentDay, presentSession } from '../present/present-punch.ts'
+import { rangeOrLast } from '../rules/ranges.ts'
 import { listCorrections } from '../store/corrections.ts'
-import { countDays, countOfDays, presentStoredDay, listDayRows } from '../store/day-rows.ts'
+import { isDayOfPerson } from '../store/day-conditions.ts'
+import { listAllDays, listDaysOfPage, pageOfOwnDays } from '../store/day-pages.ts'
+import { findDayPlace, listEvidence } from '../store/day-places.ts'
+import { countDays, presentStoredDay } from '../store/day-rows.ts'
 import { listMonths, type StoredMonth } from '../store/months.ts'
 import { listPlacementChanges } from '../store/placements.ts'
-import { openPoints } from '../periods/open-points.ts'
+import { openPoints } from '../periods/rules/open-points.ts'
 import { getPeriodState } from '../periods/store/periods.ts'
 import { reportMarks } from '../registries.ts'
-import { evaluateDates } from '../today.ts'
-import { overtimeOfMonth } from '../overtime/month.ts'
+import { evaluateDates } from '../rules/today.ts'
+import { overtimeOfMonth } from '../overtime/present/month.ts'
 import { totalsOf } from './own-time.ts'
 
 /** One day by its row or by one of its punches, with the evidence of all of them. */
 export const attendanceDay = handle(dayCall, async (context) => {
   const { tx, params, query } = context
-  const row = await tx
-    .selectFrom(query.by === 'session' ? 'attendance_sessions' : 'attendance_days')
-    .select(['employee_id', 'business_date'])
-    .where('id', '=', params.id)
-    .executeTakeFirst()
+  const row = await findDayPlace(tx, query.by === 'session' ? 'session' : 'day', params.id)
   if (!row) throw notFound()
   await context.requireVisible(row.employee_id, row.business_date)
-  const evidence = await tx
-    .selectFrom('attendance_sessions')
-    .select(['id as session_id', 'in_ip', 'out_ip', 'device_zone'])
-    .where('employee_id', '=', row.employee_id)
-    .where('business_date', '=', row.business_date)
-    .where('state', '<>', 'voided')
-    .orderBy('punched_in_at')
-    .execute()
+  const evidence = await listEvidence(tx, row)
   return { ...(await dayDetail(context, row.employee_id, row.business_date)), evidence }
 })
 
@@ -71,17 +61,9 @@ export const reportById = handle(calls.reportById, async (context) => {
   await context.requireVisible(body.id)
   const bodyWithEnd = { ...body, end_date: body.end_date ?? body.enddate }
   const range = rangeOrLast(bodyWithEnd, now.slice(0, 10), MAX_DAYS.history, MAX_DAYS.history)
-  const filter = { ...range, where: [sql<boolean>`d.employee_id = ${body.id}`] }
-  const page = pageBy(
-    { sorts: { business_date: sql`d.business_date` }, id: sql`d.id`, fallback: '-business_date' },
-    body,
-  )
-  const found = await listDayRows<{ page_key: string; total: number }>(
-    tx,
-    { ...filter, where: [...filter.where, page.after] },
-    sql`order by ${page.order} limit ${page.limit}`,
-    sql`${page.key} as page_key, ${page.counted(countOfDays(filter))} as total`,
-  )
+  const filter = { ...range, where: [isDayOfPerson(body.id)] }
+  const page = pageOfOwnDays(body)
+  const found = await listDaysOfPage(tx, filter, page)
   const { rows, next_cursor } = page.close(found)
   const total = await page.totalOf(found, () => countDays(tx, filter))
   const days = await bringUpToNow(
@@ -106,11 +88,8 @@ const monthDates = (month: string): string[] => {
 const daysOfMonth = async (context: Context, employeeId: number, dates: readonly string[]) => {
   const { tx, actor, now } = context
   const evaluated = await evaluateDates(context, employeeId, dates)
-  const stored = await listDayRows(
-    tx,
-    { from: dates[0] ?? now, to: dates.at(-1) ?? now, where: [sql<boolean>`d.employee_id = ${employeeId}`] },
-    sql``,
-  )
+  const range = { from: dates[0] ?? now, to: dates.at(-1) ?? now }
+  const stored = await listAllDays(tx, { ...range, where: [isDayOfPerson(employeeId)] })
   const known = new Map(
     stored.filter((day) => day.final).map((day) => [day.business_date, presentStoredDay(day, actor, now)]),
   )

@@ -7,13 +7,13 @@ import type { Context } from '#kit/server/context.ts'
 import { breakEnded, breakStarted, clockTime } from '../../contract/attendance.labels.ts'
 import { takeBreak as call } from '../../contract/timesheet.calls.ts'
 import { usedMinutes, wholeMinutes } from '../../contract/work-time.rules.ts'
-import { refuseOnOpenPunch } from '../forced/context.ts'
-import { lockOpenPunch, type OpenPunch, rewriteDay } from '../open-punch.ts'
+import { refuseOnOpenPunch } from '../forced/rules.ts'
+import { lockOpenPunch, type OpenPunch, rewriteDay } from '../workflow/open-punch.ts'
 import { endOpenBreak, insertBreak, setSessionState } from '../store/sessions.ts'
 import type { StoredBreak, StoredSession } from '../store/workdays.ts'
-import { claimedStartOf, claimAfter, claimedTimeOf } from '../claimed-time.ts'
-import { ownEmployee } from '../visible.ts'
-import { spanOf } from '../workday.ts'
+import { claimedStartOf, claimAfter, claimedTimeOf } from '../rules/claimed-time.ts'
+import { ownEmployee } from '../rules/visible.ts'
+import { spanOf } from '../rules/workday.ts'
 
 type Request = Context & Parsed<typeof call>
 

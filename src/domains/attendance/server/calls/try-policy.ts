@@ -11,7 +11,7 @@ import {
 } from '../../contract/policies.calls.ts'
 import { type Group, listGroup } from '../store/policies.ts'
 import { listWorkdays, type StoredPolicy, type StoredWorkday } from '../store/workdays.ts'
-import { evaluateWorkday, type EvaluatedWorkday } from '../workday.ts'
+import { evaluateWorkday, type EvaluatedWorkday } from '../rules/workday.ts'
 
 const AT_ONCE = 50
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { scope } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
@@ -6,18 +5,14 @@ import type { ScreenLink } from '#kit/contract/keys.ts'
 import { queryText } from '#kit/contract/query-text.ts'
 import type { CardQuery, CardSource } from '#kit/server/registries.ts'
 import type { todayCard } from '../../contract/attendance.cards.ts'
-import { statesOf } from '../board-states.ts'
+import { statesOf } from '../present/board-states.ts'
+import { isEmploymentInScope, placementConditions } from '../store/board-conditions.ts'
 import { type BoardCount, countBoard } from '../store/board-counts.ts'
+import { dayUnitConditions, isDayInScope } from '../store/day-conditions.ts'
 import { countDays } from '../store/day-counts.ts'
-import { placedIn } from '../store/day-rows.ts'
 import { namedOrNull } from '../store/workdays.ts'
 
 export const KEY = 'attendance.read'
-
-export const narrowed = (query: CardQuery) => [
-  ...(query.department_id === null ? [] : [sql<boolean>`p.department_id = ${query.department_id}`]),
-  ...(query.team_id === null ? [] : [sql<boolean>`p.team_id = ${query.team_id}`]),
-]
 
 const REPORT = '/admin/reports/attendance'
 
@@ -35,7 +30,7 @@ const today: CardSource = {
   hasPast: true,
   read: async (query) => {
     const filter = scope(query.actor, KEY, query.now)
-    const where = [filter.where(sql`m.employee_id`), ...narrowed(query)]
+    const where = [isEmploymentInScope(filter), ...placementConditions(query)]
     const kinds = await countBoard(query.tx, { now: query.now, date: query.date, where })
     const departments = Map.groupBy(kinds, (kind) => kind.department_id)
     const data: z.output<typeof todayCard> = {
@@ -59,11 +54,7 @@ const attendanceMonth: CardSource = {
   read: async (query) => {
     const to = query.date ?? query.today
     const filter = scope(query.actor, KEY, query.now)
-    const where = [
-      filter.where(sql`d.employee_id`, sql`d.business_date`),
-      ...(query.department_id === null ? [] : [placedIn('department_id', [query.department_id])]),
-      ...(query.team_id === null ? [] : [placedIn('team_id', [query.team_id])]),
-    ]
+    const where = [isDayInScope(filter), ...dayUnitConditions(query)]
     const rows = await countDays(query.tx, { from: addDays(to, -29), to, where })
     const { department_id, team_id } = query
     return { path: `${REPORT}${queryText({ department_id, team_id })}`, data: rows }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { scope, weekStart } from '#domains/organisation/server/index.ts'
 import { firstOfWeek } from '#engines/calendar/contract/bounds.ts'
@@ -7,11 +6,14 @@ import type { leadCard, punchCard, teamCard, weekCard } from '../../contract/att
 import { boardRowOf, countStates } from '../calls/board.ts'
 import { listBoard } from '../store/board.ts'
 import { asColleague } from '#domains/people/server/index.ts'
-import { listBoardWithPresence } from '../presence.ts'
-import { presentStoredDay, listDayRows } from '../store/day-rows.ts'
+import { listBoardWithPresence } from '../public/presence.ts'
+import { isPersonInScope, isPlacedInTeam } from '../store/board-conditions.ts'
+import { isDayOfPerson } from '../store/day-conditions.ts'
+import { listDaysByDate } from '../store/day-pages.ts'
+import { presentStoredDay } from '../store/day-rows.ts'
 import { namedOrNull } from '../store/workdays.ts'
 import { listLeadQueue } from '../registries.ts'
-import { evaluateToday, punchStateOf } from '../today.ts'
+import { evaluateToday, punchStateOf } from '../rules/today.ts'
 
 /** Punch state and today's figures. Two statements, because the day depends on the calendar. */
 const punch: CardSource = {
@@ -42,8 +44,8 @@ const week: CardSource = {
   read: async ({ tx, actor, now, today }) => {
     if (actor.employee_id === null) return null
     const from = firstOfWeek(today, await weekStart(tx, now))
-    const filter = { from, to: today, where: [sql<boolean>`d.employee_id = ${actor.employee_id}`] }
-    const days = await listDayRows(tx, filter, sql`order by d.business_date`)
+    const filter = { from, to: today, where: [isDayOfPerson(actor.employee_id)] }
+    const days = await listDaysByDate(tx, filter)
     const data: z.output<typeof weekCard> = {
       from,
       days: days.map((day) => {
@@ -62,7 +64,7 @@ const team: CardSource = {
   permission: 'timesheet.read',
   read: async (query) => {
     if (query.actor.team_id === null) return null
-    const rows = await listBoardWithPresence(query, sql<boolean>`p.team_id = ${query.actor.team_id}`)
+    const rows = await listBoardWithPresence(query, isPlacedInTeam(query.actor.team_id))
     const data: z.output<typeof teamCard> = rows
       .filter((row) => row.employee_id !== query.actor.employee_id)
       .slice(0, MAX_COLLEAGUES)
@@ -81,7 +83,7 @@ const lead: CardSource = {
   permission: 'attendance.team.read',
   read: async (query) => {
     const filter = scope(query.actor, 'attendance.team.read', query.now)
-    const where = [filter.where(sql`e.id`)]
+    const where = [isPersonInScope(filter)]
     const rows = await listBoard(query.tx, { now: query.now, where, since: null, withUndecided: true })
     const teams = Map.groupBy(rows, (row) => row.team_id)
     const others = rows.filter(({ employee_id }) => employee_id !== query.actor.employee_id)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import * as approvals from '#domains/requests/contract/approvals.calls.ts'
 import { revokeRequest } from '#domains/requests/contract/requests-admin.calls.ts'
 import * as requests from '#domains/requests/contract/requests.calls.ts'
@@ -35,11 +35,11 @@ let type_id: number
 beforeAll(async () => {
   ;({ app, fixture } = await startAttendance('2026-05-13T07:00:00Z'))
   const department_id = fixture.department_id
-  lead = await app.world.user({ grants: LEADS, department_id, team_id: fixture.team_id })
-  hr = await app.world.admin(HR)
+  lead = await app.fixture.user({ grants: LEADS, department_id, team_id: fixture.team_id })
+  hr = await app.fixture.admin(HR)
   // The lead of the team decides; the one of the shared fixture has no part in requests.
   await app.db.deleteFrom('team_leaderships').where('team_id', '=', fixture.team_id).execute()
-  await app.world.lead(fixture.team_id, lead.employee_id)
+  await app.fixture.lead(fixture.team_id, lead.employee_id)
   const type = await app.db
     .selectFrom('request_types')
     .select('id')
@@ -51,13 +51,13 @@ afterAll(() => app.stop())
 
 const member = () => fixture.member({ grants: GRANTS })
 const request = (person: TestActor, from_date: string, times: { in: string; out: string }, options = {}) =>
-  app.ask(
+  app.send(
     requests.sendRequest,
     person,
     { body: { type_id, from_date, payload: times, reason: 'Forgot to punch' } },
     options,
   )
-const approve = (id: number) => app.ask(approvals.approveAsLead, lead, { params: { id }, body: {} })
+const approve = (id: number) => app.send(approvals.approveAsLead, lead, { params: { id }, body: {} })
 const times = async (person: Parameters<AttendanceFixture['sessionsOf']>[0]) =>
   (await fixture.sessionsOf(person))
     .filter(({ state }) => state !== 'voided')
@@ -70,7 +70,7 @@ describe('a correction that a person asks for', () => {
     expect(sent.body).toMatchObject({ status: true, data: { status: 'pending', from_date: '2026-05-12' } })
     const { id } = sent.body.data
     expect(await times(person)).toEqual([])
-    const seen = await app.ask(viewRequest, lead, { params: { id } })
+    const seen = await app.send(viewRequest, lead, { params: { id } })
     expect(seen.body.data.card?.lines).toEqual([
       { label: 'Now', value: 'No punch' },
       { label: 'Then', value: '09:00–17:30' },
@@ -97,7 +97,7 @@ describe('a correction that a person asks for', () => {
 
   it('changes the punch that lies in its time, and is taken back to what was', async () => {
     const person = await member()
-    await app.ask(addAttendance, hr, {
+    await app.send(addAttendance, hr, {
       body: {
         employee_ids: [person.employee_id],
         punched_in_at: utc('2026-05-12T10:00'),
@@ -111,8 +111,8 @@ describe('a correction that a person asks for', () => {
     expect((await times(person)).map(([from, to]) => [from, to])).toEqual([
       ['2026-05-12T07:00:00.000Z', '2026-05-12T15:00:00.000Z'],
     ])
-    const { version } = (await app.ask(viewRequest, hr, { params: { id } })).body.data
-    const revoked = await app.ask(revokeRequest, hr, { params: { id }, body: { version, reason: 'It was a mistake' } })
+    const { version } = (await app.send(viewRequest, hr, { params: { id } })).body.data
+    const revoked = await app.send(revokeRequest, hr, { params: { id }, body: { version, reason: 'It was a mistake' } })
     expect(revoked.body).toMatchObject({ status: true })
     expect((await times(person)).map(([from, to]) => [from, to])).toEqual(before.map(([from, to]) => [from, to]))
   })
@@ -143,7 +143,7 @@ describe('a correction that a person asks for', () => {
       ['09:00', '10:00'],
       ['11:00', '12:00'],
     ])
-      await app.ask(addAttendance, hr, {
+      await app.send(addAttendance, hr, {
         body: {
           employee_ids: [person.employee_id],
           punched_in_at: utc(`2026-05-12T${from}`),
@@ -175,7 +175,7 @@ describe('a punch whose buttons were pressed without a connection', () => {
     await fixture.takeBreak(person, { action: 'end', ...at('12:30') })
     await fixture.punchOut(person, at('18:00'))
     expect(await fixture.dayOf(person, '2026-05-14')).toMatchObject({ worked_minutes: 0, flags: ['late', 'offline'] })
-    const waiting = await app.ask(approvals.listToDecide, lead, { params: { userId: lead.id }, query: {} })
+    const waiting = await app.send(approvals.listToDecide, lead, { params: { userId: lead.id }, query: {} })
     const own = waiting.body.data.filter(({ employee }) => employee.id === person.employee_id)
     expect(own).toMatchObject([{ kind: 'attendance_correction', reason: 'Pressed without a connection' }])
     expect((await approve(firstOf(own).id)).body.status).toBe(true)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { loadCalendars, scope } from '#domains/organisation/server/index.ts'
 import type { PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import { HttpFailure, notFound } from '#kit/contract/envelope.ts'
@@ -10,20 +9,16 @@ import * as calls from '../../contract/forced.calls.ts'
 import type { ForceRow } from '../../contract/forced.models.ts'
 import { lockPunches } from '../store/sessions.ts'
 import { findWorkday } from '../store/workdays.ts'
-import { runAction, type LockedForced } from './actions.ts'
+import { runAction, type LockedForced } from './workflow/actions.ts'
 import { inSavepoint } from './store/savepoint.ts'
 import { presentForced } from './present.ts'
-import { type ForcedPlace, listForcedById, listPlaces, lockForced } from './store/forced.ts'
+import { type ForcedPlace, isForcedInScope, listForcedById, listPlaces, lockForced } from './store/forced.ts'
 import { listForcedPage } from './store/list.ts'
-
-const OF_PERSON = sql`f.employee_id`
 
 export const listForced = handle(calls.listForced, async (context) => {
   const { tx, actor, now, body } = context
-  const decide = actor.grants.has('logout.decide')
-    ? scope(actor, 'logout.decide', now).where(OF_PERSON)
-    : sql<boolean>`false`
-  const scopes = { read: context.scope().where(OF_PERSON), decide }
+  const decide = isForcedInScope(actor.grants.has('logout.decide') ? scope(actor, 'logout.decide', now) : null)
+  const scopes = { read: isForcedInScope(context.scope()), decide }
   const { records, meta } = await listForcedPage(tx, { actor, now }, body, scopes)
   return new DetailedResponse(await presentForced(context, records), { meta })
 })
@@ -65,7 +60,7 @@ const failed = (id: number, error: unknown): Result => {
 const runAll = async (context: Context, items: readonly Item[]): Promise<Result[]> => {
   const { tx, now } = context
   const ids = items.map(({ id }) => id)
-  const places = new Map((await listPlaces(tx, ids, context.scope().where(OF_PERSON))).map((one) => [one.id, one]))
+  const places = new Map((await listPlaces(tx, ids, isForcedInScope(context.scope()))).map((one) => [one.id, one]))
   const found = [...places.values()]
   const people = [...new Set(found.map(({ employee_id }) => employee_id))]
   const dates = found.map(({ business_date }) => business_date).toSorted()

@@ -44,7 +44,7 @@ describe('the owner', () => {
       flags: ['early_leave', 'short_break', 'forced'],
     })
     const day = { userId: person.employee_id, date: DATE }
-    const { corrections } = (await app.ask(timesheetDay, person, { params: day })).body.data
+    const { corrections } = (await app.send(timesheetDay, person, { params: day })).body.data
     expect(corrections).toMatchObject([
       { kind: 'forced', reason: 'Laptop was empty', day_before: { verdict: 'pending' } },
     ])
@@ -243,7 +243,7 @@ describe('the lead', () => {
     fixture.at(`${DATE}T09:00`)
     await fixture.punchIn(person)
     fixture.at(`${DATE}T18:00`)
-    const out = (body: object) => app.ask(punchOut, fixture.lead, { query: { user_id: person.employee_id }, body })
+    const out = (body: object) => app.send(punchOut, fixture.lead, { query: { user_id: person.employee_id }, body })
     await out({ reason: 'Went home', out_at: isoOf(`${DATE}T17:00`) })
     expect(await forced.rowsOf(person)).toMatchObject([
       { origin: 'lead', state: 'approved', decided_note: 'Went home', proposed_basis: 'shift_end' },
@@ -252,7 +252,7 @@ describe('the lead', () => {
     const decided = (await forced.list(fixture.lead, { status: 'decided', user_id: person.employee_id })).body.data
     expect(decided).toMatchObject([{ origin: 'lead', can: { approve: false } }])
     const { person: stale } = await leaveOpen()
-    const late = await app.ask(punchOut, fixture.lead, {
+    const late = await app.send(punchOut, fixture.lead, {
       query: { user_id: stale.employee_id },
       body: { reason: 'Gone' },
     })

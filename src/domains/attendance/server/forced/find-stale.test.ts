@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { switchEmployees } from '#domains/people/contract/states.calls.ts'
 import { sendRequest } from '#domains/requests/contract/requests.calls.ts'
+import { entries } from '#kit/server/slots.ts'
 import type { ForceRow } from '../../contract/forced.models.ts'
 import { heartbeat, listByUser, timesheetDay } from '../../contract/timesheet.calls.ts'
 import { attendanceEvidence, type EvidenceSource } from '../index.ts'
@@ -84,7 +85,7 @@ describe('an open punch', () => {
       await forced.seenAt(one, '2026-05-11T16:40')
       fixture.at('2026-05-13T11:00')
       // The browser comes back before the job does.
-      await app.ask(heartbeat, one, {})
+      await app.send(heartbeat, one, {})
       return { person: one, row: await forced.ownRow(one) }
     })()
     expect(row).toMatchObject({ proposed_basis: 'heartbeat', proposed_out_at: isoOf('2026-05-11T16:40') })
@@ -131,7 +132,7 @@ describe('an open punch', () => {
 
   it('shows what is known of it in the log, the day and the board', async () => {
     const { person, row } = await forced.leaveOpen(`${DATE}T09:00`, '2026-05-13T02:00')
-    const log = await app.ask(listByUser, person, { params: { userId: person.employee_id } })
+    const log = await app.send(listByUser, person, { params: { userId: person.employee_id } })
     expect(log.body.data[0]).toMatchObject({
       state: 'stale',
       force_id: row.id,
@@ -139,7 +140,7 @@ describe('an open punch', () => {
       can: { propose: true, resume: false, punch_out: false, start_break: false },
     })
     const day = { userId: person.employee_id, date: DATE }
-    const read = await app.ask(timesheetDay, person, { params: day })
+    const read = await app.send(timesheetDay, person, { params: day })
     expect(read.body.data.day).toMatchObject({ verdict: 'working', label: 'Working · awaiting punch out' })
   })
 })
@@ -152,7 +153,7 @@ describe('evidence', () => {
         const at = saved.get(employee_id)
         return at ? [{ employee_id, kind: 'ticket' as const, at, detail: 'T-12 was saved' }] : []
       })
-    attendanceEvidence.add('tickets', tickets)
+    entries(attendanceEvidence, { tickets }).fill()
     const person = await fixture.member({ grants: { ...fixture.own, 'requests.own': 'own' } })
     fixture.at(`${DATE}T09:00`)
     await fixture.punchIn(person)
@@ -163,7 +164,7 @@ describe('evidence', () => {
       .where('code', '=', 'unpaid')
       .executeTakeFirstOrThrow()
     const queries = { type_id: type.id, from_date: '2026-06-15', reason: 'Moving house' }
-    expect((await app.ask(sendRequest, person, { body: queries })).body.status).toBe(true)
+    expect((await app.send(sendRequest, person, { body: queries })).body.status).toBe(true)
     saved.set(person.employee_id, isoOf(`${DATE}T19:15`))
     fixture.at(`${DATE}T19:35`)
     await forced.find()
@@ -187,7 +188,7 @@ describe('evidence', () => {
 
 describe('people who may not work', () => {
   it('have no open punch from the moment of their suspension', async () => {
-    const keeper = await app.world.admin({ 'people.state.write': 'all' })
+    const keeper = await app.fixture.admin({ 'people.state.write': 'all' })
     const person = await fixture.member()
     fixture.at(`${DATE}T09:00`)
     await fixture.punchIn(person)
@@ -201,7 +202,7 @@ describe('people who may not work', () => {
       reason: 'An inquiry',
       with_pay: true,
     }
-    const { data } = (await app.ask(switchEmployees, keeper, { body })).body
+    const { data } = (await app.send(switchEmployees, keeper, { body })).body
     expect(data.changed).toEqual([person.employee_id])
     expect(await forced.rowsOf(person)).toMatchObject([
       { state: 'detected', proposed_basis: 'heartbeat', proposed_out_at: isoOf(`${DATE}T10:20`) },
@@ -209,7 +210,7 @@ describe('people who may not work', () => {
   })
 
   it('have none after their last day, but finish a night that began on it', async () => {
-    const night = await app.world.pattern({ weekday: { start: '22:00', end: '06:00' } })
+    const night = await app.fixture.pattern({ weekday: { start: '22:00', end: '06:00' } })
     const [leaver, nightly] = [
       await fixture.member({ left_on: DATE }),
       await fixture.member({ left_on: DATE, work_pattern_id: night }),

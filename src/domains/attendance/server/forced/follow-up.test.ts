@@ -23,7 +23,7 @@ const propose = { action: 'propose' as const, out_at: isoOf(`${DATE}T17:00`), re
 
 describe('what no one decides', () => {
   it('is put to the head of the department after 48 hours and to administrators after 72, each once', async () => {
-    const head = await app.world.user({ grants: { 'logout.read': 'department' } })
+    const head = await app.fixture.user({ grants: { 'logout.read': 'department' } })
     await app.db
       .updateTable('departments')
       .set({ head_id: head.employee_id })
@@ -77,7 +77,7 @@ describe('a correction', () => {
     const stale = await leaveOpen()
     const { id, version } = stale.row.session
     const body = { id, version, punched_out_at: isoOf(`${DATE}T18:00`), reason: 'Checked with the gate' }
-    expect((await app.ask(updateAttendance, fixture.manager, { body })).body.status).toBe(true)
+    expect((await app.send(updateAttendance, fixture.manager, { body })).body.status).toBe(true)
     expect(await forced.rowsOf(stale.person)).toMatchObject([
       { state: 'superseded', decided_by: fixture.manager.account_id, decided_out_at: null },
     ])
@@ -86,7 +86,7 @@ describe('a correction', () => {
     const { row } = await forced.one(waiting.person, waiting.row, propose)
     const query = { version: required(row).session.version, reason: 'Was not there' }
     const params = { id: required(row).session.id }
-    expect((await app.ask(deleteAttendance, fixture.manager, { params, query })).body.status).toBe(true)
+    expect((await app.send(deleteAttendance, fixture.manager, { params, query })).body.status).toBe(true)
     expect(await forced.rowsOf(waiting.person)).toMatchObject([{ state: 'superseded' }])
     expect((await forced.list(fixture.lead, { user_id: waiting.person.employee_id })).body.data).toEqual([])
   })
@@ -116,7 +116,7 @@ describe('what others learn', () => {
   it('stands on the board: stale, then waiting for a decision', async () => {
     const { person, row } = await leaveOpen()
     const shown = async () => {
-      const { rows } = (await app.ask(leadBoard, fixture.lead, { query: {} })).body.data
+      const { rows } = (await app.send(leadBoard, fixture.lead, { query: {} })).body.data
       return rows.find(({ employee }) => employee.id === person.employee_id)
     }
     expect(await shown()).toMatchObject({ state: 'stale', force_id: row.id, work_minutes: 0 })
@@ -134,7 +134,7 @@ describe('what others learn', () => {
 
 describe('the list', () => {
   it('pages by due time, and narrows by name, team, person and date', async () => {
-    const lead = await app.world.user({ grants: { 'logout.read': 'all', 'logout.decide': 'all' } })
+    const lead = await app.fixture.user({ grants: { 'logout.read': 'all', 'logout.decide': 'all' } })
     const first = await forced.leaveOpen('2026-05-19T09:00', '2026-05-19T22:00', { first_name: 'Quirin' })
     const second = await forced.leaveOpen('2026-05-20T09:00', '2026-05-20T22:00', { first_name: 'Quentin' })
     const ids = async (body: object) => (await forced.list(lead, body)).body.data.map(({ id }) => id)

@@ -1,7 +1,8 @@
 import { personHooks, personLeft } from '#domains/people/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
-import { detectBatch } from './detect.ts'
+import { entries, type Filling } from '#kit/server/slots.ts'
+import { detectBatch } from './workflow/detect.ts'
 import { notifyLate } from './notify.ts'
 import { listLate, markNotified } from './store/late.ts'
 
@@ -44,14 +45,18 @@ const findOf = async (work: Work, employeeId: number): Promise<void> => {
 }
 
 /** The open punch of a person who is suspended or leaves is stale at once. */
-export const registerForcedHooks = (): void => {
-  personHooks['person.suspended'].add('attendance', async (work, { employee_id }) => {
-    await findOf(work, employee_id)
-    return {}
-  })
-  personHooks['exit.accepted'].add('attendance', async (work, { employee_id }) => {
-    await findOf(work, employee_id)
-    return {}
-  })
-  personLeft.add('attendance', (work, { employee_id }) => findOf(work, employee_id))
-}
+export const forcedHookFillings: readonly Filling[] = [
+  entries(personHooks['person.suspended'], {
+    attendance: async (work, { employee_id }) => {
+      await findOf(work, employee_id)
+      return {}
+    },
+  }),
+  entries(personHooks['exit.accepted'], {
+    attendance: async (work, { employee_id }) => {
+      await findOf(work, employee_id)
+      return {}
+    },
+  }),
+  entries(personLeft, { attendance: (work, { employee_id }) => findOf(work, employee_id) }),
+]

@@ -1,32 +1,36 @@
-import { notify, noticeKinds, settle } from '#domains/notices/server/index.ts'
+import { z } from 'zod'
+import { notify, noticeKinds, closeNotices } from '#domains/notices/server/index.ts'
 import { leadsOf } from '#domains/organisation/server/index.ts'
 import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import { listHoldersOf } from '#domains/people/server/index.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
+import { entries } from '#kit/server/slots.ts'
 import { clockTime } from '../../contract/attendance.labels.ts'
-import { sinceText } from './context.ts'
+import { sinceText } from './rules.ts'
 import { headsAbove } from './store/heads.ts'
 
 const KIND = 'attendance.decision'
 
-export const registerForcedNotices = (): void =>
-  noticeKinds.add(KIND, {
+export const forcedNoticeFilling = entries(noticeKinds, {
+  [KIND]: {
     label: 'A forgotten punch-out',
     domain: 'attendance',
     priority: 'high',
-  })
+  },
+})
 
 /** The content of notices about a forced punch-out. */
-export type Matter = Readonly<{
-  id: number
-  session_id: number
-  employee_id: number
-  name: string
-  punched_in_at: string
-  in_zone: string
-}>
+export const matterRow = z.object({
+  id: z.number(),
+  session_id: z.number(),
+  employee_id: z.number(),
+  name: z.string(),
+  punched_in_at: z.string(),
+  in_zone: z.string(),
+})
+export type Matter = z.output<typeof matterRow>
 
 const keys = {
   propose: ({ id }: Matter) => `attendance.propose:${id}`,
@@ -93,7 +97,7 @@ export const notifyProposed = async (
   matter: Matter,
   result: Readonly<{ at: string; reason: string; version: number }>,
 ): Promise<void> => {
-  await settle(work, [keys.propose(matter), keys.decide(matter)])
+  await closeNotices(work, [keys.propose(matter), keys.decide(matter)])
   const { accounts, path, why } = await deciders(work, matter)
   await notify(work, accounts, KIND, {
     title: `${matter.name} says they stopped at ${clockTime(Date.parse(result.at), matter.in_zone)}`,
@@ -105,7 +109,7 @@ export const notifyProposed = async (
 }
 
 const resolveAllNotices = (work: Work, matter: Matter, version: number): Promise<void> =>
-  settle(work, [
+  closeNotices(work, [
     keys.propose(matter),
     keys.decide(matter),
     keys.late(matter, 'head'),

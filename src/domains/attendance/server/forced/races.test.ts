@@ -104,10 +104,13 @@ describe('at once', () => {
     const { id, version } = row.session
     const body = { id, version, punched_out_at: isoOf(`${DATE}T18:00`), reason: 'Checked with the gate' }
     const acts: readonly (() => Promise<Acted>)[] = [
-      async () => asResult(await app.ask(updateAttendance, fixture.manager, { body })),
+      async () => asResult(await app.send(updateAttendance, fixture.manager, { body })),
       async () =>
         asResult(
-          await app.ask(deleteAttendance, fixture.manager, { params: { id }, query: { version, reason: 'Not there' } }),
+          await app.send(deleteAttendance, fixture.manager, {
+            params: { id },
+            query: { version, reason: 'Not there' },
+          }),
         ),
       () => forced.one(fixture.lead, row, { action: 'approve' }),
     ]
@@ -125,7 +128,7 @@ describe('at once', () => {
   })
 
   it('many are approved by two leads together, in another order: each once, and both are answered', async () => {
-    const second = await app.world.user({
+    const second = await app.fixture.user({
       grants: { 'logout.read': 'all', 'logout.decide': 'all' },
       department_id: fixture.department_id,
     })

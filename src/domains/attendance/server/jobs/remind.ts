@@ -2,6 +2,7 @@ import { noticeKinds, notify } from '#domains/notices/server/index.ts'
 import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
+import { entries } from '#kit/server/slots.ts'
 import { duration } from '#kit/contract/duration.ts'
 import { clockTime, dayText } from '../../contract/attendance.labels.ts'
 import {
@@ -16,16 +17,16 @@ import {
 const KIND = 'attendance.punch'
 const PATH = '/employee/timesheet'
 
-export const registerReminders = (): void => {
+export const reminderFilling = entries(noticeKinds, {
   // A matter of minutes: a mail would come too late.
-  noticeKinds.add(KIND, {
+  [KIND]: {
     label: 'A punch or break to look at',
     domain: 'attendance',
     priority: 'normal',
     mail: 'off',
     area: 'User',
-  })
-}
+  },
+})
 
 const clock = (instant: string, zone: string): string => clockTime(Date.parse(instant), zone)
 

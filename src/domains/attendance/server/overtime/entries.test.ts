@@ -36,7 +36,7 @@ describe('overtime of a day', () => {
     expect(own.entries).toMatchObject([
       { business_date: TUESDAY, day_class: 'workday', rate_percent: 100, can: { approve: false, refuse: false } },
     ])
-    const explained = await app.ask(attendanceDay, fixture.manager, {
+    const explained = await app.send(attendanceDay, fixture.manager, {
       params: { id: required(body.data.day.id) },
       query: {},
     })
@@ -108,7 +108,7 @@ describe('a correction of a day with approved overtime', () => {
   it('is shown before it is made, with what the overtime gains', async () => {
     const person = await overtime.member()
     const { id, version } = await overtime.work(person, MONDAY, '18:00')
-    const { body } = await app.ask(previewAttendance, fixture.manager, {
+    const { body } = await app.send(previewAttendance, fixture.manager, {
       body: { action: 'update', id, version, punched_out_at: '2026-05-18T17:00:00Z' },
     })
     expect(body.data).toMatchObject([
@@ -136,7 +136,7 @@ describe('what is read of overtime', () => {
     const range = { start_date: MONDAY, end_date: MONDAY, employee_ids: [person.employee_id] }
     const list = async (view: 'days' | 'people') =>
       (
-        await app.ask(attendanceList, fixture.manager, {
+        await app.send(attendanceList, fixture.manager, {
           body: { ...range, view, sums: true, sort: '-overtime_minutes' },
         })
       ).body
@@ -146,11 +146,13 @@ describe('what is read of overtime', () => {
     ])
     expect(days.meta.sums).toMatchObject({ overtime_minutes: 60 })
     expect((await list('people')).data).toMatchObject([{ overtime_minutes: 60 }])
-    const months = await app.ask(monthList, fixture.manager, { body: { user_id: person.employee_id } })
+    const months = await app.send(monthList, fixture.manager, { body: { user_id: person.employee_id } })
     expect(months.body.data).toMatchObject([{ month: '2026-05', overtime_minutes: 60 }])
-    const own = await app.ask(workAndBreakTime, person, { query: { start_date: MONDAY, end_date: MONDAY } })
+    const own = await app.send(workAndBreakTime, person, { query: { start_date: MONDAY, end_date: MONDAY } })
     expect(own.body.data.totals).toMatchObject({ overtime_minutes: 60 })
-    const month = await app.ask(monthData, fixture.manager, { body: { user_id: person.employee_id, month: '2026-05' } })
+    const month = await app.send(monthData, fixture.manager, {
+      body: { user_id: person.employee_id, month: '2026-05' },
+    })
     expect(month.body.data.overtime).toMatchObject({
       opening: 0,
       entries: [{ business_date: MONDAY, can: { approve: false, refuse: false } }],
@@ -161,7 +163,7 @@ describe('what is read of overtime', () => {
     fixture.at(`${TUESDAY}T09:00`)
     await fixture.punchIn(person)
     fixture.at(`${TUESDAY}T19:00`)
-    const board = await app.ask(attendanceBoard, fixture.manager, { query: {} })
+    const board = await app.send(attendanceBoard, fixture.manager, { query: {} })
     expect(board.body.data.rows.find(({ employee }) => employee.id === person.employee_id)).toMatchObject({
       work_minutes: 600,
       overtime_minutes: 120,
@@ -173,23 +175,23 @@ describe('what is read of overtime', () => {
     const [person, stranger] = [await overtime.member(), await fixture.stranger()]
     await overtime.work(person, MONDAY, '18:30')
     const read = async (actor: typeof person) =>
-      (await app.ask(ownOvertime, actor, { params: { userId: person.employee_id }, query: {} })).status
+      (await app.send(ownOvertime, actor, { params: { userId: person.employee_id }, query: {} })).status
     expect([await read(person), await read(overtime.lead), await read(stranger)]).toEqual([200, 200, 403])
     const other = await overtime.member()
     expect(await read(other)).toBe(404)
-    const led = await app.ask(leadOvertime, overtime.lead, { body: {} })
+    const led = await app.send(leadOvertime, overtime.lead, { body: {} })
     expect(led.body.data.map(({ employee }) => employee.id)).toContain(person.employee_id)
     expect(led.body.meta.total_minutes).toBeGreaterThanOrEqual(60)
-    const elsewhere = await app.world.user({
+    const elsewhere = await app.fixture.user({
       grants: { 'overtime.team.approve': 'team' },
-      department_id: await app.world.department(),
+      department_id: await app.fixture.department(),
     })
-    expect((await app.ask(leadOvertime, elsewhere, { body: {} })).body.data).toEqual([])
-    expect((await app.ask(leadOvertime, person, { body: {} })).status).toBe(403)
-    const all = await app.ask(listOvertime, overtime.payer, { body: { employee_ids: [person.employee_id] } })
+    expect((await app.send(leadOvertime, elsewhere, { body: {} })).body.data).toEqual([])
+    expect((await app.send(leadOvertime, person, { body: {} })).status).toBe(403)
+    const all = await app.send(listOvertime, overtime.payer, { body: { employee_ids: [person.employee_id] } })
     expect(all.body.data).toMatchObject([{ can: { approve: true, refuse: true } }])
-    const reader = await app.world.admin({ 'overtime.read': 'all' })
-    const read_only = await app.ask(listOvertime, reader, { body: { employee_ids: [person.employee_id] } })
+    const reader = await app.fixture.admin({ 'overtime.read': 'all' })
+    const read_only = await app.send(listOvertime, reader, { body: { employee_ids: [person.employee_id] } })
     expect(read_only.body.data).toMatchObject([{ can: { approve: false, refuse: false } }])
   })
 
@@ -199,13 +201,13 @@ describe('what is read of overtime', () => {
     await overtime.earn(one, MONDAY, '18:30')
     await overtime.earn(other, MONDAY, '17:45')
     const employee_ids = [one.employee_id, other.employee_id]
-    const first = await app.ask(listOvertime, overtime.payer, { body: { employee_ids, limit: 2 } })
+    const first = await app.send(listOvertime, overtime.payer, { body: { employee_ids, limit: 2 } })
     expect(first.body.meta).toMatchObject({ total: 3, total_minutes: 105 })
     const cursor = first.body.meta.next_cursor ?? ''
-    const rest = await app.ask(listOvertime, overtime.payer, { body: { employee_ids, limit: 2, cursor } })
+    const rest = await app.send(listOvertime, overtime.payer, { body: { employee_ids, limit: 2, cursor } })
     expect(rest.body.data).toMatchObject([{ business_date: '2026-05-13' }])
     const balances = async (on: string) => {
-      const { body } = await app.ask(listOvertime, overtime.payer, { body: { view: 'balances', employee_ids, on } })
+      const { body } = await app.send(listOvertime, overtime.payer, { body: { view: 'balances', employee_ids, on } })
       const found = body.data.flatMap((row) =>
         'balance_minutes' in row ? [[row.employee.id, row.balance_minutes]] : [],
       )

@@ -22,8 +22,8 @@ const columnsOf = async (tx: Tx, table: string, of?: string) => {
 
 /** So many people with an account each, who have earned an hour on Tuesday. */
 const fill = async (): Promise<typeof group> => {
-  const department_id = await app.world.department()
-  const team_id = await app.world.team(department_id)
+  const department_id = await app.fixture.department()
+  const team_id = await app.fixture.team(department_id)
   const model = await overtime.member({ department_id, team_id })
   await overtime.earn(model, TUESDAY, '18:30')
   const { employee_id } = model

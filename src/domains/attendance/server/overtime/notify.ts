@@ -2,12 +2,14 @@ import { notify, noticeKinds } from '#domains/notices/server/index.ts'
 import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
+import { entries } from '#kit/server/slots.ts'
 
 const KIND = 'attendance.overtime'
 const PATH = '/employee/timesheet?tab=overtime'
 
-export const registerOvertimeNotices = (): void =>
-  noticeKinds.add(KIND, { label: 'Your overtime', domain: 'attendance', priority: 'normal' })
+export const overtimeNoticeFilling = entries(noticeKinds, {
+  [KIND]: { label: 'Your overtime', domain: 'attendance', priority: 'normal' },
+})
 
 type Message = Readonly<{ title: string; body: string; key: string }>
 

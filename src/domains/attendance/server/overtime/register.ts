@@ -1,16 +1,13 @@
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { auditAll } from '#kit/server/audit.ts'
-import { registerOvertimeHolding } from './holding.ts'
-import { registerOvertimeKind } from './kind.ts'
-import { registerOvertimeNotices } from './notify.ts'
+import type { Filling } from '#kit/server/slots.ts'
+import { overtimeHoldingFilling } from './holdings.ts'
+import { overtimeKindFilling } from './workflow/kind.ts'
+import { overtimeNoticeFilling } from './notify.ts'
 import { expireResets } from './store/resets.ts'
 
-/** Registers overtime in the registries of others: its kind of request, the balance of a leaver, and its notices. */
-export const registerOvertime = (): void => {
-  registerOvertimeKind()
-  registerOvertimeHolding()
-  registerOvertimeNotices()
-}
+/** Overtime in the registries of others: its kind of request, the balance of a leaver, and its notices. */
+export const overtimeFillings: readonly Filling[] = [overtimeKindFilling, overtimeHoldingFilling, overtimeNoticeFilling]
 
 /** Previews are good for a day. */
 export const expireOvertimeResets: Job = {

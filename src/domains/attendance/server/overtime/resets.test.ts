@@ -68,13 +68,13 @@ describe('the preview of a reset', () => {
     expect((await overtime.preview({ employee_ids: ids() })).status).toBe(400)
     expect((await overtime.preview({ employee_ids: ids(), through_date: '2026-05-21' })).status).toBe(400)
     expect((await overtime.preview({ team_id: 999_999, through_date: TUESDAY })).status).toBe(404)
-    const reader = await app.world.admin({ 'overtime.read': 'all' })
+    const reader = await app.fixture.admin({ 'overtime.read': 'all' })
     expect((await overtime.preview({ employee_ids: ids(), through_date: TUESDAY }, reader)).status).toBe(403)
   })
 
   it('leaves the preparer out, and says so', async () => {
     const [one, other] = firstFew(team, 2)
-    const both = await app.world.admin({ 'overtime.reset': 'all' })
+    const both = await app.fixture.admin({ 'overtime.reset': 'all' })
     await app.db
       .updateTable('accounts')
       .set({ employee_id: one.employee_id })
@@ -99,7 +99,7 @@ describe('a reset', () => {
     expect(await balances()).toEqual([0, 0, 0])
     const day = async () =>
       (
-        await app.ask(attendanceList, fixture.manager, {
+        await app.send(attendanceList, fixture.manager, {
           body: { start_date: MONDAY, end_date: TUESDAY, employee_ids: ids(), flags: ['corrected'], sums: true },
         })
       ).body
@@ -136,7 +136,7 @@ describe('a reset', () => {
       code: 'overtime.needs_second_person',
       message: 'A second person must confirm this reset.',
     })
-    const seen = await app.ask(viewReset, overtime.second, { params: { id: work_id } })
+    const seen = await app.send(viewReset, overtime.second, { params: { id: work_id } })
     expect(seen.body.data).toMatchObject({ state: 'prepared', can: { apply: true, reverse: false }, people: 2 })
     expect((await overtime.apply(work_id, overtime.second)).body.data.state).toBe('applied')
     expect((await overtime.apply(work_id, overtime.second)).body.code).toBe('overtime.already_applied')
@@ -148,7 +148,7 @@ describe('a reset', () => {
     fixture.at('2026-05-21T20:00:01')
     expect((await overtime.apply(work_id)).body.code).toBe('overtime.preview_expired')
     await app.runJob('attendance.expire_overtime_resets')
-    const { body } = await app.ask(viewReset, overtime.payer, { params: { id: work_id } })
+    const { body } = await app.send(viewReset, overtime.payer, { params: { id: work_id } })
     expect(body.data.state).toBe('expired')
     expect((await overtime.apply(work_id)).body.code).toBe('overtime.preview_expired')
     expect((await overtime.reverse(work_id)).body.code).toBe('overtime.preview_expired')
@@ -262,7 +262,7 @@ describe('a reset', () => {
     }
     const alone = await statements({ employee_ids: [firstOf(team).employee_id] })
     expect(await statements({ team_id: overtime.team_id })).toBe(alone)
-    const { body } = await app.ask(listOvertime, overtime.payer, { body: { view: 'resets', limit: 1 } })
+    const { body } = await app.send(listOvertime, overtime.payer, { body: { view: 'resets', limit: 1 } })
     expect(body.data).toMatchObject([{ state: 'reversed', can: { apply: false, reverse: false } }])
     expect(body.meta.total).toBeGreaterThan(5)
   })

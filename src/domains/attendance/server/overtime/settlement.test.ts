@@ -64,7 +64,7 @@ describe('settling', () => {
       .set({ employee_id: null })
       .where('id', '=', overtime.payer.account_id)
       .execute()
-    const reader = await app.world.admin({ 'overtime.read': 'all' })
+    const reader = await app.fixture.admin({ 'overtime.read': 'all' })
     expect((await overtime.settle(person, 15, 'payout', reader)).status).toBe(403)
     expect((await overtime.settle({ employee_id: 999_999 }, 15)).status).toBe(404)
   })

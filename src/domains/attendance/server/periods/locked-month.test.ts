@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { addHoliday } from '#domains/organisation/contract/holidays.calls.ts'
 import { addEmployee } from '#domains/people/contract/employees.calls.ts'
 import { movePeople } from '#domains/people/contract/placements.calls.ts'
@@ -36,7 +36,7 @@ let session: Readonly<{ id: number; version: number }>
 
 beforeAll(async () => {
   ;({ app, fixture } = await startAttendance('2026-04-28T06:00:00Z'))
-  hr = await app.world.admin(ALL)
+  hr = await app.fixture.admin(ALL)
   person = await fixture.member()
   fixture.at('2026-04-29T09:00')
   await app.runJob('attendance.begin_days')
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await app.runJob('attendance.end_days')
   const found = firstOf(await fixture.sessionsOf(person))
   session = { id: found.id, version: found.version }
-  const locked = await app.ask(lockPeriod, hr, { body: { month: '2026-04', version: 0, accept_exceptions: true } })
+  const locked = await app.send(lockPeriod, hr, { body: { month: '2026-04', version: 0, accept_exceptions: true } })
   expect(locked.status).toBe(200)
 })
 afterAll(() => app.stop())
@@ -90,13 +90,13 @@ describe('nothing changes a locked month', () => {
   const reason = 'After the lock'
   const ways: Readonly<Record<string, () => Promise<{ status: number; body: unknown }>>> = {
     'a punch that is added': () =>
-      app.ask(attendance.addAttendance, hr, { body: { employee_ids: [person.employee_id], ...times(), reason } }),
+      app.send(attendance.addAttendance, hr, { body: { employee_ids: [person.employee_id], ...times(), reason } }),
     'a punch that is corrected': () =>
-      app.ask(attendance.updateAttendance, hr, {
+      app.send(attendance.updateAttendance, hr, {
         body: { ...session, punched_out_at: utc('2026-04-29T18:00'), reason },
       }),
     'a punch that is moved to another month': () =>
-      app.ask(attendance.updateAttendance, hr, {
+      app.send(attendance.updateAttendance, hr, {
         body: {
           ...session,
           punched_in_at: utc('2026-05-04T09:00'),
@@ -106,16 +106,16 @@ describe('nothing changes a locked month', () => {
         },
       }),
     'a punch that is deleted': () =>
-      app.ask(attendance.deleteAttendance, hr, {
+      app.send(attendance.deleteAttendance, hr, {
         params: { id: session.id },
         query: { version: session.version, reason },
       }),
     'a holiday': async () =>
-      app.ask(addHoliday, hr, {
+      app.send(addHoliday, hr, {
         body: { calendar_id: (await calendar()) ?? 0, date: '2026-04-30', name: 'Late feast' },
       }),
     'a placement': () =>
-      app.ask(movePeople, hr, {
+      app.send(movePeople, hr, {
         body: {
           employee_ids: [person.employee_id],
           effective_from: '2026-04-15',
@@ -135,7 +135,7 @@ describe('nothing changes a locked month', () => {
     const before = await stored()
     const role = await app.db.selectFrom('roles').select('id').where('area', '=', 'User').executeTakeFirstOrThrow()
     const brand = await app.db.selectFrom('brands').select('id').executeTakeFirstOrThrow()
-    const { body } = await app.ask(addEmployee, hr, {
+    const { body } = await app.send(addEmployee, hr, {
       body: {
         first_name: 'Late',
         last_name: 'Entry',
@@ -159,7 +159,7 @@ describe('nothing changes a locked month', () => {
 
   it('leave is refused in the words of requests', async () => {
     const before = await stored()
-    const response = await app.ask(addForPerson, hr, {
+    const response = await app.send(addForPerson, hr, {
       body: {
         employee_id: person.employee_id,
         type_id: await typeId('unpaid'),
@@ -175,7 +175,7 @@ describe('nothing changes a locked month', () => {
   })
 
   it('rules begin tomorrow at the earliest, so they never reach it', async () => {
-    const rules = firstOf((await app.ask(listPolicies, hr, {})).body.data)
+    const rules = firstOf((await app.send(listPolicies, hr, {})).body.data)
     const {
       id: _id,
       version: _version,
@@ -187,7 +187,7 @@ describe('nothing changes a locked month', () => {
       ...figures
     } = rules
     const body = { ...figures, department_id: null, team_id: null, effective_from: '2026-04-01' }
-    expect((await app.ask(addPolicy, hr, { body })).body.code).toBe('attendance.policy_past')
+    expect((await app.send(addPolicy, hr, { body })).body.code).toBe('attendance.policy_past')
   })
 
   it.each([

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
+import { entries } from '#kit/server/slots.ts'
 import { addAttendance, updateAttendance } from '../../contract/attendance.calls.ts'
 import * as calls from '../../contract/periods.calls.ts'
 import { type AttendanceFixture, startAttendance } from '../testing/attendance-fixture.ts'
 import { utc } from '../testing/correcting.ts'
-import { periodListeners } from './period-listeners.ts'
+import { periodListeners } from './public/period-listeners.ts'
 
 const KEEPER = { 'attendance.read': 'all', 'attendance.correct': 'all', 'attendance.period.write': 'all' } as const
 
@@ -20,13 +21,13 @@ const published: number[][] = []
 beforeAll(async () => {
   // The people are employed from the first of the year on, and the last days of April are near.
   ;({ app, fixture } = await startAttendance('2026-04-28T06:00:00Z'))
-  keeper = await app.world.admin(KEEPER)
-  second = await app.world.admin(KEEPER)
-  periodListeners.add('test', async (_work, { employee_ids }) => void published.push([...employee_ids]))
+  keeper = await app.fixture.admin(KEEPER)
+  second = await app.fixture.admin(KEEPER)
+  entries(periodListeners, { test: async (_work, { employee_ids }) => void published.push([...employee_ids]) }).fill()
 })
 afterAll(() => app.stop())
 
-const list = async (actor = keeper) => (await app.ask(calls.listPeriods, actor, {})).body.data
+const list = async (actor = keeper) => (await app.send(calls.listPeriods, actor, {})).body.data
 const april = async (actor = keeper) => {
   const found = (await list(actor)).find(({ month }) => month === '2026-04')
   if (!found) throw new Error('April is missing')
@@ -34,11 +35,11 @@ const april = async (actor = keeper) => {
 }
 const lock = async (accept_exceptions = false, given: { actor?: TestActor; version?: number } = {}) => {
   const version = given.version ?? (await april()).version
-  return app.ask(calls.lockPeriod, given.actor ?? keeper, { body: { month: '2026-04', version, accept_exceptions } })
+  return app.send(calls.lockPeriod, given.actor ?? keeper, { body: { month: '2026-04', version, accept_exceptions } })
 }
 const reopen = async (action: 'request' | 'confirm' | 'withdraw', actor = keeper, version?: number) => {
   const body = { month: '2026-04', version: version ?? (await april()).version, action, reason: 'A day is missing' }
-  return app.ask(calls.reopenPeriod, actor, { body })
+  return app.send(calls.reopenPeriod, actor, { body })
 }
 const evaluate = async () => {
   await app.runJob('attendance.begin_days')
@@ -61,7 +62,10 @@ describe('a month', () => {
       code: 'attendance.period_blocked',
       message: '1 punch is still open. See the list.',
     })
-    const { body } = await app.ask(calls.listExceptions, keeper, { params: { month: '2026-04' }, query: { limit: 10 } })
+    const { body } = await app.send(calls.listExceptions, keeper, {
+      params: { month: '2026-04' },
+      query: { limit: 10 },
+    })
     expect(body.data[0]).toMatchObject({
       kind: 'open_punch',
       blocking: true,
@@ -70,7 +74,7 @@ describe('a month', () => {
       owner_name: expect.any(String),
     })
     const session = firstOf(await fixture.sessionsOf(worker))
-    const corrected = await app.ask(updateAttendance, keeper, {
+    const corrected = await app.send(updateAttendance, keeper, {
       body: {
         id: session.id,
         version: session.version,
@@ -97,7 +101,7 @@ describe('a month', () => {
   })
 
   it('is opened again by two people, and locked again for those whose days have changed', async () => {
-    const own = await app.world.admin(KEEPER, { employee_id: (await fixture.member()).employee_id })
+    const own = await app.fixture.admin(KEEPER, { employee_id: (await fixture.member()).employee_id })
     expect((await reopen('confirm')).body.code).toBe('attendance.period_locked')
     expect((await reopen('request', own)).body.data).toMatchObject({
       state: 'reopen_requested',
@@ -108,7 +112,7 @@ describe('a month', () => {
     expect((await reopen('withdraw', own)).body.data).toMatchObject({ state: 'locked', reopen_requested_by: null })
     await reopen('request', own)
     const add = (reason: string) =>
-      app.ask(addAttendance, keeper, {
+      app.send(addAttendance, keeper, {
         body: {
           employee_ids: [late.employee_id],
           punched_in_at: utc('2026-04-29T09:00'),
@@ -136,7 +140,7 @@ describe('a month', () => {
     await evaluate()
     const { version } = await april()
     const add = (employee_id: number) =>
-      app.ask(addAttendance, keeper, {
+      app.send(addAttendance, keeper, {
         body: {
           employee_ids: [employee_id],
           punched_in_at: utc('2026-04-28T09:00'),
@@ -165,13 +169,13 @@ describe('a month', () => {
 
 describe('who may', () => {
   it('read months: readers of attendance; lock them: those who keep months', async () => {
-    const reader = await app.world.admin({ 'attendance.read': 'all' })
-    const [stranger, person] = [await app.world.admin({}), await fixture.member()]
+    const reader = await app.fixture.admin({ 'attendance.read': 'all' })
+    const [stranger, person] = [await app.fixture.admin({}), await fixture.member()]
     expect((await list(reader)).every(({ can }) => !can.lock && !can.reopen)).toBe(true)
     const body = { month: '2026-04', version: 0, accept_exceptions: true }
-    expect((await app.ask(calls.lockPeriod, reader, { body })).status).toBe(403)
-    for (const actor of [stranger, person]) expect((await app.ask(calls.listPeriods, actor, {})).status).toBe(403)
-    expect((await app.ask(calls.listPeriods, null, {})).status).toBe(401)
+    expect((await app.send(calls.lockPeriod, reader, { body })).status).toBe(403)
+    for (const actor of [stranger, person]) expect((await app.send(calls.listPeriods, actor, {})).status).toBe(403)
+    expect((await app.send(calls.listPeriods, null, {})).status).toBe(401)
   })
 })
 
@@ -181,7 +185,7 @@ describe('a reminder', () => {
     fixture.at('2026-05-06T09:00')
     await fixture.punchIn(person)
     fixture.at('2026-05-07T09:00')
-    const remind = () => app.ask(calls.nudgeOwners, keeper, { body: { month: '2026-05', kinds: ['open_punch'] } })
+    const remind = () => app.send(calls.nudgeOwners, keeper, { body: { month: '2026-05', kinds: ['open_punch'] } })
     expect((await remind()).body.data).toEqual({ sent: 1 })
     await remind()
     const notices = await app.db

@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 it('a day of leave with work in it is named in its month: the leave is debited, and the work is overtime', async () => {
-  const keeper = await app.world.admin({ 'attendance.read': 'all' })
+  const keeper = await app.fixture.admin({ 'attendance.read': 'all' })
   const worker = await fixture.member()
-  await app.world.leave(worker.employee_id, ['2026-05-06'])
+  await app.fixture.leave(worker.employee_id, ['2026-05-06'])
   const evaluate = async () => {
     await app.runJob('attendance.begin_days')
     await app.runJob('attendance.end_days')
@@ -25,7 +25,7 @@ it('a day of leave with work in it is named in its month: the leave is debited, 
   await fixture.punchOut(worker)
   fixture.at('2026-05-08T10:00')
   await evaluate()
-  const { body } = await app.ask(calls.listExceptions, keeper, {
+  const { body } = await app.send(calls.listExceptions, keeper, {
     params: { month: '2026-05' },
     query: { limit: 50, kind: 'worked_on_leave' },
   })

@@ -21,9 +21,9 @@ const shared = async () => {
   return { person, id: data.id }
 }
 const redact = (person: Person, id: number, version = 1, areas = [LEFT_HALF]) =>
-  app.ask(calls.redactScreenshot, person, { params: { id }, body: { version, areas } })
+  app.send(calls.redactScreenshot, person, { params: { id }, body: { version, areas } })
 const remove = (person: Person, id: number, version = 1, reason = 'A private message') =>
-  app.ask(calls.deleteScreenshot, person, { params: { id }, query: { reason, version } })
+  app.send(calls.deleteScreenshot, person, { params: { id }, query: { reason, version } })
 
 /** Red, green and blue of a pixel of a stored picture. */
 const pixel = async (person: Person, id: number, x: number, y: number): Promise<readonly number[]> => {

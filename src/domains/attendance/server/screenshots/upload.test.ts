@@ -169,7 +169,7 @@ describe('nothing is stored', () => {
   })
 
   it('where the rules have pictures switched off', async () => {
-    const person = await app.world.user({
+    const person = await app.fixture.user({
       grants: { 'timesheet.punch': 'own', 'screenshot.own.write': 'own', 'screenshot.own.read': 'own' },
     })
     await fixture.agree(person)

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
 import * as calls from '../../contract/screenshots.calls.ts'
 import { heartbeat } from '../../contract/timesheet.calls.ts'
-import { listEvidence } from '../evidence/evidence.ts'
+import { listEvidence } from '../evidence/public.ts'
 import { DAY, type ScreenshotsFixture, screenshotsFixture } from './testing/screenshots-fixture.ts'
 
 let app: TestApp
@@ -21,15 +21,15 @@ const shared = async (of?: Parameters<ScreenshotsFixture['sharer']>[0]) => {
   return { person, id: data.id }
 }
 const TOMORROW = '2026-05-13T10:30'
-const logOf = async (person: Person) => (await app.ask(calls.screenshotViews, person)).body.data
+const logOf = async (person: Person) => (await app.send(calls.screenshotViews, person)).body.data
 const viewsOf = async (id: number) =>
   (await app.db.selectFrom('screenshot_views').select('id').where('screenshot_id', '=', id).execute()).length
 const openViewAsAdmin = (user: Person, more: object = {}) =>
-  app.ask(calls.adminGallery, fixture.viewer, {
+  app.send(calls.adminGallery, fixture.viewer, {
     body: { employee_id: user.employee_id, date: DAY, reason_code: 'wellbeing', ...more },
   })
 const adminImage = (id: number, size: 'thumb' | 'full' = 'thumb') =>
-  app.ask(calls.adminScreenshotImage, fixture.viewer, { params: { id }, query: { size } })
+  app.send(calls.adminScreenshotImage, fixture.viewer, { params: { id }, query: { size } })
 
 describe('looking at pictures of another person', () => {
   it('shows the time of a private one, and its picture once a day is over', async () => {
@@ -126,9 +126,9 @@ describe('looking at pictures of another person', () => {
       'cache-control': 'no-store',
     })
     expect(await logOf(person)).toMatchObject([{ shot: { id }, reason_code: 'wellbeing', note: 'Asked to' }])
-    const stranger = await app.world.admin({ 'attendance.read': 'all' })
+    const stranger = await app.fixture.admin({ 'attendance.read': 'all' })
     const input = { params: { id }, query: { size: 'full' } } as const
-    expect((await app.ask(calls.adminScreenshotImage, stranger, input)).status).toBe(403)
+    expect((await app.send(calls.adminScreenshotImage, stranger, input)).status).toBe(403)
   })
 
   it('by fifty requests at once writes one row and one audit', async () => {
@@ -150,12 +150,12 @@ describe('looking at pictures of another person', () => {
       await fixture.own(owner),
       await fixture.image(owner, id),
       await fixture.agree(owner, false),
-      await app.ask(calls.redactScreenshot, owner, {
+      await app.send(calls.redactScreenshot, owner, {
         params: { id },
         body: { version: 1, areas: [{ x: 0, y: 0, width: 10, height: 10 }] },
       }),
-      await app.ask(calls.deleteScreenshot, owner, { params: { id }, query: { version: 1, reason: 'None' } }),
-      await app.ask(calls.screenshotViews, owner),
+      await app.send(calls.deleteScreenshot, owner, { params: { id }, query: { version: 1, reason: 'None' } }),
+      await app.send(calls.screenshotViews, owner),
       await fixture.lookAsLead(lead, person.employee_id),
     ]
     expect(results.map(({ status }) => status)).toEqual(results.map(() => 403))
@@ -164,11 +164,11 @@ describe('looking at pictures of another person', () => {
 
 it('another person reads no list and no picture, as if there were none', async () => {
   const [{ person, id }, other] = [await shared(), await fixture.sharer()]
-  const foreign = await app.ask(calls.ownScreenshots, other, {
+  const foreign = await app.send(calls.ownScreenshots, other, {
     params: { userId: person.employee_id },
     query: { date: DAY },
   })
-  const unknown = await app.ask(calls.ownScreenshots, other, { params: { userId: 999_999 }, query: { date: DAY } })
+  const unknown = await app.send(calls.ownScreenshots, other, { params: { userId: 999_999 }, query: { date: DAY } })
   expect([foreign.status, foreign.body]).toEqual([404, unknown.body])
   expect((await fixture.image(other, id)).status).toBe(404)
   expect((await fixture.image(other, 999_999)).status).toBe(404)
@@ -232,7 +232,7 @@ describe('the job of every night', () => {
 
 describe('the heartbeat', () => {
   const beat = async (person: Person) => {
-    const { data } = (await app.ask(heartbeat, person)).body
+    const { data } = (await app.send(heartbeat, person)).body
     return [data.next_shot_from_at, data.next_shot_to_at]
   }
   const at = (time: string): string => new Date(`${DAY}T${time}:00+02:00`).toISOString()

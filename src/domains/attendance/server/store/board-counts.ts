@@ -1,6 +1,8 @@
+import { sessionState, verdict as verdictSchema } from '../../contract/attendance.models.ts'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { SessionState, Verdict } from '../../contract/attendance.models.ts'
 import {
   type BoardFilter,
   presentBusinessDay,
@@ -15,19 +17,20 @@ import {
 const isThere = sql<boolean>`m.employee_id in (select id from person_short)`
 
 /** The number of people of a department who are alike in everything that decides about their state. */
-export type BoardCount = Readonly<{
-  department_id: number | null
-  department: string | null
-  open: SessionState | null
-  is_pending: boolean
-  verdict: Verdict | null
-  has_punched: boolean
-  final: boolean
-  is_late: boolean
-  works_from_home: boolean
-  is_expected: boolean
-  people: number
-}>
+const boardCount = z.object({
+  department_id: z.number().nullable(),
+  department: z.string().nullable(),
+  open: sessionState.nullable(),
+  is_pending: z.boolean(),
+  verdict: verdictSchema.nullable(),
+  has_punched: z.boolean(),
+  final: z.boolean(),
+  is_late: z.boolean(),
+  works_from_home: z.boolean(),
+  is_expected: z.boolean(),
+  people: z.number(),
+})
+export type BoardCount = z.output<typeof boardCount>
 
 type CountFilter = Pick<BoardFilter, 'now' | 'where'> &
   Readonly<{
@@ -56,7 +59,7 @@ const openPunch = (which: RawBuilder<boolean>): RawBuilder<unknown> => sql`
  * employment `m` and the placement `p`.
  */
 export const countBoard = async (tx: Tx, { now, date, where }: CountFilter): Promise<BoardCount[]> => {
-  const { rows } = await sql<BoardCount>`
+  const found = await rows(tx, boardCount)`
     with ${here({ now, date, where })},
     tally as (
       select h.department_id, s.state as open, ${isPending} as is_pending, d.verdict,
@@ -71,26 +74,27 @@ export const countBoard = async (tx: Tx, { now, date, where }: CountFilter): Pro
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9)
     select t.*, dep.name as department
     from tally t left join departments dep on dep.id = t.department_id
-    order by lower(dep.name), dep.id`.execute(tx)
-  return rows
+    order by lower(dep.name), dep.id`
+  return found
 }
 
 /** A person who is on leave now (`away`), who works from home on the day that applies to them (`home`), or both. */
-export type StoredAway = Readonly<{
-  id: number
-  name: string
-  photo_version: number | null
-  business_date: string
-  away: boolean
-  home: boolean
-}>
+const storedAway = z.object({
+  id: z.number(),
+  name: z.string(),
+  photo_version: z.number().nullable(),
+  business_date: z.string(),
+  away: z.boolean(),
+  home: z.boolean(),
+})
+export type StoredAway = z.output<typeof storedAway>
 
 /**
  * Returns who is away now or works from home, by name, under the conditions of `countBoard`. Days are joined from the
  * left, so that the planner finds the open punch before, and reads the one day that applies instead of all of a person.
  */
 export const listAway = async (tx: Tx, { now, where }: Omit<CountFilter, 'date'>): Promise<StoredAway[]> => {
-  const { rows } = await sql<StoredAway>`
+  return rows(tx, storedAway)`
     with ${here({ now, date: null, where })},
     found as (
       select h.employee_id, d.business_date, coalesce(d.verdict = 'on_leave' and s.state is null, false) as away,
@@ -101,6 +105,5 @@ export const listAway = async (tx: Tx, { now, where }: Omit<CountFilter, 'date'>
     select e.id, e.name, e.photo_version, f.business_date, f.away, f.home
     from found f join person_short e on e.id = f.employee_id
     where f.away or f.home
-    order by lower(e.name), e.id`.execute(tx)
-  return rows
+    order by lower(e.name), e.id`
 }

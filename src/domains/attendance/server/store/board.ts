@@ -1,44 +1,45 @@
+import { verdict as verdictSchema, flag, sessionState } from '../../contract/attendance.models.ts'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { Flag, SessionState, Verdict } from '../../contract/attendance.models.ts'
 import { openOvertime, shiftEnd, shiftStart } from './day-rows.ts'
 
-export type StoredBoardRow = Readonly<{
-  employee_id: number
-  name: string
-  photo_version: number | null
-  team_id: number | null
-  team: string | null
-  department_id: number | null
-  department: string | null
-  zone: string
-  works_from_home: boolean
-  business_date: string | null
-  verdict: Verdict | null
-  flags: Flag[] | null
-  worked_minutes: number
-  break_minutes: number
-  expected_minutes: number
-  late_minutes: number
-  overtime_minutes: number
-  final: boolean
-  late_after: string | null
-  has_punched: boolean
-  is_pending: boolean
-  session_state: SessionState | null
-  punched_in_at: string | null
-  break_started_at: string | null
-  /** The instant that the minutes are true for. */
-  as_of_at: string | null
-  last_out_at: string | null
-  shift_start_at: string | null
-  shift_end_at: string | null
-  is_suspended: boolean
-  break_left_minutes: number | null
-  force_id: number | null
-  /** The number of undecided punch-outs of the person, on any day. */
-  undecided: number
-}>
+const storedBoardRow = z.object({
+  employee_id: z.number(),
+  name: z.string(),
+  photo_version: z.number().nullable(),
+  team_id: z.number().nullable(),
+  team: z.string().nullable(),
+  department_id: z.number().nullable(),
+  department: z.string().nullable(),
+  zone: z.string(),
+  works_from_home: z.boolean(),
+  business_date: z.string().nullable(),
+  verdict: verdictSchema.nullable(),
+  flags: z.array(flag).nullable(),
+  worked_minutes: z.number(),
+  break_minutes: z.number(),
+  expected_minutes: z.number(),
+  late_minutes: z.number(),
+  overtime_minutes: z.number(),
+  final: z.boolean(),
+  late_after: z.string().nullable(),
+  has_punched: z.boolean(),
+  is_pending: z.boolean(),
+  session_state: sessionState.nullable(),
+  punched_in_at: z.string().nullable(),
+  break_started_at: z.string().nullable(),
+  as_of_at: z.string().nullable(),
+  last_out_at: z.string().nullable(),
+  shift_start_at: z.string().nullable(),
+  shift_end_at: z.string().nullable(),
+  is_suspended: z.boolean(),
+  break_left_minutes: z.number().nullable(),
+  force_id: z.number().nullable(),
+  undecided: z.number(),
+})
+export type StoredBoardRow = z.output<typeof storedBoardRow>
 
 export type BoardFilter = Readonly<{
   now: string
@@ -129,12 +130,14 @@ const forcedOf = sql`
 const undecided = sql`(select count(*)::int from forced_punchouts f
   where f.employee_id = e.id and f.state in ('detected', 'proposed', 'returned'))`
 
+const changedRow = z.object({ employee_id: z.number() })
+
 /**
  * Returns people with a change: the day was written again, the person is late by now, the shift has ended, or the date
  * is another one. The zones in use are walked by their index.
  */
 const listChanged = async (tx: Tx, since: string, now: string): Promise<number[]> => {
-  const { rows } = await sql<{ employee_id: number }>`
+  const found = await rows(tx, changedRow)`
     with recursive used as (
       select min(time_zone) as zone from person_zones
       union all
@@ -149,10 +152,8 @@ const listChanged = async (tx: Tx, since: string, now: string): Promise<number[]
     union select z.employee_id from person_zones z
     where z.starts_at <= ${now}::timestamptz and z.ends_at > ${now}::timestamptz and z.time_zone in (
       select u.zone from used u
-      where (${since}::timestamptz at time zone u.zone)::date <> (${now}::timestamptz at time zone u.zone)::date)`.execute(
-    tx,
-  )
-  return rows.map(({ employee_id }) => employee_id)
+      where (${since}::timestamptz at time zone u.zone)::date <> (${now}::timestamptz at time zone u.zone)::date)`
+  return found.map(({ employee_id }) => employee_id)
 }
 
 /** Returns the people of the board, each with the present day, by the index of days on their date. */
@@ -160,7 +161,7 @@ export const listBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoar
   const changed = filter.since === null ? null : await listChanged(tx, filter.since, filter.now)
   if (changed?.length === 0) return []
   const where = changed ? [sql<boolean>`m.employee_id = any(${changed}::int[])`, ...filter.where] : filter.where
-  const { rows } = await sql<StoredBoardRow>`
+  const found = await rows(tx, storedBoardRow)`
     select e.id as employee_id, e.name, e.photo_version, p.team_id, t.name as team, p.department_id, dep.name as department,
       l.zone, ${worksFromHome} as works_from_home,
       d.business_date, d.verdict, d.flags, coalesce(d.worked_minutes, 0) as worked_minutes,
@@ -183,6 +184,6 @@ export const listBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoar
     left join teams t on t.id = p.team_id
     left join ${rules} r on r.id = d.policy_id
     where ${all(where)}
-    order by lower(e.name), e.id`.execute(tx)
-  return rows
+    order by lower(e.name), e.id`
+  return found
 }

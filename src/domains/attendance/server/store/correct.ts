@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { storedSession } from './workdays.ts'
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
@@ -26,25 +29,29 @@ export const getSession = async (tx: Tx, id: number) => {
   return row
 }
 
-export type OverlappingPunch = Pick<
-  StoredSession,
-  'employee_id' | 'punched_in_at' | 'punched_out_at' | 'in_zone' | 'out_zone'
->
+const overlappingPunch = storedSession.pick({
+  employee_id: true,
+  punched_in_at: true,
+  punched_out_at: true,
+  in_zone: true,
+  out_zone: true,
+})
+export type OverlappingPunch = z.output<typeof overlappingPunch>
 
 /** Punches of the same people that lie, in part or whole, where drafted ones shall be; in the order of the drafts. */
 export const listOverlappingPunches = async (
   tx: Tx,
   drafts: readonly StoredSession[],
 ): Promise<readonly OverlappingPunch[]> => {
-  const { rows } = await sql<OverlappingPunch>`
+  const found = await rows(tx, overlappingPunch)`
     select s.employee_id, s.punched_in_at, s.punched_out_at, s.in_zone, s.out_zone
     from unnest(${drafts.map(({ id }) => id)}::int[], ${drafts.map(({ employee_id }) => employee_id)}::int[],
       ${drafts.map((draft) => draft.punched_in_at)}::timestamptz[], ${drafts.map((draft) => draft.punched_out_at)}::timestamptz[])
       with ordinality as w(id, employee_id, "from", "to", place)
     join attendance_sessions s on s.employee_id = w.employee_id and s.id <> w.id and s.state <> 'voided'
       and tstzrange(s.punched_in_at, s.punched_out_at, '[)') && tstzrange(w."from", w."to", '[)')
-    order by w.place, s.punched_in_at`.execute(tx)
-  return rows
+    order by w.place, s.punched_in_at`
+  return found
 }
 
 const columns = (work: Work, session: StoredSession) => ({

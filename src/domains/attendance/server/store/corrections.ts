@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
+import { one } from '#kit/server/database/rows.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { CorrectionRow } from '../../contract/attendance.models.ts'
@@ -60,15 +61,17 @@ export const listCorrections = async (tx: Tx, employeeId: number, from: string, 
     .orderBy('c.id', 'desc')
     .execute()
 
-type Times = Readonly<{ punched_in_at: string; punched_out_at: string | null }>
+const times = z.object({ punched_in_at: z.string(), punched_out_at: z.string().nullable() })
+type Times = z.output<typeof times>
+
+const correctionOfRow = z.object({ session_id: z.number(), before: times.nullable(), after: times })
 
 /** Returns the change of an applied request: the punch before, if there was one, and after. */
 export const findCorrectionOf = async (
   tx: Tx,
   requestId: number,
 ): Promise<Readonly<{ session_id: number; before: Times | null; after: Times }> | undefined> => {
-  const { rows } = await sql<Readonly<{ session_id: number; before: Times | null; after: Times }>>`
+  return one(tx, correctionOfRow)`
     select c.session_id, c.before, c.after from attendance_corrections c
-    where c.request_id = ${requestId} order by c.id limit 1`.execute(tx)
-  return rows[0]
+    where c.request_id = ${requestId} order by c.id limit 1`
 }

@@ -1,14 +1,17 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { type DayFilter, daysFrom } from './day-rows.ts'
 
-export type DayCount = Readonly<{
-  business_date: string
-  present: number
-  work_from_home: number
-  on_leave: number
-  absent: number
-}>
+const dayCount = z.object({
+  business_date: z.string(),
+  present: z.number(),
+  work_from_home: z.number(),
+  on_leave: z.number(),
+  absent: z.number(),
+})
+export type DayCount = z.output<typeof dayCount>
 
 // The offset prevents the planner from looking for them by their date, where they are few among many.
 const unfinished = sql`(
@@ -20,7 +23,7 @@ const unfinished = sql`(
  */
 export const countDays = async (tx: Tx, filter: DayFilter): Promise<DayCount[]> => {
   const closed = { ...filter, where: [sql<boolean>`d.counts_as is not null`, ...filter.where] }
-  const { rows } = await sql<DayCount>`
+  return rows(tx, dayCount)`
     with kinds as (
       select d.business_date, d.counts_as, count(*) as people ${daysFrom(closed)} group by d.business_date, d.counts_as
       union all
@@ -32,6 +35,5 @@ export const countDays = async (tx: Tx, filter: DayFilter): Promise<DayCount[]> 
       coalesce(sum(people) filter (where counts_as = 'absent'), 0)::int as absent
     from generate_series(${filter.from}::date, ${filter.to}::date, interval '1 day') as x(day)
     left join kinds k on k.business_date = x.day
-    group by x.day order by x.day`.execute(tx)
-  return rows
+    group by x.day order by x.day`
 }

@@ -1,10 +1,12 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
-import type { DayRow, Flag, Verdict } from '../../contract/attendance.models.ts'
+import { type DayRow, dayRow, flag, verdict as verdictSchema } from '../../contract/attendance.models.ts'
 import { dayLabel } from '../../contract/attendance.labels.ts'
-import { canCorrect } from '../present.ts'
-import { namedOrNull } from './workdays.ts'
+import { canCorrect } from '../present/present-punch.ts'
+import { namedOrNull, placedPerson } from './workdays.ts'
 
 /** The filter of a list of days; dates are both included. */
 export type DayFilter = Readonly<{
@@ -14,37 +16,31 @@ export type DayFilter = Readonly<{
   where: readonly RawBuilder<boolean>[]
 }>
 
-export type StoredDay = Readonly<{
-  id: number
-  version: number
-  employee_id: number
-  name: string
-  employee_no: string | null
-  department_id: number | null
-  department: string | null
-  team_id: number | null
-  team: string | null
-  designation_id: number | null
-  designation: string | null
-  business_date: string
-  zone: string
-  verdict: Verdict
-  flags: Flag[]
-  expected_minutes: number
-  leave_minutes: number
-  worked_minutes: number
-  paid_break_minutes: number
-  unpaid_break_minutes: number
-  late_minutes: number
-  early_leave_minutes: number
-  overtime_minutes: number
-  overtime: DayRow['overtime']
-  first_in_at: string | null
-  last_out_at: string | null
-  final: boolean
-  shift_start_at: string | null
-  shift_end_at: string | null
-}>
+const storedDay = z.object({
+  id: z.number(),
+  version: z.number(),
+  employee_id: z.number(),
+  ...placedPerson,
+  business_date: z.string(),
+  zone: z.string(),
+  verdict: verdictSchema,
+  flags: z.array(flag),
+  expected_minutes: z.number(),
+  leave_minutes: z.number(),
+  worked_minutes: z.number(),
+  paid_break_minutes: z.number(),
+  unpaid_break_minutes: z.number(),
+  late_minutes: z.number(),
+  early_leave_minutes: z.number(),
+  overtime_minutes: z.number(),
+  overtime: dayRow.shape.overtime,
+  first_in_at: z.string().nullable(),
+  last_out_at: z.string().nullable(),
+  final: z.boolean(),
+  shift_start_at: z.string().nullable(),
+  shift_end_at: z.string().nullable(),
+})
+export type StoredDay = z.output<typeof storedDay>
 
 const conditions = (filter: DayFilter): RawBuilder<boolean> => sql<boolean>`
   d.business_date between ${filter.from}::date and ${filter.to}::date
@@ -54,8 +50,10 @@ const conditions = (filter: DayFilter): RawBuilder<boolean> => sql<boolean>`
 export const countOfDays = (filter: DayFilter): RawBuilder<number> =>
   sql<number>`(select count(*)::int ${daysFrom(filter)})`
 
+const daysCount = z.object({ total: z.number() })
+
 export const countDays = async (tx: Tx, filter: DayFilter): Promise<number> =>
-  (await sql<{ total: number }>`select ${countOfDays(filter)} as total`.execute(tx)).rows[0]?.total ?? 0
+  (await rows(tx, daysCount)`select ${countOfDays(filter)} as total`)[0]?.total ?? 0
 
 /** Days alone: the `from` part of counts and sums, which must not read people for every row that matches. */
 export const daysFrom = (filter: DayFilter, days: RawBuilder<unknown> = sql`attendance_days`): RawBuilder<unknown> =>
@@ -136,18 +134,23 @@ export const listDayRows = async <Extra = unknown>(
 }
 
 /** The columns of a day that a cell of a grid shows. */
-export type StoredCell = Pick<
-  StoredDay,
-  'id' | 'employee_id' | 'business_date' | 'verdict' | 'flags' | 'worked_minutes'
->
+const storedCell = storedDay.pick({
+  id: true,
+  employee_id: true,
+  business_date: true,
+  verdict: true,
+  flags: true,
+  worked_minutes: true,
+})
+export type StoredCell = z.output<typeof storedCell>
 
 /** The days of some people that match, in no order. */
 export const listCells = async (tx: Tx, filter: DayFilter, people: readonly number[]): Promise<StoredCell[]> => {
   const where = [...filter.where, sql<boolean>`d.employee_id = any(${people}::int[])`]
-  const { rows } = await sql<StoredCell>`
+  const found = await rows(tx, storedCell)`
     select d.id, d.employee_id, d.business_date, d.verdict, d.flags, d.worked_minutes
-    ${daysFrom({ ...filter, where })}`.execute(tx)
-  return rows
+    ${daysFrom({ ...filter, where })}`
+  return found
 }
 
 type StoredShift = Readonly<{ shift_start_at: string | null; shift_end_at: string | null }>

@@ -1,28 +1,25 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { Page } from '#kit/server/page.ts'
 import { type DayFilter, daysFrom, openOvertime } from './day-rows.ts'
+import { placedPerson } from './workdays.ts'
 
-export type PersonSums = Readonly<{
-  id: number
-  name: string
-  employee_no: string | null
-  department_id: number | null
-  department: string | null
-  team_id: number | null
-  team: string | null
-  designation_id: number | null
-  designation: string | null
-  expected_minutes: number
-  worked_minutes: number
-  paid_break_minutes: number
-  unpaid_break_minutes: number
-  balance_minutes: number
-  late_minutes: number
-  overtime_minutes: number
-  verdicts: Record<string, number>
-  flags: Record<string, number>
-}>
+const personSums = z.object({
+  id: z.number(),
+  ...placedPerson,
+  expected_minutes: z.number(),
+  worked_minutes: z.number(),
+  paid_break_minutes: z.number(),
+  unpaid_break_minutes: z.number(),
+  balance_minutes: z.number(),
+  late_minutes: z.number(),
+  overtime_minutes: z.number(),
+  verdicts: z.record(z.string(), z.number()),
+  flags: z.record(z.string(), z.number()),
+})
+export type PersonSums = z.output<typeof personSums>
 
 const sums = sql`
   coalesce(sum(d.expected_minutes), 0)::int as expected_minutes,
@@ -52,6 +49,8 @@ const NO_COUNTS = sql`
     counted as (select null::int as id, null::jsonb as verdicts where false),
     flagged as (select null::int as id, null::jsonb as flags where false)`
 
+const peopleTotalsRow = personSums.extend({ page_key: z.union([z.string(), z.number()]), total: z.number() })
+
 /**
  * People with the sums of their days, by page, and how many people there are. Placed as on their last day of it.
  * `withCounts`: also how many days of each verdict and flag.
@@ -61,7 +60,7 @@ export const listPeopleTotals = async (tx: Tx, filter: DayFilter, page: Page, wi
     select s.*, e.name from (
       select d.employee_id as id, max(d.business_date) as last_day, ${sums} ${daysFrom(filter)} group by d.employee_id) s
     join person_short e on e.id = s.id`
-  const { rows } = await sql<PersonSums & { page_key: string | number; total: number }>`
+  const found = await rows(tx, peopleTotalsRow)`
     with g as materialized (${grouped}),
     shown as materialized (select g.*, ${page.key} as page_key, (select count(*)::int from g) as total, ${placed} as placement_id from g
       where ${page.after} order by ${page.order} limit ${page.limit}),
@@ -77,13 +76,13 @@ export const listPeopleTotals = async (tx: Tx, filter: DayFilter, page: Page, wi
     left join designations des on des.id = p.designation_id
     left join counted c on c.id = s.id
     left join flagged f on f.id = s.id
-    order by ${page.orderOf('s')}`.execute(tx)
+    order by ${page.orderOf('s')}`
   const count = async (): Promise<number> => {
     const counted = await sql<{ total: number }>`
       select count(distinct d.employee_id)::int as total ${daysFrom(filter)}`.execute(tx)
     return counted.rows[0]?.total ?? 0
   }
-  return { rows, total: await page.totalOf(rows, count) }
+  return { rows: found, total: await page.totalOf(found, count) }
 }
 
 export type DaySums = Readonly<{
@@ -95,30 +94,31 @@ export type DaySums = Readonly<{
   days: { date: string; verdicts: Record<string, number> }[]
 }>
 
-type VerdictSum = Readonly<{
-  date: string
-  verdict: string
-  n: number
-  expected_minutes: number
-  worked_minutes: number
-  late_minutes: number
-  overtime_minutes: number
-}>
+const verdictSum = z.object({
+  date: z.string(),
+  verdict: z.string(),
+  n: z.number(),
+  expected_minutes: z.number(),
+  worked_minutes: z.number(),
+  late_minutes: z.number(),
+  overtime_minutes: z.number(),
+})
+type VerdictSum = z.output<typeof verdictSum>
 
 /** Sums over everything that matches, in all and by day; of a day with an open punch, what is stored of it. */
 export const sumMatchingDays = async (tx: Tx, filter: DayFilter): Promise<DaySums> => {
-  const { rows } = await sql<VerdictSum>`
+  const found = await rows(tx, verdictSum)`
     select d.business_date as date, d.verdict, count(*)::int as n, sum(d.expected_minutes)::int as expected_minutes,
       sum(d.worked_minutes)::int as worked_minutes, sum(d.late_minutes)::int as late_minutes, sum(${openOvertime})::int as overtime_minutes
-    ${daysFrom(filter)} group by d.business_date, d.verdict order by d.business_date`.execute(tx)
-  const total = (pick: (row: VerdictSum) => number): number => rows.reduce((sum, row) => sum + pick(row), 0)
+    ${daysFrom(filter)} group by d.business_date, d.verdict order by d.business_date`
+  const total = (pick: (row: VerdictSum) => number): number => found.reduce((sum, row) => sum + pick(row), 0)
   return {
     expected_minutes: total((row) => row.expected_minutes),
     worked_minutes: total((row) => row.worked_minutes),
     late_minutes: total((row) => row.late_minutes),
     overtime_minutes: total((row) => row.overtime_minutes),
-    verdicts: countVerdicts(rows),
-    days: [...Map.groupBy(rows, (row) => row.date)].map(([date, own]) => ({ date, verdicts: countVerdicts(own) })),
+    verdicts: countVerdicts(found),
+    days: [...Map.groupBy(found, (row) => row.date)].map(([date, own]) => ({ date, verdicts: countVerdicts(own) })),
   }
 }
 

@@ -1,17 +1,18 @@
-import { sql } from 'kysely'
+import { rows } from '#kit/server/database/rows.ts'
 import type { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
 import { openOvertime } from './day-rows.ts'
-import type { monthRow } from '../../contract/attendance.models.ts'
+import { monthRow } from '../../contract/attendance.models.ts'
 
-export type StoredMonth = Omit<z.output<typeof monthRow>, 'exceptions'>
+const storedMonth = monthRow.omit({ exceptions: true })
+export type StoredMonth = z.output<typeof storedMonth>
 
 // The limit for everyone; a person has all of theirs.
 const MONTHS = 24
 
 /** Months with days, newest first: of one person, or of everyone the last 24. */
 export const listMonths = async (tx: Tx, employeeId: number | null): Promise<StoredMonth[]> => {
-  const { rows } = await sql<StoredMonth>`
+  const found = await rows(tx, storedMonth)`
     select g.*, coalesce(p.state, 'open') as period_state from (
       select to_char(date_trunc('month', d.business_date), 'YYYY-MM') as month,
         sum(d.expected_minutes)::int as expected_minutes, sum(d.worked_minutes)::int as worked_minutes,
@@ -25,6 +26,6 @@ export const listMonths = async (tx: Tx, employeeId: number | null): Promise<Sto
       where ${employeeId}::int is null or d.employee_id = ${employeeId}
       group by date_trunc('month', d.business_date)
       order by 1 desc limit ${employeeId === null ? MONTHS : null}::int) g
-    left join attendance_periods p on p.month = g.month order by g.month desc`.execute(tx)
-  return rows
+    left join attendance_periods p on p.month = g.month order by g.month desc`
+  return found
 }

@@ -1,19 +1,27 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { breakKind } from '../../contract/attendance.models.ts'
+import { storedSession } from './workdays.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { BreakKind } from '../../contract/attendance.models.ts'
-import type { SpanInput } from '../workday.ts'
 import { type DayFilter, daysFrom } from './day-rows.ts'
 
+const openBreak = storedSession.shape.breaks.element.pick({ kind: true, paid: true, started_at: true, ended_at: true })
+const openSession = storedSession
+  .pick({ punched_in_at: true, punched_out_at: true, state: true })
+  .extend({ breaks: z.array(openBreak) })
+
 /** A day with an open punch: its punches, and the minutes that were true when it was last written. */
-export type OpenDay = Readonly<{
-  employee_id: number
-  business_date: string
-  worked_minutes: number
-  paid_break_minutes: number
-  unpaid_break_minutes: number
-  break_kinds: readonly BreakKind[]
-  sessions: readonly SpanInput[]
-}>
+const openDay = z.object({
+  employee_id: z.number(),
+  business_date: z.string(),
+  worked_minutes: z.number(),
+  paid_break_minutes: z.number(),
+  unpaid_break_minutes: z.number(),
+  break_kinds: z.array(breakKind),
+  sessions: z.array(openSession),
+})
+export type OpenDay = z.output<typeof openDay>
 
 const sessionsOfDay = sql`(
   select coalesce(json_agg(json_build_object('punched_in_at', s.punched_in_at, 'punched_out_at', s.punched_out_at, 'state', s.state,
@@ -27,10 +35,10 @@ const sessionsOfDay = sql`(
 /** The days with an open punch among those that match, in no order. */
 export const listOpenDays = async (tx: Tx, filter: DayFilter): Promise<OpenDay[]> => {
   const open = { ...filter, where: [sql<boolean>`d.verdict = 'working'`, ...filter.where] }
-  const { rows } = await sql<OpenDay>`
+  const found = await rows(tx, openDay)`
     select d.employee_id, d.business_date, d.worked_minutes, d.paid_break_minutes, d.unpaid_break_minutes,
       (select r.break_kinds from attendance_policies r where r.id = d.policy_id) as break_kinds,
       ${sessionsOfDay} as sessions
-    ${daysFrom(open)}`.execute(tx)
-  return rows
+    ${daysFrom(open)}`
+  return found
 }

@@ -3,7 +3,7 @@ import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { PersonDay } from '../../contract/attendance.models.ts'
 import { dayLabel } from '../../contract/attendance.labels.ts'
-import { canCorrect } from '../present.ts'
+import { canCorrect } from '../present/present-punch.ts'
 import { openMinutes, overtimeOfDay, shiftEnd, shiftOf, shiftStart, type StoredDay } from './day-rows.ts'
 
 type Placed = 'name' | 'employee_no' | 'department' | 'team' | 'designation'

@@ -1,29 +1,31 @@
-import { sql } from 'kysely'
+import { policyRulesShape, attendancePolicy } from '../../contract/policies.calls.ts'
+import { breakKind } from '../../contract/attendance.models.ts'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
-import type { BreakKind } from '../../contract/attendance.models.ts'
 import type { AttendancePolicy, PolicyRules } from '../../contract/policies.calls.ts'
 import { numberText } from '../screenshots/store/rules.ts'
 import { namedOrNull } from './workdays.ts'
 
 /** The group that rules are for: everyone when both are null. */
-export type Group = Readonly<{ department_id: number | null; team_id: number | null }>
+const group = z.object({ department_id: z.number().nullable(), team_id: z.number().nullable() })
+export type Group = z.output<typeof group>
 export type NewPolicy = Group & PolicyRules & Readonly<{ effective_from: string }>
 export type StoredRules = Omit<AttendancePolicy, 'can'>
 
-type Row = PolicyRules &
-  Group &
-  Readonly<{
-    id: number
-    version: number
-    effective_from: string
-    shot_text_version: number
-    department: string | null
-    team: string | null
-    break_kinds: BreakKind[]
-    state: AttendancePolicy['state']
-  }>
+const storedPolicy = policyRulesShape.extend(group.shape).extend({
+  id: z.number(),
+  version: z.number(),
+  effective_from: z.string(),
+  shot_text_version: z.number(),
+  department: z.string().nullable(),
+  team: z.string().nullable(),
+  break_kinds: z.array(breakKind),
+  state: attendancePolicy.shape.state,
+})
+type Row = z.output<typeof storedPolicy>
 
 const read = ({ department_id, team_id, department, team, ...rest }: Row): StoredRules => ({
   ...rest,
@@ -33,7 +35,7 @@ const read = ({ department_id, team_id, department, team, ...rest }: Row): Store
 
 /** Returns all rules, newest first. In a group those that began last apply; a team may have none, then others apply. */
 export const listRules = async (tx: Tx, today: string, id: number | null = null): Promise<StoredRules[]> => {
-  const { rows } = await sql<Row>`
+  const found = await rows(tx, storedPolicy)`
     select x.id, x.version, x.effective_from, x.department_id, x.team_id, d.name as department, t.name as team,
       x.window_after_minutes, x.late_grace_minutes, x.early_grace_minutes, x.half_day_below_percent, x.absent_below_percent,
       x.max_session_minutes, x.stale_after_shift_minutes, x.correction_days, x.break_kinds, x.break_required_after_minutes, x.break_required_minutes,
@@ -51,8 +53,8 @@ export const listRules = async (tx: Tx, today: string, id: number | null = null)
     left join departments d on d.id = x.department_id
     left join teams t on t.id = x.team_id
     where ${id}::int is null or x.id = ${id}::int
-    order by x.effective_from desc, x.id desc`.execute(tx)
-  return rows.map(read)
+    order by x.effective_from desc, x.id desc`
+  return found.map(read)
 }
 
 export const getRules = async (tx: Tx, today: string, id: number): Promise<StoredRules> => {
@@ -107,6 +109,8 @@ export const removePolicy = async (tx: Tx, id: number, today: string): Promise<v
   await tx.deleteFrom('attendance_policies').where('id', '=', id).execute()
 }
 
+const groupRow = z.object({ id: z.number() })
+
 /**
  * Returns the people who are placed in a group on a day of a range, `to` null: from then on. Everyone for the group of
  * all.
@@ -116,7 +120,7 @@ export const listGroup = async (
   { department_id, team_id }: Group,
   { from, to }: Readonly<{ from: string; to: string | null }>,
 ): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
+  const found = await rows(tx, groupRow)`
     select distinct m.employee_id as id from employment_span m
     join person_short e on e.id = m.employee_id
     left join placement_on p on p.employee_id = m.employee_id
@@ -125,6 +129,6 @@ export const listGroup = async (
     where (${to}::date is null or m.joined_on <= ${to}::date) and (m.left_on is null or m.left_on >= ${from}::date)
       and (${team_id}::int is null or p.team_id = ${team_id}::int)
       and (${department_id}::int is null or p.department_id = ${department_id}::int)
-    order by 1`.execute(tx)
-  return rows.map(({ id }) => id)
+    order by 1`
+  return found.map(({ id }) => id)
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { isQuiet } from '../forced/store/find-stale.ts'
@@ -10,14 +12,20 @@ const START_AFTER = '10 minutes'
 const BEFORE_LIMIT = 30
 
 /** People whose day began at one instant, on the clocks of one zone. */
-export type Starters = Readonly<{ business_date: string; zone: string; starts_at: string; employee_ids: number[] }>
+const starters = z.object({
+  business_date: z.string(),
+  zone: z.string(),
+  starts_at: z.string(),
+  employee_ids: z.array(z.number()),
+})
+export type Starters = z.output<typeof starters>
 
 /**
  * Returns people who are expected and have no punch. Leave, holidays, days off and suspensions have their own verdict;
  * a person who still works on the day before is not reminded to punch in.
  */
 export const listNotPunchedIn = async (tx: Tx, now: string): Promise<Starters[]> => {
-  const { rows } = await sql<Starters>`
+  return rows(tx, starters)`
     select d.business_date, d.zone, l.starts_at, array_agg(d.employee_id order by d.employee_id) as employee_ids
     from attendance_days d
     join attendance_policies x on x.id = d.policy_id
@@ -28,22 +36,22 @@ export const listNotPunchedIn = async (tx: Tx, now: string): Promise<Starters[]>
       and not exists (select from attendance_sessions s
         where s.employee_id = d.employee_id and s.punched_out_at is null and s.state <> 'voided')
     group by 1, 2, 3
-    order by 1, 2, 3`.execute(tx)
-  return rows
+    order by 1, 2, 3`
 }
 
-export type LongBreak = Readonly<{
-  id: number
-  employee_id: number
-  name: string
-  started_at: string
-  zone: string
-  max_each_minutes: number
-}>
+const longBreak = z.object({
+  id: z.number(),
+  employee_id: z.number(),
+  name: z.string(),
+  started_at: z.string(),
+  zone: z.string(),
+  max_each_minutes: z.number(),
+})
+export type LongBreak = z.output<typeof longBreak>
 
 /** Breaks that run longer than one of their kind may, by the rules of their day. */
 export const listLongBreaks = async (tx: Tx, now: string): Promise<LongBreak[]> => {
-  const { rows } = await sql<LongBreak>`
+  return rows(tx, longBreak)`
     select b.id, b.employee_id, b.name, b.started_at, s.in_zone as zone, k.max_each_minutes
     from attendance_breaks b
     join attendance_sessions s on s.id = b.session_id and s.state = 'on_break'
@@ -53,16 +61,11 @@ export const listLongBreaks = async (tx: Tx, now: string): Promise<LongBreak[]> 
     where b.ended_at is null and not b.voided
       and b.started_at + make_interval(mins => k.max_each_minutes)
         between ${now}::timestamptz - ${FRESH}::interval and ${now}::timestamptz
-    order by b.id`.execute(tx)
-  return rows
+    order by b.id`
 }
 
-export type LongPunch = Readonly<{
-  id: number
-  employee_id: number
-  punched_in_at: string
-  zone: string
-}>
+const longPunch = z.object({ id: z.number(), employee_id: z.number(), punched_in_at: z.string(), zone: z.string() })
+export type LongPunch = z.output<typeof longPunch>
 
 /**
  * Returns punches that will exceed a limit in half an hour: the longest that their rules allow, or, where the person
@@ -72,7 +75,7 @@ export const listLongPunches = async (tx: Tx, now: string): Promise<LongPunch[]>
   const at = sql`${now}::timestamptz`
   const isNear = (limit: RawBuilder<unknown>) =>
     sql`${limit} - make_interval(mins => ${BEFORE_LIMIT}::int) between ${at} - ${FRESH}::interval and ${at}`
-  const { rows } = await sql<LongPunch>`
+  return rows(tx, longPunch)`
     select s.id, s.employee_id, s.punched_in_at, s.in_zone as zone
     from attendance_sessions s
     join attendance_days d on d.employee_id = s.employee_id and d.business_date = s.business_date
@@ -81,6 +84,5 @@ export const listLongPunches = async (tx: Tx, now: string): Promise<LongPunch[]>
       and (${isNear(sql`s.punched_in_at + make_interval(mins => r.max_session_minutes)`)}
         or (${isNear(sql`coalesce(s.shift_end_at, ${shiftEnd(sql`d`)}) + make_interval(mins => r.stale_after_shift_minutes)`)}
           and ${isQuiet(at)}))
-    order by s.id`.execute(tx)
-  return rows
+    order by s.id`
 }

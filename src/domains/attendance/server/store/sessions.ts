@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { one } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { Conflict } from '#kit/server/database/conflict.ts'
@@ -70,13 +72,14 @@ const restartIfOpen = (error: unknown): never => {
   throw error
 }
 
-type OpenSession = Readonly<{
-  id: number
-  business_date: string
-  punched_in_at: string
-  in_zone: string
-  state: 'working' | 'on_break' | 'stale'
-}>
+const openSession = z.object({
+  id: z.number(),
+  business_date: z.string(),
+  punched_in_at: z.string(),
+  in_zone: z.string(),
+  state: z.enum(['working', 'on_break', 'stale']),
+})
+type OpenSession = z.output<typeof openSession>
 
 /** The open punch of a person. */
 export const findOpen = async (tx: Tx, employeeId: number) =>
@@ -100,13 +103,12 @@ export const touchOpen = async (tx: Tx, id: number, now: string): Promise<void> 
 
 /** Locks the open punch of a person for the rest of the transaction, against all other writers of their punches. */
 export const lockOpenSession = async (tx: Tx, employeeId: number): Promise<OpenSession | undefined> => {
-  const { rows } = await sql<OpenSession>`
+  return one(tx, openSession)`
     with person as materialized (select lock_punches(${employeeId}) as id)
     select s.id, s.business_date, s.punched_in_at, s.in_zone, s.state
     from person join attendance_sessions s on s.employee_id = person.id
     where s.punched_out_at is null and s.state <> 'voided'
-    for update of s`.execute(tx)
-  return rows[0]
+    for update of s`
 }
 
 export type Close = Readonly<{

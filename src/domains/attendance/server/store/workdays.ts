@@ -1,3 +1,4 @@
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
@@ -23,7 +24,7 @@ export type StoredBreak = z.output<typeof storedBreak>
 
 const mode = z.enum(['web', 'offline', 'acting', 'admin', 'request', 'forced'])
 
-const storedSession = z.object({
+export const storedSession = z.object({
   id: z.int(),
   version: z.int(),
   employee_id: z.int(),
@@ -109,9 +110,8 @@ export type StoredWorkday = Readonly<{
   open: Readonly<{ id: number; punched_in_at: string; zone: string; state: string }> | null
 }>
 
-const row = z.object({
-  employee_id: z.int(),
-  business_date: z.string(),
+/** A person as rows of days name them: with their number and their place. */
+export const placedPerson = {
   name: z.string(),
   employee_no: z.string().nullable(),
   department_id: z.int().nullable(),
@@ -120,6 +120,12 @@ const row = z.object({
   team: z.string().nullable(),
   designation_id: z.int().nullable(),
   designation: z.string().nullable(),
+}
+
+const row = z.object({
+  employee_id: z.int(),
+  business_date: z.string(),
+  ...placedPerson,
   works_from_home: z.boolean(),
   is_corrected: z.boolean(),
   day_id: z.int().nullable(),
@@ -185,7 +191,7 @@ type Place = Readonly<{ employee_id: number; business_date: string }>
 
 /** Reads days of people in one statement, whatever their number; a person who is not there is left out. */
 export const listWorkdays = async (tx: Tx, days: readonly Place[]): Promise<StoredWorkday[]> => {
-  const { rows } = await sql<Row>`
+  const found = await rows(tx, row)`
     select q.employee_id, q.business_date, e.name, e.employee_no, ${worksFromHome} as works_from_home,
       p.department_id, dep.name as department, p.team_id, t.name as team, p.designation_id, des.name as designation,
       exists (select from attendance_corrections c
@@ -201,8 +207,8 @@ export const listWorkdays = async (tx: Tx, days: readonly Place[]): Promise<Stor
     left join designations des on des.id = p.designation_id
     left join attendance_days d on d.employee_id = q.employee_id and d.business_date = q.business_date
     left join attendance_sessions o on o.employee_id = q.employee_id and o.punched_out_at is null and o.state <> 'voided'
-    order by q.n`.execute(tx)
-  return rows.map(read)
+    order by q.n`
+  return found.map(read)
 }
 
 /** A name with its id, or null where there is none. */

@@ -19,12 +19,12 @@ const MANAGER = { 'attendance.read': 'all', 'attendance.correct': 'all' } as con
 
 /** People of attendance tests: a team with its lead, a manager, and short ways to move the clock and to punch. */
 export const attendanceFixture = async (app: TestApp) => {
-  const department_id = await app.world.department()
-  const team_id = await app.world.team(department_id)
-  const lead = await app.world.user({ grants: TEAM, department_id, team_id, first_name: 'Lena', last_name: 'Lead' })
-  await app.world.lead(team_id, lead.employee_id)
-  const manager = await app.world.admin(MANAGER)
-  type Person = Awaited<ReturnType<typeof app.world.user>>
+  const department_id = await app.fixture.department()
+  const team_id = await app.fixture.team(department_id)
+  const lead = await app.fixture.user({ grants: TEAM, department_id, team_id, first_name: 'Lena', last_name: 'Lead' })
+  await app.fixture.lead(team_id, lead.employee_id)
+  const manager = await app.fixture.admin(MANAGER)
+  type Person = Awaited<ReturnType<typeof app.fixture.user>>
   return {
     /** The permissions of members. */
     own: OWN,
@@ -32,9 +32,9 @@ export const attendanceFixture = async (app: TestApp) => {
     team_id,
     lead,
     manager,
-    member: (options: Parameters<typeof app.world.user>[0] = {}) =>
-      app.world.user({ grants: OWN, department_id, team_id, ...options }),
-    stranger: () => app.world.user({ grants: TEAM }),
+    member: (options: Parameters<typeof app.fixture.user>[0] = {}) =>
+      app.fixture.user({ grants: OWN, department_id, team_id, ...options }),
+    stranger: () => app.fixture.user({ grants: TEAM }),
     /** Moves a person to another place from a day on, with the role and the hours that they have. */
     move: async (
       { employee_id }: Person,
@@ -65,14 +65,14 @@ export const attendanceFixture = async (app: TestApp) => {
     at: (local: string) =>
       app.clock.set(Temporal.PlainDateTime.from(local).toZonedDateTime('Europe/Berlin').toInstant().toString()),
     punchIn: (person: Person, body: BodyOf<typeof timesheet.punchIn> = {}, options = {}) =>
-      app.ask(timesheet.punchIn, person, { body }, options),
+      app.send(timesheet.punchIn, person, { body }, options),
     punchOut: (person: Person, body: { pressed_at?: string } = {}, options = {}) =>
-      app.ask(timesheet.punchOut, person, { query: { user_id: person.employee_id }, body }, options),
+      app.send(timesheet.punchOut, person, { query: { user_id: person.employee_id }, body }, options),
     takeBreak: (
       person: Person,
       body: { action?: 'start' | 'end'; kind?: string; pressed_at?: string } = {},
       options = {},
-    ) => app.ask(timesheet.takeBreak, person, { body }, options),
+    ) => app.send(timesheet.takeBreak, person, { body }, options),
     sessionsOf: (person: Person) =>
       app.db
         .selectFrom('attendance_sessions')

@@ -9,7 +9,7 @@ export const utc = (local: string): string =>
 export const startCorrecting = async () => {
   const { app, fixture } = await startAttendance('2026-05-13T07:00:00Z')
   const add = (employee_ids: number[], from: string, to: string, more: object = {}) =>
-    app.ask(calls.addAttendance, fixture.manager, {
+    app.send(calls.addAttendance, fixture.manager, {
       body: { employee_ids, punched_in_at: utc(from), punched_out_at: utc(to), reason: 'Forgot to punch', ...more },
     })
   return { app, fixture, add }

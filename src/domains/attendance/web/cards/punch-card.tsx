@@ -22,7 +22,7 @@ export default PunchCard
 const Clock = ({ data, employee_id }: { data: unknown; employee_id: number }) => {
   const card = punchCard.parse(data)
   const punch = usePunch(employee_id)
-  const breaks = useCallQuery(breakTime, { query: {} }, { keepPrevious: true })
+  const breaks = useCallQuery(breakTime, { query: {} }, { showPrevious: true })
   const now = useServerClock(card.server_now)
   const rowsAt = Date.parse(card.server_now)
   const since = card.since_at === null ? null : Date.parse(card.since_at)

@@ -3,6 +3,7 @@ import '#kit/web/testing/setup.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { timeText } from '#kit/web/dates/time-text.ts'
 import { employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { firstOf, required } from '#kit/contract/testing/required.ts'
@@ -53,7 +54,7 @@ describe('the punches to decide', () => {
     const server = fakeServer({ [LIST]: { status: 500, body: { status: false, error: 'x' } } })
     await open()
     await screen.findByText('Could not load punch-outs to decide')
-    server.answers[LIST] = ok([], page(0))
+    server.responses[LIST] = ok([], page(0))
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('Nothing to decide.')
   })
@@ -81,7 +82,7 @@ describe('the punches to decide', () => {
     await focus(1)
     await userEvent.keyboard('a')
     await screen.findByText(message)
-    server.answers[LIST] = ok([decidable(1)], page(1))
+    server.responses[LIST] = ok([decidable(1)], page(1))
     await focus(1)
     await userEvent.keyboard('r')
     await waitFor(() => expect(history.location.search).toContain('act=reject'))
@@ -130,7 +131,7 @@ describe('the punches to decide', () => {
     await open(`${PATH}?force=7`, employeeActor(['logout.read', 'logout.decide']))
     const drawer = within(await screen.findByRole('dialog'))
     const time = await drawer.findByLabelText<HTMLInputElement>(/^When did you stop/)
-    expect(time.value).toBe('17:41')
+    expect(time.value).toBe(timeText('17:41'))
     await userEvent.type(drawer.getByLabelText('Why is there no punch out?'), 'Forgot it')
     await userEvent.click(drawer.getByRole('button', { name: 'Send to lead' }))
     await waitFor(() =>

@@ -17,7 +17,7 @@ export const useOwnForced = (employeeId: number): readonly ForceRow[] => {
   const query = useCallQuery(
     listForced,
     { body: { user_id: employeeId, status: 'open' } },
-    { enabled: has('logout.read'), keepPrevious: true },
+    { enabled: has('logout.read'), showPrevious: true },
   )
   return query.data ?? NONE
 }

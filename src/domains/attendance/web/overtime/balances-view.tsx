@@ -6,13 +6,55 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
-import { listOvertime } from '../../contract/overtime.calls.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
+import { createOvertimeSettlement, listOvertime } from '../../contract/overtime.calls.ts'
 import type { BalanceRow } from '../../contract/overtime.models.ts'
 import { balancesOf } from './overtime-rows.ts'
-import { SettlementForm } from './settlement-form.tsx'
 import type { OvertimeFilters } from './use-overtime-filters.ts'
 import styles from './overtime.module.css'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import { NumberField, TextField } from '#kit/web/form/text-fields.tsx'
+
+const DISPOSALS = [
+  { value: 'payout', label: 'Pay out', under: 'with the pay of this month' },
+  { value: 'time_off', label: 'Time off in lieu', under: 'as leave, for a year' },
+] as const
+
+type SettlementFormProps = Readonly<{ row: BalanceRow; onDone: () => void; onCancel: () => void }>
+
+/** Pays minutes of a balance out, or turns them into leave. */
+const SettlementForm = ({ row: { employee, balance_minutes }, onDone, onCancel }: SettlementFormProps) => (
+  <CallForm
+    call={createOvertimeSettlement}
+    initial={{ employee_id: employee.id, disposal: 'payout', minutes: balance_minutes }}
+    submit="Settle overtime"
+    onDone={onDone}
+    onCancel={onCancel}
+  >
+    {(field, { draft }) => (
+      <>
+        <p>
+          {employee.name} has <strong className="m-number">{duration(balance_minutes)}</strong>.
+        </p>
+        <Select {...field('disposal')} label="How" options={DISPOSALS} isOptional={false} />
+        <NumberField
+          {...field('minutes')}
+          label="Minutes"
+          unit="min"
+          help={draft.minutes ? `${duration(draft.minutes)}, 1 : 1.` : '1 : 1; the rate of the day is in them.'}
+          isFirst
+        />
+        <TextField
+          {...field('reason')}
+          label="Reason"
+          help="Shown in the statement, which the person can read."
+          isOptional={false}
+        />
+      </>
+    )}
+  </CallForm>
+)
 
 const columns: readonly Column<BalanceRow>[] = [
   {
@@ -41,7 +83,7 @@ export const BalancesView = ({ filters, toolbar }: Props) => {
   const { has } = useActor()
   const [payingOut, setPayingOut] = useState<BalanceRow | null>(null)
   const input = { body: filters.balances }
-  const minutes = useListAnswer(listOvertime, input, PREFIX).meta?.total_minutes ?? 0
+  const minutes = useListResponse(listOvertime, input, PREFIX).meta?.total_minutes ?? 0
   const isNow = filters.state.on === undefined
   return (
     <div className={styles.tab}>

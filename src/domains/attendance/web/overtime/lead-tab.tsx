@@ -4,14 +4,38 @@ import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
 import { duration } from '#kit/web/format/durations.ts'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import { decideAsLead, leadOvertime } from '../../contract/overtime.calls.ts'
 import { entryColumns } from './entry-columns.tsx'
 import { EntryDrawer } from './entry-drawer.tsx'
 import { ENTRY_SIGNS } from './overtime-labels.ts'
 import { useBulkOvertime } from './use-bulk-overtime.tsx'
-import { useEntryFilters } from './use-entry-filters.ts'
 import styles from './overtime.module.css'
+import { z } from 'zod'
+import { date } from '#kit/contract/fields.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import type { Period } from '#kit/web/filters/periods.ts'
+import { entryState } from '../../contract/overtime.models.ts'
+
+const schema = z.object({ state: entryState.optional(), from: date.optional(), to: date.optional() })
+
+/** Reads the filters of the entries of led people from the address. */
+const useEntryFilters = () => {
+  const [state, set] = useAddressState(schema)
+  const period: Period | undefined = state.from && state.to ? { from: state.from, to: state.to } : undefined
+  const body = {
+    ...(state.state ? { state: state.state } : {}),
+    ...(period ? { start_date: period.from, end_date: period.to } : {}),
+  }
+  return {
+    state,
+    set,
+    period,
+    body,
+    isFiltered: Object.keys(body).length > 0,
+    clear: () => set({ state: undefined, from: undefined, to: undefined }),
+  }
+}
 
 const STATES = (['pending', 'approved', 'refused'] as const).map((value) => ({ value, label: ENTRY_SIGNS[value].word }))
 const PREFIX = 'overtime_'
@@ -20,7 +44,7 @@ const PREFIX = 'overtime_'
 export const LeadOvertimeTab = () => {
   const filters = useEntryFilters()
   const input = { body: filters.body }
-  const list = useListAnswer(leadOvertime, input, PREFIX)
+  const list = useListResponse(leadOvertime, input, PREFIX)
   const bulk = useBulkOvertime(decideAsLead)
   const drawer = useDrawer('entry')
   const state = filters.state.state ?? 'pending'

@@ -8,10 +8,34 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import { ownOvertime } from '../../contract/overtime.calls.ts'
-import { BalanceChart } from './balance-chart.tsx'
 import { ownColumns } from './entry-columns.tsx'
 import { postingColumns } from './posting-columns.tsx'
 import styles from './overtime.module.css'
+import { Line } from '#kit/web/chart/line.tsx'
+import { day as dayWords } from '#kit/web/format/dates.ts'
+
+type Week = Readonly<{ week: string; balance_minutes: number }>
+
+const HOUR = 60
+
+/** The balance at the end of each week. A debt lies below the line of nothing: such weeks are left out of it. */
+const BalanceChart = ({ weeks }: { weeks: readonly Week[] }) =>
+  weeks.some(({ balance_minutes }) => balance_minutes > 0) && (
+    <Card>
+      <Line
+        title="Balance by week"
+        unit="hours"
+        height={140}
+        labels={weeks.map(({ week }) => dayWords(week))}
+        series={[
+          {
+            name: 'Balance',
+            values: weeks.map(({ balance_minutes }) => (balance_minutes < 0 ? null : balance_minutes / HOUR)),
+          },
+        ]}
+      />
+    </Card>
+  )
 
 /** Shows the balance of a person, what waits, the postings, and the link for a new request. */
 export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {

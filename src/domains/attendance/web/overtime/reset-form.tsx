@@ -1,13 +1,46 @@
 import { CallForm } from '#kit/web/form/call-form.tsx'
-import { Select } from '#kit/web/form/choice-fields.tsx'
+import { type Option, Select } from '#kit/web/form/choice-fields.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
 import { DateField, TextField } from '#kit/web/form/text-fields.tsx'
 import { today as todayIn } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { listDepartments, listTeams } from '#domains/organisation/contract/units.calls.ts'
 import type { Disposal } from '../../contract/overtime.models.ts'
 import { previewReset } from '../../contract/overtime-resets.calls.ts'
 import { DISPOSAL_LABELS } from './overtime-labels.ts'
-import { ONE_PERSON, scopeBody, useScopeOptions } from './reset-scope.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+
+/** The scope of a reset in the form: "team 4", "department 2", or one person who is chosen in addition. */
+const ONE_PERSON = 'person'
+
+type ScopeBody =
+  | Readonly<{ team_id: number }>
+  | Readonly<{ department_id: number }>
+  | Readonly<{ employee_ids: number[] }>
+
+/** Null while nothing is chosen. */
+const scopeBody = (scope: string | null, person: number | null): ScopeBody | null => {
+  if (scope === ONE_PERSON) return person ? { employee_ids: [person] } : null
+  const [kind, id] = (scope ?? '').split(' ')
+  if (kind === 'team') return { team_id: Number(id) }
+  return kind === 'department' ? { department_id: Number(id) } : null
+}
+
+/** One person, and where the units are open to the reader, every team and department. */
+const useScopeOptions = (): readonly Option<string>[] => {
+  const enabled = useActor().has('organisation.read')
+  const departments = useCallQuery(listDepartments, { params: {}, query: {} }, { enabled })
+  const teams = useCallQuery(listTeams, { query: {} }, { enabled })
+  return [
+    { value: ONE_PERSON, label: 'One person' },
+    ...(teams.data ?? []).map(({ id, name }) => ({ value: `team ${id}`, label: name, under: 'team' })),
+    ...(departments.data ?? []).map(({ id, name }) => ({
+      value: `department ${id}`,
+      label: name,
+      under: 'department',
+    })),
+  ]
+}
 
 const DISPOSALS = [
   { value: 'payout', label: DISPOSAL_LABELS.payout, under: 'with the pay of this month' },

@@ -1,14 +1,23 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import type { WeekStart } from '#kit/web/filters/periods.ts'
+import { monthOf, type WeekStart, weekStart } from '#kit/web/filters/periods.ts'
 import { addDays, day as dayWords, month as monthWords } from '#kit/web/format/dates.ts'
 import { dateFormat } from '#kit/web/format/formatting.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import type { PersonDay } from '../../contract/attendance.models.ts'
 import { dayLetter } from '../../contract/attendance.labels.ts'
-import { monthWeeks } from './month-weeks.ts'
-import { letterTone, LETTER_LEGEND } from './tones.ts'
+import { LETTER_LEGEND, letterTone } from './tones.ts'
 import styles from './day-calendar.module.css'
+
+/** Returns the weeks that contain a month (`YYYY-MM`), each as seven days. */
+const monthWeeks = (month: string, week_start: WeekStart): readonly (readonly string[])[] => {
+  const { from, to } = monthOf(`${month}-01`)
+  const weeks: string[][] = []
+  for (let date = weekStart(from, week_start); date <= to; date = addDays(date, 7)) {
+    weeks.push(Array.from({ length: 7 }, (_, index) => addDays(date, index)))
+  }
+  return weeks
+}
 
 type Props = Readonly<{
   /** `YYYY-MM` */

@@ -3,24 +3,58 @@ import { machineZone } from '#kit/contract/machine-clock.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Ring } from '#kit/web/chart/ring.tsx'
 import { day as dayWords, zoneName } from '#kit/web/format/dates.ts'
-import { duration, stopwatch } from '#kit/web/format/durations.ts'
+import { duration, leftText, stopwatch } from '#kit/web/format/durations.ts'
 import { offsetAt } from '#kit/web/format/zone-times.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { Skeletons } from '#kit/web/states/skeletons.tsx'
-import type { DayDetail } from '../../contract/attendance.models.ts'
+import type { BreakRow, DayDetail } from '../../contract/attendance.models.ts'
 import { clockTime } from '../../contract/attendance.labels.ts'
 import { breakTime, listByUser, timesheetDay } from '../../contract/timesheet.calls.ts'
 import { OwnForced, useOwnForced, WaitingForced } from '../forced/own-forced.tsx'
 import { PunchButtons } from '../punch/punch-buttons.tsx'
 import { PunchNews } from '../punch/punch-news.tsx'
 import { usePunch } from '../punch/use-punch.ts'
-import { BreakBudget } from './break-budget.tsx'
 import { useServerClock } from './server-clock.ts'
 import { TimeBar } from './time-bar.tsx'
 import { verdictTone } from './tones.ts'
 import { workedSeconds } from './worked-time.ts'
 import styles from './today-clock.module.css'
+import type { z } from 'zod'
+
+type Kind = z.output<typeof breakTime.data>['kinds'][number]
+type Props = Readonly<{
+  kinds: readonly Kind[]
+  running: BreakRow | undefined
+  /** The instant of the figures. */
+  as_of: string
+  now: number
+}>
+
+/** Shows the rest of each kind of break today; the running one counts down. */
+const BreakBudget = ({ kinds, running, as_of, now }: Props) => {
+  const passed = Math.max(0, Math.floor((now - Date.parse(as_of)) / 60_000))
+  return (
+    <ul className={styles.budget} aria-label="Breaks left today">
+      {kinds.map((kind) => {
+        const isRunning = kind.key === running?.kind
+        const left = kind.left_minutes - (isRunning ? passed : 0)
+        return (
+          <li key={kind.key} data-running={isRunning} data-over={left < 0}>
+            <span>{kind.name}</span>
+            <strong className="m-number">{leftText(left)}</strong>
+            <meter
+              min={0}
+              max={kind.max_day_minutes}
+              value={Math.max(0, Math.min(kind.max_day_minutes, kind.max_day_minutes - left))}
+              aria-label={`${kind.name} used`}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
 
 const REFRESH_MS = 60_000
 
@@ -35,9 +69,9 @@ export const TodayClock = ({ employee_id }: { employee_id: number }) => {
   const detail = useCallQuery(
     timesheetDay,
     { params: { userId: employee_id, date: today ?? '' } },
-    { enabled: today !== undefined, keepPrevious: true },
+    { enabled: today !== undefined, showPrevious: true },
   )
-  const breaks = useCallQuery(breakTime, { query: {} }, { keepPrevious: true })
+  const breaks = useCallQuery(breakTime, { query: {} }, { showPrevious: true })
   const punch = usePunch(employee_id)
   const forced = useOwnForced(employee_id)
   // An open punch is resolved first; its notice replaces the buttons.

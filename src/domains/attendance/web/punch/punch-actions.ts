@@ -1,9 +1,10 @@
 import type { ActionTools, PaletteAction } from '#kit/web/screens/screen.ts'
 import type { PunchAction } from './punch-state.ts'
 
-const action = (id: PunchAction, title: string): PaletteAction => ({
+const action = (id: PunchAction, title: string, keywords: string): PaletteAction => ({
   id: `timesheet_${id}`,
   title,
+  keywords,
   area: 'employee',
   permission: 'timesheet.punch',
   // The desk comes with the screens of staff, and is not fetched for the names of its buttons.
@@ -16,8 +17,8 @@ const action = (id: PunchAction, title: string): PaletteAction => ({
 
 /** The buttons of the punch clock in the command palette, with the same queue behind them. */
 export const punchActions: readonly PaletteAction[] = [
-  action('punch_in', 'Punch In'),
-  action('punch_out', 'Punch Out'),
-  action('break_start', 'Start Break'),
-  action('break_end', 'End Break'),
+  action('punch_in', 'Punch In', 'clock in start work begin'),
+  action('punch_out', 'Punch Out', 'clock out end work stop go home'),
+  action('break_start', 'Start Break', 'pause lunch'),
+  action('break_end', 'End Break', 'resume back from lunch'),
 ]

@@ -162,7 +162,7 @@ describe('the log and the heartbeat', () => {
 
   it('lets the newest row win at every heartbeat', async () => {
     store('out', 'off')
-    const { answers: responses } = server({
+    const { responses } = server({
       [BEAT]: ok({ punch_state: 'out', break_status: 'off' }),
       [LOG]: ok([row('18:00')]),
     })
@@ -194,7 +194,7 @@ describe('the log and the heartbeat', () => {
 
 describe('without a connection', () => {
   it('keeps the press, survives a reload, and sends it once with the same key and body', async () => {
-    const { answers: responses, presses } = server({ [IN]: 'no_network' })
+    const { responses, presses } = server({ [IN]: 'no_network' })
     const desk = open()
     await desk.submit('punch_in')
     expect(toasts()).toEqual([['error', NETWORK_TEXT]])
@@ -215,7 +215,7 @@ describe('without a connection', () => {
   })
 
   it('says how long ago the button was pressed while the page lives', async () => {
-    const { answers: responses, presses } = server({ [IN]: 'no_network' })
+    const { responses, presses } = server({ [IN]: 'no_network' })
     const desk = open()
     await desk.submit('punch_in')
     await desk.flush()
@@ -239,7 +239,7 @@ describe('without a connection', () => {
   })
 
   it('keeps the order of the presses, and tells of each that waits', async () => {
-    const { answers: responses, presses } = server({ [IN]: 'no_network', [BREAK]: 'no_network', [OUT]: 'no_network' })
+    const { responses, presses } = server({ [IN]: 'no_network', [BREAK]: 'no_network', [OUT]: 'no_network' })
     const desk = open()
     await desk.submit('punch_in')
     await desk.submit('break_start', 'meal')
@@ -256,7 +256,7 @@ describe('without a connection', () => {
   })
 
   it('shows the refusal of a press that waited, goes on with the next, and keeps it until it was read', async () => {
-    const { answers: responses } = server({ [IN]: 'no_network', [BREAK]: 'no_network' })
+    const { responses } = server({ [IN]: 'no_network', [BREAK]: 'no_network' })
     const desk = open()
     await desk.submit('punch_in')
     await desk.submit('break_start')
@@ -270,7 +270,7 @@ describe('without a connection', () => {
   })
 
   it.each([502, 503, 504, 500, 429])('goes on waiting while the server answers %i', async (status) => {
-    const { answers: responses, presses } = server({ [IN]: 'no_network' })
+    const { responses, presses } = server({ [IN]: 'no_network' })
     await open().submit('punch_in')
     responses[IN] = { status, body: { error: 'busy' } }
     await vi.advanceTimersByTimeAsync(20_000)

@@ -18,7 +18,7 @@ export const usePunch = (employeeId: number): Punch => {
   const client = useQueryClient()
   const desk = deskOf(employeeId)
   const state = useStore(desk.store)
-  useEffect(() => desk.attach(() => refreshKinds(client, punchIn.changes)), [desk, client])
+  useEffect(() => desk.attach(() => void refreshKinds(client, punchIn.changes)), [desk, client])
   const waiting = state.queue.filter((queued) => queued.refused === null && queued.is_queued)
   const expected = expectedState(
     state.stored,

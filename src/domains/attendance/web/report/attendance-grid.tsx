@@ -51,7 +51,7 @@ const Grid = ({ body, onDay, onClear }: Props) => {
   const query = useCallQuery(
     attendanceList,
     { body: { ...gridBody, limit: paging.limit, ...(paging.cursor ? { cursor: paging.cursor } : {}) } },
-    { keepPrevious: true },
+    { showPrevious: true },
   )
   const save = exporterOf(useActor(), attendanceList, { body: gridBody })
   const meta = listMeta(query.meta) ?? { next_cursor: null, total: 0 }
@@ -60,7 +60,6 @@ const Grid = ({ body, onDay, onClear }: Props) => {
     <Loaded query={query} what="the grid" shape="table">
       {(data) => {
         const rows = gridOf(data)
-        const dates = rows[0]?.cells.map((cell) => cell.date) ?? []
         if (rows.length === 0) {
           return (
             <Empty
@@ -78,38 +77,8 @@ const Grid = ({ body, onDay, onClear }: Props) => {
             <div className={styles.gridTools}>
               {save && <ExportMenu onExport={(format, purpose) => save({ format, hidden: [], purpose })} />}
             </div>
-            <div className={styles.gridBox}>
-              <table className={styles.grid} aria-label="Attendance by person and day">
-                <thead>
-                  <tr>
-                    <th scope="col">Person</th>
-                    {dates.map((on) => (
-                      <th key={on} scope="col" aria-label={dayWords(on)} data-weekend={isWeekend(on)}>
-                        {Number(on.slice(8))}
-                      </th>
-                    ))}
-                    <th scope="col" className={styles.sum}>
-                      Worked
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((row) => (
-                    <Row key={row.employee.id} row={row} onDay={onDay} />
-                  ))}
-                </tbody>
-              </table>
-            </div>
-            <ul className={styles.letters}>
-              {LETTER_LEGEND.map(([letter, word]) => (
-                <li key={letter}>
-                  <span className={styles.letter} data-tone={letterTone(letter)}>
-                    {letter}
-                  </span>
-                  {word}
-                </li>
-              ))}
-            </ul>
+            <GridTable rows={rows} onDay={onDay} />
+            <Legend />
             <TableFooter
               from={paging.page * paging.limit}
               rows={rows.length}
@@ -127,6 +96,49 @@ const Grid = ({ body, onDay, onClear }: Props) => {
 }
 
 const isWeekend = (on: string): boolean => [0, 6].includes(new Date(`${on}T00:00:00Z`).getUTCDay())
+
+type TableProps = Readonly<{ rows: readonly GridRow[]; onDay: (day_id: number) => void }>
+
+const GridTable = ({ rows, onDay }: TableProps) => {
+  const dates = rows[0]?.cells.map((cell) => cell.date) ?? []
+  return (
+    <div className={styles.gridBox}>
+      <table className={styles.grid} aria-label="Attendance by person and day">
+        <thead>
+          <tr>
+            <th scope="col">Person</th>
+            {dates.map((on) => (
+              <th key={on} scope="col" aria-label={dayWords(on)} data-weekend={isWeekend(on)}>
+                {Number(on.slice(8))}
+              </th>
+            ))}
+            <th scope="col" className={styles.sum}>
+              Worked
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.employee.id} row={row} onDay={onDay} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const Legend = () => (
+  <ul className={styles.letters}>
+    {LETTER_LEGEND.map(([letter, word]) => (
+      <li key={letter}>
+        <span className={styles.letter} data-tone={letterTone(letter)}>
+          {letter}
+        </span>
+        {word}
+      </li>
+    ))}
+  </ul>
+)
 
 const Row = ({ row, onDay }: { row: GridRow; onDay: (day_id: number) => void }) => (
   <tr>

@@ -39,7 +39,7 @@ type Props = Readonly<{ body: AttendanceFilter; filters: ReportFilters }>
 
 /** The sums of everything that matches, each leading to its rows, and the verdicts of each day. */
 export const ReportSummary = ({ body, filters }: Props) => {
-  const query = useCallQuery(attendanceList, { body: { ...body, sums: true, limit: 1 } }, { keepPrevious: true })
+  const query = useCallQuery(attendanceList, { body: { ...body, sums: true, limit: 1 } }, { showPrevious: true })
   const [{ chart }, set] = useAddressState(address)
   const sums = query.meta?.sums
   // Its line reserves its place while it is counted.

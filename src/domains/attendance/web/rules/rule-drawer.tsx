@@ -1,14 +1,79 @@
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
-import { addDays, today } from '#kit/web/format/dates.ts'
+import { addDays, fullDay, today } from '#kit/web/format/dates.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { addPolicy, type AttendancePolicy, listPolicies, updatePolicy } from '../../contract/policies.calls.ts'
-import { draftOf, inForce, newDraft, policyName } from './rule-draft.ts'
-import { RuleSummary } from './rule-summary.tsx'
+import { type BreakDraft, draftOf, groupName, inForce, newDraft, policyName, STATE_SIGNS } from './rule-draft.ts'
 import { RuleFields } from './rule-fields.tsx'
+import { Button } from '@mantine/core'
+import { duration } from '#kit/web/format/durations.ts'
+import { count } from '#kit/web/format/numbers.ts'
+import { Facts } from '#kit/web/layout/cards.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { overtimeRows } from './overtime-fields.tsx'
+import styles from './rules.module.css'
+import { BLUR_LABELS } from '../../contract/screenshot.labels.ts'
+
+/** Returns the rules about pictures of screens, as rows of label and value. */
+const screenshotRows = (policy: AttendancePolicy): (readonly [label: string, value: string])[] => {
+  if (policy.screenshots === 'off') return [['Screenshots', 'Off']]
+  return [
+    ['Screenshots', `On, one every ${duration(policy.shot_interval_minutes)}`],
+    ['Blur', BLUR_LABELS[policy.shot_blur]],
+    ['Only the person sees them for', count(policy.shot_redact_hours, 'hour')],
+    ['Removed after', count(policy.shot_retention_days, 'day')],
+    ['Leads may open them', policy.shot_leads_may_view ? 'Yes' : 'No'],
+    [`Privacy text ${policy.shot_text_version}`, policy.shot_text],
+  ]
+}
+
+const breakText = (kind: BreakDraft): string =>
+  `${kind.paid ? 'paid' : 'unpaid'}, ${duration(kind.max_each_minutes)} each, ${duration(kind.max_day_minutes)} a day`
+
+/** A policy to read, and a new one made from it. */
+const RuleSummary = ({ policy, onCopy }: { policy: AttendancePolicy; onCopy: (() => void) | null }) => (
+  <div className="m-stack">
+    <div>
+      <StatusBadge {...STATE_SIGNS[policy.state]} />
+    </div>
+    <Facts
+      facts={[
+        ['Group', groupName(policy)],
+        ['First day', fullDay(policy.effective_from)],
+        ['Late after', duration(policy.late_grace_minutes)],
+        ['Early before', duration(policy.early_grace_minutes)],
+        ['Half day below', `${policy.half_day_below_percent} %`],
+        ['Absent below', `${policy.absent_below_percent} %`],
+        ['Longest punch', duration(policy.max_session_minutes)],
+        ['Punch forgotten after', `${duration(policy.stale_after_shift_minutes)} past the shift`],
+        ['Day ends after', duration(policy.window_after_minutes)],
+        ['Break needed after', duration(policy.break_required_after_minutes)],
+        ['Length of that break', duration(policy.break_required_minutes)],
+        ['Corrections asked for', `up to ${count(policy.correction_days, 'day')} back`],
+        ...overtimeRows(policy),
+        ...screenshotRows(policy),
+      ]}
+    />
+    <h3>Breaks</h3>
+    <ul className={styles.list}>
+      {policy.break_kinds.map((kind) => (
+        <li key={kind.key}>
+          {kind.name} <span className="m-dim">{breakText(kind)}</span>
+        </li>
+      ))}
+    </ul>
+    {onCopy && (
+      <div>
+        <Button variant="default" onClick={onCopy}>
+          New from this
+        </Button>
+      </div>
+    )}
+  </div>
+)
 
 const NEW = /^new(?:-(\d+))?$/
 

@@ -78,7 +78,7 @@ afterEach(() => vi.useRealTimers())
 
 describe('the list of rules', () => {
   it('shows whom they are for, from when and how they stand, and offers what the row says', async () => {
-    const { sent, answers: replies } = fakeServer(responses())
+    const { sent, responses: replies } = fakeServer(responses())
     replies[`DELETE ${LIST}/2`] = ok(null)
     await draw(writer)
     const table = await screen.findByRole('table', { name: 'Rules' })
@@ -125,7 +125,7 @@ describe('the list of rules', () => {
 
 describe('the form of rules', () => {
   it('begins with what holds for the organisation, and sends everything', async () => {
-    const { sent, answers: replies } = fakeServer(responses())
+    const { sent, responses: replies } = fakeServer(responses())
     replies[`POST ${LIST}`] = ok(policy(9))
     const { history } = await draw(writer, '&policy=new')
     const drawer = within(await screen.findByRole('dialog'))
@@ -149,7 +149,7 @@ describe('the form of rules', () => {
 
   it('waits for the list, and opens with what holds even where it was made from rules that are gone', async () => {
     const slow = Promise.withResolvers<void>()
-    const { answers: replies } = fakeServer(responses())
+    const { responses: replies } = fakeServer(responses())
     const rules = ok([policy(1), planned, past])
     replies[`GET ${LIST}`] = async () => {
       await slow.promise
@@ -163,7 +163,7 @@ describe('the form of rules', () => {
   })
 
   it('changes planned rules with the version that was read, and shows a fault at its field', async () => {
-    const { sent, answers: replies } = fakeServer(responses())
+    const { sent, responses: replies } = fakeServer(responses())
     replies[`PUT ${LIST}/2`] = {
       status: 400,
       body: { status: false, error: 'Check the fields.', fields: { late_grace_minutes: 'Too long for this team' } },
@@ -186,7 +186,7 @@ describe('the form of rules', () => {
   })
 
   it('keeps what was typed when someone else changes another rule, and takes theirs', async () => {
-    const { sent, answers: replies } = fakeServer(responses())
+    const { sent, responses: replies } = fakeServer(responses())
     replies[`PUT ${LIST}/2`] = ok(planned)
     const { client } = await draw(writer, '&policy=2')
     const drawer = within(await screen.findByRole('dialog'))
@@ -204,7 +204,7 @@ describe('the form of rules', () => {
     ['are not listed to whoever may not read them', false, /not listed: your role does not open the organisation/],
     ['could not be loaded', true, /could not be loaded/],
   ])('says that departments and teams %s', async (_what, mayRead, text) => {
-    const { sent, answers: replies } = fakeServer(responses())
+    const { sent, responses: replies } = fakeServer(responses())
     for (const units of ['GET /api/admin/viewdepts', 'GET /api/admin/teams'])
       replies[units] = { status: 500, body: { status: false, error: 'Internal Server Error' } }
     const writing = ['attendance.read', 'attendance.policy.write']
@@ -226,7 +226,7 @@ describe('the form of rules', () => {
   })
 
   it('tries the rules on last month without saving, and drops the answer once they change', async () => {
-    const { sent, answers: replies } = fakeServer(responses())
+    const { sent, responses: replies } = fakeServer(responses())
     const before = { verdicts: { half_day: 19 }, flags: {} }
     const after = { verdicts: { half_day: 14 }, flags: {} }
     replies[`POST ${TRIAL}`] = ok({ people: 5, people_in_group: 5, before, after })

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { z } from 'zod'
+import type { DataOf } from '#kit/contract/call.ts'
 import { month, textId } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -35,12 +36,12 @@ const FullReportScreen = () => {
 export default FullReportScreen
 
 const FullReport = ({ employee_id }: { employee_id: number }) => {
-  const { organisation, has } = useActor()
+  const { organisation } = useActor()
   const [state, set] = useAddressState(address)
   const now = todayIn(organisation.time_zone).slice(0, 7)
   const shown = state.month ?? now
   const months = useCallQuery(monthList, { body: { user_id: employee_id } })
-  const query = useCallQuery(monthData, { body: { user_id: employee_id, month: shown } }, { keepPrevious: true })
+  const query = useCallQuery(monthData, { body: { user_id: employee_id, month: shown } }, { showPrevious: true })
   const known = new Map(months.data?.map((one) => [one.month, one]))
   const labelOf = (value: string): string => {
     const { period_state = 'open', exceptions = 0 } = known.get(value) ?? {}
@@ -78,44 +79,53 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
             <MonthTiles totals={data.totals} overtime={data.overtime.closing} />
             <PlacementChanges placements={data.placements} />
             <MonthChart chart={data.chart} />
-            <AddressTabs
-              label="Full report"
-              tabs={[
-                { id: 'days', label: 'Days', content: () => <MonthTable days={data.days} month={shown} /> },
-                { id: 'history', label: 'History', content: () => <HistoryTab employee_id={employee_id} /> },
-                {
-                  id: 'overtime',
-                  label: 'Overtime',
-                  content: () => <MonthOvertimeTab overtime={data.overtime} month={shown} />,
-                },
-                {
-                  id: 'corrections',
-                  label: 'Corrections',
-                  content: () =>
-                    data.corrections.length > 0 ? (
-                      <CorrectionList corrections={data.corrections} zone={data.zone} withDay />
-                    ) : (
-                      <Empty title="No corrections" text={`Nothing was changed in ${monthWords(shown)}.`} />
-                    ),
-                },
-                ...(has('screenshot.read')
-                  ? [
-                      {
-                        id: 'screens',
-                        label: 'Screens',
-                        content: () => (
-                          <LazyPart key={shown} load={loadScreens} props={{ employee: data.employee, month: shown }} />
-                        ),
-                      },
-                    ]
-                  : []),
-              ]}
-            />
+            <ReportTabs data={data} month={shown} employee_id={employee_id} />
           </div>
         )}
       </Loaded>
       <AdminDayDrawer />
       <ResetDrawer />
     </Page>
+  )
+}
+
+type TabsProps = Readonly<{ data: DataOf<typeof monthData>; month: string; employee_id: number }>
+
+const ReportTabs = ({ data, month: shown, employee_id }: TabsProps) => {
+  const { has } = useActor()
+  return (
+    <AddressTabs
+      label="Full report"
+      tabs={[
+        { id: 'days', label: 'Days', content: () => <MonthTable days={data.days} month={shown} /> },
+        { id: 'history', label: 'History', content: () => <HistoryTab employee_id={employee_id} /> },
+        {
+          id: 'overtime',
+          label: 'Overtime',
+          content: () => <MonthOvertimeTab overtime={data.overtime} month={shown} />,
+        },
+        {
+          id: 'corrections',
+          label: 'Corrections',
+          content: () =>
+            data.corrections.length > 0 ? (
+              <CorrectionList corrections={data.corrections} zone={data.zone} withDay />
+            ) : (
+              <Empty title="No corrections" text={`Nothing was changed in ${monthWords(shown)}.`} />
+            ),
+        },
+        ...(has('screenshot.read')
+          ? [
+              {
+                id: 'screens',
+                label: 'Screens',
+                content: () => (
+                  <LazyPart key={shown} load={loadScreens} props={{ employee: data.employee, month: shown }} />
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
   )
 }

@@ -1,5 +1,6 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { TimeInput } from '#kit/web/dates/time-input.tsx'
 import { RemoveRow } from '#kit/web/form/remove-row.tsx'
 import { DateField, TimeField } from '#kit/web/form/text-fields.tsx'
 import type { FormOf } from '#kit/web/form/use-call-form.ts'
@@ -66,13 +67,7 @@ const BreakRow = ({ form: { field }, at, kinds, onRemove }: RowProps) => {
   const time = (end: 'from' | 'to') => {
     const own = field(`breaks.${at}.${end}`)
     return (
-      <TextInput
-        type="time"
-        id={own.id}
-        aria-label={`Break ${at + 1} ${end}`}
-        value={own.value ?? ''}
-        onChange={(event) => own.onChange(event.currentTarget.value)}
-      />
+      <TimeInput id={own.id} aria-label={`Break ${at + 1} ${end}`} value={own.value ?? ''} onChange={own.onChange} />
     )
   }
   return (

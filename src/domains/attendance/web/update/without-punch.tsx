@@ -34,7 +34,7 @@ const inputOf = (date: string, cursor?: string) => ({
 
 /** Lists people without a punch on a date on which work was expected; one click chooses them. */
 export const WithoutPunch = (props: Props) => {
-  const first = useCallQuery(attendanceList, inputOf(props.date), { keepPrevious: true })
+  const first = useCallQuery(attendanceList, inputOf(props.date), { showPrevious: true })
   return (
     <Card
       title={`Without a punch on ${dayWords(props.date)}`}
@@ -51,7 +51,7 @@ const takeFocus = (list: HTMLUListElement | null): void => list?.focus()
 /** One page of them; the next one is loaded below on request. */
 const Missing = ({ cursor, ...props }: Props & Readonly<{ cursor?: string }>) => {
   const [hasMore, setMore] = useState(false)
-  const query = useCallQuery(attendanceList, inputOf(props.date, cursor), { keepPrevious: true })
+  const query = useCallQuery(attendanceList, inputOf(props.date, cursor), { showPrevious: true })
   const next = listMeta(query.meta)?.next_cursor
   return (
     <Loaded query={query} what="the people without a punch" shape="lines">

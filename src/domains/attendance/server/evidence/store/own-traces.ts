@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { rows } from '#kit/server/database/rows.ts'
+import { trace } from '../public.ts'
 import type { Tx } from '#kit/server/context.ts'
-import type { EvidenceQuery, Trace } from '../evidence.ts'
+import type { EvidenceQuery, Trace } from '../public.ts'
 
 /** The last heartbeat of the open punch, and when the last break of it began and ended. */
 export const listOwnTraces = async (tx: Tx, queries: readonly EvidenceQuery[]): Promise<readonly Trace[]> => {
-  const { rows } = await sql<Trace>`
+  const found = await rows(tx, trace)`
     with q as (
       select s.id, s.employee_id, s.last_seen_at
       from unnest(${queries.map(({ employee_id }) => employee_id)}::int[]) as x(employee_id)
@@ -16,8 +17,6 @@ export const listOwnTraces = async (tx: Tx, queries: readonly EvidenceQuery[]): 
     select employee_id, 'heartbeat' as kind, last_seen_at as at, 'Muster was open in the browser' as detail from q
       where last_seen_at is not null
     union all select employee_id, 'break', started_at, name || ' began' from last_break
-    union all select employee_id, 'break', ended_at, name || ' ended' from last_break where ended_at is not null`.execute(
-    tx,
-  )
-  return rows
+    union all select employee_id, 'break', ended_at, name || ' ended' from last_break where ended_at is not null`
+  return found
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { shiftEnd } from '../../store/day-rows.ts'
@@ -12,13 +14,13 @@ export const isQuiet = (at: RawBuilder<unknown>): RawBuilder<boolean> => sql<boo
   and not exists (select from attendance_breaks b where b.session_id = s.id and not b.voided
     and greatest(b.started_at, b.ended_at) > ${at} - ${quiet}))`
 
-export type StalePunch = Readonly<{
-  id: number
-  employee_id: number
-  business_date: string
-  /** Only because no trace of the person is known here; another domain may know one. */
-  is_quiet: boolean
-}>
+const stalePunch = z.object({
+  id: z.number(),
+  employee_id: z.number(),
+  business_date: z.string(),
+  is_quiet: z.boolean(),
+})
+export type StalePunch = z.output<typeof stalePunch>
 
 type StaleQuery = Readonly<{
   now: string
@@ -36,7 +38,7 @@ type StaleQuery = Readonly<{
  */
 export const listStale = async (tx: Tx, { now, after, people, limit }: StaleQuery): Promise<StalePunch[]> => {
   const at = sql`${now}::timestamptz`
-  const { rows } = await sql<StalePunch>`
+  return rows(tx, stalePunch)`
     select x.id, x.employee_id, x.business_date, not x.is_long and not x.is_away as is_quiet from (
       select s.id, s.employee_id, s.business_date, l.is_due,
         l.is_due and s.punched_in_at + make_interval(mins => r.max_session_minutes) <= ${at} as is_long,
@@ -56,6 +58,5 @@ export const listStale = async (tx: Tx, { now, after, people, limit }: StaleQuer
       where s.punched_out_at is null and s.state in ('working', 'on_break') and s.id > ${after}
         and (${people}::int[] is null or s.employee_id = any(${people}::int[]))) x
     where x.is_long or x.is_silent or x.is_away
-    order by x.id limit ${limit}`.execute(tx)
-  return rows
+    order by x.id limit ${limit}`
 }

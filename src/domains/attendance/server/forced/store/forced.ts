@@ -1,35 +1,39 @@
+import { forceRow, forcedState } from '../../../contract/forced.models.ts'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { notFound } from '#kit/contract/envelope.ts'
 import { type Named, named } from '#kit/contract/fields.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { evidence, type Evidence, type ForcedState, type ForceRow } from '../../../contract/forced.models.ts'
+import type { ScopeFilter } from '#kit/server/scope.ts'
+import { evidence, type Evidence } from '../../../contract/forced.models.ts'
 import { storedBreak, type StoredBreak } from '../../store/workdays.ts'
 
-type Raw = Readonly<{
-  id: number
-  version: number
-  session_id: number
-  employee_id: number
-  origin: ForceRow['origin']
-  state: ForcedState
-  detected_at: string
-  evidence: unknown
-  breaks: unknown
-  proposed_out_at: string | null
-  proposed_basis: ForceRow['proposed_basis']
-  owner_out_at: string | null
-  owner_reason: string | null
-  decided_by: unknown
-  decided_out_at: string | null
-  decided_note: string | null
-  decided_at: string | null
-  due_at: string
-  business_date: string
-  punched_in_at: string
-  in_zone: string
-  next_in_at: string | null
-}>
+const raw = z.object({
+  id: z.number(),
+  version: z.number(),
+  session_id: z.number(),
+  employee_id: z.number(),
+  origin: forceRow.shape.origin,
+  state: forcedState,
+  detected_at: z.string(),
+  evidence: z.unknown(),
+  breaks: z.unknown(),
+  proposed_out_at: z.string().nullable(),
+  proposed_basis: forceRow.shape.proposed_basis,
+  owner_out_at: z.string().nullable(),
+  owner_reason: z.string().nullable(),
+  decided_by: z.unknown(),
+  decided_out_at: z.string().nullable(),
+  decided_note: z.string().nullable(),
+  decided_at: z.string().nullable(),
+  due_at: z.string(),
+  business_date: z.string(),
+  punched_in_at: z.string(),
+  in_zone: z.string(),
+  next_in_at: z.string().nullable(),
+})
+type Raw = z.output<typeof raw>
 
 /** A forced punch-out as it is stored, with what of its punch decides about times. */
 export type ForcedRecord = Omit<Raw, 'evidence' | 'breaks' | 'decided_by'> &
@@ -60,7 +64,12 @@ export const toForcedRecord = (row: Raw): ForcedRecord => ({
 })
 export type RawForced = Raw
 
-export type ForcedPlace = Readonly<{ id: number; employee_id: number; business_date: string }>
+/** Matches rows `f` of people in a scope; none without one. */
+export const isForcedInScope = (scope: ScopeFilter | null): RawBuilder<boolean> =>
+  scope === null ? sql<boolean>`false` : scope.where(sql`f.employee_id`)
+
+const forcedPlace = z.object({ id: z.number(), employee_id: z.number(), business_date: z.string() })
+export type ForcedPlace = z.output<typeof forcedPlace>
 
 /** Returns the places of some rows, limited to those within scope. */
 export const listPlaces = async (
@@ -68,36 +77,33 @@ export const listPlaces = async (
   ids: readonly number[],
   isInScope: RawBuilder<boolean>,
 ): Promise<ForcedPlace[]> => {
-  const { rows } = await sql<ForcedPlace>`select f.id, f.employee_id, s.business_date from ${fromForced}
-    where f.id = any(${ids}::int[]) and ${isInScope}`.execute(tx)
-  return rows
+  return rows(tx, forcedPlace)`select f.id, f.employee_id, s.business_date from ${fromForced}
+    where f.id = any(${ids}::int[]) and ${isInScope}`
 }
 
 /** Locks one row until the transaction ends. */
 export const lockForced = async (tx: Tx, id: number): Promise<ForcedRecord> => {
-  const { rows } =
-    await sql<Raw>`select ${forcedColumns} from ${fromForced} where f.id = ${id} for update of f`.execute(tx)
-  const [row] = rows
+  const found = await rows(tx, raw)`select ${forcedColumns} from ${fromForced} where f.id = ${id} for update of f`
+  const [row] = found
   if (!row) throw notFound()
   return toForcedRecord(row)
 }
 
 /** Returns some rows in their present state. */
 export const listForcedById = async (tx: Tx, ids: readonly number[]): Promise<ForcedRecord[]> => {
-  const { rows } = await sql<Raw>`select ${forcedColumns} from ${fromForced} where f.id = any(${ids}::int[])`.execute(
-    tx,
-  )
-  return rows.map(toForcedRecord)
+  const found = await rows(tx, raw)`select ${forcedColumns} from ${fromForced} where f.id = any(${ids}::int[])`
+  return found.map(toForcedRecord)
 }
+
+const openDecisionsRow = z.object({ employee_id: z.number(), force_id: z.number(), business_date: z.string() })
 
 /** The punch outs of some people that are not decided yet, in the order of their days. */
 export const openDecisions = async (
   tx: Tx,
   employeeIds: readonly number[],
 ): Promise<readonly Readonly<{ employee_id: number; force_id: number; business_date: string }>[]> => {
-  const { rows } = await sql<{ employee_id: number; force_id: number; business_date: string }>`
+  return rows(tx, openDecisionsRow)`
     select f.employee_id, f.id as force_id, s.business_date from ${fromForced}
     where f.employee_id = any(${employeeIds}::int[]) and f.state in ('detected', 'proposed', 'returned')
-    order by f.employee_id, s.business_date, f.id`.execute(tx)
-  return rows
+    order by f.employee_id, s.business_date, f.id`
 }

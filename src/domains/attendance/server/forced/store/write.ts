@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
@@ -15,11 +17,13 @@ export type NewForced = Readonly<{
   proposal: Proposal | null
 }>
 
+const detectedRow = z.object({ id: z.number(), session_id: z.number() })
+
 /**
  * Inserts punches that were found open too long, and marks them as stale. Returns the ids of the rows by their punches.
  */
 export const insertDetected = async (work: Work, found: readonly NewForced[]): Promise<ReadonlyMap<number, number>> => {
-  const { rows } = await sql<{ id: number; session_id: number }>`
+  const listed = await rows(work.tx, detectedRow)`
     with found as (
       select * from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
         as x(session_id int, employee_id int, evidence jsonb, breaks jsonb, proposal jsonb)),
@@ -31,8 +35,8 @@ export const insertDetected = async (work: Work, found: readonly NewForced[]): P
     select x.session_id, x.employee_id, 'limit', 'detected', ${work.now}::timestamptz, x.evidence, x.breaks,
       (x.proposal ->> 'at')::timestamptz, x.proposal ->> 'basis', ${work.now}::timestamptz + ${DUE}::interval
     from found x join marked on marked.id = x.session_id
-    returning id, session_id`.execute(work.tx)
-  return new Map(rows.map(({ id, session_id }) => [session_id, id]))
+    returning id, session_id`
+  return new Map(listed.map(({ id, session_id }) => [session_id, id]))
 }
 
 /** Inserts the punch out that a lead made in one step, and returns its id. */

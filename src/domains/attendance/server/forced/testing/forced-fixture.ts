@@ -13,9 +13,9 @@ export const isoOf = (local: string): string => new Date(utc(local)).toISOString
 
 /** Short ways to leave a punch open, to let it be found, and to act on what was found. */
 const forcedFixture = (app: TestApp, fixture: AttendanceFixture) => {
-  const list = (actor: Person | null, body: object = {}) => app.ask(listForced, actor, { body })
+  const list = (actor: Person | null, body: object = {}) => app.send(listForced, actor, { body })
   const act = (actor: Person, items: readonly ForcedItem[]) =>
-    app.ask(actOnForced, actor, { body: { items: [...items] } })
+    app.send(actOnForced, actor, { body: { items: [...items] } })
   const find = (): Promise<unknown> => app.runJob('attendance.find_open_punches')
   /** The row of a person, as they read it themselves. */
   const ownRow = async (person: Person): Promise<ForceRow> => firstOf((await list(person)).body.data)

@@ -2,8 +2,8 @@ import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../../contract/overtime.calls.ts'
 import type { EntryRow } from '../../../contract/overtime.models.ts'
-import { decideAll } from '../decide.ts'
-import { presentEntry } from '../present.ts'
+import { decideAll } from '../workflow/decide.ts'
+import { presentEntry } from '../present/present-entry.ts'
 import { listEntriesById } from '../store/entries.ts'
 
 const decide = async (context: Context, items: readonly calls.DecisionItem[]) => {

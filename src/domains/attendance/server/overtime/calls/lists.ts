@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import { organisationDay, scope } from '#domains/organisation/server/index.ts'
 import { addDays, dateIn } from '#engines/calendar/contract/calendar.ts'
 import type { Parsed } from '#kit/contract/call.ts'
@@ -6,23 +5,28 @@ import type { Permission } from '#kit/contract/keys.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { literally } from '#kit/server/database/containing.ts'
+import type { ScopeFilter } from '#kit/server/scope.ts'
 import * as calls from '../../../contract/overtime.calls.ts'
-import { rangeOrLast } from '../../ranges.ts'
-import { presentEntry } from '../present.ts'
+import { rangeOrLast } from '../../rules/ranges.ts'
+import { isPersonInScope } from '../../store/board-conditions.ts'
+import { presentEntry } from '../present/present-entry.ts'
 import { listBalances } from '../store/balances.ts'
+import {
+  dateConditions,
+  EVERY_ENTRY,
+  isEntryInScope,
+  isInState,
+  isOfOthers,
+  peopleConditions,
+} from '../store/conditions.ts'
 import { listEntries, listEntriesOf } from '../store/entries.ts'
 import { listPostings, getBalanceSummary } from '../store/postings.ts'
 import { listResets } from '../store/resets.ts'
-import { presentReset } from '../present-reset.ts'
+import { presentReset } from '../present/present-reset.ts'
 
-type Condition = RawBuilder<boolean>
-const OF_PERSON = sql`v.employee_id`
-const NONE = sql<boolean>`false`
-
-/** Returns the people for whom the actor may decide under a key that the call itself does not require. */
-const scopeOfKey = (actor: Actor, key: Permission, now: string): Condition =>
-  actor.grants.has(key) ? scope(actor, key, now).where(OF_PERSON) : NONE
+/** Returns the scope of the actor under a key that the call itself does not require; null without the key. */
+const scopeOfKey = (actor: Actor, key: Permission, now: string): ScopeFilter | null =>
+  actor.grants.has(key) ? scope(actor, key, now) : null
 
 const MAX_DAYS = 366
 const USUAL_DAYS = 92
@@ -38,29 +42,20 @@ export const ownOvertime = handle(calls.ownOvertime, async (context) => {
     2 * USUAL_DAYS,
     MAX_DAYS,
   )
-  const entries = await listEntriesOf(tx, params.userId, range, scopeOfKey(actor, 'overtime.team.approve', now))
+  const canDecide = isEntryInScope(scopeOfKey(actor, 'overtime.team.approve', now))
+  const entries = await listEntriesOf(tx, params.userId, range, canDecide)
   const { rows, meta } = await listPostings(tx, params.userId, range, query)
   const summary = await getBalanceSummary(tx, params.userId, today)
   return new DetailedResponse({ ...summary, entries: entries.map(presentEntry(actor)), postings: rows }, { meta })
 })
-
-const inRange = (filter: Readonly<{ start_date?: string | undefined; end_date?: string | undefined }>): Condition[] => [
-  ...(filter.start_date ? [sql<boolean>`v.business_date >= ${filter.start_date}::date`] : []),
-  ...(filter.end_date ? [sql<boolean>`v.business_date <= ${filter.end_date}::date`] : []),
-]
 
 export const leadOvertime = handle(calls.leadOvertime, async (context) => {
   const { tx, actor, body } = context
   const state = body.state ?? 'pending'
   const listing = {
     // The own overtime is decided by another person.
-    where: [
-      context.scope().where(OF_PERSON),
-      sql<boolean>`v.employee_id is distinct from ${actor.employee_id}`,
-      sql<boolean>`v.state = ${state}`,
-      ...inRange(body),
-    ],
-    is_in_scope: sql<boolean>`true`,
+    where: [isEntryInScope(context.scope()), isOfOthers(actor.employee_id), isInState(state), ...dateConditions(body)],
+    is_in_scope: EVERY_ENTRY,
     of_pending: state === 'pending',
   }
   const { rows, meta } = await listEntries(tx, listing, { limit: body.limit, cursor: body.cursor })
@@ -69,45 +64,17 @@ export const leadOvertime = handle(calls.leadOvertime, async (context) => {
 
 type Request = Context & Parsed<typeof calls.listOvertime>
 
-/** Every word is a part of a word of the person. */
-const matches = (q: string | undefined, person: RawBuilder<unknown>): Condition[] =>
-  (q ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map(
-      (word) => sql<boolean>`${person} in (select employee_id from person_search
-        where words like '%' || plain_text(${literally(word)}) || '%')`,
-    )
-
-const among = (column: RawBuilder<unknown>, ids: readonly number[] | undefined): Condition[] =>
-  ids === undefined || ids.length === 0 ? [] : [sql<boolean>`${column} = any(${ids}::int[])`]
-
-/** People by the place that they have today. */
-const ofPeople = ({ body }: Request, person: RawBuilder<unknown>, today: string): Condition[] => {
-  const places = [...among(sql`p.department_id`, body.department_ids), ...among(sql`p.team_id`, body.team_ids)]
-  return [
-    ...among(person, body.employee_ids),
-    ...matches(body.q, person),
-    ...(places.length === 0
-      ? []
-      : [
-          sql<boolean>`${person} = any(array(
-            select p.employee_id from placed_on(${today}::date) p where ${sql.join(places, sql` and `)}))`,
-        ]),
-  ]
-}
-
 const entriesOf = async (context: Request, today: string) => {
   const { tx, actor, now, body } = context
   const state = body.state
   const listing = {
     where: [
-      context.scope().where(OF_PERSON),
-      ...(state ? [sql<boolean>`v.state = ${state}`] : []),
-      ...inRange(body),
-      ...ofPeople(context, OF_PERSON, today),
+      isEntryInScope(context.scope()),
+      ...(state ? [isInState(state)] : []),
+      ...dateConditions(body),
+      ...peopleConditions('entries', body, today),
     ],
-    is_in_scope: scopeOfKey(actor, 'overtime.approve', now),
+    is_in_scope: isEntryInScope(scopeOfKey(actor, 'overtime.approve', now)),
     of_pending: state === 'pending',
   }
   const { rows, meta } = await listEntries(tx, listing, { limit: body.limit, cursor: body.cursor })
@@ -116,7 +83,7 @@ const entriesOf = async (context: Request, today: string) => {
 
 const balancesOf = async (context: Request, today: string) => {
   const { tx, body } = context
-  const where = [context.scope().where(sql`e.id`), ...ofPeople(context, sql`e.id`, today)]
+  const where = [isPersonInScope(context.scope()), ...peopleConditions('people', body, today)]
   const page = { limit: body.limit, cursor: body.cursor }
   const { rows, meta } = await listBalances(tx, { on: body.on ?? today, today, where }, page)
   return new DetailedResponse(rows, { meta })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
@@ -9,7 +8,9 @@ import { duration } from '#kit/contract/duration.ts'
 import { dayText } from '#domains/attendance/contract/attendance.labels.ts'
 import { previewReset as call } from '../../../contract/overtime-resets.calls.ts'
 import { overtimeRefusals } from '../../../contract/overtime.refusals.ts'
-import { presentLine } from '../present-reset.ts'
+import { presentLine } from '../present/present-reset.ts'
+import { isPersonInScope } from '../../store/board-conditions.ts'
+import { findDayPlace } from '../../store/day-places.ts'
 import { findEntryOfDay, type LockedEntry } from '../store/entries.ts'
 import { findDayLine, listLines, nameScope, secondPersonAbove } from '../store/reset-lines.ts'
 import { insertReset, type StoredLine, type StoredScope } from '../store/resets.ts'
@@ -27,11 +28,7 @@ type Planned = Readonly<{
 
 const entryOf = async (context: Request, dayId: number): Promise<LockedEntry> => {
   const { tx, actor } = context
-  const day = await tx
-    .selectFrom('attendance_days')
-    .select(['employee_id', 'business_date'])
-    .where('id', '=', dayId)
-    .executeTakeFirst()
+  const day = await findDayPlace(tx, 'day', dayId)
   if (!day) throw notFound()
   await context.requireVisible(day.employee_id, day.business_date)
   if (day.employee_id === actor.employee_id) throw refusal('own_record')
@@ -63,7 +60,7 @@ const planPeople = async (context: Request, through: string, today: string): Pro
   const name = await nameScope(tx, scopeInput)
   if (name === null) throw notFound()
   const scope: StoredScope = { ...scopeInput, name }
-  const isInScope = context.scope().where(sql`e.id`)
+  const isInScope = isPersonInScope(context.scope())
   const all = await listLines(tx, { scope, through, today, isInScope })
   const own = all.find(({ employee_id }) => employee_id === actor.employee_id)
   const lines = all.filter((line) => line !== own)

@@ -6,13 +6,13 @@ import type { ResetState } from '../../../contract/overtime.models.ts'
 import * as calls from '../../../contract/overtime-resets.calls.ts'
 import { overtimeRefusals } from '../../../contract/overtime.refusals.ts'
 import { type ResetStep, resetWorkflow } from '../../../contract/overtime.workflows.ts'
-import { postReset, type LockedReset, peopleOf, postResetReversal } from '../post-reset.ts'
-import { presentLine, presentReset, resetStep } from '../present-reset.ts'
+import { postReset, type LockedReset, peopleOf, postResetReversal } from '../workflow/post-reset.ts'
+import { presentLine, presentReset, resetStep } from '../present/present-reset.ts'
 import { hasPaid, listResetPostings } from '../store/reset-postings.ts'
 import { lockOvertime } from '../store/postings.ts'
 import { isOutdated } from '../store/reset-lines.ts'
 import { getReset, lockReset } from '../store/resets.ts'
-import { revertTimeOff } from '../time-off.ts'
+import { revertTimeOff } from '../workflow/time-off.ts'
 
 export const viewReset = handle(calls.viewReset, async ({ tx, actor, now, params }) => {
   const reset = await getReset(tx, actor.employee_id, params.id)

@@ -2,7 +2,7 @@ import { handle } from '#kit/server/call/handle.ts'
 import { duration } from '#kit/contract/duration.ts'
 import { createOvertimeSettlement as call } from '#domains/attendance/contract/overtime.calls.ts'
 import { overtimeRefusals } from '#domains/attendance/contract/overtime.refusals.ts'
-import { postSettlement } from '../post-settlement.ts'
+import { postSettlement } from '../workflow/post-settlement.ts'
 import { getPosting, lockOvertime } from '../store/postings.ts'
 
 const { refusal } = overtimeRefusals

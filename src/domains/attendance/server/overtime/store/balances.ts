@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
@@ -5,22 +7,26 @@ import { pageBy, type PageInput } from '#kit/server/page.ts'
 import type { BalanceRow } from '../../../contract/overtime.models.ts'
 import { namedOrNull } from '../../store/workdays.ts'
 
-type Row = Readonly<{
-  id: number
-  name: string
-  department_id: number | null
-  department: string | null
-  team_id: number | null
-  team: string | null
-  balance_minutes: number
-  pending_minutes: number
-}>
+const balanceRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  department_id: z.number().nullable(),
+  department: z.string().nullable(),
+  team_id: z.number().nullable(),
+  team: z.string().nullable(),
+  balance_minutes: z.number(),
+  pending_minutes: z.number(),
+})
 
 type BalanceQuery = Readonly<{ on: string; today: string; where: readonly RawBuilder<boolean>[] }>
 type Listed = Readonly<{ rows: BalanceRow[]; meta: PageMeta & Readonly<{ total_minutes: number }> }>
 
 const HAS_OVERTIME = sql<boolean>`exists (
   select from overtime_entries v where v.employee_id = e.id and v.computed_minutes > 0)`
+
+const countedRow = z.object({ total: z.number(), total_minutes: z.number() })
+
+const balancesRow = balanceRow.extend({ page_key: z.string(), counted: z.union([countedRow, z.number()]) })
 
 /** A page of people who have or had overtime, by name, with their balance on a day. Conditions are on `e.id`. */
 export const listBalances = async (tx: Tx, { on, today, where }: BalanceQuery, input: PageInput): Promise<Listed> => {
@@ -29,7 +35,7 @@ export const listBalances = async (tx: Tx, { on, today, where }: BalanceQuery, i
   const counting = sql<number>`(select json_build_object('total', count(*)::int, 'total_minutes', coalesce(sum(s.minutes), 0)::int)
     from person_short e left join (select p.employee_id, sum(p.minutes) as minutes from overtime_postings p
       where p.posted_on <= ${on}::date group by p.employee_id) s on s.employee_id = e.id where ${all})`
-  const { rows } = await sql<Row & { page_key: string; counted: Counted | number }>`
+  const found = await rows(tx, balancesRow)`
     with found as materialized (
       select e.id, e.name, ${page.key} as page_key from person_short e
       where ${all} and ${page.after} order by ${page.order} limit ${page.limit})
@@ -42,9 +48,9 @@ export const listBalances = async (tx: Tx, { on, today, where }: BalanceQuery, i
     from found f
     left join lateral placed_on(${today}::date) c on c.employee_id = f.id
     left join departments d on d.id = c.department_id left join teams t on t.id = c.team_id
-    order by ${page.orderOf('f')}`.execute(tx)
-  const known = rows[0]?.counted
-  const { rows: shown, next_cursor } = page.close(rows)
+    order by ${page.orderOf('f')}`
+  const known = found[0]?.counted
+  const { rows: shown, next_cursor } = page.close(found)
   return {
     rows: shown.map((row) => ({
       employee: {
@@ -59,5 +65,3 @@ export const listBalances = async (tx: Tx, { on, today, where }: BalanceQuery, i
     meta: { next_cursor, ...(typeof known === 'object' ? known : { total: 0, total_minutes: 0 }) },
   }
 }
-
-type Counted = Readonly<{ total: number; total_minutes: number }>

@@ -1,31 +1,34 @@
+import { z } from 'zod'
+import { one, rows } from '#kit/server/database/rows.ts'
+import { dayClass, entryState } from '../../../contract/overtime.models.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { type Page, pageBy, type PageInput } from '#kit/server/page.ts'
-import type { DayClass, EntryState } from '../../../contract/overtime.models.ts'
 
 /** An entry as it is stored. `is_in_scope`: the reader may decide for the person. */
-export type EntryRecord = Readonly<{
-  id: number
-  version: number
-  employee_id: number
-  name: string
-  day_id: number | null
-  business_date: string
-  day_class: DayClass
-  rate_percent: number
-  computed_minutes: number
-  preapproved_minutes: number
-  preapproval_request_id: number | null
-  approved_minutes: number
-  state: EntryState
-  reset_id: number | null
-  decided_by: string | null
-  decided_at: string | null
-  note: string | null
-  is_in_scope: boolean
-}>
+const entryRecord = z.object({
+  id: z.number(),
+  version: z.number(),
+  employee_id: z.number(),
+  name: z.string(),
+  day_id: z.number().nullable(),
+  business_date: z.string(),
+  day_class: dayClass,
+  rate_percent: z.number(),
+  computed_minutes: z.number(),
+  preapproved_minutes: z.number(),
+  preapproval_request_id: z.number().nullable(),
+  approved_minutes: z.number(),
+  state: entryState,
+  reset_id: z.number().nullable(),
+  decided_by: z.string().nullable(),
+  decided_at: z.string().nullable(),
+  note: z.string().nullable(),
+  is_in_scope: z.boolean(),
+})
+export type EntryRecord = z.output<typeof entryRecord>
 
 type Condition = RawBuilder<boolean>
 
@@ -40,7 +43,10 @@ const IS_SHOWN = sql<boolean>`(v.computed_minutes > 0 or v.preapproved_minutes >
 const all = (where: readonly Condition[]): RawBuilder<unknown> => sql.join([IS_SHOWN, ...where], sql` and `)
 
 type Listing = Readonly<{ where: readonly Condition[]; is_in_scope: Condition; of_pending: boolean }>
-type Counted = Readonly<{ total: number; total_minutes: number }>
+const countedRow = z.object({ total: z.number(), total_minutes: z.number() })
+type Counted = z.output<typeof countedRow>
+
+const entriesRow = entryRecord.extend({ page_key: z.string(), counted: z.union([countedRow, z.number()]) })
 
 /** A page of entries `v`, latest day first: the ids are found before people and names are read. */
 export const listEntries = async (
@@ -55,26 +61,28 @@ export const listEntries = async (
   const minutes = of_pending ? sql`v.computed_minutes - v.approved_minutes` : sql`v.computed_minutes`
   const counting = sql<number>`(select json_build_object('total', count(*)::int, 'total_minutes', coalesce(sum(${minutes}), 0)::int)
     from overtime_entries v where ${all(where)})`
-  const { rows } = await sql<EntryRecord & { page_key: string; counted: Counted | number }>`
+  const found = await rows(tx, entriesRow)`
     with found as materialized (
       select v.id, ${page.key} as page_key from overtime_entries v
       where ${all(where)} and ${page.after} order by ${page.order} limit ${page.limit})
     select ${columns(is_in_scope)}, found.page_key, ${page.counted(counting)} as counted
     from found join overtime_entries v on v.id = found.id join person_short e on e.id = v.employee_id
-    order by ${page.orderOf('found')}`.execute(tx)
-  const known = rows[0]?.counted
+    order by ${page.orderOf('found')}`
+  const known = found[0]?.counted
   const counted =
-    typeof known === 'object' ? known : await countOf(tx, counting, rows.length > 0 || input.cursor === undefined)
-  const { rows: shown, next_cursor } = page.close(rows)
+    typeof known === 'object' ? known : await countOf(tx, counting, found.length > 0 || input.cursor === undefined)
+  const { rows: shown, next_cursor } = page.close(found)
   return { rows: shown.map(({ counted: _counted, ...row }) => row), meta: { next_cursor, ...counted } }
 }
 
 const NOTHING: Counted = { total: 0, total_minutes: 0 }
 
+const ofCount = z.object({ counted: countedRow })
+
 const countOf = async (tx: Tx, counting: RawBuilder<unknown>, isKnown: boolean): Promise<Counted> => {
   if (isKnown) return NOTHING
-  const { rows } = await sql<{ counted: Counted }>`select ${counting} as counted`.execute(tx)
-  return rows[0]?.counted ?? NOTHING
+  const found = await rows(tx, ofCount)`select ${counting} as counted`
+  return found[0]?.counted ?? NOTHING
 }
 
 /** Entries of a person in a range of days, latest first. */
@@ -84,37 +92,35 @@ export const listEntriesOf = async (
   { from, to }: Readonly<{ from: string; to: string }>,
   isInScope: Condition,
 ): Promise<EntryRecord[]> => {
-  const { rows } = await sql<EntryRecord>`
+  return rows(tx, entryRecord)`
     select ${columns(isInScope)} from overtime_entries v join person_short e on e.id = v.employee_id
     where v.employee_id = ${employeeId} and v.business_date between ${from}::date and ${to}::date and ${IS_SHOWN}
-    order by v.business_date desc`.execute(tx)
-  return rows
+    order by v.business_date desc`
 }
 
 /** Some entries, as their deciders see them. */
 export const listEntriesById = async (tx: Tx, ids: readonly number[]): Promise<EntryRecord[]> => {
-  const { rows } = await sql<EntryRecord>`
+  return rows(tx, entryRecord)`
     select ${columns(sql<boolean>`true`)} from overtime_entries v join person_short e on e.id = v.employee_id
-    where v.id = any(${ids}::int[])`.execute(tx)
-  return rows
+    where v.id = any(${ids}::int[])`
 }
 
-export type EntryPlace = Readonly<{ id: number; employee_id: number; business_date: string }>
+const entryPlace = z.object({ id: z.number(), employee_id: z.number(), business_date: z.string() })
+export type EntryPlace = z.output<typeof entryPlace>
 
 /** Returns the owners of entries, limited to a scope on `v.employee_id`. */
 export const listEntryPlaces = async (tx: Tx, ids: readonly number[], where: Condition): Promise<EntryPlace[]> => {
-  const { rows } = await sql<EntryPlace>`
-    select v.id, v.employee_id, v.business_date from overtime_entries v where v.id = any(${ids}::int[]) and ${where}`.execute(
-    tx,
-  )
-  return rows
+  return rows(tx, entryPlace)`
+    select v.id, v.employee_id, v.business_date from overtime_entries v where v.id = any(${ids}::int[]) and ${where}`
 }
 
-export type LockedEntry = Omit<EntryRecord, 'decided_by' | 'is_in_scope'> &
-  Readonly<{ posted: number; is_decided: boolean; is_forfeited: boolean }>
+const lockedEntry = entryRecord
+  .omit({ decided_by: true, is_in_scope: true })
+  .extend({ posted: z.number(), is_decided: z.boolean(), is_forfeited: z.boolean() })
+export type LockedEntry = z.output<typeof lockedEntry>
 
 const read = async (tx: Tx, condition: Condition, lock = sql``): Promise<LockedEntry | undefined> => {
-  const { rows } = await sql<LockedEntry>`
+  return one(tx, lockedEntry)`
     select v.id, v.version, v.employee_id, e.name, v.day_id, v.business_date, v.day_class, v.rate_percent,
       v.computed_minutes, v.preapproved_minutes, v.preapproval_request_id, v.approved_minutes, v.state, v.reset_id,
       v.decided_at, v.note, v.decided_by is not null as is_decided,
@@ -122,8 +128,7 @@ const read = async (tx: Tx, condition: Condition, lock = sql``): Promise<LockedE
        where p.entry_id = v.id and p.kind in ('earned', 'correction')) as posted,
       exists (select from overtime_resets x where x.id = v.reset_id and x.disposal = 'forfeit') as is_forfeited
     from overtime_entries v join person_short e on e.id = v.employee_id
-    where ${condition} ${lock}`.execute(tx)
-  return rows[0]
+    where ${condition} ${lock}`
 }
 
 const LOCK = sql`for update of v`

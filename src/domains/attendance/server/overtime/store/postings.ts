@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { postingRow } from '../../../contract/overtime.models.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
@@ -31,12 +34,14 @@ export const post = async (work: Work, posting: NewPosting): Promise<number> => 
   return id
 }
 
+const balanceOfRow = z.object({ balance: z.number() })
+
 /** The sum of a person's postings: all of them, or those up to and on a day. */
 export const balanceOf = async (tx: Tx, employeeId: number, on: string | null = null): Promise<number> => {
-  const { rows } = await sql<{ balance: number }>`
+  const found = await rows(tx, balanceOfRow)`
     select coalesce(sum(minutes), 0)::int as balance from overtime_postings
-    where employee_id = ${employeeId} and (${on}::date is null or posted_on <= ${on}::date)`.execute(tx)
-  return rows[0]?.balance ?? 0
+    where employee_id = ${employeeId} and (${on}::date is null or posted_on <= ${on}::date)`
+  return found[0]?.balance ?? 0
 }
 
 const running = (employeeId: number): RawBuilder<unknown> => sql`(
@@ -69,23 +74,23 @@ export const listPostings = async (
 
 /** All postings of a person in a range, in their order. */
 export const listStatement = async (tx: Tx, employeeId: number, { from, to }: Range): Promise<PostingRow[]> => {
-  const { rows } = await sql<PostingRow>`select ${columns} from ${running(employeeId)}
-    where x.posted_on between ${from}::date and ${to}::date order by x.posted_on, x.id`.execute(tx)
-  return rows
+  return rows(tx, postingRow)`select ${columns} from ${running(employeeId)}
+    where x.posted_on between ${from}::date and ${to}::date order by x.posted_on, x.id`
 }
 
 export const getPosting = async (tx: Tx, employeeId: number, id: number): Promise<PostingRow> => {
-  const { rows } = await sql<PostingRow>`select ${columns} from ${running(employeeId)} where x.id = ${id}`.execute(tx)
-  const [row] = rows
+  const found = await rows(tx, postingRow)`select ${columns} from ${running(employeeId)} where x.id = ${id}`
+  const [row] = found
   if (!row) throw new Error(`There is no posting ${id} of ${employeeId}`)
   return row
 }
 
-type Now = Readonly<{
-  balance_minutes: number
-  pending_minutes: number
-  weeks: { week: string; balance_minutes: number }[]
-}>
+const nowRow = z.object({
+  balance_minutes: z.number(),
+  pending_minutes: z.number(),
+  weeks: z.array(z.object({ week: z.string(), balance_minutes: z.number() })),
+})
+type Now = z.output<typeof nowRow>
 
 const WEEKS = 26
 
@@ -94,17 +99,15 @@ const WEEKS = 26
  * weeks.
  */
 export const getBalanceSummary = async (tx: Tx, employeeId: number, today: string): Promise<Now> => {
-  const { rows } = await sql<Now>`
+  const found = await rows(tx, nowRow)`
     select (select coalesce(sum(p.minutes), 0)::int from overtime_postings p where p.employee_id = ${employeeId}) as balance_minutes,
       (select coalesce(sum(v.computed_minutes - v.approved_minutes), 0)::int from overtime_entries v
        where v.employee_id = ${employeeId} and v.state = 'pending') as pending_minutes,
       (select json_agg(json_build_object('week', w.week, 'balance_minutes', (
           select coalesce(sum(p.minutes), 0)::int from overtime_postings p
           where p.employee_id = ${employeeId} and p.posted_on <= w.week + 6)) order by w.week)
-       from (select (date_trunc('week', ${today}::date)::date - 7 * n) as week from generate_series(0, ${WEEKS - 1}::int) n) w) as weeks`.execute(
-    tx,
-  )
-  const [row] = rows
+       from (select (date_trunc('week', ${today}::date)::date - 7 * n) as week from generate_series(0, ${WEEKS - 1}::int) n) w) as weeks`
+  const [row] = found
   if (!row) throw new Error('A statement without a from clause answered nothing')
   return row
 }

@@ -1,9 +1,12 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { Disposal } from '#domains/attendance/contract/overtime.models.ts'
 import type { StoredLine } from './resets.ts'
 
-export type ResetPosting = Readonly<{ id: number; employee_id: number; minutes: number }>
+const resetPosting = z.object({ id: z.number(), employee_id: z.number(), minutes: z.number() })
+export type ResetPosting = z.output<typeof resetPosting>
 
 const KINDS: Readonly<Record<Disposal, 'reset' | 'payout' | 'time_off'>> = {
   forfeit: 'reset',
@@ -22,14 +25,13 @@ type Carried = Readonly<{
 
 /** Takes the minutes of all lines from their balances, and returns the postings. */
 export const postLines = async (work: Work, reset: Carried): Promise<ResetPosting[]> => {
-  const { rows } = await sql<ResetPosting>`
+  return rows(work.tx, resetPosting)`
     insert into overtime_postings (created_at, employee_id, posted_on, minutes, raw_minutes, rate_percent, kind, entry_id,
       reset_id, reason, actor_id)
     select ${work.now}::timestamptz, l.employee_id, ${reset.posted_on}::date, -l.minutes, -l.minutes, 100, ${KINDS[reset.disposal]}::text,
       ${reset.entry_id}::int, ${reset.reset_id}::int, ${reset.reason}::text, ${work.by.account_id}::int
     from jsonb_to_recordset(${JSON.stringify(reset.lines)}::jsonb) as l(employee_id int, minutes int)
-    returning id, employee_id, -minutes as minutes`.execute(work.tx)
-  return rows
+    returning id, employee_id, -minutes as minutes`
 }
 
 /** The decided days of these people up to a day, or one of them, are covered: nothing of them is open. */
@@ -53,13 +55,13 @@ export const coverEntries = async (
 
 type Undoing = Readonly<{ reset_id: number; posted_on: string; reason: string }>
 
+const paidRow = z.object({ has: z.boolean() })
+
 /** Returns true if payroll has paid a posting of a reset. */
 export const hasPaid = async (tx: Tx, resetId: number): Promise<boolean> => {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (select from overtime_postings where reset_id = ${resetId} and paid_payslip_id is not null) as has`.execute(
-    tx,
-  )
-  return rows[0]?.has ?? false
+  const found = await rows(tx, paidRow)`
+    select exists (select from overtime_postings where reset_id = ${resetId} and paid_payslip_id is not null) as has`
+  return found[0]?.has ?? false
 }
 
 /**

@@ -1,52 +1,56 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { disposal as disposalSchema, resetState } from '../../../contract/overtime.models.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { Disposal, ResetState } from '../../../contract/overtime.models.ts'
+import type { Disposal } from '../../../contract/overtime.models.ts'
 
 /** The people of a reset: those of one day, some people, or those who are in a team or department today. */
-export type StoredScope = Readonly<{
-  day_id?: number
-  entry_id?: number
-  employee_ids?: readonly number[]
-  team_id?: number
-  department_id?: number
-  /** The text of the scope, as it was prepared. */
-  name: string
-}>
+const storedScope = z.object({
+  day_id: z.number().optional(),
+  entry_id: z.number().optional(),
+  employee_ids: z.array(z.number()).optional(),
+  team_id: z.number().optional(),
+  department_id: z.number().optional(),
+  name: z.string(),
+})
+export type StoredScope = z.output<typeof storedScope>
 
 /** The minutes that a reset takes from one person, as they are stored with it. */
-export type StoredLine = Readonly<{
-  employee_id: number
-  name: string
-  balance_before: number
-  minutes: number
-  balance_after: number
-}>
+export const storedLine = z.object({
+  employee_id: z.number(),
+  name: z.string(),
+  balance_before: z.number(),
+  minutes: z.number(),
+  balance_after: z.number(),
+})
+export type StoredLine = z.output<typeof storedLine>
 
-export type ResetRecord = Readonly<{
-  id: number
-  version: number
-  scope: StoredScope
-  through_date: string
-  disposal: Disposal
-  reason: string
-  people: number
-  total_minutes: number
-  needs_second_person: boolean
-  state: ResetState
-  prepared_by: number
-  prepared_by_name: string
-  created_at: string
-  expires_at: string
-  applied_by_name: string | null
-  reversed_by_name: string | null
-  reverse_reason: string | null
-  /** The people of its lines, where they decide who may carry it out. */
-  has_me: boolean
-}>
+const resetRecord = z.object({
+  id: z.number(),
+  version: z.number(),
+  scope: storedScope,
+  through_date: z.string(),
+  disposal: disposalSchema,
+  reason: z.string(),
+  people: z.number(),
+  total_minutes: z.number(),
+  needs_second_person: z.boolean(),
+  state: resetState,
+  prepared_by: z.number(),
+  prepared_by_name: z.string(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  applied_by_name: z.string().nullable(),
+  reversed_by_name: z.string().nullable(),
+  reverse_reason: z.string().nullable(),
+  has_me: z.boolean(),
+})
+export type ResetRecord = z.output<typeof resetRecord>
 
 const nameOf = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select a.name from accounts a where a.id = ${column})`
@@ -74,15 +78,17 @@ export const listResets = async (
   return { rows, meta: { ...meta, total_minutes: sum.rows[0]?.minutes ?? 0 } }
 }
 
+const resetRow = resetRecord.extend({ lines: z.array(storedLine) })
+
 /** A reset with its lines; 404 where there is none. */
 export const getReset = async (
   tx: Tx,
   me: number | null,
   id: number,
 ): Promise<ResetRecord & Readonly<{ lines: StoredLine[] }>> => {
-  const { rows } = await sql<ResetRecord & { lines: StoredLine[] }>`
-    select ${columns(me)}, r.lines from overtime_resets r where r.id = ${id}`.execute(tx)
-  const [row] = rows
+  const found = await rows(tx, resetRow)`
+    select ${columns(me)}, r.lines from overtime_resets r where r.id = ${id}`
+  const [row] = found
   if (!row) throw notFound()
   return row
 }

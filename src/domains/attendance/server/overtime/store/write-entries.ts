@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { EntryFigures } from '../../../contract/overtime.rules.ts'
 
@@ -47,9 +48,11 @@ export const insertAhead = async (tx: Tx, ahead: Ahead): Promise<void> => {
     .execute()
 }
 
+const overtimeRow = z.object({ has: z.boolean() })
+
 /** Returns true if a person ever had overtime, or time approved in advance. */
 export const hasOvertime = async (tx: Tx, employeeId: number): Promise<boolean> => {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (select from overtime_entries where employee_id = ${employeeId}) as has`.execute(tx)
-  return rows[0]?.has ?? false
+  const found = await rows(tx, overtimeRow)`
+    select exists (select from overtime_entries where employee_id = ${employeeId}) as has`
+  return found[0]?.has ?? false
 }

@@ -1,5 +1,5 @@
 import type { TestApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
 import { addAttendance, deleteAttendance, updateAttendance } from '#domains/attendance/contract/attendance.calls.ts'
 import * as calls from '#domains/attendance/contract/overtime.calls.ts'
@@ -36,17 +36,17 @@ const PAYER = {
 /** Short ways to earn overtime, to decide it, to pay it out and to reset it. */
 const overtimeFixture = async (app: TestApp, fixture: AttendanceFixture) => {
   const { department_id } = fixture
-  const team_id = await app.world.team(department_id)
-  const lead = await app.world.user({
+  const team_id = await app.fixture.team(department_id)
+  const lead = await app.fixture.user({
     grants: { ...OWN, 'overtime.own.read': 'team', 'overtime.team.approve': 'team' },
     department_id,
     team_id,
   })
-  await app.world.lead(team_id, lead.employee_id)
-  const payer = await app.world.admin(PAYER)
-  const second = await app.world.admin(PAYER)
+  await app.fixture.lead(team_id, lead.employee_id)
+  const payer = await app.fixture.admin(PAYER)
+  const second = await app.fixture.admin(PAYER)
   const own = async (person: Person, query: object = {}) =>
-    (await app.ask(calls.ownOvertime, person, { params: { userId: person.employee_id }, query })).body.data
+    (await app.send(calls.ownOvertime, person, { params: { userId: person.employee_id }, query })).body.data
   const entryOf = async (person: Person, date: string) => {
     const found = (await own(person)).entries.find(({ business_date }) => business_date === date)
     if (!found) throw new Error(`No overtime on ${date}`)
@@ -61,7 +61,7 @@ const overtimeFixture = async (app: TestApp, fixture: AttendanceFixture) => {
       ...(note === undefined ? {} : { note }),
     })
     const body = { items: items.map(some) }
-    return asLead ? app.ask(calls.decideAsLead, actor, { body }) : app.ask(calls.decideOvertime, actor, { body })
+    return asLead ? app.send(calls.decideAsLead, actor, { body }) : app.send(calls.decideOvertime, actor, { body })
   }
   const work = async (person: Person, date: string, to: string, from = '09:00') => {
     const body = {
@@ -71,7 +71,7 @@ const overtimeFixture = async (app: TestApp, fixture: AttendanceFixture) => {
       breaks: [{ kind: 'meal', started_at: utc(`${date}T12:00`), ended_at: utc(`${date}T12:30`) }],
       reason: 'Forgot to punch',
     }
-    const { body: response } = await app.ask(addAttendance, fixture.manager, { body })
+    const { body: response } = await app.send(addAttendance, fixture.manager, { body })
     if (!response.status) throw new Error(response.message)
     return firstOf(response.data)
   }
@@ -90,7 +90,7 @@ const overtimeFixture = async (app: TestApp, fixture: AttendanceFixture) => {
     work,
     one,
     member: (options: Parameters<AttendanceFixture['member']>[0] = {}) =>
-      app.world.user({ grants: OWN, department_id, team_id, ...options }),
+      app.fixture.user({ grants: OWN, department_id, team_id, ...options }),
     /** Works until a time on days of 09:00–17:30, and is approved for all of it. */
     earn: async (person: Person, date: string, to: string) => {
       await work(person, date, to)
@@ -98,7 +98,7 @@ const overtimeFixture = async (app: TestApp, fixture: AttendanceFixture) => {
       if (!result.ok) throw new Error(result.message)
     },
     correct: (session: Readonly<{ id: number; version: number; business_date: string }>, to: string) =>
-      app.ask(updateAttendance, fixture.manager, {
+      app.send(updateAttendance, fixture.manager, {
         body: {
           id: session.id,
           version: session.version,
@@ -107,7 +107,7 @@ const overtimeFixture = async (app: TestApp, fixture: AttendanceFixture) => {
         },
       }),
     remove: (session: Readonly<{ id: number; version: number }>) =>
-      app.ask(deleteAttendance, fixture.manager, {
+      app.send(deleteAttendance, fixture.manager, {
         params: { id: session.id },
         query: { version: session.version, reason: 'Punched by mistake' },
       }),
@@ -117,14 +117,14 @@ const overtimeFixture = async (app: TestApp, fixture: AttendanceFixture) => {
       disposal: 'payout' | 'time_off' = 'payout',
       actor: TestActor = payer,
     ) =>
-      app.ask(calls.createOvertimeSettlement, actor, {
+      app.send(calls.createOvertimeSettlement, actor, {
         body: { employee_id: person.employee_id, disposal, minutes, reason: 'Paid with the month' },
       }),
     preview: (input: Preview, actor: TestActor = payer) =>
-      app.ask(resets.previewReset, actor, { body: { disposal: 'forfeit', reason: 'A new year begins', ...input } }),
-    apply: (work_id: number, actor: TestActor = payer) => app.ask(resets.applyReset, actor, { body: { work_id } }),
+      app.send(resets.previewReset, actor, { body: { disposal: 'forfeit', reason: 'A new year begins', ...input } }),
+    apply: (work_id: number, actor: TestActor = payer) => app.send(resets.applyReset, actor, { body: { work_id } }),
     reverse: (work_id: number, actor: TestActor = payer) =>
-      app.ask(resets.reverseReset, actor, { body: { work_id, reason: 'It was a mistake' } }),
+      app.send(resets.reverseReset, actor, { body: { work_id, reason: 'It was a mistake' } }),
     balanceOf: async (person: Person) => (await own(person)).balance_minutes,
     postingsOf: (person: Person) =>
       app.db

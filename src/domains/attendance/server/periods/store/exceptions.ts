@@ -1,9 +1,12 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { exceptionRow } from '../../../contract/periods.models.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { ExceptionRow } from '../../../contract/periods.models.ts'
-import { periodExceptions } from '../exceptions.ts'
+import { periodExceptions } from '../public/exceptions.ts'
 
 type Range = Readonly<{ from: string; to: string }>
 type Kinds = readonly string[] | undefined
@@ -22,7 +25,14 @@ const pointsOf = ({ from, to }: Range, kinds: Kinds): RawBuilder<unknown> => {
   return sql`(${sql.join(parts, sql` union all `)})`
 }
 
-export type MonthCount = Readonly<{ month: string; kind: string; label: string; blocking: boolean; count: number }>
+const monthCount = z.object({
+  month: z.string(),
+  kind: z.string(),
+  label: z.string(),
+  blocking: z.boolean(),
+  count: z.number(),
+})
+export type MonthCount = z.output<typeof monthCount>
 
 /** Returns the open points in the months of a range, by month and kind: of everyone, or of one person. */
 export const countExceptions = async (
@@ -30,13 +40,10 @@ export const countExceptions = async (
   range: Range,
   employeeId: number | null = null,
 ): Promise<MonthCount[]> => {
-  const { rows } = await sql<MonthCount>`
+  return rows(tx, monthCount)`
     select to_char(x.business_date, 'YYYY-MM') as month, x.kind, x.label, x.blocking, count(*)::int as count
     from ${pointsOf(range, undefined)} x
-    where ${employeeId === null ? sql`true` : sql`x.employee_id = ${employeeId}::int`} group by 1, 2, 3, 4 order by 1 desc, 4 desc, 3`.execute(
-    tx,
-  )
-  return rows
+    where ${employeeId === null ? sql`true` : sql`x.employee_id = ${employeeId}::int`} group by 1, 2, 3, 4 order by 1 desc, 4 desc, 3`
 }
 
 const SORTS = {
@@ -63,26 +70,26 @@ export const listExceptions = async (
   return { rows: rows.map(({ id: _id, ...row }) => row), meta }
 }
 
-type Accepted = Pick<ExceptionRow, 'kind' | 'label' | 'employee' | 'business_date'>
+const accepted = exceptionRow.pick({ kind: true, label: true, employee: true, business_date: true })
+type Accepted = z.output<typeof accepted>
 
 /** All that is open in a range and does not block, by name. */
 export const listAccepted = async (tx: Tx, range: Range): Promise<Accepted[]> => {
-  const { rows } = await sql<Accepted>`
+  return rows(tx, accepted)`
     select x.kind, x.one as label, json_build_object('id', e.id, 'name', e.name) as employee, x.business_date
     from ${pointsOf(range, undefined)} x join person_short e on e.id = x.employee_id
-    where not x.blocking order by x.business_date, lower(e.name), x.kind`.execute(tx)
-  return rows
+    where not x.blocking order by x.business_date, lower(e.name), x.kind`
 }
 
-export type Owner = Readonly<{ owner_id: number; count: number }>
+const owner = z.object({ owner_id: z.number(), count: z.number() })
+export type Owner = z.output<typeof owner>
 
 /**
  * Returns the people who have to act on open points, with the number of points each; those that wait for HR are left
  * out.
  */
 export const listOwners = async (tx: Tx, range: Range, kinds: Kinds): Promise<Owner[]> => {
-  const { rows } = await sql<Owner>`
+  return rows(tx, owner)`
     select x.owner_id, count(*)::int as count from ${pointsOf(range, kinds)} x
-    where x.owner_id is not null group by 1 order by 1`.execute(tx)
-  return rows
+    where x.owner_id is not null group by 1 order by 1`
 }

@@ -1,11 +1,17 @@
+import { periodTotals } from '../../../contract/periods.models.ts'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { periodRow } from '../../../contract/periods.models.ts'
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import { MAX_ACCEPTED, type PeriodRow, type PeriodTotals } from '../../../contract/periods.models.ts'
 import { openOvertime } from '../../store/day-rows.ts'
 
-export type StoredPeriod = Omit<PeriodRow, 'can' | 'exceptions' | 'is_over'> &
-  Readonly<{ requester: Readonly<{ account_id: number; employee_id: number | null }> | null }>
+const storedPeriod = periodRow
+  .omit({ can: true, exceptions: true, is_over: true })
+  .extend({ requester: z.object({ account_id: z.number(), employee_id: z.number().nullable() }).nullable() })
+export type StoredPeriod = z.output<typeof storedPeriod>
 
 const named = (account: ReturnType<typeof sql.ref>) => sql`(
   select json_build_object('id', a.id, 'name', a.name) from accounts a where a.id = ${account})`
@@ -25,7 +31,7 @@ const MAX_MONTHS = 24
 
 /** Returns the last months in which there is attendance, newest first; those that were never locked have version 0. */
 export const listPeriods = async (tx: Tx, today: string): Promise<StoredPeriod[]> => {
-  const { rows } = await sql<StoredPeriod>`
+  return rows(tx, storedPeriod)`
     with recursive months as (
       select date_trunc('month', ${today}::date)::date as first, 1 as place
       union all
@@ -36,8 +42,7 @@ export const listPeriods = async (tx: Tx, today: string): Promise<StoredPeriod[]
     union all
     select to_char(m.first, 'YYYY-MM'), ${NEW} from months m
     where not exists (select from known k where k.month = to_char(m.first, 'YYYY-MM'))
-    order by month desc`.execute(tx)
-  return rows
+    order by month desc`
 }
 
 export const getPeriodState = async (tx: Tx, month: string): Promise<PeriodRow['state']> => {
@@ -49,12 +54,14 @@ export const getPeriodState = async (tx: Tx, month: string): Promise<PeriodRow['
 export const lockMonth = async (tx: Tx, month: string): Promise<StoredPeriod> => {
   await sql`select pg_advisory_xact_lock(month_key(${month}))`.execute(tx)
   await sql`insert into attendance_periods (month, version) values (${month}, 0) on conflict do nothing`.execute(tx)
-  const { rows } = await sql<StoredPeriod>`
-    select ${columns} from attendance_periods p where p.month = ${month} for update of p`.execute(tx)
-  const [row] = rows
+  const found = await rows(tx, storedPeriod)`
+    select ${columns} from attendance_periods p where p.month = ${month} for update of p`
+  const [row] = found
   if (!row) throw new Error('A month that was inserted is missing')
   return row
 }
+
+const monthsRow = z.object({ locked: z.string().nullable() })
 
 /**
  * Returns the first locked month among those of some days, as `YYYY-MM`; the state of the months cannot change until the
@@ -63,9 +70,11 @@ export const lockMonth = async (tx: Tx, month: string): Promise<StoredPeriod> =>
 export const lockMonths = async (tx: Tx, days: readonly string[]): Promise<string | null> => {
   const months = [...new Set(days.map((day) => day.slice(0, 7)))]
   if (months.length === 0) return null
-  const { rows } = await sql<{ locked: string | null }>`select hold_months(${months}::text[]) as locked`.execute(tx)
-  return rows[0]?.locked ?? null
+  const found = await rows(tx, monthsRow)`select hold_months(${months}::text[]) as locked`
+  return found[0]?.locked ?? null
 }
+
+const monthsFromRow = z.object({ locked: z.string().nullable() })
 
 /**
  * Returns the first locked month from a day on; `to` null: up to the last that is locked. Of `people` (null: of anyone)
@@ -76,15 +85,15 @@ export const lockMonthsFrom = async (
   tx: Tx,
   { from, to, people }: Readonly<{ from: string; to: string | null; people: readonly number[] | null }>,
 ): Promise<string | null> => {
-  const { rows } = await sql<{ locked: string | null }>`
+  const found = await rows(tx, monthsFromRow)`
     select hold_months(array(
       select to_char(m, 'YYYY-MM') from generate_series(date_trunc('month', ${from}::date),
         least(${to}::date, (select greatest(max((p.month || '-28')::date), ${from}::date) from attendance_periods p)),
         interval '1 month') m
       where ${people}::int[] is null or exists (
         select from attendance_days d where d.employee_id = any(${people}::int[])
-          and d.business_date between m::date and (m + interval '1 month - 1 day')::date))) as locked`.execute(tx)
-  return rows[0]?.locked ?? null
+          and d.business_date between m::date and (m + interval '1 month - 1 day')::date))) as locked`
+  return found[0]?.locked ?? null
 }
 
 /** Returns true if a day of the month is still running for a person. */
@@ -97,7 +106,7 @@ export const isRunning = async (tx: Tx, { from, to }: Readonly<{ from: string; t
 
 /** The figures of a month over everyone. */
 export const sumMonth = async (tx: Tx, { from, to }: Readonly<{ from: string; to: string }>): Promise<PeriodTotals> => {
-  const { rows } = await sql<PeriodTotals>`
+  const found = await rows(tx, periodTotals)`
     select count(distinct d.employee_id)::int as people, coalesce(sum(d.expected_minutes), 0)::int as expected_minutes,
       coalesce(sum(d.worked_minutes), 0)::int as worked_minutes, coalesce(sum(${openOvertime}), 0)::int as overtime_minutes,
       count(*) filter (where d.verdict = 'present')::int as days_present,
@@ -105,8 +114,8 @@ export const sumMonth = async (tx: Tx, { from, to }: Readonly<{ from: string; to
       count(*) filter (where d.verdict = 'absent')::int as days_absent,
       count(*) filter (where d.verdict = 'on_leave')::int as days_leave,
       count(*) filter (where 'late' = any(d.flags))::int as late_count
-    from attendance_days d where d.business_date between ${from}::date and ${to}::date`.execute(tx)
-  const [row] = rows
+    from attendance_days d where d.business_date between ${from}::date and ${to}::date`
+  const [row] = found
   if (!row) throw new Error('A sum has one row')
   return row
 }
@@ -149,15 +158,17 @@ export const writeReopening = async (
     .execute()
 }
 
+const changedRow = z.object({ employee_id: z.number() })
+
 /** Returns employees with a day of the month that was evaluated again after an instant; all of them without one. */
 export const listChanged = async (
   tx: Tx,
   { from, to }: Readonly<{ from: string; to: string }>,
   since: string | null,
 ): Promise<number[]> => {
-  const { rows } = await sql<{ employee_id: number }>`
+  const found = await rows(tx, changedRow)`
     select distinct d.employee_id from attendance_days d
     where d.business_date between ${from}::date and ${to}::date
-      and (${since}::timestamptz is null or d.as_of_at > ${since}::timestamptz) order by 1`.execute(tx)
-  return rows.map(({ employee_id }) => employee_id)
+      and (${since}::timestamptz is null or d.as_of_at > ${since}::timestamptz) order by 1`
+  return found.map(({ employee_id }) => employee_id)
 }

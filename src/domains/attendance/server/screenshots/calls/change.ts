@@ -15,7 +15,7 @@ import { SCREENSHOT_SIZES } from '../../../contract/screenshots.models.ts'
 import { screenshotRefusals } from '../../../contract/screenshot.refusals.ts'
 import { screenshotWorkflow } from '../../../contract/screenshot.workflows.ts'
 import { decisionContext, presentScreenshot } from '../present.ts'
-import { storeScreenshotFiles } from '../screenshot-files.ts'
+import { storeScreenshotFiles } from '../workflow.ts'
 import {
   findScreenshot,
   lockScreenshot,

@@ -1,28 +1,29 @@
+import { z } from 'zod'
+import { one } from '#kit/server/database/rows.ts'
+import { sessionState } from '#domains/attendance/contract/attendance.models.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { SessionState } from '#domains/attendance/contract/attendance.models.ts'
 import { screenshotRulesOn, presentConsent } from './rules.ts'
 
-type OpenForScreenshots = Readonly<{
-  id: number
-  state: SessionState
-  version: number
-  last_seen_at: string | null
-  /** Pictures are switched on for the person, who has agreed to the present text. */
-  takes_screenshots: boolean
-  interval_minutes: number
-  last_taken_at: string | null
-}>
+const openForScreenshots = z.object({
+  id: z.number(),
+  state: sessionState,
+  version: z.number(),
+  last_seen_at: z.string().nullable(),
+  takes_screenshots: z.boolean(),
+  interval_minutes: z.number(),
+  last_taken_at: z.string().nullable(),
+})
+type OpenForScreenshots = z.output<typeof openForScreenshots>
 
 /** The open punch of a person, with what decides about the next picture of their screen, in one statement. */
 export const findOpenForScreenshots = async (tx: Tx, employeeId: number): Promise<OpenForScreenshots | undefined> => {
-  const { rows } = await sql<OpenForScreenshots>`
+  return one(tx, openForScreenshots)`
     select s.id, s.state, s.version, s.last_seen_at, r.interval_minutes,
       r.is_on and coalesce(c.text_version = r.text_version, false) as takes_screenshots,
       (select max(x.taken_at) from screenshots x where x.session_id = s.id) as last_taken_at
     from attendance_sessions s
     cross join lateral ${screenshotRulesOn(sql`s.employee_id`, sql`s.business_date`)} r
     left join ${presentConsent(sql`s.employee_id`)}
-    where s.employee_id = ${employeeId} and s.punched_out_at is null and s.state <> 'voided'`.execute(tx)
-  return rows[0]
+    where s.employee_id = ${employeeId} and s.punched_out_at is null and s.state <> 'voided'`
 }

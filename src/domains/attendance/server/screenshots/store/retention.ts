@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import type { Tx } from '#kit/server/context.ts'
 
-export type Expired = Readonly<{ people: number; pictures: number; file_ids: number[] }>
+const expired = z.object({ people: z.number(), pictures: z.number(), file_ids: z.array(z.number()) })
+export type Expired = z.output<typeof expired>
 
 /** Most pictures of one transaction. */
 export const EXPIRED_AT_ONCE = 5000
@@ -11,7 +13,7 @@ export const EXPIRED_AT_ONCE = 5000
  * is decided by.
  */
 export const expireScreenshots = async (tx: Tx, now: string): Promise<Expired> => {
-  const { rows } = await sql<Expired>`
+  const found = await rows(tx, expired)`
     with due as (
       select x.id, x.employee_id, x.file_id, x.thumb_file_id from screenshots x
       where x.file_id is not null and x.expires_at <= ${now} and not exists (
@@ -23,8 +25,8 @@ export const expireScreenshots = async (tx: Tx, now: string): Promise<Expired> =
       where x.id = due.id returning x.id)
     select count(distinct due.employee_id)::int as people, count(*)::int as pictures,
       coalesce(array_agg(due.file_id) || array_agg(due.thumb_file_id), '{}') as file_ids
-    from due join expired on expired.id = due.id`.execute(tx)
-  return rows[0] ?? { people: 0, pictures: 0, file_ids: [] }
+    from due join expired on expired.id = due.id`
+  return found[0] ?? { people: 0, pictures: 0, file_ids: [] }
 }
 
 /** Marks pictures as visible whose private time is over; returns their number. */
@@ -38,16 +40,17 @@ export const revealScreenshots = async (tx: Tx, now: string): Promise<number> =>
   return Number(numUpdatedRows)
 }
 
+const lastTakenRow = z.object({ employee_id: z.number(), at: z.string() })
+
 /** The last picture of each person that was taken in the punch that is open. */
 export const lastTaken = async (
   tx: Tx,
   people: readonly number[],
 ): Promise<readonly Readonly<{ employee_id: number; at: string }>[]> => {
-  const { rows } = await sql<{ employee_id: number; at: string }>`
+  return rows(tx, lastTakenRow)`
     select s.employee_id, max(x.taken_at) as at
     from unnest(${people}::int[]) as q(employee_id)
     join attendance_sessions s on s.employee_id = q.employee_id and s.punched_out_at is null and s.state <> 'voided'
     join screenshots x on x.session_id = s.id
-    group by 1`.execute(tx)
-  return rows
+    group by 1`
 }

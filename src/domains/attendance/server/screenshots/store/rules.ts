@@ -1,6 +1,10 @@
+import { screenshotBlur } from '../../../contract/screenshots.models.ts'
+import { z } from 'zod'
+import { one, rows } from '#kit/server/database/rows.ts'
+import { screenshotPolicy } from '../../../contract/screenshots.models.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { ScreenshotBlur, PrivacyConsent, ScreenshotPolicy } from '../../../contract/screenshots.models.ts'
+import type { PrivacyConsent, ScreenshotPolicy } from '../../../contract/screenshots.models.ts'
 
 /**
  * Returns the rules of a person on a day about pictures, as a lateral source. The rules that the product begins with
@@ -20,18 +24,17 @@ export const screenshotRulesOn = (person: RawBuilder<unknown>, day: RawBuilder<u
 export const presentConsent = (person: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`screenshot_consents c on c.employee_id = ${person} and c.withdrawn_at is null`
 
-export type UploadConditions = Readonly<{
-  /** The punch that was open at the instant, and whether a break was. */
-  session_id: number | null
-  is_on_break: boolean
-  is_on: boolean
-  interval_minutes: number
-  blur: ScreenshotBlur
-  redact_hours: number
-  retention_days: number
-  /** The consent to the present text, if there is one. */
-  has_consent: boolean
-}>
+const uploadConditions = z.object({
+  session_id: z.number().nullable(),
+  is_on_break: z.boolean(),
+  is_on: z.boolean(),
+  interval_minutes: z.number(),
+  blur: screenshotBlur,
+  redact_hours: z.number(),
+  retention_days: z.number(),
+  has_consent: z.boolean(),
+})
+export type UploadConditions = z.output<typeof uploadConditions>
 
 /** Returns the conditions on which a picture of a person that was taken at an instant may be stored. */
 export const findUploadConditions = async (
@@ -39,7 +42,7 @@ export const findUploadConditions = async (
   employeeId: number,
   { captured_at, now }: Readonly<{ captured_at: string; now: string }>,
 ): Promise<UploadConditions | undefined> => {
-  const { rows } = await sql<UploadConditions>`
+  const found = await rows(tx, uploadConditions)`
     select s.id as session_id, r.is_on, r.interval_minutes, r.blur, r.redact_hours, r.retention_days,
       coalesce(c.text_version = r.text_version, false) as has_consent,
       exists (select from attendance_breaks b where b.session_id = s.id and not b.voided
@@ -51,8 +54,8 @@ export const findUploadConditions = async (
       sql`q.employee_id`,
       sql`coalesce(s.business_date, person_day(q.employee_id, ${now}::timestamptz))`,
     )} r
-    left join ${presentConsent(sql`q.employee_id`)}`.execute(tx)
-  return rows[0]
+    left join ${presentConsent(sql`q.employee_id`)}`
+  return found[0]
 }
 
 /** Returns the rules and the privacy text that apply to a person on a day. */
@@ -61,11 +64,12 @@ export const findScreenshotPolicy = async (
   employeeId: number,
   day: string,
 ): Promise<ScreenshotPolicy | undefined> => {
-  const { rows } = await sql<ScreenshotPolicy>`
+  return one(tx, screenshotPolicy)`
     select r.*, t.text from ${screenshotRulesOn(sql`${employeeId}::int`, sql`${day}::date`)} r
-    join screenshot_texts t on t.version = r.text_version`.execute(tx)
-  return rows[0]
+    join screenshot_texts t on t.version = r.text_version`
 }
+
+const screenshotPolicyAtRow = z.object({ day: z.string() })
 
 /** Returns the rules that apply to a person at an instant. */
 export const findScreenshotPolicyAt = async (
@@ -73,10 +77,12 @@ export const findScreenshotPolicyAt = async (
   employeeId: number,
   now: string,
 ): Promise<ScreenshotPolicy | undefined> => {
-  const { rows } = await sql<{ day: string }>`
-    select person_day(${employeeId}::int, ${now}::timestamptz) as day`.execute(tx)
-  return rows[0] && findScreenshotPolicy(tx, employeeId, rows[0].day)
+  const found = await rows(tx, screenshotPolicyAtRow)`
+    select person_day(${employeeId}::int, ${now}::timestamptz) as day`
+  return found[0] && findScreenshotPolicy(tx, employeeId, found[0].day)
 }
+
+const numberTextRow = z.object({ version: z.number() })
 
 /** The number of a privacy text, which a new one gets. Writers of texts wait for each other. */
 export const numberText = async (tx: Tx, text: string): Promise<number> => {
@@ -85,12 +91,12 @@ export const numberText = async (tx: Tx, text: string): Promise<number> => {
   const known = await find()
   if (known) return known.version
   await sql`lock table screenshot_texts in share row exclusive mode`.execute(tx)
-  const { rows } = await sql<{ version: number }>`
+  const found = await rows(tx, numberTextRow)`
     insert into screenshot_texts (version, text)
     select max(version) + 1, ${text} from screenshot_texts
     where not exists (select from screenshot_texts where text = ${text}) having max(version) is not null
-    returning version`.execute(tx)
-  const number = rows[0] ?? (await find())
+    returning version`
+  const number = found[0] ?? (await find())
   if (!number) throw new Error('A privacy text without a number')
   return number.version
 }

@@ -1,30 +1,30 @@
+import { screenshotState, screenshotBlur } from '#domains/attendance/contract/screenshots.models.ts'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
-import type {
-  ScreenshotArea,
-  ScreenshotBlur,
-  ScreenshotState,
-} from '#domains/attendance/contract/screenshots.models.ts'
+import type { ScreenshotArea, ScreenshotBlur } from '#domains/attendance/contract/screenshots.models.ts'
 
 /** A picture as it is stored, without its bytes. */
-export type StoredScreenshot = Readonly<{
-  id: number
-  version: number
-  employee_id: number
-  business_date: string
-  taken_at: string
-  state: ScreenshotState
-  visible_from: string
-  blur: ScreenshotBlur
-  width: number
-  height: number
-  file_id: number | null
-  thumb_file_id: number | null
-  redacted: boolean
-  delete_reason: string | null
-  views: number
-}>
+const storedScreenshot = z.object({
+  id: z.number(),
+  version: z.number(),
+  employee_id: z.number(),
+  business_date: z.string(),
+  taken_at: z.string(),
+  state: screenshotState,
+  visible_from: z.string(),
+  blur: screenshotBlur,
+  width: z.number(),
+  height: z.number(),
+  file_id: z.number().nullable(),
+  thumb_file_id: z.number().nullable(),
+  redacted: z.boolean(),
+  delete_reason: z.string().nullable(),
+  views: z.number(),
+})
+export type StoredScreenshot = z.output<typeof storedScreenshot>
 
 const columns = sql`x.id, x.version, x.employee_id, s.business_date, x.taken_at, x.state, x.visible_from, x.blur, x.width,
   x.height, x.file_id, x.thumb_file_id, jsonb_array_length(x.redactions) > 0 as redacted, x.delete_reason,
@@ -35,10 +35,10 @@ const select = async (
   where: RawBuilder<unknown>,
   lock: RawBuilder<unknown> = sql``,
 ): Promise<StoredScreenshot[]> => {
-  const { rows } = await sql<StoredScreenshot>`
+  const found = await rows(tx, storedScreenshot)`
     select ${columns} from screenshots x join attendance_sessions s on s.id = x.session_id
-    where ${where} order by x.taken_at, x.id ${lock}`.execute(tx)
-  return rows
+    where ${where} order by x.taken_at, x.id ${lock}`
+  return found
 }
 
 /** The pictures of a person's business day, in the order of time. */
@@ -56,24 +56,28 @@ export const lockScreenshot = async (tx: Tx, id: number): Promise<StoredScreensh
 export const findSame = async (tx: Tx, sessionId: number, sha256: Buffer): Promise<StoredScreenshot | undefined> =>
   (await select(tx, sql`x.session_id = ${sessionId} and x.sha256 = ${sha256}`))[0]
 
+const ofHourCount = z.object({ count: z.number(), first_at: z.string().nullable() })
+
 /** Returns the number of pictures of a person that arrived in the hour before, and the arrival of the first of them. */
 export const countOfHour = async (
   tx: Tx,
   employeeId: number,
   now: string,
 ): Promise<Readonly<{ count: number; first_at: string | null }>> => {
-  const { rows } = await sql<{ count: number; first_at: string | null }>`
+  const found = await rows(tx, ofHourCount)`
     select count(*)::int as count, min(received_at) as first_at from screenshots
     where employee_id = ${employeeId} and received_at > ${now}::timestamptz - interval '1 hour'
-      and taken_at > ${now}::timestamptz - interval '2 hours'`.execute(tx)
-  return rows[0] ?? { count: 0, first_at: null }
+      and taken_at > ${now}::timestamptz - interval '2 hours'`
+  return found[0] ?? { count: 0, first_at: null }
 }
+
+const nextScreenshotIdRow = z.object({ id: z.number() })
 
 /** The id of a picture that is about to be stored, so that its files can name it. */
 export const nextScreenshotId = async (tx: Tx): Promise<number> => {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('screenshots', 'id'))::int as id`.execute(tx)
-  const [row] = rows
+  const found = await rows(tx, nextScreenshotIdRow)`
+    select nextval(pg_get_serial_sequence('screenshots', 'id'))::int as id`
+  const [row] = found
   if (!row) throw new Error('No id for a picture')
   return row.id
 }

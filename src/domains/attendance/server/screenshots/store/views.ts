@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
@@ -81,10 +83,12 @@ export const listViews = async (
   return { rows: shown, meta }
 }
 
+const screenshotHistoryRow = z.object({ found: z.boolean() })
+
 /** Returns true if a person ever decided about pictures of the screen, or a view of theirs was opened. */
 export const hasScreenshotHistory = async (tx: Tx, employeeId: number): Promise<boolean> => {
-  const { rows } = await sql<{ found: boolean }>`
+  const listed = await rows(tx, screenshotHistoryRow)`
     select exists (select from screenshot_consents where employee_id = ${employeeId})
-      or exists (select from screenshot_openings where employee_id = ${employeeId}) as found`.execute(tx)
-  return rows[0]?.found === true
+      or exists (select from screenshot_openings where employee_id = ${employeeId}) as found`
+  return listed[0]?.found === true
 }

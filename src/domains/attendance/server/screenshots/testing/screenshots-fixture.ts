@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { sql } from 'kysely'
-import type { AskOptions, TestApp } from '#app/server/testing/test-app.ts'
+import type { SendOptions, TestApp } from '#app/server/testing/test-app.ts'
 import { loginAsEmployee } from '#domains/session/contract/acting.calls.ts'
 import * as calls from '#domains/attendance/contract/screenshots.calls.ts'
 import type { ViewReason } from '#domains/attendance/contract/screenshots.models.ts'
@@ -51,8 +51,8 @@ export const screenshotsFixture = async (app: TestApp) => {
   type Person = typeof fixture.lead
   /** A separate department with one team, its rules, and its lead. */
   const group = async (rules: Rules = {}) => {
-    const department_id = await app.world.department()
-    const team_id = await app.world.team(department_id)
+    const department_id = await app.fixture.department()
+    const team_id = await app.fixture.team(department_id)
     await app.db
       .insertInto('attendance_policies')
       .values({
@@ -66,20 +66,20 @@ export const screenshotsFixture = async (app: TestApp) => {
         shot_leads_may_view: rules.leads_may_view ?? true,
       })
       .execute()
-    const lead = await app.world.user({ grants: LEAD, department_id, team_id, first_name: 'Lena', last_name: 'Lead' })
-    await app.world.lead(team_id, lead.employee_id)
-    const member = () => app.world.user({ grants: OWN, department_id, team_id })
+    const lead = await app.fixture.user({ grants: LEAD, department_id, team_id, first_name: 'Lena', last_name: 'Lead' })
+    await app.fixture.lead(team_id, lead.employee_id)
+    const member = () => app.fixture.user({ grants: OWN, department_id, team_id })
     return { department_id, team_id, lead, member }
   }
   const agree = (person: Person, accept = true, text_version = 1) =>
-    app.ask(calls.screenshotConsent, person, { body: { text_version, accept } })
+    app.send(calls.screenshotConsent, person, { body: { text_version, accept } })
   const upload = async (
     person: Person,
     given: Readonly<{ id?: number; at?: string; bytes?: Buffer }> = {},
-    options: AskOptions = {},
+    options: SendOptions = {},
   ) => {
     const body = { id: given.id ?? person.employee_id, captured_at: given.at ?? nowOf(app) }
-    return app.ask(
+    return app.send(
       calls.screenshotUpload,
       person,
       { body },
@@ -93,7 +93,7 @@ export const screenshotsFixture = async (app: TestApp) => {
     group,
     agree,
     upload,
-    viewer: await app.world.admin({ 'screenshot.read': 'all' }),
+    viewer: await app.fixture.admin({ 'screenshot.read': 'all' }),
     /** A person who has agreed and is punched in since nine. */
     sharer: async (of: Awaited<ReturnType<typeof group>> = home) => {
       const person = await of.member()
@@ -110,16 +110,16 @@ export const screenshotsFixture = async (app: TestApp) => {
         .values({ account_id: person.account_id, password_hash: 'unused' })
         .onConflict((clash) => clash.column('account_id').doUpdateSet({ password_hash: 'unused' }))
         .execute()
-      const admin = await app.world.admin({ 'session.act_as': 'all' })
+      const admin = await app.fixture.admin({ 'session.act_as': 'all' })
       const body = { id: person.employee_id, reason: 'Helps with a form' }
-      return { ...person, token: (await app.ask(loginAsEmployee, admin, { body })).body.data.token }
+      return { ...person, token: (await app.send(loginAsEmployee, admin, { body })).body.data.token }
     },
     own: (person: Person, date = DAY) =>
-      app.ask(calls.ownScreenshots, person, { params: { userId: person.employee_id }, query: { date } }),
+      app.send(calls.ownScreenshots, person, { params: { userId: person.employee_id }, query: { date } }),
     image: (actor: Person, id: number, size: 'thumb' | 'full' = 'thumb') =>
-      app.ask(calls.screenshotImage, actor, { params: { id }, query: { size } }),
+      app.send(calls.screenshotImage, actor, { params: { id }, query: { size } }),
     lookAsLead: (lead: Person, user_id: number, reason_code: ViewReason = 'security', date = DAY) =>
-      app.ask(calls.leadGallery, lead, { body: { user_id, date, reason_code } }),
+      app.send(calls.leadGallery, lead, { body: { user_id, date, reason_code } }),
     rowsOf: (person: Person) =>
       app.db
         .selectFrom('screenshots')

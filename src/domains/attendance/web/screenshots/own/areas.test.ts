@@ -25,9 +25,9 @@ describe('an area that is drawn', () => {
   })
 
   it('is one that the server takes, whatever keys are pressed', () => {
-    const keyPress = fc.tuple(fc.constantFrom('ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'), fc.boolean())
+    const keyDown = fc.tuple(fc.constantFrom('ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'), fc.boolean())
     fc.assert(
-      fc.property(fc.array(keyPress, { maxLength: 200 }), (keys) => {
+      fc.property(fc.array(keyDown, { maxLength: 200 }), (keys) => {
         const last = keys.reduce((area, [key, isSizing]) => afterKey(area, key, isSizing) ?? area, middleArea)
         expect(screenshotArea.safeParse(last).success).toBe(true)
       }),

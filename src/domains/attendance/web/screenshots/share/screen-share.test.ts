@@ -161,7 +161,7 @@ describe('sharing the screen', () => {
   })
 
   it('sends a picture again while it may still come, under its key, then counts it as missed', async () => {
-    const { sent, answers: responses } = server({ [SCREENSHOT_LIMITS]: 'no_network' })
+    const { sent, responses } = server({ [SCREENSHOT_LIMITS]: 'no_network' })
     await begin()
     await pass(4)
     expect(shareStore.get()).toMatchObject({ taken: 0, missed: 0, waiting: 1 })

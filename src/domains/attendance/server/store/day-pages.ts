@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import { type Page, pageBy, type PageInput } from '#kit/server/page.ts'
+import { countOfDays, type DayFilter, listDayRows, openOvertime, type StoredDay } from './day-rows.ts'
+
+const DAY_SORTS = {
+  business_date: sql`d.business_date`,
+  name: sql`lower(e.name)`,
+  worked_minutes: sql`d.worked_minutes`,
+  late_minutes: sql`d.late_minutes`,
+  overtime_minutes: openOvertime,
+}
+const PEOPLE_SORTS = {
+  name: sql`lower(g.name)`,
+  business_date: sql`lower(g.name)`,
+  worked_minutes: sql`g.worked_minutes`,
+  late_minutes: sql`g.late_minutes`,
+  overtime_minutes: sql`g.overtime_minutes`,
+}
+
+/** Returns the page of the days of many people. */
+export const pageOfDays = (input: PageInput): Page =>
+  pageBy({ sorts: DAY_SORTS, id: sql`d.id`, fallback: '-business_date' }, input)
+
+/** Returns the page of the days of one person, which are sorted by date alone. */
+export const pageOfOwnDays = (input: PageInput): Page =>
+  pageBy({ sorts: { business_date: sql`d.business_date` }, id: sql`d.id`, fallback: '-business_date' }, input)
+
+/** Returns the page of people with the sums of their days (`listPeopleTotals`). */
+export const pageOfPeople = (input: PageInput): Page =>
+  pageBy({ sorts: PEOPLE_SORTS, id: sql`g.id`, fallback: 'name' }, input)
+
+type PagedDay = StoredDay & { page_key: string | number; total: number }
+
+/** Returns the matching days of a page, one more than it shows, and with each the number of all that match. */
+export const listDaysOfPage = (tx: Tx, filter: DayFilter, page: Page): Promise<PagedDay[]> => {
+  const total = page.counted(countOfDays(filter))
+  return listDayRows<{ page_key: string | number; total: number }>(
+    tx,
+    { ...filter, where: [...filter.where, page.after] },
+    sql`order by ${page.order} limit ${page.limit}`,
+    sql`${page.key} as page_key, ${total} as total`,
+  )
+}
+
+/** Returns the matching days in the order of their dates. */
+export const listDaysByDate = (tx: Tx, filter: DayFilter): Promise<StoredDay[]> =>
+  listDayRows(tx, filter, sql`order by d.business_date`)
+
+/** Returns all matching days, in no order. */
+export const listAllDays = (tx: Tx, filter: DayFilter): Promise<StoredDay[]> => listDayRows(tx, filter, sql``)
