@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '#kit/contract/fields.ts'
-import { amount } from './clients.models.ts'
+import { amount } from './amount.ts'
 
 /** Card `revenue` of the admin dashboard: this year by currency, the five largest clients and all others together. */
 export const revenueCard = z.strictObject({

@@ -2,7 +2,7 @@ import { type RefusedBy, workflow } from '#engines/transitions/contract/transiti
 
 const refused = (code: string, params: Readonly<Record<string, string | number>> = {}): RefusedBy => ({ code, params })
 
-/** What can be done in place of a change of an invoice that left: nothing once it is cancelled. */
+/** The step that replaces a change of an issued invoice: nothing once it is cancelled. */
 export const issuedInstead = (state: string): Readonly<{ instead: string }> => ({
   instead: state === 'cancelled' ? '' : ' Cancel it with a credit note.',
 })
@@ -13,22 +13,22 @@ export type InvoiceContext = Readonly<{
   may_pay: boolean
   kind: 'invoice' | 'credit_note'
   is_client_active: boolean
-  /** What is missing before it can be issued, as a sentence; null where nothing is. */
+  /** The sentence that names what is missing before it can be issued; null where nothing is. */
   missing: string | null
-  /** What is missing of the brand that sends it; null where nothing is. */
+  /** The detail that the sending brand lacks; null where nothing is missing. */
   seller_missing: Readonly<{ brand: string; what: string }> | null
-  /** The currency in which the tax must be said too, where no exchange rate is set; else null. */
+  /** The currency in which the tax must be printed too, where no exchange rate is set; else null. */
   exchange_missing: string | null
-  /** Why the date of issue is wrong, as the end of a sentence; null where it is right. */
+  /** The reason why the date of issue is wrong, as the end of a sentence; null where it is right. */
   wrong_date: string | null
   /** The payment is more than what is open, as a text of money; null where it is not. */
   over: string | null
-  /** The payment settles what is open. */
-  settles: boolean
+  /** The payment or credit clears what is open. */
+  clears_balance: boolean
   /** A payment is left after the one that is voided, or so much that nothing is open. */
   has_other_payment: boolean
   stays_paid: boolean
-  /** What is credited is all that is left; or more than a line has, with the place of the line. */
+  /** The credit takes all that is left; or more than a line has, with the place of the line. */
   credits_all: boolean
   over_credited: Readonly<{ line: number; most: string }> | null
 }>
@@ -56,7 +56,7 @@ export const invoiceWorkflow = workflow<InvoiceContext>()({
     inOrder: ({ wrong_date }) => (wrong_date === null ? null : refused('date_order', { where: wrong_date })),
     isInvoice: ({ kind }) => (kind === 'invoice' ? null : refused('not_issued', { done: 'paid or cancelled' })),
     notOver: ({ over }) => (over === null ? null : refused('overpaid', { balance: over })),
-    settles: ({ settles }) => (settles ? null : refused('not_issued', { done: 'paid' })),
+    clearsBalance: ({ clears_balance }) => (clears_balance ? null : refused('not_issued', { done: 'paid' })),
     staysPaid: ({ stays_paid }) => (stays_paid ? null : refused('payment_voided')),
     creditable: ({ over_credited }) => (over_credited === null ? null : refused('over_credited', over_credited)),
     creditsAll: ({ credits_all }) => (credits_all ? null : refused('not_issued', { done: 'credited' })),
@@ -78,7 +78,7 @@ export const invoiceWorkflow = workflow<InvoiceContext>()({
       action: 'pay',
       to: 'paid',
       who: 'cashier',
-      guard: ['isInvoice', 'notOver', 'settles'],
+      guard: ['isInvoice', 'notOver', 'clearsBalance'],
     },
     { from: ['issued', 'part_paid'], action: 'pay', to: 'part_paid', who: 'cashier', guard: ['isInvoice', 'notOver'] },
     { from: 'paid', action: 'void', to: 'paid', who: 'cashier', guard: 'staysPaid' },
@@ -92,7 +92,13 @@ export const invoiceWorkflow = workflow<InvoiceContext>()({
       who: 'issuer',
       guard: ['isInvoice', 'creditable', 'creditsAll'],
     },
-    { from: 'part_paid', action: 'credit', to: 'paid', who: 'issuer', guard: ['isInvoice', 'creditable', 'settles'] },
+    {
+      from: 'part_paid',
+      action: 'credit',
+      to: 'paid',
+      who: 'issuer',
+      guard: ['isInvoice', 'creditable', 'clearsBalance'],
+    },
     {
       from: ['issued', 'part_paid', 'paid'],
       action: 'credit',
@@ -113,7 +119,7 @@ export const invoiceWorkflow = workflow<InvoiceContext>()({
 export type ProjectContext = Readonly<{
   may_write: boolean
   is_client_active: boolean
-  /** What is open when it is completed, as a sentence; null where nothing is or where that was confirmed. */
+  /** The sentence that names what is open when it is completed; null where nothing is or where that was confirmed. */
   open_work: string | null
 }>
 
@@ -140,7 +146,7 @@ export const projectWorkflow = workflow<ProjectContext>()({
 
 export type ClientContext = Readonly<{ may_write: boolean; active_projects: number }>
 
-/** A client that is archived keeps its history and takes nothing new. */
+/** An archived client retains its history and takes nothing new. */
 export const clientWorkflow = workflow<ClientContext>()({
   name: 'client',
   states: ['active', 'archived'],

@@ -1,42 +1,14 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { currency, minor } from '#kit/contract/currency.ts'
-import { date, email, id, line, text, textId, version } from '#kit/contract/fields.ts'
+import { date, id, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
+import { clientRecord, clientStatus } from './billing.records.ts'
 import { clientRefusals } from './billing.refusals.ts'
-import { client, clientStatus, ledger, timeSource } from './clients.models.ts'
+import { client, ledger } from './clients.models.ts'
 
 const changes = ['clients.changed'] as const
 const params = z.strictObject({ id: textId })
-
-/** Typed in any case, kept in capitals. */
-export const codeOf = (most: number) =>
-  z
-    .string()
-    .transform((value) => value.trim().toUpperCase())
-    .pipe(z.string().regex(new RegExp(`^[A-Z0-9]{2,${most}}$`), `must be 2 to ${most} letters or digits`))
-
-const optional = {
-  legal_name: line(120).nullish(),
-  tax_id: line(40).nullish(),
-  without_tax_id: z.boolean().optional(),
-  address: text(500, 1).nullish(),
-  contact_name: line(120).nullish(),
-  phone: line(40).nullish(),
-  billing_email: email.nullish(),
-  payment_terms_days: z.int().min(0).max(180).optional(),
-  rate_minor: minor.nullish(),
-  cost_rate_minor: minor.nullish(),
-  contract_ref: line(60).nullish(),
-  contract_starts_on: date.nullish(),
-  contract_ends_on: date.nullish(),
-  time_source: timeSource.optional(),
-  reminders: z.boolean().optional(),
-  owner_id: id.nullish(),
-  note: text(2000, 1).nullish(),
-}
-const required = { code: codeOf(10), name: line(120), country_id: id }
 
 export const listClients = call({
   id: 'clients.list',
@@ -50,7 +22,7 @@ export const listClients = call({
     team_id: textId.optional(),
   }),
   data: z.array(client),
-  /** `has_teams`: a domain keeps teams of clients. */
+  /** `has_teams`: a domain stores teams of clients. */
   meta: z.strictObject({ ...pageMeta.shape, has_teams: z.boolean() }),
   shows: ['clients.changed', 'projects.changed', 'invoices.changed', 'people.changed'],
   export: { name: 'clients' },
@@ -61,7 +33,7 @@ export const addClient = call({
   route: 'POST /api/admin/clients',
   permission: 'clients.write',
   summary: 'Adds a client. The currency is that of the country when left out.',
-  body: z.strictObject({ ...required, currency: currency.optional(), ...optional }),
+  body: z.strictObject(clientRecord.add),
   data: client,
   toast: success('Client Added Successfully'),
   refusals: clientRefusals.of('name_taken', 'code_taken'),
@@ -74,12 +46,7 @@ export const updateClient = call({
   permission: 'clients.write',
   summary: 'Changes, archives or restores a client. Code and currency stay once an invoice is issued.',
   params,
-  body: z.strictObject({
-    ...z.strictObject({ ...required, currency }).partial().shape,
-    ...optional,
-    status: clientStatus.optional(),
-    version,
-  }),
+  body: z.strictObject({ ...clientRecord.change, version }),
   data: client,
   toast: info('Client Updated Successfully'),
   refusals: {

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { call, success } from '#kit/contract/call.ts'
 import { minor } from '#kit/contract/currency.ts'
-import { date, id, line, reason, textId } from '#kit/contract/fields.ts'
+import { date, id, reason, textId } from '#kit/contract/fields.ts'
 import { invoiceRefusals } from './billing.refusals.ts'
 import { credits } from './credits.models.ts'
-import { invoiceFull, paymentMethod } from './invoices.models.ts'
+import { invoiceFull } from './invoices.models.ts'
+import { paymentRecord } from './invoices.records.ts'
 
+const { received_on: _received, ...refund } = paymentRecord.add
 const params = z.strictObject({ id: textId })
 const changes = ['invoices.changed', 'clients.changed'] as const
 
@@ -39,13 +41,7 @@ export const refundCredit = call({
   permission: 'invoices.pay',
   summary: 'Records that credit was paid back to a client.',
   stakes: 'money',
-  body: z.strictObject({
-    client_id: id,
-    amount_minor: minor.min(1),
-    paid_on: date,
-    method: paymentMethod,
-    reference: line(120).nullish(),
-  }),
+  body: z.strictObject({ client_id: id, ...refund, paid_on: date }),
   data: credits,
   toast: success('Refund Added Successfully'),
   refusals: invoiceRefusals.of('credit_short'),

@@ -1,20 +1,21 @@
 import { z } from 'zod'
 import { date, id } from '#kit/contract/fields.ts'
-import { amount, clientName } from './clients.models.ts'
-import { paymentMethod } from './invoices.models.ts'
+import { amount } from './amount.ts'
+import { clientName } from './clients.models.ts'
+import { paymentMethod } from './invoices.records.ts'
 
-const clientCredit = z.strictObject({
+export const clientCredit = z.strictObject({
   client: clientName,
   currency: z.string(),
   balance_minor: amount,
-  /** What its invoices have open, of which the credit can be set off. */
+  /** The open amount of its invoices, against which the credit can be set off. */
   open_minor: amount,
 })
 export type ClientCredit = z.output<typeof clientCredit>
 
 const document = z.strictObject({ id, number: z.string().nullable() }).nullable()
 
-const creditPosting = z.strictObject({
+export const creditPosting = z.strictObject({
   id,
   /**
    * `overpaid`, `credited` and `taken_back`: an invoice got more than its total, by a payment or by a credit note, or that is
@@ -36,7 +37,7 @@ export type CreditPosting = z.output<typeof creditPosting>
 
 export const credits = z.strictObject({
   clients: z.array(clientCredit),
-  /** How the credit of a client came to be, the latest first: null unless `client_id` was asked for. */
+  /** The postings of the credit of a client, the latest first: null unless the query has `client_id`. */
   postings: z.array(creditPosting).nullable(),
 })
 export type Credits = z.output<typeof credits>

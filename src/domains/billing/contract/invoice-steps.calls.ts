@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { call, success } from '#kit/contract/call.ts'
 import { minor } from '#kit/contract/currency.ts'
-import { date, email, id, instant, line, queryInt, reason, text, textId, version } from '#kit/contract/fields.ts'
+import { date, email, id, instant, queryInt, reason, text, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
+import { invoiceKind, paymentRecord } from './invoices.records.ts'
 import { invoiceRefusals } from './billing.refusals.ts'
-import { invoice, invoiceFull, invoiceKind, paymentMethod, seriesCheck } from './invoices.models.ts'
+import { invoice, invoiceFull, seriesCheck } from './invoices.models.ts'
 
 const params = z.strictObject({ id: textId })
 const changes = ['invoices.changed', 'clients.changed'] as const
@@ -73,13 +74,7 @@ export const payInvoice = call({
     'Records a payment, between the issue date and today, of at most the open balance, unless what is more is kept as credit of the client.',
   stakes: 'money',
   params,
-  body: z.strictObject({
-    received_on: date,
-    amount_minor: minor.min(1),
-    method: paymentMethod,
-    reference: line(120).nullish(),
-    keep_excess: z.boolean().optional(),
-  }),
+  body: z.strictObject({ ...paymentRecord.add, keep_excess: z.boolean().optional() }),
   data: invoiceFull,
   toast: success('Payment Added Successfully'),
   refusals: invoiceRefusals.of('overpaid', 'not_issued'),

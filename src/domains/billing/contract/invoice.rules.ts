@@ -9,26 +9,26 @@ type Line = Readonly<{
   discount_minor?: number | undefined
 }>
 
-/** What a line comes to, without tax and before a discount on the whole invoice, rounded once. */
+/** Returns the amount of a line, without tax and before a discount on the whole invoice, rounded once. */
 export const lineNet = (line: Line): number => {
   const amount =
     line.minutes === null || line.minutes === undefined
       ? fraction(line.quantity_milli ?? 0, 1000)
       : fraction(line.minutes, 60)
-  const kept = fraction(10_000 - (line.discount_bp ?? 0), 10_000)
-  return toMinor(times(times(amount, fraction(line.unit_price_minor)), kept)) - (line.discount_minor ?? 0)
+  const remaining = fraction(10_000 - (line.discount_bp ?? 0), 10_000)
+  return toMinor(times(times(amount, fraction(line.unit_price_minor)), remaining)) - (line.discount_minor ?? 0)
 }
 
 /** A discount: a rate in hundredths of a percent, or an amount. */
 export type Discount = Readonly<{ discount_bp?: number | undefined; discount_minor?: number | undefined }>
 
-/** What a discount takes off a sum, at most all of it. */
+/** Returns the amount that a discount takes off a sum, at most all of it. */
 export const discountOn = (sum: number, { discount_bp = 0, discount_minor = 0 }: Discount): number =>
   Math.min(sum, discount_minor + toMinor(fraction(BigInt(sum) * BigInt(discount_bp), 10_000)))
 
 /**
- * What each line bears of a discount on the whole invoice: in proportion to its net, rounded down, and the units that are
- * left one by one to those that lost the most by rounding. No line bears more than it comes to.
+ * Returns the share of each line in a discount on the whole invoice: in proportion to its net, rounded down, and the
+ * units that are left one by one to those that lost the most by rounding. No line bears more than it comes to.
  */
 export const sharesOf = (nets: readonly number[], discount: Discount): number[] => {
   const sum = nets.reduce((all, net) => all + net, 0)

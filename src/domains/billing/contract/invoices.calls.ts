@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
 import { minor } from '#kit/contract/currency.ts'
-import { date, id, line, queryFlag, queryList, text, textId, version } from '#kit/contract/fields.ts'
+import { date, id, queryFlag, queryList, text, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
+import { draftRecord, invoiceKind, invoiceRecord, invoiceState } from './invoices.records.ts'
 import { invoiceRefusals } from './billing.refusals.ts'
 import {
   type InvoiceLine,
   invoice,
   invoiceFull,
-  invoiceKind,
   invoiceOptions,
-  invoiceState,
   invoiceTotals,
   lineItem,
   lineUnit,
@@ -22,7 +21,7 @@ const changes = ['invoices.changed'] as const
 const params = z.strictObject({ id: textId })
 const stale = commonRefusals.of('stale')
 
-const MOST_MILLI = 999_999_999_999
+const MAX_MILLI = 999_999_999_999
 
 const isOneDiscount = (given: Readonly<{ discount_bp?: number | undefined; discount_minor?: number | undefined }>) =>
   !given.discount_bp || !given.discount_minor
@@ -35,7 +34,7 @@ const lineInput = z
   .strictObject({
     description: text(500, 1),
     minutes: z.int().min(0).max(10_000_000).nullish(),
-    quantity_milli: z.int().min(0).max(MOST_MILLI).nullish(),
+    quantity_milli: z.int().min(0).max(MAX_MILLI).nullish(),
     unit: lineUnit,
     unit_price_minor: minor,
     discount_bp: z.int().min(0).max(10_000).optional(),
@@ -66,21 +65,8 @@ export const lineInputOf = ({
   ...line
 }: InvoiceLine): LineInput => line
 
-const fields = {
-  service_from: date,
-  service_to: date,
-  lines: z.array(lineInput).max(200),
-  brand_id: id.optional(),
-  pr_id: id.nullish(),
-  contract_ref: line(60).nullish(),
-  due_date: date.nullish(),
-  discount_bp: z.int().min(0).max(10_000).optional(),
-  discount_minor: minor.optional(),
-  /** Millionths of the national currency for one unit of the currency. */
-  exchange_micro: z.int().min(1).max(999_999_999_999).nullish(),
-  note: text(1000, 1).nullish(),
-  footer: text(1000, 1).nullish(),
-}
+const lines = z.array(lineInput).max(200)
+const pr_id = id.nullish()
 const added = invoiceRefusals.of('client_archived', 'item_billed', 'item_foreign')
 
 export const listInvoices = call({
@@ -130,7 +116,7 @@ export const addInvoice = call({
   permission: 'invoices.write',
   summary: 'Drafts an invoice. Totals are worked out from its lines.',
   stakes: 'money',
-  body: z.strictObject({ client_id: id, ...fields }).refine(isOneDiscount, ONE_DISCOUNT),
+  body: z.strictObject({ ...invoiceRecord.add, lines, pr_id, ...draftRecord.add }).refine(isOneDiscount, ONE_DISCOUNT),
   data: invoiceFull,
   toast: success('Invoice Added Successfully'),
   refusals: added,
@@ -144,7 +130,9 @@ export const updateInvoice = call({
   summary: 'Changes a draft. Lines replace those that were there.',
   stakes: 'money',
   params,
-  body: z.strictObject({ ...z.strictObject(fields).partial().shape, version }).refine(isOneDiscount, ONE_DISCOUNT),
+  body: z
+    .strictObject({ ...invoiceRecord.change, lines: lines.optional(), pr_id, ...draftRecord.change, version })
+    .refine(isOneDiscount, ONE_DISCOUNT),
   data: invoiceFull,
   toast: info('Invoice Updated Successfully'),
   refusals: { ...added, ...invoiceRefusals.of('issued'), ...stale },
@@ -174,7 +162,7 @@ export const draftInvoice = call({
     client_id: id,
     from: date,
     to: date,
-    pr_id: id.nullish(),
+    pr_id,
     group: lineGroup.optional(),
   }),
   data: invoiceFull,

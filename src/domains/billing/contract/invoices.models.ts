@@ -1,21 +1,11 @@
 import { z } from 'zod'
 import { date, id, instant, named, version } from '#kit/contract/fields.ts'
-import { amount, clientName } from './clients.models.ts'
+import { amount } from './amount.ts'
+import { draftRecord, invoiceRecord, paymentMethod, paymentRecord } from './invoices.records.ts'
+import { clientName } from './clients.models.ts'
 
-export const invoiceKind = z.enum(['invoice', 'credit_note'])
-export type InvoiceKind = z.output<typeof invoiceKind>
-export const invoiceState = z.enum(['draft', 'issued', 'part_paid', 'paid', 'cancelled'])
-export type InvoiceState = z.output<typeof invoiceState>
 export const lineUnit = z.enum(['hour', 'day', 'month', 'piece'])
 export type LineUnit = z.output<typeof lineUnit>
-export const paymentMethod = z.enum(['transfer', 'card', 'cash', 'other'])
-
-/** Hundredths of a percent, with at most one decimal: three decimals of a percent. */
-export const rateBp = z
-  .number()
-  .min(0)
-  .max(10_000)
-  .refine((rate) => Math.round(rate * 10) / 10 === rate, 'has more than three decimals of a percent')
 
 /** Work that a line bills. A fee and progress name their project; the id of a fee is the month as `yyyymm`. */
 export const lineItem = z.strictObject({
@@ -35,11 +25,11 @@ const invoiceLine = z.strictObject({
   unit_price_minor: amount,
   discount_bp: z.int(),
   discount_minor: amount,
-  /** What it bears of the discount on the whole invoice; the net is what remains. */
+  /** Its share of the discount on the whole invoice; the net is what remains. */
   share_minor: amount,
   tax_rate_id: id,
   net_minor: amount,
-  /** How much of the net is credited. */
+  /** The part of the net that is credited. */
   credited_minor: amount,
   items: z.array(lineItem),
 })
@@ -60,16 +50,14 @@ export type InvoiceTax = z.output<typeof invoiceTax>
 
 const invoicePayment = z.strictObject({
   id,
-  received_on: date,
-  amount_minor: amount,
+  ...paymentRecord.row,
   /** `credit`: paid with the credit of the client. */
   method: z.enum([...paymentMethod.options, 'credit']),
-  reference: z.string().nullable(),
   voided_at: instant.nullable(),
   void_reason: z.string().nullable(),
 })
 
-/** Where payments of a brand in a currency go. */
+/** The account for payments to a brand in a currency. */
 const companyAccount = z.strictObject({
   holder: z.string(),
   bank_name: z.string().nullable(),
@@ -92,32 +80,13 @@ export type Buyer = z.output<typeof buyer>
 
 export const invoice = z.strictObject({
   id,
-  kind: invoiceKind,
-  number: z.string().nullable(),
-  state: invoiceState,
-  overdue: z.boolean(),
-  brand: named,
+  ...invoiceRecord.row,
   client: clientName,
   project: z.strictObject({ pr_id: id, name: z.string() }).nullable(),
-  contract_ref: z.string().nullable(),
-  currency: z.string(),
-  service_from: date,
-  service_to: date,
-  issue_date: date.nullable(),
-  due_date: date.nullable(),
-  net_minor: amount,
-  tax_minor: amount,
-  total_minor: amount,
-  paid_minor: amount,
-  /** What credit notes take back of it. */
-  credited_minor: amount,
-  /** What was received or taken back beyond the total, which is credit of the client. */
-  excess_minor: amount,
-  balance_minor: amount,
   credits_id: id.nullable(),
   credited_by_id: id.nullable(),
   sent_at: instant.nullable(),
-  /** How many reminders have left, of three. */
+  /** The number of sent reminders, of three. */
   reminder_level: z.int(),
   version,
   can: z.strictObject({
@@ -144,17 +113,13 @@ export const invoiceFull = z.strictObject({
   ),
   /** The credit that the client has now. */
   client_credit_minor: amount,
-  discount_bp: z.int(),
-  discount_minor: amount,
-  /** Millionths of the national currency for one unit, and that currency once the invoice is issued in another one. */
-  exchange_micro: z.int().nullable(),
+  ...draftRecord.row,
+  /** The national currency, once the invoice is issued in another one. */
   tax_currency: z.string().nullable(),
   seller: seller.nullable(),
   buyer: buyer.nullable(),
-  /** Where the mail goes unless another address is given. */
+  /** The address of the mail unless another one is entered. */
   billing_email: z.string().nullable(),
-  note: z.string().nullable(),
-  footer: z.string().nullable(),
   hash: z.string().nullable(),
   prev_hash: z.string().nullable(),
   cancel_reason: z.string().nullable(),

@@ -1,37 +1,18 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { minor } from '#kit/contract/currency.ts'
-import { date, id, line, reason, text, textId, version } from '#kit/contract/fields.ts'
+import { date, id, reason, text, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
+import { projectRecord, projectState } from './billing.records.ts'
 import { projectRefusals } from './billing.refusals.ts'
-import { codeOf } from './clients.calls.ts'
-import { ownProject, project, projectBilling, projectNote, projectRoom, projectState } from './projects.models.ts'
+import { ownProject, project, projectNote, projectRoom } from './projects.models.ts'
 
 const changes = ['projects.changed'] as const
 
-/** An address that a browser opens as a page. */
-const pageUrl = z.url({ protocol: /^https?$/, hostname: z.regexes.hostname }).max(500)
-
-const member = z.strictObject({ employee_id: id, effective_from: date, effective_to: date.nullish() })
-const optional = {
-  client_id: id.nullish(),
-  rate_minor: minor.nullish(),
-  cost_rate_minor: minor.nullish(),
-  budget_minutes: z.int().min(1).max(10_000_000).nullish(),
-  budget_minor: minor.min(1).nullish(),
-  ends_on: date.nullish(),
-  members: z.array(member).max(200).optional(),
-  description: text(2000, 1).nullish(),
-  meeting_url: pageUrl.nullish(),
-}
-const required = {
-  code: codeOf(12),
-  name: line(120),
-  billing: projectBilling,
-  starts_on: date,
-  lead_id: id,
-}
+const members = z
+  .array(z.strictObject({ employee_id: id, effective_from: date, effective_to: date.nullish() }))
+  .max(200)
+  .optional()
 const addRefusals = projectRefusals.of('code_taken', 'client_archived', 'member_inactive')
 
 export const listProjects = call({
@@ -56,7 +37,7 @@ export const addProject = call({
   route: 'POST /api/admin/project-room',
   permission: 'projects.write',
   summary: 'Adds a planned project. Its lead is a member on every day.',
-  body: z.strictObject({ ...required, ...optional }),
+  body: z.strictObject({ ...projectRecord.add, members }),
   data: project,
   toast: success('Project Added Successfully'),
   refusals: addRefusals,
@@ -70,9 +51,8 @@ export const updateProject = call({
   summary: 'Changes a project or its state. Members replace those that were there.',
   params: z.strictObject({ pr_id: textId }),
   body: z.strictObject({
-    ...z.strictObject(required).partial().shape,
-    ...optional,
-    state: projectState.optional(),
+    ...projectRecord.change,
+    members,
     reason: reason.optional(),
     confirm: z.boolean().optional(),
     pinned_note: text(2000, 1).nullish(),

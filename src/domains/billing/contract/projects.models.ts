@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { presence } from '#domains/people/contract/card.models.ts'
 import { date, id, instant, named, version } from '#kit/contract/fields.ts'
-import { amount, clientName } from './clients.models.ts'
-
-export const projectState = z.enum(['planned', 'active', 'on_hold', 'completed', 'cancelled'])
-export type ProjectState = z.output<typeof projectState>
-export const projectBilling = z.enum(['hourly', 'fixed', 'retainer', 'none'])
-export type ProjectBilling = z.output<typeof projectBilling>
+import { amount } from './amount.ts'
+import { projectRecord } from './billing.records.ts'
+import { clientName } from './clients.models.ts'
 
 const projectMember = z.strictObject({
   employee: named,
@@ -16,22 +13,8 @@ const projectMember = z.strictObject({
 
 export const project = z.strictObject({
   pr_id: id,
-  code: z.string(),
-  name: z.string(),
+  ...projectRecord.row,
   client: clientName.nullable(),
-  state: projectState,
-  billing: projectBilling,
-  currency: z.string(),
-  /** Per hour, per month of a retainer, or the value of a fixed contract. */
-  rate_minor: amount.nullable(),
-  cost_rate_minor: amount.nullable(),
-  budget_minutes: z.int().nullable(),
-  budget_minor: amount.nullable(),
-  starts_on: date,
-  ends_on: date.nullable(),
-  description: z.string().nullable(),
-  meeting_url: z.string().nullable(),
-  lead: named,
   members: z.array(projectMember),
   /** Work that counts against the budget: at the price of the project, or at its cost where it is not billed by the hour. */
   used: z.strictObject({
@@ -41,7 +24,6 @@ export const project = z.strictObject({
     minutes_bp: z.int().nullable(),
     amount_bp: z.int().nullable(),
   }),
-  unbilled_minor: amount,
   version,
   can: z.strictObject({
     update: z.boolean(),
@@ -69,7 +51,7 @@ export const projectRoom = z.strictObject({
   pinned_note: z.string().nullable(),
   notes: z.array(projectNote),
   on_now: z.array(z.strictObject({ employee: named, presence: presence.nullable() })),
-  /** Null while no domain keeps tasks. */
+  /** Null while no domain stores tasks. */
   tasks: z
     .strictObject({ open: z.int(), blocked: z.array(z.strictObject({ id, title: z.string(), person: z.string() })) })
     .nullable(),

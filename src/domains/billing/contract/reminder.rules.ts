@@ -6,7 +6,7 @@ export const LAST_LEVEL = 3
 
 type Reminded = Readonly<{
   due_date: string
-  /** How many reminders have left, and the day of the last one. */
+  /** The number of sent reminders, and the day of the last one. */
   level: number
   last_on: string | null
 }>

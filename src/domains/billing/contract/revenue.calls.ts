@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { currency, minor } from '#kit/contract/currency.ts'
-import { id, line, month, textId, version } from '#kit/contract/fields.ts'
+import { currency } from '#kit/contract/currency.ts'
+import { id, month, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
+import { revenueRecord } from './billing.records.ts'
 import { revenueRefusals } from './billing.refusals.ts'
 import { revenue, revenuePoint, revenueTotals } from './revenue.models.ts'
 
@@ -39,15 +40,7 @@ export const addRevenue = call({
   permission: 'revenue.write',
   summary:
     'Plans and books the revenue of a client in a month. Country and currency are those of the client when left out.',
-  body: z.strictObject({
-    client_id: id,
-    month,
-    country_id: id.optional(),
-    currency: currency.optional(),
-    planned_minor: minor.optional(),
-    booked_minor: minor.optional(),
-    note: line(500).nullish(),
-  }),
+  body: z.strictObject(revenueRecord.add),
   data: revenue,
   toast: success('Client Added Successfully'),
   refusals: revenueRefusals.of('exists', 'note_needed'),
@@ -60,12 +53,7 @@ export const updateRevenue = call({
   permission: 'revenue.write',
   summary: 'Changes what is planned and booked. A month before the last needs a note.',
   params,
-  body: z.strictObject({
-    version,
-    planned_minor: minor.optional(),
-    booked_minor: minor.optional(),
-    note: line(500).nullish(),
-  }),
+  body: z.strictObject({ version, ...revenueRecord.change }),
   data: revenue,
   toast: info('Client Updated Successfully'),
   refusals: { ...revenueRefusals.of('note_needed'), ...commonRefusals.of('stale') },

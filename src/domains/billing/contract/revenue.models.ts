@@ -1,25 +1,14 @@
 import { z } from 'zod'
 import { id, month, named, version } from '#kit/contract/fields.ts'
-import { amount, clientName } from './clients.models.ts'
+import { amount } from './amount.ts'
+import { revenueRecord } from './billing.records.ts'
+import { clientName } from './clients.models.ts'
 
 export const revenue = z.strictObject({
   /** Null for a month that only invoices or work fill. */
   id: id.nullable(),
+  ...revenueRecord.row,
   client: clientName,
-  country: named,
-  month,
-  currency: z.string(),
-  planned_minor: amount,
-  booked_minor: amount,
-  invoiced_minor: amount,
-  received_minor: amount,
-  unbilled_minor: amount,
-  /** Cost and margin are null for those who may not see them. */
-  cost_minor: amount.nullable(),
-  /** False where work has no cost rate, which counts as 0. */
-  cost_complete: z.boolean().nullable(),
-  margin_minor: amount.nullable(),
-  note: z.string().nullable(),
   version: version.nullable(),
   can: z.strictObject({ update: z.boolean(), delete: z.boolean() }),
 })

@@ -8,8 +8,8 @@ export type Settlement = Readonly<{
 }>
 
 /**
- * How an issued invoice stands by what was paid and credited. What goes beyond its total is the credit of the client; an
- * invoice that is credited whole is cancelled, and all that was paid is such credit.
+ * Returns the state and balance of an issued invoice by what was paid and credited. What goes beyond its total is the
+ * credit of the client; an invoice that is credited whole is cancelled, and all that was paid is such credit.
  */
 export const settlementOf = ({ total_minor, paid_minor, credited_minor }: Sums): Settlement => {
   const rest = total_minor - paid_minor - credited_minor
@@ -25,7 +25,7 @@ type Money = Readonly<{ currency: string; tax_currency: string | null; exchange_
 
 /**
  * The taxes that go with amounts which are credited of lines, below 0. They are what the tax of all that is credited rises
- * by, so that an invoice credited in many parts gives back its tax to the cent.
+ * by, so that an invoice credited in many parts returns its tax to the cent.
  */
 export const creditTaxes = <Row extends Tax>(
   taxes: readonly Row[],

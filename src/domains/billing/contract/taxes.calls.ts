@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { date, id, line, queryFlag, textId, version } from '#kit/contract/fields.ts'
+import { queryFlag, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
+import { taxRateRecord } from './billing.records.ts'
 import { taxRefusals } from './billing.refusals.ts'
 import { taxRate } from './clients.models.ts'
-import { rateBp } from './invoices.models.ts'
 
 const changes = ['clients.changed'] as const
-const code = z
-  .string()
-  .transform((value) => value.trim().toUpperCase())
-  .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9_-]{0,19}$/, 'must be up to 20 letters, digits, hyphens or underscores'))
 
 export const listTaxRates = call({
   id: 'taxRates.list',
@@ -27,14 +23,7 @@ export const addTaxRate = call({
   route: 'POST /api/admin/tax-rates',
   permission: 'taxes.write',
   summary: 'Adds a tax rate. Code and rate stay as they are.',
-  body: z.strictObject({
-    code,
-    name: line(60),
-    country_id: id,
-    rate_bp: rateBp,
-    valid_from: date,
-    note: line(200).nullish(),
-  }),
+  body: z.strictObject(taxRateRecord.add),
   data: taxRate,
   toast: success('Tax Rate Added Successfully'),
   refusals: taxRefusals.of('code_taken'),
@@ -47,12 +36,7 @@ export const updateTaxRate = call({
   permission: 'taxes.write',
   summary: 'Changes the name and the note of a tax rate, or takes it out of use.',
   params: z.strictObject({ id: textId }),
-  body: z.strictObject({
-    version,
-    name: line(60).optional(),
-    note: line(200).nullish(),
-    active: z.boolean().optional(),
-  }),
+  body: z.strictObject({ version, ...taxRateRecord.change }),
   data: taxRate,
   toast: info('Tax Rate Updated Successfully'),
   refusals: commonRefusals.of('stale'),

@@ -12,7 +12,7 @@ const shared = {
     pr_id: textId.optional(),
     from: date.optional(),
     to: date.optional(),
-    /** What the lines of a draft would stand for, as each is rounded; projects when left out. */
+    /** The grouping of the lines of a draft, as each is rounded; projects when left out. */
     group: lineGroup.optional(),
     limit,
     cursor,

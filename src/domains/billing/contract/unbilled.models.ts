@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { date, id, named } from '#kit/contract/fields.ts'
-import { amount, clientName } from './clients.models.ts'
+import { amount } from './amount.ts'
+import { clientName } from './clients.models.ts'
 
-/** What the lines of a draft stand for. */
+/** The grouping of the lines of a draft. */
 export const lineGroup = z.enum(['project', 'person', 'day'])
 export type LineGroup = z.output<typeof lineGroup>
 
 /**
  * Work that no invoice bills yet. A fee is the month of a retainer: `source_id` is the month as `yyyymm`. Progress is the
- * part of a fixed contract that finished tasks stand for: `source_id` is the number of the part.
+ * part of a fixed contract that finished tasks represent: `source_id` is the number of the part.
  */
 const workItem = z.strictObject({
   source_type: z.string(),
@@ -25,11 +26,11 @@ const workItem = z.strictObject({
 })
 export type WorkItem = z.output<typeof workItem>
 
-const unbilledClient = z.strictObject({
+export const unbilledClient = z.strictObject({
   client: clientName,
   currency: z.string(),
   minutes: z.int(),
-  /** What an invoice drafted of it comes to without tax. */
+  /** The total of an invoice drafted from it, without tax. */
   amount_minor: amount,
   oldest_on: date,
   newest_on: date,
@@ -42,6 +43,6 @@ export type UnbilledClient = z.output<typeof unbilledClient>
 
 export const unbilled = z.strictObject({
   clients: z.array(unbilledClient),
-  /** The work itself, of one client: null unless `client_id` was asked for. */
+  /** The work itself, of one client: null unless the query has `client_id`. */
   items: z.array(workItem).nullable(),
 })

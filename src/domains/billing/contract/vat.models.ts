@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { date, id, month, named } from '#kit/contract/fields.ts'
-import { amount, clientName } from './clients.models.ts'
-import { invoiceKind } from './invoices.models.ts'
+import { amount } from './amount.ts'
+import { invoiceKind } from './invoices.records.ts'
+import { clientName } from './clients.models.ts'
 
 const tax = z.strictObject({ id, code: z.string(), name: z.string(), rate_bp: z.number() })
 
-/** What a brand owes of a month, rate and currency: invoices and credit notes by the day of their issue. */
+/** The tax that a brand owes for a month, rate and currency: invoices and credit notes by the day of their issue. */
 export const vatRow = z.strictObject({
   month,
   brand: named,
@@ -17,7 +18,7 @@ export const vatRow = z.strictObject({
   tax_currency: z.string(),
   national_minor: amount,
   documents: z.int(),
-  /** Documents whose tax is not said in the national currency; they are not part of it. */
+  /** Documents that do not have their tax in the national currency; they are not part of it. */
   without_national: z.int(),
 })
 export type VatRow = z.output<typeof vatRow>

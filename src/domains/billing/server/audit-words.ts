@@ -1,9 +1,9 @@
-import { wordsOfAudit } from '#kit/server/audit-words.ts'
+import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
 const CLIENT = 'it is about a client, not about a person'
 const about = (text: string) => ({ text, unlisted: CLIENT })
 
-export const billingAudit = wordsOfAudit({
+export const billingAudit = labelsOfAudit({
   'billing.client_added': about('A client was added'),
   'billing.client_updated': about('A client was changed'),
   'billing.client_deleted': about('A client was deleted'),

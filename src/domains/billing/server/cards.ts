@@ -24,7 +24,7 @@ const revenue: CardSource = {
   },
 }
 
-/** What waits on the list of contract invoices. */
+/** The numbers of drafted, unpaid and overdue contract invoices. */
 const invoices: CardSource = {
   permission: 'invoices.read',
   read: async ({ tx, today }) => ({ path: '/employee/contract-invoice', data: await countInvoices(tx, today) }),

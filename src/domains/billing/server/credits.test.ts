@@ -6,49 +6,53 @@ import * as credits from '../contract/credits.calls.ts'
 import * as steps from '../contract/invoice-steps.calls.ts'
 import type { InvoiceFull } from '../contract/invoices.models.ts'
 import { listRevenue } from '../contract/revenue.calls.ts'
-import { type BillingWorld, codesOf, startBilling, TODAY } from './testing/billing-world.ts'
+import { type BillingFixture, codesOf, startBilling, TODAY } from './testing/billing-fixture.ts'
 
-let world: BillingWorld
-let app: BillingWorld['app']
+let fixture: BillingFixture
+let app: BillingFixture['app']
 beforeAll(async () => {
-  world = await startBilling()
-  ;({ app } = world)
+  fixture = await startBilling()
+  ;({ app } = fixture)
 })
 afterAll(() => app.stop())
 
 type Amounts = readonly (readonly [seq: number, amount_minor: number])[]
 
 const credit = async (row: Readonly<{ id: number }>, amounts: Amounts, more: object = {}) => {
-  const { lines, version } = (await world.view(row.id)).body.data
-  const asked = amounts.map(([seq, amount_minor]) => ({ line_id: nthOf(lines, seq - 1).id, amount_minor }))
-  const body = { version, reason: 'Agreed with the client', lines: asked, ...more }
-  return app.ask(steps.creditInvoice, world.officer, { params: { id: row.id }, body })
+  const { lines, version } = (await fixture.view(row.id)).body.data
+  const lineInputs = amounts.map(([seq, amount_minor]) => ({ line_id: nthOf(lines, seq - 1).id, amount_minor }))
+  const body = { version, reason: 'Agreed with the client', lines: lineInputs, ...more }
+  return app.send(steps.creditInvoice, fixture.officer, { params: { id: row.id }, body })
 }
 const pay = (id: number, amount_minor: number, keep_excess = true) =>
-  app.ask(steps.payInvoice, world.officer, {
+  app.send(steps.payInvoice, fixture.officer, {
     params: { id },
     body: { received_on: TODAY, amount_minor, method: 'transfer', keep_excess },
   })
 const setOff = (id: number, amount_minor: number) =>
-  app.ask(credits.setOffCredit, world.officer, { params: { id }, body: { amount_minor } })
+  app.send(credits.setOffCredit, fixture.officer, { params: { id }, body: { amount_minor } })
 const refund = (client_id: number, amount_minor: number) =>
-  app.ask(credits.refundCredit, world.officer, {
+  app.send(credits.refundCredit, fixture.officer, {
     body: { client_id, amount_minor, paid_on: TODAY, method: 'transfer', reference: 'Back' },
   })
 const voidPayment = (id: number) =>
-  app.ask(steps.voidPayment, world.officer, { params: { id }, query: { reason: 'Wrong account' } })
+  app.send(steps.voidPayment, fixture.officer, { params: { id }, query: { reason: 'Wrong account' } })
 const creditOf = async (client_id: number) =>
-  (await app.ask(credits.listCredits, world.officer, { query: { client_id } })).body.data
+  (await app.send(credits.listCredits, fixture.officer, { query: { client_id } })).body.data
 const balanceOf = async (client_id: number): Promise<number> =>
   (await creditOf(client_id)).clients[0]?.balance_minor ?? 0
-const view = async (id: number): Promise<InvoiceFull> => (await world.view(id)).body.data
+const view = async (id: number): Promise<InvoiceFull> => (await fixture.view(id)).body.data
 const check = async (kind: 'invoice' | 'credit_note' = 'credit_note') =>
-  (await app.ask(steps.checkSeries, world.officer, { query: { brand_id: world.brand_id, year: 2026, kind } })).body.data
+  (await app.send(steps.checkSeries, fixture.officer, { query: { brand_id: fixture.brand_id, year: 2026, kind } })).body
+    .data
 
 describe('a credit of a part', () => {
   it('takes amounts of lines back, with their tax, and leaves the rest open', async () => {
-    const { id: client_id } = await world.client()
-    const row = await world.issued(client_id, [world.line(), world.line({ minutes: 30, description: 'Training' })])
+    const { id: client_id } = await fixture.client()
+    const row = await fixture.issued(client_id, [
+      fixture.line(),
+      fixture.line({ minutes: 30, description: 'Training' }),
+    ])
     const { invoice, credit_note } = (await credit(row, [[2, 2000]])).body.data
     expect(credit_note).toMatchObject({ kind: 'credit_note', state: 'issued', net_minor: -2000, tax_minor: -380 })
     expect(invoice).toMatchObject({ state: 'issued', credited_minor: 2380, balance_minor: 17_850 - 2380 })
@@ -58,14 +62,14 @@ describe('a credit of a part', () => {
       { id: credit_note.id, number: credit_note.number, issue_date: TODAY, total_minor: -2380 },
     ])
     expect(full.hash).toBe(row.hash)
-    expect((await world.pay(row.id, full.balance_minor)).body.data).toMatchObject({ state: 'paid', balance_minor: 0 })
+    expect((await fixture.pay(row.id, full.balance_minor)).body.data).toMatchObject({ state: 'paid', balance_minor: 0 })
     expect(await check()).toMatchObject({ ok: true })
     expect(await check('invoice')).toMatchObject({ ok: true })
   })
 
   it('is never more than a line has left, and gives the tax back to the cent in many parts', async () => {
-    const { id } = await world.client()
-    const row = await world.issued(id, [world.line({ minutes: 7, unit_price_minor: 1313 })])
+    const { id } = await fixture.client()
+    const row = await fixture.issued(id, [fixture.line({ minutes: 7, unit_price_minor: 1313 })])
     const [line] = row.lines
     const net = required(line).net_minor
     const over = await credit(row, [[1, net + 1]])
@@ -82,19 +86,19 @@ describe('a credit of a part', () => {
   })
 
   it('is followed by a cancellation of the rest alone', async () => {
-    const { id } = await world.client()
-    const row = await world.issued(id)
+    const { id } = await fixture.client()
+    const row = await fixture.issued(id)
     await credit(row, [[1, 2500]])
-    const { invoice, credit_note } = (await world.cancel(await view(row.id))).body.data
+    const { invoice, credit_note } = (await fixture.cancel(await view(row.id))).body.data
     expect(credit_note.total_minor).toBe(-(11_900 - 2975))
     expect(invoice).toMatchObject({ state: 'cancelled', credited_minor: 11_900 })
   })
 
   it('gives the work of whole lines back where that is asked for', async () => {
-    const client = await world.client()
-    await world.work([{ id: 501, on: '2026-02-03', minutes: 60, client_id: client.id }])
+    const client = await fixture.client()
+    await fixture.work([{ id: 501, on: '2026-02-03', minutes: 60, client_id: client.id }])
     const items = [{ source_type: 'work_data', source_id: 501 }]
-    const row = await world.issued(client.id, [world.line({ items }), world.line()])
+    const row = await fixture.issued(client.id, [fixture.line({ items }), fixture.line()])
     // A part of its line frees no work, and neither does a line that was written by hand.
     for (const [line, amount] of [
       [1, 4000],
@@ -104,9 +108,9 @@ describe('a credit of a part', () => {
         free_work: 'No line with work is credited whole',
       })
     await credit(row, [[1, 4000]])
-    expect((await world.unbilled(client.id)).body.data.clients).toEqual([])
+    expect((await fixture.unbilled(client.id)).body.data.clients).toEqual([])
     await credit(row, [[1, 6000]], { free_work: true })
-    expect((await world.unbilled(client.id)).body.data.clients).toMatchObject([{ minutes: 60 }])
+    expect((await fixture.unbilled(client.id)).body.data.clients).toMatchObject([{ minutes: 60 }])
   })
 
   it.each([
@@ -119,22 +123,22 @@ describe('a credit of a part', () => {
     ],
     ['nothing', [] as Amounts],
   ])('takes no %s', async (_name, amounts) => {
-    expect((await credit(await world.issued((await world.client()).id), amounts)).status).toBe(400)
+    expect((await credit(await fixture.issued((await fixture.client()).id), amounts)).status).toBe(400)
   })
 
   it('is not made of a draft, nor of a credit note', async () => {
-    const { id } = await world.client()
-    const draft = await world.draft(id)
+    const { id } = await fixture.client()
+    const draft = await fixture.draft(id)
     expect((await credit(draft, [[1, 5]])).body.code).toBe('invoices.not_issued')
-    const { credit_note } = (await credit(await world.issued(id), [[1, 5]])).body.data
+    const { credit_note } = (await credit(await fixture.issued(id), [[1, 5]])).body.data
     expect((await credit(credit_note, [[1, 5]])).body.code).toBe('invoices.not_issued')
   })
 })
 
 describe('the credit of a client', () => {
   it('comes of what was paid beyond an invoice, pays the next one, and says how', async () => {
-    const { id } = await world.client()
-    const first = await world.issued(id)
+    const { id } = await fixture.client()
+    const first = await fixture.issued(id)
     expect((await pay(first.id, 12_000, false)).body.code).toBe('invoices.overpaid')
     expect((await pay(first.id, 15_000)).body.data).toMatchObject({
       state: 'paid',
@@ -143,7 +147,7 @@ describe('the credit of a client', () => {
       balance_minor: 0,
       client_credit_minor: 3100,
     })
-    const next = await world.issued(id)
+    const next = await fixture.issued(id)
     expect((await setOff(next.id, 3101)).body).toMatchObject({
       code: 'invoices.credit_short',
       message: 'The credit of this client is 31.00 EUR.',
@@ -160,9 +164,9 @@ describe('the credit of a client', () => {
   })
 
   it('comes of a credit of what is paid, and is paid back', async () => {
-    const { id } = await world.client()
-    const row = await world.issued(id)
-    await world.pay(row.id, 11_900)
+    const { id } = await fixture.client()
+    const row = await fixture.issued(id)
+    await fixture.pay(row.id, 11_900)
     const { invoice } = (await credit(row, [[1, 2500]])).body.data
     expect(invoice).toMatchObject({ state: 'paid', credited_minor: 2975, excess_minor: 2975, balance_minor: 0 })
     expect((await refund(id, 3000)).body.code).toBe('invoices.credit_short')
@@ -170,7 +174,7 @@ describe('the credit of a client', () => {
     expect(await balanceOf(id)).toBe(0)
     const [paidBack] = postings ?? []
     expect(paidBack).toMatchObject({ kind: 'refund', amount_minor: -2975, reference: 'Back', can: { void: true } })
-    const ledger = (await app.ask(clients.readLedger, world.keeper, { params: { id } })).body.data.rows
+    const ledger = (await app.send(clients.readLedger, fixture.keeper, { params: { id } })).body.data.rows
     expect(ledger.map(({ what, amount_minor, balance_minor }) => [what, amount_minor, balance_minor])).toEqual([
       ['refund', 2975, 0],
       ['payment', -11_900, -2975],
@@ -178,18 +182,18 @@ describe('the credit of a client', () => {
       ['invoice', 11_900, 11_900],
     ])
     const query = { client_id: id, from_month: '2026-03', to_month: '2026-03' }
-    const revenue = (await app.ask(listRevenue, world.keeper, { query })).body.data
+    const revenue = (await app.send(listRevenue, fixture.keeper, { query })).body.data
     expect(revenue[0]?.received_minor).toBe(11_900 - 2975)
     const undo = { params: { id: required(paidBack).id }, query: { reason: 'Sent twice' } }
-    expect((await app.ask(credits.voidRefund, world.officer, undo)).body.status).toBe(true)
-    expect((await app.ask(credits.voidRefund, world.officer, undo)).body.code).toBe('invoices.refund_voided')
+    expect((await app.send(credits.voidRefund, fixture.officer, undo)).body.status).toBe(true)
+    expect((await app.send(credits.voidRefund, fixture.officer, undo)).body.code).toBe('invoices.refund_voided')
     expect(await balanceOf(id)).toBe(2975)
   })
 
   it('is all of what was paid where an invoice is credited whole', async () => {
-    const { id } = await world.client()
-    const row = await world.issued(id)
-    const { payments } = (await world.pay(row.id, 5000)).body.data
+    const { id } = await fixture.client()
+    const row = await fixture.issued(id)
+    const { payments } = (await fixture.pay(row.id, 5000)).body.data
     const { invoice } = (await credit(row, [[1, 10_000]])).body.data
     expect(invoice).toMatchObject({ state: 'cancelled', excess_minor: 5000, balance_minor: 0 })
     expect(await balanceOf(id)).toBe(5000)
@@ -197,10 +201,10 @@ describe('the credit of a client', () => {
   })
 
   it('goes with a payment that is voided, unless it is used already', async () => {
-    const { id } = await world.client()
-    const row = await world.issued(id)
+    const { id } = await fixture.client()
+    const row = await fixture.issued(id)
     const { payments } = (await pay(row.id, 15_000)).body.data
-    const next = await world.issued(id)
+    const next = await fixture.issued(id)
     const used = (await setOff(next.id, 100)).body.data
     expect((await voidPayment(firstOf(payments).id)).body).toMatchObject({
       code: 'invoices.credit_used',
@@ -217,17 +221,17 @@ describe('the credit of a client', () => {
   })
 
   it('leaves an invoice paid where a further payment of it is voided', async () => {
-    const { id } = await world.client()
-    const row = await world.issued(id)
-    await world.pay(row.id, 900)
+    const { id } = await fixture.client()
+    const row = await fixture.issued(id)
+    await fixture.pay(row.id, 900)
     const { payments } = (await pay(row.id, 15_000)).body.data
     expect((await voidPayment(firstOf(payments).id)).body.data).toMatchObject({ state: 'paid', excess_minor: 3100 })
     expect(await balanceOf(id)).toBe(3100)
   })
 
   it('is changed by its postings alone, and never below 0', async () => {
-    const { id } = await world.client()
-    const row = await world.issued(id)
+    const { id } = await fixture.client()
+    const row = await fixture.issued(id)
     await pay(row.id, 15_000)
     const insert = (kind: string, amount: number, more: object = {}) => {
       const values = {
@@ -266,25 +270,25 @@ describe('the credit of a client', () => {
 
 describe('at once', () => {
   const CALLERS = 20
-  const all = <Answer>(ask: (index: number) => Promise<Answer>): Promise<Answer[]> =>
-    Promise.all(Array.from({ length: CALLERS }, (_, index) => ask(index)))
+  const all = <Response>(send: (index: number) => Promise<Response>): Promise<Response[]> =>
+    Promise.all(Array.from({ length: CALLERS }, (_, index) => send(index)))
 
   it('a line is credited by twenty: what it has is given once', async () => {
-    const row = await world.issued((await world.client()).id)
+    const row = await fixture.issued((await fixture.client()).id)
     const line_id = firstOf(row.lines).id
     const body = { version: row.version, reason: 'Agreed', lines: [{ line_id, amount_minor: 6000 }] }
-    const answers = await all(() => app.ask(steps.creditInvoice, world.officer, { params: { id: row.id }, body }))
-    expect(codesOf(answers)).toEqual({ done: 1, 'common.stale': 19 })
+    const responses = await all(() => app.send(steps.creditInvoice, fixture.officer, { params: { id: row.id }, body }))
+    expect(codesOf(responses)).toEqual({ done: 1, 'common.stale': 19 })
     const { version } = await view(row.id)
     const again = await all(() =>
-      app.ask(steps.creditInvoice, world.officer, { params: { id: row.id }, body: { ...body, version } }),
+      app.send(steps.creditInvoice, fixture.officer, { params: { id: row.id }, body: { ...body, version } }),
     )
     expect(codesOf(again)).toEqual({ 'invoices.over_credited': 20 })
     expect(await view(row.id)).toMatchObject({ credited_minor: 7140 })
   })
 
   it('two credit notes that no call holds apart never take more than the line has', async () => {
-    const row = await world.issued((await world.client()).id)
+    const row = await fixture.issued((await fixture.client()).id)
     const { id: line_id } = firstOf(row.lines)
     const write = () =>
       app.db.transaction().execute(async (tx) => {
@@ -296,11 +300,11 @@ describe('at once', () => {
           from invoices where id = ${row.id} returning id`.execute(tx)
         const id = firstOf(rows).id
         await sql`insert into invoice_lines (invoice_id, seq, description, quantity_milli, unit, unit_price_minor, tax_rate_id, net_minor,
-            credits_line_id) values (${id}, 1, 'Part', 1000, 'piece', 6000, ${world.tax_rate_id}, -6000, ${line_id})`.execute(
+            credits_line_id) values (${id}, 1, 'Part', 1000, 'piece', 6000, ${fixture.tax_rate_id}, -6000, ${line_id})`.execute(
           tx,
         )
         await sql`insert into invoice_taxes (invoice_id, tax_rate_id, code, name, rate_bp, base_minor, tax_minor)
-          values (${id}, ${world.tax_rate_id}, 'X', 'X', 0, -6000, 0)`.execute(tx)
+          values (${id}, ${fixture.tax_rate_id}, 'X', 'X', 0, -6000, 0)`.execute(tx)
         await sql`update invoices set credited_minor = credited_minor + 6000 where id = ${row.id}`.execute(tx)
       })
     const ends = await Promise.allSettled([write(), write()])
@@ -311,35 +315,37 @@ describe('at once', () => {
   })
 
   it('the credit of a client is set off against many invoices and paid back: never more than there is', async () => {
-    const { id } = await world.client()
-    await pay((await world.issued(id)).id, 15_000)
+    const { id } = await fixture.client()
+    await pay((await fixture.issued(id)).id, 15_000)
     const open: InvoiceFull[] = []
-    for (let index = 0; index < 5; index += 1) open.push(await world.issued(id))
-    const answers = await all((index) =>
+    for (let index = 0; index < 5; index += 1) open.push(await fixture.issued(id))
+    const responses = await all((index) =>
       index % 4 === 0 ? (refund(id, 1000) as Promise<unknown>) : setOff(nthOf(open, index % 5).id, 1000),
     )
-    expect(codesOf(answers as never)).toEqual({ done: 3, 'invoices.credit_short': 17 })
+    expect(codesOf(responses as never)).toEqual({ done: 3, 'invoices.credit_short': 17 })
     expect(await balanceOf(id)).toBe(100)
   })
 
   it('one refund is voided by twenty: once', async () => {
-    const { id } = await world.client()
-    await pay((await world.issued(id)).id, 15_000)
+    const { id } = await fixture.client()
+    await pay((await fixture.issued(id)).id, 15_000)
     const { postings } = (await refund(id, 1000)).body.data
     const params = { id: firstOf(postings ?? []).id }
-    const answers = await all(() => app.ask(credits.voidRefund, world.officer, { params, query: { reason: 'Twice' } }))
-    expect(codesOf(answers)).toEqual({ done: 1, 'invoices.refund_voided': 19 })
+    const responses = await all(() =>
+      app.send(credits.voidRefund, fixture.officer, { params, query: { reason: 'Twice' } }),
+    )
+    expect(codesOf(responses)).toEqual({ done: 1, 'invoices.refund_voided': 19 })
     expect(await balanceOf(id)).toBe(3100)
   })
 
   it('an invoice is paid, credited and cancelled: its figures hold', async () => {
-    const row = await world.issued((await world.client()).id)
+    const row = await fixture.issued((await fixture.client()).id)
     const line_id = firstOf(row.lines).id
     const body = { version: row.version, reason: 'Agreed', lines: [{ line_id, amount_minor: 4000 }] }
     const acts = [
       () => pay(row.id, 8000),
-      () => app.ask(steps.creditInvoice, world.officer, { params: { id: row.id }, body }),
-      () => world.cancel(row),
+      () => app.send(steps.creditInvoice, fixture.officer, { params: { id: row.id }, body }),
+      () => fixture.cancel(row),
     ]
     await all((index) => nthOf(acts, index % 3)() as Promise<unknown>)
     const { total_minor, paid_minor, credited_minor, excess_minor, balance_minor, state } = await view(row.id)

@@ -1,11 +1,12 @@
-import { registerAnchors } from './projects/anchors.ts'
+import { anchorFilling } from './projects/anchors.ts'
 import { personHistory } from '#domains/people/server/index.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { adminCards, employeeCards, searchSources } from '#kit/server/registries.ts'
-import { restorables } from '#kit/server/restorable.ts'
+import { entries } from '#kit/server/slots.ts'
+import { clientRecord, projectRecord, revenueRecord, taxRateRecord } from '../contract/billing.records.ts'
 import { billingPermissions } from '../contract/billing.permissions.ts'
 import { issuedInstead } from '../contract/billing.workflows.ts'
 import * as refusals from '../contract/billing.refusals.ts'
@@ -45,17 +46,16 @@ import * as taxes from './calls/taxes.ts'
 import * as unbilled from './calls/unbilled.ts'
 import * as vat from './calls/vat.ts'
 import { adminCardSources, employeeCardSources } from './cards.ts'
-import { registerHoldings } from './holdings.ts'
-import { registerMails } from './mails.ts'
-import { registerNoticeKinds } from './notice-kinds.ts'
-import { budgetJob } from './projects/budgets.ts'
-import { reminderJob } from './reminders/job.ts'
-import { registerBillingSettings } from './reminders/settings.ts'
+import { holdingFilling } from './holdings.ts'
+import { mailFilling } from './notify/mails.ts'
+import { noticeKindFilling } from './notify/notice-kinds.ts'
+import { budgetJob } from './projects/jobs.ts'
+import { reminderJob } from './reminders/jobs.ts'
+import { billingSettingFilling } from './reminders/rules.ts'
 import { searchClients, searchProjects } from './search.ts'
 import { hasBillingHistory } from './store/people.ts'
 import { retention } from './retention.ts'
 
-export { demoBilling } from './demo/demo.ts'
 export { clientTeams, projectTasks, workSources } from './registries.ts'
 export { billedOn } from './store/billed.ts'
 export { listProjectsOf } from './store/projects.ts'
@@ -79,32 +79,21 @@ const constraints: ConstraintTexts = {
   invoice_mails_open: () => refusals.invoiceRefusals.refusal('not_due'),
 }
 
-const registerParts = (): void => {
-  registerHoldings()
-  registerMails()
-  registerBillingSettings()
-  registerNoticeKinds()
-  personHistory.add('billing', hasBillingHistory)
-  searchSources.add('clients', searchClients)
-  searchSources.add('projects', searchProjects)
-  for (const [id, source] of Object.entries(adminCardSources)) adminCards.add(id, source)
-  for (const [id, source] of Object.entries(employeeCardSources)) employeeCards.add(id, source)
-}
-
-/** Whom the organisation works for, in which projects, and what was worked, billed and received. */
-export const billingDomain = (files: FileStore) => {
-  registerParts()
-  registerAnchors()
-  restorables.add('clients', { call: clientCalls.updateClient, param: 'id' })
-  restorables.add('client_revenue', { call: revenueCalls.updateRevenue, param: 'id' })
-  restorables.add('tax_rates', { call: taxCalls.updateTaxRate, param: 'id' })
-  restorables.add('projects', { call: projectCalls.updateProject, param: 'pr_id', key: 'pr_id' })
-  return serverDomain({
+/** The clients and projects of the organisation, and what was worked, billed and received. */
+export const billingDomain = (files: FileStore) =>
+  serverDomain({
     id: 'billing',
     retention,
     permissions: billingPermissions,
     audit: billingAudit,
     sentences: billingSentences,
+    // The last one names fields that several have.
+    records: [
+      { of: taxRateRecord, change: taxCalls.updateTaxRate },
+      { of: revenueRecord, change: revenueCalls.updateRevenue },
+      { of: projectRecord, change: projectCalls.updateProject },
+      { of: clientRecord, change: clientCalls.updateClient },
+    ],
     calls: {
       ...clientCalls,
       ...taxCalls,
@@ -149,5 +138,15 @@ export const billingDomain = (files: FileStore) => {
     },
     constraints,
     jobs: [budgetJob, reminderJob(files)],
+    fills: [
+      holdingFilling,
+      mailFilling,
+      billingSettingFilling,
+      noticeKindFilling,
+      entries(personHistory, { billing: hasBillingHistory }),
+      entries(searchSources, { clients: searchClients, projects: searchProjects }),
+      entries(adminCards, adminCardSources),
+      entries(employeeCards, employeeCardSources),
+      anchorFilling,
+    ],
   })
-}

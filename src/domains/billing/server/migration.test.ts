@@ -7,7 +7,7 @@ import { migrate } from '#kit/server/database/migrate.ts'
 import { silentLog } from '#kit/server/testing/silent-log.ts'
 import { runAsAdmin, withDatabase } from '#kit/server/testing/test-server.ts'
 
-/** How many migrations come before the one that this is about. */
+/** The number of migrations before the tested one. */
 const BEFORE = readdirSync(MIGRATIONS)
   .toSorted()
   .findIndex((file) => file.endsWith('-invoices.sql'))
@@ -20,21 +20,21 @@ const HASH = 'a'.repeat(64)
 const number = (kind: string, at: number) =>
   `'${kind}-2026-000${at}', '2026-03-01', '2026-03-31', 2026, ${at}, '{}', '{}', '2026-03-01', '${HASH}', '${HASH}'`
 const NUMBERED = 'number, issue_date, due_date, series_year, series_number, seller, buyer, issued_at, hash, prev_hash'
-const FACTS =
+const COLUMNS =
   'id, kind, state, brand_id, client_id, currency, service_from, service_to, net_minor, tax_minor, total_minor'
-const facts = (id: number, kind: string, state: string, net: number) =>
+const valuesOf = (id: number, kind: string, state: string, net: number) =>
   `${id}, '${kind}', '${state}', 1, 1, 'EUR', '2026-02-01', '2026-02-28', ${net}, ${net * 0.19}, ${net * 1.19}`
 
 // An invoice that was cancelled by its credit note, one that is open and was reminded of four times, and one paid in part.
-const HELD = `
+const STORED_ROWS = `
   insert into clients (id, code, name, country_id, currency) overriding system value values (1, 'OLD', 'Old', 1, 'EUR');
   insert into tax_rates (id, code, name, country_id, rate_bp, valid_from) overriding system value
     values (1, 'DE19', 'VAT', 1, 1900, '2027-01-01');
-  insert into invoices (${FACTS}, ${NUMBERED}, cancel_reason, credits_id, paid_minor) overriding system value values
-    (${facts(1, 'invoice', 'cancelled', 30_000)}, ${number('INV', 1)}, 'Wrong address', null, 0),
-    (${facts(2, 'credit_note', 'issued', -30_000)}, ${number('CN', 1)}, null, 1, 0),
-    (${facts(3, 'invoice', 'issued', 10_000)}, ${number('INV', 2)}, null, null, 0),
-    (${facts(4, 'invoice', 'part_paid', 10_000)}, ${number('INV', 3)}, null, null, 500);
+  insert into invoices (${COLUMNS}, ${NUMBERED}, cancel_reason, credits_id, paid_minor) overriding system value values
+    (${valuesOf(1, 'invoice', 'cancelled', 30_000)}, ${number('INV', 1)}, 'Wrong address', null, 0),
+    (${valuesOf(2, 'credit_note', 'issued', -30_000)}, ${number('CN', 1)}, null, 1, 0),
+    (${valuesOf(3, 'invoice', 'issued', 10_000)}, ${number('INV', 2)}, null, null, 0),
+    (${valuesOf(4, 'invoice', 'part_paid', 10_000)}, ${number('INV', 3)}, null, null, 500);
   insert into invoice_lines (id, invoice_id, seq, description, minutes, unit, unit_price_minor, tax_rate_id, net_minor)
     overriding system value values (11, 1, 1, 'A', 60, 'hour', 10000, 1, 10000), (12, 1, 2, 'B', 60, 'hour', 20000, 1, 20000),
     (21, 2, 1, 'A', 60, 'hour', 10000, 1, -10000), (22, 2, 2, 'B', 60, 'hour', 20000, 1, -20000),
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await migrate(url, { dir: MIGRATIONS, log: silentLog, upTo: BEFORE })
   client = new Client({ connectionString: withDatabase(server.adminUrl, name) })
   await client.connect()
-  await client.query(`begin; set local session_replication_role = replica; ${HELD}; commit`)
+  await client.query(`begin; set local session_replication_role = replica; ${STORED_ROWS}; commit`)
   await migrate(url, { dir: MIGRATIONS, log: silentLog })
 })
 afterAll(async () => {

@@ -8,7 +8,7 @@ export const personal: Personal = {
     plain: ['text'],
   },
   project_members: { of: own() },
-  // What is agreed with clients and what they owe is theirs and the organisation's.
+  // Agreements with clients and their debts belong to them and the organisation.
   clients: {
     plain: [
       'code',

@@ -10,7 +10,7 @@ import { registry, slot } from '#kit/server/slots.ts'
 export type WorkSource = RawBuilder<unknown>
 export const workSources = registry<WorkSource, 'worksheets' | 'tickets'>('work sources')
 
-/** Tasks of projects, for the domain that keeps them. */
+/** Tasks of projects, for the domain that stores them. */
 export type ProjectTasks = Readonly<{
   /** A statement that selects `pr_id`, `tasks`, `done` and `open`: how many there are of each project. */
   counts: RawBuilder<unknown>

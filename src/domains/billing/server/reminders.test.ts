@@ -5,24 +5,24 @@ import { required } from '#kit/contract/testing/required.ts'
 import * as clients from '../contract/clients.calls.ts'
 import * as steps from '../contract/invoice-steps.calls.ts'
 import * as calls from '../contract/invoices.calls.ts'
-import { type BillingWorld, codesOf, NOW, startBilling } from './testing/billing-world.ts'
+import { type BillingFixture, codesOf, NOW, startBilling } from './testing/billing-fixture.ts'
 
-let world: BillingWorld
-let app: BillingWorld['app']
+let fixture: BillingFixture
+let app: BillingFixture['app']
 beforeAll(async () => {
-  world = await startBilling()
-  ;({ app } = world)
+  fixture = await startBilling()
+  ;({ app } = fixture)
 })
 afterEach(() => app.clock.set(NOW))
 afterAll(() => app.stop())
 
 const remind = (id: number, body: object = {}) =>
-  app.ask(steps.sendInvoice, world.officer, { params: { id }, body: { reminder: true, ...body } })
+  app.send(steps.sendInvoice, fixture.officer, { params: { id }, body: { reminder: true, ...body } })
 
 /** An invoice that is due on the day of its issue, 11 March. */
 const dueAtOnce = async (client: object = {}) => {
-  const made = await world.client({ payment_terms_days: 0, ...client })
-  return { client: made, row: await world.issued(made.id) }
+  const made = await fixture.client({ payment_terms_days: 0, ...client })
+  return { client: made, row: await fixture.issued(made.id) }
 }
 
 const mailsOf = async (address: string | null) => {
@@ -37,18 +37,18 @@ describe('a reminder', () => {
     expect(row).toMatchObject({ reminder_level: 0, can: { remind: false } })
     expect((await remind(row.id)).body.code).toBe('invoices.not_due')
     const paid = await dueAtOnce()
-    await world.pay(paid.row.id, paid.row.total_minor)
+    await fixture.pay(paid.row.id, paid.row.total_minor)
     const cancelled = await dueAtOnce()
-    const { credit_note } = (await world.cancel(cancelled.row)).body.data
-    const draft = await world.draft((await world.client()).id)
-    const later = await world.issued((await world.client()).id)
+    const { credit_note } = (await fixture.cancel(cancelled.row)).body.data
+    const draft = await fixture.draft((await fixture.client()).id)
+    const later = await fixture.issued((await fixture.client()).id)
     app.clock.set('2026-03-12T09:00:00Z')
     expect((await remind(paid.row.id)).body.code).toBe('invoices.not_due')
     expect((await remind(credit_note.id)).body.code).toBe('invoices.not_due')
     expect((await remind(cancelled.row.id)).body.code).toBe('invoices.not_issued')
     expect((await remind(draft.id)).body.code).toBe('invoices.not_issued')
     expect((await remind(later.id)).body.code).toBe('invoices.not_due')
-    expect((await world.view(row.id)).body.data.can.remind).toBe(true)
+    expect((await fixture.view(row.id)).body.data.can.remind).toBe(true)
     expect((await remind(row.id)).body.status).toBe(true)
     for (const id of [paid.row.id, credit_note.id, cancelled.row.id, draft.id]) {
       const statement = sql`insert into invoice_mails (invoice_id, kind, level, to_address, sent_at)
@@ -62,7 +62,7 @@ describe('a reminder', () => {
     for (const [at, day] of ['12', '13', '14'].entries()) {
       app.clock.set(`2026-03-${day}T09:00:00Z`)
       expect((await remind(row.id)).body.status).toBe(true)
-      expect((await world.view(row.id)).body.data.reminder_level).toBe(at + 1)
+      expect((await fixture.view(row.id)).body.data.reminder_level).toBe(at + 1)
     }
     app.clock.set('2026-03-15T09:00:00Z')
     expect((await remind(row.id)).body.code).toBe('invoices.reminded')
@@ -71,7 +71,7 @@ describe('a reminder', () => {
       'billing.reminder_2',
       'billing.reminder_3',
     ])
-    expect((await world.view(row.id)).body.data.reminders).toEqual({
+    expect((await fixture.view(row.id)).body.data.reminders).toEqual({
       sent: [
         { level: 1, on: '2026-03-12' },
         { level: 2, on: '2026-03-13' },
@@ -87,22 +87,22 @@ describe('a reminder', () => {
     app.clock.set('2026-03-12T09:00:00Z')
     expect((await remind(row.id)).body.code).toBe('invoices.reminders_off')
     const body = { version: client.version, reminders: true }
-    await app.ask(clients.updateClient, world.keeper, { params: { id: client.id }, body })
+    await app.send(clients.updateClient, fixture.keeper, { params: { id: client.id }, body })
     expect((await remind(row.id)).body.status).toBe(true)
   })
 
   it('is sent once by fifty at once', async () => {
     const { row, client } = await dueAtOnce()
     app.clock.set('2026-03-12T09:00:00Z')
-    const answers = await Promise.all(Array.from({ length: 50 }, () => remind(row.id)))
-    expect(codesOf(answers)).toEqual({ done: 50 })
+    const responses = await Promise.all(Array.from({ length: 50 }, () => remind(row.id)))
+    expect(codesOf(responses)).toEqual({ done: 50 })
     expect(await mailsOf(client.billing_email)).toEqual(['billing.reminder'])
   })
 })
 
 describe('the steps of the settings', () => {
   const listed = async (client_id: number) =>
-    (await app.ask(calls.listInvoices, world.officer, { query: { client_id, to_remind: true } })).body.meta.total
+    (await app.send(calls.listInvoices, fixture.officer, { query: { client_id, to_remind: true } })).body.meta.total
 
   it('say on which day each comes, and the morning sends it once where that is set', async () => {
     const { row, client } = await dueAtOnce()
@@ -112,8 +112,8 @@ describe('the steps of the settings', () => {
       await setSetting(work, 'billing.first_reminder_days', 5)
       await setSetting(work, 'billing.second_reminder_days', 3)
     })
-    expect((await world.view(row.id)).body.data.reminders.next).toEqual({ level: 1, on: '2026-03-16' })
-    expect((await world.view(off.row.id)).body.data.reminders.next).toBeNull()
+    expect((await fixture.view(row.id)).body.data.reminders.next).toEqual({ level: 1, on: '2026-03-16' })
+    expect((await fixture.view(off.row.id)).body.data.reminders.next).toBeNull()
     app.clock.set('2026-03-16T07:00:00Z')
     expect(await listed(client.id)).toBe(1)
     expect(await listed(off.client.id)).toBe(0)
@@ -137,7 +137,7 @@ describe('the steps of the settings', () => {
       expect(await mailsOf(client.billing_email)).toHaveLength(sent)
     }
     expect(await mailsOf(required(off.client.billing_email))).toEqual([])
-    await world.pay(row.id, row.total_minor)
+    await fixture.pay(row.id, row.total_minor)
     app.clock.set('2026-05-16T07:00:00Z')
     await app.runJob('billing.reminders')
     expect(await mailsOf(client.billing_email)).toHaveLength(2)

@@ -9,16 +9,16 @@ import { listRevenue } from '../contract/revenue.calls.ts'
 import { listUnbilledForInvoices } from '../contract/unbilled.calls.ts'
 import type { LineGroup } from '../contract/unbilled.models.ts'
 import { projectTasks } from './registries.ts'
-import { type BillingWorld, startBilling } from './testing/billing-world.ts'
+import { type BillingFixture, startBilling } from './testing/billing-fixture.ts'
 
-let world: BillingWorld
-let app: BillingWorld['app']
+let fixture: BillingFixture
+let app: BillingFixture['app']
 let back: () => void
 let people: readonly number[]
 beforeAll(async () => {
-  world = await startBilling()
-  ;({ app } = world)
-  people = [await app.world.employee(), await app.world.employee(), await app.world.employee()]
+  fixture = await startBilling()
+  ;({ app } = fixture)
+  people = [await app.fixture.employee(), await app.fixture.employee(), await app.fixture.employee()]
   await sql`create table test_tasks (pr_id int, tasks int, done int)`.execute(app.db)
   const counts = sql`select pr_id, tasks, done, tasks - done as open from test_tasks`
   back = standIn(projectTasks, { get: () => ({ counts, blocked: async () => [] }) })
@@ -69,24 +69,24 @@ const dayAt = (at: number): string => new Date(Date.UTC(2026, 0, 1 + at)).toISOS
 
 let serial = 0
 
-/** Draws the work of a client of its own. Answers its id. */
+/** Draws the work of a new client. Returns its id. */
 const record = async ({ hours, rates, client_rate, retainer, fixed }: Drawn): Promise<number> => {
-  const { id: client_id } = await world.client({ rate_minor: client_rate })
+  const { id: client_id } = await fixture.client({ rate_minor: client_rate })
   const hourly = [
-    await world.project({ client_id, rate_minor: rates[0] ?? 1 }),
-    await world.project({ client_id, rate_minor: rates[1] ?? 1 }),
+    await fixture.project({ client_id, rate_minor: rates[0] ?? 1 }),
+    await fixture.project({ client_id, rate_minor: rates[1] ?? 1 }),
   ]
   if (retainer !== null) {
-    const { pr_id, version } = await world.project({ client_id, billing: 'retainer', rate_minor: retainer })
-    await app.ask(projects.updateProject, world.keeper, { params: { pr_id }, body: { version, state: 'active' } })
+    const { pr_id, version } = await fixture.project({ client_id, billing: 'retainer', rate_minor: retainer })
+    await app.send(projects.updateProject, fixture.keeper, { params: { pr_id }, body: { version, state: 'active' } })
   }
   if (fixed !== null) {
-    const { pr_id } = await world.project({ client_id, billing: 'fixed', rate_minor: fixed.value })
+    const { pr_id } = await fixture.project({ client_id, billing: 'fixed', rate_minor: fixed.value })
     await sql`insert into test_tasks values (${pr_id}, ${fixed.tasks}, ${Math.min(fixed.done, fixed.tasks)})`.execute(
       app.db,
     )
   }
-  await world.work(
+  await fixture.work(
     hours.map(({ minutes, day, project, person }) => ({
       id: ++serial,
       on: dayAt(day),
@@ -104,24 +104,24 @@ it('is what a draft of the client and time comes to, to the cent, and none of it
       const client_id = await record(work)
       const { group } = work
       const range = { from: dayAt(work.from), to: dayAt(Math.min(69, work.from + work.days)) }
-      const ask = async (query: object) =>
-        (await app.ask(listUnbilledForInvoices, world.officer, { query: { client_id, limit: 200, ...query } })).body
+      const listWork = async (query: object) =>
+        (await app.send(listUnbilledForInvoices, fixture.officer, { query: { client_id, limit: 200, ...query } })).body
           .data
-      const shown = await ask({ ...range, group })
+      const shown = await listWork({ ...range, group })
       const [sum] = shown.clients
       const priced = (shown.items ?? []).filter(({ rate_minor }) => rate_minor !== null)
-      const [byProject] = (await ask(range)).clients
+      const [byProject] = (await listWork(range)).clients
       expect(priced.reduce((all, { amount_minor }) => all + (amount_minor ?? 0), 0)).toBe(byProject?.amount_minor ?? 0)
-      const answer = await app.ask(calls.draftInvoice, world.officer, { body: { client_id, ...range, group } })
+      const response = await app.send(calls.draftInvoice, fixture.officer, { body: { client_id, ...range, group } })
       if (priced.length === 0) {
-        expect(answer.body.code).toBe('invoices.nothing_unbilled')
+        expect(response.body.code).toBe('invoices.nothing_unbilled')
         return
       }
-      expect(answer.body.data.net_minor).toBe(sum?.amount_minor)
-      const left = await ask(range)
+      expect(response.body.data.net_minor).toBe(sum?.amount_minor)
+      const left = await listWork(range)
       expect(left.clients[0]?.amount_minor ?? 0).toBe(0)
       expect(left.items?.filter(({ rate_minor }) => rate_minor !== null)).toEqual([])
-      const again = await app.ask(calls.draftInvoice, world.officer, { body: { client_id, ...range, group } })
+      const again = await app.send(calls.draftInvoice, fixture.officer, { body: { client_id, ...range, group } })
       expect(again.body.code).toBe('invoices.nothing_unbilled')
     }),
     { numRuns: 25 },
@@ -132,24 +132,24 @@ it('is the same number on the list, the client and its projects', async () => {
   await fc.assert(
     fc.asyncProperty(drawn, async (work) => {
       const client_id = await record(work)
-      const { data } = (await world.unbilled(client_id)).body
+      const { data } = (await fixture.unbilled(client_id)).body
       const amount = data.clients[0]?.amount_minor ?? 0
       const { rows } = await sql<{ code: string }>`select code from clients where id = ${client_id}`.execute(app.db)
-      const listed = (await app.ask(listClients, world.keeper, { query: { q: rows[0]?.code ?? '' } })).body.data
+      const listed = (await app.send(listClients, fixture.keeper, { query: { q: rows[0]?.code ?? '' } })).body.data
       expect(listed.find(({ id }) => id === client_id)?.unbilled_minor).toBe(amount)
-      const own = (await app.ask(projects.listProjects, world.keeper, { query: { client_id } })).body.data
+      const own = (await app.send(projects.listProjects, fixture.keeper, { query: { client_id } })).body.data
       const rest = (data.items ?? []).filter(({ project }) => project === null)
       const without = rest.reduce((all, { amount_minor }) => all + (amount_minor ?? 0), 0)
       expect(own.reduce((all, { unbilled_minor }) => all + unbilled_minor, 0) + without).toBe(amount)
       const range = { client_id, from_month: '2026-01', to_month: '2026-03' }
-      const months = (await app.ask(listRevenue, world.keeper, { query: range })).body.data
+      const months = (await app.send(listRevenue, fixture.keeper, { query: range })).body.data
       for (const [month, to] of [
         ['2026-01', '2026-01-31'],
         ['2026-02', '2026-02-28'],
         ['2026-03', '2026-03-31'],
       ] as const) {
         const query = { client_id, from: `${month}-01`, to }
-        const [sum] = (await app.ask(listUnbilledForInvoices, world.officer, { query })).body.data.clients
+        const [sum] = (await app.send(listUnbilledForInvoices, fixture.officer, { query })).body.data.clients
         expect(months.find((one) => one.month === month)?.unbilled_minor ?? 0).toBe(sum?.amount_minor ?? 0)
       }
     }),

@@ -7,17 +7,17 @@ import * as calls from '../contract/invoices.calls.ts'
 import * as projects from '../contract/projects.calls.ts'
 import * as revenue from '../contract/revenue.calls.ts'
 import { listUnbilled } from '../contract/unbilled.calls.ts'
-import { checkBudgets } from './projects/budgets.ts'
+import { checkBudgets } from './projects/jobs.ts'
 import { projectTasks } from './registries.ts'
 import { isBilled } from './store/billed.ts'
-import { type BillingWorld, NOW, startBilling } from './testing/billing-world.ts'
+import { type BillingFixture, NOW, startBilling } from './testing/billing-fixture.ts'
 
-let world: BillingWorld
-let app: BillingWorld['app']
+let fixture: BillingFixture
+let app: BillingFixture['app']
 let back: () => void
 beforeAll(async () => {
-  world = await startBilling()
-  ;({ app } = world)
+  fixture = await startBilling()
+  ;({ app } = fixture)
   const tasks = {
     counts: sql`select pr_id, 10 as tasks, 4 as done, 6 as open from projects where description = 'With tasks'`,
     blocked: async () => [{ id: 5, title: 'Wait for access', person: 'Lena Lead' }],
@@ -31,92 +31,92 @@ afterAll(async () => {
 
 let work = 0
 const draftOf = (client_id: number, more: object = {}) =>
-  app.ask(calls.draftInvoice, world.officer, {
+  app.send(calls.draftInvoice, fixture.officer, {
     body: { client_id, from: '2026-01-01', to: '2026-03-31', ...more },
   })
 const read = async (pr_id: number) =>
-  (await app.ask(projects.readRoom, world.keeper, { params: { id: pr_id } })).body.data
+  (await app.send(projects.readRoom, fixture.keeper, { params: { id: pr_id } })).body.data
 
 describe('unbilled work', () => {
   it('is priced by its project, else by its client, and counted apart without a rate', async () => {
-    const client = await world.client({ rate_minor: 6000 })
-    const project = await world.project({ client_id: client.id })
-    const other = await world.client({ rate_minor: null })
-    await world.work([
+    const client = await fixture.client({ rate_minor: 6000 })
+    const project = await fixture.project({ client_id: client.id })
+    const other = await fixture.client({ rate_minor: null })
+    await fixture.work([
       { id: ++work, on: '2026-02-03', minutes: 90, pr_id: project.pr_id },
       { id: ++work, on: '2026-02-04', minutes: 30, client_id: client.id },
       { id: ++work, on: '2026-02-05', minutes: 45, client_id: other.id },
     ])
-    const { data, meta } = (await world.unbilled(client.id)).body
+    const { data, meta } = (await fixture.unbilled(client.id)).body
     expect(data.clients).toEqual([
       expect.objectContaining({ minutes: 120, amount_minor: 18_000, oldest_on: '2026-02-03', without_rate: 0 }),
     ])
     expect(data.items?.map(({ amount_minor }) => amount_minor)).toEqual([15_000, 3000])
     expect(meta).toMatchObject({ total: 2, is_recorded: true })
-    expect((await world.unbilled(other.id)).body.data.clients[0]).toMatchObject({ amount_minor: 0, without_rate: 45 })
+    expect((await fixture.unbilled(other.id)).body.data.clients[0]).toMatchObject({ amount_minor: 0, without_rate: 45 })
     expect((await draftOf(other.id)).body.code).toBe('invoices.nothing_unbilled')
   })
 
   it('comes from one source of a client, never from both', async () => {
-    const client = await world.client({ time_source: 'tickets' })
+    const client = await fixture.client({ time_source: 'tickets' })
     const [line, ticket] = [++work, ++work]
-    await world.work([{ id: line, on: '2026-02-03', minutes: 60, client_id: client.id }])
-    await world.work([{ id: ticket, on: '2026-02-03', minutes: 30, client_id: client.id }], 'ticket_event')
-    const { items } = (await world.unbilled(client.id)).body.data
+    await fixture.work([{ id: line, on: '2026-02-03', minutes: 60, client_id: client.id }])
+    await fixture.work([{ id: ticket, on: '2026-02-03', minutes: 30, client_id: client.id }], 'ticket_event')
+    const { items } = (await fixture.unbilled(client.id)).body.data
     expect(items?.map(({ source_type, minutes }) => [source_type, minutes])).toEqual([['ticket_event', 30]])
-    const lines = [world.line({ items: [{ source_type: 'work_data', source_id: line }] })]
+    const lines = [fixture.line({ items: [{ source_type: 'work_data', source_id: line }] })]
     const body = { client_id: client.id, service_from: '2026-02-01', service_to: '2026-02-28', lines }
-    expect((await app.ask(calls.addInvoice, world.officer, { body })).status).toBe(400)
+    expect((await app.send(calls.addInvoice, fixture.officer, { body })).status).toBe(400)
   })
 
   it('leaves with a draft, is billed once, and comes back with a cancelled invoice', async () => {
-    const client = await world.client()
+    const client = await fixture.client()
     const id = ++work
-    await world.work([{ id, on: '2026-02-03', minutes: 60, client_id: client.id }])
+    await fixture.work([{ id, on: '2026-02-03', minutes: 60, client_id: client.id }])
     const drafted = (await draftOf(client.id)).body.data
     expect(drafted.lines).toHaveLength(1)
     expect(drafted.lines[0]).toMatchObject({ minutes: 60, net_minor: 9000, unit: 'hour' })
     expect(await isBilled(app.db, 'work_data', id)).toBe(true)
     expect((await draftOf(client.id)).body.code).toBe('invoices.nothing_unbilled')
-    const lines = [world.line({ items: [{ source_type: 'work_data', source_id: id }] })]
+    const lines = [fixture.line({ items: [{ source_type: 'work_data', source_id: id }] })]
     const body = { client_id: client.id, service_from: '2026-02-01', service_to: '2026-02-28', lines }
-    const again = await app.ask(calls.addInvoice, world.officer, { body })
+    const again = await app.send(calls.addInvoice, fixture.officer, { body })
     expect(again.body).toMatchObject({
       code: 'invoices.item_billed',
       message: `This work is already billed on draft ${drafted.id}.`,
     })
-    const issued = (await world.issue(drafted)).body.data
-    await world.cancel(issued)
+    const issued = (await fixture.issue(drafted)).body.data
+    await fixture.cancel(issued)
     expect(await isBilled(app.db, 'work_data', id)).toBe(false)
-    expect((await world.unbilled(client.id)).body.data.items).toHaveLength(1)
-    const copied = (await world.cancel((await world.issue((await draftOf(client.id)).body.data)).body.data, true)).body
-      .data
+    expect((await fixture.unbilled(client.id)).body.data.items).toHaveLength(1)
+    const copied = (await fixture.cancel((await fixture.issue((await draftOf(client.id)).body.data)).body.data, true))
+      .body.data
     expect(copied.draft?.total_minor).toBe(issued.total_minor)
     expect(await isBilled(app.db, 'work_data', id)).toBe(true)
-    await app.ask(calls.deleteInvoice, world.officer, { params: { id: required(copied.draft).id } })
+    await app.send(calls.deleteInvoice, fixture.officer, { params: { id: required(copied.draft).id } })
     expect(await isBilled(app.db, 'work_data', id)).toBe(false)
   })
 
   it('of another client is refused', async () => {
-    const [client, other] = [await world.client(), await world.client()]
+    const [client, other] = [await fixture.client(), await fixture.client()]
     const id = ++work
-    await world.work([{ id, on: '2026-02-03', minutes: 60, client_id: other.id }])
-    const lines = [world.line({ items: [{ source_type: 'work_data', source_id: id }] })]
+    await fixture.work([{ id, on: '2026-02-03', minutes: 60, client_id: other.id }])
+    const lines = [fixture.line({ items: [{ source_type: 'work_data', source_id: id }] })]
     const body = { client_id: client.id, service_from: '2026-02-01', service_to: '2026-02-28', lines }
-    expect((await app.ask(calls.addInvoice, world.officer, { body })).body.code).toBe('invoices.item_foreign')
+    expect((await app.send(calls.addInvoice, fixture.officer, { body })).body.code).toBe('invoices.item_foreign')
   })
 
   it('holds the months of a retainer that have begun, each once', async () => {
-    const client = await world.client()
-    const { pr_id, version } = await world.project({
+    const client = await fixture.client()
+    const { pr_id, version } = await fixture.project({
       client_id: client.id,
       billing: 'retainer',
       rate_minor: 250_000,
       starts_on: '2026-01-15',
     })
-    expect((await world.unbilled(client.id)).body.data.clients).toEqual([])
-    await app.ask(projects.updateProject, world.keeper, { params: { pr_id }, body: { version, state: 'active' } })
-    const { items } = (await world.unbilled(client.id)).body.data
+    expect((await fixture.unbilled(client.id)).body.data.clients).toEqual([])
+    await app.send(projects.updateProject, fixture.keeper, { params: { pr_id }, body: { version, state: 'active' } })
+    const { items } = (await fixture.unbilled(client.id)).body.data
     expect(items?.map((item) => [item.source_id, item.on, item.amount_minor])).toEqual([
       [202601, '2026-01-15', 250_000],
       [202602, '2026-02-01', 250_000],
@@ -127,31 +127,31 @@ describe('unbilled work', () => {
       ['month', 250_000],
       ['month', 250_000],
     ])
-    expect((await world.unbilled(client.id)).body.data.items).toHaveLength(1)
+    expect((await fixture.unbilled(client.id)).body.data.items).toHaveLength(1)
   })
 
   it('holds the progress of a fixed contract that no invoice names', async () => {
-    const client = await world.client()
-    const { pr_id } = await world.project({
+    const client = await fixture.client()
+    const { pr_id } = await fixture.project({
       client_id: client.id,
       billing: 'fixed',
       rate_minor: 1_000_000,
       description: 'With tasks',
     })
     expect((await read(pr_id)).unbilled_minor).toBe(400_000)
-    const line = world.line({ minutes: null, quantity_milli: 1000, unit: 'piece', unit_price_minor: 150_000 })
-    const draft = await world.draft(client.id, [line], { pr_id })
-    await world.issue(draft)
+    const line = fixture.line({ minutes: null, quantity_milli: 1000, unit: 'piece', unit_price_minor: 150_000 })
+    const draft = await fixture.draft(client.id, [line], { pr_id })
+    await fixture.issue(draft)
     const room = await read(pr_id)
     expect(room).toMatchObject({ unbilled_minor: 250_000, tasks: { open: 6 } })
     expect(room.tasks?.blocked[0]?.title).toBe('Wait for access')
-    expect((await world.unbilled(client.id)).body.data.items?.[0]).toMatchObject({ source_type: 'progress' })
+    expect((await fixture.unbilled(client.id)).body.data.items?.[0]).toMatchObject({ source_type: 'progress' })
   })
 
   it('drafts a fixed contract by what its finished tasks stand for, each part once', async () => {
-    const client = await world.client()
+    const client = await fixture.client()
     const contract = { billing: 'fixed', rate_minor: 1_000_001, description: 'With tasks' } as const
-    const { pr_id } = await world.project({ client_id: client.id, ...contract })
+    const { pr_id } = await fixture.project({ client_id: client.id, ...contract })
     const draft = (await draftOf(client.id)).body.data
     expect(draft.lines).toEqual([
       expect.objectContaining({
@@ -163,10 +163,10 @@ describe('unbilled work', () => {
     ])
     expect(firstOf(draft.lines).description).toMatch(/^Project \d+, 4 of 10 tasks$/)
     expect((await read(pr_id)).unbilled_minor).toBe(0)
-    // The draft keeps its work when it is saved again, and a further draft finds nothing.
+    // The draft retains its work when it is saved again, and a further draft finds nothing.
     const line = calls.lineInputOf(firstOf(draft.lines))
     const body = { version: draft.version, lines: [{ ...line, unit_price_minor: 300_000 }] }
-    const saved = await app.ask(calls.updateInvoice, world.officer, { params: { id: draft.id }, body })
+    const saved = await app.send(calls.updateInvoice, fixture.officer, { params: { id: draft.id }, body })
     expect(saved.body.data.net_minor).toBe(300_000)
     expect((await read(pr_id)).unbilled_minor).toBe(100_000)
     const rest = (await draftOf(client.id)).body.data
@@ -175,20 +175,20 @@ describe('unbilled work', () => {
       items: [{ source_type: 'progress', source_id: 2, pr_id }],
     })
     expect((await draftOf(client.id)).body.code).toBe('invoices.nothing_unbilled')
-    await app.ask(calls.deleteInvoice, world.officer, { params: { id: draft.id } })
+    await app.send(calls.deleteInvoice, fixture.officer, { params: { id: draft.id } })
     expect((await read(pr_id)).unbilled_minor).toBe(300_000)
-    const issued = (await world.issue(rest)).body.data
-    await world.cancel(issued)
+    const issued = (await fixture.issue(rest)).body.data
+    await fixture.cancel(issued)
     expect((await read(pr_id)).unbilled_minor).toBe(400_000)
   })
 
   it('follows the currency of a client that has no invoice yet', async () => {
-    const client = await world.client()
-    const { pr_id } = await world.project({ client_id: client.id })
-    await world.work([{ id: ++work, on: '2026-02-03', minutes: 60, pr_id }])
+    const client = await fixture.client()
+    const { pr_id } = await fixture.project({ client_id: client.id })
+    await fixture.work([{ id: ++work, on: '2026-02-03', minutes: 60, pr_id }])
     const params = { id: client.id }
-    await app.ask(clients.updateClient, world.keeper, { params, body: { version: client.version, currency: 'USD' } })
-    expect((await world.unbilled(client.id)).body.data.clients).toMatchObject([
+    await app.send(clients.updateClient, fixture.keeper, { params, body: { version: client.version, currency: 'USD' } })
+    expect((await fixture.unbilled(client.id)).body.data.clients).toMatchObject([
       { currency: 'USD', amount_minor: 10_000 },
     ])
     expect((await draftOf(client.id)).body.data).toMatchObject({ currency: 'USD', net_minor: 10_000 })
@@ -199,19 +199,19 @@ describe('unbilled work', () => {
     ['day', 2],
     ['person', 2],
   ] as const)('is drafted with one line for each %s', async (group, lines) => {
-    const client = await world.client()
-    const { pr_id } = await world.project({ client_id: client.id })
-    const other = await app.world.employee({ first_name: 'Ravi', last_name: 'Kumar' })
-    await world.work([
-      { id: ++work, on: '2026-02-03', minutes: 60, pr_id, employee_id: world.lead },
+    const client = await fixture.client()
+    const { pr_id } = await fixture.project({ client_id: client.id })
+    const other = await app.fixture.employee({ first_name: 'Ravi', last_name: 'Kumar' })
+    await fixture.work([
+      { id: ++work, on: '2026-02-03', minutes: 60, pr_id, employee_id: fixture.lead },
       { id: ++work, on: '2026-02-04', minutes: 30, pr_id, employee_id: other },
     ])
     expect((await draftOf(client.id, { group })).body.data.lines).toHaveLength(lines)
   })
 
   it('is paged by day for the admin area, and closed to those without the key', async () => {
-    const client = await world.client()
-    await world.work(
+    const client = await fixture.client()
+    await fixture.work(
       Array.from({ length: 5 }, (_, at) => ({
         id: ++work,
         on: `2026-02-0${at + 1}`,
@@ -220,37 +220,38 @@ describe('unbilled work', () => {
       })),
     )
     const query = { client_id: client.id, limit: 2 }
-    const first = await app.ask(listUnbilled, world.keeper, { query })
+    const first = await app.send(listUnbilled, fixture.keeper, { query })
     expect(first.body.data.items).toHaveLength(2)
-    const next = await app.ask(listUnbilled, world.keeper, {
+    const next = await app.send(listUnbilled, fixture.keeper, {
       query: { ...query, cursor: required(first.body.meta.next_cursor) },
     })
     expect(next.body.data.items?.map(({ on }) => on)).toEqual(['2026-02-03', '2026-02-04'])
-    const it = await app.world.admin({ 'clients.read': 'all' })
-    expect((await app.ask(listUnbilled, it)).status).toBe(403)
+    const it = await app.fixture.admin({ 'clients.read': 'all' })
+    expect((await app.send(listUnbilled, it)).status).toBe(403)
   })
 })
 
 describe('what others see', () => {
   it('code 2 lists clients without their money, and no revenue', async () => {
-    const it = await app.world.admin({ 'clients.read': 'all', 'projects.read': 'all', 'projects.write': 'all' })
-    const { data } = (await app.ask(clients.listClients, it)).body
+    const it = await app.fixture.admin({ 'clients.read': 'all', 'projects.read': 'all', 'projects.write': 'all' })
+    const { data } = (await app.send(clients.listClients, it)).body
     expect(data.length).toBeGreaterThan(0)
     for (const row of data)
       expect(row).toMatchObject({ unbilled_minor: null, balance_minor: null, overdue_minor: null })
-    expect((await app.ask(clients.listClients, it, { query: { sort: '-balance_minor' } })).status).toBe(400)
-    expect((await app.ask(revenue.listRevenue, it)).status).toBe(403)
-    expect((await app.ask(clients.readLedger, it, { params: { id: firstOf(data).id } })).status).toBe(403)
+    expect((await app.send(clients.listClients, it, { query: { sort: '-balance_minor' } })).status).toBe(400)
+    expect((await app.send(revenue.listRevenue, it)).status).toBe(403)
+    expect((await app.send(clients.readLedger, it, { params: { id: firstOf(data).id } })).status).toBe(403)
   })
 
   it('the balance of a client is what its open invoices are, and the ledger says how it came about', async () => {
-    const client = await world.client()
-    const row = await world.issued(client.id)
-    await world.pay(row.id, 1900)
-    const found = (await app.ask(clients.listClients, world.keeper, { query: { q: client.name } })).body.data
+    const client = await fixture.client()
+    const row = await fixture.issued(client.id)
+    await fixture.pay(row.id, 1900)
+    const found = (await app.send(clients.listClients, fixture.keeper, { query: { q: client.name } })).body.data
     expect(found.find(({ id }) => id === client.id)).toMatchObject({ balance_minor: 10_000, overdue_minor: 0 })
-    const { rows, usual_delay_days } = (await app.ask(clients.readLedger, world.keeper, { params: { id: client.id } }))
-      .body.data
+    const { rows, usual_delay_days } = (
+      await app.send(clients.readLedger, fixture.keeper, { params: { id: client.id } })
+    ).body.data
     expect(rows.map(({ what, amount_minor, balance_minor }) => [what, amount_minor, balance_minor])).toEqual([
       ['payment', -1900, 10_000],
       ['invoice', 11_900, 11_900],
@@ -259,25 +260,25 @@ describe('what others see', () => {
   })
 
   it('a client that pays late has the median of its delays', async () => {
-    const client = await world.client({ payment_terms_days: 0 })
-    const rows = [await world.issued(client.id), await world.issued(client.id), await world.issued(client.id)]
+    const client = await fixture.client({ payment_terms_days: 0 })
+    const rows = [await fixture.issued(client.id), await fixture.issued(client.id), await fixture.issued(client.id)]
     app.clock.set('2026-03-29T09:00:00Z')
     for (const [at, day] of ['2026-03-14', '2026-03-21', '2026-03-29'].entries())
-      await world.pay(nthOf(rows, at).id, nthOf(rows, at).total_minor, day)
+      await fixture.pay(nthOf(rows, at).id, nthOf(rows, at).total_minor, day)
     app.clock.set(NOW)
-    const { data } = (await app.ask(clients.readLedger, world.keeper, { params: { id: client.id } })).body
+    const { data } = (await app.send(clients.readLedger, fixture.keeper, { params: { id: client.id } })).body
     expect(data.usual_delay_days).toBe(10)
   })
 })
 
 describe('budgets', () => {
   it('tell the lead and the owner once when work crosses a part of them, however often it changes', async () => {
-    const lead = await app.world.user({ first_name: 'Leo' })
-    const owner = await app.world.user({ first_name: 'Ona' })
-    const client = await world.client({ owner_id: owner.employee_id })
-    const { pr_id } = await world.project({ client_id: client.id, lead_id: lead.employee_id, budget_minutes: 1000 })
+    const lead = await app.fixture.user({ first_name: 'Leo' })
+    const owner = await app.fixture.user({ first_name: 'Ona' })
+    const client = await fixture.client({ owner_id: owner.employee_id })
+    const { pr_id } = await fixture.project({ client_id: client.id, lead_id: lead.employee_id, budget_minutes: 1000 })
     const id = ++work
-    await world.work([{ id, on: '2026-02-03', minutes: 790, pr_id }])
+    await fixture.work([{ id, on: '2026-02-03', minutes: 790, pr_id }])
     const look = () => app.begin((job) => checkBudgets(job, [pr_id]))
     const noticesOf = async (account_id: number) =>
       (
@@ -308,12 +309,12 @@ describe('budgets', () => {
 
 describe('revenue', () => {
   it('counts invoices by the month of their service, payments by their day, work by its cost', async () => {
-    const client = await world.client({ cost_rate_minor: 3000 })
-    const row = await world.issued(client.id)
-    await world.pay(row.id, 1900)
-    await world.work([{ id: ++work, on: '2026-02-10', minutes: 60, client_id: client.id }])
+    const client = await fixture.client({ cost_rate_minor: 3000 })
+    const row = await fixture.issued(client.id)
+    await fixture.pay(row.id, 1900)
+    await fixture.work([{ id: ++work, on: '2026-02-10', minutes: 60, client_id: client.id }])
     const query = { client_id: client.id, from_month: '2026-01', to_month: '2026-03' }
-    const list = async () => (await app.ask(revenue.listRevenue, world.keeper, { query })).body
+    const list = async () => (await app.send(revenue.listRevenue, fixture.keeper, { query })).body
     const { data, meta } = await list()
     expect(
       data.map(({ month, invoiced_minor, received_minor, cost_minor, margin_minor }) => [
@@ -331,30 +332,30 @@ describe('revenue', () => {
     expect(meta.totals).toEqual([
       expect.objectContaining({ currency: 'EUR', invoiced_minor: 10_000, margin_minor: 7000 }),
     ])
-    await app.ask(revenue.addRevenue, world.keeper, {
+    await app.send(revenue.addRevenue, fixture.keeper, {
       body: { client_id: client.id, month: '2026-02', planned_minor: 50_000, booked_minor: 2500 },
     })
     const after = (await list()).data[1]
     expect(after).toMatchObject({ planned_minor: 50_000, booked_minor: 2500, margin_minor: 9500 })
     expect(after?.id).not.toBeNull()
-    await world.cancel((await world.view((await world.issued(client.id)).id)).body.data)
+    await fixture.cancel((await fixture.view((await fixture.issued(client.id)).id)).body.data)
     expect((await list()).data[1]).toMatchObject({ invoiced_minor: 10_000 })
-    const points = (await app.ask(revenue.chartRevenue, world.keeper, { query: { ...query, currency: 'EUR' } })).body
+    const points = (await app.send(revenue.chartRevenue, fixture.keeper, { query: { ...query, currency: 'EUR' } })).body
       .data
     expect(points.find(({ month }) => month === '2026-02')).toMatchObject({ revenue_minor: 12_500, margin_bp: 7600 })
   })
 
   it('says no cost to those who may not see it', async () => {
-    const reader = await app.world.admin({ 'revenue.read': 'all' })
-    const { data, meta } = (await app.ask(revenue.listRevenue, reader)).body
+    const reader = await app.fixture.admin({ 'revenue.read': 'all' })
+    const { data, meta } = (await app.send(revenue.listRevenue, reader)).body
     for (const row of data) expect(row).toMatchObject({ cost_minor: null, margin_minor: null, cost_complete: null })
     for (const row of meta.totals) expect(row).toMatchObject({ cost_minor: null, margin_minor: null })
   })
 
   it('has one row for a client and month, and a note where the past is changed', async () => {
-    const client = await world.client()
+    const client = await fixture.client()
     const add = (body: object) =>
-      app.ask(revenue.addRevenue, world.keeper, { body: { client_id: client.id, month: '2026-02', ...body } })
+      app.send(revenue.addRevenue, fixture.keeper, { body: { client_id: client.id, month: '2026-02', ...body } })
     const row = (await add({ planned_minor: 1000 })).body.data
     expect((await add({})).body).toMatchObject({
       code: 'revenue.exists',
@@ -363,15 +364,15 @@ describe('revenue', () => {
     expect((await add({ month: '2026-01' })).body.code).toBe('revenue.note_needed')
     const past = (await add({ month: '2026-01', note: 'Booked late' })).body.data
     const params = { id: required(past.id) }
-    const change = await app.ask(revenue.updateRevenue, world.keeper, {
+    const change = await app.send(revenue.updateRevenue, fixture.keeper, {
       params,
       body: { version: required(past.version), planned_minor: 5 },
     })
     expect(change.body.code).toBe('revenue.note_needed')
-    expect((await app.ask(revenue.deleteRevenue, world.keeper, { params })).body.code).toBe('revenue.note_needed')
-    expect((await app.ask(revenue.deleteRevenue, world.keeper, { params: { id: required(row.id) } })).body.status).toBe(
-      true,
-    )
+    expect((await app.send(revenue.deleteRevenue, fixture.keeper, { params })).body.code).toBe('revenue.note_needed')
+    expect(
+      (await app.send(revenue.deleteRevenue, fixture.keeper, { params: { id: required(row.id) } })).body.status,
+    ).toBe(true)
     expect((await add({ planned_minor: 0.5 })).status).toBe(400)
   })
 })

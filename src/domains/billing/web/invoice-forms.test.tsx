@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
-import { choose, faulting, fill, press, refusedAt, refusedBeside, refusing } from '#kit/web/testing/form-steps.ts'
+import { choose, faulting, fill, clickOn, refusedAt, refusedNextTo, refusing } from '#kit/web/testing/form-steps.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { sendInvoice, voidPayment } from '../contract/invoice-steps.calls.ts'
 import { updateInvoice } from '../contract/invoices.calls.ts'
@@ -32,9 +32,9 @@ const OPTIONS = {
   ],
   seller_missing: [],
 }
-type Answers = Parameters<typeof fakeServer>[0]
+type Responses = Parameters<typeof fakeServer>[0]
 
-const draw = async (row: InvoiceFull, query: string, more: Answers) => {
+const draw = async (row: InvoiceFull, query: string, more: Responses) => {
   const server = fakeServer({
     [LIST]: okPage([]),
     [`${LIST}/options`]: ok(OPTIONS),
@@ -48,17 +48,17 @@ const draw = async (row: InvoiceFull, query: string, more: Answers) => {
     `${PATH}?${query}`,
   )
   const sent = () => server.sent.filter(({ method }) => method !== 'GET')
-  return { answers: server.answers, sent, bodies: () => sent().map(({ body }) => body) }
+  return { responses: server.responses, sent, bodies: () => sent().map(({ body }) => body) }
 }
 
 describe('a draft', () => {
   const draft: InvoiceFull = { ...paidInvoice, state: 'draft', number: null, lines: paidInvoice.lines.slice(0, 1) }
-  const open = async (answer: Answers[string]) => {
-    const shown = await draw(draft, 'edit=7', { [SAVE]: answer })
+  const open = async (response: Responses[string]) => {
+    const shown = await draw(draft, 'edit=7', { [SAVE]: response })
     const line = within(await screen.findByRole('listitem', { name: 'Line 1' }))
     return { ...shown, line }
   }
-  const kept = { discount_bp: 0, discount_minor: 0, items: [] }
+  const unchanged = { discount_bp: 0, discount_minor: 0, items: [] }
 
   it('is saved with all that is typed', async () => {
     const { bodies, line } = await open(ok(draft))
@@ -78,7 +78,7 @@ describe('a draft', () => {
     await choose(/^Project/, 'Claims assistant')
     await fill(/^Note/, 'Thank you')
     await fill(/^Footer/, 'Northwind')
-    await press('Save')
+    await clickOn('Save')
     await screen.findByText('Invoice Updated Successfully')
     expect(bodies()).toEqual([
       {
@@ -96,7 +96,7 @@ describe('a draft', () => {
         exchange_micro: 4_250_000,
         lines: [
           {
-            ...kept,
+            ...unchanged,
             description: 'Support in February',
             minutes: 750,
             quantity_milli: null,
@@ -113,33 +113,33 @@ describe('a draft', () => {
   it('counts a line in pieces, also while their number is emptied, and says which field is missing', async () => {
     const { bodies, line } = await open(ok(draft))
     await userEvent.clear(line.getByRole('textbox', { name: 'Time' }))
-    await press('Save')
+    await clickOn('Save')
     await refusedAt('Time', 'Time is missing')
     await userEvent.click(line.getByRole('radio', { name: 'Quantity' }))
     await userEvent.clear(line.getByRole('textbox', { name: 'Quantity' }))
-    await press('Save')
+    await clickOn('Save')
     await refusedAt('Quantity', 'Quantity is missing')
     await fill('Quantity', '3')
     await choose('Unit', 'Day')
-    await press('Save')
+    await clickOn('Save')
     await screen.findByText('Invoice Updated Successfully')
     expect(bodies()).toMatchObject([{ lines: [{ minutes: null, quantity_milli: 3000, unit: 'day' }] }])
   })
 
   it('says that a discount is not given in both ways, that one is not emptied, and that it is issued', async () => {
-    const { answers } = await open(refusing(updateInvoice, 'invoices.issued'))
+    const { responses } = await open(refusing(updateInvoice, 'invoices.issued'))
     await fill(/^Discount on all lines/, '5')
     await fill(/^Amount off all lines/, '10')
-    await press('Save')
+    await clickOn('Save')
     await refusedAt(/^Amount off all lines/, 'Amount off all lines must be 0 where a rate is given')
     await userEvent.clear(screen.getByLabelText(/^Amount off all lines/))
-    await press('Save')
+    await clickOn('Save')
     await refusedAt(/^Amount off all lines/, 'Amount off all lines cannot be emptied here')
     await fill(/^Amount off all lines/, '0')
-    await press('Save')
-    await refusedBeside('An issued invoice cannot be changed.{instead}')
-    answers[SAVE] = faulting('due_date', 'lies before the invoice')
-    await press('Save')
+    await clickOn('Save')
+    await refusedNextTo('An issued invoice cannot be changed.{instead}')
+    responses[SAVE] = faulting('due_date', 'lies before the invoice')
+    await clickOn('Save')
     await refusedAt(/^Due date/, 'Due date lies before the invoice')
   })
 })
@@ -152,21 +152,21 @@ describe('an invoice is mailed', () => {
     await fill('To optional', 'pay@rhein.example')
     await userEvent.click(screen.getByLabelText('As payment reminder 2 of 3'))
     await fill(/^Text/, 'As agreed')
-    await press('Send')
+    await clickOn('Send')
     await waitFor(() => expect(bodies()).toEqual([{ to: 'pay@rhein.example', reminder: false, text: 'As agreed' }]))
   })
 
   it('to an address, which is asked for at its field; other reasons stand beside the button', async () => {
-    const bare = { ...paidInvoice, billing_email: null }
-    const { answers, bodies } = await draw(bare, 'step=send-7', {
+    const withoutAddress = { ...paidInvoice, billing_email: null }
+    const { responses, bodies } = await draw(withoutAddress, 'step=send-7', {
       [SEND]: refusing(sendInvoice, 'invoices.no_address'),
     })
-    await press('Send')
+    await clickOn('Send')
     await refusedAt('To optional', 'The client has no billing email.')
-    answers[SEND] = refusing(sendInvoice, 'invoices.not_issued')
+    responses[SEND] = refusing(sendInvoice, 'invoices.not_issued')
     await fill('To optional', 'pay@rhein.example')
-    await press('Send')
-    await refusedBeside('Only an issued invoice can be {done}.')
+    await clickOn('Send')
+    await refusedNextTo('Only an issued invoice can be {done}.')
     expect(bodies()).toEqual([
       { reminder: false, text: null },
       { to: 'pay@rhein.example', reminder: false, text: null },
@@ -188,18 +188,18 @@ describe('a payment is voided', () => {
   const row = { ...paidInvoice, payments: [payment as unknown as InvoiceFull['payments'][number]] }
 
   it('for a reason, which is asked for at its field', async () => {
-    const { answers, sent } = await draw(row, 'step=void-7-3', {
+    const { responses, sent } = await draw(row, 'step=void-7-3', {
       [VOID]: refusing(voidPayment, 'invoices.credit_used'),
     })
     await fill('Reason', 'no')
-    await press('Void payment')
+    await clickOn('Void payment')
     await refusedAt('Reason', 'Reason must have at least 3 characters')
     expect(sent()).toEqual([])
     await fill('Reason', 'Entered twice')
-    await press('Void payment')
-    await refusedBeside('This credit is used already. Void what used it first.')
-    answers[VOID] = ok(row)
-    await press('Void payment')
+    await clickOn('Void payment')
+    await refusedNextTo('This credit is used already. Void what used it first.')
+    responses[VOID] = ok(row)
+    await clickOn('Void payment')
     await screen.findByText('Payment Deleted Successfully')
     expect(sent().map(({ path, query }) => [path, query.get('reason')])).toEqual([
       ['/api/user/invoice-contract/payment/3', 'Entered twice'],

@@ -19,7 +19,7 @@ const OPTIONS = {
   tax_rates: [],
   seller_missing: [],
 }
-const answers = {
+const responses = {
   'GET /api/user/invoice-contract': ok([], { next_cursor: null, total: 0, totals: [] }),
   'GET /api/user/invoice-contract/options': ok(OPTIONS),
   'GET /api/user/invoice-contract/7': ok(paidInvoice),
@@ -38,7 +38,7 @@ const open = (path: string) =>
   )
 
 it('a draft begins with the time and the project that have work, and says what it comes to', async () => {
-  const server = fakeServer({ ...answers, 'POST /api/user/invoice-contract/draft': ok(paidInvoice) })
+  const server = fakeServer({ ...responses, 'POST /api/user/invoice-contract/draft': ok(paidInvoice) })
   await open(`${PATH}?tab=unbilled&draft=3`)
   const form = await screen.findByRole('dialog', { name: 'Draft invoice' })
   await within(form).findByText('9,665.33 EUR')
@@ -50,7 +50,7 @@ it('a draft begins with the time and the project that have work, and says what i
 
 it('a credit in part sends what was typed, at most what is left of a line, and says what it comes to', async () => {
   const done = ok({ invoice: paidInvoice, credit_note: paidInvoice })
-  const server = fakeServer({ ...answers, 'PUT /api/user/invoice-contract/credit/7': done })
+  const server = fakeServer({ ...responses, 'PUT /api/user/invoice-contract/credit/7': done })
   await open(`${PATH}?step=credit-7`)
   const form = await screen.findByRole('dialog', { name: 'Credit in part' })
   const first = await within(form).findByLabelText(/^Support/)
@@ -72,7 +72,7 @@ it('a credit offers to free work where a line that has some is credited whole', 
   const items = [{ source_type: 'work_data', source_id: 9 }]
   const row = { ...paidInvoice, lines: [{ ...required(line), items }, ...others] }
   const server = fakeServer({
-    ...answers,
+    ...responses,
     'GET /api/user/invoice-contract/7': ok(row),
     'PUT /api/user/invoice-contract/credit/7': ok({ invoice: row, credit_note: row }),
   })
@@ -90,7 +90,7 @@ it('a credit offers to free work where a line that has some is credited whole', 
 })
 
 it('a payment of more than is open asks whether the rest is kept', async () => {
-  const server = fakeServer({ ...answers, 'POST /api/user/invoice-contract/payment/7': ok(paidInvoice) })
+  const server = fakeServer({ ...responses, 'POST /api/user/invoice-contract/payment/7': ok(paidInvoice) })
   await open(`${PATH}?step=pay-7`)
   const form = await screen.findByRole('dialog', { name: 'Add payment' })
   const amount = await within(form).findByLabelText(/^Amount/)
@@ -104,7 +104,7 @@ it('a payment of more than is open asks whether the rest is kept', async () => {
 })
 
 it('an invoice shows its credit notes, offers the credit of the client, and says when it is reminded of', async () => {
-  fakeServer(answers)
+  fakeServer(responses)
   await open(`${PATH}?invoice=7`)
   const drawer = await screen.findByRole('dialog', { name: 'Invoice' })
   const notes = await within(drawer).findByRole('list', { name: 'Credit notes' })

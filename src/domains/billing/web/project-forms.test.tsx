@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
-import { faulting, fill, press, refusedAt, refusedBeside, refusing } from '#kit/web/testing/form-steps.ts'
+import { faulting, fill, clickOn, refusedAt, refusedNextTo, refusing } from '#kit/web/testing/form-steps.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { TaxRate } from '../contract/clients.models.ts'
 import { updateProject } from '../contract/projects.calls.ts'
@@ -15,7 +15,7 @@ import { updateTaxRate } from '../contract/taxes.calls.ts'
 import ClientsScreen from './screens/clients-screen.tsx'
 import ProjectScreen from './screens/project-screen.tsx'
 
-type Answers = Parameters<typeof fakeServer>[0]
+type Responses = Parameters<typeof fakeServer>[0]
 
 describe('a project is cancelled', () => {
   const SAVE = 'PUT /api/admin/project-room/8'
@@ -49,12 +49,12 @@ describe('a project is cancelled', () => {
     burn: [],
     next_dates: [],
   }
-  const open = async (answer: Answers[string]) => {
-    const { sent, answers } = fakeServer({
+  const open = async (response: Responses[string]) => {
+    const { sent, responses } = fakeServer({
       'GET /api/admin/project-room': okPage([]),
       'GET /api/admin/clients': okPage([]),
       'GET /api/admin/project-room/8': ok(room),
-      [SAVE]: answer,
+      [SAVE]: response,
     })
     await renderScreen(
       <ActorProvider value={adminActor('all')}>
@@ -64,15 +64,15 @@ describe('a project is cancelled', () => {
     )
     const form = within(await screen.findByRole('dialog', { name: 'Cancel project' }))
     const send = async () => userEvent.click(await form.findByRole('button', { name: 'Cancel project' }))
-    return { send, answers, bodies: () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body) }
+    return { send, responses, bodies: () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body) }
   }
 
   it('for a reason, which is asked for at its field', async () => {
-    const { send, answers, bodies } = await open(faulting('reason', 'is required'))
+    const { send, responses, bodies } = await open(faulting('reason', 'is required'))
     await fill('Reason', ' ')
     await send()
     await refusedAt('Reason', 'Reason')
-    answers[SAVE] = ok(room)
+    responses[SAVE] = ok(room)
     await fill('Reason', 'The client left')
     await send()
     await screen.findByText('Project Updated Successfully')
@@ -83,7 +83,7 @@ describe('a project is cancelled', () => {
     const { send } = await open(refusing(updateProject, 'projects.wrong_state'))
     await fill('Reason', 'The client left')
     await send()
-    await refusedBeside('This is not possible in the present state.')
+    await refusedNextTo('This is not possible in the present state.')
   })
 })
 
@@ -102,37 +102,37 @@ describe('a tax rate', () => {
     version: 2,
     can: { update: true },
   }
-  const open = async (answer: Answers[string]) => {
-    const { sent, answers } = fakeServer({ 'GET /api/admin/tax-rates': ok([rate]), [SAVE]: answer })
+  const open = async (response: Responses[string]) => {
+    const { sent, responses } = fakeServer({ 'GET /api/admin/tax-rates': ok([rate]), [SAVE]: response })
     await renderScreen(
       <ActorProvider value={adminActor('all')}>
         <ClientsScreen />
       </ActorProvider>,
       '/admin/clients?tab=taxes&tax=4',
     )
-    return { answers, bodies: () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body) }
+    return { responses, bodies: () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body) }
   }
 
   it('is reworded: the note may go, the name may not', async () => {
     const { bodies } = await open(ok(rate))
     await userEvent.clear(await screen.findByLabelText('Name'))
     await userEvent.clear(screen.getByLabelText('Note on invoices optional'))
-    await press('Save')
+    await clickOn('Save')
     await refusedAt('Name', 'Name cannot be emptied here')
     await fill('Name', 'Value added tax')
-    await press('Save')
+    await clickOn('Save')
     await screen.findByText('Tax Rate Updated Successfully')
     expect(bodies()).toEqual([{ version: 2, name: 'Value added tax', note: null }])
   })
 
   it('says what is wrong with a name at its field, and that it changed meanwhile', async () => {
-    const { answers } = await open(faulting('name', 'must have at most 60 characters'))
+    const { responses } = await open(faulting('name', 'must have at most 60 characters'))
     await fill('Name', 'Value added tax')
-    await press('Save')
+    await clickOn('Save')
     await refusedAt('Name', 'Name must have at most 60 characters')
-    answers[SAVE] = refusing(updateTaxRate, 'common.stale')
+    responses[SAVE] = refusing(updateTaxRate, 'common.stale')
     await fill('Name', 'Tax')
-    await press('Save')
-    await refusedBeside('Someone changed this in the meantime. Load the new version.')
+    await clickOn('Save')
+    await refusedNextTo('Someone changed this in the meantime. Load the new version.')
   })
 })

@@ -7,9 +7,9 @@ import type { Context } from '#kit/server/context.ts'
 import { invoiceRefusals } from '../../contract/billing.refusals.ts'
 import * as calls from '../../contract/credits.calls.ts'
 import type { Credits } from '../../contract/credits.models.ts'
-import { holdClient } from '../store/clients.ts'
+import { lockClient } from '../store/clients.ts'
 import * as store from '../store/credits.ts'
-import { todayOf } from '../today.ts'
+import { todayOf } from '../rules/today.ts'
 
 const read = async ({ tx, actor }: Pick<Context, 'tx' | 'actor'>, clientId: number | null): Promise<Credits> => {
   const mayVoid = scopeOf(actor, 'invoices.pay') !== null
@@ -26,7 +26,7 @@ export const listCredits = handle(calls.listCredits, (context) => read(context, 
 export const refundCredit = handle(calls.refundCredit, async (context) => {
   const { tx, actor, body, now } = context
   const { client_id, amount_minor, paid_on, method, reference = null } = body
-  const client = await holdClient(tx, client_id)
+  const client = await lockClient(tx, client_id)
   if (!client) throw invalid({ client_id: 'Client does not exist' })
   if (paid_on > (await todayOf(context))) throw invalid({ paid_on: 'This day has not come yet' })
   const { currency } = client
@@ -34,7 +34,7 @@ export const refundCredit = handle(calls.refundCredit, async (context) => {
   if (amount_minor > credit) throw invoiceRefusals.refusal('credit_short', { balance: amountText(credit, currency) })
   const posted = { posted_on: paid_on, recorded_by: actor.account_id, recorded_at: now }
   const refund = { client_id, currency, kind: 'refund', amount_minor: -amount_minor, method, reference } as const
-  const id = await store.postCredit(tx, { ...refund, ...posted })
+  const id = await store.insertPosting(tx, { ...refund, ...posted })
   await audit(context, 'billing.credit_refunded', { entity: 'client_postings', id, after: { ...body, currency } })
   return read(context, client_id)
 })
@@ -47,7 +47,7 @@ export const voidRefund = handle(calls.voidRefund, async (context) => {
   const { client_id, currency } = refund
   const posted = { posted_on: await todayOf(context), recorded_by: actor.account_id, recorded_at: now }
   const back = { amount_minor: -refund.amount_minor, voids_id: refund.id, reason: query.reason }
-  await store.postCredit(tx, { client_id, currency, kind: 'refund_voided', ...back, ...posted })
+  await store.insertPosting(tx, { client_id, currency, kind: 'refund_voided', ...back, ...posted })
   const after = { client_id, reason: query.reason }
   await audit(context, 'billing.refund_voided', { entity: 'client_postings', id: refund.id, after })
   return read(context, client_id)

@@ -6,13 +6,13 @@ import { FEE, PROGRESS } from '../../contract/invoice.rules.ts'
 import { fullDayText } from '../../contract/months.ts'
 import type { LineGroup } from '../../contract/unbilled.models.ts'
 import { readFull } from '../invoices/present.ts'
-import { holdClient } from '../store/clients.ts'
+import { lockClient } from '../store/clients.ts'
 import { type LineToDraft, listLinesToDraft } from '../store/unbilled.ts'
 import { findUsualTaxRate } from '../store/taxes.ts'
-import { todayOf } from '../today.ts'
+import { todayOf } from '../rules/today.ts'
 import { writeDraft } from './invoices.ts'
 
-const LINES_AT_MOST = 200
+const MAX_LINES = 200
 
 const NAMES: Readonly<Record<LineGroup, (line: LineToDraft, client: string) => string>> = {
   project: (line, client) => line.project ?? `Work for ${client}`,
@@ -36,16 +36,16 @@ export const draftInvoice = handle(calls.draftInvoice, async (context) => {
   const { tx, body } = context
   const { client_id, from, to, pr_id = null, group = 'project' } = body
   if (to < from) throw invalid({ to: 'The time ends before it starts' })
-  const client = await holdClient(tx, client_id)
+  const client = await lockClient(tx, client_id)
   if (!client) throw invalid({ client_id: 'Client does not exist' })
-  const ask = { client_id, from, to, pr_id, group, currency: client.currency }
-  const lines = await listLinesToDraft(tx, await todayOf(context), ask)
+  const filter = { client_id, from, to, pr_id, group, currency: client.currency }
+  const lines = await listLinesToDraft(tx, await todayOf(context), filter)
   if (lines.length === 0) throw invoiceRefusals.refusal('nothing_unbilled')
   const tax = await findUsualTaxRate(tx, client_id, to)
   if (tax === undefined)
     throw invalid({ client_id: 'No tax rate is in use for that time. Add one under Clients, Taxes first.' })
-  if (lines.length > LINES_AT_MOST)
-    throw invalid({ group: `This would make ${lines.length} lines; an invoice has ${LINES_AT_MOST} at most` })
+  if (lines.length > MAX_LINES)
+    throw invalid({ group: `This would make ${lines.length} lines; an invoice has ${MAX_LINES} at most` })
   const inputs = lines.map((line) => inputOf(line, NAMES[group](line, client.name), tax))
   const id = await writeDraft(context, { client_id, service_from: from, service_to: to, pr_id, lines: inputs })
   return readFull(context, id)

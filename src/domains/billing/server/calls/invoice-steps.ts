@@ -1,8 +1,8 @@
+import { found } from '#kit/server/database/rows.ts'
 import { lockSeries } from '#engines/numbering/server/store/series.ts'
 import { take } from '#engines/transitions/contract/take.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import { notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -11,25 +11,22 @@ import { invoiceRefusals } from '../../contract/billing.refusals.ts'
 import { type InvoiceContext, invoiceWorkflow } from '../../contract/billing.workflows.ts'
 import * as calls from '../../contract/invoice-steps.calls.ts'
 import { dayText } from '../../contract/months.ts'
-import { seal, seriesOf } from '../invoices/issue.ts'
-import { freezeNationalTax, needsExchange } from '../invoices/national-tax.ts'
-import { readBuyer, readSeller } from '../invoices/parties.ts'
-import { factsOf, readFull, readInvoice } from '../invoices/present.ts'
-import { readTaxCurrency } from '../store/options.ts'
-import { holdClient } from '../store/clients.ts'
+import { seal, seriesOf } from '../invoices/workflow/issue.ts'
+import { freezeNationalTax, needsExchange } from '../invoices/workflow/national-tax.ts'
+import { readBuyer, readSeller } from '../invoices/rules/parties.ts'
+import { workflowContext, readFull, readInvoice } from '../invoices/present.ts'
+import { getTaxCurrency } from '../store/options.ts'
+import { lockClient } from '../store/clients.ts'
+import { countLines } from '../store/invoice-parts.ts'
 import * as store from '../store/invoices.ts'
 import { findLastNumber } from '../store/series.ts'
-import { todayOf } from '../today.ts'
+import { todayOf } from '../rules/today.ts'
 
 type Locked = NonNullable<Awaited<ReturnType<typeof store.lockInvoice>>>
 
-const lock = async (context: Context, id: number): Promise<Locked> => {
-  const locked = await store.lockInvoice(context.tx, id)
-  if (!locked) throw notFound()
-  return locked
-}
+const lock = async (context: Context, id: number): Promise<Locked> => found(await store.lockInvoice(context.tx, id))
 
-/** What keeps a draft from being issued, apart from who sends it. */
+/** Returns what prevents the issue of a draft, apart from the sender; null where nothing does. */
 const missingOf = (locked: Locked, lines: number, buyer: unknown, issueDate: string): string | null => {
   if (lines === 0) return 'Add a line first.'
   if (locked.total_minor <= 0) return 'The total must be more than 0.'
@@ -37,8 +34,8 @@ const missingOf = (locked: Locked, lines: number, buyer: unknown, issueDate: str
   return locked.due_date !== null && locked.due_date < issueDate ? 'Set a due date on or after the issue date.' : null
 }
 
-/** Why a date of issue does not fit into its series, as the end of a sentence. */
-const wrongDate = async (
+/** Returns the reason why a date of issue does not fit into its series, as the end of a sentence. */
+const findDateFault = async (
   context: Context,
   locked: Locked,
   issue_date: string,
@@ -51,33 +48,24 @@ const wrongDate = async (
   return `before ${await findLastNumber(context.tx, key)} of ${dayText(last_issue_date)}`
 }
 
-const countLines = async ({ tx }: Context, id: number): Promise<number> => {
-  const row = await tx
-    .selectFrom('invoice_lines')
-    .select((one) => one.fn.countAll<number>().as('count'))
-    .where('invoice_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return row.count
-}
-
 export const issueInvoice = handle(calls.issueInvoice, async (context) => {
   const { tx, actor, params, body } = context
   const locked = await lock(context, params.id)
   if (locked.state === 'draft') requireVersion(locked, body.version)
   const today = await todayOf(context)
   const issue_date = body.issue_date ?? today
-  const client = await holdClient(tx, locked.client_id)
+  const client = await lockClient(tx, locked.client_id)
   const buyer = await readBuyer(tx, locked.client_id)
   const sender = await readSeller(tx, locked.brand_id, locked.currency)
-  const national = await readTaxCurrency(tx, locked.brand_id)
-  const facts: InvoiceContext = {
-    ...factsOf(actor, { kind: locked.kind, is_client_active: client?.status === 'active' }),
-    missing: missingOf(locked, await countLines(context, locked.id), buyer, issue_date),
+  const national = await getTaxCurrency(tx, locked.brand_id)
+  const input: InvoiceContext = {
+    ...workflowContext(actor, { kind: locked.kind, is_client_active: client?.status === 'active' }),
+    missing: missingOf(locked, await countLines(tx, locked.id), buyer, issue_date),
     exchange_missing: locked.exchange_micro === null && needsExchange(locked, national) ? national : null,
     seller_missing: 'seller' in sender ? null : sender,
-    wrong_date: locked.state === 'draft' ? await wrongDate(context, locked, issue_date, today) : null,
+    wrong_date: locked.state === 'draft' ? await findDateFault(context, locked, issue_date, today) : null,
   }
-  take(invoiceRefusals, next(invoiceWorkflow, locked.state, 'issue', facts))
+  take(invoiceRefusals, next(invoiceWorkflow, locked.state, 'issue', input))
   if (typeof buyer === 'string' || !('seller' in sender)) throw new Error('An incomplete invoice was let through')
   const due_date = locked.due_date ?? addDays(issue_date, buyer.payment_terms_days)
   const { id, kind, brand_id } = locked

@@ -1,3 +1,4 @@
+import { found } from '#kit/server/database/rows.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { settingValue } from '#domains/settings/server/index.ts'
@@ -7,37 +8,34 @@ import type { Context, Work } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { projectRefusals } from '../../contract/billing.refusals.ts'
 import * as calls from '../../contract/projects.calls.ts'
-import { checkBudgets } from '../projects/budgets.ts'
-import { saveMembers, withLead } from '../projects/members.ts'
-import { presentProject, takeProject } from '../projects/steps.ts'
+import { checkBudgets } from '../projects/jobs.ts'
+import { saveMembers, withLead } from '../projects/workflow/members.ts'
+import { presentProject, applyProjectStep } from '../projects/workflow/steps.ts'
 import { projectTasks } from '../registries.ts'
-import { holdClient } from '../store/clients.ts'
+import { lockClient } from '../store/clients.ts'
 import * as store from '../store/projects.ts'
-import { todayOf } from '../today.ts'
+import { todayOf } from '../rules/today.ts'
 
-export const readProject = async (work: Work, prId: number): Promise<store.ProjectRow> => {
-  const row = await store.findProjectRow(work.tx, await todayOf(work), prId)
-  if (!row) throw notFound()
-  return row
-}
+export const readProject = async (work: Work, prId: number): Promise<store.ProjectRow> =>
+  found(await store.findProjectRow(work.tx, await todayOf(work), prId))
 
 /** Currency and state of the client that a project is for; that of the organisation where it is for none. */
 const checkClient = async ({ tx, now }: Work, clientId: number | null): Promise<string> => {
   if (clientId === null) return settingValue(tx, 'organisation.currency', now)
-  const client = await holdClient(tx, clientId)
+  const client = await lockClient(tx, clientId)
   if (!client) throw invalid({ client_id: 'Client does not exist' })
   if (client.status === 'archived') throw projectRefusals.refusal('client_archived')
   return client.currency
 }
 
-type Facts = Readonly<{
+type ProjectDetails = Readonly<{
   client_id: number | null
   billing: string
   rate_minor: number | null
   starts_on: string
   ends_on: string | null
 }>
-const checkFacts = ({ client_id, billing, rate_minor, starts_on, ends_on }: Facts): void => {
+const checkDetails = ({ client_id, billing, rate_minor, starts_on, ends_on }: ProjectDetails): void => {
   if (client_id === null && billing !== 'none') throw invalid({ billing: 'An internal project is not billed' })
   if (billing !== 'none' && rate_minor === null) throw invalid({ rate_minor: 'A project that is billed needs a rate' })
   if (ends_on !== null && ends_on < starts_on) throw invalid({ ends_on: 'The project ends before it starts' })
@@ -55,15 +53,11 @@ export const listProjects = handle(calls.listProjects, async (context) => {
 export const addProject = handle(calls.addProject, async (context) => {
   const { tx, actor, body } = context
   const { members = [], client_id = null, rate_minor = null, ends_on = null, ...rest } = body
-  const facts = { ...rest, client_id, rate_minor, ends_on }
-  checkFacts(facts)
+  const details = { ...rest, client_id, rate_minor, ends_on }
+  checkDetails(details)
   const currency = await checkClient(context, client_id)
-  const { pr_id } = await tx
-    .insertInto('projects')
-    .values({ ...facts, currency })
-    .returning('pr_id')
-    .executeTakeFirstOrThrow()
-  await saveMembers(tx, pr_id, withLead(members, facts))
+  const pr_id = await store.insertProject(tx, { ...details, currency })
+  await saveMembers(tx, pr_id, withLead(members, details))
   const after = await readProject(context, pr_id)
   await audit(context, 'billing.project_added', { entity: 'projects', id: pr_id, after })
   return presentProject(actor, after)
@@ -72,22 +66,22 @@ export const addProject = handle(calls.addProject, async (context) => {
 type Change = Parsed<typeof calls.updateProject>['body']
 type Locked = NonNullable<Awaited<ReturnType<typeof store.lockProject>>>
 
-const changedFacts = async (context: Context, locked: Locked, change: Change) => {
+const changedDetails = async (context: Context, locked: Locked, change: Change) => {
   const { members: _m, state: _s, reason: _r, confirm: _c, version: _v, ...fields } = change
-  const facts = { ...locked, ...withoutUndefined(fields) }
-  checkFacts(facts)
-  if (facts.client_id === locked.client_id) return { fields, facts, currency: locked.currency }
+  const details = { ...locked, ...withoutUndefined(fields) }
+  checkDetails(details)
+  if (details.client_id === locked.client_id) return { fields, details, currency: locked.currency }
   if (await store.isProjectBilled(context.tx, locked.pr_id)) throw projectRefusals.refusal('billed')
-  return { fields, facts, currency: await checkClient(context, facts.client_id) }
+  return { fields, details, currency: await checkClient(context, details.client_id) }
 }
 
 const withoutUndefined = <Fields extends object>(fields: Fields): Partial<Fields> => {
-  const kept: Partial<Fields> = { ...fields }
-  for (const key in kept) if (kept[key] === undefined) delete kept[key]
-  return kept
+  const defined: Partial<Fields> = { ...fields }
+  for (const key in defined) if (defined[key] === undefined) delete defined[key]
+  return defined
 }
 
-const closing = (change: Change, today: string) => {
+const closingFields = (change: Change, today: string) => {
   if (change.state === undefined) return {}
   const isClosed = change.state === 'completed' || change.state === 'cancelled'
   return { state: change.state, closed_on: isClosed ? today : null }
@@ -95,22 +89,19 @@ const closing = (change: Change, today: string) => {
 
 export const updateProject = handle(calls.updateProject, async (context) => {
   const { tx, actor, params, body } = context
-  const locked = await store.lockProject(tx, params.pr_id)
-  if (!locked) throw notFound()
+  const locked = found(await store.lockProject(tx, params.pr_id))
   requireVersion(locked, body.version)
   const before = await readProject(context, params.pr_id)
   const isStep = body.state !== undefined && body.state !== before.state
   if (body.state === 'cancelled' && isStep && body.reason === undefined)
     throw invalid({ reason: 'Say why the project is cancelled' })
-  if (isStep && body.state) await takeProject(tx, actor, before, { state: body.state, confirm: body.confirm ?? false })
-  const { fields, facts, currency } = await changedFacts(context, locked, body)
-  await tx
-    .updateTable('projects')
-    .set({ ...fields, ...(isStep ? closing(body, await todayOf(context)) : {}), currency })
-    .where('pr_id', '=', params.pr_id)
-    .execute()
+  if (isStep && body.state)
+    await applyProjectStep(tx, actor, before, { state: body.state, confirm: body.confirm ?? false })
+  const { fields, details, currency } = await changedDetails(context, locked, body)
+  const state = isStep ? closingFields(body, await todayOf(context)) : {}
+  await store.updateProject(tx, params.pr_id, { ...fields, ...state, currency })
   const known = await store.listMembers(tx, params.pr_id)
-  await saveMembers(tx, params.pr_id, withLead(body.members ?? known, facts), known)
+  await saveMembers(tx, params.pr_id, withLead(body.members ?? known, details), known)
   await checkBudgets(context, [params.pr_id])
   const after = await readProject(context, params.pr_id)
   const why = body.reason === undefined ? {} : { reason: body.reason }
@@ -130,7 +121,7 @@ export const deleteProject = handle(calls.deleteProject, async (context) => {
     throw projectRefusals.refusal('in_use', {
       instead: before.state === 'completed' || before.state === 'cancelled' ? '' : ' Cancel it instead.',
     })
-  await tx.deleteFrom('projects').where('pr_id', '=', params.id).execute()
+  await store.deleteProject(tx, params.id)
   await audit(context, 'billing.project_deleted', { entity: 'projects', id: params.id, before })
   return { id: params.id }
 })

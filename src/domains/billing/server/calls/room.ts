@@ -5,11 +5,11 @@ import { handle } from '#kit/server/call/handle.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import * as calls from '../../contract/projects.calls.ts'
 import type { ProjectRoom } from '../../contract/projects.models.ts'
-import { presentProject } from '../projects/steps.ts'
+import { presentProject } from '../projects/workflow/steps.ts'
 import { projectTasks } from '../registries.ts'
 import * as store from '../store/room.ts'
 import { lockProject, type ProjectRow } from '../store/projects.ts'
-import { todayOf } from '../today.ts'
+import { todayOf } from '../rules/today.ts'
 import { readProject } from './projects.ts'
 
 const DAY_MS = 86_400_000
@@ -21,7 +21,7 @@ const elapsed = ({ starts_on, ends_on }: ProjectRow, today: string): number | nu
   return Math.min(10_000, Math.max(0, Math.round((days(today) * 10_000) / days(ends_on))))
 }
 
-const readOnNow = async (work: Work, prId: number, today: string): Promise<ProjectRoom['on_now']> => {
+const listPresentMembers = async (work: Work, prId: number, today: string): Promise<ProjectRoom['on_now']> => {
   const people = await store.listMembersOn(work.tx, prId, today)
   const presences = await presenceSource.get()(
     work,
@@ -53,16 +53,12 @@ export const readRoom = handle(calls.readRoom, async (context) => {
   const { tx, actor, params } = context
   const today = await todayOf(context)
   const row = await readProject(context, params.id)
-  const { pinned_note } = await tx
-    .selectFrom('projects')
-    .select('pinned_note')
-    .where('pr_id', '=', params.id)
-    .executeTakeFirstOrThrow()
+  const pinned_note = await store.getPinnedNote(tx, params.id)
   return {
     ...presentProject(actor, row),
     pinned_note,
     notes: await store.listProjectNotes(tx, params.id),
-    on_now: await readOnNow(context, params.id, today),
+    on_now: await listPresentMembers(context, params.id, today),
     tasks: await readTasks(tx, params.id),
     days_elapsed_bp: elapsed(row, today),
     burn: await store.listBurn(tx, params.id),
@@ -74,7 +70,7 @@ export const addProjectNote = handle(calls.addProjectNote, async (context) => {
   const { tx, actor, body, now } = context
   if (!(await lockProject(tx, body.pr_id))) throw notFound()
   const note = { ...body, author: actor.name, account_id: actor.account_id, created_at: now }
-  const { id } = await tx.insertInto('project_notes').values(note).returning('id').executeTakeFirstOrThrow()
+  const id = await store.insertProjectNote(tx, note)
   await audit(context, 'billing.project_note_added', { entity: 'projects', id: body.pr_id, after: body })
   return { id, kind: body.kind, text: body.text, author: actor.name, created_at: now }
 })

@@ -1,4 +1,4 @@
-import { notFound } from '#kit/contract/envelope.ts'
+import { found } from '#kit/server/database/rows.ts'
 import { Bytes } from '#kit/server/call/responses.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -6,11 +6,11 @@ import type { FileStore } from '#kit/server/files/file-store.ts'
 import { invoiceRefusals } from '../../contract/billing.refusals.ts'
 import * as calls from '../../contract/invoice-steps.calls.ts'
 import { LAST_LEVEL } from '../../contract/reminder.rules.ts'
-import { fileName, mailInvoice, readPrinted } from '../invoices/mail-invoice.ts'
+import { fileName, mailInvoice, readPrinted } from '../invoices/notify.ts'
 import { readInvoice } from '../invoices/present.ts'
-import { printInvoice as print } from '../invoices/print.ts'
+import { printInvoice as print } from '../invoices/documents/print.ts'
 import { lockInvoice } from '../store/invoices.ts'
-import { findBuyerFacts } from '../store/options.ts'
+import { findBuyer } from '../store/options.ts'
 import { findLastMail } from '../store/mails.ts'
 
 export const printInvoice = handle(calls.printInvoice, async (context) => {
@@ -30,15 +30,14 @@ const checkReminder = async (context: Context, id: number): Promise<void> => {
 export const sendInvoice = (files: FileStore) =>
   handle(calls.sendInvoice, async (context) => {
     const { tx, params, body, now } = context
-    const locked = await lockInvoice(tx, params.id)
-    if (!locked) throw notFound()
+    const locked = found(await lockInvoice(tx, params.id))
     if (locked.number === null || locked.state === 'cancelled')
       throw invoiceRefusals.refusal('not_issued', { done: 'sent' })
     const isReminder = body.reminder === true
     const earlier = await findLastMail(tx, { invoice_id: locked.id, kind: isReminder ? 'reminder' : 'invoice', now })
     if (earlier) return { sent_at: earlier }
     if (isReminder) await checkReminder(context, locked.id)
-    const client = await findBuyerFacts(tx, locked.client_id)
+    const client = await findBuyer(tx, locked.client_id)
     const address = body.to ?? client?.billing_email ?? null
     if (address === null) throw invoiceRefusals.refusal('no_address')
     await mailInvoice(context, files, { locked, address, isReminder, text: body.text ?? null })

@@ -4,9 +4,9 @@ import * as calls from '../../contract/unbilled.calls.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { workSources } from '../registries.ts'
 import { listUnbilledClients, listUnbilledItems } from '../store/unbilled.ts'
-import { todayOf } from '../today.ts'
+import { todayOf } from '../rules/today.ts'
 
-const answer = async (context: Context & Parsed<typeof calls.listUnbilled>) => {
+const listWork = async (context: Context & Parsed<typeof calls.listUnbilled>) => {
   const { tx, query } = context
   const today = await todayOf(context)
   const clients = await listUnbilledClients(tx, today, query)
@@ -20,5 +20,5 @@ const answer = async (context: Context & Parsed<typeof calls.listUnbilled>) => {
   return new DetailedResponse({ clients, items: rows }, { meta: { ...meta, is_recorded } })
 }
 
-export const listUnbilled = handle(calls.listUnbilled, answer)
-export const listUnbilledForInvoices = handle(calls.listUnbilledForInvoices, answer)
+export const listUnbilled = handle(calls.listUnbilled, listWork)
+export const listUnbilledForInvoices = handle(calls.listUnbilledForInvoices, listWork)

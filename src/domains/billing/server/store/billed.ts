@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { FEE, PROGRESS } from '../../contract/invoice.rules.ts'
@@ -22,14 +24,14 @@ const months = (items: readonly Named[], today: string): RawBuilder<unknown> => 
   where (f.pr_id, f.source_id) in
     (select * from unnest(${items.map((item) => item.pr_id ?? 0)}::int[], ${items.map((item) => item.source_id)}::int[]))`
 
-// A part of a fixed contract is what its line says: how much is open says the list of unbilled work.
+// A part of a fixed contract is taken as its line has it: the list of unbilled work has the open amount.
 const parts = (items: readonly Named[]): RawBuilder<unknown> => sql`
   select ${PROGRESS}::text || ':' || p.pr_id || ':' || x.part as source_key, p.client_id, p.pr_id, 0 as minutes, true as is_billable
   from unnest(${items.map((item) => item.pr_id ?? 0)}::int[], ${items.map((item) => item.source_id)}::int[]) as x(pr_id, part)
   join projects p on p.pr_id = x.pr_id
   where p.billing = 'fixed' and p.client_id is not null and p.state <> 'cancelled' and x.part < 1000000`
 
-/** The work that lines name, whether it is billed or not. What is not among the answers does not exist. */
+/** Returns the work that lines name, billed or not. Work that is not returned does not exist. */
 export const findItems = async (tx: Tx, today: string, items: readonly Named[]): Promise<Map<string, FoundItem>> => {
   if (items.length === 0) return new Map()
   const fees = items.filter(({ source_type }) => source_type === FEE)
@@ -40,7 +42,7 @@ export const findItems = async (tx: Tx, today: string, items: readonly Named[]):
   return new Map(rows.map((row) => [row.source_key, row]))
 }
 
-/** Whether work is on an invoice that was not cancelled, drafts included. */
+/** Returns true where work is on an invoice that was not cancelled, drafts included. */
 export const isBilled = async (tx: Tx, sourceType: string, sourceId: number): Promise<boolean> => {
   const row = await tx
     .selectFrom('billed_items')
@@ -51,15 +53,20 @@ export const isBilled = async (tx: Tx, sourceType: string, sourceId: number): Pr
   return row !== undefined
 }
 
-/** The number of an invoice that some work is on, drafts included (`(draft)` where it has none yet); undefined where there is none. */
+const billedOnRow = z.object({ number: z.string().nullable() })
+
+/**
+ * Returns the number of an invoice that some work is on, drafts included (`(draft)` where it has none yet); undefined
+ * where there is none.
+ */
 export const billedOn = async (
   tx: Tx,
   sourceType: string,
   sourceIds: readonly number[],
 ): Promise<string | undefined> => {
   const keys = sourceIds.map((id) => `${sourceType}:${id}`)
-  const { rows } = await sql<{ number: string | null }>`select i.number from billed_items b
+  const found = await rows(tx, billedOnRow)`select i.number from billed_items b
     join invoice_lines l on l.id = b.invoice_line_id join invoices i on i.id = l.invoice_id
-    where b.source_key = any(${keys}::text[]) and b.released_at is null limit 1`.execute(tx)
-  return rows[0] && (rows[0].number ?? '(draft)')
+    where b.source_key = any(${keys}::text[]) and b.released_at is null limit 1`
+  return found[0] && (found[0].number ?? '(draft)')
 }

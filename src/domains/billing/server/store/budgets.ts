@@ -1,23 +1,29 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Work } from '#kit/server/context.ts'
 import { allWork } from './work.ts'
 
-export type Reached = Readonly<{
-  pr_id: number
-  name: string
-  kind: 'minutes' | 'amount'
-  percent: number
-  lead_id: number
-  owner_id: number | null
-}>
+const budgetNotice = z.object({
+  pr_id: z.number(),
+  name: z.string(),
+  kind: z.enum(['minutes', 'amount']),
+  percent: z.number(),
+  lead_id: z.number(),
+  owner_id: z.number().nullable(),
+})
+export type BudgetNotice = z.output<typeof budgetNotice>
 
 /**
- * Writes down which budgets have reached 80 or 100 percent, once for each value of the budget, and answers those that are
- * new. Of the projects that are named; all that take work where none are.
+ * Inserts a notice for each budget that is used to 80 or 100 percent, once for each value of the budget, and returns
+ * those that are new: of the named projects, or of all that take work where `projects` is null.
  */
-export const noteReachedBudgets = async ({ tx, now }: Work, projects: readonly number[] | null): Promise<Reached[]> => {
+export const insertBudgetNotices = async (
+  { tx, now }: Work,
+  projects: readonly number[] | null,
+): Promise<BudgetNotice[]> => {
   const which = projects === null ? sql<boolean>`x.pr_id is not null` : sql<boolean>`x.pr_id = any(${projects}::int[])`
-  const { rows } = await sql<Reached>`
+  return rows(tx, budgetNotice)`
     with used as (select w.pr_id, sum(w.minutes)::bigint as minutes,
         half_even(sum(w.minutes::numeric * case when p.billing = 'hourly' then p.rate_minor
           else coalesce(w.cost_rate_minor, 0) end) / 60) as amount
@@ -34,6 +40,5 @@ export const noteReachedBudgets = async ({ tx, now }: Work, projects: readonly n
       on conflict do nothing returning pr_id, kind, percent)
     select n.pr_id, p.name, n.kind, n.percent, p.lead_id, c.owner_id
     from noted n join projects p on p.pr_id = n.pr_id left join clients c on c.id = p.client_id
-    order by n.pr_id, n.kind, n.percent`.execute(tx)
-  return rows
+    order by n.pr_id, n.kind, n.percent`
 }

@@ -1,21 +1,21 @@
+import { z } from 'zod'
+import { one, single } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Parsed } from '#kit/contract/call.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
-import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { Client } from '../../contract/clients.models.ts'
+import { pageBy, readPage } from '#kit/server/page.ts'
+import type { listClients } from '../../contract/clients.calls.ts'
+import { client } from '../../contract/clients.models.ts'
 import { clientTeams } from '../registries.ts'
 import { BALANCE, IS_OPEN } from './open.ts'
 import { unbilledLines } from './unbilled-lines.ts'
+import { allWork } from './work.ts'
 
-export type ClientRow = Omit<Client, 'can'>
-export type ClientFilter = PageInput &
-  Readonly<{
-    q?: string | undefined
-    status?: 'active' | 'archived' | undefined
-    country_id?: number | undefined
-    team_id?: number | undefined
-  }>
+const clientRow = client.omit({ can: true })
+export type ClientRow = z.output<typeof clientRow>
+type ClientFilter = Parsed<typeof listClients>['query']
 
 /** Sums of all clients, read once for a statement. */
 const sums = (today: string): RawBuilder<unknown> => sql`
@@ -85,10 +85,8 @@ export const listClientRows = async (
   })
 }
 
-export const findClientRow = async (tx: Tx, today: string, id: number): Promise<ClientRow | undefined> => {
-  const { rows } = await sql<ClientRow>`${sums(today)} select ${COLUMNS()} from ${FROM} where c.id = ${id}`.execute(tx)
-  return rows[0]
-}
+export const findClientRow = (tx: Tx, today: string, id: number): Promise<ClientRow | undefined> =>
+  one(tx, clientRow)`${sums(today)} select ${COLUMNS()} from ${FROM} where c.id = ${id}`
 
 /** The currency of the invoices that a client has, where one was issued. */
 export const findIssuedCurrency = async (tx: Tx, clientId: number): Promise<string | undefined> => {
@@ -106,7 +104,7 @@ export const findCountryCurrency = async (tx: Tx, countryId: number): Promise<st
   (await tx.selectFrom('countries').select('currency').where('id', '=', countryId).executeTakeFirst())?.currency
 
 /** Projects and drafts of a client are in its currency, also where it changes before the first invoice is issued. */
-export const carryCurrency = async (tx: Tx, clientId: number, currency: string): Promise<void> => {
+export const updateCurrency = async (tx: Tx, clientId: number, currency: string): Promise<void> => {
   await tx.updateTable('projects').set({ currency }).where('client_id', '=', clientId).execute()
   await tx
     .updateTable('invoices')
@@ -116,14 +114,16 @@ export const carryCurrency = async (tx: Tx, clientId: number, currency: string):
     .execute()
 }
 
-/** Whether a project, revenue, an invoice or recorded work names a client. */
-export const isClientUsed = async (tx: Tx, id: number, work: RawBuilder<unknown>): Promise<boolean> => {
-  const { rows } = await sql<{ is_used: boolean }>`
+const clientUsedRow = z.object({ is_used: z.boolean() })
+
+/** Returns true where a project, revenue, an invoice or recorded work names a client. */
+export const isClientUsed = async (tx: Tx, id: number): Promise<boolean> => {
+  const { is_used } = await single(tx, clientUsedRow)`
     select exists (select from projects where client_id = ${id}) or exists (select from client_revenue where client_id = ${id})
-      or exists (select from invoices where client_id = ${id}) or exists (select from ${work} w) as is_used`.execute(tx)
-  return rows[0]?.is_used ?? false
+      or exists (select from invoices where client_id = ${id}) or exists (select from ${allWork(sql<boolean>`x.client_id = ${id}`)} w) as is_used`
+  return is_used
 }
 
-/** Keeps a client as it is until the transaction ends; undefined where there is none. */
-export const holdClient = async (tx: Tx, id: number) =>
+/** Locks a client against changes until the transaction ends; undefined where there is none. */
+export const lockClient = async (tx: Tx, id: number) =>
   tx.selectFrom('clients').selectAll().where('id', '=', id).forShare().executeTakeFirst()

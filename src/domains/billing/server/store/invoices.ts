@@ -1,25 +1,24 @@
-import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { one, rows } from '#kit/server/database/rows.ts'
+import { invoice, invoiceTotals, type InvoiceTotals } from '../../contract/invoices.models.ts'
+import { type Insertable, type RawBuilder, sql, type UpdateObject } from 'kysely'
+import type { Parsed } from '#kit/contract/call.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
-import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import type { Database, Invoices } from '#kit/server/database/tables.ts'
+import { pageBy, readPage } from '#kit/server/page.ts'
 import { BALANCE, IS_OPEN } from './open.ts'
-import type { RemindAsk } from './mails.ts'
+import type { ReminderSchedule } from './mails.ts'
 import { isToRemind, reminderLevel } from './mails.ts'
-import type { Invoice, InvoiceKind, InvoiceState, InvoiceTotals } from '../../contract/invoices.models.ts'
+import type { listInvoices } from '../../contract/invoices.calls.ts'
 
-export type InvoiceRow = Omit<Invoice, 'can'> & Readonly<{ is_client_active: boolean; has_reminders: boolean }>
-export type InvoiceFilter = PageInput &
+const invoiceRow = invoice.omit({ can: true }).extend({ is_client_active: z.boolean(), has_reminders: z.boolean() })
+export type InvoiceRow = z.output<typeof invoiceRow>
+type InvoiceFilter = Omit<Parsed<typeof listInvoices>['query'], 'to_remind'> &
   Readonly<{
-    q?: string | undefined
-    state?: readonly InvoiceState[] | undefined
-    overdue?: boolean | undefined
-    /** Of those whose next reminder is due, or of all others. */
-    remind?: Readonly<{ ask: RemindAsk; is: boolean }> | undefined
-    client_id?: number | undefined
-    kind?: InvoiceKind | undefined
-    from?: string | undefined
-    to?: string | undefined
+    /** Restricts the list to invoices whose next reminder is due, or to all others. */
+    remind?: Readonly<{ schedule: ReminderSchedule; is: boolean }> | undefined
   }>
 
 const isOverdue = (today: string) => sql<boolean>`(${IS_OPEN} and i.due_date < ${today}::date)`
@@ -59,7 +58,7 @@ const conditionsOf = (filter: InvoiceFilter, today: string): RawBuilder<unknown>
       ...(filter.state ? [sql`i.state = any(${filter.state}::text[])`] : []),
       ...(filter.overdue === true ? [isOverdue(today)] : []),
       ...(filter.overdue === false ? [sql`not ${isOverdue(today)}`] : []),
-      ...(filter.remind ? [sql`${isToRemind(filter.remind.ask)} = ${filter.remind.is}`] : []),
+      ...(filter.remind ? [sql`${isToRemind(filter.remind.schedule)} = ${filter.remind.is}`] : []),
       ...(filter.client_id ? [sql`i.client_id = ${filter.client_id}`] : []),
       ...(filter.kind ? [sql`i.kind = ${filter.kind}`] : []),
       ...(filter.from ? [sql`i.issue_date >= ${filter.from}::date`] : []),
@@ -71,7 +70,7 @@ const conditionsOf = (filter: InvoiceFilter, today: string): RawBuilder<unknown>
 
 /**
  * Contract invoices, the newest first. The page is found by its ids before anything is read of it. Totals are those of all
- * that match, by currency: what was issued and not taken back, what is open, and what of that is overdue.
+ * that match, by currency: what was issued and not reverted, what is open, and what of that is overdue.
  */
 export const listInvoiceRows = async (
   tx: Tx,
@@ -80,7 +79,7 @@ export const listInvoiceRows = async (
 ): Promise<{ rows: InvoiceRow[]; meta: PageMeta & { totals: InvoiceTotals[] } }> => {
   const page = pageBy({ sorts: SORTS, id: sql.ref('i.id'), fallback: '-issue_date' }, filter)
   const where = conditionsOf(filter, today)
-  const totals = await readTotals(tx, today, where)
+  const totals = await listTotals(tx, today, where)
   const total = totals.reduce((sum, { count }) => sum + count, 0)
   const source = { columns: columns(today), from: FROM, found: sql`invoices i`, where, total }
   const { rows, meta } = await readPage<InvoiceRow>(tx, page, source)
@@ -93,20 +92,18 @@ export const listInvoiceRows = async (
   }
 }
 
-const readTotals = async (tx: Tx, today: string, where: RawBuilder<unknown>) => {
-  const { rows } = await sql<InvoiceTotals & { count: number; numbered: number }>`
+const totalsRow = invoiceTotals.extend({ count: z.number(), numbered: z.number() })
+
+const listTotals = (tx: Tx, today: string, where: RawBuilder<unknown>) =>
+  rows(tx, totalsRow)`
     select i.currency, count(*)::int as count, count(i.number)::int as numbered,
       coalesce(sum(i.total_minor) filter (where i.number is not null), 0)::bigint as issued,
       coalesce(sum(${BALANCE}) filter (where ${IS_OPEN}), 0)::bigint as open,
       coalesce(sum(${BALANCE}) filter (where ${isOverdue(today)}), 0)::bigint as overdue
-    from invoices i where ${where} group by 1 order by 1`.execute(tx)
-  return rows
-}
+    from invoices i where ${where} group by 1 order by 1`
 
-export const findInvoiceRow = async (tx: Tx, today: string, id: number): Promise<InvoiceRow | undefined> => {
-  const { rows } = await sql<InvoiceRow>`select ${columns(today)} from ${FROM} where i.id = ${id}`.execute(tx)
-  return rows[0]
-}
+export const findInvoiceRow = (tx: Tx, today: string, id: number): Promise<InvoiceRow | undefined> =>
+  one(tx, invoiceRow)`select ${columns(today)} from ${FROM} where i.id = ${id}`
 
 /** The row of an invoice, locked until the transaction ends. */
 export const lockInvoice = async (tx: Tx, id: number) =>
@@ -120,4 +117,20 @@ export const lockInvoiceOfPayment = async (tx: Tx, paymentId: number) => {
     .where('id', '=', paymentId)
     .executeTakeFirst()
   return found && lockInvoice(tx, found.invoice_id)
+}
+
+/** Inserts a draft or a credit note. Returns its id. */
+export const insertInvoice = async (tx: Tx, invoice: Insertable<Invoices>): Promise<number> => {
+  const { id } = await tx.insertInto('invoices').values(invoice).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes columns of an invoice. */
+export const updateInvoice = async (tx: Tx, id: number, change: UpdateObject<Database, 'invoices'>): Promise<void> => {
+  await tx.updateTable('invoices').set(change).where('id', '=', id).execute()
+}
+
+/** Deletes a draft. */
+export const deleteInvoice = async (tx: Tx, id: number): Promise<void> => {
+  await tx.deleteFrom('invoices').where('id', '=', id).execute()
 }

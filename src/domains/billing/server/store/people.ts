@@ -1,10 +1,13 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import type { Tx } from '#kit/server/context.ts'
 
-/** Whether a person looks after a client, or leads or belongs to a project. */
+const billingHistoryRow = z.object({ has: z.boolean() })
+
+/** Returns true where a person looks after a client, or leads or belongs to a project. */
 export const hasBillingHistory = async (tx: Tx, employeeId: number): Promise<boolean> => {
-  const { rows } = await sql<{ has: boolean }>`select exists (select from clients where owner_id = ${employeeId})
+  const found = await rows(tx, billingHistoryRow)`select exists (select from clients where owner_id = ${employeeId})
     or exists (select from projects where lead_id = ${employeeId})
-    or exists (select from project_members where employee_id = ${employeeId}) as has`.execute(tx)
-  return rows[0]?.has ?? false
+    or exists (select from project_members where employee_id = ${employeeId}) as has`
+  return found[0]?.has ?? false
 }

@@ -3,13 +3,12 @@ import type { Tx } from '#kit/server/context.ts'
 import {
   buyer,
   type Buyer,
-  type InvoiceKind,
   type InvoiceLine,
-  type InvoiceState,
   type InvoiceTax,
   seller,
   type Seller,
 } from '../../contract/invoices.models.ts'
+import type { InvoiceKind, InvoiceState } from '../../contract/invoices.records.ts'
 import { linesOf, taxesOf } from './invoice-parts.ts'
 
 /** An invoice as it is printed. Who sends it and to whom is null for a draft. */
@@ -39,7 +38,7 @@ export type Printed = Readonly<{
   buyer: Buyer | null
   lines: readonly InvoiceLine[]
   taxes: readonly InvoiceTax[]
-  /** The invoice that a credit note takes back, and the credit notes of an invoice that is cancelled. */
+  /** The invoice that a credit note reverts, and the credit notes of an invoice that is cancelled. */
   credits_number: string | null
   credited_by_number: string | null
 }>

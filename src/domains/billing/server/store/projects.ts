@@ -1,22 +1,22 @@
-import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { one, rows, single } from '#kit/server/database/rows.ts'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import type { Parsed } from '#kit/contract/call.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
-import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { Project, ProjectState } from '../../contract/projects.models.ts'
+import type { Projects } from '#kit/server/database/tables.ts'
+import { pageBy, readPage } from '#kit/server/page.ts'
+import type { listProjects } from '../../contract/projects.calls.ts'
+import { ownProject, project } from '../../contract/projects.models.ts'
 import { unbilledLines } from './unbilled-lines.ts'
 import { allWork } from './work.ts'
 
-export type ProjectRow = Omit<Project, 'can'> & Readonly<{ is_client_active: boolean }>
-export type ProjectFilter = PageInput &
-  Readonly<{
-    q?: string | undefined
-    state?: ProjectState | undefined
-    client_id?: number | undefined
-    lead_id?: number | undefined
-  }>
+const projectRow = project.omit({ can: true }).extend({ is_client_active: z.boolean() })
+export type ProjectRow = z.output<typeof projectRow>
+type ProjectFilter = Parsed<typeof listProjects>['query']
 
-// What is used of a budget of money: hours at the price of the project, or at their cost where hours have no price.
+// The used part of a budget of money: hours at the price of the project, or at their cost where hours have no price.
 const USED = sql`half_even(sum(w.minutes::numeric * case when p.billing = 'hourly' then p.rate_minor
   else coalesce(w.cost_rate_minor, 0) end) / 60)`
 
@@ -83,11 +83,9 @@ export const listProjectRows = async (
   return { rows: rows.map(({ id: _id, ...row }) => row), meta }
 }
 
-export const findProjectRow = async (tx: Tx, today: string, prId: number): Promise<ProjectRow | undefined> => {
-  const { rows } = await sql<ProjectRow>`${sums(today, sql<boolean>`x.pr_id = ${prId}`)}
-    select ${COLUMNS} from ${FROM} where p.pr_id = ${prId}`.execute(tx)
-  return rows[0]
-}
+export const findProjectRow = (tx: Tx, today: string, prId: number): Promise<ProjectRow | undefined> =>
+  one(tx, projectRow)`${sums(today, sql<boolean>`x.pr_id = ${prId}`)}
+    select ${COLUMNS} from ${FROM} where p.pr_id = ${prId}`
 
 /** A project, locked until the transaction ends. */
 export const lockProject = async (tx: Tx, prId: number) =>
@@ -96,7 +94,7 @@ export const lockProject = async (tx: Tx, prId: number) =>
 export type Membership = Readonly<{ employee_id: number; effective_from: string; effective_to: string | null }>
 
 /** Writes who belongs to a project, in the place of those who did. */
-export const replaceMembers = async (tx: Tx, prId: number, members: readonly Membership[]): Promise<void> => {
+export const updateMembers = async (tx: Tx, prId: number, members: readonly Membership[]): Promise<void> => {
   await tx.deleteFrom('project_members').where('pr_id', '=', prId).execute()
   if (members.length > 0)
     await tx
@@ -113,47 +111,46 @@ export const listMembers = async (tx: Tx, prId: number): Promise<Membership[]> =
     .orderBy('id')
     .execute()
 
+const notEmployedRow = z.object({ name: z.string() })
+
 /** The first of some people who is not employed on the whole of their days; null where all are. */
 export const findNotEmployed = async (tx: Tx, members: readonly Membership[]): Promise<string | null> => {
   const ids = members.map(({ employee_id }) => employee_id)
   const from = members.map(({ effective_from }) => effective_from)
   const to = members.map(({ effective_to }) => effective_to)
-  const { rows } = await sql<{ name: string }>`
+  const found = await one(tx, notEmployedRow)`
     select coalesce(e.name, 'This person') as name
     from unnest(${ids}::int[], ${from}::date[], ${to}::date[]) as m(employee_id, day, until)
     left join person_short e on e.id = m.employee_id
     where not exists (select from employment_span s where s.employee_id = m.employee_id and s.joined_on <= m.day
-      and (s.left_on is null or s.left_on >= coalesce(m.until, m.day))) limit 1`.execute(tx)
-  return rows[0]?.name ?? null
+      and (s.left_on is null or s.left_on >= coalesce(m.until, m.day))) limit 1`
+  return found?.name ?? null
 }
 
-/** Whether work, an invoice or a task belongs to a project. */
+const projectUsedRow = z.object({ is_used: z.boolean() })
+
+/** Returns true where work, an invoice or a task belongs to a project. */
 export const isProjectUsed = async (tx: Tx, prId: number, tasks: RawBuilder<unknown> | null): Promise<boolean> => {
-  const { rows } = await sql<{ is_used: boolean }>`
+  const { is_used } = await single(tx, projectUsedRow)`
     select exists (select from invoices where pr_id = ${prId}) or exists (select from billed_items where pr_id = ${prId})
       or exists (select from project_notes where pr_id = ${prId})
       or exists (select from ${allWork(sql<boolean>`x.pr_id = ${prId}`)} w)
-      or ${tasks ? sql`exists (select from (${tasks}) t where t.pr_id = ${prId} and t.tasks > 0)` : sql`false`} as is_used`.execute(
-    tx,
-  )
-  return rows[0]?.is_used ?? false
+      or ${tasks ? sql`exists (select from (${tasks}) t where t.pr_id = ${prId} and t.tasks > 0)` : sql`false`} as is_used`
+  return is_used
 }
+
+const projectBilledRow = z.object({ is_billed: z.boolean() })
 
 export const isProjectBilled = async (tx: Tx, prId: number): Promise<boolean> => {
-  const { rows } = await sql<{ is_billed: boolean }>`
+  const { is_billed } = await single(tx, projectBilledRow)`
     select exists (select from invoices where pr_id = ${prId}) or exists (select from billed_items where pr_id = ${prId})
-      as is_billed`.execute(tx)
-  return rows[0]?.is_billed ?? false
+      as is_billed`
+  return is_billed
 }
 
-/** Projects of a person on a day: memberships that hold then, of projects that take work. */
-export const listProjectsOf = async (tx: Tx, employeeId: number, day: string) => {
-  const { rows } = await sql<{
-    pr_id: number
-    code: string
-    name: string
-    client: { id: number; name: string } | null
-  }>`
+/** Returns the projects of a person on a day: those that take work and have the person as a member then. */
+export const listProjectsOf = (tx: Tx, employeeId: number, day: string) =>
+  rows(tx, ownProject)`
     select p.pr_id, p.code, p.name,
       case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as client
     from projects p left join clients c on c.id = p.client_id
@@ -161,6 +158,32 @@ export const listProjectsOf = async (tx: Tx, employeeId: number, day: string) =>
       and (p.ends_on is null or p.ends_on >= ${day}::date)
       and exists (select from project_members m where m.pr_id = p.pr_id and m.employee_id = ${employeeId}
         and m.effective_from <= ${day}::date and (m.effective_to is null or m.effective_to >= ${day}::date))
-    order by lower(p.name), p.pr_id`.execute(tx)
-  return rows
+    order by lower(p.name), p.pr_id`
+
+/** Returns the client of a project; undefined where there is no such project. */
+export const findClientOfProject = async (tx: Tx, prId: number) =>
+  tx.selectFrom('projects').select('client_id').where('pr_id', '=', prId).executeTakeFirst()
+
+const projectIdsRow = z.object({ pr_id: z.number() })
+
+/** Returns those of some ids that are projects. */
+export const listProjectIds = async (tx: Tx, ids: readonly number[]): Promise<number[]> => {
+  const found = await rows(tx, projectIdsRow)`select pr_id from projects where pr_id = any(${ids}::int[])`
+  return found.map(({ pr_id }) => pr_id)
+}
+
+/** Inserts a project. Returns its id. */
+export const insertProject = async (tx: Tx, project: Insertable<Projects>): Promise<number> => {
+  const { pr_id } = await tx.insertInto('projects').values(project).returning('pr_id').executeTakeFirstOrThrow()
+  return pr_id
+}
+
+/** Changes columns of a project. */
+export const updateProject = async (tx: Tx, prId: number, change: Updateable<Projects>): Promise<void> => {
+  await tx.updateTable('projects').set(change).where('pr_id', '=', prId).execute()
+}
+
+/** Deletes a project. */
+export const deleteProject = async (tx: Tx, prId: number): Promise<void> => {
+  await tx.deleteFrom('projects').where('pr_id', '=', prId).execute()
 }

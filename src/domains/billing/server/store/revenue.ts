@@ -1,19 +1,18 @@
+import { z } from 'zod'
+import { one, rows } from '#kit/server/database/rows.ts'
+import type { listRevenue } from '../../contract/revenue.calls.ts'
+import { revenuePoint, revenueTotals } from '../../contract/revenue.models.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Parsed } from '#kit/contract/call.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { Revenue, RevenueTotals } from '../../contract/revenue.models.ts'
+import type { Revenue } from '../../contract/revenue.models.ts'
 import { unbilledLines } from './unbilled-lines.ts'
 import { allWork } from './work.ts'
 
-export type RevenueFilter = Readonly<{
-  id?: number
-  from_month: string
-  to_month: string
-  client_id?: number | undefined
-  country_id?: number | undefined
-  currency?: string | undefined
-}>
+type RevenueFilter = Readonly<{ id?: number; from_month: string; to_month: string }> &
+  Pick<Parsed<typeof listRevenue>['query'], 'client_id' | 'country_id' | 'currency'>
 
 export type RevenueRow = Omit<Revenue, 'can' | 'cost_minor' | 'cost_complete' | 'margin_minor'> &
   Readonly<{ cost_minor: number; cost_complete: boolean; margin_minor: number }>
@@ -93,7 +92,7 @@ export const listRevenueRows = async (
     planned_minor: sql`f.planned_minor`,
     invoiced_minor: sql`f.invoiced_minor`,
   }
-  // Months that no row was stored for have no id: their place among all tells them apart.
+  // Months without a stored row have no id: their place among all identifies them.
   const page = pageBy({ sorts, id: sql`f.place`, fallback: '-month' }, filter)
   const columns = sql`f.place as id, f.id as row_id, f.month, f.currency, f.planned_minor, f.booked_minor, f.invoiced_minor,
     f.received_minor, f.unbilled_minor, f.cost_minor, f.cost_complete, f.margin_minor, f.note, f.version,
@@ -113,42 +112,51 @@ export const listRevenueRows = async (
   return { rows: rows.map(({ row_id, ...row }) => ({ ...row, id: row_id })), meta }
 }
 
+const revenueTotalsRow = revenueTotals.extend({ cost_minor: z.number(), margin_minor: z.number() })
+
 /** The sums of all months that match, one row for each currency. */
-export const readRevenueTotals = async (
-  tx: Tx,
-  today: string,
-  filter: RevenueFilter,
-): Promise<(RevenueTotals & { cost_minor: number; margin_minor: number })[]> => {
-  const { rows } = await sql<RevenueTotals & { cost_minor: number; margin_minor: number }>`
+export const listRevenueTotals = (tx: Tx, today: string, filter: RevenueFilter) =>
+  rows(tx, revenueTotalsRow)`
     select g.currency, sum(g.planned_minor)::bigint as planned_minor, sum(g.booked_minor)::bigint as booked_minor,
       sum(g.invoiced_minor)::bigint as invoiced_minor, sum(g.received_minor)::bigint as received_minor,
       sum(g.unbilled_minor)::bigint as unbilled_minor, sum(g.cost_minor)::bigint as cost_minor,
       sum(${MARGIN})::bigint as margin_minor
-    from ${figures(today, filter)} g where ${conditionsOf(filter)} group by 1 order by 1`.execute(tx)
-  return rows
-}
+    from ${figures(today, filter)} g where ${conditionsOf(filter)} group by 1 order by 1`
 
-type Point = Readonly<{
-  month: string
-  group: { id: number; name: string }
-  planned_minor: number
-  revenue_minor: number
-  cost_minor: number
-}>
+const point = revenuePoint.omit({ margin_minor: true, margin_bp: true }).extend({ cost_minor: z.number() })
 
 /** Revenue of one currency by month and client or country. */
-export const readRevenuePoints = async (
+export const listRevenuePoints = async (
   tx: Tx,
   today: string,
   filter: RevenueFilter,
   group: 'client' | 'country',
-): Promise<Point[]> => {
+): Promise<z.output<typeof point>[]> => {
   const id = group === 'client' ? sql`g.client_id` : sql`g.country_id`
   const named = group === 'client' ? sql`clients` : sql`countries`
-  const { rows } = await sql<Point>`
+  return rows(tx, point)`
     select g.month, json_build_object('id', n.id, 'name', n.name) as "group", sum(g.planned_minor)::bigint as planned_minor,
       sum(g.invoiced_minor + g.booked_minor)::bigint as revenue_minor, sum(g.cost_minor)::bigint as cost_minor
     from ${figures(today, filter)} g join ${named} n on n.id = ${id}
-    where ${conditionsOf(filter)} group by g.month, n.id, n.name order by g.month, lower(n.name), n.id`.execute(tx)
-  return rows
+    where ${conditionsOf(filter)} group by g.month, n.id, n.name order by g.month, lower(n.name), n.id`
+}
+
+const revenueMonth = z.object({ month: z.string() })
+
+/** Returns a stored month; undefined where there is none. */
+export const findRevenueRow = async (tx: Tx, today: string, id: number) => {
+  const stored = await one(tx, revenueMonth)`select month from client_revenue where id = ${id}`
+  if (stored === undefined) return undefined
+  const { rows } = await listRevenueRows(tx, today, { id, from_month: stored.month, to_month: stored.month })
+  const [row] = rows
+  return row && row.version !== null ? { ...row, id, version: row.version } : undefined
+}
+
+type RevenueKey = Readonly<{ client_id: number; country_id: number; month: string; currency: string }>
+
+/** Returns true where a month of a client is stored already. */
+export const isRevenueStored = async (tx: Tx, key: RevenueKey): Promise<boolean> => {
+  const stored = await one(tx, revenueMonth)`select month from client_revenue where client_id = ${key.client_id}
+    and country_id = ${key.country_id} and month = ${key.month} and currency = ${key.currency}`
+  return stored !== undefined
 }

@@ -1,11 +1,13 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { SeriesKey } from '#engines/numbering/server/store/series.ts'
 import type { Tx } from '#kit/server/context.ts'
-import type { Sealed } from '../invoices/seal.ts'
+import type { Sealed } from '../invoices/rules/seal.ts'
 import { linesOf, taxesOf } from './invoice-parts.ts'
 
 /** The last number of a series, 0 before the first; it may be given away any moment. */
-export const readSeriesPlace = async (tx: Tx, { brand_id, kind, year }: SeriesKey): Promise<number> => {
+export const getSeriesPlace = async (tx: Tx, { brand_id, kind, year }: SeriesKey): Promise<number> => {
   const row = await tx
     .selectFrom('number_series')
     .select('last_number')
@@ -16,12 +18,14 @@ export const readSeriesPlace = async (tx: Tx, { brand_id, kind, year }: SeriesKe
   return row?.last_number ?? 0
 }
 
+const lastNumberRow = z.object({ number: z.string() })
+
 /** The number of the last document of a series, for a refusal that names it. */
 export const findLastNumber = async (tx: Tx, { brand_id, kind, year }: SeriesKey): Promise<string> => {
-  const { rows } = await sql<{ number: string }>`
+  const found = await rows(tx, lastNumberRow)`
     select number from invoices where brand_id = ${brand_id} and kind = ${kind} and series_year = ${year}
-    order by series_number desc limit 1`.execute(tx)
-  return rows[0]?.number ?? 'the last one'
+    order by series_number desc limit 1`
+  return found[0]?.number ?? 'the last one'
 }
 
 export type SealedRow = Sealed & Readonly<{ series_number: number; hash: string; prev_hash: string }>
@@ -30,8 +34,8 @@ const SEALED = sql`i.kind, i.number, i.currency, i.contract_ref, i.service_from,
   i.net_minor, i.tax_minor, i.total_minor, i.credits_id, i.discount_bp, i.discount_minor, i.exchange_micro, i.tax_currency, i.note, i.footer, i.seller, i.buyer,
   ${linesOf(sql`i.id`)} as lines, ${taxesOf(sql`i.id`)} as taxes`
 
-/** Everything that the hash of an invoice covers, as it stands. */
-export const readSealed = async (tx: Tx, id: number): Promise<Sealed> => {
+/** Returns everything that the hash of an invoice covers, as it is stored. */
+export const getSealed = async (tx: Tx, id: number): Promise<Sealed> => {
   const { rows } = await sql<Sealed>`select ${SEALED} from invoices i where i.id = ${id}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error(`There is no invoice ${id}`)
@@ -48,7 +52,7 @@ export const listSealed = async (tx: Tx, { brand_id, kind, year }: SeriesKey): P
   return rows
 }
 
-/** Where a series says that it stands. */
+/** Returns the last number and hash that a series stores. */
 export const findSeries = async (tx: Tx, { brand_id, kind, year }: SeriesKey) =>
   tx
     .selectFrom('number_series')

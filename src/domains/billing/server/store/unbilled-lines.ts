@@ -9,17 +9,17 @@ export type WorkFilter = Readonly<{
   to?: string | undefined
 }>
 
-type Ask = Readonly<{
+type LinesInput = Readonly<{
   filter?: WorkFilter
-  /** What a line of hours stands for. */
+  /** The grouping of hours into lines. */
   group?: LineGroup | undefined
   /** Draws the lines of each month apart, as drafts of the single months would. */
   isByMonth?: boolean
-  /** A condition on recorded rows `x`, so that a source reads no more than is asked for. */
+  /** A condition on recorded rows `x`, so that a source reads no more than is needed. */
   narrowed?: RawBuilder<boolean> | undefined
 }>
 
-/** Whether unbilled work `u` is in a filter. */
+/** Returns the condition that unbilled work `u` matches a filter. */
 export const isWithin = (filter: WorkFilter): RawBuilder<boolean> =>
   sql<boolean>`${sql.join(
     [
@@ -38,7 +38,7 @@ const KEYS: Readonly<Record<LineGroup, RawBuilder<string>>> = {
   day: sql`u.work_on::text`,
 }
 
-/** What minutes at a price for an hour come to, rounded once. */
+/** Returns the amount of minutes at a price for an hour, rounded once. */
 export const timeAmount = (minutes: RawBuilder<unknown>, rate: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`half_even((${minutes})::numeric * ${rate} / 60)`
 
@@ -47,8 +47,8 @@ export const timeAmount = (minutes: RawBuilder<unknown>, rate: RawBuilder<unknow
  * and each part of a fixed contract. Every amount of unbilled work is a sum of these lines, and a draft is made of them, so
  * that the two are the same to the smallest unit. The amount is null where hours have no price: no draft takes them.
  */
-export const unbilledLines = (today: string, ask: Ask = {}): RawBuilder<unknown> => {
-  const { filter = {}, group = 'project', isByMonth = false, narrowed } = ask
+export const unbilledLines = (today: string, input: LinesInput = {}): RawBuilder<unknown> => {
+  const { filter = {}, group = 'project', isByMonth = false, narrowed } = input
   const month = isByMonth ? sql`to_char(u.work_on, 'YYYY-MM')` : sql`''`
   return sql`(
     select u.client_id, u.currency, u.line_key, u.rate_minor, min(u.source_type) as source_type, min(u.label) as label,

@@ -1,16 +1,18 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { LineGroup, UnbilledClient, WorkItem } from '../../contract/unbilled.models.ts'
+import { type LineGroup, type UnbilledClient, unbilledClient, type WorkItem } from '../../contract/unbilled.models.ts'
 import { isWithin, timeAmount, unbilledLines, type WorkFilter } from './unbilled-lines.ts'
 import { unbilledWork } from './work.ts'
 
 type Grouped = WorkFilter & Readonly<{ group?: LineGroup | undefined }>
 
 /** Unbilled work by client and currency, the largest amount first. Without a rate: minutes that have no price. */
-export const listUnbilledClients = async (tx: Tx, today: string, filter: Grouped): Promise<UnbilledClient[]> => {
-  const { rows } = await sql<UnbilledClient>`
+export const listUnbilledClients = (tx: Tx, today: string, filter: Grouped): Promise<UnbilledClient[]> =>
+  rows(tx, unbilledClient)`
     select json_build_object('id', c.id, 'code', c.code, 'name', c.name) as client, u.currency, u.minutes, u.amount_minor,
       u.oldest_on, u.newest_on, u.without_rate,
       case when p.pr_id is not null then json_build_object('pr_id', p.pr_id, 'name', p.name) end as project
@@ -20,9 +22,7 @@ export const listUnbilledClients = async (tx: Tx, today: string, filter: Grouped
         case when min(l.least_pr_id) = max(l.greatest_pr_id) then min(l.least_pr_id) end as pr_id
       from ${unbilledLines(today, { filter, group: filter.group })} l group by 1, 2) u
     join clients c on c.id = u.client_id left join projects p on p.pr_id = u.pr_id
-    order by u.amount_minor desc, lower(c.name), u.currency`.execute(tx)
-  return rows
-}
+    order by u.amount_minor desc, lower(c.name), u.currency`
 
 // Hours of a project at one price are rounded together: each piece has what it adds to those before it.
 const before = sql`u.minutes_so_far - u.minutes`
@@ -58,27 +58,26 @@ export const listUnbilledItems = async (
   return { rows: rows.map(({ id: _place, ...item }) => item), meta }
 }
 
-export type LineToDraft = Readonly<{
-  source_type: string
-  label: string
-  project: string | null
-  employee: string | null
-  first_on: string
-  minutes: number
-  rate_minor: number
-  items: readonly Readonly<{ source_type: string; source_id: number; pr_id: number | null }>[]
-}>
+const lineToDraft = z.object({
+  source_type: z.string(),
+  label: z.string(),
+  project: z.string().nullable(),
+  employee: z.string().nullable(),
+  first_on: z.string(),
+  minutes: z.number(),
+  rate_minor: z.number(),
+  items: z.array(z.object({ source_type: z.string(), source_id: z.number(), pr_id: z.number().nullable() })),
+})
+export type LineToDraft = z.output<typeof lineToDraft>
 
 /** The lines of a draft of unbilled work, the earliest first. */
-export const listLinesToDraft = async (
+export const listLinesToDraft = (
   tx: Tx,
   today: string,
   filter: WorkFilter & Readonly<{ currency: string; group: LineGroup }>,
-): Promise<LineToDraft[]> => {
-  const { rows } = await sql<LineToDraft>`
+): Promise<LineToDraft[]> =>
+  rows(tx, lineToDraft)`
     select l.source_type, l.label, p.name as project, e.name as employee, l.first_on, l.minutes, l.rate_minor, l.items
     from ${unbilledLines(today, { filter, group: filter.group })} l left join projects p on p.pr_id = l.pr_id
     left join person_short e on e.id = l.employee_id
-    where l.amount_minor is not null and l.currency = ${filter.currency} order by l.first_on, l.first_key`.execute(tx)
-  return rows
-}
+    where l.amount_minor is not null and l.currency = ${filter.currency} order by l.first_on, l.first_key`

@@ -1,9 +1,10 @@
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { VatDocument, VatRow, vatTotals } from '../../contract/vat.models.ts'
+import { type VatDocument, type VatRow, vatRow, vatTotals } from '../../contract/vat.models.ts'
 
 type Filter = Readonly<{ from_month: string; to_month: string; brand_id?: number | undefined }>
 
@@ -22,8 +23,8 @@ const partsOf = ({ from_month, to_month, brand_id }: Filter) => sql`(${PARTS}
   and (${brand_id ?? null}::int is null or i.brand_id = ${brand_id ?? null}))`
 
 /** Net and tax by month of issue, brand, rate and currency, the latest month first. */
-export const listVatRows = async (tx: Tx, filter: Filter): Promise<VatRow[]> => {
-  const { rows } = await sql<VatRow>`
+export const listVatRows = (tx: Tx, filter: Filter): Promise<VatRow[]> =>
+  rows(tx, vatRow)`
     select v.month, json_build_object('id', b.id, 'name', b.name) as brand,
       json_build_object('id', t.id, 'code', t.code, 'name', t.name, 'rate_bp', t.rate_bp) as tax, v.currency, v.tax_currency,
       v.base_minor, v.tax_minor, v.national_minor, v.documents, v.without_national
@@ -32,17 +33,13 @@ export const listVatRows = async (tx: Tx, filter: Filter): Promise<VatRow[]> => 
         count(*)::int as documents, (count(*) filter (where p.national_minor is null))::int as without_national
       from ${partsOf(filter)} p group by 1, 2, 3, 4, 5) v
     join brands b on b.id = v.brand_id join tax_rates t on t.id = v.tax_rate_id
-    order by v.month desc, lower(b.name), b.id, v.currency, t.rate_bp desc, t.code`.execute(tx)
-  return rows
-}
+    order by v.month desc, lower(b.name), b.id, v.currency, t.rate_bp desc, t.code`
 
 /** The tax of all rows in each national currency. */
-export const readVatTotals = async (tx: Tx, filter: Filter): Promise<z.output<typeof vatTotals>[]> => {
-  const { rows } = await sql<z.output<typeof vatTotals>>`
+export const listVatTotals = (tx: Tx, filter: Filter): Promise<z.output<typeof vatTotals>[]> =>
+  rows(tx, vatTotals)`
     select p.tax_currency, coalesce(sum(p.national_minor), 0)::bigint as national_minor
-    from ${partsOf(filter)} p group by 1 order by 1`.execute(tx)
-  return rows
-}
+    from ${partsOf(filter)} p group by 1 order by 1`
 
 type Behind = Readonly<{ month: string; brand_id: number; tax_rate_id: number; currency: string }>
 

@@ -17,8 +17,8 @@ const recorded = (): RawBuilder<unknown> => {
 
 /**
  * All recorded work that counts for a project or a client, as a table `w`. `narrowed` is a condition on the recorded rows
- * `x`, so that a source reads no more than is asked for. `rate_minor` is null where the work has no price or is not billed
- * by the hour; `is_billable` says which of it becomes an item.
+ * `x`, so that a source reads no more than is needed. `rate_minor` is null where the work has no price or is not billed
+ * by the hour; `is_billable` marks the work that becomes an item.
  */
 export const allWork = (narrowed: RawBuilder<boolean> = ALL): RawBuilder<unknown> => sql`(
   select x.source_type, x.source_id, x.work_on, x.employee_id, x.pr_id, x.minutes, x.label, c.id as client_id,
@@ -41,7 +41,7 @@ const fees = (today: string): RawBuilder<unknown> => sql`
     least(p.ends_on, p.closed_on, ${today}::date)::timestamp, interval '1 month') m
   where p.billing = 'retainer' and p.client_id is not null and p.state in ('active', 'on_hold', 'completed')`
 
-// What invoices name of a fixed contract: all of those that were issued for its project, and the lines of others, drafts
+// The billed part of a fixed contract: all of those that were issued for its project, and the lines of others, drafts
 // included, that bill a part of it.
 const billedOfFixed = sql`coalesce((select sum(i.net_minor) from invoices i where i.pr_id = p.pr_id and i.number is not null), 0)
   + coalesce((select sum((select sum(x.net_minor) from invoice_lines x where l.id in (x.id, x.credits_line_id)))
@@ -53,7 +53,7 @@ const billedOfFixed = sql`coalesce((select sum(i.net_minor) from invoices i wher
 const nextPart = sql`(select coalesce(max(split_part(b.source_key, ':', 3)::int), 0) + 1 from billed_items b
   where b.pr_id = p.pr_id and b.source_key like 'progress:%' and b.released_at is null)`
 
-// The part of a fixed contract that its finished tasks stand for and no invoice names yet.
+// The part of a fixed contract that its finished tasks represent and no invoice names yet.
 const progress = (today: string): RawBuilder<unknown> => {
   const tasks = projectTasks.get()
   if (tasks === null) return sql`select * from (${fees(today)}) none where false`
@@ -71,8 +71,8 @@ const progress = (today: string): RawBuilder<unknown> => {
 const isFree = sql<boolean>`not exists (select from billed_items b where b.source_key = w.source_key and b.released_at is null)`
 
 /**
- * What no invoice bills yet: hours at a price, months of retainers, and parts of fixed contracts. The last two are a
- * whole, `whole_minor`; hours have an amount only together, as the line that bills them.
+ * The work that no invoice bills yet: hours at a price, months of retainers, and parts of fixed contracts. The last two
+ * are a whole, `whole_minor`; hours have an amount only together, as the line that bills them.
  */
 export const unbilledWork = (today: string, narrowed: RawBuilder<boolean> = ALL): RawBuilder<unknown> => sql`(
   select w.source_type, w.source_id, w.work_on, w.employee_id, w.pr_id, w.minutes, w.label, w.client_id, w.source_key,

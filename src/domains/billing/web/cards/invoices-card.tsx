@@ -3,7 +3,7 @@ import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { invoicesCard } from '../../contract/billing.cards.ts'
 
-/** What waits on the list of contract invoices. */
+/** The numbers of drafted, unpaid and overdue contract invoices. */
 const InvoicesCard = ({ data }: DashboardCardProps) => {
   const card = invoicesCard.parse(data)
   return (

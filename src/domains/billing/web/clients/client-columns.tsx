@@ -1,82 +1,48 @@
-import { fullDay } from '#kit/web/format/dates.ts'
 import { money } from '#kit/web/format/money.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
+import { type ColumnItem, columnsOf } from '#kit/web/record/columns-of.ts'
+import { clientRecord } from '../../contract/billing.records.ts'
 import type { Client } from '../../contract/clients.models.ts'
 import { MoneyCell } from '../parts/money-cell.tsx'
 
-const text = (minor: number | null, currency: string): string =>
-  minor === null || minor === 0 ? '–' : money(minor, currency)
+type Item = ColumnItem<typeof clientRecord, Client>
 
-const MONEY: readonly Column<Client>[] = [
+/** Nothing is a dash. */
+const moneyColumn = (name: 'unbilled_minor' | 'balance_minor' | 'overdue_minor'): Item => [
+  name,
   {
-    key: 'unbilled_minor',
-    title: 'Unbilled',
-    text: (row) => text(row.unbilled_minor, row.currency),
-    sort: 'unbilled_minor',
-    isNumber: true,
-  },
-  {
-    key: 'balance_minor',
-    title: 'Open balance',
-    text: (row) => text(row.balance_minor, row.currency),
-    sort: 'balance_minor',
-    isNumber: true,
-  },
-  {
-    key: 'overdue_minor',
-    title: 'Overdue',
-    cell: (row) => <MoneyCell minor={row.overdue_minor} currency={row.currency} isBad />,
-    text: (row) => text(row.overdue_minor, row.currency),
-    isNumber: true,
+    cell: (row) => <MoneyCell minor={row[name]} currency={row.currency} isBad={name === 'overdue_minor'} />,
+    text: (row) => (row[name] ? money(row[name], row.currency) : '–'),
   },
 ]
 
-const TEAMS: Column<Client> = {
-  key: 'teams',
-  title: 'Teams',
-  text: (row) => row.teams.map(({ name }) => name).join(', ') || '–',
-}
-
-/** The columns of clients: money for those who may see it, teams where a domain keeps them. */
-export const clientColumns = (
-  shown: Readonly<{ withMoney: boolean; withTeams: boolean }>,
-): readonly Column<Client>[] => [
-  { key: 'code', title: 'Code', text: (row) => row.code, width: 90 },
-  {
-    key: 'name',
-    title: 'Name',
-    cell: (row) => (
-      <>
-        {row.name} {row.status === 'archived' && <StatusBadge tone="off" word="Archived" />}
-      </>
-    ),
-    text: (row) => row.name,
-    sort: 'name',
-    onPhone: 'title',
-  },
-  { key: 'country', title: 'Country', text: (row) => row.country.name },
-  { key: 'currency', title: 'Currency', text: (row) => row.currency, isExtra: true },
-  ...(shown.withTeams ? [TEAMS] : []),
-  {
-    key: 'owner',
-    title: 'Owner',
-    cell: ({ owner }) => (owner ? <PersonChip name={owner.name} photo={{ id: owner.id }} /> : '–'),
-    text: (row) => row.owner?.name ?? '–',
-  },
-  {
-    key: 'contract_ends_on',
-    title: 'Contract end',
-    text: (row) => (row.contract_ends_on ? fullDay(row.contract_ends_on) : '–'),
-    isShort: true,
-  },
-  {
-    key: 'projects',
-    title: 'Active projects',
-    text: (row) => number(row.counts.active_projects),
-    isNumber: true,
-  },
-  ...(shown.withMoney ? MONEY : []),
-]
+/** The columns of clients: money for those who may see it, teams where a domain stores them. */
+export const clientColumns = (shown: Readonly<{ withMoney: boolean; withTeams: boolean }>) =>
+  columnsOf<typeof clientRecord, Client>(clientRecord, [
+    ['code', { width: 90 }],
+    [
+      'name',
+      {
+        cell: (row) => (
+          <>
+            {row.name} {row.status === 'archived' && <StatusBadge tone="off" word="Archived" />}
+          </>
+        ),
+        onPhone: 'title',
+      },
+    ],
+    'country',
+    ['currency', { isExtra: true }],
+    ...(shown.withTeams ? (['teams'] as const) : []),
+    ['owner', { cell: ({ owner }) => (owner ? <PersonChip name={owner.name} photo={{ id: owner.id }} /> : '–') }],
+    'contract_ends_on',
+    {
+      key: 'projects',
+      title: 'Active projects',
+      text: (row) => number(row.counts.active_projects),
+      isNumber: true,
+    },
+    ...(shown.withMoney ? (['unbilled_minor', 'balance_minor', 'overdue_minor'] as const).map(moneyColumn) : []),
+  ])

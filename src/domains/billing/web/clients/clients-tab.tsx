@@ -1,99 +1,99 @@
-import { Button } from '@mantine/core'
-import { z } from 'zod'
-import { textId } from '#kit/contract/fields.ts'
-import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
-import { useHere } from '#kit/web/address/use-here.ts'
-import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
-import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
-import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
+import { ActionMenu, type PageAction } from '#kit/web/layout/action-menu.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
-import { CallTable } from '#kit/web/table/call-table.tsx'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
-import { listClients } from '../../contract/clients.calls.ts'
-import { clientStatus } from '../../contract/clients.models.ts'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { type DrawnFilter, ListScreen } from '#kit/web/record/list-screen.tsx'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
+import { deleteClient, listClients, updateClient } from '../../contract/clients.calls.ts'
+import type { Client } from '../../contract/clients.models.ts'
+import { clientRecord } from '../../contract/billing.records.ts'
 import { ClientDrawer } from './client-drawer.tsx'
 import { clientColumns } from './client-columns.tsx'
 import { LedgerDrawer } from './ledger-drawer.tsx'
-import { useClientActions } from './use-client-actions.tsx'
 import { useCountries } from './use-countries.ts'
+import { IconArchive, IconArchiveOff, IconListDetails, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { confirm } from '#kit/web/states/confirm.tsx'
 
-const address = z.object({
-  q: z.string().max(80).optional(),
-  status: clientStatus.optional(),
-  country_id: textId.optional(),
-  team_id: textId.optional(),
-})
+const SIZE = 16
+type Open = (id: number) => void
 
-const STATUSES = [
-  { value: 'active', label: 'Active' },
-  { value: 'archived', label: 'Archived' },
-] as const
+/** Returns the actions on a client that the actor may use. */
+const useClientActions = ({ onEdit, onLedger }: Readonly<{ onEdit: Open; onLedger: Open }>) => {
+  const change = useCall(updateClient)
+  const remove = useCall(deleteClient)
+  const setStatus = ({ id, version }: Client, status: Client['status']): void =>
+    change.start({ params: { id }, body: { version, status } })
+  const archive = async (row: Client): Promise<void> => {
+    const isSure = await confirm({
+      title: `Archive ${row.name}?`,
+      text: 'It takes no new work, projects or invoices. Its history stays.',
+      action: 'Archive client',
+    })
+    if (isSure) setStatus(row, 'archived')
+  }
+  const confirmRemove = async (row: Client): Promise<void> => {
+    const isSure = await confirm({
+      title: `Delete ${row.name}?`,
+      text: 'A client that projects, revenue or invoices name can only be archived.',
+      action: 'Delete client',
+      isDestructive: true,
+    })
+    if (isSure) remove.start({ params: { id: row.id } })
+  }
+  const icon = (Icon: typeof IconPencil) => <Icon size={SIZE} aria-hidden="true" />
+  const menu = (row: Client): PageAction[] => [
+    ...(row.can.update ? [{ label: 'Edit', icon: icon(IconPencil), run: () => onEdit(row.id) }] : []),
+    ...(row.can.ledger ? [{ label: 'Ledger', icon: icon(IconListDetails), run: () => onLedger(row.id) }] : []),
+    ...(row.can.archive ? [{ label: 'Archive', icon: icon(IconArchive), run: () => void archive(row) }] : []),
+    ...(row.can.restore ? [{ label: 'Restore', icon: icon(IconArchiveOff), run: () => setStatus(row, 'active') }] : []),
+    ...(row.can.delete
+      ? [{ label: 'Delete', icon: icon(IconTrash), run: () => void confirmRemove(row), isDestructive: true }]
+      : []),
+  ]
+  return { menu, failure: change.failure ?? remove.failure }
+}
 
 /** Clients as a table; a row opens its form. */
 export const ClientsTab = () => {
   const { has } = useActor()
-  const here = useHere()
-  const [state, set] = useAddressState(address)
   const drawer = useDrawer('client')
   const ledger = useDrawer('ledger')
   const actions = useClientActions({ onEdit: drawer.open, onLedger: ledger.open })
   const { options } = useCountries()
-  const input = { query: state }
-  const { meta, data = [] } = useListAnswer(listClients, input)
-  const teams = [
-    ...new Map(data.flatMap((row) => row.teams).map(({ id, name }) => [id, { value: id, label: name }])).values(),
-  ]
-  const clear = () => set({ q: undefined, status: undefined, country_id: undefined, team_id: undefined })
-  const add = has('clients.write') && <Button onClick={() => drawer.open('new')}>Add client</Button>
+  const { meta, data = [] } = useListResponse(listClients, { query: {} })
+  const teams = new Map(data.flatMap((row) => row.teams).map(({ id, name }) => [id, { value: id, label: name }]))
+  const byTeam: DrawnFilter<typeof listClients> = {
+    names: ['team_id'],
+    draw: ({ team_id }, set) => (
+      <FilterSelect
+        label="Team"
+        options={[...teams.values()]}
+        value={team_id}
+        onChange={(value) => set({ team_id: value })}
+      />
+    ),
+  }
   return (
     <div className="m-stack">
       <Refused failure={actions.failure} />
-      <CallTable
+      <ListScreen
         id="clients"
         label="Clients"
+        of={clientRecord}
         call={listClients}
-        input={input}
-        rows={(rows) => rows}
-        // Until it is known that nothing keeps teams they have their column, so that none moves when it is known.
+        // Until it is known that no domain stores teams they have their column, so that none moves when it is known.
         columns={clientColumns({ withMoney: has('billing.unbilled'), withTeams: meta?.has_teams !== false })}
-        rowKey={(row) => row.id}
-        href={(row) => here({ client: row.id })}
-        actions={(row) => <ActionMenu actions={actions.menu(row)} label={`Actions for ${row.name}`} />}
+        filters={['status', 'country_id', ...(meta?.has_teams === true ? [byTeam] : [])]}
+        options={{ country_id: options }}
+        linked={['team_id']}
+        search="Search clients"
+        drawer="client"
+        add={has('clients.write') && { label: 'Add client', run: () => drawer.open('new') }}
+        menu={(row) => ({ name: row.name, actions: actions.menu(row) })}
         isPast={(row) => row.status === 'archived'}
-        empty={{ title: 'No clients yet. Add the first.', action: add }}
-        isFiltered={Object.values(state).some((value) => value !== undefined)}
-        onClear={clear}
-        toolbar={
-          <FilterBar
-            search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search clients' }}
-            count={[state.status, state.country_id, state.team_id].filter((value) => value !== undefined).length}
-            onClear={clear}
-            aside={add}
-          >
-            <FilterSelect
-              label="Status"
-              options={STATUSES}
-              value={state.status}
-              onChange={(status) => set({ status })}
-            />
-            <FilterSelect
-              label="Country"
-              options={options}
-              value={state.country_id}
-              onChange={(country_id) => set({ country_id })}
-            />
-            {meta?.has_teams === true && (
-              <FilterSelect
-                label="Team"
-                options={teams}
-                value={state.team_id}
-                onChange={(team_id) => set({ team_id })}
-              />
-            )}
-          </FilterBar>
-        }
+        empty="No clients yet. Add the first."
       />
       <ClientDrawer
         drawer={drawer}

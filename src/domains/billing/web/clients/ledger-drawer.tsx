@@ -11,7 +11,7 @@ import { readLedger } from '../../contract/clients.calls.ts'
 import type { Ledger, LedgerRow } from '../../contract/clients.models.ts'
 import styles from '../parts/billing.module.css'
 
-const WORDS: Readonly<Record<LedgerRow['what'], string>> = {
+const LABELS: Readonly<Record<LedgerRow['what'], string>> = {
   project: 'Project',
   invoice: 'Invoice',
   credit_note: 'Credit note',
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<LedgerRow['what'], string>> = {
   refund: 'Refund',
 }
 
-/** What happened with a client, one line for each event, with the balance after it. */
+/** The ledger of a client, one line for each event, with the balance after it. */
 export const LedgerDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => (
   <SideDrawer title="Ledger" is_open={drawer.id !== null} onClose={drawer.close}>
     {drawer.id !== null && <Body id={Number(drawer.id)} />}
@@ -73,14 +73,14 @@ const Rows = ({ ledger }: Readonly<{ ledger: Ledger }>) => (
       </thead>
       <tbody>
         {ledger.rows.map((row, at) => (
-          // Rows of a ledger have no id of their own and never move.
+          // Rows of a ledger have no id and never move.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={`${row.on} ${row.label} ${at}`}>
             <td className={styles.day}>{day(row.on)}</td>
             <td>
               {row.label}
               <br />
-              <span className="m-dim m-small">{WORDS[row.what]}</span>
+              <span className="m-dim m-small">{LABELS[row.what]}</span>
             </td>
             <td data-number>{row.amount_minor === null ? '–' : amount(row.amount_minor, row.currency)}</td>
             <td data-number>{money(row.balance_minor, row.currency)}</td>

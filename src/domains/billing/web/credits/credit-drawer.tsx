@@ -2,18 +2,60 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { day } from '#kit/web/format/dates.ts'
+import { day, today } from '#kit/web/format/dates.ts'
 import { money } from '#kit/web/format/money.ts'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import { listCredits } from '../../contract/credits.calls.ts'
+import { listCredits, refundCredit, voidRefund } from '../../contract/credits.calls.ts'
 import type { ClientCredit, CreditPosting } from '../../contract/credits.models.ts'
-import { postingText } from './posting-words.ts'
-import { RefundForm, VoidRefundForm } from './refund-forms.tsx'
+import { paymentRecord } from '../../contract/invoices.records.ts'
 import styles from '../parts/billing.module.css'
+import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
+import { VoidForm } from '../parts/void-form.tsx'
+import { DateField } from '#kit/web/form/text-fields.tsx'
+
+/** Records that credit was paid back: all of it today, unless changed. */
+const RefundForm = ({ credit, onClose }: Readonly<{ credit: ClientCredit; onClose: () => void }>) => {
+  const now = today(useActor().organisation.time_zone)
+  const { client, currency, balance_minor } = credit
+  return (
+    <CallForm
+      call={refundCredit}
+      initial={{ client_id: client.id, amount_minor: balance_minor, paid_on: now, method: 'transfer' }}
+      submit="Add refund"
+      onDone={onClose}
+      onCancel={onClose}
+    >
+      {(field, form) => (
+        <>
+          <FieldRow>
+            <Fields of={paymentRecord} form={form} items={['amount_minor']} with={{ amount_minor: { currency } }} />
+            <DateField {...field('paid_on')} isOptional={false} label="Paid back on" max={now} />
+          </FieldRow>
+          <Fields of={paymentRecord} form={form} items={['method', 'reference']} />
+        </>
+      )}
+    </CallForm>
+  )
+}
+
+const LABELS: Readonly<Record<CreditPosting['kind'], (invoice: string, note: string) => string>> = {
+  overpaid: (invoice) => `paid beyond ${invoice}`,
+  credited: (invoice, note) => `credited by ${note} of ${invoice}, which was paid`,
+  taken_back: (invoice) => `a payment of ${invoice} was voided`,
+  set_off: (invoice) => `set off against ${invoice}`,
+  set_off_voided: (invoice) => `no longer set off against ${invoice}`,
+  refund: () => 'paid back',
+  refund_voided: () => 'not paid back after all',
+}
+
+/** Returns the text that explains a posting. */
+const postingText = ({ kind, invoice, credit_note }: CreditPosting): string =>
+  LABELS[kind](invoice?.number ?? 'an invoice', credit_note?.number ?? 'a credit note')
 
 /** The credit of a client with the postings behind it; what is left can be paid back. */
 export const CreditDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => (
@@ -61,7 +103,11 @@ const Credit = ({ credit, postings }: Props) => {
         </div>
       )}
       {form === 'refund' && <RefundForm credit={credit} onClose={close} />}
-      {voided && <VoidRefundForm posting={voided} currency={credit.currency} onClose={close} />}
+      {voided && (
+        <VoidForm call={voidRefund} id={voided.id} submit="Void refund" onClose={close}>
+          {money(-voided.amount_minor, credit.currency)} is credit of the client again.
+        </VoidForm>
+      )}
       <ul className={styles.notes} aria-label="Postings">
         {postings.map((posting) => (
           <li key={posting.id} className={styles.lineHead}>

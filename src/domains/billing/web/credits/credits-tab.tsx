@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<ClientCredit>[] = [
   { key: 'open', title: 'Open invoices', text: (row) => money(row.open_minor, row.currency), isNumber: true },
 ]
 
-/** What clients have paid beyond their invoices; a row opens to how it came about. */
+/** The credit of clients: payments beyond their invoices. A row opens its postings. */
 export const CreditsTab = () => {
   const drawer = useDrawer('credit')
   const query = useCallQuery(listCredits, { query: {} })

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { optionsOf } from '#kit/contract/record.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { YearStepper } from '#kit/web/filters/year-stepper.tsx'
@@ -10,15 +11,11 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { checkSeries } from '../../contract/invoice-steps.calls.ts'
 import { readInvoiceOptions } from '../../contract/invoices.calls.ts'
-import type { InvoiceKind, SeriesCheck } from '../../contract/invoices.models.ts'
+import { type InvoiceKind, invoiceRecord } from '../../contract/invoices.records.ts'
+import type { SeriesCheck } from '../../contract/invoices.models.ts'
 import styles from '../parts/billing.module.css'
 
-const KINDS = [
-  { value: 'invoice', label: 'Invoices' },
-  { value: 'credit_note', label: 'Credit notes' },
-] as const
-
-type Asked = Readonly<{ brand_id: number; year: number; kind: InvoiceKind }>
+type SeriesQuery = Readonly<{ brand_id: number; year: number; kind: InvoiceKind }>
 
 /** The proof of a series: no number is missing, and nothing was altered after it was issued. */
 export const CheckTab = () => {
@@ -26,11 +23,11 @@ export const CheckTab = () => {
   const [brand, setBrand] = useState<number | undefined>()
   const [kind, setKind] = useState<InvoiceKind>('invoice')
   const [year, setYear] = useState(Number(today().slice(0, 4)))
-  const [asked, ask] = useState<Asked | null>(null)
+  const [series, setSeries] = useState<SeriesQuery | null>(null)
   const brand_id = brand ?? brands[0]?.id
   const change = (apply: () => void): void => {
     apply()
-    ask(null)
+    setSeries(null)
   }
   return (
     <div className="m-stack">
@@ -43,20 +40,20 @@ export const CheckTab = () => {
         />
         <FilterSelect
           label="Kind"
-          options={KINDS}
+          options={optionsOf(invoiceRecord.fields.kind)}
           value={kind}
           onChange={(next) => change(() => setKind(next ?? 'invoice'))}
         />
         <YearStepper year={year} onYear={(next) => change(() => setYear(next))} />
         <Button
           disabled={brand_id === undefined}
-          onClick={() => brand_id !== undefined && ask({ brand_id, year, kind })}
+          onClick={() => brand_id !== undefined && setSeries({ brand_id, year, kind })}
         >
           Check series
         </Button>
       </div>
-      {asked ? (
-        <Result asked={asked} />
+      {series ? (
+        <Result series={series} />
       ) : (
         <Empty
           title="Check a series"
@@ -67,8 +64,8 @@ export const CheckTab = () => {
   )
 }
 
-const Result = ({ asked }: Readonly<{ asked: Asked }>) => {
-  const query = useCallQuery(checkSeries, { query: asked })
+const Result = ({ series }: Readonly<{ series: SeriesQuery }>) => {
+  const query = useCallQuery(checkSeries, { query: series })
   return (
     <Loaded query={query} what="the check" shape="lines">
       {(found) => (found.count === 0 && found.gaps.length === 0 ? <Nothing /> : <Found found={found} />)}

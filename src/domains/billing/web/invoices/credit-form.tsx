@@ -7,24 +7,24 @@ import { money } from '#kit/web/format/money.ts'
 import { creditInvoice } from '../../contract/invoice-steps.calls.ts'
 import type { InvoiceFull } from '../../contract/invoices.models.ts'
 import { creditTaxes } from '../../contract/settlement.rules.ts'
-import { nameOf } from './invoice-words.ts'
+import { nameOf } from './invoice-labels.ts'
 
-type Asked = Readonly<{ line_id: number; amount_minor?: number | null }>
-type Draft = Readonly<{ reason?: string | null; free_work?: boolean; lines: Asked[] }>
+type TypedLine = Readonly<{ line_id: number; amount_minor?: number | null }>
+type Draft = Readonly<{ reason?: string | null; free_work?: boolean; lines: TypedLine[] }>
 
-const typed = (lines: readonly Asked[]) =>
+const typed = (lines: readonly TypedLine[]) =>
   lines.flatMap(({ line_id, amount_minor }) =>
     Number.isSafeInteger(amount_minor) && (amount_minor ?? 0) > 0 ? [{ line_id, amount_minor: amount_minor ?? 0 }] : [],
   )
 
-/** What a credit note of these amounts comes to, with their tax. */
-const totalOf = (row: InvoiceFull, lines: readonly Asked[]): number => {
+/** Returns the total of a credit note of these amounts, with their tax. */
+const totalOf = (row: InvoiceFull, lines: readonly TypedLine[]): number => {
   const amounts = new Map(typed(lines).map(({ line_id, amount_minor }) => [line_id, amount_minor]))
   return creditTaxes(row.taxes, row.lines, amounts, row).reduce((sum, tax) => sum + tax.base_minor + tax.tax_minor, 0)
 }
 
-/** Whether a line that stands for work is credited by all that is left of it. */
-const freesWork = (row: InvoiceFull, lines: readonly Asked[]): boolean =>
+/** Returns true where a line that bills work is credited by all that is left of it. */
+const freesWork = (row: InvoiceFull, lines: readonly TypedLine[]): boolean =>
   typed(lines).some(({ line_id, amount_minor }) =>
     row.lines.some(
       ({ id, items, net_minor, credited_minor }) =>

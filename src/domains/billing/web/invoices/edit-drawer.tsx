@@ -12,10 +12,18 @@ import {
   updateInvoice,
   viewInvoice,
 } from '../../contract/invoices.calls.ts'
+import { draftRecord, invoiceRecord } from '../../contract/invoices.records.ts'
 import type { InvoiceFull } from '../../contract/invoices.models.ts'
 import { InvoiceFields } from './invoice-fields.tsx'
-import { lastMonth } from './last-month.ts'
 import { useShownDraft } from './use-shown-draft.ts'
+import { addMonths } from '#kit/contract/months.ts'
+import { addDays, today } from '#kit/web/format/dates.ts'
+
+/** The first and the last day of the month before this one. */
+const lastMonth = (): Readonly<{ from: string; to: string }> => {
+  const month = today().slice(0, 7)
+  return { from: `${addMonths(month, -1)}-01`, to: addDays(`${month}-01`, -1) }
+}
 
 /** The form of a draft: a new one, or one that is there. */
 export const EditDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
@@ -79,17 +87,9 @@ const Existing = ({ id, onClose }: Readonly<{ id: number; onClose: () => void }>
 }
 
 const valuesOf = (row: InvoiceFull) => ({
-  service_from: row.service_from,
-  service_to: row.service_to,
-  brand_id: row.brand.id,
+  ...invoiceRecord.values(row),
+  ...draftRecord.values(row),
   pr_id: row.project?.pr_id ?? null,
-  contract_ref: row.contract_ref,
-  due_date: row.due_date,
-  note: row.note,
-  footer: row.footer,
-  discount_bp: row.discount_bp,
-  discount_minor: row.discount_minor,
-  exchange_micro: row.exchange_micro,
   lines: row.lines.map(lineInputOf),
   version: row.version,
 })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { dateTime, day, days } from '#kit/web/format/dates.ts'
-import { number } from '#kit/web/format/numbers.ts'
+import { count, number } from '#kit/web/format/numbers.ts'
 import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
@@ -11,14 +11,83 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { viewInvoice } from '../../contract/invoices.calls.ts'
-import type { InvoiceFull } from '../../contract/invoices.models.ts'
-import { InvoiceLines } from './invoice-lines.tsx'
+import type { InvoiceFull, InvoiceLine } from '../../contract/invoices.models.ts'
 import { InvoicePayments } from './invoice-payments.tsx'
-import { nameOf, stateOf } from './invoice-words.ts'
+import { nameOf, stateOf, UNITS } from './invoice-labels.ts'
 import { useInvoiceActions } from './use-invoice-actions.ts'
 import styles from '../parts/billing.module.css'
+import { duration } from '#kit/web/format/durations.ts'
+import { amount, money } from '#kit/web/format/money.ts'
+import { rateText } from '../parts/rate-text.ts'
+import { InvoiceSum } from './invoice-sum.tsx'
 
-/** One invoice beside the list: what it says, what was paid, and what happened. */
+const quantity = ({ minutes, quantity_milli, unit }: InvoiceLine): string =>
+  minutes === null ? `${number((quantity_milli ?? 0) / 1000, 3)} ${UNITS[unit].toLowerCase()}` : duration(minutes)
+
+const nationalOf = ({ taxes, tax_currency }: InvoiceFull) =>
+  taxes.flatMap(({ name, rate_bp, national_minor }) =>
+    national_minor === null || tax_currency === null
+      ? []
+      : [{ name: `${name} ${rateText(rate_bp)} in ${tax_currency}`, text: money(national_minor, tax_currency) }],
+  )
+
+/** The lines of an invoice with what each bills, its taxes and its total. */
+const InvoiceLines = ({ row }: Readonly<{ row: InvoiceFull }>) => (
+  <div>
+    <div className={styles.scroll}>
+      <table className={styles.plain}>
+        <thead>
+          <tr>
+            <th scope="col">Description</th>
+            <th scope="col" data-number>
+              Quantity
+            </th>
+            <th scope="col" data-number>
+              Price
+            </th>
+            <th scope="col" data-number>
+              Net
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {row.lines.map((line) => (
+            <tr key={line.id}>
+              <td>
+                {line.description}
+                <Below line={line} currency={row.currency} />
+              </td>
+              <td data-number>{quantity(line)}</td>
+              <td data-number>{amount(line.unit_price_minor, row.currency)}</td>
+              <td data-number>{amount(line.net_minor + line.share_minor, row.currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+    {row.lines.length === 0 && <p className="m-dim">No lines yet.</p>}
+    <InvoiceSum
+      currency={row.currency}
+      net={row.net_minor}
+      total={row.total_minor}
+      discount={row.lines.reduce((sum, { share_minor }) => sum + share_minor, 0)}
+      taxes={row.taxes.map((tax) => ({ ...tax, id: tax.tax_rate_id }))}
+      national={nationalOf(row)}
+    />
+  </div>
+)
+
+const Below = ({ line, currency }: Readonly<{ line: InvoiceLine; currency: string }>) => {
+  const parts = [
+    ...(line.discount_bp > 0 ? [`${rateText(line.discount_bp)} off`] : []),
+    ...(line.discount_minor > 0 ? [`${money(line.discount_minor, currency)} off`] : []),
+    ...(line.items.length > 0 ? [count(line.items.length, 'piece of work', 'pieces of work')] : []),
+    ...(line.credited_minor > 0 ? [`${money(line.credited_minor, currency)} credited`] : []),
+  ]
+  return parts.length > 0 && <div className="m-dim m-small">{parts.join(' · ')}</div>
+}
+
+/** One invoice next to the list: its content, payments and history. */
 export const InvoiceDrawer = () => {
   const drawer = useDrawer('invoice')
   return (
@@ -46,12 +115,12 @@ const Invoice = ({ row }: Readonly<{ row: InvoiceFull }>) => {
           {nameOf(row)} <StatusBadge {...stateOf(row)} />
         </strong>
         <span className={styles.buttons}>
-          {row.can.issue && <Button onClick={() => void actions.askIssue(row)}>Issue</Button>}
+          {row.can.issue && <Button onClick={() => void actions.confirmIssue(row)}>Issue</Button>}
           <ActionMenu actions={actions.menu(row)} label={`More for ${nameOf(row)}`} />
         </span>
       </div>
       <Refused failure={actions.failure} />
-      <InvoiceFacts row={row} />
+      <InvoiceDetails row={row} />
       <InvoiceLines row={row} />
       {row.kind === 'invoice' && row.number !== null && <InvoicePayments row={row} />}
       {row.note && <p>{row.note}</p>}
@@ -102,7 +171,7 @@ const Reminders = ({ row: { reminders } }: Readonly<{ row: InvoiceFull }>) => {
   )
 }
 
-const InvoiceFacts = ({ row }: Readonly<{ row: InvoiceFull }>) => (
+const InvoiceDetails = ({ row }: Readonly<{ row: InvoiceFull }>) => (
   <Facts
     facts={[
       ['Client', row.client.name],

@@ -1,13 +1,72 @@
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
-import { DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
-import { MoneyField } from '#kit/web/form/money-field.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
+import { Fields } from '#kit/web/record/fields.tsx'
+import { draftRecord, invoiceRecord } from '../../contract/invoices.records.ts'
 import type { addInvoice } from '../../contract/invoices.calls.ts'
 import type { InvoiceFull, InvoiceOptions } from '../../contract/invoices.models.ts'
 import { ScaledField } from '../parts/scaled-field.tsx'
 import { LinesField } from './lines-field.tsx'
-import { LiveSum } from './live-sum.tsx'
+import { lineNet, sharesOf, taxesOf, totalsOf } from '../../contract/invoice.rules.ts'
+import { InvoiceSum } from './invoice-sum.tsx'
+
+type Line = Readonly<{
+  minutes?: number | null | undefined
+  quantity_milli?: number | null | undefined
+  unit_price_minor?: number | null | undefined
+  discount_bp?: number | null | undefined
+  discount_minor?: number | null | undefined
+  tax_rate_id?: number | null | undefined
+}>
+type Typed = number | null | undefined
+type LiveSumProps = Readonly<{
+  lines: readonly Line[]
+  discount: Readonly<{ discount_bp?: Typed; discount_minor?: Typed }>
+  taxRates: InvoiceOptions['tax_rates']
+  currency: string
+}>
+
+const isWhole = (value: Typed): value is number => Number.isSafeInteger(value)
+
+/** Lines that are typed far enough to be worked out. */
+const countable = (lines: readonly Line[]) =>
+  lines.flatMap((line) => {
+    const { minutes, quantity_milli, unit_price_minor, tax_rate_id } = line
+    const measure = minutes ?? quantity_milli
+    const [discount_bp, discount_minor] = [line.discount_bp ?? 0, line.discount_minor ?? 0]
+    if (!isWhole(measure) || !isWhole(unit_price_minor) || !isWhole(tax_rate_id)) return []
+    if (!isWhole(discount_bp) || !isWhole(discount_minor) || measure < 0) return []
+    if (discount_bp < 0 || discount_bp > 10_000 || measure * unit_price_minor > Number.MAX_SAFE_INTEGER) return []
+    const net_minor = lineNet({ minutes, quantity_milli, unit_price_minor, discount_bp, discount_minor })
+    return net_minor < 0 ? [] : [{ tax_rate_id, net_minor }]
+  })
+
+const rateOf = (value: Typed): number => (isWhole(value) && value >= 0 && value <= 10_000 ? value : 0)
+
+/** Net, tax and total while lines are typed; the server works them out again on saving. */
+const LiveSum = ({ lines, discount, taxRates, currency }: LiveSumProps) => {
+  const rows = countable(lines)
+  const shares = sharesOf(
+    rows.map(({ net_minor }) => net_minor),
+    {
+      discount_bp: rateOf(discount.discount_bp),
+      discount_minor: isWhole(discount.discount_minor) ? discount.discount_minor : 0,
+    },
+  )
+  const left = rows.map((row, at) => ({ ...row, net_minor: row.net_minor - (shares[at] ?? 0) }))
+  const taxes = taxesOf(left, (id) => taxRates.find((rate) => rate.id === id)?.rate_bp ?? 0)
+  const { net_minor, total_minor } = totalsOf(left, taxes)
+  const nameOf = (id: number): string => taxRates.find((rate) => rate.id === id)?.name ?? 'Tax'
+  return (
+    <InvoiceSum
+      currency={currency}
+      net={net_minor}
+      total={total_minor}
+      discount={shares.reduce((sum, share) => sum + share, 0)}
+      taxes={taxes.map((tax) => ({ ...tax, id: tax.tax_rate_id, name: nameOf(tax.tax_rate_id) }))}
+    />
+  )
+}
 
 type Props = Readonly<{ form: Form<typeof addInvoice>; choices: InvoiceOptions; row: InvoiceFull | null }>
 
@@ -28,15 +87,13 @@ export const InvoiceFields = ({ form, choices, row }: Props) => {
   )
   return (
     <>
-      {row ? (
-        <p>{row.client.name}</p>
-      ) : (
-        <Select {...field('client_id')} isOptional={false} label="Client" options={named(choices.clients)} />
-      )}
-      <FieldRow>
-        <DateField {...field('service_from')} isOptional={false} label="Service from" />
-        <DateField {...field('service_to')} isOptional={false} label="Service to" />
-      </FieldRow>
+      {row && <p>{row.client.name}</p>}
+      <Fields
+        of={invoiceRecord}
+        form={form}
+        items={[!row && 'client_id', ['service_from', 'service_to']]}
+        with={{ client_id: { options: named(choices.clients) } }}
+      />
       <LinesField
         form={form}
         currency={currency}
@@ -44,8 +101,8 @@ export const InvoiceFields = ({ form, choices, row }: Props) => {
         price={projects.find(({ pr_id }) => pr_id === draft.pr_id)?.rate_minor ?? client?.rate_minor ?? null}
       />
       <FieldRow>
-        <ScaledField {...field('discount_bp')} label="Discount on all lines" unit="%" scale={100} />
-        <MoneyField {...field('discount_minor')} label="Amount off all lines" currency={currency} />
+        <ScaledField {...field('discount_bp')} label={draftRecord.fields.discount_bp.label} unit="%" scale={100} />
+        <Fields of={draftRecord} form={form} items={['discount_minor']} with={{ discount_minor: { currency } }} />
       </FieldRow>
       <LiveSum lines={draft.lines ?? []} discount={draft} taxRates={choices.tax_rates} currency={currency} />
       {brand && brand.tax_currency !== currency && (
@@ -57,24 +114,26 @@ export const InvoiceFields = ({ form, choices, row }: Props) => {
           help="The tax is printed in this currency, too. Not needed without tax."
         />
       )}
-      <FieldRow>
-        <TextField
-          {...field('contract_ref')}
-          label="Reference"
-          {...(client?.contract_ref ? { placeholder: client.contract_ref } : {})}
-        />
-        <DateField {...field('due_date')} label="Due date" help="Empty: by the payment terms." />
-      </FieldRow>
+      <Fields
+        of={invoiceRecord}
+        form={form}
+        items={[['contract_ref', 'due_date']]}
+        with={{ contract_ref: client?.contract_ref ? { placeholder: client.contract_ref } : {} }}
+      />
       <FieldRow>
         <Select
           {...field('pr_id')}
           label="Project"
           options={projects.map(({ pr_id, name }) => ({ value: pr_id, label: name }))}
         />
-        <Select {...field('brand_id')} isOptional={row === null} label="Brand" options={named(choices.brands)} />
+        <Fields
+          of={invoiceRecord}
+          form={form}
+          items={['brand_id']}
+          with={{ brand_id: { options: named(choices.brands), isOptional: row === null } }}
+        />
       </FieldRow>
-      <TextArea {...field('note')} label="Note" rows={2} help="Printed below the total." />
-      <TextArea {...field('footer')} label="Footer" rows={2} help="Printed at the end, small." />
+      <Fields of={draftRecord} form={form} items={['note', 'footer']} />
     </>
   )
 }

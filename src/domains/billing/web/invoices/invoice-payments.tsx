@@ -8,7 +8,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { InvoiceFull } from '../../contract/invoices.models.ts'
 import styles from '../parts/billing.module.css'
 
-/** What was paid and credited, and what is open. A payment that was a mistake is voided and stays here. */
+/** The payments, credits and open amount. A payment that was a mistake is voided and stays here. */
 export const InvoicePayments = ({ row }: Readonly<{ row: InvoiceFull }>) => {
   const step = useDrawer('step')
   const credit = Math.min(row.client_credit_minor, row.balance_minor)

@@ -6,7 +6,7 @@ type Props = Readonly<{
   currency: string
   net: number
   total: number
-  /** What a discount on the whole invoice takes off. */
+  /** Returns the amount that a discount on the whole invoice takes off. */
   discount: number
   taxes: readonly Readonly<{ id: number; name: string; rate_bp: number; base_minor: number; tax_minor: number }>[]
   /** The taxes in the national currency of who sends it, where the invoice is in another one. */

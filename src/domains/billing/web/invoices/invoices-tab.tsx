@@ -1,69 +1,141 @@
-import { Button } from '@mantine/core'
-import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { Button, Switch } from '@mantine/core'
+import { optionsOf } from '#kit/contract/record.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
-import { useHere } from '#kit/web/address/use-here.ts'
-import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
-import { Together } from '#kit/web/states/together.tsx'
+import type { CallInput } from '#kit/web/call/send.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
+import { money } from '#kit/web/format/money.ts'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { type ColumnItem, columnsOf } from '#kit/web/record/columns-of.ts'
+import { type DrawnFilter, ListScreen } from '#kit/web/record/list-screen.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
-import { CallTable } from '#kit/web/table/call-table.tsx'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { Together } from '#kit/web/states/together.tsx'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
+import { invoiceRecord } from '../../contract/invoices.records.ts'
 import { listInvoices, readInvoiceOptions } from '../../contract/invoices.calls.ts'
-import type { InvoiceTotals } from '../../contract/invoices.models.ts'
-import { address, InvoiceFilterBar } from './invoice-filter-bar.tsx'
-import { invoiceColumns } from './invoice-columns.tsx'
-import { nameOf } from './invoice-words.ts'
-import { SellerMissing } from './seller-missing.tsx'
-import { useInvoiceActions } from './use-invoice-actions.ts'
+import type { Invoice } from '../../contract/invoices.models.ts'
+import styles from '../parts/billing.module.css'
 import { CurrencyTotals } from '../parts/currency-totals.tsx'
+import { nameOf, stateOf } from './invoice-labels.ts'
+import { useInvoiceActions } from './use-invoice-actions.ts'
+
+type Item = ColumnItem<typeof invoiceRecord, Invoice>
+
+/** Nothing is a dash. */
+const moneyColumn = (name: 'paid_minor' | 'credited_minor' | 'balance_minor', isExtra: boolean): Item => [
+  name,
+  { text: (row) => (row[name] === 0 ? '–' : money(row[name], row.currency)), isExtra },
+]
+
+const COLUMNS = columnsOf<typeof invoiceRecord, Invoice>(invoiceRecord, [
+  ['number', { text: nameOf, onPhone: 'title', isShort: true }],
+  'client',
+  ['contract_ref', { isExtra: true }],
+  'issue_date',
+  'due_date',
+  'total_minor',
+  moneyColumn('paid_minor', true),
+  moneyColumn('credited_minor', true),
+  moneyColumn('balance_minor', false),
+  ['state', { cell: (row) => <StatusBadge {...stateOf(row)} />, text: (row) => stateOf(row).word, onPhone: 'status' }],
+])
+
+type Filter = DrawnFilter<typeof listInvoices>
+
+const STATE = {
+  name: 'state',
+  label: invoiceRecord.fields.state.label,
+  options: [...optionsOf(invoiceRecord.fields.state), { value: 'issued,part_paid', label: 'Unpaid' }],
+  query: (state: string) => ({ state }),
+}
+const PERIOD: Filter = {
+  names: ['from', 'to'],
+  draw: ({ from, to }, set) => (
+    <PeriodPicker
+      value={from && to ? { from, to } : undefined}
+      onChange={set}
+      onClear={() => set({ from: undefined, to: undefined })}
+    />
+  ),
+}
+const switchOf = (name: 'overdue' | 'to_remind', label: string): Filter => ({
+  names: [name],
+  draw: (values, set) => (
+    <Switch
+      label={label}
+      checked={values[name] === true}
+      onChange={(event) => set({ [name]: event.currentTarget.checked ? 'true' : undefined })}
+    />
+  ),
+})
+const FILTERS = [
+  STATE,
+  'client_id',
+  'kind',
+  PERIOD,
+  switchOf('overdue', 'Overdue'),
+  switchOf('to_remind', 'To remind'),
+] as const
+
+/** The details that brands lack before they can issue, shown before a person is refused. */
+const SellerMissing = () => {
+  const missing = useCallQuery(readInvoiceOptions, {}).data?.seller_missing ?? []
+  const brands = [...Map.groupBy(missing, ({ brand }) => brand.name)]
+  if (brands.length === 0) return null
+  return (
+    <div className={styles.missing} role="status">
+      <strong>Some invoices cannot be issued yet</strong>
+      {brands.map(([brand, rows]) => (
+        <p key={brand}>
+          {brand} has no {[...new Set(rows.map(({ field }) => field))].join(', ')}.
+        </p>
+      ))}
+    </div>
+  )
+}
 
 /** Contract invoices and credit notes; all officers share the list. */
 export const InvoicesTab = () => {
-  const here = useHere()
   const tab = useDrawer('tab')
-  const [{ client, state: states, ...rest }, set] = useAddressState(address)
   const actions = useInvoiceActions()
-  const query = { ...rest, ...(client ? { client_id: client } : {}), ...(states ? { state: states } : {}) }
-  const answer = useListAnswer(listInvoices, { query })
   const options = useCallQuery(readInvoiceOptions, {})
-  const clear = () => set(Object.fromEntries(Object.keys(address.shape).map((name) => [name, undefined])))
+  const clients = options.data?.clients ?? []
   return (
-    <Together answers={[answer, options]}>
+    <Together responses={[options]}>
       <div className="m-stack">
         <SellerMissing />
-        <Totals totals={answer.meta?.totals ?? []} />
         <Refused failure={actions.failure} />
-        <CallTable
+        <ListScreen
           id="contract-invoices"
           label="Contract invoices"
+          of={invoiceRecord}
           call={listInvoices}
-          input={{ query }}
-          rows={(rows) => rows}
-          columns={invoiceColumns}
-          rowKey={(row) => row.id}
-          href={(row) => here({ invoice: row.id })}
-          actions={(row) => <ActionMenu actions={actions.menu(row)} label={`Actions for ${nameOf(row)}`} />}
+          columns={COLUMNS}
+          filters={FILTERS}
+          options={{ client_id: clients.map(({ id, name }) => ({ value: id, label: name })) }}
+          search="Search number, client or reference"
+          drawer="invoice"
+          menu={(row) => ({ name: nameOf(row), actions: actions.menu(row) })}
           isPast={(row) => row.state === 'cancelled'}
-          empty={{
-            title: 'No invoices yet. Draft one from unbilled work.',
-            action: (
-              <Button variant="default" onClick={() => tab.open('unbilled')}>
-                See unbilled work
-              </Button>
-            ),
-          }}
-          isFiltered={Object.values(query).some((value) => value !== undefined)}
-          onClear={clear}
-          toolbar={<InvoiceFilterBar onClear={clear} />}
+          empty="No invoices yet. Draft one from unbilled work."
+          emptyAction={
+            <Button variant="default" onClick={() => tab.open('unbilled')}>
+              See unbilled work
+            </Button>
+          }
+          figures={(input) => <Totals input={input} />}
         />
       </div>
     </Together>
   )
 }
 
-const Totals = ({ totals }: Readonly<{ totals: readonly InvoiceTotals[] }>) => (
-  <CurrencyTotals
-    names={['Issued', 'Open', 'Overdue']}
-    rows={totals.map(({ currency, issued, open, overdue }) => ({ currency, values: [issued, open, overdue] }))}
-  />
-)
+const Totals = ({ input }: Readonly<{ input: CallInput<typeof listInvoices> }>) => {
+  const totals = useListResponse(listInvoices, input).meta?.totals ?? []
+  return (
+    <CurrencyTotals
+      names={['Issued', 'Open', 'Overdue']}
+      rows={totals.map(({ currency, issued, open, overdue }) => ({ currency, values: [issued, open, overdue] }))}
+    />
+  )
+}

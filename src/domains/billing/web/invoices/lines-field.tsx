@@ -14,10 +14,10 @@ import type { addInvoice } from '../../contract/invoices.calls.ts'
 import { type InvoiceOptions, lineUnit } from '../../contract/invoices.models.ts'
 import { rateText } from '../parts/rate-text.ts'
 import { ScaledField } from '../parts/scaled-field.tsx'
-import { UNITS } from './invoice-words.ts'
+import { UNITS } from './invoice-labels.ts'
 import styles from '../parts/billing.module.css'
 
-const MOST_LINES = 200
+const MAX_LINES = 200
 const UNIT_OPTIONS = lineUnit.options.map((value) => ({ value, label: UNITS[value] }))
 
 type InvoiceForm = Form<typeof addInvoice>
@@ -58,7 +58,7 @@ export const LinesField = ({ form, currency, taxRates, price }: Props) => {
           />
         ))}
       </ol>
-      {rows.keys.length < MOST_LINES && (
+      {rows.keys.length < MAX_LINES && (
         <div>
           <Button
             variant="default"
@@ -85,7 +85,7 @@ const Line = ({ form: { field, draft }, at, currency, taxRates, onRemove }: Line
     field(`lines.${at}.unit`),
   ]
   const isQuantity = isThere(quantity.value)
-  // What was counted stays when its field is emptied.
+  // The kind of measure stays when its field is emptied.
   const [isTimed, setTimed] = useState(!isQuantity)
   const isTime = !isQuantity && (isThere(minutes.value) || isTimed)
   const items = draft.lines?.[at]?.items?.length ?? 0

@@ -1,14 +1,14 @@
 import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
-import { Check, Select } from '#kit/web/form/choice-fields.tsx'
-import { MoneyField } from '#kit/web/form/money-field.tsx'
-import { DateField, TextField } from '#kit/web/form/text-fields.tsx'
+import { Check } from '#kit/web/form/choice-fields.tsx'
+import { DateField } from '#kit/web/form/text-fields.tsx'
 import { today } from '#kit/web/format/dates.ts'
 import { money } from '#kit/web/format/money.ts'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { payInvoice } from '../../contract/invoice-steps.calls.ts'
+import { paymentRecord } from '../../contract/invoices.records.ts'
 import type { InvoiceFull } from '../../contract/invoices.models.ts'
-import { nameOf } from './invoice-words.ts'
-import { METHODS } from './payment-methods.ts'
+import { nameOf } from './invoice-labels.ts'
 
 /** A payment: the whole balance today, unless changed. */
 export const PaymentForm = ({ row, onClose }: Readonly<{ row: InvoiceFull; onClose: () => void }>) => {
@@ -22,29 +22,38 @@ export const PaymentForm = ({ row, onClose }: Readonly<{ row: InvoiceFull; onClo
       onDone={onClose}
       onCancel={onClose}
     >
-      {(field, { draft }) => (
+      {(field, form) => (
         <>
           <p>
             {nameOf(row)} of {row.client.name}: {money(row.balance_minor, row.currency)} open.
           </p>
           <FieldRow>
-            <MoneyField {...field('amount_minor')} isOptional={false} label="Amount" currency={row.currency} />
+            <Fields
+              of={paymentRecord}
+              form={form}
+              items={['amount_minor']}
+              with={{ amount_minor: { currency: row.currency } }}
+            />
             <DateField
               {...field('received_on')}
               isOptional={false}
-              label="Received on"
+              label={paymentRecord.fields.received_on.label}
               max={now}
               {...(row.issue_date ? { min: row.issue_date } : {})}
             />
           </FieldRow>
-          {(draft.amount_minor ?? 0) > row.balance_minor && (
+          {(form.draft.amount_minor ?? 0) > row.balance_minor && (
             <Check
               {...field('keep_excess')}
-              label={`Keep ${money((draft.amount_minor ?? 0) - row.balance_minor, row.currency)} as credit of the client`}
+              label={`Keep ${money((form.draft.amount_minor ?? 0) - row.balance_minor, row.currency)} as credit of the client`}
             />
           )}
-          <Select {...field('method')} isOptional={false} label="Method" options={METHODS} />
-          <TextField {...field('reference')} label="Reference" help="Such as the text of the bank statement." />
+          <Fields
+            of={paymentRecord}
+            form={form}
+            items={['method', 'reference']}
+            with={{ reference: { help: 'Such as the text of the bank statement.' } }}
+          />
         </>
       )}
     </CallForm>

@@ -7,18 +7,18 @@ import { confirm } from '#kit/web/states/confirm.tsx'
 import { issueInvoice, printInvoice } from '../../contract/invoice-steps.calls.ts'
 import { deleteInvoice } from '../../contract/invoices.calls.ts'
 import type { Invoice } from '../../contract/invoices.models.ts'
-import { nameOf } from './invoice-words.ts'
+import { nameOf } from './invoice-labels.ts'
 
 type Known = Invoice & Readonly<{ next_number?: string | null }>
 
-/** What can be done with an invoice, as far as the actor may. */
+/** Returns the actions on an invoice that the actor may use. */
 export const useInvoiceActions = () => {
   const view = useDrawer('invoice')
   const edit = useDrawer('edit')
   const step = useDrawer('step')
   const issue = useCall(issueInvoice)
   const remove = useCall(deleteInvoice)
-  const askIssue = async (row: Known): Promise<void> => {
+  const confirmIssue = async (row: Known): Promise<void> => {
     const number = row.next_number ? ` The next number is ${row.next_number}.` : ''
     const isSure = await confirm({
       title: `Issue the invoice of ${money(row.total_minor, row.currency)} to ${row.client.name}?`,
@@ -27,7 +27,7 @@ export const useInvoiceActions = () => {
     })
     if (isSure) issue.start({ params: { id: row.id }, body: { version: row.version } })
   }
-  const askRemove = async (row: Invoice): Promise<void> => {
+  const confirmRemove = async (row: Invoice): Promise<void> => {
     const isSure = await confirm({
       title: `Delete ${nameOf(row)}?`,
       text: 'Its work is free to be billed again.',
@@ -39,7 +39,7 @@ export const useInvoiceActions = () => {
   const menu = (row: Known): PageAction[] => [
     { label: 'View', run: () => view.open(row.id) },
     ...(row.can.update ? [{ label: 'Edit', run: () => edit.open(row.id) }] : []),
-    ...(row.can.issue ? [{ label: 'Issue', run: () => void askIssue(row) }] : []),
+    ...(row.can.issue ? [{ label: 'Issue', run: () => void confirmIssue(row) }] : []),
     {
       label: 'PDF',
       run: () => void saveFile(printInvoice, { params: { id: row.id } }, `${nameOf(row)}.pdf`),
@@ -48,7 +48,7 @@ export const useInvoiceActions = () => {
     ...(row.can.pay ? [{ label: 'Add payment', run: () => step.open(`pay-${row.id}`) }] : []),
     ...(row.can.credit ? [{ label: 'Credit in part', run: () => step.open(`credit-${row.id}`) }] : []),
     ...(row.can.cancel ? [{ label: 'Cancel', run: () => step.open(`cancel-${row.id}`), isDestructive: true }] : []),
-    ...(row.can.delete ? [{ label: 'Delete', run: () => void askRemove(row), isDestructive: true }] : []),
+    ...(row.can.delete ? [{ label: 'Delete', run: () => void confirmRemove(row), isDestructive: true }] : []),
   ]
-  return { menu, askIssue, failure: issue.failure ?? remove.failure }
+  return { menu, confirmIssue, failure: issue.failure ?? remove.failure }
 }

@@ -9,7 +9,7 @@ type Props = Readonly<{
 /** Sums of a list, one line for each currency: currencies are never added. */
 export const CurrencyTotals = ({ names, rows }: Props) =>
   rows.length > 0 && (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area needs the keyboard focus
     <div className={styles.wide} role="region" aria-label="Totals" tabIndex={0}>
       <table className={styles.totals} aria-label="Totals">
         <thead>

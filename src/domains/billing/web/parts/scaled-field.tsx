@@ -14,7 +14,7 @@ const read = (text: string, scale: number, decimals: number): number | null => {
 }
 
 /**
- * A number that is typed with decimals and kept as a whole of its parts: percent as hundredths, days as thousandths.
+ * A number that is typed with decimals and stored as a whole of its parts: percent as hundredths, days as thousandths.
  * `decimals` are those that the parts themselves may have.
  */
 export const ScaledField = (props: Props) => {

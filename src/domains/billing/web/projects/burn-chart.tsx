@@ -2,7 +2,7 @@ import { Line } from '#kit/web/chart/line.tsx'
 import { day } from '#kit/web/format/dates.ts'
 import type { ProjectRoom } from '../../contract/projects.models.ts'
 
-const MOST_WEEKS = 26
+const MAX_WEEKS = 26
 
 const runningSums = (values: readonly number[]): number[] => {
   const sums: number[] = []
@@ -14,7 +14,7 @@ const runningSums = (values: readonly number[]): number[] => {
 export const BurnChart = ({ room }: Readonly<{ room: ProjectRoom }>) => {
   if (room.burn.length === 0) return <p className="m-dim">No work is recorded yet.</p>
   const sums = runningSums(room.burn.map(({ minutes }) => minutes))
-  const weeks = room.burn.map(({ week }, at) => ({ week, hours: (sums[at] ?? 0) / 60 })).slice(-MOST_WEEKS)
+  const weeks = room.burn.map(({ week }, at) => ({ week, hours: (sums[at] ?? 0) / 60 })).slice(-MAX_WEEKS)
   const budget =
     room.budget_minutes === null ? [] : [{ name: 'Budget', values: weeks.map(() => (room.budget_minutes ?? 0) / 60) }]
   return (

@@ -1,12 +1,31 @@
-import { fullDay } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { money } from '#kit/web/format/money.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
+import { projectRecord } from '../../contract/billing.records.ts'
 import type { Project } from '../../contract/projects.models.ts'
-import { BILLINGS, STATES } from './project-words.ts'
-import { UsedBar } from './used-bar.tsx'
+import { STATES } from './project-labels.ts'
+import { percent } from '#kit/web/format/numbers.ts'
+import styles from '../parts/billing.module.css'
+
+const toneOf = (bp: number): 'bad' | 'attention' | undefined => {
+  if (bp >= 10_000) return 'bad'
+  return bp >= 8000 ? 'attention' : undefined
+}
+
+/** A part of a budget as a bar and as a number. */
+const UsedBar = ({ bp, label }: Readonly<{ bp: number | null; label: string }>) =>
+  bp === null ? (
+    <span className="m-dim">–</span>
+  ) : (
+    <span className={styles.bar} title={label}>
+      <span className={styles.track} aria-hidden="true">
+        <span className={styles.fill} data-tone={toneOf(bp)} style={{ width: `${Math.min(100, bp / 100)}%` }} />
+      </span>
+      {percent(bp / 10_000)}
+    </span>
+  )
 
 const minutesText = ({ used, budget_minutes }: Project): string =>
   budget_minutes === null ? duration(used.minutes) : `${duration(used.minutes)} of ${duration(budget_minutes)}`
@@ -15,24 +34,13 @@ const moneyText = ({ used, budget_minor, currency }: Project): string =>
     ? money(used.amount_minor, currency)
     : `${money(used.amount_minor, currency)} of ${money(budget_minor, currency)}`
 
-export const projectColumns: readonly Column<Project>[] = [
-  { key: 'code', title: 'Code', text: (row) => row.code, width: 110 },
-  { key: 'name', title: 'Name', text: (row) => row.name, sort: 'name', onPhone: 'title' },
-  { key: 'client', title: 'Client', text: (row) => row.client?.name ?? 'Internal' },
-  {
-    key: 'state',
-    title: 'State',
-    cell: (row) => <StatusBadge {...STATES[row.state]} />,
-    onPhone: 'status',
-    text: (row) => STATES[row.state].word,
-  },
-  { key: 'billing', title: 'Billing', text: (row) => BILLINGS[row.billing], isShort: true },
-  {
-    key: 'lead',
-    title: 'Lead',
-    cell: ({ lead }) => <PersonChip name={lead.name} photo={{ id: lead.id }} />,
-    text: (row) => row.lead.name,
-  },
+export const projectColumns = columnsOf<typeof projectRecord, Project>(projectRecord, [
+  ['code', { width: 110 }],
+  ['name', { onPhone: 'title' }],
+  ['client', { text: (row) => row.client?.name ?? 'Internal' }],
+  ['state', { cell: (row) => <StatusBadge {...STATES[row.state]} />, onPhone: 'status' }],
+  ['billing', { isShort: true }],
+  ['lead', { cell: ({ lead }) => <PersonChip name={lead.name} photo={{ id: lead.id }} /> }],
   {
     key: 'minutes',
     title: 'Time used',
@@ -47,17 +55,6 @@ export const projectColumns: readonly Column<Project>[] = [
     text: moneyText,
     isExtra: true,
   },
-  {
-    key: 'ends_on',
-    title: 'Ends',
-    text: (row) => (row.ends_on ? fullDay(row.ends_on) : '–'),
-    sort: 'ends_on',
-    isShort: true,
-  },
-  {
-    key: 'unbilled',
-    title: 'Unbilled',
-    text: (row) => (row.unbilled_minor === 0 ? '–' : money(row.unbilled_minor, row.currency)),
-    isNumber: true,
-  },
-]
+  'ends_on',
+  ['unbilled_minor', { text: (row) => (row.unbilled_minor === 0 ? '–' : money(row.unbilled_minor, row.currency)) }],
+])

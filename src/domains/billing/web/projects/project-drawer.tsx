@@ -6,6 +6,7 @@ import type { Form } from '#kit/web/form/use-call-form.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { today } from '#kit/web/format/dates.ts'
 import { Loaded } from '#kit/web/states/loaded.tsx'
+import { projectRecord } from '../../contract/billing.records.ts'
 import { addProject, readRoom, updateProject } from '../../contract/projects.calls.ts'
 import type { ProjectRoom } from '../../contract/projects.models.ts'
 import { ProjectFields } from './project-fields.tsx'
@@ -54,19 +55,7 @@ const Existing = ({ id, onClose }: Readonly<{ id: number; onClose: () => void }>
 }
 
 const valuesOf = (room: ProjectRoom) => ({
-  code: room.code,
-  name: room.name,
-  client_id: room.client?.id ?? null,
-  billing: room.billing,
-  rate_minor: room.rate_minor,
-  cost_rate_minor: room.cost_rate_minor,
-  budget_minutes: room.budget_minutes,
-  budget_minor: room.budget_minor,
-  starts_on: room.starts_on,
-  ends_on: room.ends_on,
-  lead_id: room.lead.id,
-  description: room.description,
-  meeting_url: room.meeting_url,
+  ...projectRecord.values(room),
   pinned_note: room.pinned_note,
   // The lead is a member by leading.
   members: room.members

@@ -1,83 +1,90 @@
 import type { ReactNode } from 'react'
-import { z } from 'zod'
-import { textId } from '#kit/contract/fields.ts'
-import { useAddressState } from '#kit/web/address/use-address-state.ts'
-import { useHere } from '#kit/web/address/use-here.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
-import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
-import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
+import type { PageAction } from '#kit/web/layout/action-menu.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
-import { CallTable } from '#kit/web/table/call-table.tsx'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { ListScreen } from '#kit/web/record/list-screen.tsx'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
+import { projectRecord } from '../../contract/billing.records.ts'
 import { listClients } from '../../contract/clients.calls.ts'
-import { listProjects } from '../../contract/projects.calls.ts'
-import { projectState } from '../../contract/projects.models.ts'
+import { deleteProject, listProjects, updateProject } from '../../contract/projects.calls.ts'
+import type { Project } from '../../contract/projects.models.ts'
 import { projectColumns } from './project-columns.tsx'
-import { STATES } from './project-words.ts'
-import { useProjectActions } from './use-project-actions.ts'
+import { type ProjectStep, STEPS } from './project-labels.ts'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { useRemindAction } from '#kit/web/layout/use-remind-action.ts'
+import { confirm } from '#kit/web/states/confirm.tsx'
 
-const address = z.object({
-  q: z.string().max(80).optional(),
-  state: projectState.optional(),
-  client_id: textId.optional(),
-  lead_id: textId.optional(),
-})
+type ActionsProps = Readonly<{
+  onEdit: (id: number) => void
+  /** Opens the drawer of a step that needs one: `complete-7`, `cancel-7`. */
+  onStep: (step: string) => void
+}>
 
-const OPTIONS = projectState.options.map((value) => ({ value, label: STATES[value].word }))
+const IMMEDIATE_STEPS = ['start', 'hold', 'reopen'] as const
+const DRAWER_STEPS = ['complete', 'cancel'] as const
 
-type Props = Readonly<{ onEdit: (id: number) => void; onStep: (step: string) => void; add: ReactNode }>
+/** Returns the actions on a project that the actor may use. */
+const useProjectActions = ({ onEdit, onStep }: ActionsProps) => {
+  const change = useCall(updateProject)
+  const remove = useCall(deleteProject)
+  const remind = useRemindAction()
+  const go = ({ pr_id, version }: Project, step: ProjectStep): void =>
+    change.start({ params: { pr_id }, body: { version, state: STEPS[step].state } })
+  const confirmRemove = async (row: Project): Promise<void> => {
+    const isSure = await confirm({
+      title: `Delete ${row.name}?`,
+      text: 'A project with work, notes or invoices can only be cancelled.',
+      action: 'Delete project',
+      isDestructive: true,
+    })
+    if (isSure) remove.start({ params: { id: row.pr_id } })
+  }
+  const menu = (row: Project): PageAction[] => [
+    ...(row.can.update ? [{ label: 'Edit', run: () => onEdit(row.pr_id) }] : []),
+    ...IMMEDIATE_STEPS.filter((step) => row.can[step]).map((step) => ({
+      label: STEPS[step].label,
+      run: () => go(row, step),
+    })),
+    ...DRAWER_STEPS.filter((step) => row.can[step]).map((step) => ({
+      label: STEPS[step].label,
+      run: () => onStep(`${step}-${row.pr_id}`),
+    })),
+    ...remind(`/admin/management/project?room=${row.pr_id}`),
+    ...(row.can.delete ? [{ label: 'Delete', run: () => void confirmRemove(row), isDestructive: true }] : []),
+  ]
+  return { menu, failure: change.failure ?? remove.failure }
+}
+
+type Props = ActionsProps & Readonly<{ add: ReactNode }>
 
 /** Projects as a table; a row opens the room. */
 export const ProjectList = ({ onEdit, onStep, add }: Props) => {
   const { has } = useActor()
-  const here = useHere()
-  const [state, set] = useAddressState(address)
   const actions = useProjectActions({ onEdit, onStep })
   const clients = useCallQuery(listClients, { query: { limit: 200 } }, { enabled: has('clients.read') }).data ?? []
-  const input = { query: state }
-  const listed = useListAnswer(listProjects, input).data ?? []
-  const leads = [...new Map(listed.map(({ lead }) => [lead.id, { value: lead.id, label: lead.name }])).values()]
-  const clear = () => set({ q: undefined, state: undefined, client_id: undefined, lead_id: undefined })
+  const listed = useListResponse(listProjects, { query: {} }).data ?? []
+  const leads = new Map(listed.map(({ lead }) => [lead.id, { value: lead.id, label: lead.name }]))
   return (
     <>
       <Refused failure={actions.failure} />
-      <CallTable
+      <ListScreen
         id="projects"
         label="Projects"
+        of={projectRecord}
         call={listProjects}
-        input={input}
-        rows={(rows) => rows}
         columns={projectColumns}
-        rowKey={(row) => row.pr_id}
-        href={(row) => here({ room: row.pr_id })}
-        actions={(row) => <ActionMenu actions={actions.menu(row)} label={`Actions for ${row.name}`} />}
+        filters={['state', 'client_id', 'lead_id']}
+        options={{
+          client_id: clients.map(({ id, name }) => ({ value: id, label: name })),
+          lead_id: [...leads.values()],
+        }}
+        search="Search projects"
+        drawer="room"
+        menu={(row) => ({ name: row.name, actions: actions.menu(row) })}
         isPast={(row) => row.state === 'completed' || row.state === 'cancelled'}
-        empty={{ title: 'No projects yet. Add the first.', action: add }}
-        isFiltered={Object.values(state).some((value) => value !== undefined)}
-        onClear={clear}
-        toolbar={
-          <FilterBar
-            search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search projects' }}
-            count={[state.state, state.client_id, state.lead_id].filter((value) => value !== undefined).length}
-            onClear={clear}
-          >
-            <FilterSelect
-              label="State"
-              options={OPTIONS}
-              value={state.state}
-              onChange={(next) => set({ state: next })}
-            />
-            <FilterSelect
-              label="Client"
-              options={clients.map(({ id, name }) => ({ value: id, label: name }))}
-              value={state.client_id}
-              onChange={(client_id) => set({ client_id })}
-            />
-            <FilterSelect label="Lead" options={leads} value={state.lead_id} onChange={(lead_id) => set({ lead_id })} />
-          </FilterBar>
-        }
+        empty="No projects yet. Add the first."
+        emptyAction={add}
       />
     </>
   )

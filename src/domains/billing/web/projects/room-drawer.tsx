@@ -2,25 +2,27 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { day } from '#kit/web/format/dates.ts'
+import { day, fullDay } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { money } from '#kit/web/format/money.ts'
 import { count, percent } from '#kit/web/format/numbers.ts'
-import { Facts, Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { DetailsOf } from '#kit/web/record/details-of.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
+import { projectRecord } from '../../contract/billing.records.ts'
 import { readRoom } from '../../contract/projects.calls.ts'
 import type { ProjectRoom } from '../../contract/projects.models.ts'
 import { BurnChart } from './burn-chart.tsx'
-import { BILLINGS, STATES, usedBp } from './project-words.ts'
+import { STATES, usedBp } from './project-labels.ts'
 import { RoomNotes } from './room-notes.tsx'
 import styles from '../parts/billing.module.css'
 
 type Props = Readonly<{ drawer: DrawerState; onEdit: (id: number) => void }>
 
-/** The room of a project: what it stands at, who works on it, what comes and what was decided. */
+/** The room of a project: its progress, members, dates and decisions. */
 export const RoomDrawer = ({ drawer, onEdit }: Props) => (
   <SideDrawer
     history={['projects', drawer.id]}
@@ -83,14 +85,16 @@ const Head = ({ room, onEdit }: Readonly<{ room: ProjectRoom; onEdit: (id: numbe
         </Button>
       )}
     </div>
-    <Facts
-      facts={[
-        ['Client', room.client?.name ?? 'Internal'],
-        ['Lead', <PersonChip key="lead" name={room.lead.name} photo={{ id: room.lead.id }} />],
-        ['Billing', BILLINGS[room.billing]],
-        ['From', day(room.starts_on)],
-        ['To', room.ends_on ? day(room.ends_on) : 'Open'],
-        ['Meeting', meetingLink(room.meeting_url)],
+    <DetailsOf
+      of={projectRecord}
+      row={room}
+      items={[
+        ['client', room.client?.name ?? 'Internal'],
+        ['lead', <PersonChip key="lead" name={room.lead.name} photo={{ id: room.lead.id }} />],
+        'billing',
+        'starts_on',
+        ['ends_on', room.ends_on ? fullDay(room.ends_on) : 'Open'],
+        ['meeting_url', meetingLink(room.meeting_url)],
       ]}
     />
     {room.description && <p>{room.description}</p>}

@@ -11,7 +11,7 @@ const KINDS = [
   { value: 'note', label: 'Note' },
 ] as const
 
-/** What was decided and noted, the latest first. What is written stays. */
+/** The decisions and notes, the latest first. They cannot be changed. */
 export const RoomNotes = ({ room }: Readonly<{ room: ProjectRoom }>) => (
   <div className="m-stack">
     {room.can.update && <AddNote key={room.notes.length} pr_id={room.pr_id} />}

@@ -11,7 +11,7 @@ import { readRoom, updateProject } from '../../contract/projects.calls.ts'
 import type { ProjectRoom } from '../../contract/projects.models.ts'
 import styles from '../parts/billing.module.css'
 
-/** Completing and cancelling ask first: what is left open, or why. */
+/** Completing shows what is left open, and cancelling needs a reason. */
 export const StepDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
   const [step, id] = drawer.id?.split('-') ?? []
   const isCancel = step === 'cancel'

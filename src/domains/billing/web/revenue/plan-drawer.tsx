@@ -5,7 +5,7 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { YearStepper } from '#kit/web/filters/year-stepper.tsx'
-import { month as monthWords, today } from '#kit/web/format/dates.ts'
+import { month as monthText, today } from '#kit/web/format/dates.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
@@ -13,8 +13,42 @@ import { listClients } from '../../contract/clients.calls.ts'
 import type { Client } from '../../contract/clients.models.ts'
 import { addRevenue, listRevenue, updateRevenue } from '../../contract/revenue.calls.ts'
 import type { Revenue } from '../../contract/revenue.models.ts'
-import { changedMonths, monthsOf, pastedInto, typedPlan } from './year-plan.ts'
 import styles from '../parts/billing.module.css'
+import { minorDigits } from '#kit/contract/currency.ts'
+import { readMoney } from '#kit/web/form/money-field.tsx'
+
+const monthsOf = (year: number): string[] =>
+  Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
+
+/** The plan of each month as it is typed; nothing where none is planned. */
+const typedPlan = (rows: readonly Revenue[], months: readonly string[], currency: string): string[] =>
+  months.map((month) => {
+    const planned = rows.find((row) => row.month === month)?.planned_minor ?? 0
+    const digits = minorDigits(currency)
+    return planned === 0 ? '' : (planned / 10 ** digits).toFixed(digits)
+  })
+
+/** Returns the values of several cells of a sheet, a row or a column, from one month on; null where it is one value. */
+const pastedInto = (typed: readonly string[], at: number, text: string): string[] | null => {
+  const cells = text.trim().split(/\t|\r?\n/)
+  if (cells.length < 2) return null
+  return typed.map((value, month) => cells[month - at]?.trim() ?? value)
+}
+
+type Change = Readonly<{ month: string; planned_minor: number; row: Revenue | undefined }>
+
+/** The months whose plan differs from what is stored; NaN for what is no amount. */
+const changedMonths = (
+  rows: readonly Revenue[],
+  months: readonly string[],
+  typed: readonly string[],
+  currency: string,
+): Change[] =>
+  months.flatMap((month, at) => {
+    const row = rows.find((one) => one.month === month)
+    const planned_minor = readMoney(typed[at] ?? '', currency) ?? 0
+    return planned_minor === (row?.planned_minor ?? 0) ? [] : [{ month, planned_minor, row }]
+  })
 
 /** The plan of a client for a year: twelve amounts, typed or pasted from a sheet. */
 export const PlanDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => (
@@ -91,7 +125,7 @@ const Months = ({ client, year, onClose, rows }: YearProps & Readonly<{ rows: re
         {months.map((month, at) => (
           <TextInput
             key={month}
-            label={monthWords(month)}
+            label={monthText(month)}
             className="m-number"
             inputMode="decimal"
             value={typed[at] ?? ''}

@@ -2,13 +2,69 @@ import { minorDigits } from '#kit/contract/currency.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Columns } from '#kit/web/chart/columns.tsx'
 import { Line } from '#kit/web/chart/line.tsx'
-import { month as monthWords } from '#kit/web/format/dates.ts'
+import { month as monthText } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { chartRevenue } from '../../contract/revenue.calls.ts'
-import { revenueSeries } from './revenue-series.ts'
 import styles from '../parts/billing.module.css'
+import type { Series } from '#kit/web/chart/chart-types.ts'
+import type { RevenuePoint } from '../../contract/revenue.models.ts'
+
+/** The number of groups that have their own colour; all others are one. */
+const MAX_GROUPS = 5
+
+const sumBy = <Row,>(rows: readonly Row[], value: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + value(row), 0)
+
+/** The series of a chart of revenue, in whole units of the currency: the largest groups, and the rest together. */
+const revenueSeries = (points: readonly RevenuePoint[], unit: number) => {
+  const months = [...new Set(points.map(({ month }) => month))].toSorted()
+  const groups = [...Map.groupBy(points, ({ group }) => group.name)]
+    .map(([name, rows]) => ({ name, rows, total: sumBy(rows, (row) => row.revenue_minor) }))
+    .filter(({ total }) => total > 0)
+    .toSorted((a, b) => b.total - a.total)
+  const inMonth = (rows: readonly RevenuePoint[], month: string): number =>
+    Math.max(
+      0,
+      sumBy(
+        rows.filter((row) => row.month === month),
+        (row) => row.revenue_minor,
+      ),
+    ) / unit
+  const seriesOf = (name: string, rows: readonly RevenuePoint[]): Series => ({
+    name,
+    values: months.map((month) => inMonth(rows, month)),
+  })
+  const rest = groups.slice(MAX_GROUPS)
+  const series = [
+    ...groups.slice(0, MAX_GROUPS).map(({ name, rows }) => seriesOf(name, rows)),
+    ...(rest.length > 0
+      ? [
+          seriesOf(
+            rest.length === 1 ? (rest[0]?.name ?? '') : 'Others',
+            rest.flatMap(({ rows }) => rows),
+          ),
+        ]
+      : []),
+  ]
+  const ofMonth = (month: string): RevenuePoint[] => points.filter((point) => point.month === month)
+  const plan = months.map((month) => {
+    const planned = sumBy(ofMonth(month), (row) => row.planned_minor)
+    return planned === 0 ? null : planned / unit
+  })
+  const isHidden = points.some(({ margin_minor }) => margin_minor === null)
+  const margin = isHidden
+    ? null
+    : months.map(
+        (month) =>
+          Math.max(
+            0,
+            sumBy(ofMonth(month), (row) => row.margin_minor ?? 0),
+          ) / unit,
+      )
+  return { months, series, plan, margin }
+}
 
 type Filter = Readonly<{
   from_month?: string | undefined
@@ -21,11 +77,14 @@ type Filter = Readonly<{
 
 const HEIGHT = 200
 
-/** The points of the chart; none are asked for before a currency is known. */
+/** Returns the points of the chart; none are loaded before a currency is known. */
 export const useChart = (filter: Filter) =>
-  useCallQuery(chartRevenue, { query: filter }, { keepPrevious: true, enabled: filter.currency !== '' })
+  useCallQuery(chartRevenue, { query: filter }, { showPrevious: true, enabled: filter.currency !== '' })
 
-/** Revenue of one currency by month, stacked by client or country, with the plan as a line across and the margin beside. */
+/**
+ * Revenue of one currency by month, stacked by client or country, with the plan as a line across and the margin next to
+ * it.
+ */
 export const RevenueChart = ({ filter }: Readonly<{ filter: Filter }>) => {
   const query = useChart(filter)
   const { currency } = filter
@@ -35,7 +94,7 @@ export const RevenueChart = ({ filter }: Readonly<{ filter: Filter }>) => {
       {(points) => {
         const { months, series, plan, margin } = revenueSeries(points, 10 ** minorDigits(currency))
         if (months.length === 0) return null
-        const labels = months.map((one) => monthWords(one).slice(0, 3))
+        const labels = months.map((one) => monthText(one).slice(0, 3))
         return (
           <div className={styles.charts}>
             <Card>

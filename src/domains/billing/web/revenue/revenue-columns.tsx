@@ -1,45 +1,46 @@
 import { month } from '#kit/web/format/dates.ts'
 import { amount } from '#kit/web/format/money.ts'
-import type { Column } from '#kit/web/table/columns.ts'
+import { type ColumnItem, columnsOf } from '#kit/web/record/columns-of.ts'
+import { revenueRecord } from '../../contract/billing.records.ts'
 import type { Revenue } from '../../contract/revenue.models.ts'
 
-type Money = 'planned_minor' | 'booked_minor' | 'invoiced_minor' | 'received_minor' | 'unbilled_minor' | 'margin_minor'
+type Money =
+  | 'planned_minor'
+  | 'booked_minor'
+  | 'invoiced_minor'
+  | 'received_minor'
+  | 'unbilled_minor'
+  | 'cost_minor'
+  | 'margin_minor'
+type Item = ColumnItem<typeof revenueRecord, Revenue>
 
-const text = (row: Revenue, minor: number | null): string =>
-  minor === null || minor === 0 ? '–' : amount(minor, row.currency)
+/** The currency has its own column; nothing is a dash. */
+const textOf = (row: Revenue, name: Money): string => (row[name] ? amount(row[name], row.currency) : '–')
+const moneyColumn = (name: Money): Item => [name, { text: (row) => textOf(row, name) }]
 
-const moneyColumn = (key: Money, title: string, more: Partial<Column<Revenue>> = {}): Column<Revenue> => ({
-  key,
-  title,
-  text: (row) => text(row, row[key]),
-  isNumber: true,
-  ...more,
-})
-
-const COST: Column<Revenue> = {
-  key: 'cost_minor',
-  title: 'Cost',
-  cell: (row) => (
-    <>
-      {text(row, row.cost_minor)}
-      {row.cost_complete === false && <span className="m-dim m-small"> incomplete</span>}
-    </>
-  ),
-  text: (row) => text(row, row.cost_minor),
-  isNumber: true,
-}
+const COST: Item = [
+  'cost_minor',
+  {
+    cell: (row) => (
+      <>
+        {textOf(row, 'cost_minor')}
+        {row.cost_complete === false && <span className="m-dim m-small"> incomplete</span>}
+      </>
+    ),
+    text: (row) => textOf(row, 'cost_minor'),
+  },
+]
 
 /** The columns of revenue; cost and margin for those who may see them. */
-export const revenueColumns = (withMargin: boolean): readonly Column<Revenue>[] => [
-  { key: 'month', title: 'Month', text: (row) => month(row.month), sort: 'month', isShort: true },
-  { key: 'client', title: 'Client', text: (row) => row.client.name, onPhone: 'title' },
-  { key: 'country', title: 'Country', text: (row) => row.country.name, isExtra: true },
-  { key: 'currency', title: 'Currency', text: (row) => row.currency, width: 90 },
-  moneyColumn('planned_minor', 'Planned', { sort: 'planned_minor' }),
-  moneyColumn('booked_minor', 'Booked'),
-  moneyColumn('invoiced_minor', 'Invoiced', { sort: 'invoiced_minor' }),
-  moneyColumn('received_minor', 'Received'),
-  moneyColumn('unbilled_minor', 'Unbilled'),
-  ...(withMargin ? [COST, moneyColumn('margin_minor', 'Margin')] : []),
-  { key: 'note', title: 'Note', text: (row) => row.note ?? '–', onPhone: 'hide' },
-]
+export const revenueColumns = (withMargin: boolean) =>
+  columnsOf<typeof revenueRecord, Revenue>(revenueRecord, [
+    ['month', { text: (row) => month(row.month), isShort: true }],
+    ['client', { onPhone: 'title' }],
+    ['country', { isExtra: true }],
+    ['currency', { width: 90 }],
+    ...(['planned_minor', 'booked_minor', 'invoiced_minor', 'received_minor', 'unbilled_minor'] as const).map(
+      moneyColumn,
+    ),
+    ...(withMargin ? [COST, moneyColumn('margin_minor')] : []),
+    ['note', { onPhone: 'hide' }],
+  ])

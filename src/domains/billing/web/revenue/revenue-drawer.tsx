@@ -1,14 +1,14 @@
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
-import { Select } from '#kit/web/form/choice-fields.tsx'
-import { MoneyField } from '#kit/web/form/money-field.tsx'
-import { MonthField, TextArea } from '#kit/web/form/text-fields.tsx'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { MonthField } from '#kit/web/form/text-fields.tsx'
 import { month } from '#kit/web/format/dates.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listClients } from '../../contract/clients.calls.ts'
+import { revenueRecord } from '../../contract/billing.records.ts'
 import { addRevenue, listRevenue, updateRevenue } from '../../contract/revenue.calls.ts'
 import type { Revenue } from '../../contract/revenue.models.ts'
 
@@ -40,28 +40,29 @@ const AddForm = ({ onClose }: Readonly<{ onClose: () => void }>) => {
   const clients = useCallQuery(listClients, { query: { limit: 200, status: 'active' } }).data ?? []
   return (
     <CallForm call={addRevenue} submit="Add revenue" onDone={onClose} onCancel={onClose}>
-      {(field, { draft }) => {
-        const currency = clients.find(({ id }) => id === draft.client_id)?.currency ?? organisation.currency
+      {(field, form) => {
+        const currency = clients.find(({ id }) => id === form.draft.client_id)?.currency ?? organisation.currency
         return (
-          <>
-            <Select
-              {...field('client_id')}
-              isOptional={false}
-              label="Client"
-              options={clients.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-            <MonthField {...field('month')} isOptional={false} label="Month" />
-            <FieldRow>
-              <MoneyField {...field('planned_minor')} label="Planned" currency={currency} />
-              <MoneyField
-                {...field('booked_minor')}
-                label="Booked"
-                currency={currency}
-                help="Revenue beside the invoices of Muster."
-              />
-            </FieldRow>
-            <TextArea {...field('note')} label="Note" rows={2} help="Needed for a month before the last one." />
-          </>
+          <Fields
+            of={revenueRecord}
+            form={form}
+            items={[
+              'client_id',
+              <MonthField
+                key="month"
+                {...field('month')}
+                isOptional={false}
+                label={revenueRecord.fields.month.label}
+              />,
+              ['planned_minor', 'booked_minor'],
+              'note',
+            ]}
+            with={{
+              client_id: { options: clients.map(({ id, name }) => ({ value: id, label: name })) },
+              planned_minor: { currency },
+              booked_minor: { currency },
+            }}
+          />
         )
       }}
     </CallForm>
@@ -88,26 +89,25 @@ const EditForm = ({ row, id, onClose }: Readonly<{ row: Revenue; id: number; onC
   <CallForm
     call={updateRevenue}
     input={{ params: { id } }}
-    initial={{
-      planned_minor: row.planned_minor,
-      booked_minor: row.booked_minor,
-      note: row.note,
-      version: row.version ?? 1,
-    }}
+    initial={{ ...revenueRecord.values(row), version: row.version ?? 1 }}
     submit="Save"
     onDone={onClose}
     onCancel={onClose}
   >
-    {(field) => (
+    {(_, form) => (
       <>
         <p>
           {row.client.name}, {month(row.month)}
         </p>
-        <FieldRow>
-          <MoneyField {...field('planned_minor')} isOptional={false} label="Planned" currency={row.currency} />
-          <MoneyField {...field('booked_minor')} isOptional={false} label="Booked" currency={row.currency} />
-        </FieldRow>
-        <TextArea {...field('note')} label="Note" rows={2} help="Needed for a month before the last one." />
+        <Fields
+          of={revenueRecord}
+          form={form}
+          items={[['planned_minor', 'booked_minor'], 'note']}
+          with={{
+            planned_minor: { isOptional: false, currency: row.currency },
+            booked_minor: { isOptional: false, currency: row.currency },
+          }}
+        />
       </>
     )}
   </CallForm>

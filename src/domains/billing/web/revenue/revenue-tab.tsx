@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { z } from 'zod'
 import { currency as currencyField } from '#kit/contract/currency.ts'
 import { month, textId } from '#kit/contract/fields.ts'
@@ -9,17 +9,91 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Together } from '#kit/web/states/together.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import { listRevenue } from '../../contract/revenue.calls.ts'
 import { PlanDrawer } from './plan-drawer.tsx'
 import { RevenueChart, useChart } from './revenue-chart.tsx'
 import { revenueColumns } from './revenue-columns.tsx'
 import { RevenueDrawer } from './revenue-drawer.tsx'
-import { RevenueFilterBar } from './revenue-filter-bar.tsx'
 import { useRevenueActions } from './use-revenue-actions.ts'
 import type { RevenueTotals } from '../../contract/revenue.models.ts'
 import { CurrencyTotals } from '../parts/currency-totals.tsx'
 import styles from '../parts/billing.module.css'
+import type { ReactNode } from 'react'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { DateInput } from '#kit/web/dates/date-input.tsx'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { listClients } from '../../contract/clients.calls.ts'
+
+type State = Readonly<{
+  from_month?: string | undefined
+  to_month?: string | undefined
+  client_id?: number | undefined
+  country_id?: number | undefined
+  currency?: string | undefined
+  group?: 'client' | 'country' | undefined
+}>
+type Props = Readonly<{
+  state: State
+  set: (change: State) => void
+  onClear: () => void
+  aside: ReactNode
+}>
+
+/** The filter of the revenue, and the choice of clients or countries as stacks of the chart. */
+const RevenueFilterBar = ({ state, set, onClear, aside }: Props) => {
+  const clients = useCallQuery(listClients, { query: { limit: 200 } }).data ?? []
+  const options = clients.map(({ id, name }) => ({ value: id, label: name }))
+  const countries = [...new Map(clients.map(({ country }) => [country.id, country.name])).entries()]
+  const currencies = [...new Set(clients.map(({ currency }) => currency))].toSorted()
+  const count = Object.values(state).filter((value) => value !== undefined).length
+  return (
+    <FilterBar count={count} onClear={onClear} aside={aside}>
+      <DateInput
+        className="m-inline-label"
+        shape="month"
+        label="From"
+        value={state.from_month ?? ''}
+        onChange={(from_month) => set({ from_month: from_month || undefined })}
+      />
+      <DateInput
+        className="m-inline-label"
+        shape="month"
+        label="To"
+        value={state.to_month ?? ''}
+        onChange={(to_month) => set({ to_month: to_month || undefined })}
+      />
+      <FilterSelect
+        label="Currency"
+        options={currencies.map((code) => ({ value: code, label: code }))}
+        value={state.currency}
+        onChange={(currency) => set({ currency })}
+      />
+      <FilterSelect
+        label="Client"
+        options={options}
+        value={state.client_id}
+        onChange={(client_id) => set({ client_id })}
+      />
+      <FilterSelect
+        label="Country"
+        options={countries.map(([value, label]) => ({ value, label }))}
+        value={state.country_id}
+        onChange={(country_id) => set({ country_id })}
+      />
+      <SegmentedControl
+        aria-label="The chart stacks"
+        value={state.group ?? 'client'}
+        onChange={(group) => set({ group: group === 'country' ? 'country' : undefined })}
+        data={[
+          { value: 'client', label: 'By client' },
+          { value: 'country', label: 'By country' },
+        ]}
+      />
+    </FilterBar>
+  )
+}
 
 const address = z.object({
   from_month: month.optional(),
@@ -39,8 +113,8 @@ export const RevenueTab = () => {
   const actions = useRevenueActions(edit.open)
   const { group, ...filter } = state
   const input = { query: filter }
-  const answer = useListAnswer(listRevenue, input, 'revenue')
-  const totals = answer.meta?.totals ?? []
+  const response = useListResponse(listRevenue, input, 'revenue')
+  const totals = response.meta?.totals ?? []
   const shown =
     state.currency ?? totals.find(({ currency }) => currency === organisation.currency)?.currency ?? totals[0]?.currency
   const charted = { ...filter, currency: shown ?? '', group: group ?? ('client' as const) }
@@ -57,7 +131,7 @@ export const RevenueTab = () => {
   return (
     <div className="m-stack">
       <RevenueFilterBar state={state} set={set} onClear={clear} aside={add} />
-      <Together answers={shown ? [answer, chart] : [answer]}>
+      <Together responses={shown ? [response, chart] : [response]}>
         {shown && <RevenueChart filter={charted} />}
         <RevenueSums totals={totals} />
         <Refused failure={actions.failure} />

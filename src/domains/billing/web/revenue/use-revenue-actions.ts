@@ -5,10 +5,10 @@ import { confirm } from '#kit/web/states/confirm.tsx'
 import { deleteRevenue } from '../../contract/revenue.calls.ts'
 import type { Revenue } from '../../contract/revenue.models.ts'
 
-/** What can be done with a stored month, as far as the actor may. */
+/** Returns the actions on a stored month that the actor may use. */
 export const useRevenueActions = (onEdit: (id: number) => void) => {
   const remove = useCall(deleteRevenue)
-  const ask = async (id: number, row: Revenue): Promise<void> => {
+  const confirmRemove = async (id: number, row: Revenue): Promise<void> => {
     const isSure = await confirm({
       title: `Delete the plan of ${row.client.name} for ${month(row.month)}?`,
       text: 'What invoices and work say of the month stays.',
@@ -22,7 +22,7 @@ export const useRevenueActions = (onEdit: (id: number) => void) => {
     if (id === null) return []
     return [
       ...(row.can.update ? [{ label: 'Edit', run: () => onEdit(id) }] : []),
-      ...(row.can.delete ? [{ label: 'Delete', run: () => void ask(id, row), isDestructive: true }] : []),
+      ...(row.can.delete ? [{ label: 'Delete', run: () => void confirmRemove(id, row), isDestructive: true }] : []),
     ]
   }
   return { menu, failure: remove.failure }

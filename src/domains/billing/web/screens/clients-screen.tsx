@@ -5,7 +5,7 @@ import { listUnbilled } from '../../contract/unbilled.calls.ts'
 import { listVat, listVatDocuments } from '../../contract/vat.calls.ts'
 import { VatTab } from '../vat/vat-tab.tsx'
 import { ClientsTab } from '../clients/clients-tab.tsx'
-import { NotYours } from '../parts/not-yours.tsx'
+import { NoPermission } from '../parts/no-permission.tsx'
 import { RevenueTab } from '../revenue/revenue-tab.tsx'
 import { TaxesTab } from '../taxes/taxes-tab.tsx'
 import { UnbilledTab } from '../unbilled/unbilled-tab.tsx'
@@ -13,19 +13,19 @@ import { UnbilledTab } from '../unbilled/unbilled-tab.tsx'
 const ClientsScreen = () => {
   const { has } = useActor()
   const tabs: readonly Tab[] = [
-    { id: 'clients', label: 'Clients', content: () => (has('clients.read') ? <ClientsTab /> : <NotYours />) },
-    { id: 'revenue', label: 'Revenue', content: () => (has('revenue.read') ? <RevenueTab /> : <NotYours />) },
+    { id: 'clients', label: 'Clients', content: () => (has('clients.read') ? <ClientsTab /> : <NoPermission />) },
+    { id: 'revenue', label: 'Revenue', content: () => (has('revenue.read') ? <RevenueTab /> : <NoPermission />) },
     {
       id: 'unbilled',
       label: 'Unbilled',
-      content: () => (has('billing.unbilled') ? <UnbilledTab call={listUnbilled} /> : <NotYours />),
+      content: () => (has('billing.unbilled') ? <UnbilledTab call={listUnbilled} /> : <NoPermission />),
     },
     {
       id: 'vat',
       label: 'VAT',
-      content: () => (has('revenue.read') ? <VatTab call={listVat} documents={listVatDocuments} /> : <NotYours />),
+      content: () => (has('revenue.read') ? <VatTab call={listVat} documents={listVatDocuments} /> : <NoPermission />),
     },
-    { id: 'taxes', label: 'Taxes', content: () => (has('taxes.read') ? <TaxesTab /> : <NotYours />) },
+    { id: 'taxes', label: 'Taxes', content: () => (has('taxes.read') ? <TaxesTab /> : <NoPermission />) },
   ]
   return (
     <Page title="Clients" context="Whom we work for, and what was planned, worked, billed and received.">

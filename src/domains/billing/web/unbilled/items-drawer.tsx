@@ -5,7 +5,7 @@ import { money } from '#kit/web/format/money.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import type { WorkItem } from '../../contract/unbilled.models.ts'
 import type { UnbilledCall } from './unbilled-tab.tsx'
 import type { WorkFilter } from './work-filter.ts'
@@ -45,7 +45,7 @@ const columnsOf = (currency: string): readonly Column<WorkItem>[] => [
 
 const Items = ({ call, client_id, filter }: Pick<Props, 'call' | 'filter'> & Readonly<{ client_id: number }>) => {
   const input = { query: { ...filter, client_id } }
-  const currency = useListAnswer(call, input, 'items').data?.clients[0]?.currency ?? 'EUR'
+  const currency = useListResponse(call, input, 'items').data?.clients[0]?.currency ?? 'EUR'
   return (
     <CallTable
       id="unbilled-items"

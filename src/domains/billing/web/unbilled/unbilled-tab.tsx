@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<UnbilledClient>[] = [
 export type UnbilledCall = typeof listUnbilled
 type Props = Readonly<{
   call: UnbilledCall
-  /** What can be done with the work of a client, by those who write invoices. */
+  /** The actions on the work of a client, for those who write invoices. */
   actions?: (row: UnbilledClient) => ReactNode
 }>
 
@@ -41,7 +41,7 @@ type Props = Readonly<{
 export const UnbilledTab = ({ call, actions }: Props) => {
   const [state, set] = useAddressState(workAddress)
   const drawer = useDrawer('work')
-  const query = useCallQuery(call, { query: state }, { keepPrevious: true })
+  const query = useCallQuery(call, { query: state }, { showPrevious: true })
   const { from, to } = state
   const clear = () => set({ from: undefined, to: undefined, pr_id: undefined })
   const isFiltered = from !== undefined || state.pr_id !== undefined

@@ -1,16 +1,72 @@
 import { z } from 'zod'
 import { textId } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
-import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { type DrawerState, useDrawer } from '#kit/web/address/use-drawer.ts'
 import { YearStepper } from '#kit/web/filters/year-stepper.tsx'
-import { today } from '#kit/web/format/dates.ts'
+import { day, today } from '#kit/web/format/dates.ts'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import type { listVat, listVatDocuments } from '../../contract/vat.calls.ts'
 import { CurrencyTotals } from '../parts/currency-totals.tsx'
 import { rateText } from '../parts/rate-text.ts'
-import { vatColumns } from './vat-columns.ts'
-import { VatDrawer } from './vat-drawer.tsx'
+import { monthText } from '../../contract/months.ts'
+import { amount, money } from '#kit/web/format/money.ts'
+import { number } from '#kit/web/format/numbers.ts'
+import type { Column } from '#kit/web/table/columns.ts'
+import type { VatDocument, VatRow } from '../../contract/vat.models.ts'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+
+type VatDrawerProps = Readonly<{ call: typeof listVatDocuments; drawer: DrawerState }>
+
+/** The documents of a month and rate, at `?vat=2026-05_1_3_EUR`, with what the rate is called behind it. */
+const VatDrawer = ({ call, drawer }: VatDrawerProps) => {
+  const [month = '', brand_id, tax_rate_id, currency = '', rate = ''] = drawer.id?.split('_') ?? []
+  return (
+    <SideDrawer
+      title={drawer.id === null ? '' : [rate, monthText(month)].filter(Boolean).join(', ')}
+      is_open={drawer.id !== null}
+      onClose={drawer.close}
+    >
+      {drawer.id !== null && (
+        <CallTable
+          id="vat-documents"
+          label="Invoices and credit notes"
+          prefix="document"
+          call={call}
+          input={{ query: { month, brand_id: Number(brand_id), tax_rate_id: Number(tax_rate_id), currency } }}
+          rows={(rows) => rows}
+          columns={columnsOf(currency)}
+          rowKey={(row) => row.id}
+          isCompact
+          empty={{ title: 'Nothing was issued', text: 'No invoice of this month has this rate.' }}
+        />
+      )}
+    </SideDrawer>
+  )
+}
+
+const columnsOf = (currency: string): readonly Column<VatDocument>[] => [
+  { key: 'number', title: 'Number', text: (row) => row.number, onPhone: 'title', isShort: true },
+  { key: 'client', title: 'Client', text: (row) => row.client.name },
+  { key: 'issue_date', title: 'Issued', text: (row) => day(row.issue_date), isShort: true },
+  { key: 'base', title: `Net ${currency}`, text: (row) => amount(row.base_minor, currency), isNumber: true },
+  { key: 'tax', title: `Tax ${currency}`, text: (row) => amount(row.tax_minor, currency), isNumber: true },
+]
+
+const nationalText = ({ national_minor, tax_currency, without_national }: VatRow): string => {
+  const missing = without_national > 0 ? `, ${number(without_national)} without a rate` : ''
+  return `${money(national_minor, tax_currency)}${missing}`
+}
+
+const vatColumns: readonly Column<VatRow>[] = [
+  { key: 'month', title: 'Month', text: (row) => monthText(row.month), onPhone: 'title' },
+  { key: 'brand', title: 'Brand', text: (row) => row.brand.name },
+  { key: 'tax', title: 'Rate', text: (row) => `${row.tax.name} ${rateText(row.tax.rate_bp)}` },
+  { key: 'base', title: 'Net', text: (row) => money(row.base_minor, row.currency), isNumber: true },
+  { key: 'tax_minor', title: 'Tax', text: (row) => money(row.tax_minor, row.currency), isNumber: true },
+  { key: 'national', title: 'Tax in national currency', text: nationalText, isNumber: true },
+  { key: 'documents', title: 'Documents', text: (row) => number(row.documents), isNumber: true },
+]
 
 const address = z.object({ year: textId.optional() })
 
@@ -22,7 +78,7 @@ export const VatTab = ({ call, documents }: Props) => {
   const drawer = useDrawer('vat')
   const year = state.year ?? Number(today().slice(0, 4))
   const input = { query: { from_month: `${year}-01`, to_month: `${year}-12` } }
-  const totals = useListAnswer(call, input, 'vat').meta?.totals ?? []
+  const totals = useListResponse(call, input, 'vat').meta?.totals ?? []
   return (
     <>
       <CallTable
