@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { date, id, instant, named, version } from '#kit/contract/fields.ts'
-import { answeredText } from './rich-text.ts'
+import { topicRecord } from './hashbook.records.ts'
+import { storedText } from './rich-text.ts'
 
 /** A person as they are known on the wire: an administrator by the account, an employee by the employee. */
 export const person = z.strictObject({ area: z.enum(['Admin', 'User']), id, name: z.string() })
 export type Person = z.output<typeof person>
 
-export const audience = z.enum(['everyone', 'limited'])
-export const editPolicy = z.enum(['authors', 'audience'])
 export const pageState = z.enum(['draft', 'published'])
 export const mustReadAudience = z.enum(['everyone', 'limited', 'joiners'])
 
@@ -16,23 +15,16 @@ const lock = z.strictObject({
   at: instant,
   reason: z.string(),
   until: instant.nullable(),
-  /** Whether comments are open meanwhile. */
+  /** True where comments are open meanwhile. */
   comments: z.enum(['open', 'closed']),
 })
 
 export const topic = z.strictObject({
   id,
   version,
-  title: z.string(),
-  description: z.string(),
-  audience,
-  departments: z.array(named),
-  teams: z.array(named),
-  edit_policy: editPolicy,
+  ...topicRecord.row,
   owner: person,
   deputy: person.nullable(),
-  review_every_months: z.int(),
-  position: z.int(),
   lock: lock.nullable(),
   subject_count: z.int(),
   subtopic_count: z.int(),
@@ -56,7 +48,7 @@ export const pageRow = z.strictObject({
   topicid: id,
   parent_id: id.nullable(),
   title: z.string(),
-  /** The id of the author, as `author` says it. */
+  /** The id of the author, the same as in `author`. */
   userid: id,
   author: person,
   authors: z.array(person),
@@ -67,7 +59,7 @@ export const pageRow = z.strictObject({
   updated_at: instant,
   comment_count: z.int(),
   open_threads: z.int(),
-  /** What the actor has to read by when; null where nothing asks for it. */
+  /** The day by which the actor has to read it; null where they do not have to. */
   must_read: z.strictObject({ due_on: date, acknowledged: z.boolean() }).nullable(),
   can: z.strictObject({
     update: z.boolean(),
@@ -97,7 +89,7 @@ export const page = z.strictObject({
   topic,
   /** The subject above a sub-topic. */
   parent: z.strictObject({ id, title: z.string() }).nullable(),
-  body: answeredText,
+  body: storedText,
   subtopics: z.array(pageRow),
   revision_author: person,
 })
@@ -114,7 +106,7 @@ const comment = z.strictObject({
   parent_id: id.nullable(),
   author: commentAuthor,
   /** Null where it was removed. */
-  body: answeredText.nullable(),
+  body: storedText.nullable(),
   anchor_block: z.string().nullable(),
   quote: z.string().nullable(),
   anchor_state: z.enum(['none', 'on_text', 'removed']),
@@ -128,7 +120,7 @@ export type Comment = z.output<typeof comment>
 /** The first comment of a thread with its replies, the oldest first. */
 export const thread = z.strictObject({ ...comment.shape, subject_title: z.string(), replies: z.array(comment) })
 export type Thread = z.output<typeof thread>
-export const commentAnswer = comment
+export const commentResponse = comment
 
 export const revision = z.strictObject({
   number: z.int(),
@@ -142,7 +134,7 @@ export const revision = z.strictObject({
 })
 
 const part = z.strictObject({ op: z.enum(['same', 'added', 'removed']), text: z.string() })
-/** How a text became another: block by block, and within a changed block word by word. */
+/** The difference of two texts: block by block, and within a changed block word by word. */
 export const difference = z.strictObject({
   title: z.strictObject({ before: z.string(), after: z.string() }),
   blocks: z.array(z.strictObject({ op: z.enum(['same', 'added', 'removed', 'changed']), words: z.array(part) })),

@@ -3,7 +3,7 @@ import { permissions, USER_NUMBERS } from '#kit/contract/permissions.ts'
 const WRITERS = { admin: [0, 1, 2, 3, 4], user: { all: USER_NUMBERS } } as const
 const KEEPERS = { admin: [0, 1, 2, 4] } as const
 
-/** Employees hold their keys for all: what they reach is decided by the audience of each topic. */
+/** Employees have their keys for all: the audience of each topic decides what they see. */
 export const hashbookPermissions = permissions({
   'hashbook.read': { label: 'Read the hashbook', admin: [0, 1, 2, 3, 4, 5], user: { all: USER_NUMBERS } },
   'hashbook.comment': { label: 'Comment in the hashbook', ...WRITERS },

@@ -12,10 +12,10 @@ const changes = ['hashbook.changed'] as const
 const params = z.strictObject({ id: textId })
 const title = line(160, 3)
 const authors = z.array(personRef).max(10).optional()
-/** Why a page is not written. */
+/** The refusals of a page that is not written. */
 export const writing = hashbookRefusals.of('locked', 'title_taken', 'no_write')
 
-/** What people type to search: words, "phrases", -without. */
+/** The query of a search: single terms, "phrases", -without. */
 const searched = z
   .string()
   .transform((value) => value.normalize('NFC').trim())
@@ -149,7 +149,7 @@ const saved = {
   title: title.optional(),
   body: pageBody.optional(),
   note: line(300).nullish(),
-  /** Readers must act differently: a must-read is asked for again. */
+  /** Readers must act differently: a must-read is required again. */
   meaning_changed: z.boolean().optional(),
   state: pageState.optional(),
   authors,

@@ -6,7 +6,7 @@ const p = (...content: readonly unknown[]) => ({ type: 'paragraph', content })
 const text = (value: string, ...marks: readonly unknown[]) => ({ type: 'text', text: value, marks })
 const link = (href: string) => p(text('here', { type: 'link', attrs: { href } }))
 
-// From the list of filter evasions that OWASP keeps: addresses that browsers would run.
+// From the list of filter evasions of OWASP: addresses that browsers would run.
 const ADDRESSES = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',

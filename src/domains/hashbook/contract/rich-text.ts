@@ -39,14 +39,17 @@ export const LANGUAGES = [
   'yaml',
 ] as const
 
-const MOST_NODES = 5000
-/** Of a list in a cell of a table: three levels of the table, two of each level of the list, a paragraph and its text. */
-const MOST_LEVELS = 10
-const MOST_DEPTH = 3 + 2 * MOST_LEVELS + 2
-const MOST_BYTES = 200_000
-/** Of one node; a longer text stands in several. */
-export const MOST_TEXT = 20_000
-const MOST_COMMENT = 4000
+const MAX_NODES = 5000
+/**
+ * The deepest list is in a cell of a table: three levels of the table, two of each level of the list, a paragraph and
+ * its text.
+ */
+const MAX_LEVELS = 10
+const MAX_DEPTH = 3 + 2 * MAX_LEVELS + 2
+const MAX_BYTES = 200_000
+/** The longest text of one node, in characters; a longer one is split into several. */
+export const MAX_TEXT = 20_000
+const MAX_COMMENT = 4000
 
 /** NUL, other control characters and halves of surrogate pairs have no place in a text. */
 const clean = z
@@ -76,7 +79,7 @@ export type Mark = z.output<typeof mark>
 
 const text = z.strictObject({
   type: z.literal('text'),
-  text: clean.min(1).max(MOST_TEXT),
+  text: clean.min(1).max(MAX_TEXT),
   marks: z.array(mark).max(5).optional(),
 })
 const hardBreak = z.strictObject({ type: z.literal('hardBreak') })
@@ -87,15 +90,15 @@ const mention = z.strictObject({
 const inline = z.discriminatedUnion('type', [text, hardBreak, mention])
 export type Inline = z.output<typeof inline>
 
-/** Of a top block: what comments are anchored to. */
+/** The id of a top block, to which comments are anchored. */
 const blockId = z.string().regex(/^[A-Za-z0-9]{10}$/)
 const content = z.array(inline).max(2000).optional()
 const named = { id: blockId.optional() }
 
 type Named = Readonly<{ id?: string | undefined }>
-/** How many columns and rows a merged cell takes. */
+/** The number of columns and rows of a merged cell. */
 type Spans = Named & Readonly<{ colspan?: number | undefined; rowspan?: number | undefined }>
-/** A block of the tree: what holds text, what holds blocks, and what stands alone. */
+/** A block of the tree: with text, with blocks, or without content. */
 export type Block =
   | Readonly<{ type: 'paragraph'; attrs?: Named | undefined; content?: readonly Inline[] | undefined }>
   | Readonly<{
@@ -118,8 +121,8 @@ export type Block =
   | Readonly<{ type: 'tableCell' | 'tableHeader'; attrs?: Spans | undefined; content: readonly Block[] }>
 
 const attrs = z.strictObject(named).optional()
-const held = <const Type extends string>(type: Type, parts: () => z.ZodType<Block>) =>
-  z.strictObject({ type: z.literal(type), attrs, content: z.array(z.lazy(parts)).min(1).max(MOST_NODES) })
+const container = <const Type extends string>(type: Type, parts: () => z.ZodType<Block>) =>
+  z.strictObject({ type: z.literal(type), attrs, content: z.array(z.lazy(parts)).min(1).max(MAX_NODES) })
 
 const paragraph = z.strictObject({ type: z.literal('paragraph'), attrs, content })
 const codeBlock = z.strictObject({
@@ -131,15 +134,15 @@ const codeBlock = z.strictObject({
     .optional(),
 })
 
-const item: z.ZodType<Block> = held('listItem', () => inItem)
-const bulletList = held('bulletList', () => item)
-const orderedList = held('orderedList', () => item)
+const item: z.ZodType<Block> = container('listItem', () => inItem)
+const bulletList = container('bulletList', () => item)
+const orderedList = container('orderedList', () => item)
 const span = z.int().min(1).max(1000).optional()
 const spans = z.strictObject({ ...named, colspan: span, rowspan: span }).optional()
-const cellOf = <const Type extends string>(type: Type) => held(type, () => inCell).extend({ attrs: spans })
+const cellOf = <const Type extends string>(type: Type) => container(type, () => inCell).extend({ attrs: spans })
 const cell: z.ZodType<Block> = z.discriminatedUnion('type', [cellOf('tableCell'), cellOf('tableHeader')])
-const row: z.ZodType<Block> = held('tableRow', () => cell)
-const table = held('table', () => row)
+const row: z.ZodType<Block> = container('tableRow', () => cell)
+const table = container('table', () => row)
 const simple = [paragraph, bulletList, orderedList, codeBlock] as const
 const inItem: z.ZodType<Block> = z.discriminatedUnion('type', [...simple])
 const image = z.strictObject({
@@ -152,7 +155,7 @@ const heading = z.strictObject({
   attrs: z.strictObject({ ...named, level: z.union([z.literal(1), z.literal(2), z.literal(3)]) }),
   content,
 })
-const blockquote = held('blockquote', () => inItem)
+const blockquote = container('blockquote', () => inItem)
 const rule = z.strictObject({ type: z.literal('horizontalRule'), attrs })
 
 const pageBlock: z.ZodType<Block> = z.discriminatedUnion('type', [...simple, heading, blockquote, table, image, rule])
@@ -160,7 +163,7 @@ const commentBlock: z.ZodType<Block> = inItem
 
 type Node = Readonly<{ type: string; content?: readonly Node[] | undefined }>
 
-/** How many nodes a tree has, and how deep it is. */
+/** Returns the number of nodes of a tree, and its depth. */
 const sizeOf = (nodes: readonly Node[], depth = 1): Readonly<{ nodes: number; depth: number }> =>
   nodes.reduce(
     (sum, node) => {
@@ -170,25 +173,25 @@ const sizeOf = (nodes: readonly Node[], depth = 1): Readonly<{ nodes: number; de
     { nodes: 0, depth: 0 },
   )
 
-/** What of a text is too much to be kept, as a sentence; null where it fits. */
-export const tooMuchIn = (doc: Readonly<{ content: readonly Node[] }>): string | null => {
+/** Returns the limit that a text exceeds, as a sentence; null where it fits. */
+export const findExcess = (doc: Readonly<{ content: readonly Node[] }>): string | null => {
   const { nodes, depth } = sizeOf(doc.content)
-  if (depth > MOST_DEPTH) return `A list is too deep: it has at most ${MOST_LEVELS} levels.`
-  if (nodes > MOST_NODES) return `The text has too many parts, ${nodes} of at most ${MOST_NODES}: divide it into pages.`
+  if (depth > MAX_DEPTH) return `A list is too deep: it has at most ${MAX_LEVELS} levels.`
+  if (nodes > MAX_NODES) return `The text has too many parts, ${nodes} of at most ${MAX_NODES}: divide it into pages.`
   const bytes = new TextEncoder().encode(JSON.stringify(doc)).length
-  if (bytes <= MOST_BYTES) return null
-  return `The text is too long, by ${Math.ceil((100 * (bytes - MOST_BYTES)) / MOST_BYTES)} %: divide it into pages.`
+  if (bytes <= MAX_BYTES) return null
+  return `The text is too long, by ${Math.ceil((100 * (bytes - MAX_BYTES)) / MAX_BYTES)} %: divide it into pages.`
 }
 
-// The document of the calls names no schema that holds itself: there the tree is an object, and it is checked here.
+// The OpenAPI document has no recursive schema: there the tree is an object, and it is checked here.
 const treeOf = (block: z.ZodType<Block>) =>
   z.strictObject({
     format: z.literal(1),
     doc: z.record(z.string(), z.unknown()).pipe(
       z
-        .strictObject({ type: z.literal('doc'), content: z.array(block).max(MOST_NODES).readonly() })
+        .strictObject({ type: z.literal('doc'), content: z.array(block).max(MAX_NODES).readonly() })
         .superRefine((doc, context) => {
-          const fault = tooMuchIn(doc)
+          const fault = findExcess(doc)
           if (fault !== null) context.addIssue({ code: 'custom', message: fault })
         }),
     ),
@@ -199,16 +202,16 @@ export const pageBody = treeOf(pageBlock)
 /** The text of a comment: paragraphs, lists and code. */
 export const commentBody = treeOf(commentBlock).refine(({ doc }) => {
   const { length } = plainText(doc.content).trim()
-  return length >= 1 && length <= MOST_COMMENT
-}, `must have 1 to ${MOST_COMMENT} characters`)
+  return length >= 1 && length <= MAX_COMMENT
+}, `must have 1 to ${MAX_COMMENT} characters`)
 
 export type RichText = Readonly<{ format: 1; doc: Readonly<{ type: 'doc'; content: readonly Block[] }> }>
 
-/** As it is answered: what was checked when it was stored is not checked again. */
-export const answeredText = z.strictObject({ format: z.literal(1), doc: z.record(z.string(), z.unknown()) })
+/** A text in a response: it was checked when it was stored, and is not checked again. */
+export const storedText = z.strictObject({ format: z.literal(1), doc: z.record(z.string(), z.unknown()) })
 
-/** An answered text as the tree that it is. */
-export const treeIn = (answered: z.output<typeof answeredText>): RichText => pageBody.parse(answered)
+/** Parses the text of a response into its tree. */
+export const parseTree = (stored: z.output<typeof storedText>): RichText => pageBody.parse(stored)
 
 const inlineText = (nodes: readonly Inline[] = []): string =>
   nodes
@@ -218,7 +221,7 @@ const inlineText = (nodes: readonly Inline[] = []): string =>
 const isInlines = (content: readonly Inline[] | readonly Block[]): content is readonly Inline[] =>
   content.every(({ type }) => type === 'text' || type === 'mention' || type === 'hardBreak')
 
-/** What a tree says as plain text, a line for each block. */
+/** Returns a tree as plain text, a line for each block. */
 export const plainText = (blocks: readonly Block[]): string =>
   blocks
     .map((block) => {

@@ -4,7 +4,7 @@ import { date, id, instant, named, queryFlag, textId, version } from '#kit/contr
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { onlyWith } from '#kit/contract/only-with.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { commentAnswer, mustRead, mustReadAudience, thread } from './hashbook.models.ts'
+import { commentResponse, mustRead, mustReadAudience, thread } from './hashbook.models.ts'
 import { hashbookRefusals } from './hashbook.refusals.ts'
 import { commentBody } from './rich-text.ts'
 import { shows } from './topics.calls.ts'
@@ -49,7 +49,7 @@ export const addComment = call({
       .optional(),
     quote: z.string().trim().min(1).max(300).optional(),
   }),
-  data: commentAnswer,
+  data: commentResponse,
   toast: success('Comment Added Successfully'),
   refusals: hashbookRefusals.of('comments_closed'),
   changes,
@@ -62,7 +62,7 @@ export const updateComment = call({
   summary: 'Changes an own comment, or settles a thread.',
   params,
   body: z.strictObject({ version, body: commentBody.optional(), resolved: z.boolean().optional() }),
-  data: commentAnswer,
+  data: commentResponse,
   toast: info('Comment Updated Successfully'),
   refusals: { ...hashbookRefusals.of('comments_closed', 'not_author'), ...commonRefusals.of('stale') },
   changes,
@@ -95,7 +95,7 @@ export const setMustRead = call({
       due_on: date.optional(),
       due_days: z.int().min(1).max(90).optional(),
       end: z.boolean().optional(),
-      /** Of the must-read that the page has. */
+      /** The version of the must-read that the page has. */
       version: version.optional(),
     })
     .superRefine(

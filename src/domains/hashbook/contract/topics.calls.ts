@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { call, info, responseMessage, success } from '#kit/contract/call.ts'
-import { id, instant, line, named, queryFlag, search, text, textId, version } from '#kit/contract/fields.ts'
+import { id, instant, line, named, queryFlag, search, textId, version } from '#kit/contract/fields.ts'
 import { sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { onlyWith } from '#kit/contract/only-with.ts'
-import { audience, editPolicy, topic } from './hashbook.models.ts'
+import { topic } from './hashbook.models.ts'
+import { audience, topicRecord } from './hashbook.records.ts'
 import { hashbookRefusals } from './hashbook.refusals.ts'
 
 const changes = ['hashbook.changed'] as const
@@ -14,21 +15,8 @@ const sort = sortKey(['position', 'title', 'updated_at']).optional()
 /** An account as people of both areas are known. */
 export const personRef = z.strictObject({ area: z.enum(['Admin', 'User']), id })
 
-const facts = {
-  title: line(120, 3),
-  description: text(500).optional(),
-  edit_policy: editPolicy.optional(),
-  deputy: personRef.nullish(),
-  review_every_months: z.int().min(1).max(24).optional(),
-}
-const places = { departments: z.array(id).max(200).optional(), teams: z.array(id).max(500).optional() }
-const adminFacts = {
-  ...facts,
-  ...places,
-  owner: personRef.optional(),
-  position: z.int().min(0).max(100_000).optional(),
-}
-
+/** The people of a topic, which are no ids alone. */
+const people = { owner: personRef.optional(), deputy: personRef.nullish() }
 export const listTopics = call({
   id: 'adminTopics.list',
   route: 'GET /api/admin/add-hashbook/topics',
@@ -52,7 +40,7 @@ export const addTopic = call({
   permission: 'hashbook.topics.write',
   summary: 'Adds a topic for everyone, or for departments and teams.',
   body: z
-    .strictObject({ ...adminFacts, audience })
+    .strictObject({ ...topicRecord.add, ...people })
     .superRefine(onlyWith('audience', { departments: ['limited'], teams: ['limited'] })),
   data: topic,
   toast: success('Topic Added Successfully'),
@@ -67,7 +55,7 @@ export const updateTopic = call({
   summary: 'Changes a topic that is not locked.',
   params,
   body: z
-    .strictObject({ version, ...z.strictObject({ ...adminFacts, audience }).partial().shape })
+    .strictObject({ version, ...topicRecord.change, ...people })
     .superRefine(onlyWith('audience', { departments: ['limited'], teams: ['limited'] })),
   data: topic,
   toast: info('Topic Updated Successfully'),
@@ -138,7 +126,8 @@ export const addOwnTopic = call({
   permission: 'hashbook.topics.write',
   summary: 'Adds a topic for the own department, the own team or teams that the person leads.',
   body: z
-    .strictObject({ title: facts.title, description: facts.description, audience, ...places })
+    .strictObject(topicRecord.add)
+    .pick({ title: true, description: true, audience: true, departments: true, teams: true })
     .superRefine(onlyWith('audience', { departments: ['limited'], teams: ['limited'] })),
   data: topic,
   toast: success('Topic Added Successfully'),
@@ -152,7 +141,9 @@ export const updateOwnTopic = call({
   permission: 'hashbook.topics.write',
   summary: 'Changes a topic that the person owns, or is the deputy of.',
   params,
-  body: z.strictObject({ version, ...z.strictObject({ ...facts, ...places }).partial().shape }),
+  body: z
+    .strictObject({ version, ...topicRecord.change, deputy: people.deputy })
+    .omit({ audience: true, position: true }),
   data: topic,
   toast: info('Topic Updated Successfully'),
   refusals: { ...hashbookRefusals.of('title_taken', 'locked', 'audience'), ...commonRefusals.of('stale') },

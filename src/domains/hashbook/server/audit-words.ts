@@ -1,9 +1,9 @@
-import { wordsOfAudit } from '#kit/server/audit-words.ts'
+import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
 const TEXT = 'it is about a text, not about a person'
 const about = (text: string) => ({ text, unlisted: TEXT })
 
-export const hashbookAudit = wordsOfAudit({
+export const hashbookAudit = labelsOfAudit({
   'hashbook.topic_added': about('A topic of the hashbook was added'),
   'hashbook.topic_updated': about('A topic of the hashbook was changed'),
   'hashbook.topic_deleted': about('A topic of the hashbook was deleted'),

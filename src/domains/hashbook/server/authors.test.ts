@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as calls from '../contract/pages.calls.ts'
-import { type HashbookWorld, startHashbook } from './testing/hashbook-world.ts'
+import { type HashbookFixture, startHashbook } from './testing/hashbook-fixture.ts'
 
-let world: HashbookWorld
-let app: HashbookWorld['app']
+let fixture: HashbookFixture
+let app: HashbookFixture['app']
 beforeAll(async () => {
-  world = await startHashbook()
-  ;({ app } = world)
+  fixture = await startHashbook()
+  ;({ app } = fixture)
 })
 afterAll(() => app.stop())
 
 it('B199: authors are those who wrote or commented what the reader may read', async () => {
-  const writer = await world.person()
-  const commenter = await world.person()
-  const outsider = await world.person({ team_id: world.team_b })
-  const topic = await world.teamTopic(world.team_a, { edit_policy: 'audience' })
-  const page = await world.page(topic.id, {}, writer)
-  await world.data(world.comment(page, commenter))
+  const writer = await fixture.person()
+  const commenter = await fixture.person()
+  const outsider = await fixture.person({ team_id: fixture.team_b })
+  const topic = await fixture.teamTopic(fixture.team_a, { edit_policy: 'audience' })
+  const page = await fixture.page(topic.id, {}, writer)
+  await fixture.data(fixture.comment(page, commenter))
   const authors = async (reader: typeof writer) =>
-    (await app.ask(calls.listAuthors, reader, { query: { topicid: topic.id } })).body.data.map(
+    (await app.send(calls.listAuthors, reader, { query: { topicid: topic.id } })).body.data.map(
       ({ person, pages, comments }) => [person.id, pages, comments],
     )
   const seen = await authors(commenter)
@@ -29,5 +29,5 @@ it('B199: authors are those who wrote or commented what the reader may read', as
       [commenter.employee_id, 0, 1],
     ]),
   )
-  expect((await app.ask(calls.listAuthors, outsider, { query: { topicid: topic.id } })).status).toBe(404)
+  expect((await app.send(calls.listAuthors, outsider, { query: { topicid: topic.id } })).status).toBe(404)
 })

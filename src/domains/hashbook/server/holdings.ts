@@ -3,10 +3,11 @@ import { audit, changed } from '#kit/server/audit.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Context } from '#kit/server/context.ts'
 import { type Handover, type HoldingKind, holdings } from '#kit/server/holdings.ts'
+import { entries, type Filling } from '#kit/server/slots.ts'
 import { hasWritten, pageHoldings, topicHoldings, updatePageOwner, updateTopicOwner } from './store/holdings.ts'
 import { findAccount } from './store/topics.ts'
 
-const heirOf = async ({ tx }: Context, { to }: Handover): Promise<number> => {
+const findNewOwner = async ({ tx }: Context, { to }: Handover): Promise<number> => {
   const account = await findAccount(tx, { area: 'User', id: to.id })
   if (account === undefined) throw invalid({ to: 'This person has no login' })
   return account
@@ -19,7 +20,7 @@ const topics: HoldingKind = {
   blocking: true,
   items: topicHoldings,
   reassign: async (context, item, handover) => {
-    const owner_id = await heirOf(context, handover)
+    const owner_id = await findNewOwner(context, handover)
     await updateTopicOwner(context.tx, item.id, owner_id)
     await audit(context, 'hashbook.topic_reassigned', {
       entity: 'hashbook_topics',
@@ -36,7 +37,7 @@ const pages: HoldingKind = {
   blocking: true,
   items: pageHoldings,
   reassign: async (context, item, handover) => {
-    const owner_id = await heirOf(context, handover)
+    const owner_id = await findNewOwner(context, handover)
     await updatePageOwner(context.tx, item.id, owner_id)
     await audit(context, 'hashbook.page_reassigned', {
       entity: 'hashbook_pages',
@@ -46,8 +47,7 @@ const pages: HoldingKind = {
   },
 }
 
-export const registerPeopleParts = (): void => {
-  holdings.add('topics', topics)
-  holdings.add('hashbook_pages', pages)
-  personHistory.add('hashbook', hasWritten)
-}
+export const peopleFillings: readonly Filling[] = [
+  entries(holdings, { topics, hashbook_pages: pages }),
+  entries(personHistory, { hashbook: hasWritten }),
+]

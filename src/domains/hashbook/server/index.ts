@@ -2,10 +2,11 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { employeeCards, searchSources } from '#kit/server/registries.ts'
-import { restorables } from '#kit/server/restorable.ts'
+import { entries } from '#kit/server/slots.ts'
 import { hashbookPermissions } from '../contract/hashbook.permissions.ts'
+import { topicRecord } from '../contract/hashbook.records.ts'
 import { hashbookRefusals } from '../contract/hashbook.refusals.ts'
-import { keptCalls } from '../contract/kept.calls.ts'
+import { revisionAndBinCalls } from '../contract/revisions-and-bin.calls.ts'
 import { pageCalls } from '../contract/pages.calls.ts'
 import { talkCalls } from '../contract/talk.calls.ts'
 import { topicCalls } from '../contract/topics.calls.ts'
@@ -20,17 +21,15 @@ import * as mustReads from './calls/must-reads.ts'
 import * as pages from './calls/pages.ts'
 import * as revisions from './calls/revisions.ts'
 import * as topics from './calls/topics.ts'
-import { registerPeopleParts } from './holdings.ts'
+import { peopleFillings } from './holdings.ts'
 import { dailyJob } from './jobs.ts'
-import { registerNotices } from './notify.ts'
+import { noticeFilling } from './notify.ts'
 import { searchHashbook } from './search.ts'
 import { retention } from './retention.ts'
 
-export { demoHashbook } from './demo/demo.ts'
-export { noticesOfHashbook } from './demo/notices.ts'
 export { pageDue, pageRead } from './registries.ts'
-export { pageLabels } from './store/pages.ts'
-export { seenPages, written } from './offered.ts'
+export { listPageLabels } from './store/pages.ts'
+export { seenPages, written } from './public.ts'
 export { personal as personalOfHashbook } from './personal.ts'
 
 const constraints: ConstraintTexts = {
@@ -44,13 +43,8 @@ const constraints: ConstraintTexts = {
   hashbook_must_read_teams_team_id_fkey: () => invalid({ teams: 'Team does not exist' }),
 }
 
-/** The knowledge base: topics, their pages, what people say about them, and what is to be read. */
+/** The knowledge base: topics, their pages, comments, and must-reads. */
 export const hashbookDomain = (files: FileStore) => {
-  registerNotices()
-  registerPeopleParts()
-  searchSources.add('hashbook', searchHashbook)
-  restorables.add('hashbook_topics', { call: topicCalls.updateTopic, param: 'id' })
-  for (const [id, source] of Object.entries(employeeCardSources)) employeeCards.add(id, source)
   const { addPage, addPageAsAdmin, addOwnSubtopic, addSubtopic, deletePage, listAuthors, listOwnPages } = pages
   const { listPages, renamePage, savePage, savePageAsAdmin, showOwnPage, showPage } = pages
   const { addOwnTopic, addTopic, deleteTopic, listOwnTopics, listTopics, readChoices } = topics
@@ -62,7 +56,8 @@ export const hashbookDomain = (files: FileStore) => {
     audit: hashbookAudit,
     sentences: hashbookSentences,
     own_screen: '/employee/hashbook/topics',
-    calls: { ...topicCalls, ...pageCalls, ...keptCalls, ...talkCalls },
+    records: [{ of: topicRecord, change: topicCalls.updateTopic }],
+    calls: { ...topicCalls, ...pageCalls, ...revisionAndBinCalls, ...talkCalls },
     handlers: {
       listTopics,
       addTopic,
@@ -98,5 +93,11 @@ export const hashbookDomain = (files: FileStore) => {
     },
     constraints,
     jobs: [dailyJob],
+    fills: [
+      noticeFilling,
+      ...peopleFillings,
+      entries(searchSources, { hashbook: searchHashbook }),
+      entries(employeeCards, employeeCardSources),
+    ],
   })
 }

@@ -3,14 +3,14 @@ import type { Work } from '#kit/server/context.ts'
 import { deleteFile } from '#kit/server/files/stored-files.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { BIN_DAYS } from './calls/topics.ts'
-import { remindSilent } from './reminders.ts'
-import { purgeBin } from './store/bin.ts'
-import { dropUnused } from './store/images.ts'
+import { remindReaders } from './notify/reminders.ts'
+import { deleteExpiredPages } from './store/bin.ts'
+import { deleteUnusedImages } from './store/images.ts'
 
-/** Removes what the bin has kept long enough, and pictures that no page has come to show. Answers how many pages. */
+/** Deletes what has been in the bin long enough, and pictures that no page shows. Returns the number of pages. */
 const cleanUp = async (work: Work): Promise<number> => {
-  const { pages, files } = await purgeBin(work.tx, work.now, BIN_DAYS)
-  for (const file of [...files, ...(await dropUnused(work.tx, work.now))]) await deleteFile(work, file)
+  const { pages, files } = await deleteExpiredPages(work.tx, work.now, BIN_DAYS)
+  for (const file of [...files, ...(await deleteUnusedImages(work.tx, work.now))]) await deleteFile(work, file)
   return pages
 }
 
@@ -20,7 +20,7 @@ export const dailyJob: Job = {
   run: async (_payload, begin) => {
     await begin(async (work) => {
       await cleanUp(work)
-      await remindSilent(work, await organisationDay(work.tx, work.now))
+      await remindReaders(work, await organisationDay(work.tx, work.now))
     })
   },
 }

@@ -1,12 +1,13 @@
-import { type NoticeAsk, noticeKinds, notify } from '#domains/notices/server/index.ts'
+import { type NoticeContext, type NoticeKind, noticeKinds, notify } from '#domains/notices/server/index.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
+import { entries } from '#kit/server/slots.ts'
 import type { RichText } from '../contract/rich-text.ts'
 import { listAccountsOf, listReaders } from './store/readers.ts'
 import { listSeen } from './store/pages.ts'
-import { readSight } from './store/sight.ts'
-import { mentionsIn } from './text.ts'
+import { getViewer } from './store/viewer.ts'
+import { mentionsIn } from './rules/text.ts'
 
 type Kind = Extract<Parameters<typeof notify>[2], `hashbook.${string}`>
 type About = Readonly<{ page_id: number; title: string }>
@@ -16,7 +17,7 @@ type Text = Readonly<{ title: string; body?: string; why: string; key: string }>
 export const pagePath = (area: 'Admin' | 'User', id: number) =>
   area === 'Admin' ? (`/admin/hashbook/subject/${id}` as const) : (`/employee/hashbook/subject/${id}` as const)
 
-/** Notifies those of some accounts that can read a page, each in the screens of their own area. */
+/** Notifies those of some accounts that can read a page, with a path in the area of each. */
 export const notifyReaders = async (
   work: Work,
   accounts: readonly number[],
@@ -59,17 +60,17 @@ export const notifyMentions = async (
   return accounts
 }
 
-/** Notices open as long as their page is in sight. */
-const see = async (ask: NoticeAsk, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> => {
-  if (scopeOf(ask.actor, 'hashbook.read') === null) return new Map()
-  const seen = await listSeen(ask.tx, await readSight(ask), ids)
+/** Notices open as long as their page is visible. */
+const see = async (context: NoticeContext, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> => {
+  if (scopeOf(context.actor, 'hashbook.read') === null) return new Map()
+  const seen = await listSeen(context.tx, await getViewer(context), ids)
   return new Map(seen.map((id): [number, readonly string[]] => [id, []]))
 }
 
-export const registerNotices = (): void => {
-  const kind = (key: Kind, label: string): void =>
-    noticeKinds.add(key, { domain: 'hashbook', label, priority: 'normal', see })
-  kind('hashbook.mention', 'Mentions in the hashbook')
-  kind('hashbook.comment', 'Comments in the hashbook')
-  kind('hashbook.must_read', 'Pages to read')
-}
+const noticeKind = (label: string): NoticeKind => ({ domain: 'hashbook', label, priority: 'normal', see })
+
+export const noticeFilling = entries(noticeKinds, {
+  'hashbook.mention': noticeKind('Mentions in the hashbook'),
+  'hashbook.comment': noticeKind('Comments in the hashbook'),
+  'hashbook.must_read': noticeKind('Pages to read'),
+})

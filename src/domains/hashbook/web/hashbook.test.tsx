@@ -104,7 +104,7 @@ describe('the pages of a topic', () => {
 
 describe('a text that was kept in the browser', () => {
   const KEY = `hashbook:${keeper.area}:${keeper.id}:${page.id}`
-  const keepText = (base?: number) =>
+  const storeText = (base?: number) =>
     localStorage.setItem(KEY, JSON.stringify({ title: 'My title', at: '2026-05-11T10:00:00Z', text: page.body, base }))
   const edit = (version: number) =>
     draw(
@@ -117,7 +117,7 @@ describe('a text that was kept in the browser', () => {
 
   it('is shown beside the page that was saved since it began, and is not saved over it unseen', async () => {
     const server = fakeServer({ 'PUT /api/hashbook/page': ok(page) })
-    keepText(3)
+    storeText(3)
     await edit(4)
     const both = await screen.findByRole('region', { name: 'Two texts' })
     within(both).getByText(/has saved this page while you wrote/)
@@ -129,14 +129,14 @@ describe('a text that was kept in the browser', () => {
 
   it('of a browser that kept no version counts as older', async () => {
     fakeServer({})
-    keepText()
+    storeText()
     await edit(1)
     await screen.findByRole('region', { name: 'Two texts' })
   })
 
   it('goes on where nobody saved meanwhile', async () => {
     fakeServer({})
-    keepText(4)
+    storeText(4)
     await edit(4)
     await screen.findByDisplayValue('My title')
     expect(screen.queryByRole('region', { name: 'Two texts' })).toBeNull()
@@ -144,10 +144,10 @@ describe('a text that was kept in the browser', () => {
 })
 
 describe('a page', () => {
-  const answers = { [`GET /api/discussion_details/4/0`]: ok([]) }
+  const responses = { [`GET /api/discussion_details/4/0`]: ok([]) }
 
   it('is drawn of elements: what looks like HTML is text, links open elsewhere', async () => {
-    fakeServer(answers)
+    fakeServer(responses)
     await draw(keeper, <PageView page={page} onEdit={() => undefined} />, '/admin/hashbook/subject/11')
     expect(screen.getByText('Restart it <first>.').tagName).toBe('STRONG')
     const link = screen.getByRole('link', { name: 'Docs' })
@@ -159,12 +159,12 @@ describe('a page', () => {
 
   it('is acknowledged in the revision that is shown', async () => {
     const server = fakeServer({
-      ...answers,
+      ...responses,
       'GET /api/user/hashbook_must_reads': ok([duty()]),
       'POST /api/user/hashbook_acknowledge': ok({ acknowledged_at: '2026-05-12T10:00:00.000Z' }),
     })
-    const asked = { ...page, must_read: { due_on: '2026-05-20', acknowledged: false } }
-    await draw(reader, <PageView page={asked} onEdit={() => undefined} />, '/employee/hashbook/subject/11')
+    const required = { ...page, must_read: { due_on: '2026-05-20', acknowledged: false } }
+    await draw(reader, <PageView page={required} onEdit={() => undefined} />, '/employee/hashbook/subject/11')
     await userEvent.click(await screen.findByRole('button', { name: 'I have read and understood this' }))
     await screen.findByText('Acknowledged Successfully')
     const [sent] = server.sent.filter(({ path }) => path.endsWith('acknowledge'))
@@ -180,9 +180,9 @@ describe('a page', () => {
   })
 
   it('has the photo of the employee whom an administrator is, and of an account without one what its owner sees', async () => {
-    const asked: string[] = []
+    const loaded: string[] = []
     const load: PhotoSource = async ({ kind, id, version }) => {
-      asked.push(`${kind} ${id} ${version}`)
+      loaded.push(`${kind} ${id} ${version}`)
       return new Blob(['photo'])
     }
     const by = (id: number, of: number, employee_id: number | null) => ({
@@ -195,16 +195,16 @@ describe('a page', () => {
     const comments = <Comments page={page} on={null} onDone={() => undefined} />
     await draw(own, <PhotosProvider value={load}>{comments}</PhotosProvider>, '/admin/hashbook/subject/11')
     await screen.findByText('Admin 3')
-    await waitFor(() => expect(asked.toSorted()).toEqual(['account 3 2', 'employee 7 latest']))
+    await waitFor(() => expect(loaded.toSorted()).toEqual(['account 3 2', 'employee 7 latest']))
   })
 
   it('shows what changed, word by word', async () => {
-    const words = [
+    const parts = [
       { op: 'same' as const, text: 'Lock it ' },
       { op: 'removed' as const, text: 'never' },
       { op: 'added' as const, text: 'always' },
     ]
-    const difference = { title: { before: 'A', after: 'A' }, blocks: [{ op: 'changed' as const, words }] }
+    const difference = { title: { before: 'A', after: 'A' }, blocks: [{ op: 'changed' as const, words: parts }] }
     await draw(keeper, <DifferenceView difference={difference} />, '/admin/hashbook/subject/11')
     expect(screen.getByText('never').tagName).toBe('DEL')
     expect(screen.getByText('always').tagName).toBe('INS')

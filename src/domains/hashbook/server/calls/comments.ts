@@ -9,11 +9,11 @@ import { hashbookRefusals } from '../../contract/hashbook.refusals.ts'
 import { plainText, type RichText } from '../../contract/rich-text.ts'
 import * as calls from '../../contract/talk.calls.ts'
 import { notifyMentions, notifyReaders } from '../notify.ts'
-import { findPage, readTopic, takeTopic } from '../read.ts'
+import { findPage, readTopic, lockVisibleTopic } from '../rules/read.ts'
 import * as store from '../store/comments.ts'
-import { readSight, type Sight } from '../store/sight.ts'
-import { findAccount, type HeldTopic } from '../store/topics.ts'
-import { treeOf } from '../text.ts'
+import { getViewer, type Viewer } from '../store/viewer.ts'
+import { findAccount, type TopicState } from '../store/topics.ts'
+import { treeOf } from '../rules/text.ts'
 
 const anchorOf = ({ quote, page_text }: store.StoredComment): Comment['anchor_state'] => {
   if (quote === null) return 'none'
@@ -21,7 +21,7 @@ const anchorOf = ({ quote, page_text }: store.StoredComment): Comment['anchor_st
 }
 
 const presentComment =
-  (sight: Sight) =>
+  (viewer: Viewer) =>
   (stored: store.StoredComment): Comment => {
     const {
       author_account,
@@ -34,24 +34,24 @@ const presentComment =
       body,
       ...row
     } = stored
-    const isOpen = !comments_closed && sight.comments && !row.deleted
-    const isOwn = author_account === sight.account_id
-    const settles = is_owner || is_author_of_page || sight.moderates || thread_author === sight.account_id
+    const isOpen = !comments_closed && viewer.comments && !row.deleted
+    const isOwn = author_account === viewer.account_id
+    const mayResolve = is_owner || is_author_of_page || viewer.moderates || thread_author === viewer.account_id
     return {
       ...row,
       body: row.deleted ? null : { format: 1, doc: { ...treeOf(body).doc } },
       anchor_state: anchorOf(stored),
       can: {
         update: isOpen && isOwn,
-        delete: isOpen && (isOwn || sight.moderates),
-        resolve: isOpen && row.parent_id === null && settles,
-        reply: !comments_closed && sight.comments && row.parent_id === null,
+        delete: isOpen && (isOwn || viewer.moderates),
+        resolve: isOpen && row.parent_id === null && mayResolve,
+        reply: !comments_closed && viewer.comments && row.parent_id === null,
       },
     }
   }
 
-/** Threads of their comments. A comment that was removed is shown as long as replies stand below it. */
-const threadsOf = (sight: Sight, rows: readonly store.StoredComment[]): Thread[] => {
+/** Threads of their comments. A comment that was removed is shown as long as it has replies. */
+const threadsOf = (viewer: Viewer, rows: readonly store.StoredComment[]): Thread[] => {
   const replies = Map.groupBy(
     rows.filter(({ parent_id, deleted }) => parent_id !== null && !deleted),
     ({ parent_id }) => parent_id,
@@ -59,38 +59,38 @@ const threadsOf = (sight: Sight, rows: readonly store.StoredComment[]): Thread[]
   return rows
     .filter(({ id, parent_id, deleted }) => parent_id === null && (!deleted || replies.has(id)))
     .map((row) => ({
-      ...presentComment(sight)(row),
+      ...presentComment(viewer)(row),
       subject_title: row.subject_title,
-      replies: (replies.get(row.id) ?? []).map(presentComment(sight)),
+      replies: (replies.get(row.id) ?? []).map(presentComment(viewer)),
     }))
 }
 
 export const listComments = handle(calls.listComments, async (context) => {
   const { tx, params, query } = context
-  const sight = await readSight(context)
-  await readTopic(context, sight, params.topicid)
-  if (query.subject_id !== undefined && (await findPage(context, sight, query.subject_id)).topicid !== params.topicid)
+  const viewer = await getViewer(context)
+  await readTopic(context, viewer, params.topicid)
+  if (query.subject_id !== undefined && (await findPage(context, viewer, query.subject_id)).topicid !== params.topicid)
     throw notFound()
   const area = query.author_area ?? 'User'
   const writer = params.userid === 0 ? undefined : ((await findAccount(tx, { area, id: params.userid })) ?? 0)
   const { subject_id, resolved } = query
-  const rows = await store.listCommentRows(tx, sight, { topicid: params.topicid, subject_id, resolved, writer })
-  return threadsOf(sight, rows)
+  const rows = await store.listCommentRows(tx, viewer, { topicid: params.topicid, subject_id, resolved, writer })
+  return threadsOf(viewer, rows)
 })
 
-const requireTalk = (topic: HeldTopic): void => {
+const requireCommentsOpen = (topic: TopicState): void => {
   if (topic.locked && topic.lock_comments) throw hashbookRefusals.refusal('comments_closed')
 }
 
-const readComment = async ({ tx }: Context, sight: Sight, id: number): Promise<Comment> => {
-  const row = await store.findCommentRow(tx, sight, id)
+const readComment = async ({ tx }: Context, viewer: Viewer, id: number): Promise<Comment> => {
+  const row = await store.findCommentRow(tx, viewer, id)
   if (!row) throw notFound()
-  return presentComment(sight)(row)
+  return presentComment(viewer)(row)
 }
 
 /** The first comment of the thread that a reply is for. */
-const threadFor = async ({ tx }: Context, sight: Sight, pageId: number, parentId: number): Promise<number> => {
-  const parent = await store.findCommentRow(tx, sight, parentId)
+const threadFor = async ({ tx }: Context, viewer: Viewer, pageId: number, parentId: number): Promise<number> => {
+  const parent = await store.findCommentRow(tx, viewer, parentId)
   if (!parent || parent.subject_id !== pageId) throw notFound()
   return parent.parent_id ?? parent.id
 }
@@ -106,13 +106,13 @@ const checkAnchor = ({ anchor_block, quote, parent_id }: New, pageText: string):
 
 export const addComment = handle(calls.addComment, async (context) => {
   const { tx, body } = context
-  const sight = await readSight(context)
-  requireTalk(await takeTopic(context, sight, body.topicid))
-  const page = await findPage(context, sight, body.subject_id)
+  const viewer = await getViewer(context)
+  requireCommentsOpen(await lockVisibleTopic(context, viewer, body.topicid))
+  const page = await findPage(context, viewer, body.subject_id)
   if (page.topicid !== body.topicid) throw notFound()
-  const parent_id = body.parent_id === undefined ? null : await threadFor(context, sight, page.id, body.parent_id)
+  const parent_id = body.parent_id === undefined ? null : await threadFor(context, viewer, page.id, body.parent_id)
   if (body.quote !== undefined || body.anchor_block !== undefined)
-    checkAnchor(body, await store.textOfPage(tx, page.id))
+    checkAnchor(body, await store.getPlainText(tx, page.id))
   const id = await store.insertComment(tx, {
     topic_id: page.topicid,
     page_id: page.id,
@@ -126,7 +126,7 @@ export const addComment = handle(calls.addComment, async (context) => {
   })
   await audit(context, 'hashbook.comment_added', { entity: 'hashbook_comments', id, after: { page: page.title } })
   await notifyOf(context, { page_id: page.id, title: page.title }, id, parent_id, body.body)
-  return readComment(context, sight, id)
+  return readComment(context, viewer, id)
 })
 
 /** Notifies those who are mentioned, and of the others the authors of the page and the people of the thread. */
@@ -154,24 +154,24 @@ const notifyOf = async (
 }
 
 /** A comment that is there, once its topic's turn is taken. */
-const lockComment = async (context: Context, sight: Sight, id: number) => {
-  const topicId = await store.findTopicOfComment(context.tx, sight, id)
+const lockComment = async (context: Context, viewer: Viewer, id: number) => {
+  const topicId = await store.findTopicOfComment(context.tx, viewer, id)
   if (topicId === undefined) throw notFound()
-  requireTalk(await takeTopic(context, sight, topicId))
-  const held = await store.lockComment(context.tx, id)
-  if (!held || held.deleted_at !== null) throw notFound()
-  return held
+  requireCommentsOpen(await lockVisibleTopic(context, viewer, topicId))
+  const comment = await store.lockComment(context.tx, id)
+  if (!comment || comment.deleted_at !== null) throw notFound()
+  return comment
 }
 
 export const updateComment = handle(calls.updateComment, async (context) => {
   const { tx, body, params, now } = context
   if (body.body === undefined && body.resolved === undefined) throw invalid({ body: 'Nothing is changed' })
-  const sight = await readSight(context)
-  const held = await lockComment(context, sight, params.id)
-  const before = await readComment(context, sight, params.id)
-  if (body.body !== undefined && held.author_id !== sight.account_id) throw hashbookRefusals.refusal('not_author')
+  const viewer = await getViewer(context)
+  const comment = await lockComment(context, viewer, params.id)
+  const before = await readComment(context, viewer, params.id)
+  if (body.body !== undefined && comment.author_id !== viewer.account_id) throw hashbookRefusals.refusal('not_author')
   if (body.resolved !== undefined && !before.can.resolve) throw hashbookRefusals.refusal('not_author')
-  requireVersion(held, body.version)
+  requireVersion(comment, body.version)
   const resolved = body.resolved
     ? { resolved_at: now, resolved_by: authorId(context) }
     : { resolved_at: null, resolved_by: null }
@@ -191,22 +191,22 @@ export const updateComment = handle(calls.updateComment, async (context) => {
     ),
   })
   if (body.body !== undefined) {
-    const { title } = await findPage(context, sight, subject_id)
+    const { title } = await findPage(context, viewer, subject_id)
     await notifyMentions(context, { page_id: subject_id, title }, body.body, id)
   }
-  return readComment(context, sight, id)
+  return readComment(context, viewer, id)
 })
 
 /** Removes a comment; what replied to it stays. */
 export const removeComment = async (context: Context, id: number): Promise<void> => {
-  const sight = await readSight(context)
-  const held = await lockComment(context, sight, id)
-  if (held.author_id !== sight.account_id && !sight.moderates) throw hashbookRefusals.refusal('not_author')
+  const viewer = await getViewer(context)
+  const comment = await lockComment(context, viewer, id)
+  if (comment.author_id !== viewer.account_id && !viewer.moderates) throw hashbookRefusals.refusal('not_author')
   await store.updateComment(context.tx, id, { deleted_at: context.now })
   await audit(context, 'hashbook.comment_deleted', {
     entity: 'hashbook_comments',
     id,
-    before: { body: held.body_text },
+    before: { body: comment.body_text },
   })
 }
 

@@ -6,14 +6,14 @@ import type { Context } from '#kit/server/context.ts'
 import { hashbookRefusals } from '../../contract/hashbook.refusals.ts'
 import type { FoundPage, PageRow } from '../../contract/hashbook.models.ts'
 import * as calls from '../../contract/pages.calls.ts'
-import { pagesText, presentPage, requireOpen } from '../policy.ts'
-import { findPage, readPage, readTopic, takeTopic } from '../read.ts'
+import { pagesText, presentPage, requireOpen } from '../rules/policy.ts'
+import { findPage, readPage, readTopic, lockVisibleTopic } from '../rules/read.ts'
 import { findAccount } from '../store/topics.ts'
 import * as store from '../store/pages.ts'
 import { listAuthorRows } from '../store/revisions.ts'
-import { searchPages } from '../store/search.ts'
-import { readSight, type Sight } from '../store/sight.ts'
-import { addPage as add, savePage as save } from '../write.ts'
+import { listFoundPages } from '../store/search.ts'
+import { getViewer, type Viewer } from '../store/viewer.ts'
+import { addPage as add, savePage as save } from '../workflow.ts'
 import { restoreUntil } from './topics.ts'
 
 /** A text with marks around its hits, as its parts. */
@@ -38,17 +38,17 @@ type ListQuery = Readonly<{
   cursor?: string | undefined
 }>
 
-const search = async (context: Context, sight: Sight, q: string, query: ListQuery) => {
-  const { rows: hits, meta } = await searchPages(context.tx, sight, q, query)
+const search = async (context: Context, viewer: Viewer, q: string, query: ListQuery) => {
+  const { rows: hits, meta } = await listFoundPages(context.tx, viewer, q, query)
   const rows = await store.findPageRows(
     context.tx,
-    sight,
+    viewer,
     hits.map(({ id }) => id),
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
   const subjects = hits.flatMap(({ id, found_in, snippet, topic_title }) => {
     const row = byId.get(id)
-    return row ? [{ ...presentPage(sight)(row), topic_title, found_in, snippet: partsOf(snippet) }] : []
+    return row ? [{ ...presentPage(viewer)(row), topic_title, found_in, snippet: partsOf(snippet) }] : []
   })
   return { subjects, meta }
 }
@@ -61,10 +61,10 @@ const NOT_FOUND_IN: Pick<FoundPage, 'topic_title' | 'snippet' | 'found_in'> = {
 
 export const listPages = handle(calls.listPages, async (context) => {
   const { tx, query } = context
-  const sight = await readSight(context)
-  const topic = query.topicid === undefined ? null : await readTopic(context, sight, query.topicid)
+  const viewer = await getViewer(context)
+  const topic = query.topicid === undefined ? null : await readTopic(context, viewer, query.topicid)
   if (query.q) {
-    const { subjects, meta } = await search(context, sight, query.q, query)
+    const { subjects, meta } = await search(context, viewer, query.q, query)
     return new DetailedResponse({ topic, subjects }, { meta })
   }
   if (query.sort?.endsWith('relevance')) throw invalid({ sort: 'Without words there is no relevance' })
@@ -72,26 +72,32 @@ export const listPages = handle(calls.listPages, async (context) => {
     query.author === undefined
       ? undefined
       : ((await findAccount(tx, { area: query.author_area ?? 'User', id: query.author })) ?? 0)
-  const { rows, meta } = await store.listPageRows(tx, sight, { ...query, author })
-  const subjects = rows.map((row) => ({ ...presentPage(sight)(row), ...NOT_FOUND_IN }))
+  const { rows, meta } = await store.listPageRows(tx, viewer, { ...query, author })
+  const subjects = rows.map((row) => ({ ...presentPage(viewer)(row), ...NOT_FOUND_IN }))
   return new DetailedResponse({ topic, subjects }, { meta })
 })
 
 /** Pages of one topic, all of them: the tree of its screen. */
-const MOST_OF_TOPIC = 200
+const MAX_PAGES_OF_TOPIC = 200
 
 export const listOwnPages = handle(calls.listOwnPages, async (context) => {
   const { tx, body } = context
-  const sight = await readSight(context)
-  const topic = await readTopic(context, sight, body.id)
+  const viewer = await getViewer(context)
+  const topic = await readTopic(context, viewer, body.id)
   const subjects: PageRow[] = []
   if (body.q)
     subjects.push(
-      ...(await search(context, sight, body.q, { topicid: body.id, limit: MOST_OF_TOPIC })).subjects.map(plainRow),
+      ...(await search(context, viewer, body.q, { topicid: body.id, limit: MAX_PAGES_OF_TOPIC })).subjects.map(
+        plainRow,
+      ),
     )
   else {
-    const { rows } = await store.listPageRows(tx, sight, { topicid: body.id, limit: MOST_OF_TOPIC, sort: body.sort })
-    subjects.push(...rows.map(presentPage(sight)))
+    const { rows } = await store.listPageRows(tx, viewer, {
+      topicid: body.id,
+      limit: MAX_PAGES_OF_TOPIC,
+      sort: body.sort,
+    })
+    subjects.push(...rows.map(presentPage(viewer)))
   }
   return { topic, subjects }
 })
@@ -104,9 +110,9 @@ const plainRow = <Row extends PageRow & Readonly<{ topic_title: string; snippet:
 }: Row): PageRow => row
 
 export const listAuthors = handle(calls.listAuthors, async (context) => {
-  const sight = await readSight(context)
-  if (context.query.topicid !== undefined) await readTopic(context, sight, context.query.topicid)
-  return listAuthorRows(context.tx, sight, context.query.topicid)
+  const viewer = await getViewer(context)
+  if (context.query.topicid !== undefined) await readTopic(context, viewer, context.query.topicid)
+  return listAuthorRows(context.tx, viewer, context.query.topicid)
 })
 
 export const showPage = handle(calls.showPage, async (context) => readPage(context, context.body.id))
@@ -118,8 +124,8 @@ export const addOwnSubtopic = handle(calls.addOwnSubtopic, async (context) => ad
 
 export const renamePage = handle(calls.renamePage, async (context) => {
   await save(context, { id: context.params.id, title: context.body.title })
-  const sight = await readSight(context)
-  return presentPage(sight)(await findPage(context, sight, context.params.id))
+  const viewer = await getViewer(context)
+  return presentPage(viewer)(await findPage(context, viewer, context.params.id))
 })
 
 export const savePageAsAdmin = handle(calls.savePageAsAdmin, async (context) => {
@@ -132,27 +138,27 @@ export const savePage = handle(calls.savePage, async (context) => {
 })
 
 /** Puts a page into the bin, once nothing is left that rests on it. */
-export const binPage = async (context: Context, id: number, byRight: boolean, level?: 'subject' | 'subtopic') => {
+export const moveToBin = async (context: Context, id: number, byRight: boolean, level?: 'subject' | 'subtopic') => {
   const { tx, now, by, actor } = context
-  const sight = await readSight(context)
-  const topicId = await store.findTopicOf(tx, sight, id)
+  const viewer = await getViewer(context)
+  const topicId = await store.findTopicOf(tx, viewer, id)
   if (topicId === undefined) throw notFound()
-  requireOpen(await takeTopic(context, sight, topicId))
-  if (!(await store.lockPage(tx, sight, id))) throw notFound()
-  const row = await findPage(context, sight, id)
+  requireOpen(await lockVisibleTopic(context, viewer, topicId))
+  if (!(await store.lockPage(tx, viewer, id))) throw notFound()
+  const row = await findPage(context, viewer, id)
   if (level !== undefined && (row.parent_id === null) !== (level === 'subject')) throw notFound()
   if (row.has_subtopics) {
-    const below = await store.listSubtopics(tx, { ...sight, moderates: true }, id)
+    const below = await store.listSubtopics(tx, { ...viewer, moderates: true }, id)
     throw hashbookRefusals.refusal('has_subtopics', { pages: pagesText(below.length, 'sub-topic') })
   }
   if (row.has_must_read) throw hashbookRefusals.refusal('must_read_live')
-  if (!byRight && !row.is_owner && !sight.moderates) {
+  if (!byRight && !row.is_owner && !viewer.moderates) {
     if (!row.is_author) throw hashbookRefusals.refusal('no_write')
     if (row.others_wrote) throw hashbookRefusals.refusal('others_text')
   }
-  await store.setDeleted(tx, id, { deleted_at: now, deleted_by: authorId({ by, actor }) })
+  await store.updateDeleted(tx, id, { deleted_at: now, deleted_by: authorId({ by, actor }) })
   await audit(context, 'hashbook.page_deleted', { entity: 'hashbook_pages', id, before: { title: row.title } })
   return { id, restore_until: restoreUntil(now) }
 }
 
-export const deletePage = handle(calls.deletePage, async (context) => binPage(context, context.params.id, false))
+export const deletePage = handle(calls.deletePage, async (context) => moveToBin(context, context.params.id, false))

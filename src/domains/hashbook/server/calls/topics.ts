@@ -1,16 +1,17 @@
-import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
+import { forbidden, invalid } from '#kit/contract/envelope.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { authorId } from '#kit/server/actor.ts'
 import { audit, changed } from '#kit/server/audit.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
+import { found } from '#kit/server/database/rows.ts'
 import { isNoChange } from '#kit/server/database/changes-of.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { hashbookRefusals } from '../../contract/hashbook.refusals.ts'
 import * as calls from '../../contract/topics.calls.ts'
-import { pagesText, presentTopic, requireOpen } from '../policy.ts'
-import { readTopic } from '../read.ts'
-import { readSight, type Sight } from '../store/sight.ts'
+import { pagesText, presentTopic, requireOpen } from '../rules/policy.ts'
+import { readTopic } from '../rules/read.ts'
+import { getViewer, type Viewer } from '../store/viewer.ts'
 import * as store from '../store/topics.ts'
 
 export const BIN_DAYS = 30
@@ -22,23 +23,23 @@ export const restoreUntil = (now: string): string =>
     .toString({ fractionalSecondDigits: 3 })
 
 export const listTopics = handle(calls.listTopics, async (context) => {
-  const sight = await readSight(context)
-  const rows = await store.listTopicRows(context.tx, sight, context.query)
-  return new DetailedResponse(rows.map(presentTopic(sight)), { meta: { can_add: sight.writes } })
+  const viewer = await getViewer(context)
+  const rows = await store.listTopicRows(context.tx, viewer, context.query)
+  return new DetailedResponse(rows.map(presentTopic(viewer)), { meta: { can_add: viewer.writes } })
 })
 
 export const listOwnTopics = handle(calls.listOwnTopics, async (context) => {
-  const sight = await readSight(context)
-  return (await store.listTopicRows(context.tx, sight, context.query)).map(presentTopic(sight))
+  const viewer = await getViewer(context)
+  return (await store.listTopicRows(context.tx, viewer, context.query)).map(presentTopic(viewer))
 })
 
 type Ref = Readonly<{ area: 'Admin' | 'User'; id: number }>
 
 /** The account of a person who is named in a field; a 400 where there is none. */
 export const accountOf = async ({ tx }: Pick<Context, 'tx'>, field: string, ref: Ref): Promise<number> => {
-  const found = await store.findAccount(tx, ref)
-  if (found === undefined) throw invalid({ [field]: 'This person has no login' })
-  return found
+  const account = await store.findAccount(tx, ref)
+  if (account === undefined) throw invalid({ [field]: 'This person has no login' })
+  return account
 }
 
 type Places = Readonly<{ audience: 'everyone' | 'limited'; departments: readonly number[]; teams: readonly number[] }>
@@ -66,9 +67,9 @@ const insert = async (
     audience: places.audience,
     created_by: account,
   })
-  if (places.audience === 'limited') await store.saveAudience(tx, id, places)
-  const sight = await readSight(context)
-  const after = await readTopic(context, sight, id)
+  if (places.audience === 'limited') await store.updateAudience(tx, id, places)
+  const viewer = await getViewer(context)
+  const after = await readTopic(context, viewer, id)
   await audit(context, 'hashbook.topic_added', { entity: 'hashbook_topics', id, after: { title: values.title } })
   return after
 }
@@ -84,24 +85,24 @@ const peopleOf = async (
 })
 
 export const addTopic = handle(calls.addTopic, async (context: Add) => {
-  const { owner, deputy, audience, departments = [], teams = [], ...facts } = context.body
+  const { owner, deputy, audience, departments = [], teams = [], ...details } = context.body
   const people = await peopleOf(context, { owner, deputy })
-  return insert(context, { ...facts, ...people }, { audience, departments, teams })
+  return insert(context, { ...details, ...people }, { audience, departments, teams })
 })
 
 /** Employees choose among their own places; everyone is for administrators. */
-const checkOwn = (sight: Sight, places: Places): void => {
+const checkOwnAudience = (viewer: Viewer, places: Places): void => {
   const isOwn =
     places.audience === 'limited' &&
-    places.departments.every((id) => id === sight.department_id) &&
-    places.teams.every((id) => sight.team_ids.includes(id))
+    places.departments.every((id) => id === viewer.department_id) &&
+    places.teams.every((id) => viewer.team_ids.includes(id))
   if (!isOwn) throw hashbookRefusals.refusal('audience')
 }
 
 export const addOwnTopic = handle(calls.addOwnTopic, async (context) => {
-  const { audience, departments = [], teams = [], ...facts } = context.body
-  checkOwn(await readSight(context), { audience, departments, teams })
-  return insert(context, facts, { audience, departments, teams })
+  const { audience, departments = [], teams = [], ...details } = context.body
+  checkOwnAudience(await getViewer(context), { audience, departments, teams })
+  return insert(context, details, { audience, departments, teams })
 })
 
 type Change = Readonly<{
@@ -115,34 +116,31 @@ type Change = Readonly<{
 
 const change = async (context: Context, id: number, body: Change, isOwn: boolean) => {
   const { tx } = context
-  const { version, owner, deputy, audience, departments, teams, ...facts } = body
-  const sight = await readSight(context)
-  const held = await store.holdTopic(tx, sight, id, 'update')
-  if (!held) throw notFound()
-  const before = await readTopic(context, sight, id)
-  if (isOwn && !before.can.update && !held.locked) throw forbidden()
-  requireVersion(held, version)
-  requireOpen(held)
+  const { version, owner, deputy, audience, departments, teams, ...details } = body
+  const viewer = await getViewer(context)
+  const topic = found(await store.lockTopicRow(tx, viewer, id, 'update'))
+  const before = await readTopic(context, viewer, id)
+  if (isOwn && !before.can.update && !topic.locked) throw forbidden()
+  requireVersion(topic, version)
+  requireOpen(topic)
   if (isNoChange(body)) return before
   const ids = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
-  // A topic that becomes one for everyone gives up its places.
-  const kept = (audience ?? before.audience) === 'limited' ? before : { departments: [], teams: [] }
+  // A topic that becomes one for everyone loses its places.
+  const previous = (audience ?? before.audience) === 'limited' ? before : { departments: [], teams: [] }
   const places = {
     audience: audience ?? before.audience,
-    departments: departments ?? ids(kept.departments),
-    teams: teams ?? ids(kept.teams),
+    departments: departments ?? ids(previous.departments),
+    teams: teams ?? ids(previous.teams),
   }
   const changesPlaces = audience !== undefined || departments !== undefined || teams !== undefined
   if (changesPlaces) {
-    if (isOwn) checkOwn(sight, places)
+    if (isOwn) checkOwnAudience(viewer, places)
     checkAudience(places)
   }
   const people = await peopleOf(context, { owner, deputy })
-  await store.updateTopic(tx, id, { title: before.title, ...facts, ...people, audience: places.audience })
-  if (changesPlaces) await store.saveAudience(tx, id, places)
-  const row = await store.findTopicRow(tx, { ...sight, is_admin: true }, id)
-  if (!row) throw notFound()
-  const after = presentTopic(sight)(row)
+  await store.updateTopic(tx, id, { title: before.title, ...details, ...people, audience: places.audience })
+  if (changesPlaces) await store.updateAudience(tx, id, places)
+  const after = presentTopic(viewer)(found(await store.findTopicRow(tx, { ...viewer, is_admin: true }, id)))
   await audit(context, 'hashbook.topic_updated', { entity: 'hashbook_topics', id, change: changed(before, after) })
   return after
 }
@@ -156,10 +154,8 @@ export const updateOwnTopic = handle(calls.updateOwnTopic, async (context) =>
 
 export const deleteTopic = handle(calls.deleteTopic, async (context) => {
   const { tx, params, now, by, actor } = context
-  const sight = await readSight(context)
-  const held = await store.holdTopic(tx, sight, params.id, 'update')
-  if (!held) throw notFound()
-  requireOpen(held)
+  const viewer = await getViewer(context)
+  requireOpen(found(await store.lockTopicRow(tx, viewer, params.id, 'update')))
   const count = await store.countPages(tx, params.id)
   if (count > 0) throw hashbookRefusals.refusal('topic_not_empty', { pages: pagesText(count, 'subject') })
   const deleted_by = authorId({ by, actor })
@@ -169,8 +165,8 @@ export const deleteTopic = handle(calls.deleteTopic, async (context) => {
 })
 
 export const readChoices = handle(calls.readChoices, async (context) => {
-  const sight = await readSight(context)
-  const { departments, teams } = await store.listChoices(context.tx, sight)
-  const team_id = teams.find(({ department_id }) => department_id === sight.department_id)?.id ?? null
-  return { departments, teams, default: { department_id: sight.department_id, team_id } }
+  const viewer = await getViewer(context)
+  const { departments, teams } = await store.listChoices(context.tx, viewer)
+  const team_id = teams.find(({ department_id }) => department_id === viewer.department_id)?.id ?? null
+  return { departments, teams, default: { department_id: viewer.department_id, team_id } }
 })

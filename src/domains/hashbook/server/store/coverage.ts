@@ -33,7 +33,7 @@ type Covered = Readonly<{
   state: CoverageState
 }>
 
-/** The people whom a must-read asks, with what they did. */
+/** Returns the people of a must-read, with what they did. */
 export const listCoverage = async (tx: Tx, today: string, filter: CoverageFilter) => {
   const page = pageBy({ sorts: SORTS, id: sql.ref('s.id'), fallback: 'employee' }, filter)
   const { rows, meta } = await readPage<Covered>(tx, page, {

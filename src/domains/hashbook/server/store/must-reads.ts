@@ -1,10 +1,12 @@
+import { z } from 'zod'
+import { one, rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { MustRead } from '../../contract/hashbook.models.ts'
-import type { Sight } from './sight.ts'
+import { mustRead, type MustRead } from '../../contract/hashbook.models.ts'
+import type { Viewer } from './viewer.ts'
 
 /**
- * The people of whom a must-read `m` of a page `p` of a topic `t` asks something on a day, with the day by which: those
+ * The people who have to read a page `p` of a topic `t` by a must-read `m` on a day, with the day by which: those
  * whose placement is in its audience and who can read the topic.
  */
 export const REQUIRED = (today: string): RawBuilder<unknown> => sql`
@@ -23,12 +25,12 @@ export const REQUIRED = (today: string): RawBuilder<unknown> => sql`
         exists (select from hashbook_must_read_departments d where d.must_read_id = m.id and d.department_id = e.department_id)
         or exists (select from hashbook_must_read_teams d where d.must_read_id = m.id and d.team_id = e.team_id))))`
 
-/** When a person acknowledged what a must-read `m` asks for; null where they did not. */
+/** The instant at which a person acknowledged the revision of a must-read `m`; null where they did not. */
 export const DONE_AT = sql`(select min(k.created_at) from hashbook_acknowledgements k
   where k.page_id = m.page_id and k.employee_id = r.employee_id and k.revision >= m.revision)`
 
-/** What the actor has to read of a page `p` of a topic `t`. */
-export const dueOf = ({ employee_id, is_admin, today }: Sight): RawBuilder<unknown> =>
+/** Returns the must-read of the actor for a page `p` of a topic `t`, as JSON; null where there is none. */
+export const dueOf = ({ employee_id, is_admin, today }: Viewer): RawBuilder<unknown> =>
   is_admin || employee_id === null
     ? sql`null::json`
     : sql`(select json_build_object('due_on', r.due_on, 'acknowledged', ${DONE_AT} is not null)
@@ -49,29 +51,24 @@ const MUST_READ = (today: string): RawBuilder<unknown> => sql`
     from (select r.due_on, ${DONE_AT} is not null as done from (${REQUIRED(today)}) r) x) n on true`
 
 /** Live must-reads with their coverage, the newest first. */
-export const listMustReadRows = async (tx: Tx, today: string): Promise<MustRead[]> => {
-  const { rows } = await sql<MustRead>`${MUST_READ(today)} where m.ended_at is null and p.deleted_at is null
-    order by m.id desc`.execute(tx)
-  return rows
-}
+export const listMustReadRows = async (tx: Tx, today: string): Promise<MustRead[]> =>
+  rows(tx, mustRead)`${MUST_READ(today)} where m.ended_at is null and p.deleted_at is null order by m.id desc`
 
-export const findMustReadRow = async (tx: Tx, today: string, id: number): Promise<MustRead | undefined> => {
-  const { rows } = await sql<MustRead>`${MUST_READ(today)} where m.id = ${id}`.execute(tx)
-  return rows[0]
-}
+export const findMustReadRow = async (tx: Tx, today: string, id: number): Promise<MustRead | undefined> =>
+  one(tx, mustRead)`${MUST_READ(today)} where m.id = ${id}`
 
 /** Days after which a page whose meaning has changed is to be read again. */
 const AGAIN_DAYS = 10
 
-/** The meaning of a page has changed: its live must-read asks for the new revision. */
-export const askAgain = async (tx: Tx, pageId: number, revision: number, today: string): Promise<void> => {
+/** Makes the live must-read of a page require a new revision, whose meaning has changed. */
+export const updateLiveMustRead = async (tx: Tx, pageId: number, revision: number, today: string): Promise<void> => {
   await sql`update hashbook_must_reads set revision = ${revision},
       due_on = case when due_on is null then null else ${today}::date + ${AGAIN_DAYS}::int end
     where page_id = ${pageId} and ended_at is null`.execute(tx)
 }
 
 /** The live must-read of a page, locked. */
-export const lockLive = async (tx: Tx, pageId: number) =>
+export const lockLiveMustRead = async (tx: Tx, pageId: number) =>
   tx
     .selectFrom('hashbook_must_reads')
     .selectAll()
@@ -80,7 +77,7 @@ export const lockLive = async (tx: Tx, pageId: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-type Asked = Readonly<{
+type MustReadInput = Readonly<{
   audience: MustRead['audience']
   joined_within_days: number | null
   due_on: string | null
@@ -107,48 +104,56 @@ const savePlaces = async (tx: Tx, id: number, { departments, teams }: Places): P
 
 export const insertMustRead = async (
   tx: Tx,
-  asked: Asked & Readonly<{ page_id: number; revision: number; created_by: number; created_at: string }>,
+  input: MustReadInput & Readonly<{ page_id: number; revision: number; created_by: number; created_at: string }>,
   places: Places,
 ): Promise<number> => {
-  const { id } = await tx.insertInto('hashbook_must_reads').values(asked).returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx.insertInto('hashbook_must_reads').values(input).returning('id').executeTakeFirstOrThrow()
   await savePlaces(tx, id, places)
   return id
 }
 
-export const updateMustRead = async (tx: Tx, id: number, asked: Asked, places: Places): Promise<void> => {
-  await tx.updateTable('hashbook_must_reads').set(asked).where('id', '=', id).execute()
+export const updateMustRead = async (tx: Tx, id: number, input: MustReadInput, places: Places): Promise<void> => {
+  await tx.updateTable('hashbook_must_reads').set(input).where('id', '=', id).execute()
   await savePlaces(tx, id, places)
 }
 
-export const endMustRead = async (tx: Tx, id: number, now: string): Promise<void> => {
+export const updateEndedMustRead = async (tx: Tx, id: number, now: string): Promise<void> => {
   await tx.updateTable('hashbook_must_reads').set({ ended_at: now }).where('id', '=', id).execute()
 }
 
+const placesOutsideRow = z.object({ name: z.string() })
+
 /** Departments and teams of some that cannot read the topic of a page. */
-export const listOutside = async (tx: Tx, pageId: number, { departments, teams }: Places): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`
+export const listPlacesOutside = async (tx: Tx, pageId: number, { departments, teams }: Places): Promise<string[]> => {
+  const found = await rows(tx, placesOutsideRow)`
     with t as (select t.id, t.audience from hashbook_pages p join hashbook_topics t on t.id = p.topic_id where p.id = ${pageId})
     select d.name from departments d cross join t where d.id = any(${departments}::int[]) and t.audience <> 'everyone'
       and not exists (select from hashbook_topic_departments x where x.topic_id = t.id and x.department_id = d.id)
     union all select m.name from teams m cross join t where m.id = any(${teams}::int[]) and t.audience <> 'everyone'
       and not exists (select from hashbook_topic_teams x where x.topic_id = t.id and x.team_id = m.id)
       and not exists (select from hashbook_topic_departments x where x.topic_id = t.id and x.department_id = m.department_id)
-    order by 1`.execute(tx)
-  return rows.map(({ name }) => name)
+    order by 1`
+  return found.map(({ name }) => name)
 }
 
-type OwnMustRead = Readonly<{
-  page: Readonly<{ id: number; title: string; topicid: number }>
-  due_on: string
-  overdue: boolean
-  revision: number
-  acknowledged_at: string | null
-  changed_since: boolean
-}>
+const ownMustRead = z.object({
+  page: z.object({ id: z.number(), title: z.string(), topicid: z.number() }),
+  due_on: z.string(),
+  overdue: z.boolean(),
+  revision: z.number(),
+  acknowledged_at: z.string().nullable(),
+  changed_since: z.boolean(),
+})
+type OwnMustRead = z.output<typeof ownMustRead>
 
-/** What a person has to read, open ones first. */
-export const listOwn = async (tx: Tx, today: string, employeeId: number, pageId?: number): Promise<OwnMustRead[]> => {
-  const { rows } = await sql<OwnMustRead>`
+/** Returns the must-reads of a person, open ones first. */
+export const listOwnMustReads = async (
+  tx: Tx,
+  today: string,
+  employeeId: number,
+  pageId?: number,
+): Promise<OwnMustRead[]> => {
+  return rows(tx, ownMustRead)`
     select json_build_object('id', p.id, 'title', p.title, 'topicid', p.topic_id) as page, r.due_on,
       ${DONE_AT} is null and r.due_on < ${today}::date as overdue, p.revision, ${DONE_AT} as acknowledged_at,
       ${DONE_AT} is null and exists (select from hashbook_acknowledgements k where k.page_id = p.id
@@ -157,11 +162,10 @@ export const listOwn = async (tx: Tx, today: string, employeeId: number, pageId?
     join hashbook_topics t on t.id = p.topic_id and t.deleted_at is null
     cross join lateral (${REQUIRED(today)} and e.employee_id = ${employeeId}) r
     where m.ended_at is null ${pageId === undefined ? sql`` : sql`and p.id = ${pageId}`}
-    order by ${DONE_AT} is not null, r.due_on, p.id`.execute(tx)
-  return rows
+    order by ${DONE_AT} is not null, r.due_on, p.id`
 }
 
-/** Keeps that a person has read a revision; answers the first instant of it. */
+/** Stores that a person has read a revision; returns the first instant of it. */
 export const insertAcknowledgement = async (
   tx: Tx,
   row: Readonly<{ page_id: number; employee_id: number; revision: number; created_at: string }>,
@@ -183,25 +187,27 @@ export const insertAcknowledgement = async (
   return { created_at, isNew: false }
 }
 
-type Silent = Readonly<{
-  must_read_id: number
-  page_id: number
-  title: string
-  revision: number
-  due_on: string
-  days: number
-  accounts: number[]
-}>
+const notRead = z.object({
+  must_read_id: z.number(),
+  page_id: z.number(),
+  title: z.string(),
+  revision: z.number(),
+  due_on: z.string(),
+  days: z.number(),
+  accounts: z.array(z.number()),
+})
+type NotRead = z.output<typeof notRead>
 
-/** People who have not read what they are asked to, by page and day: `days` is how many are left until the day. */
-export const listSilent = async (tx: Tx, today: string, mustReadId?: number): Promise<Silent[]> => {
-  const { rows } = await sql<Silent>`
+/**
+ * Returns the people who have not read what they have to, by page and day: `days` is how many are left until the day.
+ */
+export const listNotRead = async (tx: Tx, today: string, mustReadId?: number): Promise<NotRead[]> => {
+  return rows(tx, notRead)`
     select m.id as must_read_id, p.id as page_id, p.title, m.revision, r.due_on, r.due_on - ${today}::date as days,
       array_agg(a.id order by a.id) as accounts
     from hashbook_must_reads m join hashbook_pages p on p.id = m.page_id and p.deleted_at is null
     join hashbook_topics t on t.id = p.topic_id and t.deleted_at is null cross join lateral (${REQUIRED(today)}) r
     join accounts a on a.employee_id = r.employee_id and a.area = 'User' and a.deleted_at is null
     where m.ended_at is null and ${DONE_AT} is null ${mustReadId === undefined ? sql`` : sql`and m.id = ${mustReadId}`}
-    group by m.id, p.id, r.due_on order by m.id, r.due_on`.execute(tx)
-  return rows
+    group by m.id, p.id, r.due_on order by m.id, r.due_on`
 }

@@ -1,9 +1,12 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 
-export type Reader = Readonly<{ account_id: number; area: 'Admin' | 'User' }>
+const reader = z.object({ account_id: z.number(), area: z.enum(['Admin', 'User']) })
+export type Reader = z.output<typeof reader>
 
-/** Whether an account `a` can read a topic `t` on a day. */
+/** Returns the condition that an account `a` can read a topic `t` on a day. */
 const reads = (today: string): RawBuilder<boolean> => sql<boolean>`(case when a.area = 'Admin'
   then exists (select from role_grants g where g.role_id = a.role_id and g.permission_key = 'hashbook.read')
   else t.audience = 'everyone' or a.id in (t.owner_id, t.deputy_id)
@@ -14,7 +17,7 @@ const reads = (today: string): RawBuilder<boolean> => sql<boolean>`(case when a.
       where l.employee_id = a.employee_id and l.from_date <= ${today}::date
         and (l.to_date is null or l.to_date >= ${today}::date)) end)`
 
-/** Of some accounts those that can read the topic of a page. */
+/** Returns those of some accounts that can read the topic of a page. */
 export const listReaders = async (
   tx: Tx,
   today: string,
@@ -22,21 +25,22 @@ export const listReaders = async (
   accounts: readonly number[],
 ): Promise<Reader[]> => {
   if (accounts.length === 0) return []
-  const { rows } = await sql<Reader>`select a.id as account_id, a.area from accounts a
+  return rows(tx, reader)`select a.id as account_id, a.area from accounts a
     join hashbook_pages p on p.id = ${pageId} join hashbook_topics t on t.id = p.topic_id
-    where a.id = any(${accounts}::int[]) and a.deleted_at is null and ${reads(today)}`.execute(tx)
-  return rows
+    where a.id = any(${accounts}::int[]) and a.deleted_at is null and ${reads(today)}`
 }
 
 type Known = Readonly<{ area: 'Admin' | 'User'; id: number }>
+
+const accountsOfRow = z.object({ id: z.number() })
 
 /** The accounts of people as they are known on the wire; unknown ones are left out. */
 export const listAccountsOf = async (tx: Tx, people: readonly Known[]): Promise<number[]> => {
   if (people.length === 0) return []
   const areas = people.map(({ area }) => area)
   const ids = people.map(({ id }) => id)
-  const { rows } = await sql<{ id: number }>`select a.id from unnest(${areas}::text[], ${ids}::int[]) as k(area, id)
+  const found = await rows(tx, accountsOfRow)`select a.id from unnest(${areas}::text[], ${ids}::int[]) as k(area, id)
     join accounts a on a.area = k.area and case when k.area = 'User' then a.employee_id else a.id end = k.id
-    where a.deleted_at is null`.execute(tx)
-  return rows.map(({ id }) => id)
+    where a.deleted_at is null`
+  return found.map(({ id }) => id)
 }

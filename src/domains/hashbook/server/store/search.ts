@@ -1,12 +1,20 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput } from '#kit/server/page.ts'
-import { seesPage, type Sight } from './sight.ts'
+import { isPageVisible, type Viewer } from './viewer.ts'
 
-export type Hit = Readonly<{ id: number; found_in: 'title' | 'body' | 'comment'; snippet: string; topic_title: string }>
+const hit = z.object({
+  id: z.number(),
+  found_in: z.enum(['title', 'body', 'comment']),
+  snippet: z.string(),
+  topic_title: z.string(),
+})
+export type Hit = z.output<typeof hit>
 
-/** What was typed as a query: words, "phrases", -without; the last word may be a beginning. */
+/** Parses the typed text as a query: terms, "phrases", -without; the last term may be a beginning. */
 const queryOf = (q: string): RawBuilder<unknown> => {
   const last = /(?:^|\s)([\p{L}\p{N}]+)$/u.exec(q)?.[1]
   const whole = sql`websearch_to_tsquery('simple', plain_text(${q}))`
@@ -20,10 +28,12 @@ const MARKS = sql`'StartSel=' || chr(2) || ', StopSel=' || chr(3) || ', MaxFragm
 
 export type SearchFilter = PageInput & Readonly<{ topicid?: number | undefined; state?: string | undefined }>
 
-/** Pages in which words are found, in their title, their text or their comments; the best first. */
-export const searchPages = async (
+const foundPagesRow = hit.extend({ page_key: z.number(), total: z.number() })
+
+/** Returns pages with the terms in their title, their text or their comments; the best first. */
+export const listFoundPages = async (
   tx: Tx,
-  sight: Sight,
+  viewer: Viewer,
   q: string,
   filter: SearchFilter,
 ): Promise<{ rows: Hit[]; meta: PageMeta }> => {
@@ -31,7 +41,7 @@ export const searchPages = async (
     { sorts: { relevance: sql`f.rank` }, id: sql.ref('f.id'), fallback: '-relevance' },
     { ...filter, sort: '-relevance' },
   )
-  const { rows } = await sql<Hit & { page_key: number; total: number }>`
+  const found = await rows(tx, foundPagesRow)`
     with asked as (select ${queryOf(q)} as query),
     hits as (
       select p.id, ts_rank(p.search, a.query)::float8 as rank, 1 as place from hashbook_pages p cross join asked a
@@ -42,7 +52,7 @@ export const searchPages = async (
         where to_tsvector('simple', plain_text(c.body_text)) @@ a.query and c.deleted_at is null),
     found as (select h.id, round(sum(h.rank)::numeric, 6)::float8 as rank, min(h.place) as place from hits h
       join hashbook_pages p on p.id = h.id join hashbook_topics t on t.id = p.topic_id
-      where ${seesPage(sight)} ${filter.topicid ? sql`and p.topic_id = ${filter.topicid}` : sql``}
+      where ${isPageVisible(viewer)} ${filter.topicid ? sql`and p.topic_id = ${filter.topicid}` : sql``}
         ${filter.state ? sql`and p.state = ${filter.state}` : sql``}
       group by h.id)
     select f.id, t.title as topic_title, ${page.key} as page_key, ${page.counted(sql<number>`(select count(*)::int from found)`)} as total,
@@ -51,17 +61,18 @@ export const searchPages = async (
           and c.deleted_at is null and to_tsvector('simple', plain_text(c.body_text)) @@ a.query order by c.id desc limit 1)
         else left(p.body_text, 20000) end, a.query, ${MARKS}) as snippet
     from found f join hashbook_pages p on p.id = f.id join hashbook_topics t on t.id = p.topic_id cross join asked a
-    where ${page.after} order by ${page.order} limit ${page.limit}`.execute(tx)
-  const { rows: shown, next_cursor } = page.close(rows)
-  const total = await page.totalOf(rows, async () => 0)
+    where ${page.after} order by ${page.order} limit ${page.limit}`
+  const { rows: shown, next_cursor } = page.close(found)
+  const total = await page.totalOf(found, async () => 0)
   return { rows: shown, meta: { next_cursor, total } }
 }
 
-/** Pages for the palette: those whose title or text has the words. */
-export const findPagesNamed = async (tx: Tx, sight: Sight, q: string, limit: number) => {
-  const { rows } = await sql<{ id: number; title: string; topic: string }>`
+const pagesNamedRow = z.object({ id: z.number(), title: z.string(), topic: z.string() })
+
+/** Returns pages for the palette: those whose title or text has the terms. */
+export const findPagesNamed = async (tx: Tx, viewer: Viewer, q: string, limit: number) => {
+  return rows(tx, pagesNamedRow)`
     select p.id, p.title, t.title as topic from hashbook_pages p join hashbook_topics t on t.id = p.topic_id
-    cross join (select ${queryOf(q)} as query) a where p.search @@ a.query and ${seesPage(sight)}
-    order by ts_rank(p.search, a.query) desc, p.id limit ${limit}`.execute(tx)
-  return rows
+    cross join (select ${queryOf(q)} as query) a where p.search @@ a.query and ${isPageVisible(viewer)}
+    order by ts_rank(p.search, a.query) desc, p.id limit ${limit}`
 }

@@ -1,18 +1,21 @@
+import { z } from 'zod'
+import { one, rows } from '#kit/server/database/rows.ts'
+import { topic } from '../../contract/hashbook.models.ts'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 import type { HashbookTopics } from '#kit/server/database/tables.ts'
 import { containing } from '#kit/server/database/containing.ts'
-import type { Topic } from '../../contract/hashbook.models.ts'
-import { personOf, seesPage, seesTopic, type Sight } from './sight.ts'
+import { personOf, isPageVisible, isTopicVisible, type Viewer } from './viewer.ts'
 
-export type TopicRow = Omit<Topic, 'can'> & Readonly<{ owner_account: number; deputy_account: number | null }>
+const topicRow = topic.omit({ can: true }).extend({ owner_account: z.number(), deputy_account: z.number().nullable() })
+export type TopicRow = z.output<typeof topicRow>
 
-/** Whether the lock of a topic `t` holds: it ends by the clock. */
-const isLocked = ({ now }: Sight): RawBuilder<boolean> =>
+/** Returns the condition that a topic `t` is locked: a lock ends by the clock. */
+const isLocked = ({ now }: Viewer): RawBuilder<boolean> =>
   sql<boolean>`(t.locked_at is not null and (t.locked_until is null or t.locked_until > ${now}::timestamptz))`
 
-const columns = (sight: Sight): RawBuilder<unknown> => sql`
+const columns = (viewer: Viewer): RawBuilder<unknown> => sql`
   t.id, t.version, t.title, t.description, t.audience, t.edit_policy, t.review_every_months, t.position,
   coalesce((select json_agg(json_build_object('id', d.id, 'name', d.name) order by lower(d.name))
     from hashbook_topic_departments x join departments d on d.id = x.department_id where x.topic_id = t.id), '[]'::json) as departments,
@@ -20,18 +23,18 @@ const columns = (sight: Sight): RawBuilder<unknown> => sql`
     from hashbook_topic_teams x join teams m on m.id = x.team_id where x.topic_id = t.id), '[]'::json) as teams,
   ${personOf('o')} as owner, case when u.id is not null then ${personOf('u')} end as deputy,
   t.owner_id as owner_account, t.deputy_id as deputy_account,
-  case when ${isLocked(sight)} then json_build_object('by', ${personOf('l')}, 'at', ${instantIn('t.locked_at')},
+  case when ${isLocked(viewer)} then json_build_object('by', ${personOf('l')}, 'at', ${instantIn('t.locked_at')},
     'reason', t.lock_reason, 'until', ${instantIn('t.locked_until')},
     'comments', case when t.lock_comments then 'closed' else 'open' end) end as lock,
   coalesce(n.subjects, 0) as subject_count, coalesce(n.subtopics, 0) as subtopic_count, coalesce(n.comments, 0) as comment_count,
   greatest(t.updated_at, n.updated_at) as updated_at`
 
-const from = (sight: Sight): RawBuilder<unknown> => sql`hashbook_topics t join accounts o on o.id = t.owner_id
+const from = (viewer: Viewer): RawBuilder<unknown> => sql`hashbook_topics t join accounts o on o.id = t.owner_id
   left join accounts u on u.id = t.deputy_id left join accounts l on l.id = t.locked_by
   left join lateral (select count(*) filter (where p.parent_id is null)::int as subjects,
       count(*) filter (where p.parent_id is not null)::int as subtopics, max(p.updated_at) as updated_at,
       sum((select count(*) from hashbook_comments c where c.page_id = p.id and c.deleted_at is null))::int as comments
-    from hashbook_pages p where p.topic_id = t.id and ${seesPage(sight)}) n on true`
+    from hashbook_pages p where p.topic_id = t.id and ${isPageVisible(viewer)}) n on true`
 
 export type TopicFilter = Readonly<{
   q?: string | undefined
@@ -50,54 +53,52 @@ const ORDERS: Readonly<Record<string, RawBuilder<unknown>>> = {
   '-updated_at': sql`greatest(t.updated_at, n.updated_at) desc`,
 }
 
-/** Topics in sight; all of them, for there are few. */
-export const listTopicRows = async (tx: Tx, sight: Sight, filter: TopicFilter = {}): Promise<TopicRow[]> => {
+/** Returns all visible topics, for there are few. */
+export const listTopicRows = async (tx: Tx, viewer: Viewer, filter: TopicFilter = {}): Promise<TopicRow[]> => {
   const found = containing(filter.q)
-  const { rows } = await sql<TopicRow>`select ${columns(sight)} from ${from(sight)} where ${seesTopic(sight)}
+  return rows(tx, topicRow)`select ${columns(viewer)} from ${from(viewer)} where ${isTopicVisible(viewer)}
     ${found ? sql`and (t.title ilike ${found} or t.description ilike ${found})` : sql``}
     ${filter.audience ? sql`and t.audience = ${filter.audience}` : sql``}
-    ${filter.locked === true ? sql`and ${isLocked(sight)}` : sql``}
-    ${filter.locked === false ? sql`and not ${isLocked(sight)}` : sql``}
-    ${filter.mine ? sql`and (t.owner_id = ${sight.account_id} or t.deputy_id = ${sight.account_id})` : sql``}
-    order by ${ORDERS[filter.sort ?? 'position'] ?? ORDERS['position']}, t.id`.execute(tx)
-  return rows
+    ${filter.locked === true ? sql`and ${isLocked(viewer)}` : sql``}
+    ${filter.locked === false ? sql`and not ${isLocked(viewer)}` : sql``}
+    ${filter.mine ? sql`and (t.owner_id = ${viewer.account_id} or t.deputy_id = ${viewer.account_id})` : sql``}
+    order by ${ORDERS[filter.sort ?? 'position'] ?? ORDERS['position']}, t.id`
 }
 
-export const findTopicRow = async (tx: Tx, sight: Sight, id: number): Promise<TopicRow | undefined> => {
-  const { rows } = await sql<TopicRow>`select ${columns(sight)} from ${from(sight)}
-    where t.id = ${id} and ${seesTopic(sight)}`.execute(tx)
-  return rows[0]
+export const findTopicRow = async (tx: Tx, viewer: Viewer, id: number): Promise<TopicRow | undefined> => {
+  return one(tx, topicRow)`select ${columns(viewer)} from ${from(viewer)}
+    where t.id = ${id} and ${isTopicVisible(viewer)}`
 }
 
 /** A topic that stays as it is until the transaction ends: every write takes it so, and a lock takes it whole. */
-export type HeldTopic = Readonly<{
-  id: number
-  version: number
-  owner_id: number
-  deputy_id: number | null
-  edit_policy: 'authors' | 'audience'
-  locked: boolean
-  lock_reason: string | null
-  locked_by: string | null
-  locked_by_id: number | null
-  lock_comments: boolean
-}>
+const topicState = z.object({
+  id: z.number(),
+  version: z.number(),
+  owner_id: z.number(),
+  deputy_id: z.number().nullable(),
+  edit_policy: z.enum(['authors', 'audience']),
+  locked: z.boolean(),
+  lock_reason: z.string().nullable(),
+  locked_by: z.string().nullable(),
+  locked_by_id: z.number().nullable(),
+  lock_comments: z.boolean(),
+})
+export type TopicState = z.output<typeof topicState>
 
-export const holdTopic = async (
+export const lockTopicRow = async (
   tx: Tx,
-  sight: Sight,
+  viewer: Viewer,
   id: number,
   how: 'share' | 'update' = 'share',
-): Promise<HeldTopic | undefined> => {
+): Promise<TopicState | undefined> => {
   const lock = how === 'update' ? sql`for update of t` : sql`for share of t`
-  const { rows } = await sql<HeldTopic>`select t.id, t.version, t.owner_id, t.deputy_id, t.edit_policy,
-      ${isLocked(sight)} as locked, t.lock_reason, (select l.name from accounts l where l.id = t.locked_by) as locked_by, t.locked_by as locked_by_id,
+  return one(tx, topicState)`select t.id, t.version, t.owner_id, t.deputy_id, t.edit_policy,
+      ${isLocked(viewer)} as locked, t.lock_reason, (select l.name from accounts l where l.id = t.locked_by) as locked_by, t.locked_by as locked_by_id,
       t.lock_comments
-    from hashbook_topics t where t.id = ${id} and ${seesTopic(sight)} ${lock}`.execute(tx)
-  return rows[0]
+    from hashbook_topics t where t.id = ${id} and ${isTopicVisible(viewer)} ${lock}`
 }
 
-export const saveAudience = async (
+export const updateAudience = async (
   tx: Tx,
   topicId: number,
   { departments, teams }: Readonly<{ departments: readonly number[]; teams: readonly number[] }>,
@@ -116,32 +117,38 @@ export const saveAudience = async (
       .execute()
 }
 
+const pagesCount = z.object({ count: z.number() })
+
 /** Pages of a topic that are not in the bin. */
 export const countPages = async (tx: Tx, topicId: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from hashbook_pages
-    where topic_id = ${topicId} and deleted_at is null`.execute(tx)
-  return rows[0]?.count ?? 0
+  const found = await rows(tx, pagesCount)`select count(*)::int as count from hashbook_pages
+    where topic_id = ${topicId} and deleted_at is null`
+  return found[0]?.count ?? 0
 }
 
+const teamChoice = z.object({ id: z.number(), name: z.string(), department_id: z.number() })
+
+const choicesRow = z.object({ id: z.number(), name: z.string() })
+
 /** Departments and teams that a person may choose: the own ones, and those that the person leads. */
-export const listChoices = async (tx: Tx, sight: Sight) => {
-  const { rows: departments } = await sql<{ id: number; name: string }>`
-    select d.id, d.name from departments d where d.id = ${sight.department_id}::int`.execute(tx)
-  const { rows: teams } = await sql<{ id: number; name: string; department_id: number }>`
-    select t.id, t.name, t.department_id from teams t where t.id = any(${sight.team_ids}::int[]) order by lower(t.name)`.execute(
-    tx,
-  )
+export const listChoices = async (tx: Tx, viewer: Viewer) => {
+  const departments = await rows(tx, choicesRow)`
+    select d.id, d.name from departments d where d.id = ${viewer.department_id}::int`
+  const teams = await rows(tx, teamChoice)`
+    select t.id, t.name, t.department_id from teams t where t.id = any(${viewer.team_ids}::int[]) order by lower(t.name)`
   return { departments, teams }
 }
+
+const accountRow = z.object({ id: z.number() })
 
 /** The account of a person by how they are known on the wire; undefined where there is none. */
 export const findAccount = async (
   tx: Tx,
   { area, id }: Readonly<{ area: 'Admin' | 'User'; id: number }>,
 ): Promise<number | undefined> => {
-  const { rows } = await sql<{ id: number }>`select id from accounts where area = ${area} and deleted_at is null
-    and case when ${area} = 'User' then employee_id else id end = ${id}`.execute(tx)
-  return rows[0]?.id
+  const found = await rows(tx, accountRow)`select id from accounts where area = ${area} and deleted_at is null
+    and case when ${area} = 'User' then employee_id else id end = ${id}`
+  return found[0]?.id
 }
 
 /** Adds a topic and returns its id. */

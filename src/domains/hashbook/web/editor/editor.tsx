@@ -5,11 +5,11 @@ import { IconPhotoPlus, IconTable } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { Refused } from '#kit/web/states/refused.tsx'
-import { uploadImage } from '../../contract/kept.calls.ts'
+import { uploadImage } from '../../contract/revisions-and-bin.calls.ts'
 import { LANGUAGES, type RichText } from '../../contract/rich-text.ts'
 import { useFindPeople } from './use-find-people.ts'
 import { partsFor } from './extensions.ts'
-import { filesIn, isText, lostText, picturesLost } from './pasted.ts'
+import { filesIn, isText, lostPicturesText, countLostPictures } from './pasted.ts'
 import { faultOf, fromTree, toTree } from './to-tree.ts'
 import { useCopiedPictures } from './use-copied-pictures.ts'
 import styles from './editor.module.css'
@@ -19,9 +19,12 @@ export type EditorProps = Readonly<{
   kind: 'page' | 'comment'
   label: string
   placeholder: string
-  /** What stands in it at first; changes of it are not followed. */
+  /** The initial text; changes of it are not followed. */
   value: RichText
-  /** Null: what was typed cannot be kept so, as a picture without words or a text that is too long; `fault` says why. */
+  /**
+   * Null: the typed text cannot be stored, as with a picture without a description or a text that is too long; `fault`
+   * has the reason.
+   */
   onChange: (text: RichText | null, fault: string | null) => void
   /** The page whose pictures are taken. */
   page_id?: number
@@ -37,7 +40,7 @@ const Editor = (props: EditorProps) => {
   const copy = useCopiedPictures(value, page_id)
   const insert = async (editor: Tiptap, files: readonly File[]): Promise<void> => {
     for (const file of files) {
-      // oxlint-disable-next-line no-await-in-loop -- pictures stand in the order in which they were chosen
+      // oxlint-disable-next-line no-await-in-loop -- pictures are inserted in the order in which they were chosen
       const sent = await upload.run({ body: page_id === undefined ? {} : { id: page_id } }, { file })
       const alt = file.name.replace(/\.\w+$/, '').slice(0, 200) || 'Picture'
       if (sent) copy.own(sent.data.file_id)
@@ -56,7 +59,7 @@ const Editor = (props: EditorProps) => {
         const html = event.clipboardData?.getData('text/html') ?? ''
         setLost(null)
         if (!isText(html)) return takes(event.clipboardData?.files)
-        setLost(lostText(picturesLost(html)))
+        setLost(lostPicturesText(countLostPictures(html)))
         return false
       },
       handleDrop: (_view, event) => takes(event.dataTransfer?.files),
@@ -81,10 +84,10 @@ const Editor = (props: EditorProps) => {
         <RichTextEditor.Content />
       </RichTextEditor>
       {[lost, copy.lost].map(
-        (said) =>
-          said !== null && (
-            <p key={said} role="alert">
-              {said}
+        (message) =>
+          message !== null && (
+            <p key={message} role="alert">
+              {message}
             </p>
           ),
       )}
@@ -96,86 +99,95 @@ export default Editor
 
 type ToolsProps = Readonly<{ editor: Tiptap; kind: 'page' | 'comment'; onPictures: (files: readonly File[]) => void }>
 
-const Tools = ({ editor, kind, onPictures }: ToolsProps) => {
-  const chooser = useRef<HTMLInputElement>(null)
+const Tools = ({ editor, kind, onPictures }: ToolsProps) => (
+  <RichTextEditor.Toolbar {...(kind === 'page' ? { sticky: true, stickyOffset: 56 } : {})}>
+    {kind === 'page' && (
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.H1 />
+        <RichTextEditor.H2 />
+        <RichTextEditor.H3 />
+      </RichTextEditor.ControlsGroup>
+    )}
+    <RichTextEditor.ControlsGroup>
+      <RichTextEditor.Bold />
+      <RichTextEditor.Italic />
+      <RichTextEditor.Strikethrough />
+      <RichTextEditor.Code />
+      <RichTextEditor.Link />
+      <RichTextEditor.Unlink />
+    </RichTextEditor.ControlsGroup>
+    <RichTextEditor.ControlsGroup>
+      <RichTextEditor.BulletList />
+      <RichTextEditor.OrderedList />
+      {kind === 'page' && <RichTextEditor.Blockquote />}
+      <RichTextEditor.CodeBlock />
+      <LanguageSelect editor={editor} />
+    </RichTextEditor.ControlsGroup>
+    {kind === 'page' && <Insertions editor={editor} onPictures={onPictures} />}
+    <RichTextEditor.ControlsGroup>
+      <RichTextEditor.Undo />
+      <RichTextEditor.Redo />
+    </RichTextEditor.ControlsGroup>
+  </RichTextEditor.Toolbar>
+)
+
+/** Chooses the language of a block of code. */
+const LanguageSelect = ({ editor }: Pick<ToolsProps, 'editor'>) => {
   const language = useEditorState({
     editor,
     selector: ({ editor: now }) =>
       now.isActive('codeBlock') ? String(now.getAttributes('codeBlock')['language'] ?? 'text') : null,
   })
+  if (language === null) return null
   return (
-    <RichTextEditor.Toolbar {...(kind === 'page' ? { sticky: true, stickyOffset: 56 } : {})}>
-      {kind === 'page' && (
-        <RichTextEditor.ControlsGroup>
-          <RichTextEditor.H1 />
-          <RichTextEditor.H2 />
-          <RichTextEditor.H3 />
-        </RichTextEditor.ControlsGroup>
-      )}
-      <RichTextEditor.ControlsGroup>
-        <RichTextEditor.Bold />
-        <RichTextEditor.Italic />
-        <RichTextEditor.Strikethrough />
-        <RichTextEditor.Code />
-        <RichTextEditor.Link />
-        <RichTextEditor.Unlink />
-      </RichTextEditor.ControlsGroup>
-      <RichTextEditor.ControlsGroup>
-        <RichTextEditor.BulletList />
-        <RichTextEditor.OrderedList />
-        {kind === 'page' && <RichTextEditor.Blockquote />}
-        <RichTextEditor.CodeBlock />
-        {language !== null && (
-          <select
-            className={styles.language}
-            aria-label="Language of the code"
-            value={language}
-            onChange={(event) =>
-              editor.chain().focus().updateAttributes('codeBlock', { language: event.currentTarget.value }).run()
-            }
-          >
-            {LANGUAGES.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        )}
-      </RichTextEditor.ControlsGroup>
-      {kind === 'page' && (
-        <RichTextEditor.ControlsGroup>
-          <RichTextEditor.Hr />
-          <RichTextEditor.Control
-            aria-label="Insert table"
-            title="Insert table"
-            onClick={() => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
-          >
-            <IconTable size={16} aria-hidden="true" />
-          </RichTextEditor.Control>
-          <RichTextEditor.Control
-            aria-label="Insert picture"
-            title="Insert picture"
-            onClick={() => chooser.current?.click()}
-          >
-            <IconPhotoPlus size={16} aria-hidden="true" />
-          </RichTextEditor.Control>
-          <input
-            ref={chooser}
-            type="file"
-            className="m-hidden"
-            tabIndex={-1}
-            aria-label="Picture"
-            accept="image/png,image/jpeg,image/webp"
-            multiple
-            onChange={(event) => {
-              onPictures([...(event.currentTarget.files ?? [])])
-              event.currentTarget.value = ''
-            }}
-          />
-        </RichTextEditor.ControlsGroup>
-      )}
-      <RichTextEditor.ControlsGroup>
-        <RichTextEditor.Undo />
-        <RichTextEditor.Redo />
-      </RichTextEditor.ControlsGroup>
-    </RichTextEditor.Toolbar>
+    <select
+      className={styles.language}
+      aria-label="Language of the code"
+      value={language}
+      onChange={(event) =>
+        editor.chain().focus().updateAttributes('codeBlock', { language: event.currentTarget.value }).run()
+      }
+    >
+      {LANGUAGES.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </select>
+  )
+}
+
+/** Inserts a line, a table or pictures. */
+const Insertions = ({ editor, onPictures }: Pick<ToolsProps, 'editor' | 'onPictures'>) => {
+  const chooser = useRef<HTMLInputElement>(null)
+  return (
+    <RichTextEditor.ControlsGroup>
+      <RichTextEditor.Hr />
+      <RichTextEditor.Control
+        aria-label="Insert table"
+        title="Insert table"
+        onClick={() => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
+      >
+        <IconTable size={16} aria-hidden="true" />
+      </RichTextEditor.Control>
+      <RichTextEditor.Control
+        aria-label="Insert picture"
+        title="Insert picture"
+        onClick={() => chooser.current?.click()}
+      >
+        <IconPhotoPlus size={16} aria-hidden="true" />
+      </RichTextEditor.Control>
+      <input
+        ref={chooser}
+        type="file"
+        className="m-hidden"
+        tabIndex={-1}
+        aria-label="Picture"
+        accept="image/png,image/jpeg,image/webp"
+        multiple
+        onChange={(event) => {
+          onPictures([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+    </RichTextEditor.ControlsGroup>
   )
 }

@@ -72,10 +72,10 @@ const links = Link.configure({
   HTMLAttributes: { rel: 'noopener noreferrer nofollow' },
 })
 
-// What may stand in an item, a quote or a cell is what the allow-list takes there.
-const held = [ListItem.extend({ content: `paragraph (${SIMPLE})*` }), BulletList, OrderedList]
+// An item, a quote or a cell may contain what the allow-list takes there.
+const listParts = [ListItem.extend({ content: `paragraph (${SIMPLE})*` }), BulletList, OrderedList]
 
-/** What a comment may hold: paragraphs, lists, code, links and mentions. */
+/** Extensions of comments: paragraphs, lists, code, links and mentions. */
 const commentParts = (find: FindPeople, placeholder: string) => [
   StarterKit.configure({
     heading: false,
@@ -87,7 +87,7 @@ const commentParts = (find: FindPeople, placeholder: string) => [
     bulletList: false,
     orderedList: false,
   }),
-  ...held,
+  ...listParts,
   links,
   people(find),
   Placeholder.configure({ placeholder }),
@@ -103,7 +103,7 @@ const pageParts = (find: FindPeople, placeholder: string) => [
     orderedList: false,
     blockquote: false,
   }),
-  ...held,
+  ...listParts,
   Blockquote.extend({ content: `(${SIMPLE})+` }),
   BlockId,
   Picture,

@@ -2,7 +2,7 @@ import { Editor, type JSONContent } from '@tiptap/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { pageBody, plainText } from '../../contract/rich-text.ts'
 import { partsFor } from './extensions.ts'
-import { filesIn, isText, lostText, picturesLost } from './pasted.ts'
+import { filesIn, isText, lostPicturesText, countLostPictures } from './pasted.ts'
 import { faultOf, toTree } from './to-tree.ts'
 
 const EXCEL = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel"><head>
@@ -81,7 +81,7 @@ describe('cells of a spreadsheet', () => {
       ],
     ],
   ])('of %s stay a table, merged as they were, and are kept so', (_, html, cells) => {
-    // The picture of the cells that lies beside them in the clipboard is not meant.
+    // The picture of the cells that is in the clipboard too is not meant.
     expect(isText(html)).toBe(true)
     const editor = editorWith(html)
     expect(cellsOf(editor)).toEqual([cells])
@@ -93,12 +93,14 @@ describe('cells of a spreadsheet', () => {
 describe('pictures', () => {
   it('that a program cannot hand over are said, and the text is taken', () => {
     expect(isText(WORD)).toBe(true)
-    expect(lostText(picturesLost(WORD))).toBe(
+    expect(lostPicturesText(countLostPictures(WORD))).toBe(
       '2 pictures of the pasted text were not taken. Save them as files, and insert them here.',
     )
     expect(JSON.stringify(editorWith(WORD).getJSON())).toContain('helmet')
-    expect(lostText(picturesLost(EXCEL))).toBeNull()
-    expect(lostText(1)).toBe('A picture of the pasted text was not taken. Save it as a file, and insert it here.')
+    expect(lostPicturesText(countLostPictures(EXCEL))).toBeNull()
+    expect(lostPicturesText(1)).toBe(
+      'A picture of the pasted text was not taken. Save it as a file, and insert it here.',
+    )
   })
 
   it('alone are taken as files', () => {
@@ -108,9 +110,9 @@ describe('pictures', () => {
   it('of the editor go through the clipboard with their words and their width', () => {
     const picture = { type: 'image', attrs: { file_id: 31, alt: 'The door "B"', width: 50 } }
     const html = editorWith({ type: 'doc', content: [picture] }).getHTML()
-    expect(picturesLost(html)).toBe(0)
+    expect(countLostPictures(html)).toBe(0)
     // As the page shows it, to who copies from there.
-    expect(picturesLost('<figure data-file_id="31"><img src="blob:1"></figure>')).toBe(0)
+    expect(countLostPictures('<figure data-file_id="31"><img src="blob:1"></figure>')).toBe(0)
     const pasted = editorWith(html).getJSON()
     expect(filesIn(pasted)).toEqual([31])
     expect(pasted.content?.[0]?.attrs).toMatchObject(picture.attrs)

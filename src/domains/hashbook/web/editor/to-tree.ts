@@ -1,5 +1,5 @@
 import type { JSONContent } from '@tiptap/core'
-import { type Block, LANGUAGES, MOST_TEXT, pageBody, type RichText, tooMuchIn } from '../../contract/rich-text.ts'
+import { type Block, LANGUAGES, MAX_TEXT, pageBody, type RichText, findExcess } from '../../contract/rich-text.ts'
 
 type Attrs = Readonly<Record<string, unknown>>
 
@@ -16,16 +16,16 @@ const spansOf = ({ colspan, rowspan }: Attrs): Attrs => ({
   ...(Number(rowspan) > 1 ? { rowspan: Number(rowspan) } : {}),
 })
 
-/** A long text, such as code, stands in several nodes; no pair of one sign is parted. */
-const inParts = (node: JSONContent): JSONContent[] => {
+/** Splits a long text, such as code, into several nodes; no surrogate pair is split. */
+const splitText = (node: JSONContent): JSONContent[] => {
   const { text } = node
-  if (text === undefined || text.length <= MOST_TEXT) return [node]
-  const isPair = /[\uD800-\uDBFF]/.test(text.charAt(MOST_TEXT - 1))
-  const end = MOST_TEXT - (isPair ? 1 : 0)
-  return [{ ...node, text: text.slice(0, end) }, ...inParts({ ...node, text: text.slice(end) })]
+  if (text === undefined || text.length <= MAX_TEXT) return [node]
+  const isPair = /[\uD800-\uDBFF]/.test(text.charAt(MAX_TEXT - 1))
+  const end = MAX_TEXT - (isPair ? 1 : 0)
+  return [{ ...node, text: text.slice(0, end) }, ...splitText({ ...node, text: text.slice(end) })]
 }
 
-/** What an editor knows of a node beside what is kept: the attributes that the allow-list names are left. */
+/** Returns the attributes of a node that the allow-list names. */
 const attrsOf = (type: string | undefined, attrs: Attrs = {}): Attrs => {
   if (type === 'heading') return { level: attrs['level'] }
   if (type === 'codeBlock') return { language: LANGUAGE.has(attrs['language']) ? attrs['language'] : 'text' }
@@ -36,20 +36,20 @@ const attrsOf = (type: string | undefined, attrs: Attrs = {}): Attrs => {
   return {}
 }
 
-type Kept = Readonly<{ type: string; content?: readonly Kept[] }>
+type TreeNode = Readonly<{ type: string; content?: readonly TreeNode[] }>
 
-const nodeOf = (node: JSONContent, id?: string): Kept => {
+const nodeOf = (node: JSONContent, id?: string): TreeNode => {
   const attrs = { ...(id === undefined ? {} : { id }), ...attrsOf(node.type, node.attrs) }
   return {
     type: node.type ?? '',
     ...(node.text === undefined ? {} : { text: node.text }),
     ...(Object.keys(attrs).length > 0 ? { attrs } : {}),
-    ...(node.content ? { content: node.content.flatMap(inParts).map((child) => nodeOf(child)) } : {}),
+    ...(node.content ? { content: node.content.flatMap(splitText).map((child) => nodeOf(child)) } : {}),
     ...(node.marks && node.marks.length > 0
       ? {
           marks: node.marks.map(({ type, attrs: more }) => {
-            const kept = attrsOf(type, more)
-            return { type, ...(Object.keys(kept).length > 0 ? { attrs: kept } : {}) }
+            const cleaned = attrsOf(type, more)
+            return { type, ...(Object.keys(cleaned).length > 0 ? { attrs: cleaned } : {}) }
           }),
         }
       : {}),
@@ -58,7 +58,7 @@ const nodeOf = (node: JSONContent, id?: string): Kept => {
 
 const isBlank = (node: JSONContent | undefined): boolean => node?.type === 'paragraph' && !node.content
 
-/** Gives each top block an id of its own; one that it has already stays. */
+/** Adds a unique id to each top block; one that it has already stays. */
 const withIds = (nodes: readonly JSONContent[]): unknown[] => {
   const taken = new Set<unknown>()
   return nodes.map((node) => {
@@ -69,7 +69,10 @@ const withIds = (nodes: readonly JSONContent[]): unknown[] => {
   })
 }
 
-/** What an editor holds as the tree that is kept; null where it cannot be kept so, as a picture without words. */
+/**
+ * Returns the content of an editor as a tree to store; null where it cannot be stored, as with a picture without a
+ * description.
+ */
 export const toTree = (json: JSONContent, hasIds: boolean): RichText | null => {
   const nodes = [...(json.content ?? [])]
   while (nodes.length > 0 && isBlank(nodes.at(-1))) nodes.pop()
@@ -81,10 +84,10 @@ const hasWordlessPicture = (node: JSONContent): boolean =>
   (node.type === 'image' && String(node.attrs?.['alt'] ?? '').trim() === '') ||
   (node.content?.some(hasWordlessPicture) ?? false)
 
-/** Why what an editor holds cannot be kept. */
+/** Returns the reason why the content of an editor cannot be stored. */
 export const faultOf = (json: JSONContent): string => {
   const content = (json.content ?? []).map((node) => nodeOf(node))
-  const fault = tooMuchIn({ content })
+  const fault = findExcess({ content })
   if (fault !== null) return fault
   return hasWordlessPicture(json)
     ? 'Give each picture a description.'
@@ -93,7 +96,7 @@ export const faultOf = (json: JSONContent): string => {
 
 const jsonOf = (block: Block): JSONContent => JSON.parse(JSON.stringify(block))
 
-/** A kept tree as an editor takes it. */
+/** Returns a stored tree as an editor takes it. */
 export const fromTree = ({ doc }: RichText): JSONContent => ({
   type: 'doc',
   content: doc.content.length > 0 ? doc.content.map(jsonOf) : [{ type: 'paragraph' }],

@@ -20,9 +20,9 @@ const holding = (...files: number[]): void => {
   editor = new Editor({ extensions: partsFor('page', async () => [], ''), content, injectCSS: false })
 }
 
-const Copier = ({ onAnswer }: Readonly<{ onAnswer: (isCopying: boolean) => void }>) => {
+const Copier = ({ onStart }: Readonly<{ onStart: (isCopying: boolean) => void }>) => {
   const copy = useCopiedPictures(OWN, 12)
-  const paste = () => onAnswer(copy.start(editor as ReactEditor, filesIn(editor.getJSON())))
+  const paste = () => onStart(copy.start(editor as ReactEditor, filesIn(editor.getJSON())))
   return (
     <button type="button" onClick={paste}>
       Paste {copy.lost}
@@ -34,10 +34,10 @@ const files = (): number[] => filesIn(editor.getJSON())
 it('a picture of this page stays what it is, wherever it is moved', async () => {
   const server = fakeServer({})
   holding(31, 31)
-  const answers: boolean[] = []
-  await renderScreen(<Copier onAnswer={(one) => answers.push(one)} />)
+  const started: boolean[] = []
+  await renderScreen(<Copier onStart={(one) => started.push(one)} />)
   await userEvent.click(screen.getByRole('button'))
-  expect([answers, files(), server.sent]).toEqual([[false], [31, 31], []])
+  expect([started, files(), server.sent]).toEqual([[false], [31, 31], []])
 })
 
 it('a picture of another page is copied for the readers of this one, once', async () => {
@@ -46,11 +46,11 @@ it('a picture of another page is copied for the readers of this one, once', asyn
     'POST /api/discussion_image': ok({ file_id: 77, width: 4, height: 4 }),
   })
   holding(31, 40, 40)
-  const answers: boolean[] = []
-  await renderScreen(<Copier onAnswer={(one) => answers.push(one)} />)
+  const started: boolean[] = []
+  await renderScreen(<Copier onStart={(one) => started.push(one)} />)
   await userEvent.click(screen.getByRole('button'))
   await waitFor(() => expect(files()).toEqual([31, 77, 77]))
-  expect(answers).toEqual([true])
+  expect(started).toEqual([true])
   const uploads = server.sent.filter(({ method }) => method === 'POST')
   expect(uploads.map(({ body }) => [...(body as FormData).keys()])).toEqual([['id', 'file']])
 })
@@ -58,7 +58,7 @@ it('a picture of another page is copied for the readers of this one, once', asyn
 it('a picture that cannot be read there is taken out, and it is said', async () => {
   fakeServer({})
   holding(31, 40)
-  await renderScreen(<Copier onAnswer={() => undefined} />)
+  await renderScreen(<Copier onStart={() => undefined} />)
   await userEvent.click(screen.getByRole('button'))
   await act(() => waitFor(() => expect(files()).toEqual([31])))
   expect(await screen.findByText(/A picture of the pasted text was not taken/)).toBeDefined()

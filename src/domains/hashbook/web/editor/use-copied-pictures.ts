@@ -2,9 +2,9 @@ import type { Editor } from '@tiptap/react'
 import { useRef, useState } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { readBlob } from '#kit/web/call/save-file.ts'
-import { readImage, uploadImage } from '../../contract/kept.calls.ts'
+import { readImage, uploadImage } from '../../contract/revisions-and-bin.calls.ts'
 import type { RichText } from '../../contract/rich-text.ts'
-import { filesIn, lostText } from './pasted.ts'
+import { filesIn, lostPicturesText } from './pasted.ts'
 import { fromTree } from './to-tree.ts'
 
 /** Puts another file in the place of one, in all pictures that show it; without another one they are taken out. */
@@ -23,7 +23,7 @@ const replaceFile = (editor: Editor, from: number, to: number | null): void => {
 
 /**
  * A picture belongs to one page and is seen by its readers. One that comes from another page is copied, so that it is seen
- * by the readers of this one; of what cannot be read there is no copy, and it is said.
+ * by the readers of this one; one that cannot be read is not copied, and a message names it.
  */
 export const useCopiedPictures = (value: RichText, page_id: number | undefined) => {
   const own = useRef(new Set(filesIn(fromTree(value))))
@@ -42,7 +42,7 @@ export const useCopiedPictures = (value: RichText, page_id: number | undefined) 
   const replace = async (editor: Editor, id: number): Promise<void> => {
     const made = await copy(id)
     copying.current.delete(id)
-    if (made === null) setLost(lostText(1))
+    if (made === null) setLost(lostPicturesText(1))
     else own.current.add(made)
     if (!editor.isDestroyed) replaceFile(editor, id, made)
   }
@@ -50,7 +50,7 @@ export const useCopiedPictures = (value: RichText, page_id: number | undefined) 
     lost,
     /** A picture that was uploaded here. */
     own: (id: number): void => void own.current.add(id),
-    /** Copies the pictures of other pages; answers whether one is still to come. */
+    /** Copies the pictures of other pages; returns true while one is still to come. */
     start: (editor: Editor, files: readonly number[]): boolean => {
       const foreign = new Set(files.filter((id) => !own.current.has(id)))
       for (const id of foreign)

@@ -52,7 +52,7 @@ const OPTIONS = [
   { value: 'done', label: 'Read' },
 ] as const
 
-/** Who has read a page and who has not. */
+/** The people who have read a page and those who have not. */
 export const Coverage = ({ mustRead }: Readonly<{ mustRead: MustRead }>) => {
   const { subject } = useBook()
   const [state, setState] = useState<'open' | 'overdue' | 'done'>()

@@ -9,7 +9,7 @@ import { acknowledge, listOwnMustReads } from '../../contract/talk.calls.ts'
 import { useBook } from '../parts/use-book.ts'
 import styles from '../parts/hashbook.module.css'
 
-/** Asks the reader to acknowledge a page that they have to read, and says when they did. */
+/** The button to acknowledge a page that the reader has to read, and the time when they did. */
 export const MustReadBar = ({ page, isNewest }: Readonly<{ page: Page; isNewest: boolean }>) => {
   const { actor, isAdmin } = useBook()
   const own = useCallQuery(listOwnMustReads, {}, { enabled: !isAdmin && page.must_read !== null })

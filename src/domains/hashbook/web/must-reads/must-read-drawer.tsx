@@ -1,6 +1,4 @@
 import { Button } from '@mantine/core'
-import { listDepartments } from '#domains/organisation/contract/departments.calls.ts'
-import { listTeams } from '#domains/organisation/contract/teams.calls.ts'
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -12,6 +10,7 @@ import { count } from '#kit/web/format/numbers.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
+import { listDepartments, listTeams } from '#domains/organisation/contract/units.calls.ts'
 import type { MustRead } from '../../contract/hashbook.models.ts'
 import { listMustReads, setMustRead } from '../../contract/talk.calls.ts'
 
@@ -23,7 +22,7 @@ const AUDIENCES = [
 
 type Props = Readonly<{ page: Readonly<{ id: number; title: string }>; drawer: DrawerState }>
 
-/** Who has to read a page by when. */
+/** Sets the audience and due day of a must-read. */
 export const MustReadDrawer = ({ page, drawer }: Props) => {
   const isOpen = drawer.id === String(page.id)
   const query = useCallQuery(listMustReads, {}, { enabled: isOpen })
@@ -44,21 +43,34 @@ const optionsOf = (rows: readonly Readonly<{ id: number; name: string }>[] = [])
 
 type Values = Draft<typeof setMustRead>
 
-/** What the form shows for the chosen audience: the rest was typed for another one. */
-const shownOf = (draft: Values, keptDays: number | null) => {
+/** Returns the fields that the form shows for the chosen audience: the rest was typed for another one. */
+const shownOf = (draft: Values, previousDays: number | null) => {
   const { departments, teams, joined_within_days, due_on, due_days, ...rest } = draft
   if (rest.audience === 'joiners') return { ...rest, joined_within_days, due_days }
-  const when = due_on || keptDays === null ? { due_on } : { due_days: keptDays }
+  const when = due_on || previousDays === null ? { due_on } : { due_days: previousDays }
   return rest.audience === 'limited' ? { ...rest, departments, teams, ...when } : { ...rest, ...when }
 }
 
 type FormProps = Readonly<{ page: Readonly<{ id: number }>; live: MustRead | undefined; onClose: () => void }>
 
-const MustReadForm = ({ page, live, onClose }: FormProps) => {
-  const departments = useCallQuery(listDepartments, {})
-  const teams = useCallQuery(listTeams, {})
+const initialOf = (page_id: number, live: MustRead | undefined) =>
+  live
+    ? {
+        page_id,
+        version: live.version,
+        audience: live.audience,
+        departments: ids(live.departments),
+        teams: ids(live.teams),
+        ...(live.due_on === null ? {} : { due_on: live.due_on }),
+        ...(live.due_days === null ? {} : { due_days: live.due_days }),
+        ...(live.joined_within_days === null ? {} : { joined_within_days: live.joined_within_days }),
+      }
+    : { page_id, audience: 'everyone' as const }
+
+/** Ends a must-read once that is confirmed. */
+const useEndMustRead = ({ page, live, onClose }: FormProps) => {
   const end = useCall(setMustRead)
-  const askEnd = async (): Promise<void> => {
+  return async (): Promise<void> => {
     const isSure = await confirm({
       title: 'End this must-read?',
       text: 'No one is asked any more. Who has read it stays on record.',
@@ -71,31 +83,25 @@ const MustReadForm = ({ page, live, onClose }: FormProps) => {
         onClose,
       )
   }
-  const initial = live
-    ? {
-        page_id: page.id,
-        version: live.version,
-        audience: live.audience,
-        departments: ids(live.departments),
-        teams: ids(live.teams),
-        ...(live.due_on === null ? {} : { due_on: live.due_on }),
-        ...(live.due_days === null ? {} : { due_days: live.due_days }),
-        ...(live.joined_within_days === null ? {} : { joined_within_days: live.joined_within_days }),
-      }
-    : { page_id: page.id, audience: 'everyone' as const }
-  // Days from the asking are kept while no day is typed; those of joiners count from another day.
-  const keptDays = live && live.audience !== 'joiners' ? live.due_days : null
+}
+
+const MustReadForm = ({ page, live, onClose }: FormProps) => {
+  const departments = useCallQuery(listDepartments, {})
+  const teams = useCallQuery(listTeams, {})
+  const confirmEnd = useEndMustRead({ page, live, onClose })
+  // Days from the start stay while no day is typed; those of joiners count from another day.
+  const previousDays = live && live.audience !== 'joiners' ? live.due_days : null
   return (
     <CallForm
       call={setMustRead}
-      initial={initial}
-      toBody={(draft: Values) => bodyOfDraft(setMustRead, shownOf(draft, keptDays))}
+      initial={initialOf(page.id, live)}
+      toBody={(draft: Values) => bodyOfDraft(setMustRead, shownOf(draft, previousDays))}
       submit="Save must-read"
       onDone={onClose}
       onCancel={onClose}
       aside={
         live && (
-          <Button variant="subtle" onClick={() => void askEnd()}>
+          <Button variant="subtle" onClick={() => void confirmEnd()}>
             End must-read
           </Button>
         )
@@ -118,11 +124,11 @@ const MustReadForm = ({ page, live, onClose }: FormProps) => {
           ) : (
             <DateField
               {...field('due_on')}
-              isOptional={keptDays !== null}
+              isOptional={previousDays !== null}
               label="Read by"
-              {...(keptDays === null
+              {...(previousDays === null
                 ? {}
-                : { help: `Without a day: ${count(keptDays, 'day')} from when it was asked.` })}
+                : { help: `Without a day: ${count(previousDays, 'day')} from when it was asked.` })}
             />
           )}
         </>

@@ -6,14 +6,14 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import type { MustRead } from '../../contract/hashbook.models.ts'
 import { listMustReads } from '../../contract/talk.calls.ts'
-import { audienceText } from '../parts/words.ts'
+import { audienceText } from '../parts/labels.ts'
 import { Coverage } from './coverage.tsx'
 import styles from '../parts/hashbook.module.css'
 
-const whom = (row: MustRead): string => {
+const audienceOf = (row: MustRead): string => {
   if (row.audience === 'joiners') return `Joined within ${row.joined_within_days} days`
   return audienceText({ ...row, audience: row.audience })
 }
@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<MustRead>[] = [
     sortValue: ({ page }) => page.title.toLowerCase(),
     onPhone: 'title',
   },
-  { key: 'whom', title: 'Who', text: whom },
+  { key: 'whom', title: 'Who', text: audienceOf },
   {
     key: 'due',
     title: 'By',
@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<MustRead>[] = [
 export const MustReadsTab = () => {
   const here = useHere()
   const drawer = useDrawer('coverage')
-  const { data } = useListAnswer(listMustReads, {})
+  const { data } = useListResponse(listMustReads, {})
   const open = data?.find(({ id }) => String(id) === drawer.id)
   return (
     <>

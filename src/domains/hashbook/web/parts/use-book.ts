@@ -4,7 +4,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { listOwnPages, listPages, showOwnPage, showPage } from '../../contract/pages.calls.ts'
 import { listOwnTopics, listTopics } from '../../contract/topics.calls.ts'
 
-/** Where the screens of the hashbook are in the area of the actor. */
+/** Returns the paths of the hashbook in the area of the actor. */
 export const useBook = () => {
   const actor = useActor()
   const isAdmin = actor.area === 'admin'
@@ -26,18 +26,18 @@ type TopicQuery = Readonly<{
 /** Topics by the call of the area. */
 export const useTopics = ({ audience, ...query }: TopicQuery) => {
   const { isAdmin } = useBook()
-  const all = useCallQuery(listTopics, { query: { ...query, audience } }, { enabled: isAdmin, keepPrevious: true })
-  const own = useCallQuery(listOwnTopics, { query }, { enabled: !isAdmin, keepPrevious: true })
+  const all = useCallQuery(listTopics, { query: { ...query, audience } }, { enabled: isAdmin, showPrevious: true })
+  const own = useCallQuery(listOwnTopics, { query }, { enabled: !isAdmin, showPrevious: true })
   return isAdmin ? all : own
 }
 
-/** How many pages of a topic its screen shows. */
-export const MOST_PAGES = 200
+/** The number of pages of a topic that its screen shows. */
+export const MAX_PAGES = 200
 
 /** A topic with its pages, by the call of the area. */
 export const useTopic = (id: number) => {
   const { isAdmin } = useBook()
-  const all = useCallQuery(listPages, { query: { topicid: id, limit: MOST_PAGES } }, { enabled: isAdmin })
+  const all = useCallQuery(listPages, { query: { topicid: id, limit: MAX_PAGES } }, { enabled: isAdmin })
   const own = useCallQuery(listOwnPages, { body: { id } }, { enabled: !isAdmin })
   return isAdmin ? all : own
 }

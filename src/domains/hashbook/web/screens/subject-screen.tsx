@@ -17,7 +17,7 @@ const SubjectScreen = () => {
   const id = idOf(useParams({ strict: false }))
   const [{ edit }, set] = useAddressState(address)
   const query = usePage(id)
-  // What was just saved stands until the page is read again.
+  // The saved page is shown until the page is read again.
   const [saved, setSaved] = useState<Page | null>(null)
   const close = () => set({ edit: undefined })
   if (query.data === undefined || query.data === null)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { Refused } from '#kit/web/states/refused.tsx'
 import type { Comment } from '../../contract/hashbook.models.ts'
-import { plainText, type RichText, treeIn } from '../../contract/rich-text.ts'
+import { plainText, type RichText, parseTree } from '../../contract/rich-text.ts'
 import { addComment, updateComment } from '../../contract/talk.calls.ts'
 import { LaterEditor } from '../editor/later-editor.tsx'
 import type { Selected } from './selection-button.tsx'
@@ -74,7 +74,7 @@ export const EditComment = ({ comment, onDone }: Readonly<{ comment: Comment; on
         kind="comment"
         label="Comment"
         placeholder=""
-        value={body === null ? EMPTY : treeIn(body)}
+        value={body === null ? EMPTY : parseTree(body)}
         onChange={setText}
         isFirst
       />

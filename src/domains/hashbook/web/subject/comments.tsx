@@ -11,12 +11,12 @@ import styles from '../parts/hashbook.module.css'
 
 type Props = Readonly<{ page: Page; on: Selected | null; onDone: () => void }>
 
-/** What people say about a page: on its text, in general, and on text that is gone. */
+/** The comments on a page: on its text, in general, and on deleted text. */
 export const Comments = ({ page, on, onDone }: Props) => {
-  const [isSettled, setSettled] = useState(false)
+  const [showsResolved, setShowsResolved] = useState(false)
   const query = useCallQuery(listComments, {
     params: { topicid: page.topicid, userid: 0 },
-    query: { subject_id: page.id, resolved: isSettled },
+    query: { subject_id: page.id, resolved: showsResolved },
   })
   return (
     <div className="m-stack">
@@ -24,8 +24,8 @@ export const Comments = ({ page, on, onDone }: Props) => {
       <SegmentedControl
         aria-label="Which discussions"
         size="xs"
-        value={isSettled ? 'settled' : 'open'}
-        onChange={(value) => setSettled(value === 'settled')}
+        value={showsResolved ? 'settled' : 'open'}
+        onChange={(value) => setShowsResolved(value === 'settled')}
         data={[
           { value: 'open', label: 'Open' },
           { value: 'settled', label: 'Settled' },
@@ -35,7 +35,7 @@ export const Comments = ({ page, on, onDone }: Props) => {
       <Loaded query={query} what="the comments" shape="table">
         {(threads) =>
           threads.length === 0 ? (
-            <p className="m-dim">{isSettled ? 'Nothing is settled yet.' : 'No open comments.'}</p>
+            <p className="m-dim">{showsResolved ? 'Nothing is settled yet.' : 'No open comments.'}</p>
           ) : (
             <Groups threads={threads} />
           )

@@ -1,7 +1,7 @@
 import { plainText, type RichText } from '../../contract/rich-text.ts'
 import styles from '../parts/hashbook.module.css'
 
-const LEAST = 3
+const MIN_HEADINGS = 3
 
 /** The headings of a text, once there are enough of them to choose from. */
 export const Contents = ({ text }: Readonly<{ text: RichText }>) => {
@@ -10,7 +10,7 @@ export const Contents = ({ text }: Readonly<{ text: RichText }>) => {
       ? [{ id: block.attrs.id, level: block.attrs.level, title: plainText([block]) }]
       : [],
   )
-  if (headings.length < LEAST) return null
+  if (headings.length < MIN_HEADINGS) return null
   return (
     <nav aria-label="Contents">
       <ul className={styles.contents}>

@@ -8,7 +8,7 @@ const Word = ({ op, text }: Part) => {
   return op === 'removed' ? <del>{text}</del> : text
 }
 
-/** How a text became another: blocks that stayed the same are left out. */
+/** The difference of two texts: blocks that stayed the same are left out. */
 export const DifferenceView = ({ difference: { title, blocks } }: Readonly<{ difference: Difference }>) => {
   const changed = blocks.filter(({ op }) => op !== 'same')
   return (

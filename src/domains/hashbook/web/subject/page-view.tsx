@@ -9,11 +9,11 @@ import { Page as Screen } from '#kit/web/layout/page.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import type { Page } from '../../contract/hashbook.models.ts'
-import { treeIn } from '../../contract/rich-text.ts'
+import { parseTree } from '../../contract/rich-text.ts'
 import { MustReadBar } from '../must-reads/must-read-bar.tsx'
 import { MustReadDrawer } from '../must-reads/must-read-drawer.tsx'
 import { useBook } from '../parts/use-book.ts'
-import { namesOf } from '../parts/words.ts'
+import { namesOf } from '../parts/labels.ts'
 import { RichText } from '../text/rich-text.tsx'
 import { AddPageDrawer } from '../topic/add-page-drawer.tsx'
 import { LockNotice } from '../topic/lock-notice.tsx'
@@ -25,7 +25,7 @@ import { Revisions } from './revisions.tsx'
 import { SelectionButton, type Selected } from './selection-button.tsx'
 import styles from '../parts/hashbook.module.css'
 
-/** A page as it is read. A revision that comes meanwhile is announced, and shown when the reader asks for it. */
+/** A page as it is read. A revision that comes meanwhile is announced, and shown when the reader clicks it. */
 export const PageView = ({ page: newest, onEdit }: Readonly<{ page: Page; onEdit: () => void }>) => {
   const book = useBook()
   const go = useGo()
@@ -36,7 +36,7 @@ export const PageView = ({ page: newest, onEdit }: Readonly<{ page: Page; onEdit
   const { title, body, revision } = shown
   const page = { ...newest, title, body, revision }
   const { menu } = usePageActions(() => go(book.topic(page.topicid)))
-  const text = treeIn(body)
+  const text = parseTree(body)
   return (
     <Screen
       history={['hashbook_pages', page.id]}

@@ -8,16 +8,16 @@ import { confirm } from '#kit/web/states/confirm.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import type { Page } from '../../contract/hashbook.models.ts'
-import { listRevisions, restoreRevision, showDifference } from '../../contract/kept.calls.ts'
+import { listRevisions, restoreRevision, showDifference } from '../../contract/revisions-and-bin.calls.ts'
 import { DifferenceView } from './difference-view.tsx'
 import styles from '../parts/hashbook.module.css'
 
-/** Who changed a page when, what each change was, and an earlier text made the newest. */
+/** The revisions of a page with authors, times and changes; an earlier text can be made the newest. */
 export const Revisions = ({ page, onShow }: Readonly<{ page: Page; onShow: (page: Page) => void }>) => {
   const query = useCallQuery(listRevisions, { params: { id: page.id } })
   const [open, setOpen] = useState<number | null>(null)
   const restore = useCall(restoreRevision)
-  const ask = async (number: number): Promise<void> => {
+  const confirmRestore = async (number: number): Promise<void> => {
     const isSure = await confirm({
       title: `Restore revision ${number}?`,
       text: 'It becomes the newest one. Those in between stay.',
@@ -54,7 +54,7 @@ export const Revisions = ({ page, onShow }: Readonly<{ page: Page; onShow: (page
                     {open === row.number ? 'Hide changes' : 'Changes'}
                   </Button>
                   {page.can.update && row.number !== page.revision && (
-                    <Button variant="subtle" size="compact-sm" onClick={() => void ask(row.number)}>
+                    <Button variant="subtle" size="compact-sm" onClick={() => void confirmRestore(row.number)}>
                       Restore
                     </Button>
                   )}

@@ -4,11 +4,11 @@ import { IconMessagePlus } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
 import styles from '../parts/hashbook.module.css'
 
-/** What a reader has selected in one block of the text. */
+/** The selection of a reader in one block of the text. */
 export type Selected = Readonly<{ anchor_block: string; quote: string }>
 type Placed = Selected & Readonly<{ top: number; left: number }>
 
-const MOST = 300
+const MAX_QUOTE = 300
 const ROOM = 180
 
 const blockOf = (node: Node | null): HTMLElement | null => {
@@ -21,7 +21,7 @@ const readSelection = (within: HTMLElement | null): Placed | null => {
   const quote = selection?.toString().trim() ?? ''
   const block = blockOf(selection?.anchorNode ?? null)
   const isOne = block !== null && block === blockOf(selection?.focusNode ?? null) && within?.contains(block)
-  if (!selection || !isOne || quote === '' || quote.length > MOST || quote.includes('\n')) return null
+  if (!selection || !isOne || quote === '' || quote.length > MAX_QUOTE || quote.includes('\n')) return null
   const { bottom, left } = selection.getRangeAt(0).getBoundingClientRect()
   const anchor_block = block.dataset['block'] ?? ''
   return { anchor_block, quote, top: bottom + 6, left: Math.max(8, Math.min(left, window.innerWidth - ROOM)) }

@@ -8,7 +8,7 @@ import type { Photo } from '#kit/web/photo/photos.tsx'
 import type { Actor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import type { Comment, Thread } from '../../contract/hashbook.models.ts'
-import { treeIn } from '../../contract/rich-text.ts'
+import { parseTree } from '../../contract/rich-text.ts'
 import { deleteComment, updateComment } from '../../contract/talk.calls.ts'
 import { deleteAsAdmin } from '../../contract/pages.calls.ts'
 import { useBook } from '../parts/use-book.ts'
@@ -16,12 +16,12 @@ import { RichText } from '../text/rich-text.tsx'
 import { CommentForm, EditComment } from './comment-form.tsx'
 import styles from '../parts/hashbook.module.css'
 
-/** One thread: what it is on, what was said, and what is answered. */
+/** One thread: its quote, its comment and the replies. */
 export const ThreadBox = ({ thread, title }: Readonly<{ thread: Thread; title?: ReactNode }>) => {
   const [isReplying, setReplying] = useState(false)
-  const settle = useCall(updateComment)
+  const changeState = useCall(updateComment)
   const { id, version, resolved, can } = thread
-  const toggle = () => settle.start({ params: { id }, body: { version, resolved: resolved === null } })
+  const toggle = () => changeState.start({ params: { id }, body: { version, resolved: resolved === null } })
   return (
     <section
       className={styles.thread}
@@ -30,12 +30,12 @@ export const ThreadBox = ({ thread, title }: Readonly<{ thread: Thread; title?: 
     >
       {title}
       {thread.quote !== null && <Quote thread={thread} />}
-      <Said comment={thread} />
+      <CommentBox comment={thread} />
       {thread.replies.length > 0 && (
         <ul className={styles.replies}>
           {thread.replies.map((reply) => (
             <li key={reply.id}>
-              <Said comment={reply} />
+              <CommentBox comment={reply} />
             </li>
           ))}
         </ul>
@@ -59,7 +59,7 @@ export const ThreadBox = ({ thread, title }: Readonly<{ thread: Thread; title?: 
             </Button>
           )}
           {can.resolve && (
-            <Button variant="subtle" size="compact-sm" loading={settle.isRunning} onClick={toggle}>
+            <Button variant="subtle" size="compact-sm" loading={changeState.isRunning} onClick={toggle}>
               {resolved === null ? 'Settle' : 'Open again'}
             </Button>
           )}
@@ -78,13 +78,13 @@ const Quote = ({ thread }: Readonly<{ thread: Thread }>) => {
   )
 }
 
-/** Of the employee, and for an account in the admin area without one, what the actor sees of their own. */
+/** Returns the photo of the employee; an admin account without an employee has one for its owner alone. */
 const photoOf = ({ area, id, employee_id }: Comment['author'], actor: Actor): Photo | null => {
   if (employee_id !== null) return { id: employee_id }
   return area === 'Admin' && actor.area === 'admin' && actor.id === id ? (actor.photo ?? null) : null
 }
 
-const Said = ({ comment }: Readonly<{ comment: Comment }>) => {
+const CommentBox = ({ comment }: Readonly<{ comment: Comment }>) => {
   const [isEditing, setEditing] = useState(false)
   const { isAdmin, actor } = useBook()
   const own = useCall(deleteComment)
@@ -114,7 +114,7 @@ const Said = ({ comment }: Readonly<{ comment: Comment }>) => {
       ) : isEditing ? (
         <EditComment comment={comment} onDone={() => setEditing(false)} />
       ) : (
-        <RichText text={treeIn(body)} />
+        <RichText text={parseTree(body)} />
       )}
     </div>
   )

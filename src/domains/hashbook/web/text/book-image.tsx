@@ -1,7 +1,7 @@
 import { readBlob } from '#kit/web/call/save-file.ts'
 import { useBlobUrl } from '#kit/web/photo/blob-urls.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { readImage } from '../../contract/kept.calls.ts'
+import { readImage } from '../../contract/revisions-and-bin.calls.ts'
 import styles from './rich-text.module.css'
 
 type Props = Readonly<{ file_id: number; alt: string; width: number; id?: string; 'data-block'?: string }>

@@ -42,7 +42,7 @@ const TAGS = {
   tableHeader: 'th',
 } as const
 
-/** Headings of a page stand below its title. */
+/** Headings of a page are below its title. */
 const HEADINGS = { 1: 'h2', 2: 'h3', 3: 'h4' } as const
 
 const element = (block: Block, at: At): JSX.Element => {
@@ -55,7 +55,7 @@ const element = (block: Block, at: At): JSX.Element => {
     }
     case 'codeBlock':
       return (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area needs the keyboard focus
         <pre {...at} tabIndex={0} aria-label={`Code: ${block.attrs.language}`}>
           <code>{inline(block.content)}</code>
         </pre>
@@ -66,7 +66,7 @@ const element = (block: Block, at: At): JSX.Element => {
       return <BookImage {...at} {...block.attrs} />
     case 'table':
       return (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area needs the keyboard focus
         <div {...at} className={styles.table} tabIndex={0} role="group" aria-label="Table">
           <table>
             <tbody>{blocks(block.content)}</tbody>

@@ -11,8 +11,8 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import type { PageRow, Topic } from '../../contract/hashbook.models.ts'
 import { listAuthors } from '../../contract/pages.calls.ts'
-import { MOST_PAGES, useBook } from '../parts/use-book.ts'
-import { namesOf } from '../parts/words.ts'
+import { MAX_PAGES, useBook } from '../parts/use-book.ts'
+import { namesOf } from '../parts/labels.ts'
 import { MoveDrawer } from './move-drawer.tsx'
 import { usePageActions } from './use-page-actions.ts'
 import styles from '../parts/hashbook.module.css'
@@ -62,7 +62,7 @@ export const PageTree = ({ topic, pages }: Props) => {
           ))}
         </ul>
       )}
-      {pages.length >= MOST_PAGES && <p className="m-dim">The first {MOST_PAGES} pages. Search finds all of them.</p>}
+      {pages.length >= MAX_PAGES && <p className="m-dim">The first {MAX_PAGES} pages. Search finds all of them.</p>}
       <MoveDrawer pages={pages} />
     </div>
   )

@@ -6,10 +6,10 @@ import type { PageRow } from '../../contract/hashbook.models.ts'
 import { deleteAsAdmin, deletePage, savePage, savePageAsAdmin } from '../../contract/pages.calls.ts'
 import { useBook } from '../parts/use-book.ts'
 
-/** The position that brings a page before or behind one beside it. */
-const positionBeside = (other: PageRow, by: -1 | 1): number => Math.max(other.position + by, 0)
+/** Returns the position that moves a page before or behind its neighbour. */
+const positionNextTo = (other: PageRow, by: -1 | 1): number => Math.max(other.position + by, 0)
 
-/** What can be done with a page, as far as the actor may. */
+/** Returns the actions on a page that the actor may use. */
 export const usePageActions = (onDeleted?: () => void) => {
   const { isAdmin, actor } = useBook()
   const byModerator = useCall(deleteAsAdmin)
@@ -19,7 +19,7 @@ export const usePageActions = (onDeleted?: () => void) => {
   const drawer = useDrawer('move')
   const rename = useDrawer('rename')
   const add = useDrawer('add')
-  const askRemove = async ({ id, title, parent_id }: PageRow): Promise<void> => {
+  const confirmRemove = async ({ id, title, parent_id }: PageRow): Promise<void> => {
     const isSure = await confirm({
       title: `Delete ${title}?`,
       text: 'It stays in the bin for 30 days, with its comments.',
@@ -36,7 +36,7 @@ export const usePageActions = (onDeleted?: () => void) => {
   const step = (page: PageRow, siblings: readonly PageRow[], by: -1 | 1): PageAction[] => {
     const other = siblings[siblings.findIndex(({ id }) => id === page.id) + by]
     if (!page.can.move || !other) return []
-    const position = positionBeside(other, by)
+    const position = positionNextTo(other, by)
     return [
       {
         label: by < 0 ? 'Move up' : 'Move down',
@@ -52,7 +52,7 @@ export const usePageActions = (onDeleted?: () => void) => {
     ...step(page, siblings, -1),
     ...step(page, siblings, 1),
     ...(page.can.move ? [{ label: 'Move elsewhere', run: () => drawer.open(page.id) }] : []),
-    ...(page.can.delete ? [{ label: 'Delete', run: () => void askRemove(page), isDestructive: true }] : []),
+    ...(page.can.delete ? [{ label: 'Delete', run: () => void confirmRemove(page), isDestructive: true }] : []),
   ]
   return { menu }
 }

@@ -5,7 +5,7 @@ import { day, relative } from '#kit/web/format/dates.ts'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { listBin, restoreDeleted } from '../../contract/kept.calls.ts'
+import { listBin, restoreDeleted } from '../../contract/revisions-and-bin.calls.ts'
 
 type Row = DataOf<typeof listBin>[number]
 
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'until', title: 'Kept until', text: ({ purge_on }) => day(purge_on), sortValue: ({ purge_on }) => purge_on },
 ]
 
-/** What was deleted within thirty days, and brings it back. */
+/** The topics and pages deleted within thirty days, and the buttons that restore them. */
 export const BinTab = () => {
   const restore = useCall(restoreDeleted)
   return (

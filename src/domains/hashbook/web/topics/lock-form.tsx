@@ -8,7 +8,7 @@ import { lockTopic } from '../../contract/topics.calls.ts'
 
 type Values = Readonly<{ reason?: string | null; until?: string | null; comments?: boolean | null }>
 
-/** Why a topic is locked, until when, and whether people may talk about it meanwhile. */
+/** Locks a topic with a reason and an end; comments may stay open meanwhile. */
 export const LockForm = ({ topic, onClose }: Readonly<{ topic: Topic; onClose: () => void }>) => {
   const { organisation } = useActor()
   return (

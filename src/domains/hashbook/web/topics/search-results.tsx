@@ -11,13 +11,13 @@ import type { FoundPage } from '../../contract/hashbook.models.ts'
 import { useBook } from '../parts/use-book.ts'
 import styles from '../parts/hashbook.module.css'
 
-const STEP = 25
-const MOST = 200
+const PAGE_STEP = 25
+const MAX_QUERY = 200
 
-/** Pages in whose title, text or comments words are found, with the words marked; the best first. */
+/** Pages with the terms in title, text or comments, with the terms marked; the best first. */
 export const SearchResults = ({ q }: Readonly<{ q: string }>) => {
-  const [limit, setLimit] = useState(STEP)
-  const query = useCallQuery(listPages, { query: { q, limit } }, { keepPrevious: true })
+  const [limit, setLimit] = useState(PAGE_STEP)
+  const query = useCallQuery(listPages, { query: { q, limit } }, { showPrevious: true })
   const total = query.meta?.total ?? 0
   return (
     <Loaded query={query} what="what was found" shape="table">
@@ -34,8 +34,8 @@ export const SearchResults = ({ q }: Readonly<{ q: string }>) => {
                 <Hit key={page.id} page={page} />
               ))}
             </ul>
-            {total > subjects.length && limit < MOST && (
-              <Button variant="default" onClick={() => setLimit(Math.min(limit * 2, MOST))}>
+            {total > subjects.length && limit < MAX_QUERY && (
+              <Button variant="default" onClick={() => setLimit(Math.min(limit * 2, MAX_QUERY))}>
                 Show more
               </Button>
             )}

@@ -1,29 +1,23 @@
+import type { ComponentProps } from 'react'
+import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { listDepartments } from '#domains/organisation/contract/departments.calls.ts'
-import { listTeams } from '#domains/organisation/contract/teams.calls.ts'
 import { type DrawerState, useDrawer } from '#kit/web/address/use-drawer.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
-import { Select, SelectSeveral } from '#kit/web/form/choice-fields.tsx'
+import type { Option } from '#kit/web/form/choice-fields.tsx'
 import { bodyOfDraft, type FieldProps } from '#kit/web/form/draft.ts'
 import { PersonField } from '#kit/web/form/person-field.tsx'
-import { TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import type { Form } from '#kit/web/form/use-call-form.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
+import { listDepartments, listTeams } from '#domains/organisation/contract/units.calls.ts'
 import type { Topic } from '../../contract/hashbook.models.ts'
+import { topicRecord } from '../../contract/hashbook.records.ts'
 import { addOwnTopic, addTopic, readChoices, updateOwnTopic, updateTopic } from '../../contract/topics.calls.ts'
 import { useBook, useTopics } from '../parts/use-book.ts'
 import { LockForm } from './lock-form.tsx'
 
-const AUDIENCES = [
-  { value: 'everyone', label: 'Everyone' },
-  { value: 'limited', label: 'Some departments or teams' },
-] as const
-const POLICIES = [
-  { value: 'authors', label: 'Authors, and the owner publishes' },
-  { value: 'audience', label: 'All who can read it' },
-] as const
-
-/** Adds and changes a topic (`?topic=`), and asks why one is locked (`?lock=`). */
+/** Adds and changes a topic (`?topic=`), and takes the reason of a lock (`?lock=`). */
 export const TopicDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
   const lock = useDrawer('lock')
   const query = useTopics({})
@@ -55,22 +49,18 @@ export const TopicDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
 
 type FormProps = Readonly<{ topic?: Topic; onClose: () => void }>
 
-const ids = (rows: readonly Readonly<{ id: number }>[]) => rows.map(({ id }) => id)
-
 const valuesOf = (topic: Topic) => ({
   version: topic.version,
-  title: topic.title,
-  description: topic.description,
-  departments: ids(topic.departments),
-  teams: ids(topic.teams),
-  edit_policy: topic.edit_policy,
+  ...topicRecord.values(topic),
   deputy: topic.deputy && { area: topic.deputy.area, id: topic.deputy.id },
-  review_every_months: topic.review_every_months,
 })
 
 type Ref = Readonly<{ area: 'Admin' | 'User'; id: number }>
 
-/** Who publishes and decides when the owner is away. An administrator without a record of their own stays until replaced. */
+/**
+ * The deputy, who publishes and decides when the owner is away. An administrator without an employee record stays until
+ * replaced.
+ */
 const Deputy = ({ field, topic }: Readonly<{ field: FieldProps<Ref>; topic?: Topic | undefined }>) => (
   <PersonField
     {...field}
@@ -93,6 +83,43 @@ const shownOf = <Values extends Readonly<{ audience?: unknown; departments?: unk
 const optionsOf = (rows: readonly Readonly<{ id: number; name: string }>[] = []) =>
   rows.map(({ id, name }) => ({ value: id, label: name }))
 
+type Places = Readonly<{ departments: readonly Option<number>[]; teams: readonly Option<number>[] }>
+type FieldsProps = Readonly<{
+  form: ComponentProps<typeof Fields>['form']
+  places: Places
+  topic?: Topic | undefined
+  /** Employees choose their own places, and who writes in a topic of theirs. */
+  isOwn?: boolean
+}>
+
+const TopicFields = ({ form, places, topic, isOwn = false }: FieldsProps) => {
+  // Each of the four calls has these fields, or is drawn without them.
+  const { field, draft } = unsafeCast<Form<typeof updateTopic>>(form)
+  const hasPlaces = isOwn || draft.audience === 'limited'
+  const hasPolicy = !isOwn || topic !== undefined
+  return (
+    <Fields
+      of={topicRecord}
+      form={form}
+      first="title"
+      items={[
+        'title',
+        'description',
+        !isOwn && 'audience',
+        hasPlaces && 'departments',
+        hasPlaces && 'teams',
+        hasPolicy && 'edit_policy',
+        hasPolicy ? <Deputy key="deputy" field={field('deputy')} topic={topic} /> : false,
+      ]}
+      with={{
+        departments: { options: places.departments },
+        teams: { options: places.teams },
+        edit_policy: { isOptional: false },
+      }}
+    />
+  )
+}
+
 const AdminForm = ({ topic, onClose }: FormProps) => {
   const departments = useCallQuery(listDepartments, {})
   const teams = useCallQuery(listTeams, {})
@@ -102,26 +129,12 @@ const AdminForm = ({ topic, onClose }: FormProps) => {
     <CallForm
       call={updateTopic}
       input={{ params: { id: topic.id } }}
-      initial={{ ...valuesOf(topic), audience: topic.audience }}
+      initial={valuesOf(topic)}
       toBody={(draft) => bodyOfDraft(updateTopic, shownOf(draft))}
       submit="Save"
       {...frame}
     >
-      {(field) => (
-        <>
-          <TextField {...field('title')} label="Title" isFirst />
-          <TextArea {...field('description')} label="Description" rows={2} />
-          <Select {...field('audience')} isOptional={false} label="Who reads it" options={AUDIENCES} />
-          {field('audience').value === 'limited' && (
-            <>
-              <SelectSeveral {...field('departments')} label="Departments" options={places.departments} />
-              <SelectSeveral {...field('teams')} label="Teams" options={places.teams} />
-            </>
-          )}
-          <Select {...field('edit_policy')} isOptional={false} label="Who writes" options={POLICIES} />
-          <Deputy field={field('deputy')} topic={topic} />
-        </>
-      )}
+      {(_, form) => <TopicFields form={form} places={places} topic={topic} />}
     </CallForm>
   ) : (
     <CallForm
@@ -131,21 +144,7 @@ const AdminForm = ({ topic, onClose }: FormProps) => {
       submit="Add Topic"
       {...frame}
     >
-      {(field) => (
-        <>
-          <TextField {...field('title')} label="Title" isFirst />
-          <TextArea {...field('description')} label="Description" rows={2} />
-          <Select {...field('audience')} label="Who reads it" options={AUDIENCES} />
-          {field('audience').value === 'limited' && (
-            <>
-              <SelectSeveral {...field('departments')} label="Departments" options={places.departments} />
-              <SelectSeveral {...field('teams')} label="Teams" options={places.teams} />
-            </>
-          )}
-          <Select {...field('edit_policy')} isOptional={false} label="Who writes" options={POLICIES} />
-          <Deputy field={field('deputy')} topic={topic} />
-        </>
-      )}
+      {(_, form) => <TopicFields form={form} places={places} />}
     </CallForm>
   )
 }
@@ -155,48 +154,36 @@ const OwnForm = ({ topic, onClose }: FormProps) => {
   const frame = { onDone: onClose, onCancel: onClose }
   return (
     <Loaded query={query} what="your departments and teams" shape="form">
-      {({ departments, teams, default: own }) =>
-        topic ? (
+      {({ departments, teams, default: own }) => {
+        const places = { departments: optionsOf(departments), teams: optionsOf(teams) }
+        if (!topic)
+          return (
+            <CallForm
+              call={addOwnTopic}
+              initial={{
+                audience: 'limited',
+                departments: own.department_id === null ? [] : [own.department_id],
+                teams: [],
+              }}
+              submit="Add Topic"
+              {...frame}
+            >
+              {(_, form) => <TopicFields form={form} places={places} isOwn />}
+            </CallForm>
+          )
+        const { audience: _audience, position: _position, ...initial } = valuesOf(topic)
+        return (
           <CallForm
             call={updateOwnTopic}
             input={{ params: { id: topic.id } }}
-            initial={valuesOf(topic)}
+            initial={initial}
             submit="Save"
             {...frame}
           >
-            {(field) => (
-              <>
-                <TextField {...field('title')} label="Title" isFirst />
-                <TextArea {...field('description')} label="Description" rows={2} />
-                <SelectSeveral {...field('departments')} label="Departments" options={optionsOf(departments)} />
-                <SelectSeveral {...field('teams')} label="Teams" options={optionsOf(teams)} />
-                <Select {...field('edit_policy')} isOptional={false} label="Who writes" options={POLICIES} />
-                <Deputy field={field('deputy')} topic={topic} />
-              </>
-            )}
-          </CallForm>
-        ) : (
-          <CallForm
-            call={addOwnTopic}
-            initial={{
-              audience: 'limited',
-              departments: own.department_id === null ? [] : [own.department_id],
-              teams: [],
-            }}
-            submit="Add Topic"
-            {...frame}
-          >
-            {(field) => (
-              <>
-                <TextField {...field('title')} label="Title" isFirst />
-                <TextArea {...field('description')} label="Description" rows={2} />
-                <SelectSeveral {...field('departments')} label="Departments" options={optionsOf(departments)} />
-                <SelectSeveral {...field('teams')} label="Teams" options={optionsOf(teams)} />
-              </>
-            )}
+            {(_, form) => <TopicFields form={form} places={places} topic={topic} isOwn />}
           </CallForm>
         )
-      }
+      }}
     </Loaded>
   )
 }

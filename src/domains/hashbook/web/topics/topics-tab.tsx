@@ -7,12 +7,75 @@ import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listOwnMustReads } from '../../contract/talk.calls.ts'
-import { audience } from '../../contract/hashbook.models.ts'
+import type { Topic } from '../../contract/hashbook.models.ts'
+import { audience } from '../../contract/hashbook.records.ts'
 import { useBook, useTopics } from '../parts/use-book.ts'
 import { SearchResults } from './search-results.tsx'
-import { ToRead } from './to-read.tsx'
-import { TopicCard } from './topic-card.tsx'
 import styles from '../parts/hashbook.module.css'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import type { DataOf } from '#kit/contract/call.ts'
+import { day, relative } from '#kit/web/format/dates.ts'
+import { Card } from '#kit/web/layout/cards.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
+import { audienceText, contentText, lockText } from '../parts/labels.ts'
+import { useTopicActions } from './use-topic-actions.ts'
+
+type Props = Readonly<{ topic: Topic; onEdit: (id: number) => void }>
+
+/** A topic: its title, audience, number of pages and lock. */
+const TopicCard = ({ topic, onEdit }: Props) => {
+  const book = useBook()
+  const { menu } = useTopicActions(onEdit)
+  const actions = menu(topic)
+  return (
+    <li className={styles.topic}>
+      <div className={styles.topicHead}>
+        <h2>
+          <GoLink href={book.topic(topic.id)}>{topic.title}</GoLink>
+        </h2>
+        {actions.length > 0 && <ActionMenu label={`Actions for ${topic.title}`} actions={actions} />}
+      </div>
+      {topic.description && <p className={styles.grow}>{topic.description}</p>}
+      {topic.lock && (
+        <p className="m-small">
+          <StatusBadge tone="attention" word="Locked" /> {lockText(topic.lock)}
+        </p>
+      )}
+      <p className="m-dim m-small">
+        {contentText(topic)}
+        <br />
+        {audienceText(topic)} · {topic.owner.name} · {relative(topic.updated_at)}
+      </p>
+    </li>
+  )
+}
+
+/** The pages that the person has to read; nothing where none is left. */
+const ToRead = ({ mustReads }: Readonly<{ mustReads: DataOf<typeof listOwnMustReads> }>) => {
+  const book = useBook()
+  const open = mustReads.filter(({ acknowledged_at }) => acknowledged_at === null)
+  if (open.length === 0) return null
+  return (
+    <Card title="To read">
+      <ul className={styles.list}>
+        {open.map(({ page, due_on, overdue, changed_since }) => (
+          <li key={page.id} className={styles.line}>
+            <span className={styles.lineText}>
+              <GoLink href={book.subject(page.id)}>{page.title}</GoLink>
+              {changed_since && <span className="m-dim m-small">It has changed since you read it.</span>}
+            </span>
+            {overdue ? (
+              <StatusBadge tone="bad" word={`Was due ${day(due_on)}`} />
+            ) : (
+              <span className="m-dim m-small">by {day(due_on)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
 
 const address = z.object({
   q: z.string().max(200).optional(),
@@ -35,7 +98,7 @@ const SORTS = [
   { value: '-updated_at', label: 'Last changed first' },
 ] as const
 
-/** All topics that the actor may read, and what words are found in. */
+/** All topics that the actor may read, and the results of a search. */
 export const TopicsTab = ({ onEdit }: Readonly<{ onEdit: (id: number) => void }>) => {
   const { isAdmin } = useBook()
   const [{ q, ...state }, set] = useAddressState(address)
@@ -82,7 +145,7 @@ const Topics = ({ state, isFiltered, onEdit }: TopicsProps) => {
   const { isAdmin } = useBook()
   const topicsQuery = useTopics(state)
   const own = useCallQuery(listOwnMustReads, {}, { enabled: !isAdmin })
-  // What the person has to read stands above the topics: both are drawn at once, so that nothing moves.
+  // The pages that the person has to read are above the topics: both are drawn at once, so that nothing moves.
   const isWaiting = !isAdmin && own.data === undefined && own.failure === null
   const query = isWaiting ? { ...topicsQuery, data: undefined } : topicsQuery
   return (

@@ -5,12 +5,12 @@ import { confirm } from '#kit/web/states/confirm.tsx'
 import type { Topic } from '../../contract/hashbook.models.ts'
 import { deleteTopic, lockTopic } from '../../contract/topics.calls.ts'
 
-/** What can be done with a topic, as far as the actor may. */
+/** Returns the actions on a topic that the actor may use. */
 export const useTopicActions = (onEdit: (id: number) => void, onDeleted?: () => void) => {
   const remove = useCall(deleteTopic)
   const unlock = useCall(lockTopic)
   const lock = useDrawer('lock')
-  const askRemove = async ({ id, title }: Topic): Promise<void> => {
+  const confirmRemove = async ({ id, title }: Topic): Promise<void> => {
     const isSure = await confirm({
       title: `Delete ${title}?`,
       text: 'It stays in the bin for 30 days.',
@@ -30,7 +30,7 @@ export const useTopicActions = (onEdit: (id: number) => void, onDeleted?: () => 
           },
         ]
       : []),
-    ...(topic.can.delete ? [{ label: 'Delete', run: () => void askRemove(topic), isDestructive: true }] : []),
+    ...(topic.can.delete ? [{ label: 'Delete', run: () => void confirmRemove(topic), isDestructive: true }] : []),
   ]
   return { menu }
 }

@@ -1,8 +1,8 @@
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { type Block, type Inline, pageBody, plainText, type RichText } from '../contract/rich-text.ts'
-import { claimImages } from './store/images.ts'
-import type { Sight } from './store/sight.ts'
+import { type Block, type Inline, pageBody, plainText, type RichText } from '../../contract/rich-text.ts'
+import { updateClaimedImages } from '../store/images.ts'
+import type { Viewer } from '../store/viewer.ts'
 
 export const EMPTY: RichText = { format: 1, doc: { type: 'doc', content: [] } }
 
@@ -28,15 +28,15 @@ export const mentionsIn = ({ doc }: RichText): Mentioned[] => {
   return [...new Map(all.map(({ area, id }) => [`${area}-${id}`, { area, id }])).values()]
 }
 
-/** What is derived from a text: its headings, and all that it says. */
+/** Derives the headings and the plain text of a text. */
 export const textOf = ({ doc }: RichText): Readonly<{ headings: string; body_text: string }> => ({
   headings: plainText(doc.content.filter(({ type }) => type === 'heading')),
   body_text: plainText(doc.content),
 })
 
 /** Pictures belong to the page that shows them; a 400 where a text names another one. */
-export const keepImages = async (tx: Tx, sight: Sight, pageId: number, text: RichText): Promise<void> => {
+export const attachImages = async (tx: Tx, viewer: Viewer, pageId: number, text: RichText): Promise<void> => {
   const files = imagesIn(text)
-  if (files.length > 0 && (await claimImages(tx, sight, pageId, files)) !== files.length)
+  if (files.length > 0 && (await updateClaimedImages(tx, viewer, pageId, files)) !== files.length)
     throw invalid({ body: 'A picture of this text does not exist' })
 }

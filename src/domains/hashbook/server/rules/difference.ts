@@ -1,34 +1,34 @@
 import { diffArrays, diffWordsWithSpace } from 'diff'
-import type { Difference } from '../contract/hashbook.models.ts'
-import { type Block, plainText, type RichText } from '../contract/rich-text.ts'
+import type { Difference } from '../../contract/hashbook.models.ts'
+import { type Block, plainText, type RichText } from '../../contract/rich-text.ts'
 
 type Written = Readonly<{ title: string; body: RichText }>
 type Part = Difference['blocks'][number]['words'][number]
 type Shown = Difference['blocks'][number]
 
 /** Changes that are looked for; beyond them, a text is shown as a new one: the search grows with their square. */
-const MOST = { words: 1000, blocks: 2000 }
+const MAX_EDITS = { inText: 1000, ofBlocks: 2000 }
 
 const replaced = (before: string, after: string): Part[] => [
   { op: 'removed', text: before },
   { op: 'added', text: after },
 ]
 
-const wordsOf = (before: string, after: string): Part[] =>
-  diffWordsWithSpace(before, after, { maxEditLength: MOST.words })?.map(({ value, added, removed }) => ({
+const diffText = (before: string, after: string): Part[] =>
+  diffWordsWithSpace(before, after, { maxEditLength: MAX_EDITS.inText })?.map(({ value, added, removed }) => ({
     op: added ? 'added' : removed ? 'removed' : 'same',
     text: value,
   })) ?? replaced(before, after)
 
 const whole = (op: 'same' | 'added' | 'removed', text: string): Shown => ({ op, words: [{ op, text }] })
 
-/** Blocks that were removed beside blocks that were added: what stands at the same place was changed. */
+/** Pairs removed blocks with added ones: those at the same place were changed. */
 const changed = (removed: readonly string[], added: readonly string[]): Shown[] => {
   const pairs = Math.min(removed.length, added.length)
   return [
     ...removed
       .slice(0, pairs)
-      .map((before, at) => ({ op: 'changed' as const, words: wordsOf(before, added[at] ?? '') })),
+      .map((before, at) => ({ op: 'changed' as const, words: diffText(before, added[at] ?? '') })),
     ...removed.slice(pairs).map((text) => whole('removed', text)),
     ...added.slice(pairs).map((text) => whole('added', text)),
   ]
@@ -43,7 +43,7 @@ const titles = ([before, after]: Versions): Difference['title'] => ({ before: be
 export type Versions = readonly [before: Written, after: Written]
 
 /** The old text as removed and the new one as added, where it would take too long to find out more. */
-export const replacedBy = (versions: Versions): Difference => {
+export const wholeDifference = (versions: Versions): Difference => {
   const [before, after] = versions
   return {
     title: titles(versions),
@@ -54,12 +54,12 @@ export const replacedBy = (versions: Versions): Difference => {
   }
 }
 
-/** How one text became another, block by block and in a changed block word by word. */
+/** Returns the difference of two texts, block by block and in a changed block word by word. */
 export const differenceOf = (versions: Versions): Difference => {
   const [before, after] = versions
   const blocks: Shown[] = []
-  const parts = diffArrays(linesOf(before.body), linesOf(after.body), { maxEditLength: MOST.blocks })
-  if (!parts) return replacedBy(versions)
+  const parts = diffArrays(linesOf(before.body), linesOf(after.body), { maxEditLength: MAX_EDITS.ofBlocks })
+  if (!parts) return wholeDifference(versions)
   for (let at = 0; at < parts.length; at += 1) {
     const part = parts[at]
     const next = parts[at + 1]

@@ -94,7 +94,7 @@ export const readImage = call({
   binary: true,
 })
 
-export const keptCalls = {
+export const revisionAndBinCalls = {
   listRevisions,
   showDifference,
   restoreRevision,

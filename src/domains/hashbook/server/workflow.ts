@@ -9,14 +9,14 @@ import { hashbookRefusals } from '../contract/hashbook.refusals.ts'
 import type { RichText } from '../contract/rich-text.ts'
 import { accountOf } from './calls/topics.ts'
 import { notifyMentions } from './notify.ts'
-import { mayPublish, mayWrite, requireOpen } from './policy.ts'
-import { findPage, readPage, takeTopic } from './read.ts'
-import { askAgain } from './store/must-reads.ts'
+import { mayPublish, mayWrite, requireOpen } from './rules/policy.ts'
+import { findPage, readPage, lockVisibleTopic } from './rules/read.ts'
+import { updateLiveMustRead } from './store/must-reads.ts'
 import * as pages from './store/pages.ts'
 import * as revisions from './store/revisions.ts'
-import { readSight, type Sight } from './store/sight.ts'
-import type { HeldTopic } from './store/topics.ts'
-import { EMPTY, keepImages, textOf, treeOf } from './text.ts'
+import { getViewer, type Viewer } from './store/viewer.ts'
+import type { TopicState } from './store/topics.ts'
+import { EMPTY, attachImages, textOf, treeOf } from './rules/text.ts'
 
 type Ref = Readonly<{ area: 'Admin' | 'User'; id: number }>
 type State = 'draft' | 'published'
@@ -32,31 +32,32 @@ type NewPage = Readonly<{
   owner?: Ref | undefined
 }>
 
-/** What the actor is in a topic before a page of theirs is there. */
-const standingIn = (sight: Sight, topic: HeldTopic) => ({
+/** Returns the rights of the actor on a page that they add to a topic. */
+const newPageRights = (viewer: Viewer, topic: TopicState) => ({
   is_author: false,
-  is_owner: topic.owner_id === sight.account_id || topic.deputy_id === sight.account_id,
+  is_owner: topic.owner_id === viewer.account_id || topic.deputy_id === viewer.account_id,
   edit_policy: topic.edit_policy,
 })
 
 /** A sub-topic is added by those who may write its subject; the subject belongs to the topic, and is none itself. */
-const requireParent = async (context: Context, sight: Sight, page: NewPage): Promise<void> => {
+const requireParent = async (context: Context, viewer: Viewer, page: NewPage): Promise<void> => {
   if (page.parent_id === undefined) return
-  const parent = await findPage(context, sight, page.parent_id)
+  const parent = await findPage(context, viewer, page.parent_id)
   if (parent.topicid !== page.topicid) throw notFound()
   if (parent.parent_id !== null) throw hashbookRefusals.refusal('too_deep')
-  if (!mayWrite(sight, parent)) throw hashbookRefusals.refusal('no_write')
+  if (!mayWrite(viewer, parent)) throw hashbookRefusals.refusal('no_write')
 }
 
 /** Adds a page with its first revision. Published where the actor may publish; otherwise a draft. */
 export const addPage = async (context: Context, page: NewPage): Promise<Page> => {
   const { tx, actor, now } = context
   if (page.userid !== undefined && page.userid !== actor.id) throw invalid({ userid: 'This is not your own id' })
-  const sight = await readSight(context)
-  const topic = await takeTopic(context, sight, page.topicid)
+  const viewer = await getViewer(context)
+  const topic = await lockVisibleTopic(context, viewer, page.topicid)
   requireOpen(topic)
-  await requireParent(context, sight, page)
-  const publishes = mayPublish(sight, standingIn(sight, topic)) || (page.parent_id !== undefined && sight.is_admin)
+  await requireParent(context, viewer, page)
+  const publishes =
+    mayPublish(viewer, newPageRights(viewer, topic)) || (page.parent_id !== undefined && viewer.is_admin)
   const state = publishes ? (page.state ?? 'published') : 'draft'
   if (page.state === 'published' && !publishes) throw hashbookRefusals.refusal('no_write')
   const text = page.body ?? EMPTY
@@ -74,7 +75,7 @@ export const addPage = async (context: Context, page: NewPage): Promise<Page> =>
   })
   const others: number[] = []
   for (const ref of page.authors ?? []) others.push(await accountOf(context, 'authors', ref))
-  await revisions.saveAuthors(tx, id, [author_id, ...others])
+  await revisions.updateAuthors(tx, id, [author_id, ...others])
   await revisions.insertRevision(tx, now, {
     page_id: id,
     number: 1,
@@ -83,7 +84,7 @@ export const addPage = async (context: Context, page: NewPage): Promise<Page> =>
     author_id,
     kind: 'edit',
   })
-  await keepImages(tx, sight, id, text)
+  await attachImages(tx, viewer, id, text)
   await audit(context, 'hashbook.page_added', { entity: 'hashbook_pages', id, after: { title: page.title, state } })
   if (state === 'published') await notifyMentions(context, { page_id: id, title: page.title }, text)
   return readPage(context, id)
@@ -107,37 +108,37 @@ export type Saved = Readonly<{
 type Locked = NonNullable<Awaited<ReturnType<typeof pages.lockPage>>>
 
 /** Takes the topic's turn before the page's: a lock of the topic waits for all who write in it. */
-const lockOpen = async (context: Context, sight: Sight, id: number): Promise<Locked> => {
-  const topicId = await pages.findTopicOf(context.tx, sight, id)
+const lockOpen = async (context: Context, viewer: Viewer, id: number): Promise<Locked> => {
+  const topicId = await pages.findTopicOf(context.tx, viewer, id)
   if (topicId === undefined) throw notFound()
-  requireOpen(await takeTopic(context, sight, topicId))
-  const page = await pages.lockPage(context.tx, sight, id)
+  requireOpen(await lockVisibleTopic(context, viewer, topicId))
+  const page = await pages.lockPage(context.tx, viewer, id)
   if (!page || page.topic_id !== topicId) throw notFound()
   return page
 }
 
-const checkState = (sight: Sight, stored: pages.StoredPage, state: State | undefined): void => {
+const checkState = (viewer: Viewer, stored: pages.StoredPage, state: State | undefined): void => {
   if (state === undefined || state === stored.state) return
-  if (state === 'published' && !mayPublish(sight, stored)) throw hashbookRefusals.refusal('no_write')
-  if (state === 'draft' && !stored.is_owner && !sight.moderates) throw hashbookRefusals.refusal('no_write')
+  if (state === 'published' && !mayPublish(viewer, stored)) throw hashbookRefusals.refusal('no_write')
+  if (state === 'draft' && !stored.is_owner && !viewer.moderates) throw hashbookRefusals.refusal('no_write')
   if (state === 'draft' && stored.has_must_read) throw hashbookRefusals.refusal('must_read_live')
 }
 
-/** Where a page goes: into another topic, below another subject, or to the top. */
-const placeOf = async (context: Context, sight: Sight, page: Locked, saved: Saved) => {
+/** Returns the new place of a page: in another topic, below another subject, or to the top. */
+const placeOf = async (context: Context, viewer: Viewer, page: Locked, saved: Saved) => {
   if (saved.topicid === undefined && saved.parent_id === undefined) return {}
   const topic_id = saved.topicid ?? page.topic_id
   const parent_id =
     saved.parent_id === undefined ? (topic_id === page.topic_id ? page.parent_id : null) : saved.parent_id
   if (topic_id !== page.topic_id) {
-    const other = await takeTopic(context, sight, topic_id)
+    const other = await lockVisibleTopic(context, viewer, topic_id)
     if (other.locked) throw hashbookRefusals.refusal('move_locked')
   }
   if (parent_id !== null) {
-    const parent = await findPage(context, sight, parent_id)
+    const parent = await findPage(context, viewer, parent_id)
     if (parent.topicid !== topic_id || parent.id === page.id) throw notFound()
     if (parent.parent_id !== null) throw hashbookRefusals.refusal('too_deep')
-    const below = await pages.listSubtopics(context.tx, sight, page.id)
+    const below = await pages.listSubtopics(context.tx, viewer, page.id)
     if (below.length > 0) throw hashbookRefusals.refusal('too_deep')
   }
   return { topic_id, parent_id }
@@ -145,19 +146,19 @@ const placeOf = async (context: Context, sight: Sight, page: Locked, saved: Save
 
 /**
  * Saves a page. A changed title or text is one revision more; an identical save is none. With `meaning_changed` a live
- * must-read asks again.
+ * must-read requires the new revision.
  */
 export const savePage = async (context: Context, saved: Saved, restored: number | null = null): Promise<void> => {
   const { tx, now } = context
-  const sight = await readSight(context)
-  const page = await lockOpen(context, sight, saved.id)
-  const stored = await findPage(context, sight, saved.id)
-  if (!mayWrite(sight, stored)) throw hashbookRefusals.refusal('no_write')
+  const viewer = await getViewer(context)
+  const page = await lockOpen(context, viewer, saved.id)
+  const stored = await findPage(context, viewer, saved.id)
+  if (!mayWrite(viewer, stored)) throw hashbookRefusals.refusal('no_write')
   if (saved.version !== undefined) requireVersion(page, saved.version)
   const { id: _id, ...given } = saved
   if (isNoChange(given)) return
-  checkState(sight, stored, saved.state)
-  const place = await placeOf(context, sight, page, saved)
+  checkState(viewer, stored, saved.state)
+  const place = await placeOf(context, viewer, page, saved)
   const text = saved.body ?? treeOf(page.body)
   const title = saved.title ?? page.title
   const isNew =
@@ -191,13 +192,13 @@ export const savePage = async (context: Context, saved: Saved, restored: number 
       note: saved.note ?? null,
       meaning_changed: saved.meaning_changed ?? false,
     })
-    await keepImages(tx, sight, page.id, text)
-    if (saved.meaning_changed) await askAgain(tx, page.id, number, sight.today)
+    await attachImages(tx, viewer, page.id, text)
+    if (saved.meaning_changed) await updateLiveMustRead(tx, page.id, number, viewer.today)
   }
   if (saved.authors) {
     const accounts: number[] = []
     for (const ref of saved.authors) accounts.push(await accountOf(context, 'authors', ref))
-    await revisions.saveAuthors(tx, page.id, accounts)
+    await revisions.updateAuthors(tx, page.id, accounts)
   }
   const after = { title, state: saved.state ?? page.state, revision: number }
   await audit(context, 'hashbook.page_saved', {

@@ -1,9 +1,9 @@
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import type { Input } from '#kit/contract/call.ts'
 import type { Page, Topic } from '../../contract/hashbook.models.ts'
 import * as calls from '../../contract/pages.calls.ts'
-import * as kept from '../../contract/kept.calls.ts'
+import * as revisionsAndBin from '../../contract/revisions-and-bin.calls.ts'
 import type { Block, Inline, RichText } from '../../contract/rich-text.ts'
 import * as talk from '../../contract/talk.calls.ts'
 import * as topics from '../../contract/topics.calls.ts'
@@ -47,68 +47,68 @@ type TopicBody = Partial<NonNullable<Input<typeof topics.addTopic>['body']>>
 type PageBody = Partial<NonNullable<Input<typeof calls.addPageAsAdmin>['body']>>
 type CommentBody = Partial<NonNullable<Input<typeof talk.addComment>['body']>>
 
-const hashbookWorld = async (app: TestApp) => {
-  const { world } = app
-  const keeper = await world.admin(KEEPER)
-  const department_id = await world.department()
-  const team_a = await world.team(department_id)
-  const team_b = await world.team(department_id)
-  const person = (more: Parameters<typeof world.user>[0] = {}) =>
-    world.user({ department_id, team_id: team_a, grants: WRITER, ...more })
+const createHashbookFixture = async (app: TestApp) => {
+  const { fixture } = app
+  const keeper = await fixture.admin(KEEPER)
+  const department_id = await fixture.department()
+  const team_a = await fixture.team(department_id)
+  const team_b = await fixture.team(department_id)
+  const person = (more: Parameters<typeof fixture.user>[0] = {}) =>
+    fixture.user({ department_id, team_id: team_a, grants: WRITER, ...more })
   const data = async <Data>(
-    asked: Promise<Readonly<{ body: Readonly<{ status: boolean; data: Data }> }>>,
+    response: Promise<Readonly<{ body: Readonly<{ status: boolean; data: Data }> }>>,
   ): Promise<Data> => {
-    const { body } = await asked
+    const { body } = await response
     if (!body.status) throw new Error(`${JSON.stringify(body)} ${JSON.stringify(app.errors).slice(0, 2000)}`)
     return body.data
   }
   const topic = (body: TopicBody = {}, actor: TestActor = keeper): Promise<Topic> =>
-    data(app.ask(topics.addTopic, actor, { body: { title: `Topic ${++serial}`, audience: 'everyone', ...body } }))
+    data(app.send(topics.addTopic, actor, { body: { title: `Topic ${++serial}`, audience: 'everyone', ...body } }))
   const teamTopic = (team = team_a, more: TopicBody = {}) => topic({ audience: 'limited', teams: [team], ...more })
   const page = (topicid: number, body: PageBody = {}, actor: TestActor = keeper): Promise<Page> =>
-    data(app.ask(calls.addPage, actor, { body: { topicid, title: `Page ${++serial}`, ...body } }))
+    data(app.send(calls.addPage, actor, { body: { topicid, title: `Page ${++serial}`, ...body } }))
   const below = (parent: Page, body: PageBody = {}, actor: TestActor = keeper): Promise<Page> =>
     data(
-      app.ask(calls.addSubtopic, actor, {
+      app.send(calls.addSubtopic, actor, {
         body: { topicid: parent.topicid, parent_id: parent.id, title: `Below ${++serial}`, ...body },
       }),
     )
   const show = (id: number, actor: TestActor = keeper) =>
-    app.ask(actor.employee_id === null ? calls.showPage : calls.showOwnPage, actor, { body: { id } })
+    app.send(actor.employee_id === null ? calls.showPage : calls.showOwnPage, actor, { body: { id } })
   const save = (
     page: Pick<Page, 'id' | 'version'>,
     body: Partial<NonNullable<Input<typeof calls.savePage>['body']>>,
     actor: TestActor = keeper,
   ) =>
-    app.ask(actor.employee_id === null ? calls.savePageAsAdmin : calls.savePage, actor, {
+    app.send(actor.employee_id === null ? calls.savePageAsAdmin : calls.savePage, actor, {
       body: { id: page.id, version: page.version, ...body },
     })
   const comment = (page: Page, actor: TestActor = keeper, body: CommentBody = {}) =>
-    app.ask(talk.addComment, actor, {
+    app.send(talk.addComment, actor, {
       body: { topicid: page.topicid, subject_id: page.id, body: textOf('A word on this'), ...body },
     })
   const lock = (topic: Pick<Topic, 'id' | 'version'>, more: object = {}, actor: TestActor = keeper) =>
-    app.ask(topics.lockTopic, actor, {
+    app.send(topics.lockTopic, actor, {
       body: { id: topic.id, version: topic.version, locked: true, reason: 'An audit', ...more },
     })
   const threads = async (page: Page, actor: TestActor = keeper, query: object = {}) =>
     data(
-      app.ask(talk.listComments, actor, {
+      app.send(talk.listComments, actor, {
         params: { topicid: page.topicid, userid: 0 },
         query: { subject_id: page.id, ...query },
       }),
     )
-  const revisions = (id: number) => data(app.ask(kept.listRevisions, keeper, { params: { id } }))
+  const revisions = (id: number) => data(app.send(revisionsAndBin.listRevisions, keeper, { params: { id } }))
   const places = { department_id, team_a, team_b }
-  const asked = { topic, teamTopic, page, below, show, save, comment, lock, threads, revisions }
-  return { app, keeper, person, data, ...places, ...asked }
+  const actions = { topic, teamTopic, page, below, show, save, comment, lock, threads, revisions }
+  return { app, keeper, person, data, ...places, ...actions }
 }
 
-export type HashbookWorld = Awaited<ReturnType<typeof hashbookWorld>>
+export type HashbookFixture = Awaited<ReturnType<typeof createHashbookFixture>>
 
-export const startHashbook = async (now = NOW): Promise<HashbookWorld> => hashbookWorld(await testApp(now))
+export const startHashbook = async (now = NOW): Promise<HashbookFixture> => createHashbookFixture(await testApp(now))
 
-/** The answer's code, or `done`. */
+/** Returns the code of a response, or `done`. */
 export const codeOf = ({
   body,
   status,
