@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { date, id, line, queryInt, text, textId, version } from '#kit/contract/fields.ts'
+import { queryInt, text, textId, version } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { hiringRefusals } from './hiring.refusals.ts'
-import { documentType, task, template, templateItem } from './checklist.models.ts'
-import { account, employmentType } from './recruiting.models.ts'
+import { taskRecord, taskState, templateRecord } from './onboarding.records.ts'
+import { task, template } from './checklist.models.ts'
+import { account } from './hiring.records.ts'
 
 const changes = ['hiring.changed'] as const
 const shows = ['hiring.changed'] as const
@@ -21,28 +22,12 @@ export const listTemplates = call({
   shows,
 })
 
-const fields = {
-  name: line(80, 2),
-  is_default: z.boolean(),
-  department_id: id.nullable(),
-  employment_type: employmentType.nullable(),
-  bank_required: z.boolean(),
-  documents: z.array(documentType).max(20),
-  items: z.array(templateItem).max(60),
-  active: z.boolean(),
-}
-
 export const addTemplate = call({
   id: 'onboardTemplates.add',
   route: 'POST /api/admin/onboarding-templates',
   permission: 'hiring.templates.write',
   summary: 'Adds a template.',
-  body: z.strictObject({
-    ...z.strictObject(fields).partial().shape,
-    name: fields.name,
-    documents: fields.documents,
-    items: fields.items,
-  }),
+  body: z.strictObject(templateRecord.add),
   data: template,
   toast: success('Template Added Successfully'),
   refusals: hiringRefusals.of('name_taken', 'default_needed'),
@@ -55,7 +40,7 @@ export const updateTemplate = call({
   permission: 'hiring.templates.write',
   summary: 'Changes a template; onboardings under way keep their copy.',
   params,
-  body: z.strictObject({ version, ...z.strictObject(fields).partial().shape }),
+  body: z.strictObject({ version, ...templateRecord.change }),
   data: template,
   toast: info('Template Updated Successfully'),
   refusals: { ...hiringRefusals.of('name_taken', 'default_needed'), ...stale },
@@ -68,7 +53,7 @@ export const listTasks = call({
   permission: 'hiring.tasks',
   summary: 'Items of checklists by due day: the own ones and those of the own role, or all for readers of hiring.',
   query: z.strictObject({
-    state: z.enum(['open', 'done', 'waived']).optional(),
+    state: taskState.optional(),
     onboard_id: textId.optional(),
     /** Only those of the actor and of the actor's role. */
     mine: z.enum(['true']).optional(),
@@ -90,10 +75,10 @@ export const updateTask = call({
   params,
   body: z.strictObject({
     version,
-    state: z.enum(['open', 'done', 'waived']).optional(),
+    state: taskState.optional(),
     note: text(1000).optional(),
     owner: account.nullish(),
-    due_on: date.optional(),
+    ...taskRecord.change,
   }),
   data: task,
   toast: info('Checklist Updated Successfully'),

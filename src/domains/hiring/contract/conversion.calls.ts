@@ -23,7 +23,7 @@ export const previewConvert = call({
     employee_no: z.string(),
     fields: z.array(created),
     files: z.array(z.strictObject({ id, name: z.string(), becomes: z.string() })),
-    /** Left out without the right to see salaries; null: the offer holds none. */
+    /** Left out without the right to see salaries; null: the offer has none. */
     pay: z.strictObject({ base_minor: z.int(), currency: z.string(), basis: payBasis }).nullable().optional(),
     missing: z.array(z.string()),
     warnings: z.array(z.string()),

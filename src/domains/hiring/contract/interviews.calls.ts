@@ -1,21 +1,11 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { email, id, instant, line, queryInt, queryList, text, textId, timeZone, version } from '#kit/contract/fields.ts'
+import { id, instant, line, queryInt, queryList, text, textId, version } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { hiringRefusals } from './hiring.refusals.ts'
-import {
-  account,
-  comment,
-  interview,
-  interviewMode,
-  interviewState,
-  phone,
-  recommendation,
-  source,
-  viewedInterview,
-  webUrl,
-} from './recruiting.models.ts'
+import { account, candidateRecord, interviewRecord, interviewState, source } from './hiring.records.ts'
+import { comment, interview, recommendation, viewedInterview } from './recruiting.models.ts'
 
 const changes = ['hiring.changed'] as const
 const shows = ['hiring.changed'] as const
@@ -49,15 +39,7 @@ export const listInterviews = call({
   shows,
 })
 
-const planned = {
-  title: line(80, 2),
-  starts_at: instant,
-  ends_at: instant,
-  zone: timeZone,
-  mode: interviewMode,
-  place: line(300).nullish(),
-  interviewers: z.array(account).min(1).max(8),
-}
+const interviewers = z.array(account).min(1).max(8)
 
 export const addInterview = call({
   id: 'interviews.add',
@@ -68,17 +50,13 @@ export const addInterview = call({
   body: z.strictObject({
     candidate_id: id.optional(),
     candidate: z
-      .strictObject({
-        name: line(120),
-        email,
-        opening_id: id,
-        phone: phone.nullish(),
-        source: source.exclude(['referral', 'internal']).optional(),
-        linkedin_url: webUrl.nullish(),
-      })
+      .strictObject(candidateRecord.add)
+      .pick({ name: true, email: true, phone: true, linkedin_url: true })
+      .extend({ opening_id: id, source: source.exclude(['referral', 'internal']).optional() })
       .optional(),
     round: z.int().min(1).max(9).optional(),
-    ...planned,
+    ...interviewRecord.add,
+    interviewers,
   }),
   data: interview,
   toast: success('Interview Added Successfully'),
@@ -98,7 +76,8 @@ export const updateInterview = call({
   body: z.strictObject({
     data: z.strictObject({
       version,
-      ...z.strictObject(planned).partial().shape,
+      ...interviewRecord.change,
+      interviewers: interviewers.optional(),
       state: interviewState.exclude(['scheduled']).optional(),
       result_note: text(1000).optional(),
     }),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { call, info, publicCall, responseMessage, success } from '#kit/contract/call.ts'
-import { minor } from '#kit/contract/currency.ts'
-import { date, id, line, queryInt, text, textId, timeZone, version } from '#kit/contract/fields.ts'
+import { currency, minor } from '#kit/contract/currency.ts'
+import { date, id, line, queryInt, text, textId, version } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { currency } from '#kit/contract/currency.ts'
 import { onlyWith } from '#kit/contract/only-with.ts'
 import { hiringRefusals } from './hiring.refusals.ts'
-import { employmentType, offer, offerState, payBasis, term } from './recruiting.models.ts'
+import { employmentType, offerRecord, offerState, term } from './hiring.records.ts'
+import { offer, payBasis } from './recruiting.models.ts'
 
 const changes = ['hiring.changed'] as const
 const params = z.strictObject({ id: textId })
@@ -34,28 +34,15 @@ export const listOffers = call({
   shows: ['hiring.changed'],
 })
 
-const fields = {
-  designation_id: id.optional(),
-  department_id: id.optional(),
-  team_id: id.nullish(),
-  manager_id: id.nullish(),
-  employment_type: employmentType.optional(),
-  joining_on: date,
-  first_day_zone: timeZone.optional(),
-  /** All three or none. */
-  pay: z.strictObject({ base_minor: minor, currency, basis: payBasis }).nullish(),
-  probation_months: z.int().min(0).max(12).optional(),
-  terms: z.array(term).max(20).optional(),
-  note: text(2000).nullish(),
-  expires_on: date.optional(),
-}
+/** All three or none. */
+const pay = z.strictObject({ base_minor: minor, currency, basis: payBasis }).nullish()
 
 export const addOffer = call({
   id: 'offers.add',
   route: 'POST /api/admin/offered-candidates',
   permission: 'hiring.offers.write',
   summary: 'Drafts an offer for a selected candidate; what is left out comes from the opening.',
-  body: z.strictObject({ candidate_id: id, ...fields }),
+  body: z.strictObject({ candidate_id: id, ...offerRecord.add, pay }),
   data: offer,
   toast: success('Offer Added Successfully'),
   refusals: hiringRefusals.of('not_selected', 'offer_exists', 'no_vacancy', 'bad_state', 'own_application'),
@@ -68,7 +55,7 @@ export const updateOffer = call({
   permission: 'hiring.offers.write',
   summary: 'Changes an offer that was not sent; an approval is void then.',
   params,
-  body: z.strictObject({ version, ...z.strictObject(fields).partial().shape }),
+  body: z.strictObject({ version, ...offerRecord.change, pay }),
   data: offer,
   toast: info('Offer Updated Successfully'),
   refusals: { ...hiringRefusals.of('offer_sent', 'bad_state', 'own_application'), ...stale },
@@ -87,7 +74,7 @@ export const actOnOffer = call({
       action: z.enum(['approve', 'send', 'accept', 'decline', 'withdraw']),
       note: text(500).optional(),
       end_reason: line(500, 3).optional(),
-      /** The signed answer, uploaded before. */
+      /** The signed reply, uploaded before. */
       file_id: id.optional(),
     })
     .superRefine(
@@ -111,24 +98,24 @@ export const actOnOffer = call({
   changes,
 })
 
-export const ANSWER = { max_bytes: 10 * 1024 * 1024, max_side: 8000 } as const
+export const REPLY_LIMITS = { max_bytes: 10 * 1024 * 1024, max_side: 8000 } as const
 
-export const uploadAnswer = call({
+export const uploadReply = call({
   id: 'offers.answerUpload',
   route: 'POST /api/admin/offered-candidates/answer',
   permission: 'hiring.offers.write',
   summary: 'Takes the signed answer to an offer, to be named when the answer is recorded.',
   body: z.strictObject({ id: textId }),
   data: z.strictObject({ file_id: id, name: z.string() }),
-  upload: { max_bytes: ANSWER.max_bytes },
+  upload: { max_bytes: REPLY_LIMITS.max_bytes },
   refusals: hiringRefusals.of('bad_state'),
 })
 
 const byLink = publicCall('The secret of the link in the email proves the candidate.')
-/** The secret of a link, as it stands behind the # of its address. */
+/** The secret of a link: the part after the # of its address. */
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 
-const shownOffer = z.strictObject({
+export const shownOffer = z.strictObject({
   name: z.string(),
   organisation: z.string(),
   designation: z.string(),
@@ -140,7 +127,7 @@ const shownOffer = z.strictObject({
   terms: z.array(term),
   note: z.string().nullable(),
   expires_on: date,
-  /** What the candidate answered by this link; null while it can be answered. */
+  /** The reply that the candidate sent by this link; null while one can be sent. */
   answered: z.enum(['accepted', 'declined']).nullable(),
 })
 
@@ -154,7 +141,7 @@ export const openOffer = call({
   reads: true,
 })
 
-export const readLetter = call({
+export const openLetter = call({
   id: 'portal.offerLetter',
   route: 'POST /api/onboarding/offer-letter',
   permission: byLink,
@@ -165,7 +152,7 @@ export const readLetter = call({
   reads: true,
 })
 
-export const answerOffer = call({
+export const replyToOffer = call({
   id: 'portal.offerAnswer',
   route: 'POST /api/onboarding/offer-answer',
   permission: byLink,
@@ -186,8 +173,8 @@ export const offerCalls = {
   addOffer,
   updateOffer,
   actOnOffer,
-  uploadAnswer,
+  uploadReply,
   openOffer,
-  readLetter,
-  answerOffer,
+  openLetter,
+  replyToOffer,
 }

@@ -1,22 +1,20 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { date, email, id, instant, line, text, textId, timeZone, version } from '#kit/contract/fields.ts'
+import { date, id, instant, line, text, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { employmentType } from './recruiting.models.ts'
 import { hiringRefusals } from './hiring.refusals.ts'
+import { blocks, onboardDetailRecord, onboardRecord, onboardState, ownerKind } from './onboarding.records.ts'
 import {
   bank,
   document,
   onboard,
   onboardCounts,
   onboardQuery,
-  onboardState,
   profileField,
   profileFields,
   wholeOnboard,
 } from './onboarding.models.ts'
-import { blocks, ownerKind } from './checklist.models.ts'
 
 const changes = ['hiring.changed'] as const
 const shows = ['hiring.changed'] as const
@@ -35,16 +33,6 @@ export const listOnboards = call({
   shows,
 })
 
-const place = {
-  designation_id: id,
-  department_id: id,
-  team_id: id.nullish(),
-  manager_id: id.nullish(),
-  employment_type: employmentType,
-  joining_on: date,
-  first_day_zone: timeZone,
-}
-
 export const addOnboard = call({
   id: 'onboard.add',
   route: 'POST /api/admin/onboarding',
@@ -52,9 +40,7 @@ export const addOnboard = call({
   summary: 'Begins an onboarding: of an accepted offer, or of a person who is typed in.',
   body: z.strictObject({
     offer_id: id.optional(),
-    name: line(120).optional(),
-    email: email.optional(),
-    ...z.strictObject(place).partial().shape,
+    ...z.strictObject(onboardRecord.add).partial().shape,
     template_id: id.optional(),
   }),
   data: onboard,
@@ -79,16 +65,8 @@ export const updateOnboard = call({
   body: z.strictObject({
     id,
     version,
-    name: line(120).optional(),
-    email: email.optional(),
-    owner_id: id.optional(),
-    ...z.strictObject(place).partial().shape,
-    probation_months: z.int().min(0).max(12).optional(),
-    brand_id: id.nullish(),
-    role_id: id.nullish(),
-    work_pattern_id: id.nullish(),
-    work_email: email.nullish(),
-    work_mode: z.enum(['office', 'hybrid', 'remote']).optional(),
+    ...onboardRecord.change,
+    ...onboardDetailRecord.change,
     ...z.strictObject(profileFields).partial().shape,
     bank: bank.optional(),
     tasks: z.array(newTask).max(20).optional(),
@@ -141,21 +119,21 @@ export const sendInvite = call({
   changes,
 })
 
-export const PAPER = { max_bytes: 10 * 1024 * 1024, max_side: 8000, most: 20 } as const
-const paperNumber = z
+export const DOCUMENT_LIMITS = { max_bytes: 10 * 1024 * 1024, max_side: 8000, most: 20 } as const
+const documentNumber = z
   .string()
   .transform((value) => value.normalize('NFKC').replaceAll(/\s+/g, ' ').trim())
   .pipe(z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ./-]{2,39}$/u, 'must have 3 to 40 letters and digits'))
-export const paperBody = { type_key: line(40), number: paperNumber.optional(), expires_on: date.optional() }
+export const documentBody = { type_key: line(40), number: documentNumber.optional(), expires_on: date.optional() }
 
 export const addDocument = call({
   id: 'onboard.documentAdd',
   route: 'POST /api/admin/onboarding-documents',
   permission: 'hiring.onboard.review',
   summary: 'Adds a paper that was handed in: PDF without active content, JPEG, PNG or WebP, up to 10 MB.',
-  body: z.strictObject({ id: textId, ...paperBody }),
+  body: z.strictObject({ id: textId, ...documentBody }),
   data: document,
-  upload: { max_bytes: PAPER.max_bytes },
+  upload: { max_bytes: DOCUMENT_LIMITS.max_bytes },
   toast: success('Document Uploaded Successfully'),
   refusals: hiringRefusals.of('closed', 'papers_full'),
   changes,

@@ -1,27 +1,17 @@
 import { z } from 'zod'
 import { detailFields } from '#domains/people/contract/details.models.ts'
-import { date, id, instant, line, named, queryInt, queryList, textId, timeZone, version } from '#kit/contract/fields.ts'
+import { date, id, instant, line, named, queryInt, queryList, textId, version } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, sortKey } from '#kit/contract/page.ts'
-import { documentType, task } from './checklist.models.ts'
-import { employmentType } from './recruiting.models.ts'
+import { task } from './checklist.models.ts'
+import {
+  documentType,
+  onboardDetailRecord,
+  onboardRecord,
+  onboardState,
+  type OnboardState,
+} from './onboarding.records.ts'
 import { welcomeMailState } from './welcome.models.ts'
 
-/** `joined` is never stored: an employee was created and the joining day has begun. */
-export const ONBOARD_STATES = [
-  'draft',
-  'invited',
-  'started',
-  'submitted',
-  'changes_requested',
-  'approved',
-  'converted',
-  'joined',
-  'completed',
-  'no_show',
-  'withdrawn',
-] as const
-export const onboardState = z.enum(ONBOARD_STATES)
-export type OnboardState = z.output<typeof onboardState>
 export type StoredState = Exclude<OnboardState, 'joined'>
 export const partState = z.enum(['pending', 'accepted', 'changes_requested'])
 export type PartState = z.output<typeof partState>
@@ -40,7 +30,7 @@ const profileUrl = z
   .max(300)
   .refine((value) => /^https:\/\/([a-z]+\.)?linkedin\.com\//.test(value), 'must be an address on linkedin.com')
 
-/** What the invited person tells about themself, as it will stand in the employee record. */
+/** The details that the invited person enters, in the form of the employee record. */
 export const profileFields = {
   first_name: line(60).nullable(),
   middle_name: line(60).nullable(),
@@ -113,34 +103,17 @@ export const change = z.strictObject({
 })
 export type Change = z.output<typeof change>
 
-const invite = z.strictObject({ sent_at: instant, expires_at: instant, expired: z.boolean() })
-
-const onboardFields = {
+export const onboard = z.strictObject({
   id,
   candidate_id: id.nullable(),
   offer_id: id.nullable(),
-  owner: z.strictObject({ id, name: z.string() }),
-  name: z.string(),
-  email: z.string(),
-  designation: named,
-  department: named,
-  team: named.nullable(),
-  manager: named.nullable(),
-  employment_type: employmentType,
-  joining_on: date,
-  first_day_zone: timeZone,
-  state: onboardState,
+  ...onboardRecord.row,
   invited_at: instant.nullable(),
   submitted_at: instant.nullable(),
   approved_at: instant.nullable(),
   approved_by: z.string().nullable(),
   ended_reason: z.string().nullable(),
   employee_id: id.nullable(),
-  /** The link that was sent last; null before, and once it was used. */
-  invite: invite.nullable(),
-  /** Papers, fields and bank data that the person still owes. */
-  missing_count: z.int(),
-  tasks: z.strictObject({ open: z.int(), late: z.int() }),
   version,
   can: z.strictObject({
     update: z.boolean(),
@@ -154,23 +127,10 @@ const onboardFields = {
     complete: z.boolean(),
     delete: z.boolean(),
   }),
-}
-export const onboard = z.strictObject(onboardFields)
+})
 export type Onboard = z.output<typeof onboard>
 
-export const onboardCounts = z.strictObject({
-  draft: z.int(),
-  invited: z.int(),
-  started: z.int(),
-  submitted: z.int(),
-  changes_requested: z.int(),
-  approved: z.int(),
-  converted: z.int(),
-  joined: z.int(),
-  completed: z.int(),
-  no_show: z.int(),
-  withdrawn: z.int(),
-})
+export const onboardCounts = z.record(onboardState, z.int())
 
 const onboardEvent = z.strictObject({
   at: instant,
@@ -179,15 +139,10 @@ const onboardEvent = z.strictObject({
   text: z.string(),
 })
 
-/** The profile; null in a field that the reader may not see, which `hidden` says of all of them. */
+/** An onboarding with its details. Profile fields that the reader may not see are null: see `is_profile_hidden`. */
 export const wholeOnboard = z.strictObject({
-  ...onboardFields,
-  probation_months: z.int(),
-  brand: named.nullable(),
-  role: named.nullable(),
-  work_pattern: named.nullable(),
-  work_email: z.string().nullable(),
-  work_mode: z.enum(['office', 'hybrid', 'remote']),
+  ...onboard.shape,
+  ...onboardDetailRecord.row,
   template: named,
   bank_required: z.boolean(),
   document_types: z.array(documentType),
@@ -201,7 +156,7 @@ export const wholeOnboard = z.strictObject({
   checklist: z.array(task),
   thread: z.array(onboardEvent),
   missing: z.array(z.string()),
-  /** What still stands in the way of approval. */
+  /** The parts that still block the approval. */
   not_ready: z.array(z.string()),
   welcome: z.strictObject({ mail_state: welcomeMailState, seen_at: instant.nullable(), buddy: named.nullable() }),
 })

@@ -1,5 +1,6 @@
-import type { DocumentType } from './checklist.models.ts'
-import type { PartState, ProfileField } from './onboarding.models.ts'
+import { z } from 'zod'
+import { documentType, type DocumentType } from './onboarding.records.ts'
+import { document, partState, profileField, type ProfileField } from './onboarding.models.ts'
 
 export const PROFILE_LABELS: Readonly<Record<ProfileField, string>> = {
   first_name: 'First name',
@@ -17,7 +18,7 @@ export const PROFILE_LABELS: Readonly<Record<ProfileField, string>> = {
   linkedin_url: 'LinkedIn',
 }
 
-/** What must be told before the papers can be handed in. */
+/** The fields that are required before the documents can be submitted. */
 export const REQUIRED_FIELDS = [
   'first_name',
   'last_name',
@@ -27,7 +28,7 @@ export const REQUIRED_FIELDS = [
   'emergency_contact',
 ] as const satisfies readonly ProfileField[]
 
-/** Fields that only holders of the key of papers see. */
+/** Fields that need the permission `hiring.documents.read`. */
 export const HIDDEN_FIELDS = [
   'date_of_birth',
   'current_address',
@@ -35,55 +36,50 @@ export const HIDDEN_FIELDS = [
   'emergency_contact',
 ] as const satisfies readonly ProfileField[]
 
-type LiveDocument = Readonly<{
-  type_key: string
-  state: 'pending' | 'accepted' | 'changes_requested'
-  expires_on: string | null
-}>
-
-/** What decides about the steps of an onboarding, as the database holds it. */
-export type PaperFacts = Readonly<{
-  is_emptied: boolean
-  missing_fields: readonly ProfileField[]
-  document_types: readonly DocumentType[]
-  documents: readonly LiveDocument[]
-  bank_required: boolean
-  has_bank: boolean
-  profile_state: PartState
-  bank_state: PartState
-  unanswered: number
+/** The stored state of the parts of an onboarding, on which its steps depend. */
+export const onboardProgress = z.object({
+  is_emptied: z.boolean(),
+  missing_fields: z.array(profileField),
+  document_types: z.array(documentType),
+  documents: z.array(document.pick({ type_key: true, state: true, expires_on: true })),
+  bank_required: z.boolean(),
+  has_bank: z.boolean(),
+  profile_state: partState,
+  bank_state: partState,
+  unanswered: z.int(),
   /** Titles of open items that block the approval. */
-  blocking: readonly string[]
-}>
+  blocking: z.array(z.string()),
+})
+type OnboardProgress = z.output<typeof onboardProgress>
 
-/** What the person still owes, in words. */
-export const missingOf = (facts: PaperFacts): string[] => {
-  if (facts.is_emptied) return []
-  const has = (type: DocumentType): boolean => facts.documents.some(({ type_key }) => type_key === type.key)
+/** The labels of the parts that the person still has to send. */
+export const listMissing = (progress: OnboardProgress): string[] => {
+  if (progress.is_emptied) return []
+  const has = (type: DocumentType): boolean => progress.documents.some(({ type_key }) => type_key === type.key)
   return [
-    ...facts.missing_fields.map((field) => PROFILE_LABELS[field]),
-    ...facts.document_types.filter((type) => type.required && !has(type)).map(({ label }) => label),
-    ...(facts.bank_required && !facts.has_bank ? ['Bank account'] : []),
-    ...(facts.unanswered > 0
-      ? [facts.unanswered === 1 ? 'a requested change' : `${facts.unanswered} requested changes`]
+    ...progress.missing_fields.map((field) => PROFILE_LABELS[field]),
+    ...progress.document_types.filter((type) => type.required && !has(type)).map(({ label }) => label),
+    ...(progress.bank_required && !progress.has_bank ? ['Bank account'] : []),
+    ...(progress.unanswered > 0
+      ? [progress.unanswered === 1 ? 'a requested change' : `${progress.unanswered} requested changes`]
       : []),
   ]
 }
 
-/** What stands in the way of the approval, in words. */
-export const notReadyOf = (facts: PaperFacts, today: string): string[] => {
-  if (facts.is_emptied) return []
+/** The labels of the parts that block the approval. */
+export const listBlockers = (progress: OnboardProgress, today: string): string[] => {
+  if (progress.is_emptied) return []
   const accepted = (type: DocumentType): boolean =>
-    facts.documents.some(({ type_key, state }) => type_key === type.key && state === 'accepted')
-  const labelOf = (key: string): string => facts.document_types.find((type) => type.key === key)?.label ?? key
+    progress.documents.some(({ type_key, state }) => type_key === type.key && state === 'accepted')
+  const labelOf = (key: string): string => progress.document_types.find((type) => type.key === key)?.label ?? key
   return [
-    ...(facts.profile_state === 'accepted' ? [] : ['Profile']),
-    ...(!facts.bank_required || facts.bank_state === 'accepted' ? [] : ['Bank account']),
-    ...facts.document_types.filter((type) => type.required && !accepted(type)).map(({ label }) => label),
-    ...facts.documents
+    ...(progress.profile_state === 'accepted' ? [] : ['Profile']),
+    ...(!progress.bank_required || progress.bank_state === 'accepted' ? [] : ['Bank account']),
+    ...progress.document_types.filter((type) => type.required && !accepted(type)).map(({ label }) => label),
+    ...progress.documents
       .filter(({ expires_on }) => expires_on !== null && expires_on < today)
       .map(({ type_key }) => `${labelOf(type_key)} has expired`),
-    ...facts.blocking,
+    ...progress.blocking,
   ]
 }
 
@@ -94,15 +90,15 @@ type Creation = Readonly<{
   work_email: string | null
 }>
 
-/** Without what no employee can be created, in words. */
-export const lacksOf = (row: Creation): string[] => [
+/** Returns the labels of the missing values without which no employee can be created. */
+export const listMissingValues = (row: Creation): string[] => [
   ...(row.first_name === null ? ['First name'] : []),
   ...(row.last_name === null ? ['Last name'] : []),
   ...(row.role_id === null ? ['Role'] : []),
   ...(row.work_email === null ? ['Work email'] : []),
 ]
 
-/** The stored values that may be shown of a text with a number: `•••• 3000`. */
+/** Masks a number except for its end: `•••• 3000`. */
 export const maskNumber = (text: string): string => {
   const shown = Math.min(4, Math.floor(text.length / 3))
   return `•••• ${shown === 0 ? '' : text.slice(-shown)}`.trim()

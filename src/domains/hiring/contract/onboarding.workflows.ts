@@ -8,11 +8,11 @@ export type OnboardContext = Readonly<{
   may_approve: boolean
   may_convert: boolean
   is_person: boolean
-  /** What the person still owes, in words. */
+  /** The labels of the parts that the person still has to send. */
   missing: readonly string[]
-  /** What stands in the way of the approval, in words. */
+  /** The labels of the parts that block the approval. */
   not_ready: readonly string[]
-  /** The actor entered the bank data or a paper. */
+  /** The actor entered the bank data or a document. */
   entered: boolean
   has_open_change: boolean
   /** Values without which no employee can be created. */
@@ -75,7 +75,7 @@ export const onboardWorkflow = workflow<OnboardContext>()({
     { from: ['draft', 'invited'], action: 'submit', to: 'submitted', who: 'writer', guard: 'complete' },
     { from: ['submitted', 'changes_requested'], action: 'review', to: 'same', who: 'reviewer' },
     { from: 'submitted', action: 'send_back', to: 'changes_requested', who: 'reviewer', guard: 'changeAsked' },
-    // Who was opened again, or has to change more than was asked for first.
+    // For an onboarding that was reopened, or where further changes were requested.
     { from: 'changes_requested', action: 'send_back', to: 'same', who: 'reviewer', guard: 'changeAsked' },
     { from: 'submitted', action: 'approve', to: 'approved', who: 'approver', guard: ['ready', 'second'] },
     { from: 'approved', action: 'reopen', to: 'changes_requested', who: 'approver' },

@@ -1,23 +1,12 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { date, email, id, instant, line, queryInt, search, text, textId, version } from '#kit/contract/fields.ts'
+import { id, queryInt, search, text, textId, version } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { onlyWith } from '#kit/contract/only-with.ts'
 import { hiringRefusals } from './hiring.refusals.ts'
-import {
-  candidate,
-  criteria,
-  endReason,
-  opening,
-  openingState,
-  phone,
-  source,
-  stage,
-  stageCounts,
-  viewedCandidate,
-  webUrl,
-} from './recruiting.models.ts'
+import { candidateRecord, endReason, openingRecord, openingState, source, stage } from './hiring.records.ts'
+import { candidate, opening, stageCounts, viewedCandidate } from './recruiting.models.ts'
 
 const changes = ['hiring.changed'] as const
 const shows = ['hiring.changed'] as const
@@ -36,23 +25,12 @@ export const listOpenings = call({
   shows,
 })
 
-const openingFields = {
-  title: line(120, 3),
-  designation_id: id,
-  department_id: id,
-  team_id: id.nullish(),
-  hiring_manager_id: id,
-  vacancies: z.int().min(1).max(100),
-  closes_on: date.nullish(),
-  criteria: criteria.optional(),
-}
-
 export const addOpening = call({
   id: 'openings.add',
   route: 'POST /api/admin/openings',
   permission: 'hiring.write',
   summary: 'Opens places to apply for.',
-  body: z.strictObject(openingFields),
+  body: z.strictObject(openingRecord.add),
   data: opening,
   toast: success('Opening Added Successfully'),
   changes,
@@ -64,7 +42,7 @@ export const updateOpening = call({
   permission: 'hiring.write',
   summary: 'Changes an opening, holds it, closes it or opens it again.',
   params,
-  body: z.strictObject({ version, ...z.strictObject(openingFields).partial().shape, state: openingState.optional() }),
+  body: z.strictObject({ version, ...openingRecord.change }),
   data: opening,
   toast: info('Opening Updated Successfully'),
   refusals: { ...hiringRefusals.of('vacancies_taken'), ...stale },
@@ -104,25 +82,12 @@ export const viewCandidate = call({
   shows,
 })
 
-const candidateFields = {
-  name: line(120),
-  email,
-  phone: phone.nullish(),
-  linkedin_url: webUrl.nullish(),
-  source,
-  referrer_employee_id: id.nullish(),
-  employee_id: id.nullish(),
-  /** The last day for which the data may be kept; later than usual only with the consent of the candidate. */
-  keep_until: date.optional(),
-  consent_at: instant.nullish(),
-}
-
 export const addCandidate = call({
   id: 'candidates.add',
   route: 'POST /api/admin/candidates',
   permission: 'hiring.write',
   summary: 'Adds an application for an opening.',
-  body: z.strictObject({ opening_id: id, ...candidateFields }),
+  body: z.strictObject({ opening_id: id, ...candidateRecord.add }),
   data: candidate,
   toast: success('Candidate Added Successfully'),
   refusals: hiringRefusals.of('opening_closed', 'duplicate_candidate'),
@@ -135,7 +100,7 @@ export const updateCandidate = call({
   permission: 'hiring.write',
   summary: 'Changes what is known of a candidate.',
   params,
-  body: z.strictObject({ version, ...z.strictObject(candidateFields).partial().shape }),
+  body: z.strictObject({ version, ...candidateRecord.change }),
   data: candidate,
   toast: info('Candidate Updated Successfully'),
   refusals: { ...hiringRefusals.of('duplicate_candidate', 'candidate_ended'), ...stale },
@@ -169,7 +134,7 @@ export const actOnCandidate = call({
   changes,
 })
 
-export const RESUME = { max_bytes: 10 * 1024 * 1024, max_side: 8000 } as const
+export const RESUME_LIMITS = { max_bytes: 10 * 1024 * 1024, max_side: 8000 } as const
 
 export const uploadResume = call({
   id: 'candidates.resumeUpload',
@@ -178,7 +143,7 @@ export const uploadResume = call({
   summary: 'Takes the CV of a candidate: PDF without active content, JPEG, PNG or WebP, up to 10 MB.',
   body: z.strictObject({ id: textId }),
   data: candidate,
-  upload: { max_bytes: RESUME.max_bytes },
+  upload: { max_bytes: RESUME_LIMITS.max_bytes },
   toast: success('Resume Uploaded Successfully'),
   refusals: hiringRefusals.of('candidate_ended'),
   changes,

@@ -3,14 +3,14 @@ import { call, publicCall, success } from '#kit/contract/call.ts'
 import { date, id, instant, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { hiringRefusals } from './hiring.refusals.ts'
-import { PAPER, paperBody } from './onboarding.calls.ts'
-import { bank, change, document, onboardState, partState, profile, profileFields } from './onboarding.models.ts'
-import { documentType } from './checklist.models.ts'
+import { DOCUMENT_LIMITS, documentBody } from './onboarding.calls.ts'
+import { documentType, onboardState } from './onboarding.records.ts'
+import { bank, change, document, partState, profile, profileFields } from './onboarding.models.ts'
 
 const byProof = publicCall('The secret of the link in the email, or the password, proves the person.')
 /** Such a token opens nothing else, and no other token opens this page. */
 const bySession = publicCall('The token of an onboarding session proves the person.')
-/** The secret of a link, as it stands behind the # of its address. */
+/** The secret of a link: the part after the # of its address. */
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 const session = z.strictObject({ token: z.string(), expires_at: instant })
 const stale = commonRefusals.of('stale')
@@ -56,7 +56,7 @@ export const logIn = call({
   data: session,
 })
 
-export const askLink = call({
+export const requestLink = call({
   id: 'portal.newLink',
   route: 'POST /api/onboarding/new-link',
   permission: byProof,
@@ -74,7 +74,7 @@ export const logOut = call({
 })
 
 const step = z.enum(['todo', 'done', 'changes'])
-const portalView = z.strictObject({
+export const portalView = z.strictObject({
   version,
   state: onboardState,
   organisation: z.string(),
@@ -126,19 +126,19 @@ export const saveProfile = call({
   refusals: { ...editable, ...stale },
 })
 
-export const addPaper = call({
+export const addOwnDocument = call({
   id: 'portal.documentAdd',
   route: 'POST /api/onboarding/documents',
   permission: bySession,
   summary: 'Adds a paper: PDF without active content, JPEG, PNG or WebP, up to 10 MB.',
-  body: z.strictObject(paperBody),
+  body: z.strictObject(documentBody),
   data: document.omit({ uploaded_by: true }),
-  upload: { max_bytes: PAPER.max_bytes },
+  upload: { max_bytes: DOCUMENT_LIMITS.max_bytes },
   toast: success('Document Uploaded Successfully'),
   refusals: { ...editable, ...hiringRefusals.of('papers_full') },
 })
 
-export const deletePaper = call({
+export const deleteOwnDocument = call({
   id: 'portal.documentDelete',
   route: 'DELETE /api/onboarding/documents/:id',
   permission: bySession,
@@ -160,7 +160,7 @@ export const saveBank = call({
   refusals: editable,
 })
 
-export const submitPapers = call({
+export const submitDocuments = call({
   id: 'portal.submit',
   route: 'POST /api/onboarding/submit',
   permission: bySession,
@@ -179,7 +179,7 @@ export const seeWelcome = call({
   data: z.strictObject({}),
 })
 
-export const openPaper = call({
+export const openOwnDocument = call({
   id: 'portal.file',
   route: 'GET /api/onboarding/files/:id',
   permission: bySession,
@@ -193,14 +193,14 @@ export const portalCalls = {
   openInvite,
   makeAccount,
   logIn,
-  askLink,
+  requestLink,
   logOut,
   viewPortal,
   saveProfile,
-  addPaper,
-  deletePaper,
+  addOwnDocument,
+  deleteOwnDocument,
   saveBank,
-  submitPapers,
+  submitDocuments,
   seeWelcome,
-  openPaper,
+  openOwnDocument,
 }

@@ -7,13 +7,13 @@ export type CandidateContext = Readonly<{
   is_own: boolean
   may_write: boolean
   may_offer: boolean
-  /** An interview is planned, or held without a result. */
+  /** An interview is planned, or took place without a result. */
   has_open_interview: boolean
   opening_takes: boolean
   is_purged: boolean
 }>
 
-/** An application from the day it comes in. */
+/** The states of an application, from the day of its arrival. */
 export const candidateWorkflow = workflow<CandidateContext>()({
   name: 'candidate',
   states: ['applied', 'interviewing', 'selected', 'offered', 'hired', 'rejected', 'withdrawn'],
@@ -61,7 +61,7 @@ export type InterviewContext = Readonly<{
   has_feedback: boolean
   has_started: boolean
   has_ended: boolean
-  /** The candidate has an offer by now. */
+  /** The candidate has an offer. */
   is_offered: boolean
 }>
 
@@ -106,7 +106,7 @@ export type OfferContext = Readonly<{
   is_converted: boolean
 }>
 
-/** An offer from its draft to the answer. */
+/** An offer from its draft to the reply of the candidate. */
 export const offerWorkflow = workflow<OfferContext>()({
   name: 'offer',
   states: ['draft', 'approved', 'sent', 'accepted', 'declined', 'expired', 'withdrawn'],

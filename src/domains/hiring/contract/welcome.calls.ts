@@ -62,7 +62,7 @@ export const approveOnboard = call({
   permission: 'hiring.onboard.approve',
   summary: 'Approves an onboarding once everything was accepted.',
   body: z.strictObject({
-    /** Of the onboarding. */
+    /** The id of the onboarding. */
     id,
     version,
     approval_status: z.literal('approved'),

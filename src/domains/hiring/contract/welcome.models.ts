@@ -51,9 +51,9 @@ const welcomeFields = {
   sent_at: instant.nullable(),
   failed_reason: z.string().nullable(),
   seen_at: instant.nullable(),
-  /** What the text names and the record does not have. */
+  /** The labels of the placeholders for which the record has no value. */
   missing: z.array(z.string()),
-  /** Of the onboarding, to approve it here. */
+  /** The version of the onboarding, to approve it here. */
   onboard_version: version,
   version,
   can: z.strictObject({ update: z.boolean(), approve: z.boolean(), send: z.boolean() }),

@@ -1,4 +1,4 @@
-/** What the text of a welcome may name. */
+/** The placeholders that the text of a welcome may contain. */
 export const WELCOME_NAMES = [
   'first_name',
   'organisation',
@@ -15,7 +15,7 @@ export const WELCOME_NAMES = [
 export type WelcomeName = (typeof WELCOME_NAMES)[number]
 export type WelcomeValues = Readonly<Record<WelcomeName, string | null>>
 
-/** How each is called where it is missing. */
+/** The labels of the placeholders, for lists of missing values. */
 export const WELCOME_LABELS: Readonly<Record<WelcomeName, string>> = {
   first_name: 'first name',
   organisation: 'organisation',
@@ -31,19 +31,19 @@ export const WELCOME_LABELS: Readonly<Record<WelcomeName, string>> = {
 }
 
 const isName = (name: string): name is WelcomeName => WELCOME_NAMES.some((one) => one === name)
-// Everything in double braces is meant as a placeholder, however it is written.
+// Everything in double braces counts as a placeholder, in any spelling.
 const BRACES = /\{\{([^{}]*)\}\}/g
 
 const named = (text: string): string[] => [...text.matchAll(BRACES)].map(([, name = '']) => name.trim())
 
-/** Names in double braces that mean nothing. */
+/** Returns the names in double braces that are no placeholders. */
 export const unknownNames = (text: string): string[] => [...new Set(named(text).filter((name) => !isName(name)))]
 
-/** The placeholders of a text that have no value. */
+/** Returns the placeholders of a text that have no value. */
 export const missingNames = (text: string, values: WelcomeValues): WelcomeName[] =>
   [...new Set(named(text).filter(isName))].filter((name) => values[name] === null || values[name] === '')
 
-/** Puts the values in; a value is never read as a placeholder itself. */
+/** Replaces the placeholders by their values; a value itself is never replaced. */
 export const fillWelcome = (text: string, values: WelcomeValues): string =>
   text.replaceAll(BRACES, (whole, name: string) => {
     const known = name.trim()
@@ -52,16 +52,16 @@ export const fillWelcome = (text: string, values: WelcomeValues): string =>
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Plain text as HTML: paragraphs at empty lines, all signs escaped. */
-export const asHtml = (text: string): string =>
+/** Converts plain text to HTML: paragraphs at empty lines, all signs escaped. */
+export const toHtml = (text: string): string =>
   text
     .trim()
     .split(/\n{2,}/)
     .map((part) => `<p>${part.replaceAll(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign).replaceAll('\n', '<br>')}</p>`)
     .join('\n')
 
-export const USUAL_SUBJECT = 'Welcome to {{organisation}}, {{first_name}}'
-export const USUAL_BODY = `Hello {{first_name}},
+export const DEFAULT_SUBJECT = 'Welcome to {{organisation}}, {{first_name}}'
+export const DEFAULT_BODY = `Hello {{first_name}},
 
 we look forward to your first day as {{designation}} on {{joining_date}}.
 

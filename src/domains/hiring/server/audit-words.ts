@@ -1,9 +1,9 @@
-import { wordsOfAudit } from '#kit/server/audit-words.ts'
+import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
 const CANDIDATE = 'it is about a candidate, not about an employee'
 const about = (text: string) => ({ text, unlisted: CANDIDATE })
 
-export const hiringAudit = wordsOfAudit({
+export const hiringAudit = labelsOfAudit({
   'hiring.opening_added': about('An opening was added'),
   'hiring.opening_updated': about('An opening was changed'),
   'hiring.candidate_added': about('A candidate was added'),

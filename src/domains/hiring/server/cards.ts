@@ -1,8 +1,8 @@
 import type { CardSource } from '#kit/server/registries.ts'
-import { listMine } from './onboarding/store/tasks.ts'
+import { listOwnTaskRows } from './onboarding/store/tasks.ts'
 import { countHiring, listNextInterviews } from './store/cards.ts'
 
-/** What waits in hiring, and how much lies ahead. */
+/** The counts of open work in hiring. */
 export const hiringCard: CardSource = {
   permission: 'hiring.read',
   read: async ({ tx, now, today }) => {
@@ -25,7 +25,7 @@ export const interviewsCard: CardSource = {
 export const checklistCard: CardSource = {
   permission: 'hiring.own',
   read: async ({ tx, actor, now }) => {
-    const items = (await listMine(tx, actor, now)).filter(({ state }) => state === 'open').slice(0, 6)
+    const items = (await listOwnTaskRows(tx, actor, now)).filter(({ state }) => state === 'open').slice(0, 6)
     if (items.length === 0) return null
     return {
       path: '',

@@ -1,4 +1,4 @@
-import { registerAnchors } from './onboarding/anchors.ts'
+import { anchorFilling } from './onboarding/anchors.ts'
 import { personHistory } from '#domains/people/server/index.ts'
 import type { LinkBase } from '#domains/settings/server/index.ts'
 import { invalid } from '#kit/contract/envelope.ts'
@@ -8,13 +8,15 @@ import type { Tx } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
 import { adminCards, employeeCards, searchSources } from '#kit/server/registries.ts'
-import { restorables } from '#kit/server/restorable.ts'
+import { entries } from '#kit/server/slots.ts'
+import { candidateRecord, offerRecord, openingRecord } from '../contract/hiring.records.ts'
 import { hiringPermissions } from '../contract/hiring.permissions.ts'
 import { hiringRefusals } from '../contract/hiring.refusals.ts'
 import { interviewCalls } from '../contract/interviews.calls.ts'
 import { offerCalls } from '../contract/offers.calls.ts'
 import { openingCalls } from '../contract/openings.calls.ts'
 import { conversionCalls } from '../contract/conversion.calls.ts'
+import { taskRecord, templateRecord } from '../contract/onboarding.records.ts'
 import { onboardingCalls } from '../contract/onboarding.calls.ts'
 import { checklistCalls } from '../contract/checklist.calls.ts'
 import { portalCalls } from '../contract/portal.calls.ts'
@@ -23,30 +25,28 @@ import { hiringSentences } from './audit-sentences.ts'
 import { hiringAudit } from './audit-words.ts'
 import { actOnCandidate, addCandidate, listCandidates, updateCandidate, viewCandidate } from './calls/candidates.ts'
 import * as comments from './calls/comments.ts'
-import { openHiringFile, openInterviewFile, uploadAnswer, uploadResume } from './calls/files.ts'
+import { openHiringFile, openInterviewFile, uploadReply, uploadResume } from './calls/files.ts'
 import { addInterview, deleteInterview, listInterviews, updateInterview } from './calls/interviews.ts'
 import * as page from './calls/offer-page.ts'
 import { actOnOffer } from './calls/offer-steps.ts'
 import { addOffer, listOffers, updateOffer } from './calls/offers.ts'
 import * as openings from './calls/openings.ts'
 import { checklistCard, hiringCard, interviewsCard } from './cards.ts'
-import { registerHoldings } from './holdings.ts'
+import { holdingFilling } from './holdings.ts'
 import { hiringJobs } from './jobs.ts'
-import { registerMails } from './mails.ts'
-import { registerNotices } from './notify.ts'
-import { onboardingHandlers } from './onboarding/handlers.ts'
-import { registerOnboardingHooks } from './onboarding/hooks.ts'
+import { mailFilling } from './notify/mails.ts'
+import { noticeFilling } from './notify/notices.ts'
+import { onboardingHandlers } from './onboarding/index.ts'
+import { onboardingHookFillings } from './onboarding/register.ts'
 import { onboardingJobs } from './onboarding/jobs.ts'
-import { registerOnboardingMails } from './onboarding/mails.ts'
-import { registerOnboardingNotices } from './onboarding/notify.ts'
+import { onboardingMailFilling } from './onboarding/notify/mails.ts'
+import { onboardingNoticeFilling } from './onboarding/notify/notices.ts'
 import { searchCandidates, searchOnboards } from './search.ts'
-import { registerHiringSettings } from './setting-owners.ts'
-import { hasHired } from './store/people.ts'
+import { hiringSettingFilling } from './setting-owners.ts'
+import { hasHiringHistory } from './store/people.ts'
 import { retention } from './retention.ts'
 
 const { refusal } = hiringRefusals
-export { demoHiring } from './demo/demo.ts'
-export { noticesOfHiring } from './demo/notices.ts'
 export { personal as personalOfHiring } from './personal.ts'
 
 const constraints: ConstraintTexts = {
@@ -73,14 +73,14 @@ const constraints: ConstraintTexts = {
   onboard_templates_default_active: () => refusal('default_needed'),
 }
 
-/** What the domain is made with. */
+/** The dependencies of the domain. */
 export type HiringParts = Readonly<{
   files: FileStore
   link_key: Buffer
   linkBase: LinkBase
-  /** Whether mail leaves the house. Without it the link of an offer is shown to the person who sends it. */
+  /** True where mail can be sent; else the link of an offer is shown to the person who sends it. */
   isMailSet: (tx: Tx, now: string) => Promise<boolean>
-  /** The key of the installation for what is kept encrypted. */
+  /** The key of the installation for encrypted data. */
   data_key: Buffer
 }>
 
@@ -88,30 +88,19 @@ export type HiringParts = Readonly<{
 export const hiringDomain = (given: HiringParts) => {
   const { files } = given
   const parts = { ...given, box: secretBox(given.data_key) }
-  registerOnboardingMails(parts)
-  registerOnboardingNotices()
-  registerOnboardingHooks()
-  registerAnchors()
-  registerHiringSettings()
-  searchSources.add('onboarding', searchOnboards)
-  employeeCards.add('onboarding', checklistCard)
-  registerMails(parts)
-  registerNotices()
-  registerHoldings()
-  personHistory.add('hiring', hasHired)
-  searchSources.add('candidates', searchCandidates)
-  restorables.add('candidates', { call: openingCalls.updateCandidate, param: 'id' })
-  restorables.add('offers', { call: offerCalls.updateOffer, param: 'id' })
-  restorables.add('onboard_tasks', { call: checklistCalls.updateTask, param: 'id' })
-  restorables.add('openings', { call: openingCalls.updateOpening, param: 'id' })
-  adminCards.add('hiring', hiringCard)
-  employeeCards.add('interviews', interviewsCard)
   return serverDomain({
     id: 'hiring',
     retention,
     permissions: hiringPermissions,
     audit: hiringAudit,
     sentences: hiringSentences,
+    records: [
+      { of: openingRecord, change: openingCalls.updateOpening },
+      { of: candidateRecord, change: openingCalls.updateCandidate },
+      { of: offerRecord, change: offerCalls.updateOffer },
+      { of: taskRecord, change: checklistCalls.updateTask },
+      { of: templateRecord, change: checklistCalls.updateTemplate },
+    ],
     calls: {
       ...openingCalls,
       ...interviewCalls,
@@ -141,11 +130,27 @@ export const hiringDomain = (given: HiringParts) => {
       addOffer,
       updateOffer,
       actOnOffer: actOnOffer(parts),
-      uploadAnswer: uploadAnswer(files),
+      uploadReply: uploadReply(files),
       ...page,
       ...onboardingHandlers(parts),
     },
     constraints,
     jobs: [...hiringJobs, ...onboardingJobs(parts)],
+    fills: [
+      onboardingMailFilling(parts),
+      onboardingNoticeFilling,
+      ...onboardingHookFillings,
+      anchorFilling,
+      hiringSettingFilling,
+      entries(searchSources, { onboarding: searchOnboards }),
+      entries(employeeCards, { onboarding: checklistCard }),
+      mailFilling(parts),
+      noticeFilling,
+      holdingFilling,
+      entries(personHistory, { hiring: hasHiringHistory }),
+      entries(searchSources, { candidates: searchCandidates }),
+      entries(adminCards, { hiring: hiringCard }),
+      entries(employeeCards, { interviews: interviewsCard }),
+    ],
   })
 }

@@ -2,34 +2,27 @@ import { organisationDay } from '#domains/organisation/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
-import { endOffer } from './answer.ts'
-import { remindOfFeedback } from './notify.ts'
-import { takeDue } from './store/interviews.ts'
-import { lockOffer } from './store/offers.ts'
+import { endOffer } from './workflow/offer-outcome.ts'
+import { remindOfFeedback } from './notify/notices.ts'
+import { takeDueFeedback } from './store/interviews.ts'
+import { listExpired, lockOffer } from './store/offers.ts'
 
-const SEEN_BY = 'permission:hiring.read'
+const AUDIENCE = 'permission:hiring.read'
 
-/** Offers whose last day has passed free their places; answers how many. */
+/** Expires offers whose last day has passed, which frees their places. Returns their number. */
 export const expireOffers = async (work: Work): Promise<number> => {
   const today = await organisationDay(work.tx, work.now)
-  const rows = await work.tx
-    .selectFrom('offers')
-    .select('id')
-    .where('state', '=', 'sent')
-    .where('expires_on', '<', today)
-    .orderBy('id')
-    .limit(200)
-    .execute()
-  for (const { id } of rows) {
-    const held = await lockOffer(work.tx, id)
-    if (held?.offer.state === 'sent') await endOffer(work, held, 'expired', null)
+  const ids = await listExpired(work.tx, today)
+  for (const id of ids) {
+    const locked = await lockOffer(work.tx, id)
+    if (locked?.offer.state === 'sent') await endOffer(work, locked, 'expired', null)
   }
-  if (rows.length > 0) publishLive(work, ['hiring.changed'], [SEEN_BY])
-  return rows.length
+  if (ids.length > 0) publishLive(work, ['hiring.changed'], [AUDIENCE])
+  return ids.length
 }
 
 export const remindInterviewers = async (work: Work): Promise<void> => {
-  for (const due of await takeDue(work.tx, work.now)) await remindOfFeedback(work, due)
+  for (const due of await takeDueFeedback(work.tx, work.now)) await remindOfFeedback(work, due)
 }
 
 export const hiringJobs: readonly Job[] = [

@@ -5,9 +5,9 @@ import * as offers from '../contract/offers.calls.ts'
 import * as calls from '../contract/openings.calls.ts'
 import { expireOffers } from './jobs.ts'
 import { readPdf } from '#kit/server/testing/read-pdf.ts'
-import { codeOf, type HiringWorld, NOW, startHiring } from './testing/hiring-world.ts'
+import { codeOf, type HiringFixture, NOW, startHiring } from './testing/hiring-fixture.ts'
 
-let w: HiringWorld
+let w: HiringFixture
 beforeAll(async () => {
   w = await startHiring()
 })
@@ -15,12 +15,12 @@ afterEach(() => w.app.clock.set(NOW))
 afterAll(async () => w.app.stop())
 
 const stageOf = async (id: number) =>
-  (await w.data(w.app.ask(calls.viewCandidate, w.recruiter, { params: { id } }))).candidate.stage
+  (await w.data(w.app.send(calls.viewCandidate, w.recruiter, { params: { id } }))).candidate.stage
 
 describe('offers', () => {
   it('are drafted from the opening for a selected candidate, one at a time', async () => {
     const applied = await w.candidate()
-    expect(codeOf(await w.askOffer(applied.id))).toBe('hiring.not_selected')
+    expect(codeOf(await w.requestOffer(applied.id))).toBe('hiring.not_selected')
     const draft = await w.offer()
     expect(draft).toMatchObject({
       state: 'draft',
@@ -29,19 +29,19 @@ describe('offers', () => {
       expires_in_days: 7,
       can: { approve: false, send: false },
     })
-    expect(codeOf(await w.askOffer(draft.candidate.id))).toBe('hiring.offer_exists')
+    expect(codeOf(await w.requestOffer(draft.candidate.id))).toBe('hiring.offer_exists')
     expect(await stageOf(draft.candidate.id)).toBe('offered')
   })
 
   it('A5: show pay to those who may see salaries alone, who also set it; and another person approves it', async () => {
     const one = await w.selected()
-    expect((await w.askOffer(one.id, {}, w.recruiter)).status).toBe(403)
-    const draft = await w.data(w.askOffer(one.id))
+    expect((await w.requestOffer(one.id, {}, w.recruiter)).status).toBe(403)
+    const draft = await w.data(w.requestOffer(one.id))
     expect(draft.pay).toEqual({ base_minor: 350_000, currency: 'EUR', basis: 'monthly' })
-    const listed = await w.app.ask(offers.listOffers, w.recruiter, {})
+    const listed = await w.app.send(offers.listOffers, w.recruiter, {})
     expect(listed.body.data.find(({ id }) => id === draft.id)).not.toHaveProperty('pay')
     const change = (actor: typeof w.hr, body: Partial<BodyOf<typeof offers.updateOffer>>) =>
-      w.app.ask(offers.updateOffer, actor, {
+      w.app.send(offers.updateOffer, actor, {
         params: { id: draft.id },
         body: { version: draft.version, ...body },
       })
@@ -61,7 +61,7 @@ describe('offers', () => {
       .where('action', '=', 'hiring.offer_pay_read')
       .execute()
     expect(reads).toHaveLength(0)
-    await w.app.ask(offers.listOffers, w.hr, {})
+    await w.app.send(offers.listOffers, w.hr, {})
     expect(
       (await w.db.selectFrom('audit_log').select('id').where('action', '=', 'hiring.offer_pay_read').execute()).length,
     ).toBe(1)
@@ -73,14 +73,14 @@ describe('offers', () => {
       'hiring.pay_missing',
     )
     const paid = await w.data(
-      w.app.ask(offers.updateOffer, w.hr, {
+      w.app.send(offers.updateOffer, w.hr, {
         params: { id: draft.id },
         body: { version: draft.version, pay: { base_minor: 1, currency: 'EUR', basis: 'hourly' } },
       }),
     )
     const approved = await w.data(w.step(draft.id, { version: paid.version, action: 'approve' }, w.second))
     const changed = await w.data(
-      w.app.ask(offers.updateOffer, w.hr, {
+      w.app.send(offers.updateOffer, w.hr, {
         params: { id: draft.id },
         body: { version: approved.version, probation_months: 3 },
       }),
@@ -91,12 +91,12 @@ describe('offers', () => {
   it('A4: of two approvals of the last place at once one succeeds', async () => {
     const opening = await w.opening({ vacancies: 1 })
     const drafts = await Promise.all(Array.from({ length: 6 }, () => w.offer({ opening_id: opening.id })))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       drafts.map(({ id, version }) => w.step(id, { version, action: 'approve' }, w.second)),
     )
-    expect(answers.map(codeOf).toSorted()).toEqual(['done', ...Array.from({ length: 5 }, () => 'hiring.no_vacancy')])
+    expect(responses.map(codeOf).toSorted()).toEqual(['done', ...Array.from({ length: 5 }, () => 'hiring.no_vacancy')])
     const more = await w.selected({ opening_id: opening.id })
-    expect(codeOf(await w.askOffer(more.id))).toBe('hiring.no_vacancy')
+    expect(codeOf(await w.requestOffer(more.id))).toBe('hiring.no_vacancy')
     expect(await stageOf(more.id)).toBe('selected')
   })
 
@@ -111,16 +111,16 @@ describe('offers', () => {
       .where('template_key', '=', 'hiring.offer')
       .executeTakeFirstOrThrow()
     expect(JSON.stringify(mail)).not.toContain(token)
-    const letter = await w.app.ask(calls.openHiringFile, w.hr, { params: { id: required(offer.letter_file_id) } })
+    const letter = await w.app.send(calls.openHiringFile, w.hr, { params: { id: required(offer.letter_file_id) } })
     expect((await readPdf(letter.bytes)).pages.join(' ')).toContain('3,500.00')
     const draft = await w.offer({ joining_on: '2026-05-20' })
     const approved = await w.data(w.step(draft.id, { version: draft.version, action: 'approve' }, w.second))
     const change = { params: { id: offer.id }, body: { version: offer.version, note: 'x' } }
-    expect(codeOf(await w.app.ask(offers.updateOffer, w.hr, change))).toBe('hiring.offer_sent')
+    expect(codeOf(await w.app.send(offers.updateOffer, w.hr, change))).toBe('hiring.offer_sent')
     w.app.clock.set('2026-05-21T09:00:00Z')
     expect(codeOf(await w.step(draft.id, { version: approved.version, action: 'send' }))).toBe('hiring.dates_past')
     // It cannot be withdrawn any more.
-    expect(codeOf(await w.app.ask(offers.updateOffer, w.hr, change))).toBe('hiring.bad_state')
+    expect(codeOf(await w.app.send(offers.updateOffer, w.hr, change))).toBe('hiring.bad_state')
   })
 
   it('hand what says the pay to those who may see salaries alone: letter, signed answer and link', async () => {
@@ -129,15 +129,15 @@ describe('offers', () => {
     const sent = await w.data(w.step(draft.id, { version: approved.version, action: 'send' }, w.recruiter))
     expect(sent).toMatchObject({ state: 'sent', letter_file_id: null })
     expect(sent).not.toHaveProperty('setup_url')
-    const { file_id } = await w.data(w.app.ask(offers.uploadAnswer, w.recruiter, { body: { id: draft.id } }))
+    const { file_id } = await w.data(w.app.send(offers.uploadReply, w.recruiter, { body: { id: draft.id } }))
     const listOf = async (actor: typeof w.hr) =>
-      (await w.app.ask(offers.listOffers, actor, { query: { id: String(draft.id) } })).body.data[0]
+      (await w.app.send(offers.listOffers, actor, { query: { id: String(draft.id) } })).body.data[0]
     expect((await listOf(w.recruiter))?.letter_file_id).toBeNull()
     const letter = required((await listOf(w.hr))?.letter_file_id)
-    const papers = await w.world.admin({ 'hiring.read': 'all', 'hiring.documents.read': 'all' })
-    const open = (actor: typeof w.hr, id: number) => w.app.ask(calls.openHiringFile, actor, { params: { id } })
+    const documentReader = await w.fixture.admin({ 'hiring.read': 'all', 'hiring.documents.read': 'all' })
+    const open = (actor: typeof w.hr, id: number) => w.app.send(calls.openHiringFile, actor, { params: { id } })
     for (const id of [letter, file_id])
-      for (const actor of [w.recruiter, papers]) expect((await open(actor, id)).status).toBe(404)
+      for (const actor of [w.recruiter, documentReader]) expect((await open(actor, id)).status).toBe(404)
     const reads = async () =>
       (
         await w.db
@@ -151,7 +151,7 @@ describe('offers', () => {
     expect((await open(w.hr, letter)).status).toBe(200)
     expect((await open(w.hr, file_id)).status).toBe(200)
     expect(await reads()).toBe(before + 2)
-    await w.app.ask(calls.viewCandidate, w.hr, { params: { id: draft.candidate.id } })
+    await w.app.send(calls.viewCandidate, w.hr, { params: { id: draft.candidate.id } })
     expect(await reads()).toBe(before + 3)
   })
 
@@ -159,7 +159,7 @@ describe('offers', () => {
     const { offer, token } = await w.sent()
     expect((await w.step(offer.id, { version: offer.version, action: 'withdraw' })).status).toBe(400)
     await w.data(w.step(offer.id, { version: offer.version, action: 'withdraw', end_reason: 'Budget' }))
-    expect((await w.app.ask(offers.openOffer, null, { body: { token } })).status).toBe(404)
+    expect((await w.app.send(offers.openOffer, null, { body: { token } })).status).toBe(404)
     expect(await stageOf(offer.candidate.id)).toBe('selected')
   })
 
@@ -167,8 +167,8 @@ describe('offers', () => {
     const opening = await w.opening({ vacancies: 1 })
     const { offer, token } = await w.sent({ opening_id: opening.id, expires_on: '2026-05-14' })
     w.app.clock.set('2026-05-15T09:00:00Z')
-    expect((await w.app.ask(offers.openOffer, null, { body: { token } })).status).toBe(404)
-    const listed = firstOf((await w.app.ask(offers.listOffers, w.hr, { query: { opening_id: opening.id } })).body.data)
+    expect((await w.app.send(offers.openOffer, null, { body: { token } })).status).toBe(404)
+    const listed = firstOf((await w.app.send(offers.listOffers, w.hr, { query: { opening_id: opening.id } })).body.data)
     expect(listed?.state).toBe('expired')
     await w.app.begin(expireOffers)
     expect(await stageOf(offer.candidate.id)).toBe('selected')
@@ -184,7 +184,7 @@ describe('offers', () => {
     expect(codeOf(await accept({ note: 'By post', file_id: required(offer.letter_file_id) + 1000 }))).toBe(
       'hiring.file_needed',
     )
-    const { file_id } = await w.data(w.app.ask(offers.uploadAnswer, w.hr, { body: { id: offer.id } }))
+    const { file_id } = await w.data(w.app.send(offers.uploadReply, w.hr, { body: { id: offer.id } }))
     expect(await w.data(accept({ note: 'By post', file_id }))).toMatchObject({
       state: 'accepted',
       answer_note: 'By post',
@@ -193,24 +193,24 @@ describe('offers', () => {
 })
 
 describe('the page of an offer', () => {
-  const open = (token: string) => w.app.ask(offers.openOffer, null, { body: { token } })
-  const answer = (token: string, how: 'accept' | 'decline' = 'accept') =>
-    w.app.ask(offers.answerOffer, null, { body: { token, answer: how, full_name: 'Maya Lind' } })
+  const open = (token: string) => w.app.send(offers.openOffer, null, { body: { token } })
+  const reply = (token: string, how: 'accept' | 'decline' = 'accept') =>
+    w.app.send(offers.replyToOffer, null, { body: { token, answer: how, full_name: 'Maya Lind' } })
 
   it('shows the offer with its pay, as often as it is opened', async () => {
     const { token } = await w.sent()
     await open(token)
     expect((await open(token)).body.data).toMatchObject({ pay: { base_minor: 350_000 }, expires_on: '2026-05-19' })
-    const letter = await w.app.ask(offers.readLetter, null, { body: { token } })
+    const letter = await w.app.send(offers.openLetter, null, { body: { token } })
     expect((await readPdf(letter.bytes)).pages.join(' ')).toContain('Offer of employment')
   })
 
   it('A9: is answered once by twenty at a time', async () => {
     const { offer, token } = await w.sent()
-    const statuses = (await Promise.all(Array.from({ length: 20 }, () => answer(token)))).map(({ status }) => status)
+    const statuses = (await Promise.all(Array.from({ length: 20 }, () => reply(token)))).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 404)).toHaveLength(19)
-    const [row] = (await w.app.ask(offers.listOffers, w.hr, {})).body.data.filter(({ id }) => id === offer.id)
+    const [row] = (await w.app.send(offers.listOffers, w.hr, {})).body.data.filter(({ id }) => id === offer.id)
     expect(row).toMatchObject({ state: 'accepted', answer_name: 'Maya Lind' })
     const notices = await w.db
       .selectFrom('notifications')
@@ -233,12 +233,12 @@ describe('the page of an offer', () => {
 
   it('is opened again by its link once it was answered, and says what the answer was', async () => {
     const [accepted, declined] = [await w.sent(), await w.sent()]
-    await w.data(answer(accepted.token))
-    await w.data(answer(declined.token, 'decline'))
+    await w.data(reply(accepted.token))
+    await w.data(reply(declined.token, 'decline'))
     expect((await open(accepted.token)).body.data).toMatchObject({ answered: 'accepted', pay: { base_minor: 350_000 } })
     expect((await open(declined.token)).body.data).toMatchObject({ answered: 'declined' })
-    expect((await w.app.ask(offers.readLetter, null, { body: { token: accepted.token } })).status).toBe(200)
-    expect((await answer(accepted.token, 'decline')).status).toBe(404)
+    expect((await w.app.send(offers.openLetter, null, { body: { token: accepted.token } })).status).toBe(200)
+    expect((await reply(accepted.token, 'decline')).status).toBe(404)
     expect(await stageOf(declined.offer.candidate.id)).toBe('selected')
     w.app.clock.set('2027-05-15T09:00:00Z')
     expect((await open(accepted.token)).status).toBe(404)
@@ -258,7 +258,7 @@ describe('the page of an offer', () => {
     const statuses = []
     for (let at = 0; at < 70; at += 1)
       statuses.push(
-        (await w.app.ask(offers.openOffer, null, { body: { token: 'B'.repeat(43) } }, { ip: '203.0.113.9' })).status,
+        (await w.app.send(offers.openOffer, null, { body: { token: 'B'.repeat(43) } }, { ip: '203.0.113.9' })).status,
       )
     expect(statuses.at(-1)).toBe(429)
   })

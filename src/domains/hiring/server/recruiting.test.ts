@@ -5,9 +5,9 @@ import type { BodyOf } from '#kit/contract/testing/input-of.ts'
 import * as interviews from '../contract/interviews.calls.ts'
 import * as calls from '../contract/openings.calls.ts'
 import { remindInterviewers } from './jobs.ts'
-import { codeOf, type HiringWorld, NOW, RECRUITER, startHiring } from './testing/hiring-world.ts'
+import { codeOf, type HiringFixture, NOW, RECRUITER, startHiring } from './testing/hiring-fixture.ts'
 
-let w: HiringWorld
+let w: HiringFixture
 beforeAll(async () => {
   w = await startHiring()
 })
@@ -28,10 +28,10 @@ describe('openings', () => {
     await w.offer({ opening_id: opening.id })
     await w.sent({ opening_id: opening.id })
     const row = required(
-      firstOf(await w.data(w.app.ask(calls.listOpenings, w.recruiter, { query: { q: opening.title } }))),
+      firstOf(await w.data(w.app.send(calls.listOpenings, w.recruiter, { query: { q: opening.title } }))),
     )
     expect(row).toMatchObject({ filled: 0, held: 1, left: 1, stage_counts: { offered: 2 } })
-    const { body } = await w.app.ask(calls.updateOpening, w.recruiter, {
+    const { body } = await w.app.send(calls.updateOpening, w.recruiter, {
       params: { id: opening.id },
       body: { version: row.version, vacancies: 1 },
     })
@@ -42,12 +42,12 @@ describe('openings', () => {
     const opening = await w.opening({ vacancies: 2 })
     await w.sent({ opening_id: opening.id })
     await w.sent({ opening_id: opening.id })
-    const row = firstOf(await w.data(w.app.ask(calls.listOpenings, w.recruiter, { query: { q: opening.title } })))
-    const answer = await w.app.ask(calls.updateOpening, w.recruiter, {
+    const row = firstOf(await w.data(w.app.send(calls.listOpenings, w.recruiter, { query: { q: opening.title } })))
+    const response = await w.app.send(calls.updateOpening, w.recruiter, {
       params: { id: opening.id },
       body: { version: row.version, vacancies: 1 },
     })
-    expect(answer.body).toMatchObject({
+    expect(response.body).toMatchObject({
       code: 'hiring.vacancies_taken',
       message: '2 places are filled or offered already.',
     })
@@ -57,20 +57,20 @@ describe('openings', () => {
     const opening = await w.opening({ closes_on: '2026-05-12' })
     await w.candidate({ opening_id: opening.id })
     w.app.clock.set('2026-05-13T09:00:00Z')
-    const late = await w.app.ask(calls.addCandidate, w.recruiter, {
+    const late = await w.app.send(calls.addCandidate, w.recruiter, {
       body: { opening_id: opening.id, name: 'Late', email: 'late@mail.test', source: 'direct' },
     })
     expect(codeOf(late)).toBe('hiring.opening_closed')
     const [row] = await w.data(
-      w.app.ask(calls.listOpenings, w.recruiter, { query: { q: opening.title, state: 'closed' } }),
+      w.app.send(calls.listOpenings, w.recruiter, { query: { q: opening.title, state: 'closed' } }),
     )
     expect(row?.state).toBe('closed')
   })
 
   it('name managers who are employed, and each criterion once', async () => {
-    const gone = await w.world.user({ left_on: '2026-05-01' })
-    const ask = (more: object) =>
-      w.app.ask(calls.addOpening, w.recruiter, {
+    const leaver = await w.fixture.user({ left_on: '2026-05-01' })
+    const requestOpening = (more: object) =>
+      w.app.send(calls.addOpening, w.recruiter, {
         body: {
           title: 'Opening',
           designation_id: w.designation_id,
@@ -80,17 +80,17 @@ describe('openings', () => {
           ...more,
         },
       })
-    expect((await ask({ hiring_manager_id: gone.employee_id })).status).toBe(400)
-    expect((await ask({ criteria: ['Skills', 'skills'] })).status).toBe(400)
-    expect((await ask({ vacancies: 0 })).status).toBe(400)
-    expect((await ask({ department_id: 999_999 })).status).toBeGreaterThanOrEqual(400)
+    expect((await requestOpening({ hiring_manager_id: leaver.employee_id })).status).toBe(400)
+    expect((await requestOpening({ criteria: ['Skills', 'skills'] })).status).toBe(400)
+    expect((await requestOpening({ vacancies: 0 })).status).toBe(400)
+    expect((await requestOpening({ department_id: 999_999 })).status).toBeGreaterThanOrEqual(400)
   })
 })
 
 describe('candidates', () => {
   it('apply once for an opening, whatever the case of the address', async () => {
     const one = await w.candidate({ email: 'Twice@Mail.test', name: 'Twice' })
-    const again = await w.app.ask(calls.addCandidate, w.recruiter, {
+    const again = await w.app.send(calls.addCandidate, w.recruiter, {
       body: { opening_id: w.shared.id, name: 'Other', email: 'twice@mail.test', source: 'direct' },
     })
     expect(again.body).toMatchObject({
@@ -99,16 +99,16 @@ describe('candidates', () => {
     })
     const elsewhere = await w.candidate({ email: 'twice@mail.test', opening_id: (await w.opening()).id })
     expect(elsewhere.other_applications).toBe(1)
-    const { others } = await w.data(w.app.ask(calls.viewCandidate, w.recruiter, { params: { id: one.id } }))
+    const { others } = await w.data(w.app.send(calls.viewCandidate, w.recruiter, { params: { id: one.id } }))
     expect(others.map(({ id }) => id)).toEqual([elsewhere.id])
   })
 
   it('are added once by fifty at a time', async () => {
     const body = { opening_id: w.shared.id, name: 'Raced', email: 'raced@mail.test', source: 'direct' as const }
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => w.app.ask(calls.addCandidate, w.recruiter, { body })),
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, () => w.app.send(calls.addCandidate, w.recruiter, { body })),
     )
-    expect(answers.map(codeOf).toSorted()).toEqual([
+    expect(responses.map(codeOf).toSorted()).toEqual([
       'done',
       ...Array.from({ length: 49 }, () => 'hiring.duplicate_candidate'),
     ])
@@ -121,10 +121,10 @@ describe('candidates', () => {
     [{ linkedin_url: 'javascript:alert(1)' }, 'linkedin_url'],
     [{ keep_until: '2027-12-31' }, 'keep_until'],
   ])('answer 400 to %j', async (more, field) => {
-    const answer = await w.app.ask(calls.addCandidate, w.recruiter, {
+    const response = await w.app.send(calls.addCandidate, w.recruiter, {
       body: malformed({ opening_id: w.shared.id, name: 'Wrong', email: 'wrong@mail.test', source: 'direct', ...more }),
     })
-    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, [field]])
+    expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([400, [field]])
   })
 
   it('move by the table alone, and leave a trace of each stage', async () => {
@@ -138,26 +138,26 @@ describe('candidates', () => {
     const back = await w.data(w.act(one.id, { version: rejected.version, action: 'reopen' }))
     expect(back).toMatchObject({ stage: 'applied', end_reason: null })
     expect((await w.act(one.id, { version: back.version, action: 'withdraw' })).status).toBe(400)
-    const { thread } = await w.data(w.app.ask(calls.viewCandidate, w.recruiter, { params: { id: one.id } }))
+    const { thread } = await w.data(w.app.send(calls.viewCandidate, w.recruiter, { params: { id: one.id } }))
     expect(thread.filter(({ kind }) => kind === 'stage').map(({ text }) => text)).toEqual(['Rejected: Thin', 'Applied'])
   })
 
   it('are moved by others than themselves', async () => {
-    const { employee_id } = await w.app.world.user({})
-    const applicant = await w.app.world.admin(RECRUITER, { employee_id })
+    const { employee_id } = await w.app.fixture.user({})
+    const applicant = await w.app.fixture.admin(RECRUITER, { employee_id })
     const one = await w.candidate({ source: 'internal', employee_id }, applicant)
     expect(one.can).toMatchObject({ select: false, interview: false, withdraw: true })
     const select = { params: { id: one.id }, body: { version: one.version, action: 'select' as const } }
-    expect(codeOf(await w.app.ask(calls.actOnCandidate, applicant, select))).toBe('hiring.own_application')
+    expect(codeOf(await w.app.send(calls.actOnCandidate, applicant, select))).toBe('hiring.own_application')
     expect((await w.act(one.id, { version: one.version, action: 'select' })).body.status).toBe(true)
   })
 
   it('are moved once by fifty at a time', async () => {
     const one = await w.candidate()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => w.act(one.id, { version: one.version, action: 'select' })),
     )
-    expect(answers.map(codeOf).toSorted()).toEqual(
+    expect(responses.map(codeOf).toSorted()).toEqual(
       ['done', ...Array.from({ length: 49 }, () => 'common.stale')].toSorted(),
     )
     const moves = await w.db.selectFrom('candidate_moves').select('id').where('candidate_id', '=', one.id).execute()
@@ -168,7 +168,7 @@ describe('candidates', () => {
     const opening = await w.opening()
     await w.candidate({ opening_id: opening.id })
     await w.selected({ opening_id: opening.id })
-    const { body } = await w.app.ask(calls.listCandidates, w.recruiter, {
+    const { body } = await w.app.send(calls.listCandidates, w.recruiter, {
       query: { opening_id: opening.id, stage: 'selected' },
     })
     expect(body.data).toHaveLength(1)
@@ -179,7 +179,7 @@ describe('candidates', () => {
     const one = await w.candidate()
     let { version } = one
     const change = async (fields: object) => {
-      const { body } = await w.app.ask(calls.updateCandidate, w.recruiter, {
+      const { body } = await w.app.send(calls.updateCandidate, w.recruiter, {
         params: { id: one.id },
         body: { version, ...fields },
       })
@@ -195,28 +195,28 @@ describe('candidates', () => {
     expect(await change({ consent_at: null })).toMatchObject({ fields: { keep_until: expect.any(String) } })
     const soon = one.created_at.slice(0, 10)
     expect(await change({ consent_at: null, keep_until: soon })).toMatchObject({ status: true })
-    // What stands is not judged again, also where the usual time became shorter since.
+    // The stored day is not checked again, also where the usual time became shorter since.
     await w.db.updateTable('candidates').set({ keep_until: '2027-12-31' }).where('id', '=', one.id).execute()
-    version = (await w.data(w.app.ask(calls.viewCandidate, w.recruiter, { params: { id: one.id } }))).candidate.version
+    version = (await w.data(w.app.send(calls.viewCandidate, w.recruiter, { params: { id: one.id } }))).candidate.version
     expect(await change({ name: 'Ada Lund', keep_until: '2027-12-31' })).toMatchObject({ status: true })
   })
 
   it('A19: lose name, mail, files and texts after their time, and stay counted', async () => {
     const one = await w.candidate()
-    const gone = await w.data(
+    const leaver = await w.data(
       w.act(one.id, { version: one.version, action: 'reject', end_reason: 'other', end_note: 'Private' }),
     )
-    const kept = await w.candidate()
-    await w.data(w.act(kept.id, { version: kept.version, action: 'reject', end_reason: 'other' }))
+    const unpurged = await w.candidate()
+    await w.data(w.act(unpurged.id, { version: unpurged.version, action: 'reject', end_reason: 'other' }))
     await w.data(
-      w.app.ask(calls.updateCandidate, w.recruiter, {
-        params: { id: kept.id },
-        body: { version: kept.version + 1, keep_until: '2027-12-31', consent_at: NOW },
+      w.app.send(calls.updateCandidate, w.recruiter, {
+        params: { id: unpurged.id },
+        body: { version: unpurged.version + 1, keep_until: '2027-12-31', consent_at: NOW },
       }),
     )
     w.app.clock.set('2026-11-10T09:00:00Z')
     await w.app.runJob('kit.forget_past')
-    const { candidate } = await w.data(w.app.ask(calls.viewCandidate, w.recruiter, { params: { id: gone.id } }))
+    const { candidate } = await w.data(w.app.send(calls.viewCandidate, w.recruiter, { params: { id: leaver.id } }))
     expect(candidate).toMatchObject({
       name: 'Removed candidate',
       phone: null,
@@ -225,15 +225,15 @@ describe('candidates', () => {
       stage: 'rejected',
       can: { update: false, reopen: false },
     })
-    const stays = await w.data(w.app.ask(calls.viewCandidate, w.recruiter, { params: { id: kept.id } }))
+    const stays = await w.data(w.app.send(calls.viewCandidate, w.recruiter, { params: { id: unpurged.id } }))
     expect(stays.candidate.is_purged).toBe(false)
   })
 
   it('answer 403 without the right, and 401 without a session', async () => {
-    const other = await w.world.admin({ 'hiring.read': 'all' })
+    const other = await w.fixture.admin({ 'hiring.read': 'all' })
     expect((await w.act(1, { version: 1, action: 'select' }, other)).status).toBe(403)
-    expect((await w.app.ask(calls.listCandidates, null, {})).status).toBe(401)
-    expect((await w.app.ask(calls.viewCandidate, w.recruiter, { params: { id: 999_999 } })).status).toBe(404)
+    expect((await w.app.send(calls.listCandidates, null, {})).status).toBe(401)
+    expect((await w.app.send(calls.viewCandidate, w.recruiter, { params: { id: 999_999 } })).status).toBe(404)
   })
 })
 
@@ -251,8 +251,8 @@ describe('interviews', () => {
   it('A1: of two overlapping ones of one person at once one is stored', async () => {
     const times = w.hour()
     const candidates = await Promise.all(Array.from({ length: 50 }, () => w.candidate()))
-    const answers = await Promise.all(candidates.map(({ id }) => w.askInterview({ candidate_id: id, ...times })))
-    const codes = Map.groupBy(answers.map(codeOf), (code) => code)
+    const responses = await Promise.all(candidates.map(({ id }) => w.requestInterview({ candidate_id: id, ...times })))
+    const codes = Map.groupBy(responses.map(codeOf), (code) => code)
     expect(codes.get('done')).toHaveLength(1)
     expect(codes.get('hiring.interviewer_busy')).toHaveLength(49)
   })
@@ -261,10 +261,10 @@ describe('interviews', () => {
     const times = w.hour()
     const one = await w.candidate()
     await w.interview({ candidate_id: one.id, ...times })
-    const busy = await w.askInterview({ candidate_id: (await w.candidate()).id, ...times })
+    const busy = await w.requestInterview({ candidate_id: (await w.candidate()).id, ...times })
     expect(busy.body.message).toMatch(/already has an interview from \d\d:\d\d to \d\d:\d\d\.$/)
-    const other = await w.world.user({ grants: { 'hiring.own': 'own' } })
-    const twice = await w.askInterview({
+    const other = await w.fixture.user({ grants: { 'hiring.own': 'own' } })
+    const twice = await w.requestInterview({
       candidate_id: one.id,
       ...times,
       interviewers: [{ area: 'User', id: other.employee_id }],
@@ -274,17 +274,17 @@ describe('interviews', () => {
 
   it('may add the candidate with them, or neither', async () => {
     const row = await w.data(
-      w.askInterview({ candidate: { name: 'New', email: 'new@mail.test', opening_id: w.shared.id } }),
+      w.requestInterview({ candidate: { name: 'New', email: 'new@mail.test', opening_id: w.shared.id } }),
     )
     expect(row.candidate.name).toBe('New')
-    expect((await w.askInterview({})).status).toBe(400)
-    const busy = await w.askInterview({
+    expect((await w.requestInterview({})).status).toBe(400)
+    const busy = await w.requestInterview({
       candidate: { name: 'Lost', email: 'lost@mail.test', opening_id: w.shared.id },
       starts_at: '2026-05-01T08:00:00Z',
       ends_at: '2026-05-01T09:00:00Z',
     })
     expect(codeOf(busy)).toBe('hiring.interview_past')
-    const { body } = await w.app.ask(calls.listCandidates, w.recruiter, { query: { q: 'lost@mail' } })
+    const { body } = await w.app.send(calls.listCandidates, w.recruiter, { query: { q: 'lost@mail' } })
     expect(body.data).toEqual([])
   })
 
@@ -295,7 +295,7 @@ describe('interviews', () => {
     [{ interviewers: [] }],
     [{ zone: 'Mars/Base' }],
   ])('answer 400 to %j', async (more) => {
-    expect((await w.askInterview(malformed({ candidate_id: (await w.candidate()).id, ...more }))).status).toBe(400)
+    expect((await w.requestInterview(malformed({ candidate_id: (await w.candidate()).id, ...more }))).status).toBe(400)
   })
 
   it('are decided after they were held, with feedback or a note; and keep the candidate from being selected until then', async () => {
@@ -308,7 +308,7 @@ describe('interviews', () => {
     expect(
       codeOf(await w.change(row.id, { version: row.version, state: 'passed', result_note: 'Very good talk' })),
     ).toBe('hiring.not_started')
-    const seen = await w.data(w.app.ask(calls.viewCandidate, w.recruiter, { params: { id: one.id } }))
+    const seen = await w.data(w.app.send(calls.viewCandidate, w.recruiter, { params: { id: one.id } }))
     expect(codeOf(await w.act(one.id, { version: seen.candidate.version, action: 'select' }))).toBe(
       'hiring.interview_pending',
     )
@@ -335,8 +335,8 @@ describe('interviews', () => {
   it('tell all who take part when they move or are cancelled, those who no longer do too', async () => {
     const one = await w.candidate()
     const [first, second] = [
-      await w.world.user({ grants: { 'hiring.own': 'own' } }),
-      await w.world.user({ grants: { 'hiring.own': 'own' } }),
+      await w.fixture.user({ grants: { 'hiring.own': 'own' } }),
+      await w.fixture.user({ grants: { 'hiring.own': 'own' } }),
     ]
     const row = await w.interview({ candidate_id: one.id, interviewers: [{ area: 'User', id: first.employee_id }] })
     const moved = await w.data(
@@ -352,11 +352,13 @@ describe('interviews', () => {
 
   it('are deleted without comments alone', async () => {
     const row = await w.interview()
-    const kept = await w.interview()
-    await w.data(w.app.ask(interviews.commentInterview, w.recruiter, { body: { interview_id: kept.id, body: 'Note' } }))
-    const remove = (id: number) => w.app.ask(interviews.deleteInterview, w.recruiter, { params: { id } })
+    const unpurged = await w.interview()
+    await w.data(
+      w.app.send(interviews.commentInterview, w.recruiter, { body: { interview_id: unpurged.id, body: 'Note' } }),
+    )
+    const remove = (id: number) => w.app.send(interviews.deleteInterview, w.recruiter, { params: { id } })
     expect(codeOf(await remove(row.id))).toBe('done')
-    expect(codeOf(await remove(kept.id))).toBe('hiring.has_feedback')
+    expect(codeOf(await remove(unpurged.id))).toBe('hiring.has_feedback')
   })
 })
 
@@ -364,62 +366,62 @@ describe('feedback', () => {
   const RATINGS = ['Skills', 'Communication', 'Motivation'].map((criterion) => ({ criterion, rating: 4 }))
   const feedback = { kind: 'feedback' as const, body: 'Good', recommendation: 'yes' as const, ratings: RATINGS }
 
-  const held = async () => {
+  const endedInterview = async () => {
     const [one, two] = [
-      await w.world.user({ grants: { 'hiring.own': 'own' } }),
-      await w.world.user({ grants: { 'hiring.own': 'own' } }),
+      await w.fixture.user({ grants: { 'hiring.own': 'own' } }),
+      await w.fixture.user({ grants: { 'hiring.own': 'own' } }),
     ]
     const row = await w.interview({
       starts_at: '2026-05-12T10:00:00Z',
       ends_at: '2026-05-12T11:00:00Z',
       interviewers: [one, two].map(({ employee_id }) => ({ area: 'User' as const, id: employee_id })),
     })
-    const give = (actor: typeof one, body: Partial<BodyOf<typeof interviews.addFeedback>> = feedback) =>
-      w.app.ask(interviews.addFeedback, actor, { body: { interview_id: row.id, ...feedback, ...body } })
-    return { one, two, row, give }
+    const submitFeedback = (actor: typeof one, body: Partial<BodyOf<typeof interviews.addFeedback>> = feedback) =>
+      w.app.send(interviews.addFeedback, actor, { body: { interview_id: row.id, ...feedback, ...body } })
+    return { one, two, row, submitFeedback }
   }
 
   it('A2: is blind until the own one is filed or the interview is decided', async () => {
-    const { one, two, row, give } = await held()
-    expect(codeOf(await give(one))).toBe('hiring.too_early')
+    const { one, two, row, submitFeedback } = await endedInterview()
+    expect(codeOf(await submitFeedback(one))).toBe('hiring.too_early')
     w.app.clock.set('2026-05-12T10:05:00Z')
-    await w.data(give(one))
+    await w.data(submitFeedback(one))
     const mine = async () =>
-      required((await w.data(w.app.ask(interviews.listOwnInterviews, two, {}))).find(({ id }) => id === row.id))
+      required((await w.data(w.app.send(interviews.listOwnInterviews, two, {}))).find(({ id }) => id === row.id))
     expect((await mine()).comments).toMatchObject([{ hidden: true, body: '', recommendation: null, ratings: [] }])
     expect(JSON.stringify(await mine())).not.toContain('Good')
-    const seen = await w.data(w.app.ask(interviews.viewInterview, w.recruiter, { params: { id: row.id } }))
+    const seen = await w.data(w.app.send(interviews.viewInterview, w.recruiter, { params: { id: row.id } }))
     expect(seen.comments).toMatchObject([{ hidden: false, body: 'Good' }])
-    await w.data(give(two))
+    await w.data(submitFeedback(two))
     expect((await mine()).comments.map(({ hidden }) => hidden)).toEqual([false, false])
   })
 
   it('is given once by each interviewer, also by fifty calls at a time', async () => {
-    const { one, give } = await held()
+    const { one, submitFeedback } = await endedInterview()
     w.app.clock.set('2026-05-12T12:00:00Z')
-    const codes = (await Promise.all(Array.from({ length: 50 }, () => give(one)))).map(codeOf)
+    const codes = (await Promise.all(Array.from({ length: 50 }, () => submitFeedback(one)))).map(codeOf)
     expect(codes.filter((code) => code === 'done')).toHaveLength(1)
     expect(codes.filter((code) => code === 'hiring.feedback_exists')).toHaveLength(49)
   })
 
   it('rates each criterion, is for interviewers, and is marked when it comes late', async () => {
-    const { one, two, row, give } = await held()
+    const { one, two, row, submitFeedback } = await endedInterview()
     w.app.clock.set('2026-05-12T12:00:00Z')
-    expect((await give(one, { ...feedback, ratings: RATINGS.slice(1) })).status).toBe(400)
-    expect((await give(one, { ...feedback, recommendation: undefined })).status).toBe(400)
-    expect((await give(one, { kind: 'note', body: 'x', ratings: RATINGS })).status).toBe(400)
-    expect((await give(await w.world.user({ grants: { 'hiring.own': 'own' } }))).status).toBe(404)
-    const asAdmin = await w.app.ask(interviews.commentInterview, w.recruiter, {
+    expect((await submitFeedback(one, { ...feedback, ratings: RATINGS.slice(1) })).status).toBe(400)
+    expect((await submitFeedback(one, { ...feedback, recommendation: undefined })).status).toBe(400)
+    expect((await submitFeedback(one, { kind: 'note', body: 'x', ratings: RATINGS })).status).toBe(400)
+    expect((await submitFeedback(await w.fixture.user({ grants: { 'hiring.own': 'own' } }))).status).toBe(404)
+    const asAdmin = await w.app.send(interviews.commentInterview, w.recruiter, {
       body: { interview_id: row.id, ...feedback },
     })
     expect(codeOf(asAdmin)).toBe('hiring.not_interviewer')
-    await w.data(give(one))
+    await w.data(submitFeedback(one))
     await w.data(w.change(row.id, { version: row.version, state: 'failed' }))
-    expect(await w.data(give(two))).toMatchObject({ late: true })
+    expect(await w.data(submitFeedback(two))).toMatchObject({ late: true })
   })
 
   it('R2: is asked for a day after the interview, at most three times, and never before', async () => {
-    const { one } = await held()
+    const { one } = await endedInterview()
     const due = async () =>
       (
         await w.db
@@ -442,33 +444,34 @@ describe('feedback', () => {
     const row = await w.interview()
     const markup = '<img src=x onerror=alert(1)>'
     const note = await w.data(
-      w.app.ask(interviews.commentInterview, w.recruiter, { body: { interview_id: row.id, body: markup } }),
+      w.app.send(interviews.commentInterview, w.recruiter, { body: { interview_id: row.id, body: markup } }),
     )
     expect(note.body).toBe(markup)
   })
 
   it('opens the CV to those who interview, and to no one else', async () => {
     const candidate = await w.candidate()
-    const { resume } = await w.data(w.app.ask(calls.uploadResume, w.recruiter, { body: { id: candidate.id } }))
+    const { resume } = await w.data(w.app.send(calls.uploadResume, w.recruiter, { body: { id: candidate.id } }))
     await w.interview({ candidate_id: candidate.id })
-    const open = (actor: Parameters<typeof w.app.ask>[1]) =>
-      w.app.ask(interviews.openInterviewFile, actor, { params: { id: required(resume).id } })
+    const open = (actor: Parameters<typeof w.app.send>[1]) =>
+      w.app.send(interviews.openInterviewFile, actor, { params: { id: required(resume).id } })
     expect((await open(w.manager)).status).toBe(200)
-    expect((await open(await w.world.user({ grants: { 'hiring.own': 'own' } }))).status).toBe(404)
+    expect((await open(await w.fixture.user({ grants: { 'hiring.own': 'own' } }))).status).toBe(404)
     expect(
-      (await w.app.ask(calls.openHiringFile, w.recruiter, { params: { id: required(resume).id } })).headers[
+      (await w.app.send(calls.openHiringFile, w.recruiter, { params: { id: required(resume).id } })).headers[
         'content-disposition'
       ],
     ).toContain('attachment')
     expect(
-      (await w.app.ask(calls.openHiringFile, await w.world.admin({}), { params: { id: required(resume).id } })).status,
+      (await w.app.send(calls.openHiringFile, await w.fixture.admin({}), { params: { id: required(resume).id } }))
+        .status,
     ).toBe(403)
   })
 
   it('A11: takes no CV with scripts, no web page and no drawing', async () => {
     const { id } = await w.candidate()
     const upload = (text: string, name: string) =>
-      w.app.ask(calls.uploadResume, w.recruiter, { body: { id } }, { file: { bytes: Buffer.from(text), name } })
+      w.app.send(calls.uploadResume, w.recruiter, { body: { id } }, { file: { bytes: Buffer.from(text), name } })
     const active = await upload('%PDF-1.7\n1 0 obj << /S /JavaScript /JS (x) >> endobj', 'cv.pdf')
     expect([active.status, active.body.fields?.['file']]).toEqual([
       400,
@@ -480,7 +483,7 @@ describe('feedback', () => {
 })
 
 it('asks for the right of each call', async () => {
-  const reader = await w.world.admin({ 'hiring.read': RECRUITER['hiring.read'] })
-  expect((await w.askInterview({ candidate_id: 1 }, reader)).status).toBe(403)
-  expect((await w.askOffer(1, {}, reader)).status).toBe(403)
+  const reader = await w.fixture.admin({ 'hiring.read': RECRUITER['hiring.read'] })
+  expect((await w.requestInterview({ candidate_id: 1 }, reader)).status).toBe(403)
+  expect((await w.requestOffer(1, {}, reader)).status).toBe(403)
 })

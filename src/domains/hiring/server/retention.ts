@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import { removeCandidates, removeOnboards } from './remove.ts'
+import { removeCandidates, removeOnboards } from './workflow/delete-expired.ts'
 import type { Retention } from '#kit/server/retention/retention.ts'
+import { dueCandidates, dueOnboards } from './store/retention.ts'
 
 /** The retention of this domain's rows. */
 export const retention: Retention = {
@@ -13,13 +13,7 @@ export const retention: Retention = {
       counts: 'others',
       days: 180,
       floor: 30,
-      due: ({ before, now }) => sql`
-        select c.id, c.employee_id as person, c.created_at as at, pg_column_size(c.*) as bytes
-        from candidates c where c.purged_at is null
-          and (c.keep_until < ${now}::date or c.consent_at is null and c.created_at < ${before})
-          and not exists (select from offers o where o.candidate_id = c.id and o.state in ('draft', 'approved', 'sent'))
-          and not exists (select from onboards b where b.candidate_id = c.id
-            and b.state not in ('withdrawn', 'converted', 'completed', 'no_show'))`,
+      due: dueCandidates,
       remove: removeCandidates,
     },
     withdrawn_onboardings: {
@@ -30,9 +24,7 @@ export const retention: Retention = {
       counts: 'others',
       days: 30,
       floor: 7,
-      due: ({ before }) => sql`
-        select b.id, b.employee_id as person, b.ended_at as at, pg_column_size(b.*) as bytes
-        from onboards b where b.state = 'withdrawn' and b.purged_at is null and b.ended_at < ${before}`,
+      due: dueOnboards,
       remove: removeOnboards,
     },
   },

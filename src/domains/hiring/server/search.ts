@@ -1,11 +1,11 @@
 import { scopeOf } from '#kit/server/actor.ts'
 import type { SearchSource } from '#kit/server/registries.ts'
-import { findCandidatesNamed, findOnboardsNamed } from './store/search.ts'
+import { listCandidatesByName, listOnboardsByName } from './store/search.ts'
 
 /** Candidates by name or address. */
 export const searchCandidates: SearchSource = async ({ tx, actor }, q, limit) => {
   if (scopeOf(actor, 'hiring.read') === null) return []
-  const rows = await findCandidatesNamed(tx, q, limit)
+  const rows = await listCandidatesByName(tx, q, limit)
   return rows.map(({ id, name, opening, stage }) => ({
     id,
     title: name,
@@ -17,7 +17,7 @@ export const searchCandidates: SearchSource = async ({ tx, actor }, q, limit) =>
 /** People who are being onboarded, by name or address. */
 export const searchOnboards: SearchSource = async ({ tx, actor }, q, limit) => {
   if (scopeOf(actor, 'hiring.read') === null) return []
-  const rows = await findOnboardsNamed(tx, q, limit)
+  const rows = await listOnboardsByName(tx, q, limit)
   return rows.map(({ id, name, designation, state }) => ({
     id,
     title: name,

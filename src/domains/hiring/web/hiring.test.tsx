@@ -75,7 +75,7 @@ const offerOf = (more: Partial<Offer> = {}): Offer =>
     ...more,
   }) as Offer
 
-const answers = {
+const responses = {
   'GET /api/admin/candidates': ok([candidateOf()], { next_cursor: null, total: 1, stage_counts: COUNTS }),
   'GET /api/admin/openings': ok([]),
 }
@@ -90,7 +90,7 @@ const open = (path: string, permissions: readonly string[] = WRITE) =>
 
 describe('the pipeline', () => {
   it('shows candidates by stage and how long they wait, and adds nobody without the right to', async () => {
-    fakeServer(answers)
+    fakeServer(responses)
     await open('/admin/offered-candidates?tab=pipeline', READ)
     const applied = await screen.findByRole('region', { name: 'Applied' })
     within(applied).getByRole('link', { name: 'Ines Duarte' })
@@ -100,7 +100,7 @@ describe('the pipeline', () => {
 
   it('rejects several with one reason', async () => {
     const server = fakeServer({
-      ...answers,
+      ...responses,
       'POST /api/admin/candidates/action/5': ok(candidateOf({ stage: 'rejected' })),
     })
     await open('/admin/offered-candidates?tab=pipeline&view=table')
@@ -119,7 +119,7 @@ describe('offers', () => {
   const LIST = 'GET /api/admin/offered-candidates'
   it('are approved by who may, with the version that was seen', async () => {
     const server = fakeServer({
-      ...answers,
+      ...responses,
       [LIST]: ok([offerOf()], { next_cursor: null, total: 1 }),
       'POST /api/admin/offered-candidates/action/7': ok(offerOf({ state: 'approved', version: 3 })),
     })

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
-import { choose, faulting, fill, press, refusedAt, refusedBeside, refusing } from '#kit/web/testing/form-steps.ts'
+import { choose, faulting, fill, clickOn, refusedAt, refusedNextTo, refusing } from '#kit/web/testing/form-steps.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { addInterview, updateInterview } from '../contract/interviews.calls.ts'
 import type { Interview } from '../contract/recruiting.models.ts'
@@ -27,8 +27,8 @@ const interview = {
   version: 2,
 } as unknown as Interview
 
-const draw = async (content: React.ReactNode, answers: Parameters<typeof fakeServer>[0]) => {
-  const server = fakeServer({ ...people, ...answers })
+const draw = async (content: React.ReactNode, responses: Parameters<typeof fakeServer>[0]) => {
+  const server = fakeServer({ ...people, ...responses })
   await renderScreen(<ActorProvider value={adminActor([])}>{content}</ActorProvider>)
   const bodies = () => server.sent.filter(({ path }) => path.startsWith('/api/admin/interview')).map(({ body }) => body)
   return { ...server, bodies }
@@ -49,7 +49,7 @@ describe('an interview is planned', () => {
   it('as it is typed, on the clock of who plans it', async () => {
     const { bodies } = await draw(<PlanDrawer drawer={drawer} />, { [ADD]: ok(interview) })
     await fillIn()
-    await press('Plan interview')
+    await clickOn('Plan interview')
     await screen.findByText('Interview Added Successfully')
     expect(bodies()).toEqual([
       {
@@ -72,21 +72,21 @@ describe('an interview is planned', () => {
   ])('or it says %s at %s', async (code, label, text) => {
     await draw(<PlanDrawer drawer={drawer} />, { [ADD]: refusing(addInterview, code) })
     await fillIn()
-    await press('Plan interview')
+    await clickOn('Plan interview')
     await refusedAt(label, text)
   })
 
   it('or it says at the length and at the place what is wrong, and beside the button what ended', async () => {
-    const { answers } = await draw(<PlanDrawer drawer={drawer} />, {
+    const { responses } = await draw(<PlanDrawer drawer={drawer} />, {
       [ADD]: faulting('place', 'A video call needs its link'),
     })
     await fillIn()
-    await press('Plan interview')
+    await clickOn('Plan interview')
     await refusedAt('Place or link optional', 'A video call needs its link')
-    answers[ADD] = refusing(addInterview, 'hiring.candidate_ended')
+    responses[ADD] = refusing(addInterview, 'hiring.candidate_ended')
     await fill('Place or link optional', 'Room 2')
-    await press('Plan interview')
-    await refusedBeside('This application has ended.')
+    await clickOn('Plan interview')
+    await refusedNextTo('This application has ended.')
   })
 })
 
@@ -97,7 +97,7 @@ describe('an interview is moved', () => {
     const { bodies } = await draw(move, { [MOVE]: ok(interview) })
     await choose('How', 'Phone')
     await userEvent.clear(screen.getByLabelText('Place or link optional'))
-    await press('Save interview')
+    await clickOn('Save interview')
     await screen.findByText('Interview Updated Successfully')
     expect(bodies()).toEqual([
       {
@@ -117,7 +117,7 @@ describe('an interview is moved', () => {
 
   it('or it says at the time that it has passed', async () => {
     await draw(move, { [MOVE]: refusing(updateInterview, 'hiring.interview_past') })
-    await press('Save interview')
+    await clickOn('Save interview')
     await refusedAt('Time', 'Choose a time in the future.')
   })
 })

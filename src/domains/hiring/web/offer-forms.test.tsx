@@ -4,9 +4,9 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { adminActor } from '#kit/web/testing/actor.ts'
-import { type Answers, drawForm } from '#kit/web/testing/draw-form.tsx'
+import { type Responses, drawForm } from '#kit/web/testing/draw-form.tsx'
 import { ok, okPage } from '#kit/web/testing/fake-server.ts'
-import { choose, faulting, fill, press, refusedAt, refusedBeside, refusing } from '#kit/web/testing/form-steps.ts'
+import { choose, faulting, fill, clickOn, refusedAt, refusedNextTo, refusing } from '#kit/web/testing/form-steps.ts'
 import { actOnOffer, addOffer } from '../contract/offers.calls.ts'
 import type { Offer } from '../contract/recruiting.models.ts'
 import OfferedCandidatesScreen from './screens/offered-candidates-screen.tsx'
@@ -38,7 +38,7 @@ const offer = {
   can: { update: false, approve: false, send: false, answer: true, withdraw: true },
 } as unknown as Offer
 
-const draw = async (query: string, more: Answers) => {
+const draw = async (query: string, more: Responses) => {
   const known = {
     'GET /api/admin/candidates': ok([], { next_cursor: null, total: 0, stage_counts: {} }),
     'GET /api/admin/openings': ok([]),
@@ -46,24 +46,24 @@ const draw = async (query: string, more: Answers) => {
     ...more,
   }
   const path = `/admin/offered-candidates?${query}`
-  const { sent, answers } = await drawForm(adminActor('all'), <OfferedCandidatesScreen />, known, path)
+  const { sent, responses } = await drawForm(adminActor('all'), <OfferedCandidatesScreen />, known, path)
   const bodies = () =>
     sent.filter((one) => one.method !== 'GET' && !one.path.endsWith('/answer')).map(({ body }) => body)
-  return { answers, bodies }
+  return { responses, bodies }
 }
 
 describe('an offer that was sent', () => {
   it('is withdrawn for a reason, which is asked for at its field', async () => {
-    const { answers, bodies } = await draw('offer=7', { [ACT]: refusing(actOnOffer, 'hiring.bad_state') })
-    await press('Withdraw offer')
+    const { responses, bodies } = await draw('offer=7', { [ACT]: refusing(actOnOffer, 'hiring.bad_state') })
+    await clickOn('Withdraw offer')
     await fill('Reason', 'no')
-    await press('Withdraw offer')
+    await clickOn('Withdraw offer')
     await refusedAt('Reason', 'Reason must have at least 3 characters')
     await fill('Reason', 'The place is filled')
-    await press('Withdraw offer')
-    await refusedBeside('That is not possible while it is {state}.')
-    answers[ACT] = faulting('end_reason', 'Give a reason')
-    await press('Withdraw offer')
+    await clickOn('Withdraw offer')
+    await refusedNextTo('That is not possible while it is {state}.')
+    responses[ACT] = faulting('end_reason', 'Give a reason')
+    await clickOn('Withdraw offer')
     await refusedAt('Reason', 'Give a reason')
     const body = { version: 2, action: 'withdraw', end_reason: 'The place is filled' }
     expect(bodies()).toEqual([body, body])
@@ -73,11 +73,11 @@ describe('an offer that was sent', () => {
     ['accept', 'Offer was accepted'],
     ['decline', 'Offer was declined'],
   ])('is answered on paper: %s, with the file and how it came', async (action, label) => {
-    const { answers, bodies } = await draw('offer=7', {
+    const { responses, bodies } = await draw('offer=7', {
       [UPLOAD]: ok({ file_id: 41, name: 'answer.pdf' }),
       [ACT]: refusing(actOnOffer, 'hiring.file_needed'),
     })
-    await press('Record an answer on paper')
+    await clickOn('Record an answer on paper')
     const input = document.querySelector<HTMLInputElement>('input[type="file"]')
     if (input) await userEvent.upload(input, new File(['%PDF'], 'answer.pdf', { type: 'application/pdf' }))
     const form = (await screen.findByRole('button', { name: label })).closest('form')
@@ -85,7 +85,7 @@ describe('an offer that was sent', () => {
     await userEvent.click(inside.getByRole('button', { name: label }))
     expect(await inside.findAllByText('Add the signed answer as a file and a note.')).toHaveLength(2)
     expect(inside.getByLabelText('How the answer came').getAttribute('aria-invalid')).toBe('true')
-    answers[ACT] = ok(offer)
+    responses[ACT] = ok(offer)
     await userEvent.type(inside.getByLabelText('How the answer came'), 'By post')
     await userEvent.click(inside.getByRole('button', { name: label }))
     await screen.findByRole('button', { name: 'Record an answer on paper' })
@@ -99,7 +99,7 @@ describe('an offer is made', () => {
     'GET /api/admin/viewdepts': ok([{ id: 2, name: 'Support' }]),
     'GET /api/admin/teams': ok([{ id: 4, name: 'Night', department: { id: 2, name: 'Support' } }]),
   }
-  const open = (answer: Answers[string]) => draw('tab=pipeline&make=5', { ...units, [ADD]: answer })
+  const open = (response: Responses[string]) => draw('tab=pipeline&make=5', { ...units, [ADD]: response })
 
   it('with all that is typed', async () => {
     const { bodies } = await open(ok(offer))
@@ -109,16 +109,16 @@ describe('an offer is made', () => {
     await choose('Team optional', 'Night')
     await choose('Designation optional', 'Engineer')
     await choose('Employment optional', 'Permanent')
-    await fill('Reports to optional', '9')
+    await fill('Manager optional', '9')
     await fill('Basic pay optional', '4200')
     await choose('For optional', /month/i)
     await fill('Currency optional', 'EUR')
     await fill('Probation optional', '6')
-    await press('Add term')
+    await clickOn('Add term')
     await fill('Term', 'Bonus')
     await fill('Value', 'A tenth')
     await fill('Text of the letter optional', 'Welcome')
-    await press('Draft offer')
+    await clickOn('Draft offer')
     await screen.findByText('Offer Added Successfully')
     expect(bodies()).toEqual([
       {
@@ -139,14 +139,14 @@ describe('an offer is made', () => {
   })
 
   it('with the first day, at least; what forbids it is said beside the button', async () => {
-    const { answers, bodies } = await open(refusing(addOffer, 'hiring.no_vacancy'))
-    await press('Draft offer')
+    const { responses, bodies } = await open(refusing(addOffer, 'hiring.no_vacancy'))
+    await clickOn('Draft offer')
     await refusedAt('First day', 'First day is required')
     await fill('First day', '06/01/2031')
-    await press('Draft offer')
-    await refusedBeside('No vacancy is left in this opening.')
-    answers[ADD] = faulting('team_id', 'belongs to another department')
-    await press('Draft offer')
+    await clickOn('Draft offer')
+    await refusedNextTo('No vacancy is left in this opening.')
+    responses[ADD] = faulting('team_id', 'belongs to another department')
+    await clickOn('Draft offer')
     await refusedAt('Team optional', 'Team belongs to another department')
     expect(bodies()[0]).toEqual({ candidate_id: 5, joining_on: '2031-06-01', terms: [] })
   })

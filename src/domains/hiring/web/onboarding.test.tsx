@@ -175,10 +175,10 @@ describe('the page of an invited person', () => {
 
   it('offers to sign in, or a new link, where the link is over', async () => {
     window.location.hash = 'a'.repeat(43)
-    const SAID = 'If we know this address, a new link is on its way.'
+    const MESSAGE = 'If we know this address, a new link is on its way.'
     fakeServer({
       'POST /api/onboarding/open': { status: 404, body: { status: false, error: 'Not Found' } },
-      'POST /api/onboarding/new-link': { body: { status: true, data: {}, message: SAID } },
+      'POST /api/onboarding/new-link': { body: { status: true, data: {}, message: MESSAGE } },
     })
     render(<PortalPage />)
     await screen.findByText(/This link was used, replaced or has expired/)
@@ -186,6 +186,6 @@ describe('the page of an invited person', () => {
     await screen.findByText('Type your email address.')
     await userEvent.type(screen.getByLabelText('Email'), 'ines@example.test')
     await userEvent.click(screen.getByRole('button', { name: 'Send me a new link' }))
-    await screen.findByText(SAID)
+    await screen.findByText(MESSAGE)
   })
 })

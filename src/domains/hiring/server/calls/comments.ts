@@ -3,6 +3,7 @@ import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
+import { found } from '#kit/server/database/rows.ts'
 import type { Context } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import { hiringRefusals } from '../../contract/hiring.refusals.ts'
@@ -10,15 +11,16 @@ import * as calls from '../../contract/interviews.calls.ts'
 import type { Comment } from '../../contract/recruiting.models.ts'
 import { presentInterview } from '../present.ts'
 import { type InterviewRow, listComments, listCriteria, listOwnRows } from '../store/interviews.ts'
-import { readingOf } from '../today.ts'
-import { readInterview } from './interviews.ts'
+import { insertComment, lockShared } from '../store/stored-interviews.ts'
+import { readContextOf } from '../rules/read-context.ts'
+import { getInterview } from './interviews.ts'
 
 const { refusal } = hiringRefusals
 type Stored = Awaited<ReturnType<typeof listComments>>[number]
 
 const DECIDED: readonly InterviewRow['state'][] = ['passed', 'failed', 'cancelled', 'no_show']
 
-/** Feedback of others is hidden from an interviewer until the own one is filed or the interview is decided. */
+/** Hides feedback of others from an interviewer until the own one is filed or the interview is decided. */
 const show =
   (accountId: number, row: InterviewRow) =>
   ({ interview_id: _i, account_id, ratings, ...comment }: Stored): Comment => {
@@ -43,13 +45,12 @@ const withComments = async (context: Context, rows: readonly InterviewRow[]) => 
 }
 
 export const viewInterview = handle(calls.viewInterview, async (context) => {
-  const [found] = await withComments(context, [await readInterview(context, context.params.id)])
-  if (!found) throw notFound()
-  return found
+  const [viewed] = await withComments(context, [await getInterview(context, context.params.id)])
+  return found(viewed)
 })
 
 export const listOwnInterviews = handle(calls.listOwnInterviews, async (context) =>
-  withComments(context, await listOwnRows(context.tx, await readingOf(context))),
+  withComments(context, await listOwnRows(context.tx, await readContextOf(context))),
 )
 
 type Body = Parsed<typeof calls.commentInterview>['body']
@@ -74,8 +75,8 @@ const checkFeedback = (
 const comment = async (context: Context & Parsed<typeof calls.commentInterview>, isOwn: boolean): Promise<Comment> => {
   const { tx, actor, now, by, body } = context
   const kind = body.kind ?? 'note'
-  await tx.selectFrom('interviews').select('id').where('id', '=', body.interview_id).forShare().execute()
-  const row = await readInterview(context, body.interview_id)
+  await lockShared(tx, body.interview_id)
+  const row = await getInterview(context, body.interview_id)
   if (isOwn && !row.is_mine) throw notFound()
   const criteria = (await listCriteria(tx, [row.id])).get(row.id) ?? []
   if (kind === 'note' && (body.recommendation !== undefined || body.ratings !== undefined))
@@ -83,24 +84,18 @@ const comment = async (context: Context & Parsed<typeof calls.commentInterview>,
   const ratings = kind === 'feedback' ? checkFeedback(context, row, criteria, body) : null
   const late = DECIDED.includes(row.state)
   const author_id = authorId({ by, actor })
-  const { id } = await tx
-    .insertInto('interview_comments')
-    .values({
-      interview_id: row.id,
-      author_id,
-      kind,
-      late,
-      body: body.body,
-      recommendation: kind === 'feedback' ? body.recommendation : null,
-      ratings: ratings && json(ratings),
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertComment(tx, {
+    interview_id: row.id,
+    author_id,
+    kind,
+    late,
+    body: body.body,
+    recommendation: kind === 'feedback' ? body.recommendation : null,
+    ratings: ratings && json(ratings),
+    created_at: now,
+  })
   await audit(context, 'hiring.interview_commented', { entity: 'interviews', id: row.id, after: { kind, late } })
-  const stored = (await listComments(tx, [row.id])).find((one) => one.id === id)
-  if (!stored) throw notFound()
-  return show(author_id, row)(stored)
+  return show(author_id, row)(found((await listComments(tx, [row.id])).find((one) => one.id === id)))
 }
 
 export const commentInterview = handle(calls.commentInterview, (context) => comment(context, false))

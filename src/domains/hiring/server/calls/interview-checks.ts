@@ -1,17 +1,17 @@
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Context } from '#kit/server/context.ts'
 import { hiringRefusals } from '../../contract/hiring.refusals.ts'
-import { findClash, findInterviewers, type Interviewer } from '../store/interviews.ts'
-import { clockText } from '../words.ts'
+import { findClash, listInterviewerAccounts, type Interviewer } from '../store/interviews.ts'
+import { clockText } from '../rules/time-text.ts'
 
 const { refusal } = hiringRefusals
 
-type Asked = readonly Readonly<{ area: 'Admin' | 'User'; id: number }>[]
+type AccountRefs = readonly Readonly<{ area: 'Admin' | 'User'; id: number }>[]
 
-/** The accounts of those who shall interview; each has a login. */
-export const requireInterviewers = async ({ tx }: Context, asked: Asked): Promise<Interviewer[]> => {
-  const found = await findInterviewers(tx, asked)
-  const wanted = new Set(asked.map(({ area, id }) => `${area}-${id}`)).size
+/** Returns the accounts of interviewers; refuses those without a login. */
+export const requireInterviewers = async ({ tx }: Context, accounts: AccountRefs): Promise<Interviewer[]> => {
+  const found = await listInterviewerAccounts(tx, accounts)
+  const wanted = new Set(accounts.map(({ area, id }) => `${area}-${id}`)).size
   if (found.length < wanted || found.some(({ is_active }) => !is_active))
     throw invalid({ interviewers: 'Choose people with a login' })
   return found
@@ -21,7 +21,7 @@ type Times = Readonly<{ starts_at: string; ends_at: string }>
 const QUARTER_MS = 15 * 60_000
 const EIGHT_HOURS_MS = 8 * 3_600_000
 
-/** An interview lies ahead and takes 15 minutes to 8 hours. */
+/** Refuses an interview in the past, or one that does not take 15 minutes to 8 hours. */
 export const checkTimes = ({ now }: Context, { starts_at, ends_at }: Times): void => {
   const length = Date.parse(ends_at) - Date.parse(starts_at)
   if (length < QUARTER_MS || length > EIGHT_HOURS_MS)
@@ -29,12 +29,12 @@ export const checkTimes = ({ now }: Context, { starts_at, ends_at }: Times): voi
   if (starts_at <= now) throw refusal('interview_past')
 }
 
-/** A video call has a link. */
+/** Refuses a video call without a link. */
 export const checkPlace = (mode: string, place: string | null | undefined): void => {
   if (mode === 'video' && !/^https?:\/\//.test(place ?? '')) throw invalid({ place: 'A video call needs its link' })
 }
 
-/** Nobody interviews twice at the same time. */
+/** Refuses a second interview of the same person at the same time. */
 export const refuseClash = async (
   context: Context,
   people: readonly Interviewer[],

@@ -1,22 +1,23 @@
 import { take } from '#engines/transitions/contract/take.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import type { Parsed } from '#kit/contract/call.ts'
-import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { invalid } from '#kit/contract/envelope.ts'
 import { audit, changed } from '#kit/server/audit.ts'
 import { DetailedResponse } from '#kit/server/call/responses.ts'
 import { handle } from '#kit/server/call/handle.ts'
+import { found } from '#kit/server/database/rows.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { hiringRefusals } from '../../contract/hiring.refusals.ts'
 import * as calls from '../../contract/interviews.calls.ts'
 import { interviewWorkflow } from '../../contract/recruiting.workflows.ts'
-import { mailInterview } from '../mails.ts'
-import { moveCandidate } from '../moves.ts'
-import { notifyInterviewers } from '../notify.ts'
-import { candidateFacts, interviewFacts, presentInterview, storedState } from '../present.ts'
+import { mailInterview } from '../notify/mails.ts'
+import { moveCandidate } from '../workflow/move-candidate.ts'
+import { notifyInterviewers } from '../notify/notices.ts'
+import { candidateContext, interviewContext, presentInterview, storedState } from '../present.ts'
 import { lockCandidate } from '../store/candidates.ts'
 import {
-  findInterviewers,
+  listInterviewerAccounts,
   findInterviewRow,
   type Interviewer,
   type InterviewRow,
@@ -24,46 +25,41 @@ import {
   listInvited,
   replacePeople,
 } from '../store/interviews.ts'
-import { readingOf } from '../today.ts'
+import { getEmail } from '../store/stored-candidates.ts'
+import * as stored from '../store/stored-interviews.ts'
+import { readContextOf } from '../rules/read-context.ts'
 import { checkPlace, checkTimes, refuseClash, requireInterviewers } from './interview-checks.ts'
-import { insertCandidate, readCandidate } from './candidates.ts'
+import { insertCandidate, getCandidate } from './candidates.ts'
 
 const { refusal } = hiringRefusals
 
-export const readInterview = async (context: Context, id: number): Promise<InterviewRow> => {
-  const row = await findInterviewRow(context.tx, await readingOf(context), id)
-  if (!row) throw notFound()
-  return row
-}
+export const getInterview = async (context: Context, id: number): Promise<InterviewRow> =>
+  found(await findInterviewRow(context.tx, await readContextOf(context), id))
 
 export const listInterviews = handle(calls.listInterviews, async (context) => {
   const { tx, actor, now, query } = context
   const { interviewer, ...filter } = query
   const [area, id] = interviewer?.split('-') ?? []
   const [account] = interviewer
-    ? await findInterviewers(tx, [{ area: area === 'Admin' ? 'Admin' : 'User', id: Number(id) }])
+    ? await listInterviewerAccounts(tx, [{ area: area === 'Admin' ? 'Admin' : 'User', id: Number(id) }])
     : []
   if (interviewer && !account) return new DetailedResponse([], { meta: { next_cursor: null, total: 0 } })
-  const found = await listInterviewRows(tx, await readingOf(context), { ...filter, account_id: account?.account_id })
-  return new DetailedResponse(found.rows.map(presentInterview(actor, now)), { meta: found.meta })
+  const listed = await listInterviewRows(tx, await readContextOf(context), {
+    ...filter,
+    account_id: account?.account_id,
+  })
+  return new DetailedResponse(listed.rows.map(presentInterview(actor, now)), { meta: listed.meta })
 })
 
 type AddBody = Parsed<typeof calls.addInterview>['body']
 
 const candidateOf = async (context: Context, { candidate_id, candidate }: AddBody): Promise<number> => {
   if ((candidate_id === undefined) === (candidate === undefined)) throw invalid({ candidate_id: 'Name one candidate' })
-  return candidate ? insertCandidate(context, { source: 'direct', ...candidate }) : (candidate_id ?? 0)
+  return candidate ? (await insertCandidate(context, { source: 'direct', ...candidate })).id : (candidate_id ?? 0)
 }
 
-const nextRound = async ({ tx }: Context, candidateId: number): Promise<number> => {
-  const { last } = await tx
-    .selectFrom('interviews')
-    .select((row) => row.fn.max('round').as('last'))
-    .where('candidate_id', '=', candidateId)
-    .where('state', 'not in', ['cancelled', 'no_show'])
-    .executeTakeFirstOrThrow()
-  return Math.min(9, (last ?? 0) + 1)
-}
+const nextRound = async ({ tx }: Context, candidateId: number): Promise<number> =>
+  Math.min(9, ((await stored.findLastRound(tx, candidateId)) ?? 0) + 1)
 
 export const addInterview = handle(calls.addInterview, async (context) => {
   const { tx, actor, now, body } = context
@@ -72,21 +68,17 @@ export const addInterview = handle(calls.addInterview, async (context) => {
   checkPlace(fields.mode, fields.place)
   const people = await requireInterviewers(context, interviewers)
   const candidate_id = await candidateOf(context, body)
-  const locked = await lockCandidate(tx, candidate_id)
-  if (!locked) throw notFound()
-  await moveCandidate(context, locked, 'interview', candidateFacts(actor, await readCandidate(context, candidate_id)))
+  const locked = found(await lockCandidate(tx, candidate_id))
+  await moveCandidate(context, locked, 'interview', candidateContext(actor, await getCandidate(context, candidate_id)))
   await refuseClash(context, people, fields, 0)
-  const { id } = await tx
-    .insertInto('interviews')
-    .values({ ...fields, candidate_id, round: round ?? (await nextRound(context, candidate_id)) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const numbered = { candidate_id, round: round ?? (await nextRound(context, candidate_id)) }
+  const id = await stored.insertInterview(tx, { ...fields, ...numbered })
   await replacePeople(
     tx,
     id,
     people.map(({ account_id }) => account_id),
   )
-  const row = await readInterview(context, id)
+  const row = await getInterview(context, id)
   await audit(context, 'hiring.interview_added', {
     entity: 'interviews',
     id,
@@ -105,19 +97,19 @@ const planOf = ({ title, starts_at, ends_at, zone, mode, place }: Fields): Parti
     Object.entries({ title, starts_at, ends_at, zone, mode, place }).filter(([, value]) => value !== undefined),
   )
 
-/** Time, place and people move only while the interview is planned. */
+/** Changes time, place and people while the interview is planned. */
 const move = async (context: Context, before: InterviewRow, change: Change): Promise<Interviewer[] | null> => {
   const { tx, actor, now } = context
   const plan = planOf(change)
   const people = change.interviewers ? await requireInterviewers(context, change.interviewers) : null
   if (Object.keys(plan).length === 0 && people === null) return null
-  take(hiringRefusals, next(interviewWorkflow, storedState(before), 'move', interviewFacts(actor, now, before)))
+  take(hiringRefusals, next(interviewWorkflow, storedState(before), 'move', interviewContext(actor, now, before)))
   const times = { starts_at: plan.starts_at ?? before.starts_at, ends_at: plan.ends_at ?? before.ends_at }
   if (plan.starts_at !== undefined || plan.ends_at !== undefined) checkTimes(context, times)
   checkPlace(plan.mode ?? before.mode, plan.place === undefined ? before.place : plan.place)
-  const stays = people ?? (await findInterviewers(tx, before.interviewers))
+  const stays = people ?? (await listInterviewerAccounts(tx, before.interviewers))
   await refuseClash(context, stays, times, before.id)
-  if (Object.keys(plan).length > 0) await tx.updateTable('interviews').set(plan).where('id', '=', before.id).execute()
+  if (Object.keys(plan).length > 0) await stored.updateInterview(tx, before.id, plan)
   if (people)
     await replacePeople(
       tx,
@@ -131,23 +123,18 @@ const decide = async (context: Context, before: InterviewRow, { state, result_no
   const { tx, actor, now } = context
   const note = result_note ?? before.result_note ?? ''
   if (state === undefined) {
-    if (result_note !== undefined)
-      await tx.updateTable('interviews').set({ result_note: note }).where('id', '=', before.id).execute()
+    if (result_note !== undefined) await stored.updateInterview(tx, before.id, { result_note: note })
     return
   }
   const to = take(
     hiringRefusals,
-    next(interviewWorkflow, storedState(before), state, interviewFacts(actor, now, before, note)),
+    next(interviewWorkflow, storedState(before), state, interviewContext(actor, now, before, note)),
   )
   const decided_at = to === 'passed' || to === 'failed' ? now : null
-  await tx
-    .updateTable('interviews')
-    .set({ state: to, decided_at, result_note: note || null })
-    .where('id', '=', before.id)
-    .execute()
+  await stored.updateInterview(tx, before.id, { state: to, decided_at, result_note: note || null })
 }
 
-const tell = async (
+const mailParticipants = async (
   context: Context,
   before: InterviewRow,
   after: InterviewRow,
@@ -167,26 +154,16 @@ const tell = async (
 export const updateInterview = handle(calls.updateInterview, async (context) => {
   const { tx, actor, now, params, body } = context
   const { data } = body
-  const locked = await tx
-    .selectFrom('interviews')
-    .select(['id', 'version', 'candidate_id'])
-    .where('id', '=', params.id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!locked) throw notFound()
+  const locked = found(await stored.lockInterview(tx, params.id))
   requireVersion(locked, data.version)
-  const before = await readInterview(context, params.id)
+  const before = await getInterview(context, params.id)
   const invited = await listInvited(tx, params.id)
   const people = await move(context, before, data)
   await decide(context, before, data)
-  const after = await readInterview(context, params.id)
+  const after = await getInterview(context, params.id)
   const stays = new Set(people?.map(({ account_id }) => account_id) ?? invited.map(({ account_id }) => account_id))
-  const { email } = await tx
-    .selectFrom('candidates')
-    .select('email')
-    .where('id', '=', locked.candidate_id)
-    .executeTakeFirstOrThrow()
-  await tell(
+  const email = await getEmail(tx, locked.candidate_id)
+  await mailParticipants(
     context,
     before,
     after,
@@ -212,23 +189,13 @@ export const updateInterview = handle(calls.updateInterview, async (context) => 
 
 export const deleteInterview = handle(calls.deleteInterview, async (context) => {
   const { tx, params } = context
-  const locked = await tx
-    .selectFrom('interviews')
-    .select('id')
-    .where('id', '=', params.id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!locked) throw notFound()
-  const row = await readInterview(context, params.id)
+  found(await stored.lockInterview(tx, params.id))
+  const row = await getInterview(context, params.id)
   if (row.comment_count > 0)
     throw refusal('has_feedback', { instead: row.state === 'scheduled' ? ' Cancel it instead.' : '' })
-  const { email } = await tx
-    .selectFrom('candidates')
-    .select('email')
-    .where('id', '=', row.candidate.id)
-    .executeTakeFirstOrThrow()
+  const email = await getEmail(tx, row.candidate.id)
   if (row.state === 'scheduled') await mailInterview(context, row, email, 'cancelled')
-  await tx.deleteFrom('interviews').where('id', '=', params.id).execute()
+  await stored.deleteInterview(tx, params.id)
   await audit(context, 'hiring.interview_deleted', {
     entity: 'interviews',
     id: params.id,

@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
 import { reminderAnchors } from '#domains/notices/server/index.ts'
+import { entries } from '#kit/server/slots.ts'
+import { JOINING_DAYS } from './store/anchors.ts'
 
-/** The first day of who joins, for reminders that follow it. */
-export const registerAnchors = (): void =>
-  reminderAnchors.add('hiring.joining', {
+/** The joining day as an anchor of reminders. */
+export const anchorFilling = entries(reminderAnchors, {
+  'hiring.joining': {
     label: 'Joining day',
     permission: 'hiring.read',
-    records: sql`select b.id, b.name as title, '/admin/onboarding/view/' || b.id as path, b.joining_on as date, '{}'::int[] as roles
-      from onboards b where b.state not in ('no_show', 'withdrawn')`,
-  })
+    records: JOINING_DAYS,
+  },
+})

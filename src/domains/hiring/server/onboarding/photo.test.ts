@@ -1,16 +1,16 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { readPhoto } from '#domains/people/contract/photos.calls.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
 import * as checklist from '../../contract/checklist.calls.ts'
-import { type OnboardingWorld, startOnboarding } from '../testing/onboarding-world.ts'
+import { type OnboardingFixture, startOnboarding } from '../testing/onboarding-fixture.ts'
 
-let w: OnboardingWorld
+let w: OnboardingFixture
 let viewer: TestActor
 beforeAll(async () => {
   w = await startOnboarding()
-  viewer = await w.world.admin({ 'people.photo.read': 'all' })
+  viewer = await w.fixture.admin({ 'people.photo.read': 'all' })
 })
 afterAll(async () => w.app.stop())
 
@@ -31,12 +31,12 @@ const picture = async (background: string) => ({
   name: 'me.jpg',
 })
 
-/** Asks everyone who is onboarded from now on for a photo. */
-const askForPhoto = async (more: object = {}) => {
-  const template = firstOf(await w.data(w.app.ask(checklist.listTemplates, w.keeper, {})))
+/** Requires a photo in every onboarding from now on. */
+const requirePhoto = async (more: object = {}) => {
+  const template = firstOf(await w.data(w.app.send(checklist.listTemplates, w.approver, {})))
   const { id, version, documents } = template
   const others = documents.filter(({ key }) => key !== 'photo')
-  return w.app.ask(checklist.updateTemplate, w.keeper, {
+  return w.app.send(checklist.updateTemplate, w.approver, {
     params: { id },
     body: { version, documents: [...others, { ...PHOTO, ...more }] },
   })
@@ -44,24 +44,24 @@ const askForPhoto = async (more: object = {}) => {
 
 describe('the photo of a new person', () => {
   it('is asked for once at most', async () => {
-    expect((await askForPhoto({ multiple: true })).body.fields).toEqual({ documents: 'An employee has one photo' })
-    expect((await askForPhoto()).status).toBe(200)
+    expect((await requirePhoto({ multiple: true })).body.fields).toEqual({ documents: 'An employee has one photo' })
+    expect((await requirePhoto()).status).toBe(200)
   })
 
   it('is a picture, and becomes the photo of the employee once it was accepted', async () => {
     const { id, me } = await w.started()
-    expect((await me.paper('photo')).body.fields).toEqual({ file: 'Send a JPEG, PNG or WebP picture' })
-    await w.data(me.paper('photo', {}, await picture('#204060')))
+    expect((await me.addDocument('photo')).body.fields).toEqual({ file: 'Send a JPEG, PNG or WebP picture' })
+    await w.data(me.addDocument('photo', {}, await picture('#204060')))
     await w.fill(me)
     await w.data(me.submit())
     await w.accept(id)
-    await w.data(w.askApproval(id))
+    await w.data(w.requestApproval(id))
     await w.place(id)
     const seen = await w.preview(id)
     expect(seen.files.map(({ becomes }) => becomes)).toContain('Profile photo')
     const { employee_id } = await w.data(w.convert(id, { version: seen.version, preview_hash: seen.preview_hash }))
-    const answer = await w.app.ask(readPhoto, viewer, { params: { employee_id }, query: { size: '512' } })
-    expect(answer.status).toBe(200)
+    const response = await w.app.send(readPhoto, viewer, { params: { employee_id }, query: { size: '512' } })
+    expect(response.status).toBe(200)
     const person = await w.db
       .selectFrom('employees')
       .selectAll()
@@ -86,6 +86,6 @@ describe('the photo of a new person', () => {
     await w.place(id)
     const seen = await w.preview(id)
     const { employee_id } = await w.data(w.convert(id, { version: seen.version, preview_hash: seen.preview_hash }))
-    expect((await w.app.ask(readPhoto, viewer, { params: { employee_id } })).status).toBe(404)
+    expect((await w.app.send(readPhoto, viewer, { params: { employee_id } })).status).toBe(404)
   })
 })

@@ -8,11 +8,11 @@ import * as checklist from '../../contract/checklist.calls.ts'
 import * as calls from '../../contract/onboarding.calls.ts'
 import * as portal from '../../contract/portal.calls.ts'
 import * as welcomes from '../../contract/welcome.calls.ts'
-import { codeOf, NOW } from '../testing/hiring-world.ts'
-import { type OnboardingWorld, startOnboarding } from '../testing/onboarding-world.ts'
+import { codeOf, NOW } from '../testing/hiring-fixture.ts'
+import { type OnboardingFixture, startOnboarding } from '../testing/onboarding-fixture.ts'
 import { completeOld, remindOverdue } from './jobs.ts'
 
-let w: OnboardingWorld
+let w: OnboardingFixture
 beforeAll(async () => {
   w = await startOnboarding()
 })
@@ -22,11 +22,11 @@ afterAll(async () => w.app.stop())
 type Fields = Omit<NonNullable<Input<typeof welcomes.updateWelcome>['body']>, 'id' | 'version'>
 const change = async (onboardId: number, fields: Fields, actor = w.onboarder) => {
   const { id, version } = await w.welcomeOf(onboardId)
-  return w.app.ask(welcomes.updateWelcome, actor, { body: { id, version, ...fields } })
+  return w.app.send(welcomes.updateWelcome, actor, { body: { id, version, ...fields } })
 }
 const send = async (onboardId: number) => {
   const { id, version } = await w.welcomeOf(onboardId)
-  return w.app.ask(welcomes.mailWelcome, w.onboarder, { body: { id, version } })
+  return w.app.send(welcomes.mailWelcome, w.onboarder, { body: { id, version } })
 }
 const mailsTo = (address: string) =>
   w.db
@@ -45,17 +45,17 @@ describe('a welcome', () => {
     }
     await w.data(change(one.id, { body: 'Hello {{first_name}}, be there at {{first_day_time}}' }))
     const { id } = await w.welcomeOf(one.id)
-    const seen = await w.data(w.app.ask(welcomes.viewWelcome, w.onboarder, { body: { id } }))
+    const seen = await w.data(w.app.send(welcomes.viewWelcome, w.onboarder, { body: { id } }))
     expect(seen.preview.html).toBe('<p>Hello &lt;b&gt;Maya&lt;/b&gt;, be there at</p>')
     expect(seen.missing).toEqual(['time of the first day'])
     const draft = await w.data(
-      w.app.ask(welcomes.viewWelcome, w.onboarder, {
+      w.app.send(welcomes.viewWelcome, w.onboarder, {
         body: { id, draft: { subject: 'Dear {{first_name}}', body: 'Bring {{bring}} please', bring: '{{password}}' } },
       }),
     )
     expect(draft.preview).toMatchObject({ subject: 'Dear <b>Maya</b>', text: 'Bring {{password}} please' })
     expect(draft.subject).not.toContain('Dear')
-    const unknown = await w.app.ask(welcomes.viewWelcome, w.onboarder, {
+    const unknown = await w.app.send(welcomes.viewWelcome, w.onboarder, {
       body: { id, draft: { body: 'Hello {{x}} there' } },
     })
     expect(unknown.status).toBe(400)
@@ -98,7 +98,7 @@ describe('a welcome', () => {
     expect(await mailsTo(one.email)).toHaveLength(1)
     expect(await mailsTo(cancelled.email)).toHaveLength(0)
     const { id } = await w.welcomeOf(one.id)
-    const seen = await w.data(w.app.ask(welcomes.viewWelcome, w.onboarder, { body: { id } }))
+    const seen = await w.data(w.app.send(welcomes.viewWelcome, w.onboarder, { body: { id } }))
     expect(seen.mails).toMatchObject([{ state: 'queued', reason: null }])
   })
 
@@ -109,11 +109,11 @@ describe('a welcome', () => {
       place: 'Spree',
       checklist: [{ title: 'Complete your profile' }],
     })
-    await w.app.ask(portal.seeWelcome, null, {}, { headers: me.headers })
+    await w.app.send(portal.seeWelcome, null, {}, { headers: me.headers })
     expect((await w.welcomeOf(id)).seen_at).toBe('2026-05-12T09:00:00.000Z')
     const waiting = await w.submitted()
     expect((await waiting.me.view()).first_day).toBeNull()
-    await w.app.ask(portal.seeWelcome, null, {}, { headers: waiting.me.headers })
+    await w.app.send(portal.seeWelcome, null, {}, { headers: waiting.me.headers })
     expect((await w.welcomeOf(waiting.id)).seen_at).toBeNull()
   })
 
@@ -121,12 +121,12 @@ describe('a welcome', () => {
     const one = await w.addOnboard()
     const { id, version } = await w.welcomeOf(one.id)
     expect((await change(one.id, { bring: 'x' }, w.recruiter)).status).toBe(403)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, at) =>
-        w.app.ask(welcomes.updateWelcome, w.onboarder, { body: { id, version, bring: `Passport ${at}` } }),
+        w.app.send(welcomes.updateWelcome, w.onboarder, { body: { id, version, bring: `Passport ${at}` } }),
       ),
     )
-    expect(answers.map(codeOf).filter((code) => code === 'done')).toHaveLength(1)
+    expect(responses.map(codeOf).filter((code) => code === 'done')).toHaveLength(1)
     expect(welcomes.updateWelcome.toast).toEqual({ style: 'info', text: 'Welcome Updated Successfully' })
   })
 })
@@ -140,17 +140,17 @@ describe('the checklist', () => {
 
   it('is seen by its owners, and done by them alone', async () => {
     const one = await w.addOnboard()
-    const mine = await w.data(w.app.ask(checklist.listOwnTasks, w.manager, {}))
+    const mine = await w.data(w.app.send(checklist.listOwnTasks, w.manager, {}))
     const item = firstOf(mine.filter(({ onboard_id }) => onboard_id === one.id))
     expect(item).toMatchObject({ owner_kind: 'manager', can: { done: true, waive: false } })
-    const other = await w.world.user({ grants: { 'hiring.own': 'own' } })
+    const other = await w.fixture.user({ grants: { 'hiring.own': 'own' } })
     const body = { version: item.version, state: 'done' as const, note: 'Welcome to the team' }
-    const ask = (actor: typeof other) => w.app.ask(checklist.doOwnTask, actor, { params: { id: item.id }, body })
-    expect((await ask(other)).status).toBe(404)
-    const answers = await Promise.all([ask(w.manager), ask(w.manager), ask(w.manager)])
-    expect(answers.map(codeOf).toSorted()).toEqual(['common.stale', 'common.stale', 'done'])
+    const tick = (actor: typeof other) => w.app.send(checklist.doOwnTask, actor, { params: { id: item.id }, body })
+    expect((await tick(other)).status).toBe(404)
+    const responses = await Promise.all([tick(w.manager), tick(w.manager), tick(w.manager)])
+    expect(responses.map(codeOf).toSorted()).toEqual(['common.stale', 'common.stale', 'done'])
     const { id } = await w.welcomeOf(one.id)
-    const seen = await w.data(w.app.ask(welcomes.viewWelcome, w.onboarder, { body: { id } }))
+    const seen = await w.data(w.app.send(welcomes.viewWelcome, w.onboarder, { body: { id } }))
     expect(seen.manager_note).toBe('Welcome to the team')
   })
 
@@ -163,13 +163,13 @@ describe('the checklist', () => {
       .where('id', '=', w.onboarder.account_id)
       .executeTakeFirstOrThrow()
     expect(lunch.owner).toBe(owner.name)
-    const outsider = await w.world.admin({ 'hiring.tasks': 'all' })
+    const outsider = await w.fixture.admin({ 'hiring.tasks': 'all' })
     const act = (body: BodyOf<typeof checklist.updateTask>, actor = w.onboarder) =>
-      w.app.ask(checklist.updateTask, actor, { params: { id: lunch.id }, body })
+      w.app.send(checklist.updateTask, actor, { params: { id: lunch.id }, body })
     expect((await act({ version: lunch.version, state: 'done' }, outsider)).status).toBe(404)
     expect(codeOf(await act({ version: lunch.version, state: 'waived' }))).toBe('hiring.note_missing')
     const given = await w.data(act({ version: lunch.version, owner: { area: 'Admin', id: outsider.id } }))
-    const [listed] = (await w.app.ask(checklist.listTasks, outsider, {})).body.data
+    const [listed] = (await w.app.send(checklist.listTasks, outsider, {})).body.data
     expect(listed?.id).toBe(lunch.id)
     expect((await act({ version: given.version, due_on: '2026-08-01' }, outsider)).status).toBe(403)
     const waived = await w.data(act({ version: given.version, state: 'waived', note: 'Works remotely' }))
@@ -178,9 +178,9 @@ describe('the checklist', () => {
   })
 
   it('of a role waits for everyone who has it', async () => {
-    const it = await w.world.admin({ 'hiring.tasks': 'all' })
+    const it = await w.fixture.admin({ 'hiring.tasks': 'all' })
     const { id: templateId } = await w.data(
-      w.app.ask(checklist.addTemplate, w.keeper, {
+      w.app.send(checklist.addTemplate, w.approver, {
         body: {
           name: 'With a role',
           documents: [],
@@ -201,35 +201,36 @@ describe('the checklist', () => {
       }),
     )
     const one = await w.addOnboard({ template_id: templateId })
-    const item = firstOf((await w.app.ask(checklist.listTasks, it, {})).body.data)
+    const item = firstOf((await w.app.send(checklist.listTasks, it, {})).body.data)
     expect(item).toMatchObject({ onboard_id: one.id, title: 'Prepare access', can: { done: true } })
     expect(
       (
-        await w.app.ask(checklist.updateTask, it, {
+        await w.app.send(checklist.updateTask, it, {
           params: { id: item.id },
           body: { version: item.version, state: 'done' },
         })
       ).body.status,
     ).toBe(true)
-    const twice = await w.app.ask(checklist.addTemplate, w.keeper, {
+    const twice = await w.app.send(checklist.addTemplate, w.approver, {
       body: { name: 'with a ROLE', documents: [], items: [] },
     })
     expect(codeOf(twice)).toBe('hiring.name_taken')
     expect(
-      (await w.app.ask(checklist.addTemplate, w.onboarder, { body: { name: 'Own', documents: [], items: [] } })).status,
+      (await w.app.send(checklist.addTemplate, w.onboarder, { body: { name: 'Own', documents: [], items: [] } }))
+        .status,
     ).toBe(403)
   })
 
   it('has one default template', async () => {
-    const list = async () => w.data(w.app.ask(checklist.listTemplates, w.keeper, {}))
+    const list = async () => w.data(w.app.send(checklist.listTemplates, w.approver, {}))
     const standard = firstOf((await list()).filter(({ is_default }) => is_default))
     const update = (id: number, body: BodyOf<typeof checklist.updateTemplate>) =>
-      w.app.ask(checklist.updateTemplate, w.keeper, { params: { id }, body })
+      w.app.send(checklist.updateTemplate, w.approver, { params: { id }, body })
     expect(codeOf(await update(standard.id, { version: standard.version, active: false }))).toBe(
       'hiring.default_needed',
     )
     const next = await w.data(
-      w.app.ask(checklist.addTemplate, w.keeper, {
+      w.app.send(checklist.addTemplate, w.approver, {
         body: { name: 'Next', is_default: true, documents: [], items: [] },
       }),
     )
@@ -281,11 +282,12 @@ describe('the checklist', () => {
     await w.data(w.convert(id, { version: seen.version, preview_hash: seen.preview_hash }))
     w.app.clock.set('2026-05-22T04:20:00Z')
     await w.app.begin(remindOverdue)
-    const told = () => w.db.selectFrom('notifications').select('id').where('kind', '=', 'hiring.checklist').execute()
-    const first = (await told()).length
+    const listReminders = () =>
+      w.db.selectFrom('notifications').select('id').where('kind', '=', 'hiring.checklist').execute()
+    const first = (await listReminders()).length
     expect(first).toBeGreaterThan(0)
     await w.app.begin(remindOverdue)
-    expect((await told()).length).toBe(first)
+    expect((await listReminders()).length).toBe(first)
     await w.db
       .updateTable('onboard_tasks')
       .set({ state: 'done', done_at: NOW })
@@ -300,7 +302,7 @@ describe('the checklist', () => {
     expect((await w.view(id)).state).toBe('completed')
     expect(
       codeOf(
-        await w.app.ask(calls.updateOnboard, w.onboarder, {
+        await w.app.send(calls.updateOnboard, w.onboarder, {
           body: { id, version: (await w.view(id)).version, name: 'X' },
         }),
       ),

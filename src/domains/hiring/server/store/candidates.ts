@@ -1,17 +1,24 @@
+import { z } from 'zod'
+import { one, rows } from '#kit/server/database/rows.ts'
+import { candidate, viewedCandidate } from '../../contract/recruiting.models.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import { together } from '#kit/server/database/together.ts'
 import { isReadingWhole, pageBy, type PageInput, readPage, totalOf } from '#kit/server/page.ts'
-import type { Candidate, Stage, StageCounts, ThreadEntry } from '../../contract/recruiting.models.ts'
+import type { Stage } from '../../contract/hiring.records.ts'
+import type { StageCounts } from '../../contract/recruiting.models.ts'
 
-/** A candidate with what decides about the steps. */
-export type CandidateRow = Omit<Candidate, 'can'> & Readonly<{ has_open_interview: boolean; opening_takes: boolean }>
+/** A candidate with the values on which its steps depend. */
+const candidateRow = candidate
+  .omit({ can: true })
+  .extend({ has_open_interview: z.boolean(), opening_takes: z.boolean() })
+export type CandidateRow = z.output<typeof candidateRow>
 
-type Reading = Readonly<{ now: string; today: string }>
+type ReadContext = Readonly<{ now: string; today: string }>
 
-const columns = ({ now, today }: Reading): RawBuilder<unknown> => sql`
+const columns = ({ now, today }: ReadContext): RawBuilder<unknown> => sql`
   c.id, json_build_object('id', p.id, 'title', p.title) as opening, c.name, c.email, c.phone, c.linkedin_url, c.source,
   case when r.id is not null then json_build_object('id', r.id, 'name', r.name) end as referrer,
   case when e.id is not null then json_build_object('id', e.id, 'name', e.name) end as employee,
@@ -38,7 +45,7 @@ export type CandidateFilter = PageInput &
 
 const SORTS = { stage_since_at: sql`c.stage_since_at`, name: sql`lower(c.name)`, created_at: sql`c.created_at` }
 
-/** `now`: the instant, or where it will stand in a statement that many share. */
+/** `now`: the instant, or its placeholder in a shared statement. */
 const conditionsOf = (filter: CandidateFilter, now: unknown): RawBuilder<unknown>[] => {
   const found = containing(filter.q?.toLowerCase())
   return [
@@ -64,26 +71,27 @@ const NO_COUNTS: StageCounts = {
 
 export const listCandidateRows = async (
   tx: Tx,
-  reading: Reading,
+  context: ReadContext,
   filter: CandidateFilter,
 ): Promise<{ rows: CandidateRow[]; meta: PageMeta & { stage_counts: StageCounts } }> => {
   const page = pageBy({ sorts: SORTS, id: sql.ref('c.id'), fallback: '-stage_since_at' }, filter)
-  const conditions = conditionsOf(filter, reading.now)
+  const conditions = conditionsOf(filter, context.now)
   const ofStage = filter.stage ? [sql`c.stage = ${filter.stage}`] : []
-  const [stage_counts, { rows, meta }] = await Promise.all([
-    isReadingWhole() ? NO_COUNTS : countStages(tx, reading.now, filter),
+  const [stage_counts, listed] = await Promise.all([
+    isReadingWhole() ? NO_COUNTS : countStages(tx, context.now, filter),
     readPage<CandidateRow>(tx, page, {
-      columns: columns(reading),
+      columns: columns(context),
       from: FROM,
       found: sql`candidates c`,
       where: sql.join([...conditions, ...ofStage], sql` and `),
       total: 0,
     }),
   ])
-  return { rows, meta: { ...meta, total: totalOf(stage_counts, filter.stage ? [filter.stage] : []), stage_counts } }
+  const total = totalOf(stage_counts, filter.stage ? [filter.stage] : [])
+  return { rows: listed.rows, meta: { ...listed.meta, total, stage_counts } }
 }
 
-/** How many there are in each stage under the other filters, counted once for all who ask for the same together. */
+/** Counts the candidates in each stage under the other filters, once for equal queries that arrive together. */
 const countStages = async (tx: Tx, now: string, filter: CandidateFilter): Promise<StageCounts> => {
   const counted = await together(
     tx,
@@ -94,31 +102,26 @@ const countStages = async (tx: Tx, now: string, filter: CandidateFilter): Promis
   return { ...NO_COUNTS, ...Object.fromEntries(counted.map(({ stage, n }) => [stage, n])) }
 }
 
-export const findCandidateRow = async (tx: Tx, reading: Reading, id: number): Promise<CandidateRow | undefined> => {
-  const { rows } = await sql<CandidateRow>`select ${columns(reading)} from ${FROM} where c.id = ${id}`.execute(tx)
-  return rows[0]
+export const findCandidateRow = async (tx: Tx, context: ReadContext, id: number): Promise<CandidateRow | undefined> => {
+  return one(tx, candidateRow)`select ${columns(context)} from ${FROM} where c.id = ${id}`
 }
 
 export const lockCandidate = async (tx: Tx, id: number) =>
   tx.selectFrom('candidates').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export type OtherApplication = Readonly<{ id: number; name: string; opening: string; stage: Stage; created_at: string }>
+type View = z.output<typeof viewedCandidate>
 
-/** Applications that share an address, a number or a profile with this one. */
-export const listOthers = async (tx: Tx, id: number): Promise<OtherApplication[]> => {
-  const { rows } = await sql<OtherApplication>`
+/** Lists applications that share an address, a number or a profile with this one. */
+export const listOthers = async (tx: Tx, id: number): Promise<View['others']> =>
+  rows(tx, viewedCandidate.shape.others.element)`
     select x.id, x.name, p.title as opening, x.stage, x.created_at from candidates c
     join candidates x on x.id <> c.id and x.purged_at is null
       and (x.email_normal = c.email_normal or x.phone = c.phone or lower(x.linkedin_url) = lower(c.linkedin_url))
-    join openings p on p.id = x.opening_id where c.id = ${id} and c.purged_at is null order by x.created_at desc limit 20`.execute(
-    tx,
-  )
-  return rows
-}
+    join openings p on p.id = x.opening_id where c.id = ${id} and c.purged_at is null order by x.created_at desc limit 20`
 
-/** All that happened to an application, the oldest first. Feedback is named without its text. */
-export const listThread = async (tx: Tx, id: number): Promise<ThreadEntry[]> => {
-  const { rows } = await sql<ThreadEntry>`
+/** Lists the events of an application, the oldest first. Feedback has no text here. */
+export const listThread = async (tx: Tx, id: number): Promise<View['thread']> =>
+  rows(tx, viewedCandidate.shape.thread.element)`
     select * from (
       select c.created_at as at, 'applied' as kind, null::text as actor, 'Applied for ' || p.title as text
         from candidates c join openings p on p.id = c.opening_id where c.id = ${id}
@@ -134,6 +137,4 @@ export const listThread = async (tx: Tx, id: number): Promise<ThreadEntry[]> => 
           (case when o.state in ('withdrawn', 'expired') then o.updated_at end, null,
             case o.state when 'expired' then 'Offer expired' else 'Offer withdrawn: ' || o.end_reason end)) v(at, actor, text)
         where o.candidate_id = ${id} and v.at is not null) x
-    order by x.at, x.kind limit 500`.execute(tx)
-  return rows
-}
+    order by x.at, x.kind limit 500`

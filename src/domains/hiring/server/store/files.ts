@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { findFile, type StoredFile } from '#kit/server/files/stored-files.ts'
 
-/** A paper of an onboarding, also where it became a part of an employee record. */
-export const findPaperFile = async (tx: Tx, id: number): Promise<StoredFile | undefined> => {
-  const paper = await tx.selectFrom('onboard_documents').select('id').where('file_id', '=', id).executeTakeFirst()
-  return paper && findFile(tx, id)
+/** A document of an onboarding, also where it became a part of an employee record. */
+export const findOnboardFile = async (tx: Tx, id: number): Promise<StoredFile | undefined> => {
+  const document = await tx.selectFrom('onboard_documents').select('id').where('file_id', '=', id).executeTakeFirst()
+  return document && findFile(tx, id)
 }
 
 /** A file that a candidate handed in. */
@@ -14,7 +14,7 @@ export const findCandidateFile = async (tx: Tx, id: number): Promise<StoredFile 
   return file?.owner_kind === 'candidate_document' ? file : undefined
 }
 
-/** The letter of an offer or its signed answer: both say what is paid. */
+/** The letter of an offer or its signed reply: both name the pay. */
 export const findOfferFile = async (tx: Tx, id: number): Promise<StoredFile | undefined> => {
   const file = await findFile(tx, id)
   return file?.owner_kind === 'offer_letter' ? file : undefined
@@ -29,3 +29,14 @@ export const findOwnResume = async (tx: Tx, accountId: number, id: number): Prom
     )
   return rows.length === 0 ? undefined : findFile(tx, id)
 }
+
+/** Returns a stored file of an offer: its letter, or a signed reply. */
+export const findFileOfOffer = (tx: Tx, offerId: number, id: number) =>
+  tx
+    .selectFrom('files')
+    .select('id')
+    .where('id', '=', id)
+    .where('owner_kind', '=', 'offer_letter')
+    .where('owner_id', '=', offerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()

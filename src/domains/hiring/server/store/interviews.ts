@@ -1,16 +1,21 @@
+import { z } from 'zod'
+import { one, rows } from '#kit/server/database/rows.ts'
+import { interview, comment } from '../../contract/recruiting.models.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { Comment, Interview, InterviewState } from '../../contract/recruiting.models.ts'
+import type { InterviewState } from '../../contract/hiring.records.ts'
 
-/** An interview with what decides about the steps. */
-export type InterviewRow = Omit<Interview, 'can'> &
-  Readonly<{ has_feedback: boolean; is_mine: boolean; is_filed: boolean }>
-/** When, and for whom it is read. */
-type Reading = Readonly<{ now: string; account_id: number }>
+/** An interview with the values on which its steps depend. */
+const interviewRow = interview
+  .omit({ can: true })
+  .extend({ has_feedback: z.boolean(), is_mine: z.boolean(), is_filed: z.boolean() })
+export type InterviewRow = z.output<typeof interviewRow>
+/** The instant and the account for which rows are read. */
+type ReadContext = Readonly<{ now: string; account_id: number }>
 
-/** The account as people know it. */
+/** The JSON columns of an account: area, public id and name. */
 const accountJson = (alias: string): RawBuilder<unknown> => sql`'area', ${sql.ref(`${alias}.area`)}, 'id',
   case when ${sql.ref(`${alias}.area`)} = 'User' then ${sql.ref(`${alias}.employee_id`)} else ${sql.ref(`${alias}.id`)} end,
   'name', ${sql.ref(`${alias}.name`)}`
@@ -18,7 +23,7 @@ const accountJson = (alias: string): RawBuilder<unknown> => sql`'area', ${sql.re
 const stateOf = (now: string): RawBuilder<InterviewState> =>
   sql<InterviewState>`case when i.state = 'scheduled' and i.ends_at <= ${now}::timestamptz then 'held' else i.state end`
 
-const columns = ({ now, account_id }: Reading): RawBuilder<unknown> => sql`
+const columns = ({ now, account_id }: ReadContext): RawBuilder<unknown> => sql`
   i.id, json_build_object('id', c.id, 'name', c.name, 'stage', c.stage, 'resume_file_id', c.resume_file_id) as candidate,
   json_build_object('id', p.id, 'title', p.title) as opening, i.round, i.title, i.starts_at, i.ends_at, i.zone, i.mode, i.place,
   ${stateOf(now)} as state, i.result_note,
@@ -44,7 +49,7 @@ export type InterviewFilter = PageInput &
 
 export const listInterviewRows = async (
   tx: Tx,
-  reading: Reading,
+  context: ReadContext,
   filter: InterviewFilter,
 ): Promise<{ rows: InterviewRow[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: { starts_at: sql`i.starts_at` }, id: sql.ref('i.id'), fallback: 'starts_at' }, filter)
@@ -52,7 +57,7 @@ export const listInterviewRows = async (
     sql`true`,
     ...(filter.candidate_id ? [sql`i.candidate_id = ${filter.candidate_id}`] : []),
     ...(filter.opening_id ? [sql`c.opening_id = ${filter.opening_id}`] : []),
-    ...(filter.state?.length ? [sql`${stateOf(reading.now)} = any(${filter.state}::text[])`] : []),
+    ...(filter.state?.length ? [sql`${stateOf(context.now)} = any(${filter.state}::text[])`] : []),
     ...(filter.from ? [sql`i.ends_at > ${filter.from}::timestamptz`] : []),
     ...(filter.to ? [sql`i.starts_at < ${filter.to}::timestamptz`] : []),
     ...(filter.account_id
@@ -62,86 +67,85 @@ export const listInterviewRows = async (
       : []),
   ]
   return readPage<InterviewRow>(tx, page, {
-    columns: columns(reading),
+    columns: columns(context),
     from: FROM,
     where: sql.join(conditions, sql` and `),
   })
 }
 
-export const findInterviewRow = async (tx: Tx, reading: Reading, id: number): Promise<InterviewRow | undefined> => {
-  const { rows } = await sql<InterviewRow>`select ${columns(reading)} from ${FROM} where i.id = ${id}`.execute(tx)
-  return rows[0]
+export const findInterviewRow = async (tx: Tx, context: ReadContext, id: number): Promise<InterviewRow | undefined> => {
+  return one(tx, interviewRow)`select ${columns(context)} from ${FROM} where i.id = ${id}`
 }
 
 /** Interviews of the last 30 and the next 60 days in which the actor takes part. */
-export const listOwnRows = async (tx: Tx, reading: Reading): Promise<InterviewRow[]> => {
-  const { now, account_id } = reading
-  const { rows } = await sql<InterviewRow>`select ${columns(reading)} from ${FROM}
+export const listOwnRows = async (tx: Tx, context: ReadContext): Promise<InterviewRow[]> => {
+  const { now, account_id } = context
+  return rows(tx, interviewRow)`select ${columns(context)} from ${FROM}
     where i.id in (select m.interview_id from interview_people m where m.account_id = ${account_id}) and i.state <> 'cancelled'
       and i.starts_at between ${now}::timestamptz - interval '30 days' and ${now}::timestamptz + interval '60 days'
-    order by i.starts_at`.execute(tx)
-  return rows
+    order by i.starts_at`
 }
 
-type StoredComment = Omit<Comment, 'ratings' | 'hidden'> &
-  Readonly<{ interview_id: number; account_id: number; ratings: Record<string, number> | null }>
+const storedComment = comment
+  .omit({ ratings: true, hidden: true })
+  .extend({ interview_id: z.number(), account_id: z.number(), ratings: z.record(z.string(), z.number()).nullable() })
+type StoredComment = z.output<typeof storedComment>
 
 /** The comments of interviews, the oldest first. */
 export const listComments = async (tx: Tx, ids: readonly number[]): Promise<StoredComment[]> => {
-  const { rows } = await sql<StoredComment>`
+  return rows(tx, storedComment)`
     select m.id, m.interview_id, m.author_id as account_id, json_build_object(${accountJson('a')}) as author, m.kind, m.late, m.body,
       m.recommendation, m.ratings, m.created_at
-    from interview_comments m join accounts a on a.id = m.author_id where m.interview_id = any(${ids}::int[]) order by m.id`.execute(
-    tx,
-  )
-  return rows
+    from interview_comments m join accounts a on a.id = m.author_id where m.interview_id = any(${ids}::int[]) order by m.id`
 }
+
+const criteriaRow = z.object({ id: z.number(), criteria: z.array(z.string()) })
 
 export const listCriteria = async (tx: Tx, interviewIds: readonly number[]): Promise<ReadonlyMap<number, string[]>> => {
-  const { rows } = await sql<{
-    id: number
-    criteria: string[]
-  }>`select i.id, p.criteria from ${FROM} where i.id = any(${interviewIds}::int[])`.execute(tx)
-  return new Map(rows.map(({ id, criteria }) => [id, criteria]))
+  const found = await rows(
+    tx,
+    criteriaRow,
+  )`select i.id, p.criteria from ${FROM} where i.id = any(${interviewIds}::int[])`
+  return new Map(found.map(({ id, criteria }) => [id, criteria]))
 }
 
-export type Interviewer = Readonly<{
-  account_id: number
-  area: 'Admin' | 'User'
-  name: string
-  email: string
-  is_active: boolean
-}>
+const interviewer = z.object({
+  account_id: z.number(),
+  area: z.enum(['Admin', 'User']),
+  name: z.string(),
+  email: z.string(),
+  is_active: z.boolean(),
+})
+export type Interviewer = z.output<typeof interviewer>
 
 /** The accounts that areas and ids name, those that can still sign in; `day` decides who is employed. */
-export const findInterviewers = async (
+export const listInterviewerAccounts = async (
   tx: Tx,
-  asked: readonly Readonly<{ area: 'Admin' | 'User'; id: number }>[],
+  accounts: readonly Readonly<{ area: 'Admin' | 'User'; id: number }>[],
 ): Promise<Interviewer[]> => {
-  const { rows } = await sql<Interviewer>`
+  return rows(tx, interviewer)`
     select a.id as account_id, a.area, a.name, a.email, a.deleted_at is null and a.disabled_at is null as is_active
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as q(area text, id int)
+    from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as q(area text, id int)
     join accounts a on a.area = q.area and case when q.area = 'User' then a.employee_id else a.id end = q.id and a.deleted_at is null
-    order by a.id`.execute(tx)
-  return rows
+    order by a.id`
 }
 
-type Clash = Readonly<{ name: string; starts_at: string; ends_at: string; zone: string }>
+const clash = z.object({ name: z.string(), starts_at: z.string(), ends_at: z.string(), zone: z.string() })
+type Clash = z.output<typeof clash>
 
-/** Another planned interview of one of some people at a time. */
+/** Finds another planned interview of one of some people at a time. */
 export const findClash = async (
   tx: Tx,
   accounts: readonly number[],
   { starts_at, ends_at, without }: Readonly<{ starts_at: string; ends_at: string; without: number }>,
 ): Promise<Clash | undefined> => {
-  const { rows } = await sql<Clash>`
+  return one(tx, clash)`
     select a.name, i.starts_at, i.ends_at, i.zone from interview_people m join interviews i on i.id = m.interview_id join accounts a on a.id = m.account_id
     where m.active and m.account_id = any(${accounts}::int[]) and m.slot && tstzrange(${starts_at}::timestamptz, ${ends_at}::timestamptz)
-      and m.interview_id <> ${without} order by i.starts_at limit 1`.execute(tx)
-  return rows[0]
+      and m.interview_id <> ${without} order by i.starts_at limit 1`
 }
 
-/** Those who take part from now on. */
+/** Replaces the people who take part in an interview. */
 export const replacePeople = async (tx: Tx, interviewId: number, accounts: readonly number[]): Promise<void> => {
   await sql`delete from interview_people where interview_id = ${interviewId} and not account_id = any(${accounts}::int[])`.execute(
     tx,
@@ -151,31 +155,33 @@ export const replacePeople = async (tx: Tx, interviewId: number, accounts: reado
     where i.id = ${interviewId} on conflict (interview_id, account_id) do nothing`.execute(tx)
 }
 
-export type Invited = Readonly<{ account_id: number; name: string; email: string }>
+const invited = z.object({ account_id: z.number(), name: z.string(), email: z.string() })
+export type Invited = z.output<typeof invited>
 export const listInvited = async (tx: Tx, interviewId: number): Promise<Invited[]> => {
-  const { rows } =
-    await sql<Invited>`select a.id as account_id, a.name, a.email from interview_people m join accounts a on a.id = m.account_id
-    where m.interview_id = ${interviewId} and a.deleted_at is null order by a.id`.execute(tx)
-  return rows
+  return rows(
+    tx,
+    invited,
+  )`select a.id as account_id, a.name, a.email from interview_people m join accounts a on a.id = m.account_id
+    where m.interview_id = ${interviewId} and a.deleted_at is null order by a.id`
 }
 
-export type Due = Readonly<{
-  interview_id: number
-  account_id: number
-  title: string
-  candidate: string
-  reminders: number
-  area: 'Admin' | 'User'
-}>
+const due = z.object({
+  interview_id: z.number(),
+  account_id: z.number(),
+  title: z.string(),
+  candidate: z.string(),
+  reminders: z.number(),
+  area: z.enum(['Admin', 'User']),
+})
+export type Due = z.output<typeof due>
 
-/** Interviewers without feedback, a day after the interview and once a day then, at most three times. */
-export const takeDue = async (tx: Tx, now: string): Promise<Due[]> => {
-  const { rows } = await sql<Due>`
+/** Counts a reminder for each interviewer without feedback, daily after the interview, at most three times. Returns them. */
+export const takeDueFeedback = async (tx: Tx, now: string): Promise<Due[]> => {
+  return rows(tx, due)`
     update interview_people m set reminders = m.reminders + 1
     from interviews i, candidates c, accounts a
     where i.id = m.interview_id and c.id = i.candidate_id and a.id = m.account_id and i.state = 'scheduled' and m.reminders < 3
       and i.ends_at + make_interval(days => m.reminders + 1) <= ${now}::timestamptz
       and not exists (select from interview_comments f where f.interview_id = i.id and f.author_id = m.account_id and f.kind = 'feedback')
-    returning m.interview_id, m.account_id, i.title, c.name as candidate, m.reminders, a.area`.execute(tx)
-  return rows
+    returning m.interview_id, m.account_id, i.title, c.name as candidate, m.reminders, a.area`
 }

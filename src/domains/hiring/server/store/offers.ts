@@ -1,20 +1,28 @@
-import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { one } from '#kit/server/database/rows.ts'
+import { id, instant } from '#kit/contract/fields.ts'
+import { type InsertObject, type RawBuilder, sql, type UpdateObject } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
+import type { Database } from '#kit/server/database/tables.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { Offer, OfferState, Pay } from '../../contract/recruiting.models.ts'
+import { offerState, type OfferState } from '../../contract/hiring.records.ts'
+import { shownOffer } from '../../contract/offers.calls.ts'
+import { offer } from '../../contract/recruiting.models.ts'
 
-/** An offer with what decides about the steps; pay is there for those who may see salaries. */
-export type OfferRow = Omit<Offer, 'can'> &
-  Readonly<{ pay_set_by: number | null; opening_vacancies: number; candidate_employee_id: number | null }>
-type Reading = Readonly<{ actor: Actor; today: string }>
+/** An offer with the values on which its steps depend; pay is there for those who may see salaries. */
+const offerRow = offer
+  .omit({ can: true })
+  .extend({ pay_set_by: id.nullable(), opening_vacancies: z.int(), candidate_employee_id: id.nullable() })
+export type OfferRow = z.output<typeof offerRow>
+type ReadContext = Readonly<{ actor: Actor; today: string }>
 
 /** A sent offer whose last day has passed reads as expired. */
 const stateOf = (today: string): RawBuilder<OfferState> =>
   sql<OfferState>`case when o.state = 'sent' and o.expires_on < ${today}::date then 'expired' else o.state end`
 
-const columns = ({ actor, today }: Reading): RawBuilder<unknown> => {
+const columns = ({ actor, today }: ReadContext): RawBuilder<unknown> => {
   const pay = sql`case when o.base_minor is not null then json_build_object('base_minor', o.base_minor, 'currency', o.currency, 'basis', o.basis) end`
   return sql`o.id, json_build_object('id', c.id, 'name', c.name, 'email', c.email) as candidate,
     json_build_object('id', p.id, 'title', p.title) as opening, json_build_object('id', d.id, 'name', d.name) as designation,
@@ -47,69 +55,106 @@ const SORTS = { created_at: sql`o.created_at`, expires_on: sql`o.expires_on`, jo
 
 export const listOfferRows = async (
   tx: Tx,
-  reading: Reading,
+  context: ReadContext,
   filter: OfferFilter,
 ): Promise<{ rows: OfferRow[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: SORTS, id: sql.ref('o.id'), fallback: '-created_at' }, filter)
   const conditions = [
     sql`true`,
     ...(filter.id ? [sql`o.id = ${filter.id}`] : []),
-    ...(filter.state ? [sql`${stateOf(reading.today)} = ${filter.state}`] : []),
+    ...(filter.state ? [sql`${stateOf(context.today)} = ${filter.state}`] : []),
     ...(filter.opening_id ? [sql`c.opening_id = ${filter.opening_id}`] : []),
     ...(filter.candidate_id ? [sql`o.candidate_id = ${filter.candidate_id}`] : []),
     ...(filter.expires_to ? [sql`o.expires_on <= ${filter.expires_to}::date`] : []),
   ]
   return readPage<OfferRow>(tx, page, {
-    columns: columns(reading),
+    columns: columns(context),
     from: FROM,
     where: sql.join(conditions, sql` and `),
   })
 }
 
-export const findOfferRow = async (tx: Tx, reading: Reading, id: number): Promise<OfferRow | undefined> => {
-  const { rows } = await sql<OfferRow>`select ${columns(reading)} from ${FROM} where o.id = ${id}`.execute(tx)
-  return rows[0]
+export const findOfferRow = async (tx: Tx, context: ReadContext, offerId: number): Promise<OfferRow | undefined> =>
+  one(tx, offerRow)`select ${columns(context)} from ${FROM} where o.id = ${offerId}`
+
+const offeredPlace = z.object({ opening_id: z.number(), candidate_id: z.number() })
+
+/** Locks the opening before the offer, always in this order. Returns both ids; undefined where there is no such offer. */
+export const lockOffer = async (tx: Tx, offerId: number) => {
+  const place = await one(tx, offeredPlace)`select c.opening_id, c.id as candidate_id
+    from offers o join candidates c on c.id = o.candidate_id where o.id = ${offerId}`
+  if (!place) return undefined
+  await tx.selectFrom('openings').select('id').where('id', '=', place.opening_id).forUpdate().execute()
+  await tx.selectFrom('candidates').select('id').where('id', '=', place.candidate_id).forUpdate().execute()
+  return {
+    ...place,
+    offer: await tx.selectFrom('offers').selectAll().where('id', '=', offerId).forUpdate().executeTakeFirstOrThrow(),
+  }
 }
 
-/** Locks the opening before the offer, always in this order. Answers both ids; undefined where there is no such offer. */
-export const lockOffer = async (tx: Tx, id: number) => {
-  const { rows } = await sql<{ opening_id: number; candidate_id: number }>`select c.opening_id, c.id as candidate_id
-    from offers o join candidates c on c.id = o.candidate_id where o.id = ${id}`.execute(tx)
-  const [found] = rows
-  if (!found) return undefined
-  await tx.selectFrom('openings').select('id').where('id', '=', found.opening_id).forUpdate().execute()
-  await tx.selectFrom('candidates').select('id').where('id', '=', found.candidate_id).forUpdate().execute()
-  const offer = await tx.selectFrom('offers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return offer && { ...found, offer }
-}
+/** An offer with its pay, for its letter and its page. */
+const wholeOffer = shownOffer
+  .omit({ organisation: true, answered: true })
+  .extend({ id, email: z.string(), manager: z.string().nullable(), state: offerState, sent_at: instant.nullable() })
+  // The legal name of the usual brand; null where there is none.
+  .extend({ brand: z.string().nullable() })
+export type WholeOffer = z.output<typeof wholeOffer>
 
-/** What an offer says, pay included, for its letter and its page. */
-export type WholeOffer = Readonly<{
-  id: number
-  name: string
-  email: string
-  designation: string
-  department: string
-  manager: string | null
-  employment_type: Offer['employment_type']
-  joining_on: string
-  pay: Pay
-  probation_months: number
-  terms: { term: string; value: string }[]
-  note: string | null
-  expires_on: string
-  state: OfferState
-  /** The legal name of the usual brand; null where there is none. */
-  brand: string | null
-  sent_at: string | null
-}>
-
-export const findWholeOffer = async (tx: Tx, id: number): Promise<WholeOffer | undefined> => {
-  const { rows } = await sql<WholeOffer>`
+export const findWholeOffer = async (tx: Tx, offerId: number): Promise<WholeOffer | undefined> =>
+  one(tx, wholeOffer)`
     select o.id, c.name, c.email, d.name as designation, u.name as department, m.name as manager, o.employment_type, o.joining_on,
       json_build_object('base_minor', o.base_minor, 'currency', o.currency, 'basis', o.basis) as pay, o.probation_months, o.terms, o.note,
       o.expires_on, o.state, o.sent_at,
       (select b.legal_name from brands b where b.is_default limit 1) as brand
-    from ${FROM} where o.id = ${id}`.execute(tx)
-  return rows[0]
+    from ${FROM} where o.id = ${offerId}`
+
+/** Returns all columns of an offer; fails where there is none. */
+export const getStoredOffer = (tx: Tx, id: number) =>
+  tx.selectFrom('offers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Returns the values of an offer from which an onboarding begins. */
+export const findOfferedPerson = (tx: Tx, offerId: number) =>
+  tx
+    .selectFrom('offers as o')
+    .innerJoin('candidates as c', 'c.id', 'o.candidate_id')
+    .select([
+      'o.id as offer_id',
+      'o.candidate_id',
+      'o.state',
+      'c.name',
+      'c.email',
+      'o.designation_id',
+      'o.department_id',
+      'o.team_id',
+      'o.manager_id',
+      'o.employment_type',
+      'o.joining_on',
+      'o.first_day_zone',
+      'o.probation_months',
+    ])
+    .where('o.id', '=', offerId)
+    .executeTakeFirst()
+
+/** Returns some sent offers whose last day has passed. */
+export const listExpired = async (tx: Tx, today: string): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('offers')
+    .select('id')
+    .where('state', '=', 'sent')
+    .where('expires_on', '<', today)
+    .orderBy('id')
+    .limit(200)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Adds an offer and returns its id. */
+export const insertOffer = async (tx: Tx, row: InsertObject<Database, 'offers'>): Promise<number> => {
+  const { id } = await tx.insertInto('offers').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes columns of an offer. */
+export const updateOffer = async (tx: Tx, id: number, change: UpdateObject<Database, 'offers'>): Promise<void> => {
+  await tx.updateTable('offers').set(change).where('id', '=', id).execute()
 }

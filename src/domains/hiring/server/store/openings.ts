@@ -1,22 +1,24 @@
+import { z } from 'zod'
+import { one, rows } from '#kit/server/database/rows.ts'
+import { stage } from '../../contract/hiring.records.ts'
+import { opening } from '../../contract/recruiting.models.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
-import type { Opening } from '../../contract/recruiting.models.ts'
 
-export type OpeningRow = Omit<Opening, 'can'>
+const openingRow = opening.omit({ can: true })
+export type OpeningRow = z.output<typeof openingRow>
 
 /** An offer that takes a place: approved, sent and not expired, or accepted by a candidate who is not hired yet. */
-const holdsPlace = (today: string): RawBuilder<boolean> =>
+const takesPlace = (today: string): RawBuilder<boolean> =>
   sql<boolean>`(o.state in ('approved', 'accepted') or (o.state = 'sent' and o.expires_on >= ${today}::date))`
 
-const STAGES = ['applied', 'interviewing', 'selected', 'offered', 'hired', 'rejected', 'withdrawn'] as const
-
 const COUNTS = sql.join(
-  STAGES.map((stage) => sql`${sql.lit(stage)}, count(*) filter (where c.stage = ${sql.lit(stage)})::int`),
+  stage.options.map((one) => sql`${sql.lit(one)}, count(*) filter (where c.stage = ${sql.lit(one)})::int`),
   sql`, `,
 )
 
-/** How long candidates stayed in a stage before they left it, in the last year. */
+/** The median days that candidates stayed in a stage before they left it, in the last year. */
 const days = (stage: string, today: string): RawBuilder<unknown> => sql`
   (select round((percentile_cont(0.5) within group (order by extract(epoch from v.at - v.since_at) / 86400.0))::numeric, 1)::float8
    from candidate_moves v join candidates c on c.id = v.candidate_id
@@ -35,7 +37,7 @@ const FROM = (today: string): RawBuilder<unknown> => sql`openings p join designa
   cross join lateral (select count(*) filter (where c.stage = 'hired')::int as filled, json_build_object(${COUNTS}) as stage_counts
     from candidates c where c.opening_id = p.id) g
   cross join lateral (select count(*)::int as held from offers o join candidates c on c.id = o.candidate_id
-    where c.opening_id = p.id and c.stage <> 'hired' and ${holdsPlace(today)}) h`
+    where c.opening_id = p.id and c.stage <> 'hired' and ${takesPlace(today)}) h`
 
 type Filter = Readonly<{
   id?: number
@@ -57,23 +59,34 @@ export const listOpeningRows = async (tx: Tx, today: string, filter: Filter): Pr
         ]
       : []),
   ]
-  const { rows } =
-    await sql<OpeningRow>`select ${columns(today)} from ${FROM(today)} where ${sql.join(conditions, sql` and `)}
-    order by p.state <> 'open', lower(p.title), p.id`.execute(tx)
-  return rows
+  return rows(tx, openingRow)`select ${columns(today)} from ${FROM(today)} where ${sql.join(conditions, sql` and `)}
+    order by p.state <> 'open', lower(p.title), p.id`
 }
 
-export type HeldOpening = Readonly<{ id: number; vacancies: number; takes: boolean; used: number }>
+const lockedOpening = z.object({ id: z.number(), vacancies: z.number(), takes: z.boolean(), used: z.number() })
+export type LockedOpening = z.output<typeof lockedOpening>
 
-/** Locks an opening and counts its places, so that two offers never take the last one. `without`: an offer that is counted by itself. */
-export const holdOpening = async (tx: Tx, id: number, today: string, without = 0): Promise<HeldOpening | undefined> => {
+/** Locks an opening and counts its used places, so that two offers never take the last one. `without`: an offer to leave out. */
+export const lockOpening = async (
+  tx: Tx,
+  id: number,
+  today: string,
+  without = 0,
+): Promise<LockedOpening | undefined> => {
   const locked = await tx.selectFrom('openings').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!locked) return undefined
-  const { rows } = await sql<HeldOpening>`
+  return one(tx, lockedOpening)`
     select p.id, p.vacancies, p.state = 'open' and (p.closes_on is null or p.closes_on >= ${today}::date) as takes,
       (select count(*) from candidates c where c.opening_id = p.id and c.stage = 'hired')::int
       + (select count(*) from offers o join candidates c on c.id = o.candidate_id where c.opening_id = p.id and c.stage <> 'hired'
-          and o.id <> ${without} and ${holdsPlace(today)})::int as used
-    from openings p where p.id = ${id}`.execute(tx)
-  return rows[0]
+          and o.id <> ${without} and ${takesPlace(today)})::int as used
+    from openings p where p.id = ${id}`
 }
+
+/** Locks an opening against changes, and returns its state and last day. */
+export const lockState = (tx: Tx, id: number) =>
+  tx.selectFrom('openings').select(['state', 'closes_on']).where('id', '=', id).forShare().executeTakeFirst()
+
+/** Returns all columns of an opening; fails where there is none. */
+export const getOpening = (tx: Tx, id: number) =>
+  tx.selectFrom('openings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,8 +1,10 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 
-/** Whether a person took part in hiring: as a candidate, a referrer, a manager or an interviewer. */
-export const hasHired = async (tx: Tx, employeeId: number): Promise<boolean> => {
+/** Returns true where a person took part in hiring: as a candidate, a referrer, a manager or an interviewer. */
+export const hasHiringHistory = async (tx: Tx, employeeId: number): Promise<boolean> => {
   const { rows } = await sql`
     select from openings where hiring_manager_id = ${employeeId}
     union all select from candidates where referrer_employee_id = ${employeeId} or employee_id = ${employeeId}
@@ -15,12 +17,15 @@ export const hasHired = async (tx: Tx, employeeId: number): Promise<boolean> => 
   return rows.length > 0
 }
 
-/** Another employee takes the place of an interviewer; false where the other has no login. */
+const replaceInterviewerRow = z.object({ id: z.number() })
+
+/** Replaces an interviewer by another employee; false where that one has no login. */
 export const replaceInterviewer = async (tx: Tx, interviewId: number, from: number, to: number): Promise<boolean> => {
-  const { rows } = await sql<{
-    id: number
-  }>`select id from accounts where employee_id = ${to} and area = 'User' and deleted_at is null`.execute(tx)
-  const [other] = rows
+  const found = await rows(
+    tx,
+    replaceInterviewerRow,
+  )`select id from accounts where employee_id = ${to} and area = 'User' and deleted_at is null`
+  const [other] = found
   if (!other) return false
   await sql`insert into interview_people (interview_id, account_id, slot, active)
     select i.id, ${other.id}::int, tstzrange(i.starts_at, i.ends_at), i.state = 'scheduled' from interviews i where i.id = ${interviewId}

@@ -1,26 +1,26 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import type { Work } from '#kit/server/context.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
 
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** The secret of a link: derived anew whenever it is needed, so that no table, no mail queue and no log holds it. */
+/** The secret of a link: derived whenever it is needed, so that no table, no mail queue and no log contains it. */
 export const candidateSecret = (key: Buffer, nonce: Buffer): string =>
   createHmac('sha256', key).update('candidate').update(nonce).digest('base64url')
 
-type Ask = Pick<Work, 'tx' | 'now'>
-/** What a link opens. A secret of the one opens nothing of the other. */
+type ReadContext = Pick<Work, 'tx' | 'now'>
+/** The target of a link. A secret for one purpose opens nothing of the other. */
 export type Opened = Readonly<{ purpose: 'offer' | 'invite'; id: number }>
 
 const columnOf = (purpose: Opened['purpose']) => (purpose === 'offer' ? 'offer_id' : 'onboard_id')
 
-const live = ({ tx, now }: Ask) =>
+const live = ({ tx, now }: ReadContext) =>
   tx
     .selectFrom('candidate_tokens')
     .where('used_at', 'is', null)
     .where('replaced_at', 'is', null)
     .where('expires_at', '>', now)
 
-/** Makes a link and answers its id; an older one to the same ends. */
+/** Makes a link and returns its id; an older one to the same target ends. */
 export const insertToken = async (
   work: Work,
   key: Buffer,
@@ -54,13 +54,13 @@ export const endTokens = async ({ tx, now }: Work, { purpose, id }: Opened): Pro
     .execute()
 }
 
-/** What a link that may still be used opens; undefined for unknown, used, replaced and expired links alike. */
-export const findOpened = async (
-  ask: Ask,
+/** The target of a link that may still be used; undefined for unknown, used, replaced and expired links alike. */
+export const findOpenToken = async (
+  context: ReadContext,
   purpose: Opened['purpose'],
   secret: string,
 ): Promise<Readonly<{ id: number; expires_at: string }> | undefined> => {
-  const row = await live(ask)
+  const row = await live(context)
     .select([columnOf(purpose), 'expires_at'])
     .where('purpose', '=', purpose)
     .where('token_hash', '=', hashOf(secret))
@@ -69,9 +69,9 @@ export const findOpened = async (
   return row && typeof id === 'number' ? { id, expires_at: row.expires_at } : undefined
 }
 
-/** What a link that was used up had opened, as long as it would be valid. */
-export const findUsed = async (
-  { tx, now }: Ask,
+/** The target of a used link, until it would have expired. */
+export const findUsedToken = async (
+  { tx, now }: ReadContext,
   purpose: Opened['purpose'],
   secret: string,
 ): Promise<number | undefined> => {
@@ -86,16 +86,33 @@ export const findUsed = async (
   return row?.[columnOf(purpose)] ?? undefined
 }
 
-/** The link of an onboarding that may still be used. */
-export const findOpenInvite = (ask: Ask, onboardId: number) =>
-  live(ask).select(['id', 'expires_at']).where('onboard_id', '=', onboardId).executeTakeFirst()
+/** Finds the open link of an onboarding. */
+export const findOpenInvite = (context: ReadContext, onboardId: number) =>
+  live(context).select(['id', 'expires_at']).where('onboard_id', '=', onboardId).executeTakeFirst()
 
-/** Uses a link up; of parallel uses one succeeds and gets what it opens. */
-export const takeToken = async (
-  work: Work,
-  purpose: Opened['purpose'],
-  secret: string,
-): Promise<number | undefined> => {
+type SentInvite = Readonly<{ id: number; created_at: string; expires_at: string }>
+
+/** Returns the link of an onboarding that is neither used nor replaced and was made after an instant. */
+export const findInviteSince = (tx: Tx, onboardId: number, since: string): Promise<SentInvite | undefined> =>
+  tx
+    .selectFrom('candidate_tokens')
+    .select(['id', 'created_at', 'expires_at'])
+    .where('onboard_id', '=', onboardId)
+    .where('used_at', 'is', null)
+    .where('replaced_at', 'is', null)
+    .where('created_at', '>', since)
+    .executeTakeFirst()
+
+/** Returns a link; fails where there is none. */
+export const getInvite = (tx: Tx, id: number): Promise<SentInvite> =>
+  tx
+    .selectFrom('candidate_tokens')
+    .select(['id', 'created_at', 'expires_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** Uses a link up. Of parallel uses one succeeds, and returns its target. */
+export const useToken = async (work: Work, purpose: Opened['purpose'], secret: string): Promise<number | undefined> => {
   const used = await work.tx
     .updateTable('candidate_tokens')
     .set({ used_at: work.now })
@@ -109,6 +126,6 @@ export const takeToken = async (
   return used?.[columnOf(purpose)] ?? undefined
 }
 
-/** The nonce of a link that is still open, for the mail that carries it. */
-export const findNonce = async (ask: Ask, id: number): Promise<Buffer | undefined> =>
-  (await live(ask).select('nonce').where('id', '=', id).executeTakeFirst())?.nonce
+/** Finds the nonce of an open link, for its mail. */
+export const findNonce = async (context: ReadContext, id: number): Promise<Buffer | undefined> =>
+  (await live(context).select('nonce').where('id', '=', id).executeTakeFirst())?.nonce

@@ -8,21 +8,28 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { UploadBox } from '#kit/web/form/upload-box.tsx'
 import { dateTime, fullDay } from '#kit/web/format/dates.ts'
-import { Facts } from '#kit/web/layout/cards.tsx'
 import { FileRow } from '#kit/web/layout/file-row.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { DetailsOf } from '#kit/web/record/details-of.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import { openHiringFile, RESUME, updateCandidate, uploadResume, viewCandidate } from '../../contract/openings.calls.ts'
+import { candidateRecord } from '../../contract/hiring.records.ts'
+import {
+  openHiringFile,
+  RESUME_LIMITS,
+  updateCandidate,
+  uploadResume,
+  viewCandidate,
+} from '../../contract/openings.calls.ts'
 import type { Candidate } from '../../contract/recruiting.models.ts'
-import { INTERVIEW, OFFER, REASON, sourceText, STAGE } from '../parts/words.ts'
+import { INTERVIEW, OFFER, REASON, STAGE } from '../parts/labels.ts'
 import { CandidateFields } from './candidate-fields.tsx'
 import { CandidateSteps } from './candidate-steps.tsx'
 import styles from '../parts/hiring.module.css'
 
 type View = DataOf<typeof viewCandidate>
 
-/** A candidate: what is known, what to do next, and all that happened. */
+/** A candidate: details, next steps and events. */
 export const CandidateDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
   const query = useCallQuery(viewCandidate, { params: { id: Number(drawer.id) } }, { enabled: drawer.id !== null })
   return (
@@ -47,7 +54,6 @@ const Part = ({ title, children }: Readonly<{ title: string; children: ReactNode
 )
 
 const Shown = ({ view: { candidate, interviews, offers, others, thread } }: Readonly<{ view: View }>) => {
-  const here = useHere()
   const [isEditing, setEditing] = useState(false)
   return (
     <div className="m-stack">
@@ -60,7 +66,7 @@ const Shown = ({ view: { candidate, interviews, offers, others, thread } }: Read
         <CallForm
           call={updateCandidate}
           input={{ params: { id: candidate.id } }}
-          initial={valuesOf(candidate)}
+          initial={{ version: candidate.version, ...candidateRecord.values(candidate) }}
           submit="Save candidate"
           onDone={() => setEditing(false)}
           onCancel={() => setEditing(false)}
@@ -71,85 +77,90 @@ const Shown = ({ view: { candidate, interviews, offers, others, thread } }: Read
         <Details candidate={candidate} onEdit={() => setEditing(true)} />
       )}
       <Resume candidate={candidate} />
-      {interviews.length > 0 && (
-        <Part title="Interviews">
-          <ul className={styles.list}>
-            {interviews.map((one) => (
-              <li key={one.id} className="m-row">
-                <GoLink href={here({ interview: one.id, candidate: undefined })}>{one.title}</GoLink>
-                <StatusBadge {...INTERVIEW[one.state]} />
-                <span className="m-dim m-small">{dateTime(one.starts_at)}</span>
-              </li>
-            ))}
-          </ul>
-        </Part>
-      )}
-      {offers.length > 0 && (
-        <Part title="Offers">
-          <ul className={styles.list}>
-            {offers.map((one) => (
-              <li key={one.id} className="m-row">
-                <GoLink href={`/admin/offered-candidates?offer=${one.id}`}>First day {fullDay(one.joining_on)}</GoLink>
-                <StatusBadge {...OFFER[one.state]} />
-              </li>
-            ))}
-          </ul>
-        </Part>
-      )}
-      {others.length > 0 && (
-        <Part title="Other applications">
-          <ul className={styles.list}>
-            {others.map((one) => (
-              <li key={one.id} className="m-row">
-                <GoLink href={here({ candidate: one.id })}>{one.opening}</GoLink>
-                <StatusBadge {...STAGE[one.stage]} />
-              </li>
-            ))}
-          </ul>
-        </Part>
-      )}
-      <Part title="History">
-        <ol className={styles.list}>
-          {thread.map((entry, at) => (
-            <li key={at} className={styles.entry}>
-              <span className={styles.text}>{entry.text}</span>
-              <span className="m-dim m-small">{[entry.actor, dateTime(entry.at)].filter(Boolean).join(', ')}</span>
-            </li>
-          ))}
-        </ol>
-      </Part>
+      {interviews.length > 0 && <Interviews interviews={interviews} />}
+      {offers.length > 0 && <Offers offers={offers} />}
+      {others.length > 0 && <Others others={others} />}
+      <History thread={thread} />
     </div>
   )
 }
 
-const valuesOf = (row: Candidate) => ({
-  version: row.version,
-  name: row.name,
-  email: row.email,
-  phone: row.phone,
-  linkedin_url: row.linkedin_url,
-  source: row.source,
-  referrer_employee_id: row.referrer?.id ?? null,
-  employee_id: row.employee?.id ?? null,
-  keep_until: row.keep_until,
-  consent_at: row.consent_at,
-})
+const Interviews = ({ interviews }: Pick<View, 'interviews'>) => {
+  const here = useHere()
+  return (
+    <Part title="Interviews">
+      <ul className={styles.list}>
+        {interviews.map((one) => (
+          <li key={one.id} className="m-row">
+            <GoLink href={here({ interview: one.id, candidate: undefined })}>{one.title}</GoLink>
+            <StatusBadge {...INTERVIEW[one.state]} />
+            <span className="m-dim m-small">{dateTime(one.starts_at)}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+const Offers = ({ offers }: Pick<View, 'offers'>) => (
+  <Part title="Offers">
+    <ul className={styles.list}>
+      {offers.map((one) => (
+        <li key={one.id} className="m-row">
+          <GoLink href={`/admin/offered-candidates?offer=${one.id}`}>First day {fullDay(one.joining_on)}</GoLink>
+          <StatusBadge {...OFFER[one.state]} />
+        </li>
+      ))}
+    </ul>
+  </Part>
+)
+
+const Others = ({ others }: Pick<View, 'others'>) => {
+  const here = useHere()
+  return (
+    <Part title="Other applications">
+      <ul className={styles.list}>
+        {others.map((one) => (
+          <li key={one.id} className="m-row">
+            <GoLink href={here({ candidate: one.id })}>{one.opening}</GoLink>
+            <StatusBadge {...STAGE[one.stage]} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+const History = ({ thread }: Pick<View, 'thread'>) => (
+  <Part title="History">
+    <ol className={styles.list}>
+      {thread.map((entry, at) => (
+        <li key={at} className={styles.entry}>
+          <span className={styles.text}>{entry.text}</span>
+          <span className="m-dim m-small">{[entry.actor, dateTime(entry.at)].filter(Boolean).join(', ')}</span>
+        </li>
+      ))}
+    </ol>
+  </Part>
+)
 
 const Details = ({ candidate, onEdit }: Readonly<{ candidate: Candidate; onEdit: () => void }>) => (
   <>
-    <Facts
-      facts={[
+    <DetailsOf
+      of={candidateRecord}
+      row={candidate}
+      items={[
         [
-          'Email',
+          'email',
           candidate.is_purged ? null : (
             <a key="mail" href={`mailto:${candidate.email}`}>
               {candidate.email}
             </a>
           ),
         ],
-        ['Phone', candidate.phone],
+        'phone',
         [
-          'LinkedIn',
+          'linkedin_url',
           candidate.linkedin_url && (
             <a key="link" href={candidate.linkedin_url} target="_blank" rel="noreferrer noopener">
               Profile
@@ -157,16 +168,19 @@ const Details = ({ candidate, onEdit }: Readonly<{ candidate: Candidate; onEdit:
           ),
         ],
         [
-          'Source',
-          [sourceText(candidate.source), candidate.referrer?.name ?? candidate.employee?.name]
+          'source',
+          [
+            candidateRecord.fields.source.options[candidate.source],
+            candidate.referrer?.name ?? candidate.employee?.name,
+          ]
             .filter(Boolean)
             .join(', '),
         ],
         [
-          'Ended because',
+          'end_reason',
           candidate.end_reason && [REASON[candidate.end_reason], candidate.end_note].filter(Boolean).join(': '),
         ],
-        ['Kept until', fullDay(candidate.keep_until)],
+        'keep_until',
       ]}
     />
     {candidate.can.update && (
@@ -196,7 +210,7 @@ const Resume = ({ candidate }: Readonly<{ candidate: Candidate }>) => (
         call={uploadResume}
         input={{ body: { id: candidate.id } }}
         takes="paper"
-        max_bytes={RESUME.max_bytes}
+        max_bytes={RESUME_LIMITS.max_bytes}
         label={candidate.resume ? 'Replace CV' : 'Add CV'}
       />
     )}

@@ -7,12 +7,12 @@ import { Check, Select } from '#kit/web/form/choice-fields.tsx'
 import { TextArea } from '#kit/web/form/text-fields.tsx'
 import { actOnCandidate } from '../../contract/openings.calls.ts'
 import type { Candidate } from '../../contract/recruiting.models.ts'
-import { REASON_OPTIONS } from '../parts/words.ts'
+import { REASON_OPTIONS } from '../parts/labels.ts'
 
 type End = 'reject' | 'withdraw'
 const END: Readonly<Record<End, string>> = { reject: 'Reject', withdraw: 'Candidate withdrew' }
 
-/** What can be done next with a candidate. */
+/** The next steps of a candidate. */
 export const CandidateSteps = ({ candidate }: Readonly<{ candidate: Candidate }>) => {
   const here = useHere()
   const [end, setEnd] = useState<End | null>(null)

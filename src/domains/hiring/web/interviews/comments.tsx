@@ -1,7 +1,7 @@
 import { dateTime } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Comment } from '../../contract/recruiting.models.ts'
-import { RECOMMENDATION } from '../parts/words.ts'
+import { RECOMMENDATION } from '../parts/labels.ts'
 import styles from '../parts/hiring.module.css'
 
 const TONES = { strong_no: 'bad', no: 'bad', yes: 'good', strong_yes: 'good' } as const

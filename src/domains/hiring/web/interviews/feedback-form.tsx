@@ -3,7 +3,7 @@ import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { TextArea } from '#kit/web/form/text-fields.tsx'
 import type { commentInterview, viewInterview } from '../../contract/interviews.calls.ts'
-import { RECOMMENDATION_OPTIONS } from '../parts/words.ts'
+import { RECOMMENDATION_OPTIONS } from '../parts/labels.ts'
 import styles from '../parts/hiring.module.css'
 
 const RATINGS = [5, 4, 3, 2, 1].map((value) => ({ value, label: `${value} of 5` }))
@@ -17,7 +17,7 @@ type Typed = Readonly<{
   body: string | null
 }>
 
-/** The own feedback: a recommendation, a rating for each criterion, and why. */
+/** The own feedback: a recommendation, a rating for each criterion, and a text. */
 export const FeedbackForm = ({ call, interview }: Props) => {
   const typed: Typed = {
     recommendation: null,

@@ -15,13 +15,13 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import { commentInterview, deleteInterview, updateInterview, viewInterview } from '../../contract/interviews.calls.ts'
 import { Comments } from './comments.tsx'
 import { FeedbackForm } from './feedback-form.tsx'
-import { InterviewFacts } from './interview-facts.tsx'
+import { InterviewDetails } from './interview-details.tsx'
 import { MoveForm } from './plan-drawer.tsx'
 import styles from '../parts/hiring.module.css'
 
 type Viewed = DataOf<typeof viewInterview>
 
-/** An interview: when and with whom, what was said, and its result. */
+/** An interview: time, people, comments and result. */
 export const InterviewDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
   const query = useCallQuery(viewInterview, { params: { id: Number(drawer.id) } }, { enabled: drawer.id !== null })
   return (
@@ -44,7 +44,7 @@ const Shown = ({ interview, onClose }: Readonly<{ interview: Viewed; onClose: ()
   const { can } = interview
   return (
     <div className="m-stack">
-      <InterviewFacts interview={interview} />
+      <InterviewDetails interview={interview} />
       <GoLink href={here({ candidate: interview.candidate.id, interview: undefined })}>
         Open {interview.candidate.name}
       </GoLink>
@@ -80,7 +80,7 @@ const Steps = ({ interview, onMove, onClose }: StepsProps) => {
   const { can, id, version } = interview
   const set = (state: 'cancelled' | 'no_show' | 'held'): void =>
     change.start({ params: { id }, body: { data: { version, state } } })
-  const askCancel = async (): Promise<void> => {
+  const confirmCancel = async (): Promise<void> => {
     const isSure = await confirm({
       title: 'Cancel this interview?',
       text: 'The candidate and all interviewers get an email.',
@@ -108,7 +108,7 @@ const Steps = ({ interview, onMove, onClose }: StepsProps) => {
           </Button>
         )}
         {can.cancel && (
-          <Button variant="default" size="compact-sm" onClick={() => void askCancel()}>
+          <Button variant="default" size="compact-sm" onClick={() => void confirmCancel()}>
             Cancel interview
           </Button>
         )}
@@ -123,7 +123,7 @@ const Steps = ({ interview, onMove, onClose }: StepsProps) => {
   )
 }
 
-/** Passed or failed, with what led to it. */
+/** The form for the result of an interview: passed or failed, with a note. */
 const Result = ({ interview }: Readonly<{ interview: Viewed }>) => {
   const [note, setNote] = useState(interview.result_note ?? '')
   const change = useCall(updateInterview)

@@ -22,7 +22,7 @@ const accountOf = (key: string): Account => {
   return { area: area === 'Admin' ? 'Admin' : 'User', id: Number(id) }
 }
 
-/** People who interview: employees, and for those who may see them administrators. */
+/** The field for interviewers: employees, and administrators for actors who may see them. */
 export const InterviewersField = ({ field, value, onChange, known }: Props) => {
   const { has } = useActor()
   const run = async (q: string) => {

@@ -1,42 +1,38 @@
 import { z } from 'zod'
 import { date, queryList } from '#kit/contract/fields.ts'
+import { optionsOf } from '#kit/contract/record.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useHere } from '#kit/web/address/use-here.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
-import { addDays, dateTime } from '#kit/web/format/dates.ts'
-import { number } from '#kit/web/format/numbers.ts'
+import { addDays } from '#kit/web/format/dates.ts'
 import { instantAt } from '#kit/web/format/zone-times.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
 import { listInterviews } from '../../contract/interviews.calls.ts'
-import { type Interview, interviewState } from '../../contract/recruiting.models.ts'
+import { interviewRecord, interviewState } from '../../contract/hiring.records.ts'
+import { type Interview } from '../../contract/recruiting.models.ts'
 import { CandidateDrawer } from '../candidates/candidate-drawer.tsx'
-import { INTERVIEW, INTERVIEW_OPTIONS, modeText } from '../parts/words.ts'
+import { INTERVIEW } from '../parts/labels.ts'
 import { InterviewDrawer } from './interview-drawer.tsx'
 
 const address = z.object({ state: queryList(interviewState, 6).optional(), from: date.optional(), to: date.optional() })
 
-const COLUMNS: readonly Column<Interview>[] = [
-  { key: 'candidate', title: 'Candidate', text: (row) => row.candidate.name, onPhone: 'title' },
-  { key: 'starts_at', title: 'When', text: (row) => dateTime(row.starts_at), sort: 'starts_at', isShort: true },
-  { key: 'title', title: 'Interview', text: (row) => `${row.round}. ${row.title}` },
-  { key: 'opening', title: 'Opening', text: (row) => row.opening.title },
-  { key: 'mode', title: 'How', text: (row) => modeText(row.mode), isExtra: true },
-  { key: 'people', title: 'Interviewers', text: (row) => row.interviewers.map(({ name }) => name).join(', ') },
-  {
-    key: 'state',
-    title: 'Status',
-    cell: (row) => <StatusBadge {...INTERVIEW[row.state]} />,
-    onPhone: 'status',
-    text: (row) => INTERVIEW[row.state].word,
-  },
-  { key: 'comments', title: 'Comments', text: (row) => number(row.comment_count), isNumber: true },
-]
+const { state: status } = interviewRecord.fields
+const COLUMNS = columnsOf<typeof interviewRecord, Interview>(interviewRecord, [
+  ['candidate', { onPhone: 'title' }],
+  'starts_at',
+  ['title', { title: 'Interview', text: (row) => `${row.round}. ${row.title}` }],
+  ['opening', { text: (row) => row.opening.title }],
+  ['mode', { isExtra: true }],
+  'interviewers',
+  ['state', { cell: (row) => <StatusBadge {...INTERVIEW[row.state]} />, onPhone: 'status' }],
+  'comment_count',
+])
 
 /** Interviews by day; those that wait for a result, or lie ahead, first. */
 export const InterviewsTab = () => {
@@ -46,7 +42,7 @@ export const InterviewsTab = () => {
   const [interview, candidate] = [useDrawer('interview'), useDrawer('candidate')]
   const { from, to } = state
   const query = {
-    // What is done stays out unless it is asked for.
+    // Decided interviews are left out unless the filter selects them.
     state: (state.state ?? ['scheduled', 'held']).join(','),
     ...(from ? { from: instantAt(from, '00:00', zone).instant } : {}),
     ...(to ? { to: instantAt(addDays(to, 1), '00:00', zone).instant } : {}),
@@ -75,8 +71,8 @@ export const InterviewsTab = () => {
               onClear={() => set({ from: undefined, to: undefined })}
             />
             <FilterSelect
-              label="Status"
-              options={INTERVIEW_OPTIONS}
+              label={status.label}
+              options={optionsOf(status)}
               value={state.state?.length === 1 ? state.state[0] : undefined}
               onChange={(value) => set({ state: value })}
             />

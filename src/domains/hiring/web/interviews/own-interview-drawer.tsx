@@ -6,7 +6,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { addFeedback, listOwnInterviews, openInterviewFile } from '../../contract/interviews.calls.ts'
 import { Comments } from './comments.tsx'
 import { FeedbackForm } from './feedback-form.tsx'
-import { InterviewFacts } from './interview-facts.tsx'
+import { InterviewDetails } from './interview-details.tsx'
 
 /** An interview as the interviewer sees it: the CV, and the own feedback. */
 const OwnInterviewDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
@@ -22,7 +22,7 @@ const OwnInterviewDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
         {() =>
           interview ? (
             <div className="m-stack">
-              <InterviewFacts interview={interview} />
+              <InterviewDetails interview={interview} />
               {interview.candidate.resume_file_id !== null && (
                 <FileRow
                   name="CV"

@@ -1,3 +1,4 @@
+import { optionsOf } from '#kit/contract/record.ts'
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
@@ -7,13 +8,13 @@ import { addDays, today } from '#kit/web/format/dates.ts'
 import { instantAt, wallTime } from '#kit/web/format/zone-times.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { interviewRecord } from '../../contract/hiring.records.ts'
 import { addInterview, updateInterview } from '../../contract/interviews.calls.ts'
 import type { Interview, NamedAccount } from '../../contract/recruiting.models.ts'
-import { MODE_OPTIONS } from '../parts/words.ts'
 import { InterviewersField } from './interviewers-field.tsx'
 
 type Account = Readonly<{ area: 'Admin' | 'User'; id: number }>
-/** Day, time and length as they are typed; the instants are made of them. */
+/** Day, time and length as they are typed; the instants are derived from them. */
 type Values = {
   title: string
   day: string
@@ -24,6 +25,7 @@ type Values = {
   interviewers: readonly Account[]
 }
 
+const { fields } = interviewRecord
 const MINUTE_MS = 60_000
 
 const timesOf = ({ day, starts_at, minutes }: Values, zone: string) => {
@@ -37,7 +39,7 @@ const planOf = (values: Values, zone: string) => ({
   ...timesOf(values, zone),
   zone,
   mode: values.mode,
-  // Left out it would stay as it was.
+  // An omitted value would not change.
   place: values.place.trim() === '' ? null : values.place,
   interviewers: [...values.interviewers],
 })
@@ -46,15 +48,15 @@ const PlanFields = ({ field, known }: Readonly<{ field: FieldsOf<Values>; known:
   const people = field('interviewers')
   return (
     <>
-      <TextField {...field('title')} isOptional={false} label="Title" isFirst />
+      <TextField {...field('title')} isOptional={false} label={fields.title.label} isFirst />
       <FieldRow>
         <DateField {...field('day')} isOptional={false} label="Day" min={today()} />
         <TimeField {...field('starts_at')} isOptional={false} label="Time" />
         <NumberField {...field('minutes')} isOptional={false} label="Length" unit="min" />
       </FieldRow>
       <FieldRow>
-        <Select {...field('mode')} isOptional={false} label="How" options={MODE_OPTIONS} />
-        <TextField {...field('place')} isOptional label="Place or link" help="A video call needs its link." />
+        <Select {...field('mode')} isOptional={false} label={fields.mode.label} options={optionsOf(fields.mode)} />
+        <TextField {...field('place')} isOptional label={fields.place.label} help={fields.place.help} />
       </FieldRow>
       <InterviewersField field={people} value={people.value ?? []} onChange={people.onChange} known={known} />
     </>

@@ -5,11 +5,11 @@ import { send } from '#kit/web/call/send.ts'
 import { saveFile } from '#kit/web/call/save-file.ts'
 import { fullDay } from '#kit/web/format/dates.ts'
 import { money } from '#kit/web/format/money.ts'
-import { BarePage } from '#kit/web/layout/bare-page.tsx'
+import { PlainPage } from '#kit/web/layout/plain-page.tsx'
 import { Facts } from '#kit/web/layout/cards.tsx'
-import { answerOffer, openOffer, readLetter } from '../../contract/offers.calls.ts'
-import { BASIS, TYPES } from '../parts/words.ts'
-import bare from '#kit/web/layout/bare.module.css'
+import { replyToOffer, openOffer, openLetter } from '../../contract/offers.calls.ts'
+import { BASIS, TYPES } from '../parts/labels.ts'
+import bare from '#kit/web/layout/plain-page.module.css'
 import styles from './offer-page.module.css'
 
 type Offer = DataOf<typeof openOffer>
@@ -20,7 +20,7 @@ type State =
   | Readonly<{ kind: 'gone' }>
   | Readonly<{ kind: 'failed'; failure: CallFailure }>
 
-/** The secret stands behind the # of the address, which no server log and no other page gets to see. */
+/** The secret is the part after the # of the address, which no server log and no other page sees. */
 const secret = (): string => window.location.hash.slice(1)
 
 const load = async (): Promise<State> => {
@@ -35,7 +35,7 @@ const load = async (): Promise<State> => {
   }
 }
 
-/** The page on which a candidate reads and answers an offer. */
+/** The page on which a candidate reads an offer and replies to it. */
 const OfferPage = () => {
   const [state, setState] = useState<State>({ kind: 'loading' })
   const reload = (): void => void load().then(setState)
@@ -43,7 +43,7 @@ const OfferPage = () => {
   if (state.kind === 'open') return <Open offer={state.offer} onState={setState} />
   if (state.kind === 'answered')
     return (
-      <BarePage title={state.state === 'accepted' ? 'You accepted the offer' : 'You declined the offer'}>
+      <PlainPage title={state.state === 'accepted' ? 'You accepted the offer' : 'You declined the offer'}>
         <p role="status">
           {state.state === 'accepted'
             ? 'Thank you. We will write to you about the next steps.'
@@ -55,33 +55,33 @@ const OfferPage = () => {
             <SaveLetter />
           </>
         )}
-      </BarePage>
+      </PlainPage>
     )
   if (state.kind === 'gone')
     return (
-      <BarePage title="This link is not valid">
+      <PlainPage title="This link is not valid">
         <p>It was used, replaced or has expired. Ask the person who sent you the offer for a new one.</p>
-      </BarePage>
+      </PlainPage>
     )
   if (state.kind === 'failed')
     return (
-      <BarePage title="The offer cannot be shown">
+      <PlainPage title="The offer cannot be shown">
         <p role="alert">{state.failure.message}</p>
         <button type="button" className={bare.main} onClick={reload}>
           Try again
         </button>
-      </BarePage>
+      </PlainPage>
     )
   return (
-    <BarePage title="Your offer">
+    <PlainPage title="Your offer">
       <p role="status">Loading</p>
-    </BarePage>
+    </PlainPage>
   )
 }
 export default OfferPage
 
-/** What is offered. */
-const Terms = ({ offer, answer_until }: Readonly<{ offer: Offer; answer_until?: string }>) => (
+/** The terms of the offer. */
+const Terms = ({ offer, replyUntil }: Readonly<{ offer: Offer; replyUntil?: string }>) => (
   <Facts
     facts={[
       ['First day', fullDay(offer.joining_on)],
@@ -89,7 +89,7 @@ const Terms = ({ offer, answer_until }: Readonly<{ offer: Offer; answer_until?: 
       ['Employment', TYPES[offer.employment_type]],
       ['Probation', offer.probation_months === 0 ? 'None' : `${offer.probation_months} months`],
       ...offer.terms.map(({ term, value }) => [term, value] as const),
-      ...(answer_until === undefined ? [] : [['Answer until', fullDay(answer_until)] as const]),
+      ...(replyUntil === undefined ? [] : [['Answer until', fullDay(replyUntil)] as const]),
     ]}
   />
 )
@@ -98,7 +98,7 @@ const SaveLetter = () => (
   <button
     type="button"
     className={bare.second}
-    onClick={() => void saveFile(readLetter, { body: { token: secret() } }, 'Offer.pdf')}
+    onClick={() => void saveFile(openLetter, { body: { token: secret() } }, 'Offer.pdf')}
   >
     Save the letter (PDF)
   </button>
@@ -107,31 +107,31 @@ const SaveLetter = () => (
 type OpenProps = Readonly<{ offer: Offer; onState: (state: State) => void }>
 
 const Open = ({ offer, onState }: OpenProps) => (
-  <BarePage title={`Your offer from ${offer.organisation}`}>
+  <PlainPage title={`Your offer from ${offer.organisation}`}>
     <p>
       Dear {offer.name}, we are pleased to offer you the position of {offer.designation} in {offer.department}.
     </p>
-    <Terms offer={offer} answer_until={offer.expires_on} />
+    <Terms offer={offer} replyUntil={offer.expires_on} />
     {offer.note !== null && <p className={styles.note}>{offer.note}</p>}
     <SaveLetter />
-    <Answer offer={offer} onState={onState} />
-  </BarePage>
+    <ReplyForm offer={offer} onState={onState} />
+  </PlainPage>
 )
 
-const Answer = ({ offer, onState }: OpenProps) => {
+const ReplyForm = ({ offer, onState }: OpenProps) => {
   const id = useId()
   const [name, setName] = useState('')
   const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  const give = async (answer: 'accept' | 'decline'): Promise<void> => {
+  const sendReply = async (reply: 'accept' | 'decline'): Promise<void> => {
     if (busy) return
     if (name.trim() === '') return setFault('Type your full name.')
     setBusy(true)
     try {
-      const body = { token: secret(), answer, full_name: name, ...(note.trim() === '' ? {} : { note }) }
-      await send(answerOffer, { body })
-      onState({ kind: 'answered', state: answer === 'accept' ? 'accepted' : 'declined', offer })
+      const body = { token: secret(), answer: reply, full_name: name, ...(note.trim() === '' ? {} : { note }) }
+      await send(replyToOffer, { body })
+      onState({ kind: 'answered', state: reply === 'accept' ? 'accepted' : 'declined', offer })
     } catch (error) {
       const failure = asFailure(error)
       if (failure.status === 404) onState({ kind: 'gone' })
@@ -142,7 +142,7 @@ const Answer = ({ offer, onState }: OpenProps) => {
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    void give('accept')
+    void sendReply('accept')
   }
   return (
     <form className="m-stack" onSubmit={submit} noValidate>
@@ -179,7 +179,7 @@ const Answer = ({ offer, onState }: OpenProps) => {
       <button type="submit" className={bare.main} aria-busy={busy}>
         Accept offer
       </button>
-      <button type="button" className={bare.second} disabled={busy} onClick={() => void give('decline')}>
+      <button type="button" className={bare.second} disabled={busy} onClick={() => void sendReply('decline')}>
         Decline
       </button>
     </form>

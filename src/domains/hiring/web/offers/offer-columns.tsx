@@ -2,9 +2,11 @@ import { fullDay } from '#kit/web/format/dates.ts'
 import { money } from '#kit/web/format/money.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
 import type { Column } from '#kit/web/table/columns.ts'
+import { offerRecord } from '../../contract/hiring.records.ts'
 import type { Offer } from '../../contract/recruiting.models.ts'
-import { BASIS, OFFER } from '../parts/words.ts'
+import { BASIS, OFFER } from '../parts/labels.ts'
 import styles from '../parts/hiring.module.css'
 
 const SOON_DAYS = 2
@@ -22,25 +24,13 @@ const Expiry = ({ row }: Readonly<{ row: Offer }>) => {
   return <span className={isSoon ? styles.waits : undefined}>{expiryText(row)}</span>
 }
 
-export const offerColumns = (withPay: boolean): readonly Column<Offer>[] => [
-  { key: 'candidate', title: 'Candidate', text: (row) => row.candidate.name, onPhone: 'title', isShort: true },
-  { key: 'opening', title: 'Opening', text: (row) => row.opening.title },
-  { key: 'designation', title: 'Designation', text: (row) => row.designation.name, isExtra: true },
-  { key: 'joining_on', title: 'First day', text: (row) => fullDay(row.joining_on), sort: 'joining_on', isShort: true },
-  {
-    key: 'state',
-    title: 'Status',
-    cell: (row) => <StatusBadge {...OFFER[row.state]} />,
-    onPhone: 'status',
-    text: (row) => OFFER[row.state].word,
-  },
-  {
-    key: 'expires_on',
-    title: 'Expires',
-    cell: (row) => <Expiry row={row} />,
-    text: expiryText,
-    sort: 'expires_on',
-    isShort: true,
-  },
-  ...(withPay ? [{ key: 'pay', title: 'Pay', text: payText, isNumber: true } as const] : []),
-]
+export const offerColumns = (withPay: boolean): readonly Column<Offer>[] =>
+  columnsOf<typeof offerRecord, Offer>(offerRecord, [
+    ['candidate', { onPhone: 'title', isShort: true }],
+    ['opening', { text: (row) => row.opening.title }],
+    ['designation', { isExtra: true }],
+    'joining_on',
+    ['state', { cell: (row) => <StatusBadge {...OFFER[row.state]} />, onPhone: 'status' }],
+    ['expires_on', { title: 'Expires', cell: (row) => <Expiry row={row} />, text: expiryText }],
+    ...(withPay ? [{ key: 'pay', title: 'Pay', text: payText, isNumber: true } as const] : []),
+  ])

@@ -6,23 +6,24 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { UploadBox } from '#kit/web/form/upload-box.tsx'
 import { TextArea, TextField } from '#kit/web/form/text-fields.tsx'
-import { dateTime, fullDay } from '#kit/web/format/dates.ts'
-import { Facts } from '#kit/web/layout/cards.tsx'
+import { dateTime } from '#kit/web/format/dates.ts'
 import { FileRow } from '#kit/web/layout/file-row.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { DetailsOf } from '#kit/web/record/details-of.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import { actOnOffer, ANSWER, listOffers, updateOffer, uploadAnswer } from '../../contract/offers.calls.ts'
+import { offerRecord } from '../../contract/hiring.records.ts'
+import { actOnOffer, REPLY_LIMITS, listOffers, updateOffer, uploadReply } from '../../contract/offers.calls.ts'
 import { openHiringFile } from '../../contract/openings.calls.ts'
 import type { Offer } from '../../contract/recruiting.models.ts'
-import { OFFER, TYPES } from '../parts/words.ts'
+import { OFFER } from '../parts/labels.ts'
 import { payText } from './offer-columns.tsx'
 import { OfferFields } from './offer-fields.tsx'
 import { SetupLink } from '../onboarding/setup-link.tsx'
 import styles from '../parts/hiring.module.css'
 
-/** An offer: its form until it is sent, then what it said and what became of it. */
+/** An offer: its form until it is sent, then its terms and its result. */
 export const OfferDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
   const query = useCallQuery(listOffers, { query: { id: Number(drawer.id) } }, { enabled: drawer.id !== null })
   const offer = query.data?.[0]
@@ -59,7 +60,11 @@ const Shown = ({ offer, onClose }: ShownProps) => (
         key={offer.id}
         call={updateOffer}
         input={{ params: { id: offer.id } }}
-        initial={valuesOf(offer)}
+        initial={{
+          version: offer.version,
+          ...offerRecord.values(offer),
+          ...(offer.pay ? { pay: offer.pay } : {}),
+        }}
         submit="Save offer"
         isQuiet
         onDone={() => undefined}
@@ -68,48 +73,35 @@ const Shown = ({ offer, onClose }: ShownProps) => (
         {(_, form) => <OfferFields form={form} manager={offer.manager} />}
       </CallForm>
     ) : (
-      <Said offer={offer} />
+      <SentOffer offer={offer} />
     )}
   </div>
 )
 
-const valuesOf = (offer: Offer) => ({
-  version: offer.version,
-  designation_id: offer.designation.id,
-  department_id: offer.department.id,
-  team_id: offer.team?.id ?? null,
-  manager_id: offer.manager?.id ?? null,
-  employment_type: offer.employment_type,
-  joining_on: offer.joining_on,
-  expires_on: offer.expires_on,
-  probation_months: offer.probation_months,
-  terms: offer.terms,
-  note: offer.note,
-  ...(offer.pay ? { pay: offer.pay } : {}),
-})
-
-const Said = ({ offer }: Readonly<{ offer: Offer }>) => {
+const SentOffer = ({ offer }: Readonly<{ offer: Offer }>) => {
   const { has } = useActor()
   return (
     <>
-      <Facts
-        facts={[
-          ['Opening', offer.opening.title],
-          ['Designation', offer.designation.name],
-          ['Department', offer.department.name],
-          ['First day', fullDay(offer.joining_on)],
-          ['Employment', TYPES[offer.employment_type]],
+      <DetailsOf
+        of={offerRecord}
+        row={offer}
+        items={[
+          ['opening', offer.opening.title],
+          'designation',
+          'department',
+          'joining_on',
+          'employment_type',
           ...(has('payroll.read') ? [['Pay', payText(offer)] as const] : []),
-          ['Answer until', fullDay(offer.expires_on)],
+          'expires_on',
           [
-            'Approved',
+            'approved_at',
             offer.approved_at && `${dateTime(offer.approved_at)} by ${offer.approved_by ?? 'a former admin'}`,
           ],
-          ['Sent', offer.sent_at && dateTime(offer.sent_at)],
-          ['Answered', offer.answered_at && dateTime(offer.answered_at)],
-          ['Signed as', offer.answer_name],
-          ['Message', offer.answer_note],
-          ['Withdrawn because', offer.end_reason],
+          'sent_at',
+          'answered_at',
+          'answer_name',
+          'answer_note',
+          'end_reason',
         ]}
       />
       {offer.onboard_id !== null && (
@@ -145,14 +137,14 @@ const Steps = ({ offer }: Readonly<{ offer: Offer }>) => {
       {offer.can.approve && has('hiring.offers.approve') && step('approve', 'Approve offer', false)}
       {offer.can.send && step('send', 'Send offer', false)}
       {link !== null && <SetupLink address={link} whom="the candidate" />}
-      {offer.can.answer && <Answer offer={offer} />}
+      {offer.can.answer && <SignedReply offer={offer} />}
       {offer.can.withdraw && <Withdraw offer={offer} />}
     </>
   )
 }
 
-/** An answer that came on paper: its file first, then what it says. */
-const Answer = ({ offer }: Readonly<{ offer: Offer }>) => {
+/** Records a signed reply: its file first, then accept or decline. */
+const SignedReply = ({ offer }: Readonly<{ offer: Offer }>) => {
   const [fileId, setFile] = useState<number | null>(null)
   const [isOpen, setOpen] = useState(false)
   if (!isOpen)
@@ -166,10 +158,10 @@ const Answer = ({ offer }: Readonly<{ offer: Offer }>) => {
   return (
     <section className={styles.part} aria-label="Answer on paper">
       <UploadBox
-        call={uploadAnswer}
+        call={uploadReply}
         input={{ body: { id: offer.id } }}
         takes="paper"
-        max_bytes={ANSWER.max_bytes}
+        max_bytes={REPLY_LIMITS.max_bytes}
         label={fileId === null ? 'Add the signed answer' : 'Change the file'}
         onDone={({ data }) => setFile(data.file_id)}
       />

@@ -4,45 +4,48 @@ import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
 import { MoneyField } from '#kit/web/form/money-field.tsx'
-import { PersonField } from '#kit/web/form/person-field.tsx'
 import { RemovableRow } from '#kit/web/form/remove-row.tsx'
-import { DateField, NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import { TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { offerRecord } from '../../contract/hiring.records.ts'
 import type { updateOffer } from '../../contract/offers.calls.ts'
 import type { Offer } from '../../contract/recruiting.models.ts'
-import { BASIS_OPTIONS, TYPE_OPTIONS } from '../parts/words.ts'
+import { BASIS_OPTIONS } from '../parts/labels.ts'
 import { useUnits } from '../parts/use-units.ts'
 import styles from '../parts/hiring.module.css'
 
 type Props = Readonly<{ form: Form<typeof updateOffer>; manager?: Offer['manager'] }>
 
-/** What an offer says; pay is there for those who may see salaries. */
+/** The fields of an offer; pay is there for those who may see salaries. */
 export const OfferFields = ({ form, manager = null }: Props) => {
-  const { field, draft } = form
+  const { draft } = form
   const { has } = useActor()
   const units = useUnits(draft.department_id)
   return (
-    <>
-      <FieldRow>
-        <DateField {...field('joining_on')} isOptional={false} label="First day" isFirst />
-        <DateField {...field('expires_on')} label="Answer until" help="Seven days when left empty." />
-      </FieldRow>
-      <FieldRow>
-        <Select {...field('department_id')} label="Department" options={units.departments} />
-        <Select {...field('team_id')} label="Team" options={units.teams} />
-      </FieldRow>
-      <FieldRow>
-        <Select {...field('designation_id')} label="Designation" options={units.designations} />
-        <Select {...field('employment_type')} label="Employment" options={TYPE_OPTIONS} />
-      </FieldRow>
-      <PersonField {...field('manager_id')} label="Reports to" chosen={manager} forWork />
-      {has('payroll.read') && <PayFields form={form} />}
-      <NumberField {...field('probation_months')} label="Probation" unit="months" />
-      <Terms form={form} />
-      <TextArea {...field('note')} label="Text of the letter" rows={3} />
-    </>
+    <Fields
+      of={offerRecord}
+      form={form}
+      first="joining_on"
+      items={[
+        ['joining_on', 'expires_on'],
+        ['department_id', 'team_id'],
+        ['designation_id', 'employment_type'],
+        'manager_id',
+        has('payroll.read') ? <PayFields key="pay" form={form} /> : false,
+        'probation_months',
+        <Terms key="terms" form={form} />,
+        'note',
+      ]}
+      with={{
+        department_id: { options: units.departments },
+        team_id: { options: units.teams },
+        designation_id: { options: units.designations },
+        manager_id: { chosen: manager, forWork: true },
+      }}
+    />
   )
 }
 
@@ -67,7 +70,7 @@ const PayFields = ({ form: { field, draft } }: Props) => {
 const Terms = ({ form }: Props) => {
   const rows = useRows(form, 'terms')
   return (
-    <FieldSet field={form.field('terms')} label="Terms">
+    <FieldSet field={form.field('terms')} label={offerRecord.fields.terms.label}>
       <ul className={styles.list}>
         {rows.keys.map((key, at) => (
           <li key={key} aria-label={`Term ${at + 1}`}>

@@ -1,61 +1,32 @@
-import { z } from 'zod'
-import { textId } from '#kit/contract/fields.ts'
-import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useMemo } from 'react'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
-import { useHere } from '#kit/web/address/use-here.ts'
-import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
-import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { ListScreen } from '#kit/web/record/list-screen.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { CallTable } from '#kit/web/table/call-table.tsx'
+import { offerRecord } from '../../contract/hiring.records.ts'
 import { listOffers } from '../../contract/offers.calls.ts'
-import { offerState } from '../../contract/recruiting.models.ts'
-import { OFFER_OPTIONS } from '../parts/words.ts'
 import { useOpenings } from '../parts/use-openings.ts'
 import { offerColumns } from './offer-columns.tsx'
 import { OfferDrawer } from './offer-drawer.tsx'
 
-const address = z.object({ state: offerState.optional(), opening_id: textId.optional() })
-
-/** Offers with what waits for whom. */
+/** The list of offers. */
 export const OffersTab = () => {
   const { has } = useActor()
-  const [state, set] = useAddressState(address)
-  const here = useHere()
   const drawer = useDrawer('offer')
   const openings = useOpenings()
-  const clear = () => set({ state: undefined, opening_id: undefined })
-  const count = [state.state, state.opening_id].filter((one) => one !== undefined).length
+  const seesPay = has('payroll.read')
   return (
     <>
-      <CallTable
+      <ListScreen
         id="offers"
         label="Offers"
+        of={offerRecord}
         call={listOffers}
-        input={{ query: state }}
-        rows={(rows) => rows}
-        columns={offerColumns(has('payroll.read'))}
-        rowKey={(row) => row.id}
-        href={(row) => here({ offer: row.id })}
+        columns={useMemo(() => offerColumns(seesPay), [seesPay])}
+        filters={['state', 'opening_id']}
+        options={{ opening_id: openings }}
+        drawer="offer"
         isPast={(row) => ['declined', 'expired', 'withdrawn'].includes(row.state)}
-        empty={{ title: 'No offer yet. Select a candidate in Pipeline.' }}
-        isFiltered={count > 0}
-        onClear={clear}
-        toolbar={
-          <FilterBar count={count} onClear={clear}>
-            <FilterSelect
-              label="Status"
-              options={OFFER_OPTIONS}
-              value={state.state}
-              onChange={(value) => set({ state: value })}
-            />
-            <FilterSelect
-              label="Opening"
-              options={openings}
-              value={state.opening_id}
-              onChange={(opening_id) => set({ opening_id })}
-            />
-          </FilterBar>
-        }
+        empty="No offer yet. Select a candidate in Pipeline."
       />
       <OfferDrawer drawer={drawer} />
     </>

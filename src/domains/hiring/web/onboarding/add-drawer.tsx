@@ -1,8 +1,7 @@
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
+import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
-import { TextField } from '#kit/web/form/text-fields.tsx'
 import { fullDay } from '#kit/web/format/dates.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -32,7 +31,7 @@ export const AddDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
           onDone={drawer.close}
           onCancel={drawer.close}
         >
-          {(field, { draft }) => (
+          {(field, form) => (
             <>
               <Select
                 {...field('offer_id')}
@@ -43,15 +42,7 @@ export const AddDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
                   label: `${one.candidate.name}, ${fullDay(one.joining_on)}`,
                 }))}
               />
-              {!draft.offer_id && (
-                <>
-                  <FieldRow>
-                    <TextField {...field('name')} isOptional={false} label="Name" />
-                    <TextField {...field('email')} isOptional={false} label="Email" />
-                  </FieldRow>
-                  <PlaceFields field={field} departmentId={draft.department_id} />
-                </>
-              )}
+              {!form.draft.offer_id && <PlaceFields form={form} departmentId={form.draft.department_id} />}
               <Select
                 {...field('template_id')}
                 label="Template"

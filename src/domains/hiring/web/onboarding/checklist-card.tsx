@@ -5,10 +5,10 @@ import { Card } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { dateTime } from '#kit/web/format/dates.ts'
 import type { WholeOnboard } from '../../contract/onboarding.models.ts'
-import { TASK } from './words.ts'
+import { TASK } from './labels.ts'
 import styles from '../parts/hiring.module.css'
 
-/** The checklist by due day; what holds up the approval or the first day is marked. */
+/** The checklist by due day; items that block the approval or the first day are marked. */
 export const ChecklistCard = ({ onboard }: Readonly<{ onboard: WholeOnboard }>) => {
   const here = useHere()
   return (

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionsOf } from '#kit/contract/record.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useHere } from '#kit/web/address/use-here.ts'
@@ -6,38 +7,31 @@ import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { fullDay } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
 import { listTasks } from '../../contract/checklist.calls.ts'
 import type { Task } from '../../contract/checklist.models.ts'
+import { onboardRecord, taskRecord, taskState } from '../../contract/onboarding.records.ts'
 import { TaskDrawer } from './task-drawer.tsx'
-import { TASK } from './words.ts'
+import { TASK } from './labels.ts'
 import styles from '../parts/hiring.module.css'
 
-const address = z.object({ item_state: z.enum(['open', 'done', 'waived']).optional() })
-const STATES = (['open', 'done', 'waived'] as const).map((value) => ({ value, label: TASK[value].word }))
+const address = z.object({ item_state: taskState.optional() })
+const { state: status } = taskRecord.fields
 
-const COLUMNS: readonly Column<Task>[] = [
-  { key: 'title', title: 'Item', text: (row) => row.title, onPhone: 'title' },
-  { key: 'person', title: 'For', text: (row) => row.new_hire.name },
-  { key: 'joining_on', title: 'First day', text: (row) => fullDay(row.new_hire.joining_on), isShort: true },
+const COLUMNS = columnsOf<typeof taskRecord, Task>(taskRecord, [
+  ['title', { onPhone: 'title' }],
+  'new_hire',
   {
-    key: 'due_on',
-    title: 'Due',
-    cell: (row) => <span className={row.is_late ? styles.waits : undefined}>{fullDay(row.due_on)}</span>,
-    text: (row) => fullDay(row.due_on),
-    sort: 'due_on',
+    key: 'joining_on',
+    title: onboardRecord.fields.joining_on.label,
+    text: (row) => fullDay(row.new_hire.joining_on),
     isShort: true,
   },
-  { key: 'owner', title: 'Owner', text: (row) => row.owner },
-  {
-    key: 'state',
-    title: 'Status',
-    cell: (row) => <StatusBadge {...TASK[row.state]} />,
-    onPhone: 'status',
-    text: (row) => TASK[row.state].word,
-  },
-]
+  ['due_on', { cell: (row) => <span className={row.is_late ? styles.waits : undefined}>{fullDay(row.due_on)}</span> }],
+  'owner',
+  ['state', { cell: (row) => <StatusBadge {...TASK[row.state]} />, onPhone: 'status' }],
+])
 
 /** Items of checklists that wait for the administrator or the own role. */
 export const ChecklistTab = () => {
@@ -59,8 +53,8 @@ export const ChecklistTab = () => {
         toolbar={
           <FilterBar>
             <FilterSelect
-              label="Status"
-              options={STATES}
+              label={status.label}
+              options={optionsOf(status)}
               value={state}
               onChange={(value) => set({ item_state: value === 'open' ? undefined : value })}
             />

@@ -10,12 +10,12 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import type { DataOf } from '#kit/contract/call.ts'
 import { useGo } from '#kit/web/address/use-go.ts'
 import { convertOnboard, previewConvert } from '../../contract/conversion.calls.ts'
-import { BASIS } from '../parts/words.ts'
+import { BASIS } from '../parts/labels.ts'
 import styles from '../parts/hiring.module.css'
 
 type Preview = DataOf<typeof previewConvert>
 
-/** What an employee would be created with, to be confirmed: `?convert=preview`. */
+/** The preview of the employee to be created, for confirmation: `?convert=preview`. */
 export const ConvertDrawer = ({ drawer, id }: Readonly<{ drawer: DrawerState; id: number }>) => {
   const query = useCallQuery(previewConvert, { params: { id } }, { enabled: drawer.id !== null })
   return (
@@ -27,6 +27,46 @@ export const ConvertDrawer = ({ drawer, id }: Readonly<{ drawer: DrawerState; id
   )
 }
 
+/** The values of the person to be, each with where it comes from. */
+const PreviewValues = ({ preview }: Readonly<{ preview: Preview }>) => (
+  <dl className={styles.values}>
+    <div>
+      <dt>Employee number</dt>
+      <dd>{preview.employee_no === '' ? '–' : preview.employee_no}</dd>
+    </div>
+    {preview.fields.map((one) => (
+      <div key={one.field}>
+        <dt>{one.label}</dt>
+        <dd>
+          <span className={styles.text}>{one.value}</span>
+          <span className="m-dim m-small">{one.from}</span>
+        </dd>
+      </div>
+    ))}
+    {preview.pay !== undefined && (
+      <div>
+        <dt>Pay</dt>
+        <dd>
+          <span>
+            {preview.pay === null
+              ? 'None in the offer'
+              : `${money(preview.pay.base_minor, preview.pay.currency)} ${BASIS[preview.pay.basis]}`}
+          </span>
+          {preview.pay !== null && <span className="m-dim m-small">Offer</span>}
+        </dd>
+      </div>
+    )}
+    {preview.files.map((one) => (
+      <div key={one.id}>
+        <dt>{one.becomes}</dt>
+        <dd>
+          <bdi className={styles.text}>{one.name}</bdi>
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
 type ShownProps = Readonly<{ preview: Preview; id: number; onClose: () => void }>
 
 const Shown = ({ preview, id, onClose }: ShownProps) => {
@@ -36,7 +76,7 @@ const Shown = ({ preview, id, onClose }: ShownProps) => {
   return (
     <div className="m-stack">
       {missing.length > 0 && (
-        <p className={styles.asked} role="alert">
+        <p className={styles.requested} role="alert">
           Still missing: {missing.join(', ')}. Enter it with Edit.
         </p>
       )}
@@ -50,42 +90,7 @@ const Shown = ({ preview, id, onClose }: ShownProps) => {
           </div>
         </Radio.Group>
       )}
-      <dl className={styles.values}>
-        <div>
-          <dt>Employee number</dt>
-          <dd>{preview.employee_no === '' ? '–' : preview.employee_no}</dd>
-        </div>
-        {preview.fields.map((one) => (
-          <div key={one.field}>
-            <dt>{one.label}</dt>
-            <dd>
-              <span className={styles.text}>{one.value}</span>
-              <span className="m-dim m-small">{one.from}</span>
-            </dd>
-          </div>
-        ))}
-        {preview.pay !== undefined && (
-          <div>
-            <dt>Pay</dt>
-            <dd>
-              <span>
-                {preview.pay === null
-                  ? 'None in the offer'
-                  : `${money(preview.pay.base_minor, preview.pay.currency)} ${BASIS[preview.pay.basis]}`}
-              </span>
-              {preview.pay !== null && <span className="m-dim m-small">Offer</span>}
-            </dd>
-          </div>
-        )}
-        {preview.files.map((one) => (
-          <div key={one.id}>
-            <dt>{one.becomes}</dt>
-            <dd>
-              <bdi className={styles.text}>{one.name}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <PreviewValues preview={preview} />
       <CallForm
         call={convertOnboard}
         input={{ params: { id } }}

@@ -7,23 +7,23 @@ import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
-import { dateTime, fullDay } from '#kit/web/format/dates.ts'
-import { number } from '#kit/web/format/numbers.ts'
+import { dateTime } from '#kit/web/format/dates.ts'
 import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
 import { useGo } from '#kit/web/address/use-go.ts'
 import { deleteOnboard, listOnboards, sendInvite } from '../../contract/onboarding.calls.ts'
-import type { Onboard, OnboardState } from '../../contract/onboarding.models.ts'
+import { onboardRecord, type OnboardState } from '../../contract/onboarding.records.ts'
+import type { Onboard } from '../../contract/onboarding.models.ts'
 import { SetupLink } from './setup-link.tsx'
-import { ONBOARD } from './words.ts'
+import { ONBOARD } from './labels.ts'
 import styles from '../parts/hiring.module.css'
 
-/** What the list can be narrowed by, in the address. */
+/** The filters of the list, in the address. */
 export const onboardsAddress = z.object({
   q: z.string().max(80).optional(),
   joining_from: date.optional(),
@@ -35,37 +35,33 @@ const inviteText = ({ invite, invited_at }: Onboard): string => {
   return invite.expired ? `Expired ${dateTime(invite.expires_at)}` : `Until ${dateTime(invite.expires_at)}`
 }
 
-const COLUMNS: readonly Column<Onboard>[] = [
-  { key: 'name', title: 'Name', text: (row) => row.name, sort: 'name', onPhone: 'title' },
-  { key: 'email', title: 'Email', text: (row) => row.email, isExtra: true },
-  { key: 'designation', title: 'Designation', text: (row) => row.designation.name },
-  { key: 'joining_on', title: 'First day', text: (row) => fullDay(row.joining_on), sort: 'joining_on', isShort: true },
-  {
-    key: 'state',
-    title: 'Status',
-    cell: (row) => <StatusBadge {...ONBOARD[row.state]} />,
-    onPhone: 'status',
-    text: (row) => ONBOARD[row.state].word,
-  },
-  {
-    key: 'invite',
-    title: 'Invitation',
-    cell: (row) => <span className={row.invite?.expired ? styles.waits : undefined}>{inviteText(row)}</span>,
-    text: inviteText,
-  },
-  { key: 'missing', title: 'Missing', text: (row) => number(row.missing_count), isNumber: true },
-  {
-    key: 'tasks',
-    title: 'Checklist',
-    cell: (row) => (
-      <span className={row.tasks.late > 0 ? styles.waits : undefined}>
-        {row.tasks.late > 0 ? `${row.tasks.open} open, ${row.tasks.late} late` : `${row.tasks.open} open`}
-      </span>
-    ),
-    text: (row) => `${row.tasks.open} open`,
-  },
-  { key: 'owner', title: 'Owner', text: (row) => row.owner.name, isExtra: true },
-]
+const COLUMNS = columnsOf<typeof onboardRecord, Onboard>(onboardRecord, [
+  ['name', { onPhone: 'title' }],
+  ['email', { isExtra: true }],
+  'designation',
+  'joining_on',
+  ['state', { cell: (row) => <StatusBadge {...ONBOARD[row.state]} />, onPhone: 'status' }],
+  [
+    'invite',
+    {
+      cell: (row) => <span className={row.invite?.expired ? styles.waits : undefined}>{inviteText(row)}</span>,
+      text: inviteText,
+    },
+  ],
+  'missing_count',
+  [
+    'tasks',
+    {
+      cell: (row) => (
+        <span className={row.tasks.late > 0 ? styles.waits : undefined}>
+          {row.tasks.late > 0 ? `${row.tasks.open} open, ${row.tasks.late} late` : `${row.tasks.open} open`}
+        </span>
+      ),
+      text: (row) => `${row.tasks.open} open`,
+    },
+  ],
+  ['owner', { isExtra: true }],
+])
 
 type Props = Readonly<{ states: readonly OnboardState[]; edit: DrawerState; onAdd: () => void }>
 
@@ -78,7 +74,7 @@ export const OnboardsTab = ({ states, edit, onAdd }: Props) => {
   const invite = useCall(sendInvite)
   const remove = useCall(deleteOnboard)
   const clear = () => set({ q: undefined, joining_from: undefined, joining_to: undefined })
-  const ask = async (row: Onboard): Promise<void> => {
+  const confirmDelete = async (row: Onboard): Promise<void> => {
     const isDraft = row.state === 'draft'
     const title = isDraft ? `Delete the draft of ${row.name}?` : `Withdraw the onboarding of ${row.name}?`
     if (await confirm({ title, action: 'Delete', isDestructive: true })) remove.start({ params: { id: row.id } })
@@ -94,7 +90,7 @@ export const OnboardsTab = ({ states, edit, onAdd }: Props) => {
       : []),
     { label: 'View', run: () => go(`/admin/onboarding/view/${row.id}`) },
     ...(row.can.update ? [{ label: 'Edit', run: () => edit.open(row.id) }] : []),
-    ...(row.can.delete ? [{ label: 'Delete', isDestructive: true, run: () => void ask(row) }] : []),
+    ...(row.can.delete ? [{ label: 'Delete', isDestructive: true, run: () => void confirmDelete(row) }] : []),
   ]
   const isFiltered = Object.values(state).some((value) => value !== undefined)
   return (

@@ -4,7 +4,7 @@ import styles from '../parts/hiring.module.css'
 
 type Props = Readonly<{ address: string; whom?: string }>
 
-/** The link of an invitation, while no mail leaves the house. */
+/** The link of an invitation, where no mail can be sent. */
 export const SetupLink = ({ address, whom = 'the person' }: Props) => (
   <div className={styles.part} role="status">
     <ReadOnce />

@@ -15,7 +15,7 @@ import styles from '../parts/hiring.module.css'
 
 type Props = Readonly<{ onboard: WholeOnboard; onConvert: () => void; act: DrawerState }>
 
-/** What can be done with an onboarding now. */
+/** The next steps of an onboarding. */
 export const Steps = ({ onboard, onConvert, act }: Props) => {
   const { id, version, can } = onboard
   const [link, setLink] = useState<string | null>(null)
@@ -24,7 +24,7 @@ export const Steps = ({ onboard, onConvert, act }: Props) => {
   const back = useCall(reviewOnboard)
   const complete = useCall(actOnOnboard)
   const failure = approve.failure ?? back.failure ?? invite.failure ?? complete.failure
-  // Whoever may decide sees the step, and what still stands in its way.
+  // An actor who may decide sees the step, and the parts that still block it.
   const decides = onboard.state === 'submitted' && can.review
   return (
     <div className={styles.part}>

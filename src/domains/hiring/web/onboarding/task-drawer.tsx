@@ -3,14 +3,15 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
 import { DateField, TextArea } from '#kit/web/form/text-fields.tsx'
-import { dateTime, fullDay } from '#kit/web/format/dates.ts'
-import { Facts } from '#kit/web/layout/cards.tsx'
+import { fullDay } from '#kit/web/format/dates.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { DetailsOf } from '#kit/web/record/details-of.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { doOwnTask, listOwnTasks, listTasks, updateTask } from '../../contract/checklist.calls.ts'
 import type { Task } from '../../contract/checklist.models.ts'
-import { BLOCK, OWNERS, TASK } from './words.ts'
+import { taskRecord } from '../../contract/onboarding.records.ts'
+import { OWNERS, TASK } from './labels.ts'
 
 /** An item of a checklist: `?item=12`. `tasks` where the screen has them already. */
 export const TaskDrawer = ({ drawer, tasks }: Readonly<{ drawer: DrawerState; tasks?: readonly Task[] }>) => {
@@ -35,23 +36,25 @@ export const TaskDrawer = ({ drawer, tasks }: Readonly<{ drawer: DrawerState; ta
   )
 }
 
-const About = ({ task }: Readonly<{ task: Task }>) => (
+const TaskDetails = ({ task }: Readonly<{ task: Task }>) => (
   <>
     <div className="m-row">
       <StatusBadge {...TASK[task.state]} />
       {task.is_late && <StatusBadge tone="bad" word="Overdue" />}
     </div>
-    <Facts
-      facts={[
-        ['For', `${task.new_hire.name}, first day ${fullDay(task.new_hire.joining_on)}`],
-        ['Owner', `${task.owner} (${OWNERS[task.owner_kind]})`],
-        ['Due', fullDay(task.due_on)],
-        ['Holds up', BLOCK[task.blocks]],
+    <DetailsOf
+      of={taskRecord}
+      row={task}
+      items={[
+        ['new_hire', `${task.new_hire.name}, first day ${fullDay(task.new_hire.joining_on)}`],
+        ['owner', `${task.owner} (${OWNERS[task.owner_kind]})`],
+        'due_on',
+        'blocks',
         ...(task.equipment
           ? [['Equipment', `${task.equipment.name}: ${task.equipment.in_stock} in stock`] as const]
           : []),
-        ['Note', task.note],
-        ['Done', task.done_at && dateTime(task.done_at)],
+        'note',
+        'done_at',
       ]}
     />
     {task.page && (
@@ -77,7 +80,7 @@ const AdminTask = ({ task }: Readonly<{ task: Task }>) => {
   )
   return (
     <div className="m-stack">
-      <About task={task} />
+      <TaskDetails task={task} />
       {task.can.done && step('done', 'Mark as done', false, task.fills ? 'Note for the first day' : 'Note')}
       {task.can.waive && step('waived', 'Waive', true, 'Why it is waived')}
       {task.can.reopen && step('open', 'Open again', true, 'Note')}
@@ -97,7 +100,7 @@ const AdminTask = ({ task }: Readonly<{ task: Task }>) => {
           {(field) => (
             <>
               <PersonField {...field('owner.id')} isOptional label="Give to" forWork />
-              <DateField {...field('due_on')} isOptional={false} label="Due" />
+              <DateField {...field('due_on')} isOptional={false} label={taskRecord.fields.due_on.label} />
             </>
           )}
         </CallForm>
@@ -106,7 +109,7 @@ const AdminTask = ({ task }: Readonly<{ task: Task }>) => {
   )
 }
 
-/** The same for an employee, who owns it. */
+/** An item of a checklist for the employee who owns it. */
 const OwnTaskDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
   const query = useCallQuery(listOwnTasks, {})
   const task = query.data?.find(({ id }) => String(id) === drawer.id)
@@ -116,7 +119,7 @@ const OwnTaskDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
         {() =>
           task ? (
             <div className="m-stack" key={`${task.id}-${task.version}`}>
-              <About task={task} />
+              <TaskDetails task={task} />
               <CallForm
                 call={doOwnTask}
                 input={{ params: { id: task.id } }}

@@ -11,6 +11,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { addTemplate, listTemplates, updateTemplate } from '../../contract/checklist.calls.ts'
 import type { Template } from '../../contract/checklist.models.ts'
+import { templateRecord } from '../../contract/onboarding.records.ts'
 import { TemplateFields, type TemplateForm } from './template-fields.tsx'
 import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import styles from '../parts/hiring.module.css'
@@ -85,11 +86,6 @@ const New = ({ onDone }: Readonly<{ onDone: () => void }>) => (
   </CallForm>
 )
 
-const valuesOf = ({ id: _id, can: _can, department, ...template }: Template) => ({
-  ...template,
-  department_id: department?.id ?? null,
-})
-
 const Edit = ({ template, drawer }: Readonly<{ template: Template; drawer: DrawerState }>) => {
   if (!template.can.update)
     return (
@@ -110,7 +106,7 @@ const Edit = ({ template, drawer }: Readonly<{ template: Template; drawer: Drawe
     <CallForm
       call={updateTemplate}
       input={{ params: { id: template.id } }}
-      initial={valuesOf(template)}
+      initial={{ version: template.version, ...templateRecord.values(template) }}
       submit="Save template"
       onDone={() => drawer.open('all')}
       onCancel={() => drawer.open('all')}

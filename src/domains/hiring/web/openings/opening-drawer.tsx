@@ -2,21 +2,18 @@ import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { TagsInput } from '@mantine/core'
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
-import { Select } from '#kit/web/form/choice-fields.tsx'
-import { PersonField } from '#kit/web/form/person-field.tsx'
-import { DateField, NumberField, TextField } from '#kit/web/form/text-fields.tsx'
+import { CallForm } from '#kit/web/form/call-form.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
-import { fullDay } from '#kit/web/format/dates.ts'
-import { Facts } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { DetailsOf } from '#kit/web/record/details-of.tsx'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
+import { openingRecord } from '../../contract/hiring.records.ts'
 import { addOpening, listOpenings, updateOpening } from '../../contract/openings.calls.ts'
 import type { Opening } from '../../contract/recruiting.models.ts'
-import { OPENING, OPENING_OPTIONS } from '../parts/words.ts'
 import { useUnits } from '../parts/use-units.ts'
 
-/** An opening: its form, else what there is to know. */
+/** An opening: its form, else its details. */
 export const OpeningDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
   const isNew = drawer.id === 'new'
   const query = useCallQuery(listOpenings, {}, { enabled: drawer.id !== null && !isNew })
@@ -36,7 +33,7 @@ export const OpeningDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => 
           onDone={drawer.close}
           onCancel={drawer.close}
         >
-          {(_, form) => <Fields form={form} />}
+          {(_, form) => <OpeningFields form={form} />}
         </CallForm>
       ) : (
         <Loaded query={query} what="the opening" shape="form">
@@ -56,84 +53,63 @@ export const OpeningDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => 
 const Existing = ({ opening, onClose }: Readonly<{ opening: Opening; onClose: () => void }>) => {
   if (!opening.can.update)
     return (
-      <Facts
-        facts={[
-          ['Department', opening.department.name],
-          ['Team', opening.team?.name],
-          ['Designation', opening.designation.name],
-          ['Hiring manager', opening.hiring_manager.name],
-          ['Status', OPENING[opening.state].word],
-          ['Places', String(opening.vacancies)],
-          ['Closes', opening.closes_on && fullDay(opening.closes_on)],
-          ['Criteria', opening.criteria.join(', ')],
-        ]}
+      <DetailsOf
+        of={openingRecord}
+        row={opening}
+        items={['department', 'team', 'designation', 'hiring_manager', 'state', 'vacancies', 'closes_on', 'criteria']}
       />
     )
   return (
     <CallForm
       call={updateOpening}
       input={{ params: { id: opening.id } }}
-      initial={{
-        version: opening.version,
-        title: opening.title,
-        designation_id: opening.designation.id,
-        department_id: opening.department.id,
-        team_id: opening.team?.id ?? null,
-        hiring_manager_id: opening.hiring_manager.id,
-        vacancies: opening.vacancies,
-        closes_on: opening.closes_on,
-        criteria: opening.criteria,
-        state: opening.state,
-      }}
+      initial={{ version: opening.version, ...openingRecord.values(opening) }}
       submit="Save opening"
       onDone={onClose}
       onCancel={onClose}
     >
-      {(_, form) => <Fields form={form} manager={opening.hiring_manager} withState />}
+      {(_, form) => <OpeningFields form={form} opening={opening} />}
     </CallForm>
   )
 }
 
-type FieldsProps = Readonly<{
-  form: Form<typeof updateOpening> | Form<typeof addOpening>
-  manager?: Opening['hiring_manager']
-  withState?: boolean
-}>
+type FieldsProps = Readonly<{ form: Form<typeof updateOpening> | Form<typeof addOpening>; opening?: Opening }>
 
-const Fields = ({ form, manager, withState = false }: FieldsProps) => {
-  // Both calls have these fields; the state is asked for by the second alone.
+const OpeningFields = ({ form, opening }: FieldsProps) => {
+  // Both calls have these fields; the state belongs to the second alone.
   const { field, draft } = unsafeCast<Form<typeof updateOpening>>(form)
   const units = useUnits(draft.department_id)
   const criteria = field('criteria')
+  const { label, help } = openingRecord.fields.criteria
   return (
-    <>
-      <TextField {...field('title')} isOptional={false} label="Title" isFirst={!manager} />
-      <FieldRow>
-        <Select {...field('department_id')} isOptional={false} label="Department" options={units.departments} />
-        <Select {...field('team_id')} label="Team" options={units.teams} />
-      </FieldRow>
-      <Select {...field('designation_id')} isOptional={false} label="Designation" options={units.designations} />
-      <PersonField
-        {...field('hiring_manager_id')}
-        isOptional={false}
-        label="Hiring manager"
-        chosen={manager ?? null}
-        forWork
-      />
-      <FieldRow>
-        <NumberField {...field('vacancies')} isOptional={false} label="Places" />
-        <DateField {...field('closes_on')} label="Closes on" />
-      </FieldRow>
-      {withState && <Select {...field('state')} isOptional={false} label="Status" options={OPENING_OPTIONS} />}
-      <TagsInput
-        id={criteria.id}
-        label="Criteria"
-        description="What interviewers rate, one to six."
-        maxTags={6}
-        value={[...(criteria.value ?? [])]}
-        onChange={criteria.onChange}
-        error={criteria.error}
-      />
-    </>
+    <Fields
+      of={openingRecord}
+      form={form}
+      first={!opening && 'title'}
+      items={[
+        'title',
+        ['department_id', 'team_id'],
+        'designation_id',
+        'hiring_manager_id',
+        ['vacancies', 'closes_on'],
+        opening && 'state',
+        <TagsInput
+          key="criteria"
+          id={criteria.id}
+          label={label}
+          description={help}
+          maxTags={6}
+          value={[...(criteria.value ?? [])]}
+          onChange={criteria.onChange}
+          error={criteria.error}
+        />,
+      ]}
+      with={{
+        department_id: { options: units.departments },
+        team_id: { options: units.teams },
+        designation_id: { options: units.designations },
+        hiring_manager_id: { chosen: opening?.hiring_manager ?? null, forWork: true },
+      }}
+    />
   )
 }

@@ -1,7 +1,6 @@
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { listDepartments } from '#domains/organisation/contract/departments.calls.ts'
 import { listDesignations } from '#domains/organisation/contract/designations.calls.ts'
-import { listTeams } from '#domains/organisation/contract/teams.calls.ts'
+import { listDepartments, listTeams } from '#domains/organisation/contract/units.calls.ts'
 
 type Named = Readonly<{ id: number; name: string }>
 const toOption = ({ id, name }: Named) => ({ value: id, label: name })

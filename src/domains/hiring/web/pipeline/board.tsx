@@ -7,15 +7,16 @@ import type { ScreenLink } from '#kit/contract/keys.ts'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listCandidates } from '../../contract/openings.calls.ts'
-import type { Candidate, Stage } from '../../contract/recruiting.models.ts'
-import { STAGE } from '../parts/words.ts'
+import type { Stage } from '../../contract/hiring.records.ts'
+import type { Candidate } from '../../contract/recruiting.models.ts'
+import { STAGE } from '../parts/labels.ts'
 import styles from '../parts/hiring.module.css'
 
 const COLUMNS = ['applied', 'interviewing', 'selected', 'offered', 'hired'] as const satisfies readonly Stage[]
-/** Days after which a card says that it waits. */
+/** Days after which a card shows that it waits. */
 const LONG_DAYS = 3
-/** A column shows no more; the table shows all. */
-const MOST = 200
+/** The cards of a column; the table shows all. */
+const MAX_CARDS = 200
 
 type Props = Readonly<{
   filters: NonNullable<CallInput<typeof listCandidates>['query']>
@@ -26,8 +27,8 @@ type Props = Readonly<{
 export const Board = ({ filters, hrefOf }: Props) => {
   const query = useCallQuery(
     listCandidates,
-    { query: { ...filters, sort: 'stage_since_at', limit: MOST } },
-    { keepPrevious: true },
+    { query: { ...filters, sort: 'stage_since_at', limit: MAX_CARDS } },
+    { showPrevious: true },
   )
   const counts = query.meta?.stage_counts
   return (

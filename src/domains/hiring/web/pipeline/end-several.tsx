@@ -8,9 +8,9 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import type { BulkAction } from '#kit/web/table/bulk-bar.tsx'
 import { actOnCandidate } from '../../contract/openings.calls.ts'
 import type { Candidate } from '../../contract/recruiting.models.ts'
-import { REASON_OPTIONS } from '../parts/words.ts'
+import { REASON_OPTIONS } from '../parts/labels.ts'
 
-/** Which candidates are about to be rejected together. */
+/** The candidates who are about to be rejected together. */
 export const useEndSeveral = () => {
   const [rows, setRows] = useState<readonly Candidate[]>([])
   const bulk: readonly BulkAction<Candidate>[] = [
@@ -24,7 +24,7 @@ export const useEndSeveral = () => {
   return { rows, bulk, close: () => setRows([]) }
 }
 
-/** Asks for one reason and rejects one after the other; what cannot be rejected stays and says why. */
+/** Rejects candidates one after the other for one reason; those who cannot be rejected stay, with the cause. */
 export const EndSeveral = ({ state: { rows, close } }: Readonly<{ state: ReturnType<typeof useEndSeveral> }>) => {
   const [reason, setReason] = useState<(typeof REASON_OPTIONS)[number]['value'] | null>(null)
   const act = useCall(actOnCandidate)

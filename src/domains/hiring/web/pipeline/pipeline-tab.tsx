@@ -1,36 +1,28 @@
-import type { updateCandidate } from '../../contract/openings.calls.ts'
-import type { updateOffer } from '../../contract/offers.calls.ts'
-import type { Form } from '#kit/web/form/use-call-form.ts'
-import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { Button, SegmentedControl } from '@mantine/core'
 import { z } from 'zod'
 import { queryInt, textId } from '#kit/contract/fields.ts'
-import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { optionsOf } from '#kit/contract/record.ts'
+import { type AddressSetter, useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useHere } from '#kit/web/address/use-here.ts'
-import { CallForm } from '#kit/web/form/call-form.tsx'
-import { Select } from '#kit/web/form/choice-fields.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
-import { dateTime } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
-import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
-import { addOffer } from '../../contract/offers.calls.ts'
-import { addCandidate, listCandidates } from '../../contract/openings.calls.ts'
-import { type Candidate, source, stage } from '../../contract/recruiting.models.ts'
+import { listCandidates } from '../../contract/openings.calls.ts'
+import { candidateRecord, source, stage } from '../../contract/hiring.records.ts'
+import { type Candidate } from '../../contract/recruiting.models.ts'
 import { CandidateDrawer } from '../candidates/candidate-drawer.tsx'
-import { CandidateFields } from '../candidates/candidate-fields.tsx'
 import { InterviewDrawer } from '../interviews/interview-drawer.tsx'
 import { PlanDrawer } from '../interviews/plan-drawer.tsx'
-import { OfferFields } from '../offers/offer-fields.tsx'
-import { SOURCE_OPTIONS, sourceText, STAGE, STAGE_OPTIONS } from '../parts/words.ts'
-import { useOpenings } from '../parts/use-openings.ts'
+import { STAGE } from '../parts/labels.ts'
+import { type OpeningOptions, useOpenings } from '../parts/use-openings.ts'
 import { Board } from './board.tsx'
 import { EndSeveral, useEndSeveral } from './end-several.tsx'
+import { AddCandidateDrawer, MakeOfferDrawer } from './pipeline-drawers.tsx'
 
 const address = z.object({
   q: z.string().max(80).optional(),
@@ -40,47 +32,25 @@ const address = z.object({
   waiting_days: queryInt(0, 1000).optional(),
   view: z.enum(['board', 'table']).optional(),
 })
-const NOTHING = { q: undefined, opening_id: undefined, stage: undefined, source: undefined, waiting_days: undefined }
+type Address = z.output<typeof address>
+const NO_FILTER = { q: undefined, opening_id: undefined, stage: undefined, source: undefined, waiting_days: undefined }
 const VIEWS = [
   { value: 'board', label: 'Board' },
   { value: 'table', label: 'Table' },
 ]
 const WAITING = [3, 7, 14].map((value) => ({ value, label: `${value} days or longer` }))
 
-const COLUMNS: readonly Column<Candidate>[] = [
-  { key: 'name', title: 'Name', text: (row) => row.name, sort: 'name', onPhone: 'title' },
-  { key: 'opening', title: 'Opening', text: (row) => row.opening.title },
-  {
-    key: 'stage',
-    title: 'Stage',
-    cell: (row) => <StatusBadge {...STAGE[row.stage]} />,
-    onPhone: 'status',
-    text: (row) => STAGE[row.stage].word,
-  },
-  {
-    key: 'stage_since_at',
-    title: 'Waiting',
-    text: (row) => count(row.waiting_days, 'day'),
-    sort: 'stage_since_at',
-    isNumber: true,
-  },
-  {
-    key: 'next_interview_at',
-    title: 'Next interview',
-    text: (row) => (row.next_interview_at ? dateTime(row.next_interview_at) : '–'),
-    isShort: true,
-  },
-  { key: 'source', title: 'Source', text: (row) => sourceText(row.source) },
-  { key: 'email', title: 'Email', text: (row) => (row.is_purged ? '–' : row.email), isExtra: true },
-  {
-    key: 'created_at',
-    title: 'Applied',
-    text: (row) => dateTime(row.created_at),
-    sort: 'created_at',
-    isShort: true,
-    isExtra: true,
-  },
-]
+const { fields } = candidateRecord
+const COLUMNS = columnsOf<typeof candidateRecord, Candidate>(candidateRecord, [
+  ['name', { onPhone: 'title' }],
+  ['opening', { text: (row) => row.opening.title }],
+  ['stage', { cell: (row) => <StatusBadge {...STAGE[row.stage]} />, onPhone: 'status' }],
+  ['stage_since_at', { text: (row) => count(row.waiting_days, 'day'), isShort: false, isNumber: true }],
+  'next_interview_at',
+  'source',
+  ['email', { text: (row) => (row.is_purged ? '–' : row.email), isExtra: true }],
+  ['created_at', { isExtra: true }],
+])
 
 /** Candidates by stage, as a board or a table. */
 export const PipelineTab = () => {
@@ -96,53 +66,19 @@ export const PipelineTab = () => {
   }
   const openings = useOpenings()
   const several = useEndSeveral()
-  const clear = () => set(NOTHING)
+  const clear = () => set(NO_FILTER)
   const filters = [state.opening_id, state.source, state.waiting_days, view === 'table' ? state.stage : undefined]
   const shown = filters.filter((one) => one !== undefined).length
   const bar = (
-    <FilterBar
-      search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search candidates' }}
+    <PipelineFilters
+      view={view}
+      state={state}
+      set={set}
       count={shown}
       onClear={clear}
-      aside={
-        <div className="m-row">
-          <SegmentedControl
-            aria-label="View"
-            data={VIEWS}
-            value={view}
-            onChange={(next) => set({ view: next === 'board' ? undefined : next })}
-          />
-          {has('hiring.write') && <Button onClick={() => drawers.add.open('candidate')}>Add candidate</Button>}
-        </div>
-      }
-    >
-      <FilterSelect
-        label="Opening"
-        options={openings}
-        value={state.opening_id}
-        onChange={(opening_id) => set({ opening_id })}
-      />
-      <FilterSelect
-        label="Source"
-        options={SOURCE_OPTIONS}
-        value={state.source}
-        onChange={(value) => set({ source: value })}
-      />
-      <FilterSelect
-        label="Waiting"
-        options={WAITING}
-        value={state.waiting_days}
-        onChange={(waiting_days) => set({ waiting_days })}
-      />
-      {view === 'table' && (
-        <FilterSelect
-          label="Stage"
-          options={STAGE_OPTIONS}
-          value={state.stage}
-          onChange={(value) => set({ stage: value })}
-        />
-      )}
-    </FilterBar>
+      openings={openings}
+      onAdd={() => drawers.add.open('candidate')}
+    />
   )
   return (
     <div className="m-stack">
@@ -173,35 +109,67 @@ export const PipelineTab = () => {
       <CandidateDrawer drawer={drawers.candidate} />
       <InterviewDrawer drawer={drawers.interview} />
       <PlanDrawer drawer={drawers.plan} />
-      <SideDrawer title="Add candidate" is_open={drawers.add.id !== null} onClose={drawers.add.close}>
-        <CallForm
-          call={addCandidate}
-          initial={{ source: 'direct', opening_id: state.opening_id ?? null }}
-          submit="Add candidate"
-          onDone={drawers.add.close}
-          onCancel={drawers.add.close}
-        >
-          {(field, form) => (
-            <>
-              <Select {...field('opening_id')} isOptional={false} label="Opening" options={openings} />
-              <CandidateFields form={unsafeCast<Form<typeof updateCandidate>>(form)} />
-            </>
-          )}
-        </CallForm>
-      </SideDrawer>
-      <SideDrawer title="Make offer" is_open={drawers.make.id !== null} onClose={drawers.make.close}>
-        {drawers.make.id !== null && (
-          <CallForm
-            call={addOffer}
-            initial={{ candidate_id: Number(drawers.make.id), joining_on: '' }}
-            submit="Draft offer"
-            onDone={drawers.make.close}
-            onCancel={drawers.make.close}
-          >
-            {(_, form) => <OfferFields form={unsafeCast<Form<typeof updateOffer>>(form)} />}
-          </CallForm>
-        )}
-      </SideDrawer>
+      <AddCandidateDrawer drawer={drawers.add} opening_id={state.opening_id} openings={openings} />
+      <MakeOfferDrawer drawer={drawers.make} />
     </div>
+  )
+}
+
+type FilterProps = Readonly<{
+  view: 'board' | 'table'
+  state: Omit<Address, 'view'>
+  set: AddressSetter<Address>
+  count: number
+  onClear: () => void
+  openings: OpeningOptions
+  onAdd: () => void
+}>
+
+const PipelineFilters = ({ view, state, set, count: shown, onClear, openings, onAdd }: FilterProps) => {
+  const { has } = useActor()
+  return (
+    <FilterBar
+      search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search candidates' }}
+      count={shown}
+      onClear={onClear}
+      aside={
+        <div className="m-row">
+          <SegmentedControl
+            aria-label="View"
+            data={VIEWS}
+            value={view}
+            onChange={(next) => set({ view: next === 'board' ? undefined : next })}
+          />
+          {has('hiring.write') && <Button onClick={onAdd}>Add candidate</Button>}
+        </div>
+      }
+    >
+      <FilterSelect
+        label={fields.opening.label}
+        options={openings}
+        value={state.opening_id}
+        onChange={(opening_id) => set({ opening_id })}
+      />
+      <FilterSelect
+        label={fields.source.label}
+        options={optionsOf(fields.source)}
+        value={state.source}
+        onChange={(value) => set({ source: value })}
+      />
+      <FilterSelect
+        label={fields.waiting_days.label}
+        options={WAITING}
+        value={state.waiting_days}
+        onChange={(waiting_days) => set({ waiting_days })}
+      />
+      {view === 'table' && (
+        <FilterSelect
+          label={fields.stage.label}
+          options={optionsOf(fields.stage)}
+          value={state.stage}
+          onChange={(value) => set({ stage: value })}
+        />
+      )}
+    </FilterBar>
   )
 }

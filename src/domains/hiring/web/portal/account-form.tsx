@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from 'react'
 import { asFailure } from '#kit/web/call/failure.ts'
 import { send } from '#kit/web/call/send.ts'
-import { BarePage } from '#kit/web/layout/bare-page.tsx'
+import { PlainPage } from '#kit/web/layout/plain-page.tsx'
 import { makeAccount } from '../../contract/portal.calls.ts'
 import { Field } from './portal-fields.tsx'
-import bare from '#kit/web/layout/bare.module.css'
+import bare from '#kit/web/layout/plain-page.module.css'
 import styles from './portal.module.css'
 
-type Props = Readonly<{ token: string; onSession: (token: string) => void; onGone: () => void }>
+type Props = Readonly<{ token: string; onSession: (token: string) => void; onLinkOver: () => void }>
 type Faults = Readonly<Record<string, string>>
 
 /** The first step: a password with which the page opens again. */
-export const AccountForm = ({ token, onSession, onGone }: Props) => {
+export const AccountForm = ({ token, onSession, onLinkOver }: Props) => {
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [isAgreed, setAgreed] = useState(false)
@@ -26,14 +26,14 @@ export const AccountForm = ({ token, onSession, onGone }: Props) => {
       onSession((await send(makeAccount, { body })).data.token)
     } catch (error) {
       const failure = asFailure(error)
-      if (failure.status === 404) onGone()
+      if (failure.status === 404) onLinkOver()
       else setFaults(Object.keys(failure.fields).length > 0 ? failure.fields : { form: failure.message })
     } finally {
       setBusy(false)
     }
   }
   return (
-    <BarePage title="Your account">
+    <PlainPage title="Your account">
       <p>Choose a password. With it and your email address you come back to this page, also on another device.</p>
       <form
         className="m-stack"
@@ -72,6 +72,6 @@ export const AccountForm = ({ token, onSession, onGone }: Props) => {
           Go on
         </button>
       </form>
-    </BarePage>
+    </PlainPage>
   )
 }

@@ -3,7 +3,7 @@ import { asFailure } from '#kit/web/call/failure.ts'
 import { type PortalView, saveBank } from '../../contract/portal.calls.ts'
 import { Choice, Field } from './portal-fields.tsx'
 import { act } from './portal-session.ts'
-import bare from '#kit/web/layout/bare.module.css'
+import bare from '#kit/web/layout/plain-page.module.css'
 import styles from './portal.module.css'
 
 type Props = Readonly<{ view: PortalView; onChange: () => Promise<void> }>
@@ -14,14 +14,14 @@ const KINDS = [
   { value: 'number', label: 'Account number and routing code' },
 ]
 
-/** The account for the pay. What was entered is never shown whole again. */
+/** The account for the pay. Its number is never shown whole again. */
 export const BankStep = ({ view, onChange }: Props) => {
-  const asked = view.changes.find(({ target, is_answered }) => target === 'bank' && !is_answered)
+  const requested = view.changes.find(({ target, is_answered }) => target === 'bank' && !is_answered)
   const mayEnter = view.state === 'started' || view.changes.some(({ target }) => target === 'bank')
-  const [isEntering, setEntering] = useState(view.bank === null || asked !== undefined)
+  const [isEntering, setEntering] = useState(view.bank === null || requested !== undefined)
   return (
     <div className="m-stack">
-      {asked && <p className={styles.asked}>Please change: {asked.comment}</p>}
+      {requested && <p className={styles.requested}>Please change: {requested.comment}</p>}
       {view.bank !== null && (
         <p>
           {view.bank.holder}, {view.bank.bank_name}: {view.bank.masked}

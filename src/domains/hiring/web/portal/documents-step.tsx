@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
 import { asFailure } from '#kit/web/call/failure.ts'
-import { PAPER } from '../../contract/onboarding.calls.ts'
-import type { DocumentType } from '../../contract/checklist.models.ts'
-import { addPaper, deletePaper, type PortalView } from '../../contract/portal.calls.ts'
+import { DOCUMENT_LIMITS } from '../../contract/onboarding.calls.ts'
+import type { DocumentType } from '../../contract/onboarding.records.ts'
+import { addOwnDocument, deleteOwnDocument, type PortalView } from '../../contract/portal.calls.ts'
 import { Field } from './portal-fields.tsx'
 import { act } from './portal-session.ts'
-import bare from '#kit/web/layout/bare.module.css'
+import bare from '#kit/web/layout/plain-page.module.css'
 import styles from './portal.module.css'
 
 const PICTURES = 'image/jpeg,image/png,image/webp'
@@ -19,11 +19,11 @@ const STATES = {
   replaced: 'Replaced',
 } as const
 
-/** The papers that are asked for, each by camera or as a file. */
+/** The required documents, each by camera or as a file. */
 export const DocumentsStep = ({ view, onChange, onDone }: Props) => (
   <div className="m-stack">
     {view.document_types.map((type) => (
-      <Paper key={type.key} type={type} view={view} onChange={onChange} />
+      <DocumentSection key={type.key} type={type} view={view} onChange={onChange} />
     ))}
     <button type="button" className={bare.second} onClick={onDone}>
       Go on
@@ -31,29 +31,29 @@ export const DocumentsStep = ({ view, onChange, onDone }: Props) => (
   </div>
 )
 
-type PaperProps = Readonly<{ type: DocumentType; view: PortalView; onChange: () => Promise<void> }>
+type DocumentProps = Readonly<{ type: DocumentType; view: PortalView; onChange: () => Promise<void> }>
 
-const Paper = ({ type, view, onChange }: PaperProps) => {
-  const papers = view.documents.filter(({ type_key }) => type_key === type.key)
-  const isAsked = view.changes.some(
-    ({ document_id, is_answered }) => !is_answered && papers.some(({ id }) => id === document_id),
+const DocumentSection = ({ type, view, onChange }: DocumentProps) => {
+  const uploaded = view.documents.filter(({ type_key }) => type_key === type.key)
+  const isChangeRequested = view.changes.some(
+    ({ document_id, is_answered }) => !is_answered && uploaded.some(({ id }) => id === document_id),
   )
-  const mayAdd = papers.length === 0 || type.multiple || view.state === 'started' || isAsked
+  const mayAdd = uploaded.length === 0 || type.multiple || view.state === 'started' || isChangeRequested
   const [isReplacing, setReplacing] = useState(false)
-  const isOpen = papers.length === 0 || type.multiple || isAsked || isReplacing
-  const remove = (id: number) => void act(deletePaper, { params: { id } }).then(onChange, () => undefined)
+  const isOpen = uploaded.length === 0 || type.multiple || isChangeRequested || isReplacing
+  const remove = (id: number) => void act(deleteOwnDocument, { params: { id } }).then(onChange, () => undefined)
   return (
-    <section className={styles.paper} aria-label={type.label}>
+    <section className={styles.document} aria-label={type.label}>
       <h3>
         {type.label} {!type.required && <span className="m-dim">optional</span>}
       </h3>
-      {papers.map((one) => {
-        const asked = view.changes.find(({ document_id }) => document_id === one.id)
+      {uploaded.map((one) => {
+        const change = view.changes.find(({ document_id }) => document_id === one.id)
         return (
           <div key={one.id} className={styles.file}>
             <bdi>{one.name}</bdi>
             <span className="m-dim m-small">{STATES[one.state]}</span>
-            {asked && <p className={styles.asked}>Please change: {asked.comment}</p>}
+            {change && <p className={styles.requested}>Please change: {change.comment}</p>}
             {one.state === 'pending' && view.state === 'started' && (
               <button
                 type="button"
@@ -70,7 +70,7 @@ const Paper = ({ type, view, onChange }: PaperProps) => {
       {mayAdd && isOpen && (
         <Upload
           type={type}
-          isNew={papers.length === 0 || type.multiple}
+          isNew={uploaded.length === 0 || type.multiple}
           onChange={async () => {
             await onChange()
             setReplacing(false)
@@ -91,27 +91,24 @@ const Paper = ({ type, view, onChange }: PaperProps) => {
   )
 }
 
-const Upload = ({
-  type,
-  isNew,
-  onChange,
-}: Readonly<{ type: DocumentType; isNew: boolean; onChange: () => Promise<void> }>) => {
-  const id = useId()
+type UploadProps = Readonly<{ type: DocumentType; isNew: boolean; onChange: () => Promise<void> }>
+
+/** Sends a file of a document with its number and its last day. */
+const useUpload = ({ type, onChange }: Omit<UploadProps, 'isNew'>) => {
   const [number, setNumber] = useState('')
   const [expires, setExpires] = useState('')
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
-  const needsNumber = type.becomes === 'identity_document'
   const isPhoto = type.becomes === 'photo'
   const send = async (file: File | undefined): Promise<void> => {
     if (!file || isBusy) return
     const types = isPhoto ? PICTURES : `application/pdf,${PICTURES}`
-    // Some phones name no type; the server looks at the content.
+    // Some phones send no type; the server checks the content.
     if (file.type !== '' && !types.split(',').includes(file.type))
       return setFaults({
         file: isPhoto ? 'Choose a picture: JPEG, PNG or WebP.' : 'Choose a PDF or a picture: JPEG, PNG or WebP.',
       })
-    if (file.size > PAPER.max_bytes) return setFaults({ file: 'The file is larger than 10 MB.' })
+    if (file.size > DOCUMENT_LIMITS.max_bytes) return setFaults({ file: 'The file is larger than 10 MB.' })
     setBusy(true)
     setFaults({})
     const body = {
@@ -120,7 +117,7 @@ const Upload = ({
       ...(expires === '' ? {} : { expires_on: expires }),
     }
     try {
-      await act(addPaper, { body }, file)
+      await act(addOwnDocument, { body }, file)
       setNumber('')
       setExpires('')
       await onChange()
@@ -131,6 +128,13 @@ const Upload = ({
       setBusy(false)
     }
   }
+  return { number, expires, faults, isBusy, isPhoto, setNumber, setExpires, send }
+}
+
+const Upload = ({ type, isNew, onChange }: UploadProps) => {
+  const id = useId()
+  const { number, expires, faults, isBusy, isPhoto, setNumber, setExpires, send } = useUpload({ type, onChange })
+  const needsNumber = type.becomes === 'identity_document'
   const isReady = (!needsNumber || number.trim() !== '') && (!type.needs_expiry || expires !== '')
   return (
     <>

@@ -1,27 +1,27 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import bare from '#kit/web/layout/bare.module.css'
+import bare from '#kit/web/layout/plain-page.module.css'
 import styles from './portal.module.css'
 
-type Around = Readonly<{
+type FieldFrame = Readonly<{
   label: string
   help?: string | undefined
-  /** What is wrong with it. */
+  /** The fault of the value. */
   fault?: string | undefined
-  /** What the reviewer asks to change. */
-  asked?: string | undefined
+  /** The change that the reviewer requested. */
+  requested?: string | undefined
 }>
 
-const Around = ({
+const FieldFrame = ({
   id,
   label,
   help,
   fault,
-  asked,
+  requested,
   children,
-}: Around & Readonly<{ id: string; children: ReactNode }>) => (
+}: FieldFrame & Readonly<{ id: string; children: ReactNode }>) => (
   <div className={bare.field}>
     <label htmlFor={id}>{label}</label>
-    {asked !== undefined && <p className={styles.asked}>Please change: {asked}</p>}
+    {requested !== undefined && <p className={styles.requested}>Please change: {requested}</p>}
     {children}
     <p id={`${id}-help`} className={fault === undefined ? 'm-dim m-small' : styles.fault} role={fault && 'alert'}>
       {fault ?? help}
@@ -29,15 +29,15 @@ const Around = ({
   </div>
 )
 
-type InputProps = Around &
+type InputProps = FieldFrame &
   Omit<ComponentProps<'input'>, 'id' | 'className' | 'onChange'> & {
     onChange: (value: string) => void
   }
 
-export const Field = ({ label, help, fault, asked, onChange, ...input }: InputProps) => {
+export const Field = ({ label, help, fault, requested, onChange, ...input }: InputProps) => {
   const id = useId()
   return (
-    <Around id={id} label={label} help={help} fault={fault} asked={asked}>
+    <FieldFrame id={id} label={label} help={help} fault={fault} requested={requested}>
       <input
         id={id}
         className={bare.input}
@@ -46,11 +46,11 @@ export const Field = ({ label, help, fault, asked, onChange, ...input }: InputPr
         onChange={(event) => onChange(event.currentTarget.value)}
         {...input}
       />
-    </Around>
+    </FieldFrame>
   )
 }
 
-type ChoiceProps = Around &
+type ChoiceProps = FieldFrame &
   Readonly<{
     value: string
     onChange: (value: string) => void
@@ -59,10 +59,10 @@ type ChoiceProps = Around &
     onBlur?: () => void
   }>
 
-export const Choice = ({ label, help, fault, asked, value, onChange, options, disabled, onBlur }: ChoiceProps) => {
+export const Choice = ({ label, help, fault, requested, value, onChange, options, disabled, onBlur }: ChoiceProps) => {
   const id = useId()
   return (
-    <Around id={id} label={label} help={help} fault={fault} asked={asked}>
+    <FieldFrame id={id} label={label} help={help} fault={fault} requested={requested}>
       <select
         id={id}
         className={bare.input}
@@ -80,6 +80,6 @@ export const Choice = ({ label, help, fault, asked, value, onChange, options, di
           </option>
         ))}
       </select>
-    </Around>
+    </FieldFrame>
   )
 }

@@ -2,17 +2,17 @@ import type { AnyCall } from '#kit/contract/call.ts'
 import { perform } from '#kit/web/call/perform.ts'
 import { type CallInput, send, type Sent } from '#kit/web/call/send.ts'
 
-// In the tab alone: whoever uses this browser next finds nothing.
+// In the tab alone, so that the next user of this browser finds nothing.
 const KEY = 'onboarding'
 
 export const storedToken = (): string | null => window.sessionStorage.getItem(KEY)
 export const storeToken = (token: string): void => window.sessionStorage.setItem(KEY, token)
-export const forgetToken = (): void => window.sessionStorage.removeItem(KEY)
+export const deleteToken = (): void => window.sessionStorage.removeItem(KEY)
 
 const headers = () => ({ Authorization: `Bearer ${storedToken() ?? ''}` })
 
 /** Sends a call as the person, without a toast. */
-export const ask = <C extends AnyCall>(call: C, input: CallInput<C>): Promise<Sent<C>> =>
+export const callPortal = <C extends AnyCall>(call: C, input: CallInput<C>): Promise<Sent<C>> =>
   send(call, input, { headers: headers() })
 
 /** Sends a call as the person, with its toasts. */

@@ -1,7 +1,7 @@
 import type { Profile } from '../../contract/onboarding.models.ts'
 import type { PortalView } from '../../contract/portal.calls.ts'
 
-/** The profile as it is typed: texts alone, addresses and contacts in their parts. */
+/** The profile while it is typed: all values are texts, addresses and contacts are split into parts. */
 export type Draft = Readonly<{
   first_name: string
   middle_name: string
@@ -53,7 +53,7 @@ const orNull = (text: string): string | null => (isEmpty(text) ? null : text)
 const MARITAL = ['single', 'married', 'partnered', 'other'] as const
 
 type Parts = readonly (readonly [path: string, label: string, text: string])[]
-const NEEDED: Readonly<Record<'current_address' | 'emergency_contact', (draft: Draft) => Parts>> = {
+const REQUIRED_PARTS: Readonly<Record<'current_address' | 'emergency_contact', (draft: Draft) => Parts>> = {
   current_address: (draft) => [
     ['line1', 'street and number', draft.line1],
     ['city', 'town', draft.city],
@@ -65,19 +65,19 @@ const NEEDED: Readonly<Record<'current_address' | 'emergency_contact', (draft: D
     ['phone', 'phone', draft.contact_phone],
   ],
 }
-const MORE = {
+const OPTIONAL_PARTS = {
   current_address: ({ line2, postal_code, region }: Draft) => [line2, postal_code, region],
   emergency_contact: ({ contact_alt_phone }: Draft) => [contact_alt_phone],
 } as const
-const isWhole = (field: keyof typeof NEEDED, draft: Draft): boolean =>
-  NEEDED[field](draft).every(([, , text]) => !isEmpty(text))
+const isWhole = (field: keyof typeof REQUIRED_PARTS, draft: Draft): boolean =>
+  REQUIRED_PARTS[field](draft).every(([, , text]) => !isEmpty(text))
 
-/** What is missing of an address or a contact that was begun, by the path of the field: until then it is not saved. */
-export const missingOf = (draft: Draft): Readonly<Record<string, string>> =>
+/** Returns the missing parts of an incomplete address or contact, by the path of the field; it is not saved until then. */
+export const listMissing = (draft: Draft): Readonly<Record<string, string>> =>
   Object.fromEntries(
     (['current_address', 'emergency_contact'] as const).flatMap((field) => {
-      const needed = NEEDED[field](draft)
-      const typed = [...needed.map(([, , text]) => text), ...MORE[field](draft)]
+      const needed = REQUIRED_PARTS[field](draft)
+      const typed = [...needed.map(([, , text]) => text), ...OPTIONAL_PARTS[field](draft)]
       if (typed.every(isEmpty)) return []
       return needed
         .filter(([, , text]) => isEmpty(text))
@@ -85,7 +85,7 @@ export const missingOf = (draft: Draft): Readonly<Record<string, string>> =>
     }),
   )
 
-/** What can be saved of it: an address or a contact goes once its needed parts are there. */
+/** Returns the values that can be saved: an address or a contact once its required parts are there. */
 export const profileOf = (draft: Draft, view: PortalView): Partial<Profile> => {
   const open = view.state === 'changes_requested' ? new Set(view.changes.map(({ field }) => field)) : null
   const whole: Partial<Profile> = {
@@ -122,7 +122,7 @@ export const profileOf = (draft: Draft, view: PortalView): Partial<Profile> => {
         }
       : {}),
   }
-  // After a review only what was asked for may be sent.
+  // After a review only the fields with requested changes may be sent.
   return open === null
     ? whole
     : Object.fromEntries(Object.entries(whole).filter(([field]) => [...open].some((one) => one === field)))

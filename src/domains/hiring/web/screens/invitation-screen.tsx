@@ -12,7 +12,7 @@ import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { listOnboards } from '../../contract/onboarding.calls.ts'
-import type { OnboardState } from '../../contract/onboarding.models.ts'
+import type { OnboardState } from '../../contract/onboarding.records.ts'
 import { AddDrawer } from '../onboarding/add-drawer.tsx'
 import { ChecklistTab } from '../onboarding/checklist-tab.tsx'
 import { EditDrawer } from '../onboarding/edit-drawer.tsx'
@@ -29,7 +29,7 @@ const TABS: readonly Readonly<{ id: string; label: string; states: readonly Onbo
 
 const tabAddress = z.object({ tab: z.string().optional() })
 
-/** The record of the open tab, as it is filtered. */
+/** The download of the open tab, with its filter. */
 const useRecords = () => {
   const { has } = useActor()
   const [{ tab }] = useAddressState(tabAddress)
@@ -41,7 +41,7 @@ const useRecords = () => {
   return [recordOf(downloadOnboardRecord, query, shown)]
 }
 
-/** People who are being onboarded, by how far they are, and the own items of checklists. */
+/** People who are being onboarded, by state, and the own items of checklists. */
 const InvitationScreen = () => {
   const { has } = useActor()
   const sees = has('hiring.read')

@@ -11,17 +11,17 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { viewOnboard } from '../../contract/onboarding.calls.ts'
 import type { WholeOnboard } from '../../contract/onboarding.models.ts'
 import { ActDrawer, Steps } from '../onboarding/steps.tsx'
-import { AskDrawer } from '../onboarding/ask-drawer.tsx'
+import { RequestChangeDrawer } from '../onboarding/request-change-drawer.tsx'
 import { ChecklistCard, ThreadCard } from '../onboarding/checklist-card.tsx'
 import { ConvertDrawer } from '../onboarding/convert-drawer.tsx'
 import { EditDrawer } from '../onboarding/edit-drawer.tsx'
-import { PaperDrawer } from '../onboarding/paper-drawer.tsx'
-import { BankCard, DocumentsCard, ProfileCard } from '../onboarding/papers.tsx'
+import { AddDocumentDrawer } from '../onboarding/add-document-drawer.tsx'
+import { BankCard, DocumentsCard, ProfileCard } from '../onboarding/review-cards.tsx'
 import { TaskDrawer } from '../onboarding/task-drawer.tsx'
-import { MAIL, ONBOARD } from '../onboarding/words.ts'
+import { MAIL, ONBOARD } from '../onboarding/labels.ts'
 import styles from '../parts/hiring.module.css'
 
-/** One onboarding: papers and checklist, and all that happened. */
+/** One onboarding: documents, checklist and time line. */
 const OnboardingScreen = () => {
   const { id } = useParams({ strict: false })
   const query = useCallQuery(viewOnboard, { params: { id: Number(id) } })
@@ -52,10 +52,10 @@ const Shown = ({ onboard }: Readonly<{ onboard: WholeOnboard }>) => {
   const { has } = useActor()
   const convert = useDrawer('convert')
   const act = useDrawer('act')
-  const ask = useDrawer('ask')
-  const paper = useDrawer('paper')
+  const requestDrawer = useDrawer('ask')
+  const documentDrawer = useDrawer('paper')
   const item = useDrawer('item')
-  const addsPapers = has('hiring.onboard.review') && OPEN_STATES.includes(onboard.state)
+  const addsDocuments = has('hiring.onboard.review') && OPEN_STATES.includes(onboard.state)
   return (
     <div className="m-stack">
       <div className="m-row">
@@ -72,17 +72,17 @@ const Shown = ({ onboard }: Readonly<{ onboard: WholeOnboard }>) => {
       <Steps onboard={onboard} onConvert={() => convert.open('preview')} act={act} />
       <div className={styles.columns}>
         <div className="m-stack">
-          <ProfileCard onboard={onboard} onAsk={ask.open} />
-          <DocumentsCard onboard={onboard} onAsk={ask.open}>
-            {addsPapers && (
+          <ProfileCard onboard={onboard} onRequest={requestDrawer.open} />
+          <DocumentsCard onboard={onboard} onRequest={requestDrawer.open}>
+            {addsDocuments && (
               <div>
-                <Button variant="default" size="compact-sm" onClick={() => paper.open('new')}>
+                <Button variant="default" size="compact-sm" onClick={() => documentDrawer.open('new')}>
                   Add document
                 </Button>
               </div>
             )}
           </DocumentsCard>
-          <BankCard onboard={onboard} onAsk={ask.open} />
+          <BankCard onboard={onboard} onRequest={requestDrawer.open} />
         </div>
         <div className="m-stack">
           <ChecklistCard onboard={onboard} />
@@ -91,8 +91,8 @@ const Shown = ({ onboard }: Readonly<{ onboard: WholeOnboard }>) => {
       </div>
       {onboard.can.convert && <ConvertDrawer drawer={convert} id={onboard.id} />}
       <ActDrawer drawer={act} onboard={onboard} />
-      <AskDrawer drawer={ask} onboard={onboard} />
-      <PaperDrawer drawer={paper} onboard={onboard} />
+      <RequestChangeDrawer drawer={requestDrawer} onboard={onboard} />
+      <AddDocumentDrawer drawer={documentDrawer} onboard={onboard} />
       <TaskDrawer drawer={item} tasks={onboard.checklist} />
     </div>
   )

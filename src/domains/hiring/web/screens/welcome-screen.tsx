@@ -16,7 +16,7 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { welcomeMailState, type Welcome } from '../../contract/welcome.models.ts'
 import { listWelcomes } from '../../contract/welcome.calls.ts'
-import { MAIL, MAIL_OPTIONS } from '../onboarding/words.ts'
+import { MAIL, MAIL_OPTIONS } from '../onboarding/labels.ts'
 import { WelcomeDrawer } from '../welcome/welcome-drawer.tsx'
 import styles from '../parts/hiring.module.css'
 
@@ -63,8 +63,8 @@ const COLUMNS: readonly Column<Welcome>[] = [
     cell: (row) => (
       <>
         <StatusBadge {...mailBadge(row)} />
-        {row.failed_reason !== null && <span className={styles.asked}> {row.failed_reason}</span>}
-        {row.missing.length > 0 && <span className={styles.asked}> Missing: {row.missing.join(', ')}</span>}
+        {row.failed_reason !== null && <span className={styles.requested}> {row.failed_reason}</span>}
+        {row.missing.length > 0 && <span className={styles.requested}> Missing: {row.missing.join(', ')}</span>}
       </>
     ),
     text: (row) => mailBadge(row).word,
@@ -72,7 +72,7 @@ const COLUMNS: readonly Column<Welcome>[] = [
   { key: 'seen_at', title: 'Seen', text: (row) => (row.seen_at ? dateTime(row.seen_at) : '–'), isShort: true },
 ]
 
-/** Welcomes of new people: what they get to read, when, and whether they did. */
+/** Welcomes of new people: text, time of the mail, and whether it was read. */
 const WelcomeScreen = () => {
   const [{ past, ...state }, set] = useAddressState(address)
   const here = useHere()

@@ -17,10 +17,10 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import type { WholeWelcome } from '../../contract/welcome.models.ts'
 import { approveOnboard, mailWelcome, updateWelcome, viewWelcome } from '../../contract/welcome.calls.ts'
 import { WELCOME_NAMES } from '../../contract/welcome.rules.ts'
-import { MAIL } from '../onboarding/words.ts'
+import { MAIL } from '../onboarding/labels.ts'
 import styles from '../parts/hiring.module.css'
 
-/** A welcome: its facts and its mail, beside how the person will read it. */
+/** A welcome: its details and its mail, next to a preview. */
 export const WelcomeDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
   const query = useCallQuery(viewWelcome, { body: { id: Number(drawer.id) } }, { enabled: drawer.id !== null })
   return (
@@ -94,7 +94,7 @@ const Steps = ({ welcome }: Props) => {
           </Button>
         )}
       </div>
-      {welcome.missing.length > 0 && <p className={styles.asked}>Missing: {welcome.missing.join(', ')}</p>}
+      {welcome.missing.length > 0 && <p className={styles.requested}>Missing: {welcome.missing.join(', ')}</p>}
       <Refused failure={approve.failure ?? send.failure ?? cancel.failure} />
     </div>
   )
@@ -128,7 +128,7 @@ const textsOf = (values: Values) => ({
 
 /**
  * The time as it was typed on the clock of the first day; left out where it was not changed. A day without a time is
- * empty, so that the check asks for what is missing.
+ * empty, so that the check requires the missing part.
  */
 const sendAt = (values: Values, { send_at, first_day_zone }: WholeWelcome) => {
   if (!values.send_on && !values.send_time) return send_at === null ? {} : { send_at: null }
@@ -193,7 +193,7 @@ const Editor = ({ welcome }: Props) => {
   )
 }
 
-/** What the person would read of what is typed, from the server, which alone knows the rules. */
+/** The preview of the typed text, from the server, which alone knows the rules. */
 const DraftPreview = ({ welcome, values }: Props & Readonly<{ values: Partial<Values> }>) => {
   const [draft] = useDebouncedValue(
     {
@@ -210,7 +210,7 @@ const DraftPreview = ({ welcome, values }: Props & Readonly<{ values: Partial<Va
   const query = useCallQuery(
     viewWelcome,
     { body: { id: welcome.id, draft } },
-    { enabled: isReadable, keepPrevious: true },
+    { enabled: isReadable, showPrevious: true },
   )
   return <Preview {...(query.data?.preview ?? welcome.preview)} />
 }

@@ -8,43 +8,47 @@ import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { storeDocument } from '#kit/server/files/documents.ts'
 import { fileResponse, deleteFile, findFile } from '#kit/server/files/stored-files.ts'
 import { hiringRefusals } from '../../../contract/hiring.refusals.ts'
-import { PAPER } from '../../../contract/onboarding.calls.ts'
+import { DOCUMENT_LIMITS } from '../../../contract/onboarding.calls.ts'
 import { type Change, type Document, PROFILE_FIELDS, type ProfileField } from '../../../contract/onboarding.models.ts'
 import { PROFILE_LABELS } from '../../../contract/onboarding.rules.ts'
 import * as calls from '../../../contract/portal.calls.ts'
-import { noteChange, noteEventOnce } from '../events.ts'
-import { tellSubmitted } from '../notify.ts'
-import { filePaper, typeOf } from '../paper.ts'
-import type { OnboardingParts } from '../parts.ts'
-import { admitPerson, holdOwn } from '../portal-access.ts'
-import { readPortal } from '../portal-view.ts'
-import type { HeldOnboard } from '../store/onboards.ts'
-import { answerChanges, listChanges, listDocuments, saveBankOf } from '../store/papers.ts'
+import { noteChange, noteEventOnce } from '../workflow/events.ts'
+import { notifySubmitted } from '../notify/notices.ts'
+import { fileDocument, typeOf } from '../workflow/file-document.ts'
+import type { OnboardingParts } from '../rules/parts.ts'
+import { admitPerson, lockOwnOnboard } from '../rules/portal-access.ts'
+import { getPortalView } from '../present/portal-view.ts'
+import type { StoredOnboard } from '../store/onboards.ts'
+import { markChanged, listChanges, listDocuments, saveBankOf } from '../store/documents.ts'
 import { touchPortalSession } from '../store/portal-sessions.ts'
-import { stepOf } from './held.ts'
+import { deleteDocument, findByFile, findOwnPending, findReplacedBy } from '../store/stored-documents.ts'
+import { updateOnboard } from '../store/stored-onboards.ts'
+import { updateSeen } from '../store/welcomes.ts'
+import { stepOf } from './locked-onboard.ts'
 import { profileColumns } from './onboards.ts'
 
 const { refusal } = hiringRefusals
 
-type Asking = PublicContext & Readonly<{ begin: <Result>(piece: (work: Work) => Promise<Result>) => Promise<Result> }>
+type PageContext = PublicContext &
+  Readonly<{ begin: <Result>(piece: (work: Work) => Promise<Result>) => Promise<Result> }>
 
 export const viewPortal = handlePublic(calls.viewPortal, async (context) =>
   context.begin(async (work) => {
     const session = await admitPerson({ tx: work.tx, now: work.now, origin: context.origin })
     await touchPortalSession(work, session.id)
-    return readPortal(work, session.onboard_id)
+    return getPortalView(work, session.onboard_id)
   }),
 )
 
-/** The own record, which the person may write now. */
-const holdEditable = async (work: Work, context: Asking): Promise<HeldOnboard> => {
-  const held = await holdOwn(work, context)
-  if (held.state !== 'started' && held.state !== 'changes_requested') throw refusal('closed')
-  return held
+/** Locks and returns the own record, while the person may change it. */
+const lockEditable = async (work: Work, context: PageContext): Promise<StoredOnboard> => {
+  const onboard = await lockOwnOnboard(work, context)
+  if (onboard.state !== 'started' && onboard.state !== 'changes_requested') throw refusal('closed')
+  return onboard
 }
 
 const isSame = (a: unknown, b: unknown): boolean => sorted(a ?? null) === sorted(b ?? null)
-/** PostgreSQL keeps the keys of objects in another order than they were sent in. */
+/** PostgreSQL stores the keys of objects in another order than they were sent in. */
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -57,12 +61,12 @@ const openFields = (changes: readonly Change[]): ReadonlySet<string> =>
 
 type Typed = Omit<Parsed<typeof calls.saveProfile>['body'], 'version'>
 
-/** The fields that differ from what is stored; once papers were reviewed, only those that were asked for may. */
-const changedFields = async (work: Work, held: HeldOnboard, typed: Typed): Promise<ProfileField[]> => {
-  const stored: Readonly<Record<string, unknown>> = held
+/** Returns the fields that differ from the stored ones; after a review, only those with a requested change may differ. */
+const changedFields = async (work: Work, onboard: StoredOnboard, typed: Typed): Promise<ProfileField[]> => {
+  const stored: Readonly<Record<string, unknown>> = onboard
   const changed = PROFILE_FIELDS.filter((field) => typed[field] !== undefined && !isSame(typed[field], stored[field]))
-  if (held.state === 'started') return changed
-  const open = openFields(await listChanges(work.tx, held.id))
+  if (onboard.state === 'started') return changed
+  const open = openFields(await listChanges(work.tx, onboard.id))
   const closed = changed.find((field) => !open.has(field))
   if (closed !== undefined) throw refusal('not_reopened', { field: PROFILE_LABELS[closed] })
   return changed
@@ -71,32 +75,32 @@ const changedFields = async (work: Work, held: HeldOnboard, typed: Typed): Promi
 export const saveProfile = handlePublic(calls.saveProfile, async (context) =>
   context.begin(async (work) => {
     const { version, ...typed } = context.body
-    const held = await holdEditable(work, context)
-    requireVersion(held, version)
-    const changed = await changedFields(work, held, typed)
+    const onboard = await lockEditable(work, context)
+    requireVersion(onboard, version)
+    const changed = await changedFields(work, onboard, typed)
     if (changed.length > 0) {
       const columns = profileColumns(Object.fromEntries(changed.map((field) => [field, typed[field]])))
-      await work.tx.updateTable('onboards').set(columns).where('id', '=', held.id).execute()
-      await answerChanges(work, held.id, { target: 'profile', fields: changed })
-      await noteEventOnce(work, held.id, 'paper', 'The person saved the profile')
-      await audit(work, 'hiring.onboard_saved', { entity: 'onboards', id: held.id, after: { fields: changed } })
+      await updateOnboard(work.tx, onboard.id, columns)
+      await markChanged(work, onboard.id, { target: 'profile', fields: changed })
+      await noteEventOnce(work, onboard.id, 'paper', 'The person saved the profile')
+      await audit(work, 'hiring.onboard_saved', { entity: 'onboards', id: onboard.id, after: { fields: changed } })
     }
-    return readPortal(work, held.id)
+    return getPortalView(work, onboard.id)
   }),
 )
 
 export const saveBank = ({ box }: OnboardingParts) =>
   handlePublic(calls.saveBank, async (context) =>
     context.begin(async (work) => {
-      const held = await holdEditable(work, context)
-      const changes = await listChanges(work.tx, held.id)
-      if (held.state === 'changes_requested' && !changes.some(({ target }) => target === 'bank'))
+      const onboard = await lockEditable(work, context)
+      const changes = await listChanges(work.tx, onboard.id)
+      if (onboard.state === 'changes_requested' && !changes.some(({ target }) => target === 'bank'))
         throw refusal('not_reopened', { field: 'Bank account' })
-      const masked = await saveBankOf(work, box, held.id, context.body, null)
-      await answerChanges(work, held.id, { target: 'bank' })
-      const state = held.bank_state === 'accepted' ? 'pending' : held.bank_state
-      await work.tx.updateTable('onboards').set({ bank_state: state }).where('id', '=', held.id).execute()
-      await noteChange(work, 'hiring.onboard_saved', held.id, 'paper', 'The person entered the bank account', {
+      const masked = await saveBankOf(work, box, onboard.id, context.body, null)
+      await markChanged(work, onboard.id, { target: 'bank' })
+      const state = onboard.bank_state === 'accepted' ? 'pending' : onboard.bank_state
+      await updateOnboard(work.tx, onboard.id, { bank_state: state })
+      await noteChange(work, 'hiring.onboard_saved', onboard.id, 'paper', 'The person entered the bank account', {
         after: { fields: ['bank'] },
       })
       return { masked, state }
@@ -107,112 +111,86 @@ const UPLOADS = { name: 'onboarding-papers', free: 30, window_seconds: 3600, fir
 
 const ownDocument = ({ uploaded_by: _by, ...document }: Document) => document
 
-/** Papers may be replaced where that was asked for, and added where one is missing. */
-const refuseAccepted = async (work: Work, held: HeldOnboard, key: string, label: string): Promise<void> => {
-  if (held.state === 'started') return
-  const documents = await listDocuments(work.tx, held.id, held.document_types)
+/** Refuses a document after a review, unless a change of it was requested or none of its type exists. */
+const refuseAccepted = async (work: Work, onboard: StoredOnboard, key: string, label: string): Promise<void> => {
+  if (onboard.state === 'started') return
+  const documents = await listDocuments(work.tx, onboard.id, onboard.document_types)
   const live = documents.filter((one) => one.type_key === key && one.state !== 'replaced')
   if (live.length === 0) return
-  const open = await listChanges(work.tx, held.id)
+  const open = await listChanges(work.tx, onboard.id)
   if (!open.some(({ document_id }) => live.some(({ id }) => id === document_id)))
     throw refusal('not_reopened', { field: label })
 }
 
-export const addPaper = ({ files, box }: OnboardingParts) =>
+export const addOwnDocument = ({ files, box }: OnboardingParts) =>
   handlePublicUpload(
-    calls.addPaper,
+    calls.addOwnDocument,
     async (context) => {
       const session = await admitPerson(context)
       await refuseBeyond(context.tx, bucket(UPLOADS, String(session.onboard_id)), context.now)
     },
-    async ({ file }) => storeDocument(files, file, PAPER),
+    async ({ file }) => storeDocument(files, file, DOCUMENT_LIMITS),
     async (context) => {
-      const held = await holdOwn(context, context)
-      if (held.state !== 'started' && held.state !== 'changes_requested') throw refusal('closed')
-      const type = typeOf(held, context.body.type_key)
-      await refuseAccepted(context, held, type.key, type.label)
-      const id = await filePaper(context, box, held, type, context.prepared, context.body, null)
-      await noteChange(context, 'hiring.document_added', held.id, 'paper', `The person added: ${type.label}`)
-      const documents = await listDocuments(context.tx, held.id, held.document_types)
+      const onboard = await lockOwnOnboard(context, context)
+      if (onboard.state !== 'started' && onboard.state !== 'changes_requested') throw refusal('closed')
+      const type = typeOf(onboard, context.body.type_key)
+      await refuseAccepted(context, onboard, type.key, type.label)
+      const id = await fileDocument(context, box, onboard, type, context.prepared, context.body, null)
+      await noteChange(context, 'hiring.document_added', onboard.id, 'paper', `The person added: ${type.label}`)
+      const documents = await listDocuments(context.tx, onboard.id, onboard.document_types)
       const added = documents.find((one) => one.id === id)
       if (!added) throw notFound()
       return ownDocument(added)
     },
   )
 
-export const deletePaper = handlePublic(calls.deletePaper, async (context) =>
+export const deleteOwnDocument = handlePublic(calls.deleteOwnDocument, async (context) =>
   context.begin(async (work) => {
-    const held = await holdEditable(work, context)
-    const row = await work.tx
-      .selectFrom('onboard_documents')
-      .select(['id', 'file_id', 'type_key'])
-      .where('id', '=', context.params.id)
-      .where('onboard_id', '=', held.id)
-      .where('state', '=', 'pending')
-      .where('uploaded_by', 'is', null)
-      .executeTakeFirst()
+    const onboard = await lockEditable(work, context)
+    const row = await findOwnPending(work.tx, onboard.id, context.params.id)
     if (!row) throw notFound()
-    // What answers a request stays until another file takes its place.
-    const answers = await work.tx
-      .selectFrom('onboard_documents')
-      .select('id')
-      .where('replaced_by_id', '=', row.id)
-      .executeTakeFirst()
-    if (answers && held.state === 'changes_requested') throw notFound()
-    await work.tx.deleteFrom('onboard_documents').where('id', '=', row.id).execute()
+    // A document that fulfils a request stays until another file replaces it.
+    const replaced = await findReplacedBy(work.tx, row.id)
+    if (replaced && onboard.state === 'changes_requested') throw notFound()
+    await deleteDocument(work.tx, row.id)
     await deleteFile(work, row.file_id)
-    await noteChange(work, 'hiring.document_removed', held.id, 'paper', 'The person deleted a document')
+    await noteChange(work, 'hiring.document_removed', onboard.id, 'paper', 'The person deleted a document')
     return { id: row.id }
   }),
 )
 
-export const submitPapers = handlePublic(calls.submitPapers, async (context) =>
+export const submitDocuments = handlePublic(calls.submitDocuments, async (context) =>
   context.begin(async (work) => {
-    const held = await holdEditable(work, context)
-    requireVersion(held, context.body.version)
-    const state = await stepOf(work, held, 'submit', null)
-    const again = (part: HeldOnboard['profile_state']) => (part === 'changes_requested' ? 'pending' : part)
-    await work.tx
-      .updateTable('onboards')
-      .set({
-        state,
-        submitted_at: work.now,
-        profile_state: again(held.profile_state),
-        bank_state: again(held.bank_state),
-      })
-      .where('id', '=', held.id)
-      .execute()
-    await noteChange(work, 'hiring.onboard_submitted', held.id, 'paper', 'The person submitted the documents')
-    await tellSubmitted(work, held)
-    return readPortal(work, held.id)
+    const onboard = await lockEditable(work, context)
+    requireVersion(onboard, context.body.version)
+    const state = await stepOf(work, onboard, 'submit', null)
+    const again = (part: StoredOnboard['profile_state']) => (part === 'changes_requested' ? 'pending' : part)
+    await updateOnboard(work.tx, onboard.id, {
+      state,
+      submitted_at: work.now,
+      profile_state: again(onboard.profile_state),
+      bank_state: again(onboard.bank_state),
+    })
+    await noteChange(work, 'hiring.onboard_submitted', onboard.id, 'paper', 'The person submitted the documents')
+    await notifySubmitted(work, onboard)
+    return getPortalView(work, onboard.id)
   }),
 )
 
-const AFTER = ['approved', 'converted'] as const
+const WELCOME_STATES = ['approved', 'converted'] as const
 
 export const seeWelcome = handlePublic(calls.seeWelcome, async (context) =>
   context.begin(async (work) => {
-    const held = await holdOwn(work, context)
-    if (AFTER.some((state) => state === held.state))
-      await work.tx
-        .updateTable('welcomes')
-        .set({ seen_at: work.now })
-        .where('onboard_id', '=', held.id)
-        .where('seen_at', 'is', null)
-        .execute()
+    const onboard = await lockOwnOnboard(work, context)
+    if (WELCOME_STATES.some((state) => state === onboard.state)) await updateSeen(work.tx, onboard.id, work.now)
     return {}
   }),
 )
 
-export const openPaper = ({ files }: OnboardingParts) =>
-  handlePublic(calls.openPaper, async (context) => {
+export const openOwnDocument = ({ files }: OnboardingParts) =>
+  handlePublic(calls.openOwnDocument, async (context) => {
     const session = await admitPerson(context)
-    const own = await context.tx
-      .selectFrom('onboard_documents')
-      .select('file_id')
-      .where('onboard_id', '=', session.onboard_id)
-      .where('file_id', '=', context.params.id)
-      .executeTakeFirst()
+    const own = await findByFile(context.tx, session.onboard_id, context.params.id)
     const file = own && (await findFile(context.tx, context.params.id))
     if (!file) throw notFound()
     return fileResponse(files, file, { shown: 'attachment', cache: 'never' })

@@ -1,6 +1,7 @@
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { handle, handleUpload } from '#kit/server/call/handle.ts'
+import { found } from '#kit/server/database/rows.ts'
 import type { Context } from '#kit/server/context.ts'
 import { storeDocument } from '#kit/server/files/documents.ts'
 import { endPerson } from '#domains/people/server/index.ts'
@@ -9,115 +10,111 @@ import { actOnOnboard as actCall } from '../../../contract/conversion.calls.ts'
 import * as calls from '../../../contract/onboarding.calls.ts'
 import type { PartState } from '../../../contract/onboarding.models.ts'
 import { PROFILE_LABELS } from '../../../contract/onboarding.rules.ts'
-import { closeLinks } from '../end.ts'
-import { noteChange } from '../events.ts'
-import { mailChanges } from '../mails.ts'
-import { filePaper, typeOf, typesOf } from '../paper.ts'
-import type { OnboardingParts } from '../parts.ts'
-import { holds, presentOnboard } from '../present.ts'
-import type { HeldOnboard } from '../store/onboards.ts'
-import { askForChange, listChanges, listDocuments, resolveChanges } from '../store/papers.ts'
+import { endAccess } from '../workflow/end-onboard.ts'
+import { noteChange } from '../workflow/events.ts'
+import { mailChanges } from '../notify/mails.ts'
+import { fileDocument, typeOf, typesOf } from '../workflow/file-document.ts'
+import type { OnboardingParts } from '../rules/parts.ts'
+import { hasPermission, presentOnboard } from '../present/present-onboard.ts'
+import type { StoredOnboard } from '../store/onboards.ts'
+import { requestChange, listChanges, listDocuments, resolveChanges } from '../store/documents.ts'
 import { findPerson } from '../store/person.ts'
-import { holdOnboard, readOnboard, stepOf } from './held.ts'
+import { updateDocument } from '../store/stored-documents.ts'
+import { updateOnboard } from '../store/stored-onboards.ts'
+import { lockOnboardVersion, getOnboard, stepOf } from './locked-onboard.ts'
 
 const { refusal } = hiringRefusals
 
 export const addDocument = ({ files, box }: OnboardingParts) =>
   handleUpload(
     calls.addDocument,
-    async ({ file }) => storeDocument(files, file, calls.PAPER),
+    async ({ file }) => storeDocument(files, file, calls.DOCUMENT_LIMITS),
     async (context) => {
       const { tx, actor, body, prepared } = context
-      const held = await holdOnboard(context, body.id, null)
-      if (!['draft', 'invited', 'started', 'submitted', 'changes_requested'].includes(held.state))
+      const onboard = await lockOnboardVersion(context, body.id, null)
+      if (!['draft', 'invited', 'started', 'submitted', 'changes_requested'].includes(onboard.state))
         throw refusal('closed')
-      const type = typeOf(held, body.type_key)
-      const id = await filePaper(context, box, held, type, prepared, body, actor.account_id)
-      await noteChange(context, 'hiring.document_added', held.id, 'paper', `A document was added: ${type.label}`)
-      const added = (await listDocuments(tx, held.id, held.document_types)).find((one) => one.id === id)
-      if (!added) throw notFound()
-      return added
+      const type = typeOf(onboard, body.type_key)
+      const id = await fileDocument(context, box, onboard, type, prepared, body, actor.account_id)
+      await noteChange(context, 'hiring.document_added', onboard.id, 'paper', `A document was added: ${type.label}`)
+      return found((await listDocuments(tx, onboard.id, onboard.document_types)).find((one) => one.id === id))
     },
   )
 
 type Item = Parsed<typeof calls.reviewOnboard>['body']['items'][number]
 
-/** A living paper of the record, and all papers whose place it has. */
-const paperOf = async (context: Context, held: HeldOnboard, id: number | undefined) => {
-  const documents = await listDocuments(context.tx, held.id, held.document_types)
-  const found = documents.find((one) => one.id === id && one.state !== 'replaced')
-  if (!found) throw invalid({ document_id: 'Document does not exist' })
-  const isMultiple = typesOf(held).some(({ key, multiple }) => key === found.type_key && multiple)
-  const same = documents.filter((one) => one.id === found.id || (!isMultiple && one.type_key === found.type_key))
-  return { ...found, same: same.map((one) => one.id) }
+/** Returns a live document of the record, with the ids of all documents that it replaced. */
+const getLiveDocument = async (context: Context, onboard: StoredOnboard, id: number | undefined) => {
+  const documents = await listDocuments(context.tx, onboard.id, onboard.document_types)
+  const live = documents.find((one) => one.id === id && one.state !== 'replaced')
+  if (!live) throw invalid({ document_id: 'Document does not exist' })
+  const isMultiple = typesOf(onboard).some(({ key, multiple }) => key === live.type_key && multiple)
+  const same = documents.filter((one) => one.id === live.id || (!isMultiple && one.type_key === live.type_key))
+  return { ...live, same: same.map((one) => one.id) }
 }
 
-/** Judges one part; answers what the time line and the mail say of it. */
-const judge = async (context: Context, held: HeldOnboard, item: Item): Promise<string> => {
+/** Reviews one part. Returns the line about it for the time line. */
+const reviewPart = async (context: Context, onboard: StoredOnboard, item: Item): Promise<string> => {
   const { tx, actor, now } = context
   const { target, decision, field = null } = item
   const comment = item.comment ?? ''
-  const isAsked = decision === 'changes_requested'
-  if (isAsked && comment.length < 3) throw refusal('comment_missing')
+  const isChangeRequested = decision === 'changes_requested'
+  if (isChangeRequested && comment.length < 3) throw refusal('comment_missing')
   const state: PartState = decision
   if (target === 'document') {
-    const paper = await paperOf(context, held, item.document_id)
-    await tx
-      .updateTable('onboard_documents')
-      .set({ state, comment: isAsked ? comment : null, reviewed_by: actor.account_id, reviewed_at: now })
-      .where('id', '=', paper.id)
-      .execute()
-    if (isAsked) await askForChange(context, held.id, { target, field: null, document_id: paper.id, comment })
-    else await resolveChanges(context, held.id, { target, document_ids: paper.same })
-    return `${paper.label}: ${isAsked ? comment : 'accepted'}`
+    const document = await getLiveDocument(context, onboard, item.document_id)
+    const reviewed = { reviewed_by: actor.account_id, reviewed_at: now }
+    await updateDocument(tx, document.id, { state, comment: isChangeRequested ? comment : null, ...reviewed })
+    if (isChangeRequested)
+      await requestChange(context, onboard.id, { target, field: null, document_id: document.id, comment })
+    else await resolveChanges(context, onboard.id, { target, document_ids: document.same })
+    return `${document.label}: ${isChangeRequested ? comment : 'accepted'}`
   }
-  if (target === 'profile' && isAsked && field === null) throw invalid({ field: 'Say which field has to change' })
+  if (target === 'profile' && isChangeRequested && field === null)
+    throw invalid({ field: 'Say which field has to change' })
   const column = target === 'profile' ? 'profile_state' : 'bank_state'
-  await tx
-    .updateTable('onboards')
-    .set({ [column]: state })
-    .where('id', '=', held.id)
-    .execute()
+  await updateOnboard(tx, onboard.id, { [column]: state })
   const what = target === 'bank' ? 'Bank account' : field === null ? 'Profile' : PROFILE_LABELS[field]
-  if (isAsked)
-    await askForChange(context, held.id, {
+  if (isChangeRequested)
+    await requestChange(context, onboard.id, {
       target,
       field: target === 'profile' ? field : null,
       document_id: null,
       comment,
     })
-  else await resolveChanges(context, held.id, { target })
-  return `${what}: ${isAsked ? comment : 'accepted'}`
+  else await resolveChanges(context, onboard.id, { target })
+  return `${what}: ${isChangeRequested ? comment : 'accepted'}`
 }
 
-const sendBack = async (context: Context, parts: OnboardingParts, held: HeldOnboard): Promise<void> => {
-  const state = await stepOf(context, held, 'send_back', context.actor)
-  await context.tx.updateTable('onboards').set({ state }).where('id', '=', held.id).execute()
-  const documents = await listDocuments(context.tx, held.id, held.document_types)
-  const lines = (await listChanges(context.tx, held.id)).map(({ target, field, document_id, comment }) => {
+const sendBack = async (context: Context, parts: OnboardingParts, onboard: StoredOnboard): Promise<void> => {
+  const state = await stepOf(context, onboard, 'send_back', context.actor)
+  await updateOnboard(context.tx, onboard.id, { state })
+  const documents = await listDocuments(context.tx, onboard.id, onboard.document_types)
+  const lines = (await listChanges(context.tx, onboard.id)).map(({ target, field, document_id, comment }) => {
     if (target === 'bank') return `Bank account: ${comment}`
     if (field !== null) return `${PROFILE_LABELS[field]}: ${comment}`
     return `${documents.find(({ id }) => id === document_id)?.label ?? 'Document'}: ${comment}`
   })
-  await mailChanges(parts, context, await findPerson(context.tx, held.id), lines.join('\n'))
-  await noteChange(context, 'hiring.onboard_sent_back', held.id, 'review', 'Given back for changes')
+  await mailChanges(parts, context, await findPerson(context.tx, onboard.id), lines.join('\n'))
+  await noteChange(context, 'hiring.onboard_sent_back', onboard.id, 'review', 'Given back for changes')
 }
 
 export const reviewOnboard = (parts: OnboardingParts) =>
   handle(calls.reviewOnboard, async (context) => {
     const { actor, body } = context
-    if (body.items.some(({ target }) => target === 'bank') && !holds(actor, 'people.bank.write')) throw forbidden()
-    const held = await holdOnboard(context, body.id, body.version)
-    await stepOf(context, held, 'review', actor)
-    const said: string[] = []
-    for (const item of body.items) said.push(await judge(context, held, item))
-    if (said.length > 0) {
-      // The version says that the papers were judged, also where only rows beside the record changed.
-      await context.tx.updateTable('onboards').set({ state: held.state }).where('id', '=', held.id).execute()
-      await noteChange(context, 'hiring.onboard_reviewed', held.id, 'review', said.join('; '))
+    if (body.items.some(({ target }) => target === 'bank') && !hasPermission(actor, 'people.bank.write'))
+      throw forbidden()
+    const onboard = await lockOnboardVersion(context, body.id, body.version)
+    await stepOf(context, onboard, 'review', actor)
+    const lines: string[] = []
+    for (const item of body.items) lines.push(await reviewPart(context, onboard, item))
+    if (lines.length > 0) {
+      // Raises the version of the record, also where only rows of other tables changed.
+      await updateOnboard(context.tx, onboard.id, { state: onboard.state })
+      await noteChange(context, 'hiring.onboard_reviewed', onboard.id, 'review', lines.join('; '))
     }
-    if (body.send_back === true) await sendBack(context, parts, held)
-    return presentOnboard(actor)(await readOnboard(context, held.id))
+    if (body.send_back === true) await sendBack(context, parts, onboard)
+    return presentOnboard(actor)(await getOnboard(context, onboard.id))
   })
 
 const NEEDED = {
@@ -131,45 +128,37 @@ const reasonOf = (reason: string | undefined): string => {
   return reason
 }
 
-const reopen = async (context: Context, held: HeldOnboard, reason: string): Promise<void> => {
-  const state = await stepOf(context, held, 'reopen', context.actor)
-  await context.tx
-    .updateTable('onboards')
-    .set({ state, approved_at: null, approved_by: null })
-    .where('id', '=', held.id)
-    .execute()
-  await noteChange(context, 'hiring.onboard_reopened', held.id, 'review', `Opened again: ${reason}`, {
+const reopen = async (context: Context, onboard: StoredOnboard, reason: string): Promise<void> => {
+  const state = await stepOf(context, onboard, 'reopen', context.actor)
+  await updateOnboard(context.tx, onboard.id, { state, approved_at: null, approved_by: null })
+  await noteChange(context, 'hiring.onboard_reopened', onboard.id, 'review', `Opened again: ${reason}`, {
     after: { reason },
   })
 }
 
-/** Who did not come: the employment ends with its first day. */
-const noShow = async (context: Context, held: HeldOnboard, reason: string): Promise<void> => {
+/** Records that the person did not come: the employment ends with its first day. */
+const noShow = async (context: Context, onboard: StoredOnboard, reason: string): Promise<void> => {
   const { tx, actor, now } = context
-  const state = await stepOf(context, held, 'no_show', actor)
-  if (held.employee_id === null) throw notFound()
-  await endPerson(context, actor, held.employee_id, { kind: 'mutual', last_day: held.joining_on, reason })
-  await closeLinks(context, held.id)
-  await tx
-    .updateTable('onboards')
-    .set({ state, ended_at: now, ended_reason: reason, password_hash: null })
-    .where('id', '=', held.id)
-    .execute()
-  await noteChange(context, 'hiring.onboard_no_show', held.id, 'record', `Did not come: ${reason}`, {
+  const state = await stepOf(context, onboard, 'no_show', actor)
+  if (onboard.employee_id === null) throw notFound()
+  await endPerson(context, actor, onboard.employee_id, { kind: 'mutual', last_day: onboard.joining_on, reason })
+  await endAccess(context, onboard.id)
+  await updateOnboard(tx, onboard.id, { state, ended_at: now, ended_reason: reason, password_hash: null })
+  await noteChange(context, 'hiring.onboard_no_show', onboard.id, 'record', `Did not come: ${reason}`, {
     after: { reason },
   })
 }
 
 export const actOnOnboard = handle(actCall, async (context) => {
   const { tx, actor, body } = context
-  if (!holds(actor, NEEDED[body.action])) throw forbidden()
-  const held = await holdOnboard(context, body.id, body.version)
-  if (body.action === 'reopen') await reopen(context, held, reasonOf(body.reason))
-  if (body.action === 'no_show') await noShow(context, held, reasonOf(body.reason))
+  if (!hasPermission(actor, NEEDED[body.action])) throw forbidden()
+  const onboard = await lockOnboardVersion(context, body.id, body.version)
+  if (body.action === 'reopen') await reopen(context, onboard, reasonOf(body.reason))
+  if (body.action === 'no_show') await noShow(context, onboard, reasonOf(body.reason))
   if (body.action === 'complete') {
-    const state = await stepOf(context, held, 'complete', actor)
-    await tx.updateTable('onboards').set({ state }).where('id', '=', held.id).execute()
-    await noteChange(context, 'hiring.onboard_completed', held.id, 'record', 'Completed')
+    const state = await stepOf(context, onboard, 'complete', actor)
+    await updateOnboard(tx, onboard.id, { state })
+    await noteChange(context, 'hiring.onboard_completed', onboard.id, 'record', 'Completed')
   }
-  return presentOnboard(actor)(await readOnboard(context, held.id))
+  return presentOnboard(actor)(await getOnboard(context, onboard.id))
 })

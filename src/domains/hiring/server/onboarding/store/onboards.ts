@@ -1,48 +1,46 @@
+import { z } from 'zod'
+import { one as firstRow, rows as allRows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { id } from '#kit/contract/fields.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import {
-  ONBOARD_STATES,
-  type Onboard,
-  type OnboardState,
-  type StoredState,
-} from '../../../contract/onboarding.models.ts'
-import type { PaperFacts } from '../../../contract/onboarding.rules.ts'
+import { onboardState, type OnboardState } from '../../../contract/onboarding.records.ts'
+import { onboard, wholeOnboard } from '../../../contract/onboarding.models.ts'
+import { onboardProgress } from '../../../contract/onboarding.rules.ts'
 
-/** An onboarding with what decides about its steps. */
-export type OnboardRow = Omit<Onboard, 'can' | 'missing_count' | 'state'> &
-  Readonly<{
-    state: OnboardState
-    stored: StoredState
-    /** Where the first day is. */
-    today: string
-    facts: PaperFacts
-    first_name: string | null
-    last_name: string | null
-    role_id: number | null
-    work_email: string | null
-    open_changes: number
-    /** Accounts that entered the bank data or a living paper. */
-    entered_by: readonly number[]
-  }>
+/** An onboarding with the values on which its steps depend. */
+const onboardRow = onboard.omit({ can: true, missing_count: true }).extend({
+  stored: onboardState.exclude(['joined']),
+  /** The present day where the person will work. */
+  today: z.string(),
+  progress: onboardProgress,
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  role_id: id.nullable(),
+  work_email: z.string().nullable(),
+  open_changes: z.int(),
+  /** Accounts that entered the bank data or a live document. */
+  entered_by: z.array(id),
+})
+export type OnboardRow = z.output<typeof onboardRow>
 
 /** The day where the person will work. */
-export const dayThere = (now: string): RawBuilder<string> =>
+export const localDay = (now: string): RawBuilder<string> =>
   sql<string>`(${now}::timestamptz at time zone o.first_day_zone)::date`
 
-/** An employee was created and the joining day has begun: read from the clock, never stored. */
+/** `joined` is derived from the clock, never stored: an employee exists and the joining day has begun. */
 const stateOf = (now: string): RawBuilder<OnboardState> =>
-  sql<OnboardState>`case when o.state = 'converted' and o.joining_on <= ${dayThere(now)} then 'joined' else o.state end`
+  sql<OnboardState>`case when o.state = 'converted' and o.joining_on <= ${localDay(now)} then 'joined' else o.state end`
 
 const MISSING = sql`array_remove(array[case when o.first_name is null then 'first_name' end, case when o.last_name is null then 'last_name' end,
   case when o.date_of_birth is null then 'date_of_birth' end, case when o.mobile is null then 'mobile' end,
   case when o.current_address is null then 'current_address' end, case when o.emergency_contact is null then 'emergency_contact' end], null)`
 
 const LIVE = sql`from onboard_documents d where d.onboard_id = o.id and d.state <> 'replaced'`
-const FACTS = sql`json_build_object('is_emptied', o.employee_id is not null or o.purged_at is not null, 'missing_fields', ${MISSING},
+const PROGRESS = sql`json_build_object('is_emptied', o.employee_id is not null or o.purged_at is not null, 'missing_fields', ${MISSING},
   'document_types', o.document_types, 'bank_required', o.bank_required, 'has_bank', b.onboard_id is not null,
   'profile_state', o.profile_state, 'bank_state', o.bank_state,
   'documents', (select coalesce(json_agg(json_build_object('type_key', d.type_key, 'state', d.state, 'expires_on', d.expires_on) order by d.id), '[]') ${LIVE}),
@@ -60,9 +58,9 @@ const columns = (now: string): RawBuilder<unknown> => sql`
   (select case when k.used_at is null then json_build_object('sent_at', ${instantIn('k.created_at')}, 'expires_at', ${instantIn('k.expires_at')},
       'expired', k.expires_at <= ${now}::timestamptz) end
     from candidate_tokens k where k.onboard_id = o.id order by k.id desc limit 1) as invite,
-  (select json_build_object('open', count(*)::int, 'late', (count(*) filter (where x.due_on < ${dayThere(now)}))::int)
+  (select json_build_object('open', count(*)::int, 'late', (count(*) filter (where x.due_on < ${localDay(now)}))::int)
     from onboard_tasks x where x.onboard_id = o.id and x.state = 'open') as tasks,
-  to_char(${dayThere(now)}, 'YYYY-MM-DD') as today, ${FACTS} as facts, o.first_name, o.last_name, o.role_id, o.work_email,
+  to_char(${localDay(now)}, 'YYYY-MM-DD') as today, ${PROGRESS} as progress, o.first_name, o.last_name, o.role_id, o.work_email,
   (select count(*)::int from onboard_changes c where c.onboard_id = o.id and c.resolved_at is null) as open_changes,
   array_remove(array(select d.uploaded_by ${LIVE}) || b.entered_by, null) as entered_by`
 
@@ -93,8 +91,7 @@ const conditionsOf = (filter: OnboardFilter): RawBuilder<unknown>[] => {
 }
 
 export type Counts = Record<OnboardState, number>
-const isState = (name: string): name is OnboardState => ONBOARD_STATES.some((one) => one === name)
-const noCounts = (): Counts => ({
+const NO_COUNTS: Counts = {
   draft: 0,
   invited: 0,
   started: 0,
@@ -106,7 +103,8 @@ const noCounts = (): Counts => ({
   completed: 0,
   no_show: 0,
   withdrawn: 0,
-})
+}
+const counted = z.object({ state: onboardState, n: z.int() })
 
 export const listOnboardRows = async (
   tx: Tx,
@@ -122,44 +120,37 @@ export const listOnboardRows = async (
     counted: sql`onboards o`,
     where: sql.join([...conditions, ...ofState], sql` and `),
   })
-  const counted = await sql<{
-    state: string
-    n: number
-  }>`select ${stateOf(now)} as state, count(*)::int as n from onboards o
-    where ${sql.join(conditions, sql` and `)} group by 1`.execute(tx)
-  const state_counts = noCounts()
-  for (const { state, n } of counted.rows) if (isState(state)) state_counts[state] = n
+  const counts = await allRows(tx, counted)`select ${stateOf(now)} as state, count(*)::int as n from onboards o
+    where ${sql.join(conditions, sql` and `)} group by 1`
+  const state_counts = { ...NO_COUNTS, ...Object.fromEntries(counts.map(({ state, n }) => [state, n])) }
   return { rows, meta: { ...meta, state_counts } }
 }
 
-export const findOnboardRow = async (tx: Tx, now: string, id: number): Promise<OnboardRow | undefined> => {
-  const { rows } = await sql<OnboardRow>`select ${columns(now)} from ${FROM} where o.id = ${id}`.execute(tx)
-  return rows[0]
-}
+export const findOnboardRow = async (tx: Tx, now: string, onboardId: number): Promise<OnboardRow | undefined> =>
+  firstRow(tx, onboardRow)`select ${columns(now)} from ${FROM} where o.id = ${onboardId}`
 
 /** All columns of an onboarding. */
 export const findOnboard = async (tx: Tx, id: number) =>
   tx.selectFrom('onboards').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The same, locked until the transaction ends. */
+/** Locks an onboarding until the transaction ends, with all columns. */
 export const lockOnboard = async (tx: Tx, id: number) =>
   tx.selectFrom('onboards').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-export type HeldOnboard = NonNullable<Awaited<ReturnType<typeof lockOnboard>>>
+export type StoredOnboard = NonNullable<Awaited<ReturnType<typeof lockOnboard>>>
 
-/** The names of a few rows that an onboarding points to, for its screen. */
-export const findPlaces = async (tx: Tx, id: number) => {
-  const { rows } = await sql<{
-    brand: { id: number; name: string } | null
-    role: { id: number; name: string } | null
-    work_pattern: { id: number; name: string } | null
-    template: { id: number; name: string }
-  }>`select case when b.id is not null then json_build_object('id', b.id, 'name', b.name) end as brand,
+const placementNamesRow = wholeOnboard.pick({ brand: true, role: true, work_pattern: true, template: true })
+
+/** Finds the names of rows that an onboarding refers to, for its screen. */
+export const findPlacementNames = async (tx: Tx, id: number) => {
+  return firstRow(
+    tx,
+    placementNamesRow,
+  )`select case when b.id is not null then json_build_object('id', b.id, 'name', b.name) end as brand,
       case when r.id is not null then json_build_object('id', r.id, 'name', r.name) end as role,
       case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as work_pattern,
       json_build_object('id', l.id, 'name', l.name) as template
     from onboards o join onboard_templates l on l.id = o.template_id left join brands b on b.id = o.brand_id left join roles r on r.id = o.role_id
-    left join work_patterns p on p.id = o.work_pattern_id where o.id = ${id}`.execute(tx)
-  return rows[0]
+    left join work_patterns p on p.id = o.work_pattern_id where o.id = ${id}`
 }
 
 export const listCountryNames = async (tx: Tx): Promise<{ id: number; name: string }[]> =>

@@ -1,6 +1,6 @@
 import type { Tx } from '#kit/server/context.ts'
 
-/** Whom mails of an onboarding address. */
+/** The recipient of the mails of an onboarding. */
 export const findPerson = async (tx: Tx, id: number) =>
   tx
     .selectFrom('onboards as o')

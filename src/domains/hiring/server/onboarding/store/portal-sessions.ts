@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { one } from '#kit/server/database/rows.ts'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
@@ -39,23 +41,23 @@ export const endPortalSession = async ({ tx, now }: Work, id: number): Promise<v
   await tx.updateTable('onboard_sessions').set({ ended_at: now }).where('id', '=', id).execute()
 }
 
-export type PortalSession = Readonly<{ id: number; onboard_id: number }>
+const portalSession = z.object({ id: z.number(), onboard_id: z.number() })
+export type PortalSession = z.output<typeof portalSession>
 
-/** The session of a token, as long as it was used of late, the record lives and the joining day is not over. */
+/** Finds the session of a token, while it is not idle, the record is open and the joining day is not over. */
 export const findPortalSession = async (
   { tx, now }: Readonly<{ tx: Tx; now: string }>,
   token: string,
 ): Promise<PortalSession | undefined> => {
-  const { rows } = await sql<PortalSession>`
+  return one(tx, portalSession)`
     select s.id, s.onboard_id from onboard_sessions s join onboards o on o.id = s.onboard_id
     where s.token_hash = ${hashOf(token)} and s.ended_at is null and s.expires_at > ${now}::timestamptz
       and s.last_seen_at > ${now}::timestamptz - make_interval(hours => ${IDLE_HOURS})
       and o.state not in ('withdrawn', 'no_show', 'completed')
-      and (${now}::timestamptz at time zone o.first_day_zone)::date <= o.joining_on`.execute(tx)
-  return rows[0]
+      and (${now}::timestamptz at time zone o.first_day_zone)::date <= o.joining_on`
 }
 
-/** Keeps a session awake; written once a minute. */
+/** Extends a session; written once a minute. */
 export const touchPortalSession = async ({ tx, now }: Work, id: number): Promise<void> => {
   await sql`update onboard_sessions set last_seen_at = ${now}::timestamptz
     where id = ${id} and last_seen_at < ${now}::timestamptz - interval '1 minute'`.execute(tx)

@@ -1,29 +1,31 @@
+import { z } from 'zod'
+import { one, rows } from '#kit/server/database/rows.ts'
+import { task } from '../../../contract/checklist.models.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { Task } from '../../../contract/checklist.models.ts'
-import { dayThere } from './onboards.ts'
+import { localDay } from './onboards.ts'
 
-/** An item of a checklist with what decides about it; the names of equipment and pages are added by those who own them. */
-export type TaskRow = Omit<Task, 'can' | 'equipment' | 'page'> &
-  Readonly<{
-    equipment_category_id: number | null
-    subject_id: number | null
-    is_mine: boolean
-    /** The onboarding has ended. */
-    is_over: boolean
-  }>
+/** An item of a checklist with the values on which its steps depend; names of equipment and pages are added later. */
+const taskRow = task.omit({ can: true, equipment: true, page: true }).extend({
+  equipment_category_id: z.number().nullable(),
+  subject_id: z.number().nullable(),
+  is_mine: z.boolean(),
+  is_over: z.boolean(),
+})
+export type TaskRow = z.output<typeof taskRow>
 
-/** Whether an item waits for an account: by name, or by a role of its holder. */
+/** True where an item waits for an account: by name, or by its role. */
 const isMine = ({ account_id, role_id, area }: Pick<Actor, 'account_id' | 'role_id' | 'area'>): RawBuilder<boolean> =>
   sql<boolean>`(w.account_id = ${account_id} or (${area} = 'Admin' and w.role_id = ${role_id}))`
 
 const columns = (now: string, actor: Actor): RawBuilder<unknown> => sql`
   t.id, t.onboard_id, json_build_object('name', o.name, 'joining_on', o.joining_on) as new_hire, t.title, t.owner_kind,
-  coalesce(a.name, r.name, '') as owner, t.due_on, t.state = 'open' and t.due_on < ${dayThere(now)} as is_late, t.blocks, t.fills,
-  t.equipment_category_id, t.subject_id, t.state, t.note, t.done_at, t.version, ${isMine(actor)} as is_mine,
+  coalesce(a.name, r.name, '') as owner, t.due_on, t.state = 'open' and t.due_on < ${localDay(now)} as is_late, t.blocks, t.fills,
+  t.equipment_category_id, t.subject_id, t.state, t.note, t.done_at, t.version, coalesce(${isMine(actor)}, false) as is_mine,
   o.state in ('withdrawn', 'no_show', 'completed') as is_over`
 
 const FROM = sql`onboard_tasks t join onboards o on o.id = t.onboard_id join onboard_task_owner w on w.id = t.id
@@ -55,29 +57,28 @@ export const listTaskRows = async (
 
 /** All items of an onboarding, by their day. */
 export const listTasksOf = async (tx: Tx, actor: Actor, now: string, onboardId: number): Promise<TaskRow[]> => {
-  const { rows } =
-    await sql<TaskRow>`select ${columns(now, actor)} from ${FROM} where t.onboard_id = ${onboardId} order by t.due_on, t.id`.execute(
-      tx,
-    )
-  return rows
+  return rows(
+    tx,
+    taskRow,
+  )`select ${columns(now, actor)} from ${FROM} where t.onboard_id = ${onboardId} order by t.due_on, t.id`
 }
 
-/** Own items: open ones, and those that were done of late. */
-export const listMine = async (tx: Tx, actor: Actor, now: string): Promise<TaskRow[]> => {
-  const { rows } = await sql<TaskRow>`select ${columns(now, actor)} from ${FROM}
+/** Lists the own items: open ones, and those that were done recently. */
+export const listOwnTaskRows = async (tx: Tx, actor: Actor, now: string): Promise<TaskRow[]> => {
+  return rows(tx, taskRow)`select ${columns(now, actor)} from ${FROM}
     where ${isMine(actor)} and o.state not in ('withdrawn', 'no_show')
       and (t.state = 'open' or t.done_at > ${now}::timestamptz - interval '30 days')
-    order by t.state <> 'open', t.due_on, t.id limit 200`.execute(tx)
-  return rows
+    order by t.state <> 'open', t.due_on, t.id limit 200`
 }
 
 export const findTaskRow = async (tx: Tx, actor: Actor, now: string, id: number): Promise<TaskRow | undefined> => {
-  const { rows } = await sql<TaskRow>`select ${columns(now, actor)} from ${FROM} where t.id = ${id}`.execute(tx)
-  return rows[0]
+  return one(tx, taskRow)`select ${columns(now, actor)} from ${FROM} where t.id = ${id}`
 }
 
-/** Closes open items that somebody did elsewhere; answers them. */
-export const doneElsewhere = async (
+const closeTasksDoneElsewhereRow = z.object({ id: z.number(), onboard_id: z.number(), title: z.string() })
+
+/** Closes open items that were done in another domain. Returns them. */
+export const closeTasksDoneElsewhere = async (
   { tx, now }: Work,
   employeeId: number,
   what: Readonly<{ equipment_category_id: number } | { subject_id: number }>,
@@ -86,16 +87,13 @@ export const doneElsewhere = async (
     'subject_id' in what
       ? sql`t.subject_id = ${what.subject_id}`
       : sql`t.equipment_category_id = ${what.equipment_category_id}`
-  const { rows } = await sql<{ id: number; onboard_id: number; title: string }>`
+  return rows(tx, closeTasksDoneElsewhereRow)`
     update onboard_tasks t set state = 'done', done_at = ${now}::timestamptz from onboards o
-    where o.id = t.onboard_id and o.employee_id = ${employeeId} and t.state = 'open' and ${is} returning t.id, t.onboard_id, t.title`.execute(
-    tx,
-  )
-  return rows
+    where o.id = t.onboard_id and o.employee_id = ${employeeId} and t.state = 'open' and ${is} returning t.id, t.onboard_id, t.title`
 }
 
-/** Whether the checklist of a person asks to read a page. */
-export const asksToRead = async (tx: Tx, employeeId: number, pageId: number): Promise<boolean> => {
+/** Returns true where the checklist of a person has an open item to read a page. */
+export const requiresReading = async (tx: Tx, employeeId: number, pageId: number): Promise<boolean> => {
   const { rows } = await sql`select from onboard_tasks t join onboards o on o.id = t.onboard_id
     where o.employee_id = ${employeeId} and t.subject_id = ${pageId} and t.state = 'open' and o.state = 'converted' limit 1`.execute(
     tx,
@@ -103,39 +101,41 @@ export const asksToRead = async (tx: Tx, employeeId: number, pageId: number): Pr
   return rows.length > 0
 }
 
-/** How many people who join within some days still need equipment of each category. */
+const demandCount = z.object({ id: z.number(), n: z.number() })
+
+/** Counts the people who join within some days and still need equipment, by category. */
 export const countDemand = async (tx: Tx, days: number): Promise<ReadonlyMap<number, number>> => {
-  const { rows } = await sql<{ id: number; n: number }>`
+  const found = await rows(tx, demandCount)`
     select t.equipment_category_id as id, count(*)::int as n from onboard_tasks t join onboards o on o.id = t.onboard_id
     where t.state = 'open' and t.equipment_category_id is not null and o.state not in ('withdrawn', 'no_show', 'completed')
-      and t.due_on <= app_now()::date + ${days}::int group by 1`.execute(tx)
-  return new Map(rows.map(({ id, n }) => [id, n]))
+      and t.due_on <= app_now()::date + ${days}::int group by 1`
+  return new Map(found.map(({ id, n }) => [id, n]))
 }
 
-export type Overdue = Readonly<{
-  id: number
-  onboard_id: number
-  title: string
-  person: string
-  account_id: number
-  area: 'Admin' | 'User'
-  day: string
-}>
+const overdue = z.object({
+  id: z.number(),
+  onboard_id: z.number(),
+  title: z.string(),
+  person: z.string(),
+  account_id: z.number(),
+  area: z.enum(['Admin', 'User']),
+  day: z.string(),
+})
+export type Overdue = z.output<typeof overdue>
 
 /**
- * Overdue items that were not reminded of today, each with whom to tell: its owner, after two days also the owner of the
- * record. Marks them.
+ * Marks overdue items that had no reminder today, and returns each with its recipients: its owner, after two days also the
+ * owner of the record.
  */
-export const takeOverdue = async (tx: Tx, now: string): Promise<Overdue[]> => {
-  const { rows } = await sql<Overdue>`
+export const takeOverdueTasks = async (tx: Tx, now: string): Promise<Overdue[]> => {
+  return rows(tx, overdue)`
     with due as (
-      update onboard_tasks t set reminded_on = ${dayThere(now)} from onboards o
-      where o.id = t.onboard_id and t.state = 'open' and t.due_on < ${dayThere(now)} and o.state not in ('withdrawn', 'no_show', 'completed')
-        and t.reminded_on is distinct from ${dayThere(now)}
-      returning t.id, t.onboard_id, t.title, o.name as person, o.owner_id, t.due_on, ${dayThere(now)} as day)
+      update onboard_tasks t set reminded_on = ${localDay(now)} from onboards o
+      where o.id = t.onboard_id and t.state = 'open' and t.due_on < ${localDay(now)} and o.state not in ('withdrawn', 'no_show', 'completed')
+        and t.reminded_on is distinct from ${localDay(now)}
+      returning t.id, t.onboard_id, t.title, o.name as person, o.owner_id, t.due_on, ${localDay(now)} as day)
     select d.id, d.onboard_id, d.title, d.person, a.id as account_id, a.area, to_char(d.day, 'YYYY-MM-DD') as day from due d
     join onboard_task_owner w on w.id = d.id
     join accounts a on a.deleted_at is null and (a.id = w.account_id or (a.id = d.owner_id and (w.account_id is null or d.due_on < d.day - 2)))
-    order by d.id, a.id`.execute(tx)
-  return rows
+    order by d.id, a.id`
 }

@@ -1,28 +1,28 @@
-import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { one, rows } from '#kit/server/database/rows.ts'
+import { type InsertObject, type RawBuilder, sql, type UpdateObject } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
+import type { Database } from '#kit/server/database/tables.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { StoredState } from '../../../contract/onboarding.models.ts'
-import type { Welcome, WelcomeMailState } from '../../../contract/welcome.models.ts'
+import { onboardState } from '../../../contract/onboarding.records.ts'
+import { type WelcomeMailState, wholeWelcome, type WholeWelcome } from '../../../contract/welcome.models.ts'
 
 /** A welcome with the values that its text may name. */
-export type WelcomeRow = Omit<Welcome, 'can' | 'missing' | 'approval_status'> &
-  Readonly<{
-    stored: StoredState
-    email: string
-    first_name: string | null
-    designation: string
-    manager: string | null
-    manager_note: string | null
-    first_day_place: string | null
-    first_day_time: string | null
-    first_day_contact: string | null
-    bring: string | null
-    subject: string
-    body: string
-    mail_key: string | null
-  }>
+const welcomeRow = wholeWelcome
+  .omit({ can: true, missing: true, approval_status: true, mails: true, preview: true, subject: true, body: true })
+  .extend({
+    stored: onboardState.exclude(['joined']),
+    email: z.string(),
+    first_name: z.string().nullable(),
+    designation: z.string(),
+    manager: z.string().nullable(),
+    subject: z.string(),
+    body: z.string(),
+    mail_key: z.string().nullable(),
+  })
+export type WelcomeRow = z.output<typeof welcomeRow>
 
 // A schedule counts from the approval on.
 const STATE = sql<WelcomeMailState>`coalesce(k.state, case when w.send_at is not null and o.state in ('approved', 'converted', 'completed') then 'scheduled' else 'draft' end)`
@@ -72,30 +72,71 @@ export const listWelcomeRows = async (
   })
 }
 
-type Which = Readonly<{ id: number } | { onboard_id: number }>
-export const findWelcomeRow = async (tx: Tx, which: Which): Promise<WelcomeRow | undefined> => {
-  const is = 'id' in which ? sql`w.id = ${which.id}` : sql`w.onboard_id = ${which.onboard_id}`
-  const { rows } = await sql<WelcomeRow>`select ${COLUMNS} from ${FROM} where ${is}`.execute(tx)
-  return rows[0]
+type WelcomeKey = Readonly<{ id: number } | { onboard_id: number }>
+export const findWelcomeRow = async (tx: Tx, key: WelcomeKey): Promise<WelcomeRow | undefined> => {
+  const is = 'id' in key ? sql`w.id = ${key.id}` : sql`w.onboard_id = ${key.onboard_id}`
+  return one(tx, welcomeRow)`select ${COLUMNS} from ${FROM} where ${is}`
 }
 
-export const listMailsOf = async (
-  tx: Tx,
-  welcomeId: number,
-): Promise<{ at: string; state: string; reason: string | null }[]> => {
-  const { rows } = await sql<{ at: string; state: string; reason: string | null }>`
+export const listMailsOf = async (tx: Tx, welcomeId: number): Promise<WholeWelcome['mails']> => {
+  return rows(tx, wholeWelcome.shape.mails.element)`
     select x.at, coalesce(k.state, 'sent') as state, case when k.state in ('failed', 'unknown', 'held') then k.last_error end as reason
-    from welcome_mails x left join mail_short k on k.dedupe_key = x.dedupe_key where x.welcome_id = ${welcomeId} order by x.at desc`.execute(
-    tx,
-  )
-  return rows
+    from welcome_mails x left join mail_short k on k.dedupe_key = x.dedupe_key where x.welcome_id = ${welcomeId} order by x.at desc`
 }
 
-/** Welcomes whose time has come, of approved people, that were not sent yet; locked. */
+const takeDueWelcomesRow = z.object({ id: z.number() })
+
+/** Locks the unsent welcomes of approved people that are due. Returns their ids. */
 export const takeDueWelcomes = async (tx: Tx, now: string): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
+  const found = await rows(tx, takeDueWelcomesRow)`
     select w.id from welcomes w join onboards o on o.id = w.onboard_id
     where w.send_at <= ${now}::timestamptz and w.mail_key is null and o.state in ('approved', 'converted')
-    order by w.id limit 100 for update of w skip locked`.execute(tx)
-  return rows.map(({ id }) => id)
+    order by w.id limit 100 for update of w skip locked`
+  return found.map(({ id }) => id)
+}
+
+/** Adds the welcome of an onboarding. */
+export const insertWelcome = async (tx: Tx, row: InsertObject<Database, 'welcomes'>): Promise<void> => {
+  await tx.insertInto('welcomes').values(row).execute()
+}
+
+/** Changes columns of a welcome. */
+export const updateWelcome = async (tx: Tx, id: number, change: UpdateObject<Database, 'welcomes'>): Promise<void> => {
+  await tx.updateTable('welcomes').set(change).where('id', '=', id).execute()
+}
+
+/** Changes the note of the manager in the welcome of an onboarding. */
+export const updateManagerNote = async (tx: Tx, onboardId: number, manager_note: string): Promise<void> => {
+  await tx.updateTable('welcomes').set({ manager_note }).where('onboard_id', '=', onboardId).execute()
+}
+
+/** Records that the person has opened the welcome; an earlier time stays. */
+export const updateSeen = async (tx: Tx, onboardId: number, seen_at: string): Promise<void> => {
+  await tx
+    .updateTable('welcomes')
+    .set({ seen_at })
+    .where('onboard_id', '=', onboardId)
+    .where('seen_at', 'is', null)
+    .execute()
+}
+
+/** Changes the time of the unsent welcome of an onboarding, unless it was set by hand or cancelled. */
+export const updateSchedule = async (tx: Tx, onboardId: number, send_at: string): Promise<void> => {
+  await tx
+    .updateTable('welcomes')
+    .set({ send_at })
+    .where('onboard_id', '=', onboardId)
+    .where('send_at_fixed', '=', false)
+    .where('send_at', 'is not', null)
+    .where('mail_key', 'is', null)
+    .execute()
+}
+
+/** Adds a mail of a welcome, unless there is one with its key. */
+export const insertWelcomeMail = async (tx: Tx, row: InsertObject<Database, 'welcome_mails'>): Promise<void> => {
+  await tx
+    .insertInto('welcome_mails')
+    .values(row)
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute()
 }

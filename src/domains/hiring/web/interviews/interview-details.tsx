@@ -1,0 +1,37 @@
+import { dateTime, time } from '#kit/web/format/dates.ts'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { DetailsOf } from '#kit/web/record/details-of.tsx'
+import { interviewRecord } from '../../contract/hiring.records.ts'
+import type { Interview } from '../../contract/recruiting.models.ts'
+import { INTERVIEW, MODE } from '../parts/labels.ts'
+
+const isLink = (place: string | null): place is string => place !== null && /^https?:\/\//.test(place)
+
+export const InterviewDetails = ({ interview }: Readonly<{ interview: Interview }>) => (
+  <DetailsOf
+    of={interviewRecord}
+    row={interview}
+    items={[
+      ['state', <StatusBadge key="state" {...INTERVIEW[interview.state]} />],
+      ['opening', interview.opening.title],
+      ['starts_at', `${dateTime(interview.starts_at)} to ${time(interview.ends_at)}`],
+      [
+        'Where',
+        isLink(interview.place) ? (
+          <a key="place" href={interview.place} target="_blank" rel="noreferrer noopener">
+            {MODE[interview.mode]}
+          </a>
+        ) : (
+          [MODE[interview.mode], interview.place].filter(Boolean).join(', ')
+        ),
+      ],
+      [
+        'interviewers',
+        interview.interviewers
+          .map(({ name, feedback_filed }) => `${name}${feedback_filed ? ' (feedback given)' : ''}`)
+          .join(', '),
+      ],
+      'result_note',
+    ]}
+  />
+)
