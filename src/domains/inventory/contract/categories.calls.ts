@@ -1,25 +1,14 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { id, line, named, text, textId, version } from '#kit/contract/fields.ts'
+import { named, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { category, ownField } from './inventory.models.ts'
+import { category } from './inventory.models.ts'
+import { categoryRecord } from './inventory.records.ts'
 import { inventoryRefusals } from './inventory.refusals.ts'
 
 const changes = ['inventory.changed'] as const
 const shows = ['inventory.changed', 'people.changed'] as const
 const params = z.strictObject({ id: textId })
-
-const categoryFacts = {
-  useful_life_months: z.int().min(1).max(240).nullish(),
-  salvage_bp: z.int().min(0).max(10_000).optional(),
-  warranty_months: z.int().min(0).max(120).nullish(),
-  min_stock: z.int().min(0).max(1000).nullish(),
-  requestable: z.boolean().optional(),
-  holds_data: z.boolean().optional(),
-  terms: text(2000).optional(),
-  fields: z.array(ownField).max(10).optional(),
-}
-const keepers = z.array(id).min(1).max(20)
 
 export const listCategories = call({
   id: 'inventoryCategories.list',
@@ -27,7 +16,7 @@ export const listCategories = call({
   permission: 'inventory.read',
   summary: 'Categories of equipment with how much of each is in stock and handed out.',
   data: z.array(category),
-  /** Roles that can keep a category, the locations in use, and whether the actor may add a category. */
+  /** Roles that can manage a category, the locations in use, and whether the actor may add a category. */
   meta: z.strictObject({ roles: z.array(named), locations: z.array(z.string()), can_add: z.boolean() }),
   shows,
 })
@@ -37,15 +26,7 @@ export const addCategory = call({
   route: 'POST /api/admin/inventory-categories',
   permission: 'inventory.write',
   summary: 'Adds a category. Only roles that change all equipment may.',
-  body: z.strictObject({
-    name: line(60, 2),
-    tag_prefix: z
-      .string()
-      .transform((value) => value.trim().toUpperCase())
-      .pipe(z.string().regex(/^[A-Z]{2,4}$/, 'must be 2 to 4 letters')),
-    keeper_role_ids: keepers,
-    ...categoryFacts,
-  }),
+  body: z.strictObject(categoryRecord.add),
   data: category,
   toast: success('Category Added Successfully'),
   refusals: inventoryRefusals.of('name_taken'),
@@ -58,13 +39,7 @@ export const updateCategory = call({
   permission: 'inventory.write',
   summary: 'Changes a category; its prefix stays. One without equipment can be taken out of use.',
   params,
-  body: z.strictObject({
-    version,
-    name: line(60, 2).optional(),
-    keeper_role_ids: keepers.optional(),
-    active: z.boolean().optional(),
-    ...categoryFacts,
-  }),
+  body: z.strictObject({ version, ...categoryRecord.change }),
   data: category,
   toast: info('Category Updated Successfully'),
   refusals: { ...inventoryRefusals.of('name_taken', 'category_used'), ...commonRefusals.of('stale') },

@@ -5,16 +5,8 @@ import { date, id, line, month, named, text, textId, version } from '#kit/contra
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { onlyWith } from '#kit/contract/only-with.ts'
 import { roleNumber } from './inventory.calls.ts'
-import {
-  asset,
-  assetStatus,
-  assignment,
-  condition,
-  conditionOut,
-  equipmentRequest,
-  purpose,
-  returnReason,
-} from './inventory.models.ts'
+import { asset, assignment, equipmentRequest, purpose, returnReason } from './inventory.models.ts'
+import { assetStatus, condition, conditionOut } from './inventory.records.ts'
 import { inventoryRefusals } from './inventory.refusals.ts'
 
 const changes = ['inventory.changed'] as const
@@ -42,7 +34,7 @@ export const handOut = call({
       )
       .min(1)
       .max(30),
-    /** The request for equipment that this answers. */
+    /** The request for equipment that this fulfils. */
     request_id: id.optional(),
     /** A drawn signature, uploaded before. */
     signature_id: id.optional(),
@@ -57,7 +49,7 @@ export const handOut = call({
   changes,
 })
 
-export const takeBack = call({
+export const recordReturn = call({
   id: 'inventory.takeBack',
   route: 'POST /api/admin/inventory/take-back',
   permission: 'inventory.assign',
@@ -117,7 +109,7 @@ export const actOnAssignment = call({
   changes,
 })
 
-/** A person at the counter with all that they hold and have to sign. */
+/** A person at the counter with all equipment in their name and all that they have to sign. */
 export const readCounter = call({
   id: 'inventory.counter',
   route: 'GET /api/admin/inventory/counter/:id',
@@ -201,7 +193,7 @@ export const readInventoryReport = call({
 
 export const deskCalls = {
   handOut,
-  takeBack,
+  recordReturn,
   actOnAssignment,
   readCounter,
   printReceipt,

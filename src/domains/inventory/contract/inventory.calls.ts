@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
 import { currency, minor } from '#kit/contract/currency.ts'
-import { date, id, line, queryFlag, text, textId, version } from '#kit/contract/fields.ts'
+import { date, id, line, queryFlag, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { onlyWith } from '#kit/contract/only-with.ts'
-import { asset, assetStatus, assignment, condition, disposal, ownValues, photo, photoKind } from './inventory.models.ts'
+import { asset, assignment, disposal, photo, photoKind } from './inventory.models.ts'
+import { assetRecord, assetStatus, condition } from './inventory.records.ts'
 import { inventoryRefusals } from './inventory.refusals.ts'
 
 const changes = ['inventory.changed'] as const
@@ -18,31 +19,7 @@ export const roleNumber = z
   .regex(/^\d{1,6}$/, 'must be one whole number')
   .transform(Number)
 
-/** A tag as people write it, kept in capitals. */
-const tag = z
-  .string()
-  .transform((value) => value.trim().toUpperCase())
-  .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9._-]{2,19}$/, 'must be 3 to 20 letters, digits, dots or hyphens'))
-
 const SORTS = ['tag', 'name', 'purchased_on', 'warranty_until', 'since'] as const
-
-const facts = {
-  manufacturer: line(60).nullish(),
-  model: line(60).nullish(),
-  serial: line(60).nullish(),
-  condition: condition.optional(),
-  location: line(80).nullish(),
-  purchased_on: date.nullish(),
-  price_minor: minor.nullish(),
-  currency: currency.nullish(),
-  supplier: line(80).nullish(),
-  order_number: line(60).nullish(),
-  warranty_until: date.nullish(),
-  useful_life_months: z.int().min(1).max(240).nullish(),
-  salvage_bp: z.int().min(0).max(10_000).nullish(),
-  notes: text(1000, 1).nullish(),
-  extra: ownValues.optional(),
-}
 
 export const listAssets = call({
   id: 'inventory.list',
@@ -73,7 +50,7 @@ export const addAsset = call({
   route: 'POST /api/admin/inventory',
   permission: 'inventory.write',
   summary: 'Adds a piece of equipment. Without a tag it gets the next one of its category.',
-  body: z.strictObject({ category_id: id, name: line(120, 2), tag: tag.optional(), ...facts }),
+  body: z.strictObject(assetRecord.add),
   data: asset,
   toast: success('Inventory Added Successfully'),
   refusals: inventoryRefusals.of('tag_taken', 'serial_taken'),
@@ -86,7 +63,7 @@ export const updateAsset = call({
   permission: 'inventory.write',
   summary: 'Changes a piece of equipment. Its tag stays; its category changes only in stock.',
   params,
-  body: z.strictObject({ version, category_id: id.optional(), name: line(120, 2).optional(), ...facts }),
+  body: z.strictObject({ version, ...assetRecord.change }),
   data: asset,
   toast: info('Inventory Updated Successfully'),
   refusals: { ...inventoryRefusals.of('serial_taken', 'closed', 'wrong_state'), ...commonRefusals.of('stale') },

@@ -1,14 +1,6 @@
 import { z } from 'zod'
-import { date, id, instant, line, named, version } from '#kit/contract/fields.ts'
-
-export const assetStatus = z.enum(['in_stock', 'assigned', 'in_repair', 'lost', 'retired', 'disposed'])
-export type AssetStatus = z.output<typeof assetStatus>
-export const ASSET_STATUSES = assetStatus.options
-
-export const condition = z.enum(['new', 'good', 'fair', 'poor', 'broken'])
-export type Condition = z.output<typeof condition>
-/** What may be handed out: everything that works. */
-export const conditionOut = condition.exclude(['broken'])
+import { date, id, instant, named, version } from '#kit/contract/fields.ts'
+import { assetRecord, categoryRecord, condition, conditionOut, requestRecord } from './inventory.records.ts'
 
 const assignmentState = z.enum([
   'offered',
@@ -26,26 +18,10 @@ export const purpose = z.enum(['onboarding', 'replacement', 'project', 'loan', '
 export const returnReason = z.enum(['leaving', 'replaced', 'loan_over', 'audit', 'other'])
 export type ReturnReason = z.output<typeof returnReason>
 export const photoKind = z.enum(['item', 'hand_out', 'return', 'damage', 'signature'])
-const requestState = z.enum(['asked', 'approved', 'rejected', 'withdrawn', 'fulfilled', 'closed'])
-/** What a disposed asset became. */
+/** The ways to dispose of an asset. */
 export const disposal = z.enum(['sold', 'scrapped', 'donated', 'written_off'])
 
-/** An own field of the assets of a category. Values are texts; a number as digits, a date as `YYYY-MM-DD`. */
-export const ownField = z.strictObject({
-  key: z.string().regex(/^[a-z][a-z0-9_]{0,29}$/, 'begins with a small letter; small letters, digits and _'),
-  label: line(40),
-  type: z.enum(['text', 'number', 'date', 'choice']),
-  /** Of a choice. */
-  options: z.array(line(40)).max(20),
-})
-export type OwnField = z.output<typeof ownField>
-
-/** Values of own fields by their keys. */
-export const ownValues = z.record(z.string().max(30), z.string().max(120))
-
-const amount = z.int()
-
-const heldBy = z.strictObject({
+const holderAssignment = z.strictObject({
   id,
   version,
   state: assignmentState,
@@ -74,30 +50,9 @@ const assetCan = z.strictObject({
 export const asset = z.strictObject({
   id,
   version,
-  tag: z.string(),
-  name: z.string(),
+  ...assetRecord.row,
   category: z.strictObject({ id, name: z.string(), holds_data: z.boolean() }),
-  manufacturer: z.string().nullable(),
-  model: z.string().nullable(),
-  serial: z.string().nullable(),
-  status: assetStatus,
-  condition,
-  location: z.string().nullable(),
-  holder: named.nullable(),
-  assignment: heldBy.nullable(),
-  purchased_on: date.nullable(),
-  price_minor: amount.nullable(),
-  currency: z.string().nullable(),
-  /** What it is worth today; null without a price. */
-  book_minor: amount.nullable(),
-  supplier: z.string().nullable(),
-  order_number: z.string().nullable(),
-  warranty_until: date.nullable(),
-  /** Own values; those of the category are used where they are null. */
-  useful_life_months: z.int().nullable(),
-  salvage_bp: z.int().nullable(),
-  notes: z.string().nullable(),
-  extra: ownValues,
+  assignment: holderAssignment.nullable(),
   is_wiped: z.boolean(),
   /** The newest photo of it; opened by `inventory.file`. */
   photo_id: id.nullable(),
@@ -136,7 +91,7 @@ export const assignment = z.strictObject({
     category: z.string(),
     holds_data: z.boolean(),
     serial: z.string().nullable(),
-    /** Of its price; null without one. */
+    /** The currency of its price; null without one. */
     currency: z.string().nullable(),
     photo_id: id.nullable(),
   }),
@@ -160,7 +115,7 @@ export const assignment = z.strictObject({
   resolution_text: z.string().nullable(),
   closed_how: z.enum(['signed', 'not_disputed', 'resolved', 'lost']).nullable(),
   problem: z.strictObject({ kind: z.enum(['damaged', 'lost']), text: z.string().nullable(), at: instant }).nullable(),
-  recovery_minor: amount.nullable(),
+  recovery_minor: z.int().nullable(),
   recovery_currency: z.string().nullable(),
   can: assignmentCan,
 })
@@ -169,21 +124,7 @@ export type Assignment = z.output<typeof assignment>
 export const category = z.strictObject({
   id,
   version,
-  name: z.string(),
-  tag_prefix: z.string(),
-  useful_life_months: z.int().nullable(),
-  salvage_bp: z.int(),
-  warranty_months: z.int().nullable(),
-  min_stock: z.int().nullable(),
-  requestable: z.boolean(),
-  holds_data: z.boolean(),
-  active: z.boolean(),
-  terms: z.string(),
-  fields: z.array(ownField),
-  keepers: z.array(named),
-  in_stock: z.int(),
-  assigned: z.int(),
-  total: z.int(),
+  ...categoryRecord.row,
   below_min: z.boolean(),
   can: z.strictObject({ update: z.boolean() }),
 })
@@ -195,14 +136,8 @@ export const equipmentRequest = z.strictObject({
   version,
   /** The request in the kernel of approvals. */
   request_id: id.nullable(),
-  category: named,
-  employee: named,
-  quantity: z.int(),
+  ...requestRecord.row,
   needed_by: date.nullable(),
-  reason: z.string(),
   replaces: z.strictObject({ id, tag: z.string(), name: z.string() }).nullable(),
-  state: requestState,
-  closed_note: z.string().nullable(),
-  created_at: instant,
 })
 export type EquipmentRequest = z.output<typeof equipmentRequest>

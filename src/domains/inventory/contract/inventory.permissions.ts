@@ -1,6 +1,6 @@
 import { permissions, USER_NUMBERS } from '#kit/contract/permissions.ts'
 
-/** In the scope `own` these keys reach the categories that the role keeps; in the scope `all`, every category. */
+/** In the scope `own` these keys cover the categories that the role manages; in the scope `all`, every category. */
 const KEEPERS = { all: [0, 1], own: [2, 3] } as const
 
 export const inventoryPermissions = permissions({

@@ -2,7 +2,7 @@ import { type RefusedBy, workflow } from '#engines/transitions/contract/transiti
 
 const refused = (code: string, params: Readonly<Record<string, string | number>> = {}): RefusedBy => ({ code, params })
 
-/** How statuses and states are read in sentences. */
+/** The texts of statuses and states in sentences. */
 export const STATUS_TEXT: Readonly<Record<string, string>> = {
   in_stock: 'in stock',
   assigned: 'handed out',
@@ -24,7 +24,7 @@ export type AssetContext = Readonly<{
   may_write: boolean
   may_assign: boolean
   tag: string
-  /** Who holds it; null where no one does. */
+  /** The person that it is assigned to; null where there is none. */
   holder: string | null
   is_broken: boolean
 }>
@@ -40,18 +40,18 @@ export const assetWorkflow = workflow<AssetContext>()({
     free: ({ holder, tag }) =>
       holder === null ? null : refused('not_available', { tag, status: `${holder} holds it` }),
     works: ({ is_broken, tag }) => (is_broken ? refused('not_available', { tag, status: 'broken' }) : null),
-    notHeld: ({ holder }) => (holder === null ? null : refused('still_assigned', { name: holder })),
-    held: ({ holder, tag }) => (holder === null ? refused('not_held', { tag }) : null),
+    unassigned: ({ holder }) => (holder === null ? null : refused('still_assigned', { name: holder })),
+    assigned: ({ holder, tag }) => (holder === null ? refused('not_held', { tag }) : null),
   },
   rows: [
     { from: 'in_stock', action: 'hand_out', to: 'assigned', who: 'desk', guard: ['free', 'works'] },
-    { from: ['assigned', 'in_repair'], action: 'take_back', to: 'in_stock', who: 'desk', guard: 'held' },
+    { from: ['assigned', 'in_repair'], action: 'take_back', to: 'in_stock', who: 'desk', guard: 'assigned' },
     { from: ['in_stock', 'assigned'], action: 'send_to_repair', to: 'in_repair', who: 'keeper' },
-    { from: 'in_repair', action: 'back_from_repair', to: 'assigned', who: 'keeper', guard: 'held' },
-    { from: 'in_repair', action: 'back_from_repair', to: 'in_stock', who: 'keeper', guard: 'notHeld' },
+    { from: 'in_repair', action: 'back_from_repair', to: 'assigned', who: 'keeper', guard: 'assigned' },
+    { from: 'in_repair', action: 'back_from_repair', to: 'in_stock', who: 'keeper', guard: 'unassigned' },
     { from: ['in_stock', 'assigned', 'in_repair'], action: 'report_lost', to: 'lost', who: 'keeper' },
     { from: 'lost', action: 'found', to: 'in_stock', who: 'keeper' },
-    { from: ['in_stock', 'in_repair'], action: 'retire', to: 'retired', who: 'keeper', guard: 'notHeld' },
+    { from: ['in_stock', 'in_repair'], action: 'retire', to: 'retired', who: 'keeper', guard: 'unassigned' },
     { from: 'retired', action: 'back_to_stock', to: 'in_stock', who: 'keeper' },
     { from: ['retired', 'lost'], action: 'dispose', to: 'disposed', who: 'keeper' },
   ],
@@ -70,13 +70,13 @@ export type AssignmentContext = Readonly<{
   may_assign: boolean
   /** The equipment is the actor's, and someone else could act on it. */
   is_own: boolean
-  /** The actor took it back. */
+  /** The actor recorded its return. */
   is_taker: boolean
-  /** Seven days have passed since it was taken back. */
+  /** Seven days have passed since its return was recorded. */
   is_late: boolean
 }>
 
-/** Equipment with one person, from the hand-out to the settled return. */
+/** Equipment with one person, from the hand-out to the closed return. */
 export const assignmentWorkflow = workflow<AssignmentContext>()({
   name: 'equipment of a person',
   states: ['offered', 'accepted', 'declined', 'cancelled', 'return_announced', 'returned', 'disputed', 'closed'],

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { date, id, line, text, textId, version } from '#kit/contract/fields.ts'
+import { id, line, text, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { EQUIPMENT_PHOTO } from './inventory.calls.ts'
 import { assignment, equipmentRequest, photoKind } from './inventory.models.ts'
+import { requestRecord } from './inventory.records.ts'
 import { inventoryRefusals } from './inventory.refusals.ts'
 
 const changes = ['inventory.changed'] as const
@@ -77,10 +78,7 @@ export const requestEquipment = call({
   permission: 'inventory.own',
   summary: 'Asks for equipment, for oneself or for a member of a team that the actor leads.',
   body: z.strictObject({
-    category_id: id,
-    quantity: z.int().min(1).max(5).optional(),
-    needed_by: date.optional(),
-    reason: line(500, 3),
+    ...requestRecord.add,
     for_employee_id: id.optional(),
     replaces_asset_id: id.optional(),
   }),

@@ -3,64 +3,64 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BodyOf } from '#kit/contract/testing/input-of.ts'
 import * as categories from '../contract/categories.calls.ts'
 import * as calls from '../contract/inventory.calls.ts'
-import { codeOf, codesOf, type InventoryWorld, keeperGrants, startInventory } from './testing/inventory-world.ts'
+import { codeOf, codesOf, type InventoryFixture, keeperGrants, startInventory } from './testing/inventory-fixture.ts'
 
-let world: InventoryWorld
-let app: InventoryWorld['app']
+let fixture: InventoryFixture
+let app: InventoryFixture['app']
 beforeAll(async () => {
-  world = await startInventory()
-  ;({ app } = world)
+  fixture = await startInventory()
+  ;({ app } = fixture)
 })
 afterAll(() => app.stop())
 
-const list = (actor = world.chief, query: object = {}) => app.ask(calls.listAssets, actor, { query })
+const list = (actor = fixture.chief, query: object = {}) => app.send(calls.listAssets, actor, { query })
 
 describe('what a keeper reaches', () => {
   it('A1 A3: a keeper sees and changes the categories of the role; others are not found', async () => {
-    const screens = await world.category()
-    const laptop = await world.asset()
-    const screen = await world.asset({ category_id: screens.id, name: 'Screen of others' })
-    const other = await world.category({
-      keeper_role_ids: [(await world.app.world.admin(keeperGrants('own'))).role_id],
+    const screens = await fixture.category()
+    const laptop = await fixture.asset()
+    const screen = await fixture.asset({ category_id: screens.id, name: 'Screen of others' })
+    const other = await fixture.category({
+      keeper_role_ids: [(await fixture.app.fixture.admin(keeperGrants('own'))).role_id],
     })
-    const foreign = await world.asset({ category_id: other.id, name: 'Chair' })
-    const { body } = await list(world.keeper, { limit: 200 })
+    const foreign = await fixture.asset({ category_id: other.id, name: 'Chair' })
+    const { body } = await list(fixture.keeper, { limit: 200 })
     const ids = body.data.map(({ id }) => id)
     expect(ids).toContain(laptop.id)
     expect(ids).toContain(screen.id)
     expect(ids).not.toContain(foreign.id)
     expect(Object.values(body.meta.status_counts).reduce((sum, count) => sum + count, 0)).toBe(body.meta.total)
-    expect((await world.view(foreign.id, world.keeper)).status).toBe(404)
+    expect((await fixture.view(foreign.id, fixture.keeper)).status).toBe(404)
     const change = { params: { id: foreign.id }, body: { version: foreign.version, name: 'Mine' } }
-    expect((await app.ask(calls.updateAsset, world.keeper, change)).status).toBe(404)
-    expect((await app.ask(calls.deleteAsset, world.keeper, { params: { id: foreign.id } })).status).toBe(404)
-    const reader = await app.world.admin({ 'inventory.read': 'all' })
+    expect((await app.send(calls.updateAsset, fixture.keeper, change)).status).toBe(404)
+    expect((await app.send(calls.deleteAsset, fixture.keeper, { params: { id: foreign.id } })).status).toBe(404)
+    const reader = await app.fixture.admin({ 'inventory.read': 'all' })
     expect((await list(reader)).status).toBe(200)
-    expect((await app.ask(calls.addAsset, reader, { body: { category_id: other.id, name: 'Desk' } })).status).toBe(403)
-    expect((await list(await app.world.admin({}))).status).toBe(403)
+    expect((await app.send(calls.addAsset, reader, { body: { category_id: other.id, name: 'Desk' } })).status).toBe(403)
+    expect((await list(await app.fixture.admin({}))).status).toBe(403)
   })
 
   it('A1 A2: a role in the query narrows to what that role sees, and is one whole number', async () => {
-    const role = await app.world.role('Admin', 4, { 'inventory.read': 'own' })
-    const mine = await world.category({ keeper_role_ids: [world.keeper.role_id] })
+    const role = await app.fixture.role('Admin', 4, { 'inventory.read': 'own' })
+    const mine = await fixture.category({ keeper_role_ids: [fixture.keeper.role_id] })
     await app.db.insertInto('inventory_keepers').values({ category_id: mine.id, role_id: role }).execute()
-    const { id } = await world.asset({ category_id: mine.id, name: 'Seen by 4' })
-    const narrowed = await list(world.chief, { role: '4' })
+    const { id } = await fixture.asset({ category_id: mine.id, name: 'Seen by 4' })
+    const narrowed = await list(fixture.chief, { role: '4' })
     expect(narrowed.body.data.map((row) => row.id)).toEqual([id])
-    expect((await list(world.keeper, { role: '4' })).body.data.map((row) => row.id)).toEqual([id])
-    expect((await list(world.chief, { role: '33' })).body.data).toEqual([])
+    expect((await list(fixture.keeper, { role: '4' })).body.data.map((row) => row.id)).toEqual([id])
+    expect((await list(fixture.chief, { role: '33' })).body.data).toEqual([])
     for (const wrong of ['3,1', '*', '0x1', ' 1', ''])
-      expect((await list(world.chief, { role: wrong })).status).toBe(400)
+      expect((await list(fixture.chief, { role: wrong })).status).toBe(400)
   })
 
   it('only those who change all equipment set up categories', async () => {
-    const body = { name: 'Phones', tag_prefix: 'PH', keeper_role_ids: [world.keeper.role_id] }
-    expect((await app.ask(categories.addCategory, world.keeper, { body })).status).toBe(403)
-    expect(codeOf(await app.ask(categories.addCategory, world.chief, { body }))).toBe('done')
-    expect(codeOf(await app.ask(categories.addCategory, world.chief, { body: { ...body, name: 'phones' } }))).toBe(
+    const body = { name: 'Phones', tag_prefix: 'PH', keeper_role_ids: [fixture.keeper.role_id] }
+    expect((await app.send(categories.addCategory, fixture.keeper, { body })).status).toBe(403)
+    expect(codeOf(await app.send(categories.addCategory, fixture.chief, { body }))).toBe('done')
+    expect(codeOf(await app.send(categories.addCategory, fixture.chief, { body: { ...body, name: 'phones' } }))).toBe(
       'inventory.name_taken',
     )
-    const unknown = await app.ask(categories.addCategory, world.chief, {
+    const unknown = await app.send(categories.addCategory, fixture.chief, {
       body: { ...body, name: 'X1', tag_prefix: 'XX', keeper_role_ids: [9999] },
     })
     expect(unknown.status).toBe(400)
@@ -69,25 +69,25 @@ describe('what a keeper reaches', () => {
 
 describe('assets', () => {
   it('get the next tag of their category, also when fifty are added at once', async () => {
-    const { id, tag_prefix } = await world.category()
-    const answers = await Promise.all(
+    const { id, tag_prefix } = await fixture.category()
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () =>
-        app.ask(calls.addAsset, world.chief, { body: { category_id: id, name: 'Cable' } }),
+        app.send(calls.addAsset, fixture.chief, { body: { category_id: id, name: 'Cable' } }),
       ),
     )
-    const tags = answers.map(({ body }) => body.data.tag).toSorted()
+    const tags = responses.map(({ body }) => body.data.tag).toSorted()
     expect(tags).toEqual(Array.from({ length: 50 }, (_, at) => `${tag_prefix}-${String(at + 1).padStart(5, '0')}`))
   })
 
   it('A18: a serial number is of one asset of a manufacturer, and a tag is never given twice', async () => {
-    const first = await world.asset({ manufacturer: 'Lenovo', serial: 'SN-1', tag: 'old-1' })
-    const again = { category_id: world.laptops.id, name: 'Twice', manufacturer: 'lenovo', serial: 'sn-1' }
-    const refused = await app.ask(calls.addAsset, world.chief, { body: again })
+    const first = await fixture.asset({ manufacturer: 'Lenovo', serial: 'SN-1', tag: 'old-1' })
+    const again = { category_id: fixture.laptops.id, name: 'Twice', manufacturer: 'lenovo', serial: 'sn-1' }
+    const refused = await app.send(calls.addAsset, fixture.chief, { body: again })
     expect(refused.body).toMatchObject({ code: 'inventory.serial_taken', message: `Serial sn-1 is ${first.tag}.` })
-    expect(codeOf(await app.ask(calls.deleteAsset, world.chief, { params: { id: first.id } }))).toBe('done')
-    const tagged = await app.ask(calls.addAsset, world.chief, { body: { ...again, tag: 'OLD-1' } })
+    expect(codeOf(await app.send(calls.deleteAsset, fixture.chief, { params: { id: first.id } }))).toBe('done')
+    const tagged = await app.send(calls.addAsset, fixture.chief, { body: { ...again, tag: 'OLD-1' } })
     expect(codeOf(tagged)).toBe('inventory.tag_taken')
-    expect(codeOf(await app.ask(calls.addAsset, world.chief, { body: again }))).toBe('done')
+    expect(codeOf(await app.send(calls.addAsset, fixture.chief, { body: again }))).toBe('done')
   })
 
   it('keep a price with its currency, a warranty after the purchase and the fields of their category', async () => {
@@ -95,9 +95,9 @@ describe('assets', () => {
       { key: 'memory', label: 'Memory', type: 'number' as const, options: [] },
       { key: 'layout', label: 'Layout', type: 'choice' as const, options: ['German', 'English'] },
     ]
-    const { id } = await world.category({ fields, warranty_months: 24 })
+    const { id } = await fixture.category({ fields, warranty_months: 24 })
     const add = (body: object) =>
-      app.ask(calls.addAsset, world.chief, { body: { category_id: id, name: 'Laptop', ...body } })
+      app.send(calls.addAsset, fixture.chief, { body: { category_id: id, name: 'Laptop', ...body } })
     expect((await add({ price_minor: 100 })).status).toBe(400)
     expect((await add({ currency: 'EUR' })).body.fields).toEqual({ currency: 'Only a price has a currency' })
     expect((await add({ purchased_on: '2026-01-10', warranty_until: '2026-01-09' })).status).toBe(400)
@@ -109,11 +109,11 @@ describe('assets', () => {
 
   it('are saved once of fifty changes of one version, and all at once where they are different ones', async () => {
     const change = (id: number, version: number, location: string) =>
-      app.ask(calls.updateAsset, world.chief, { params: { id }, body: { version, location } })
-    const one = await world.asset()
+      app.send(calls.updateAsset, fixture.chief, { params: { id }, body: { version, location } })
+    const one = await fixture.asset()
     const same = await Promise.all(Array.from({ length: 50 }, (_, at) => change(one.id, one.version, `Room ${at}`)))
     expect(same.filter(({ body }) => body.status)).toHaveLength(1)
-    const others = await Promise.all(Array.from({ length: 10 }, () => world.asset()))
+    const others = await Promise.all(Array.from({ length: 10 }, () => fixture.asset()))
     const saved = await Promise.all(others.map(({ id, version }) => change(id, version, `Desk ${id}`)))
     expect(saved.map(({ body }) => body.data.location)).toEqual(others.map(({ id }) => `Desk ${id}`))
   })
@@ -136,20 +136,20 @@ describe('assets', () => {
   })
 
   it('A21: are deleted without a history, and retired with one', async () => {
-    const fresh = await world.asset()
-    const gone = await app.ask(calls.deleteAsset, world.chief, { params: { id: fresh.id } })
-    expect(gone.body).toMatchObject({ status: true, data: { id: fresh.id } })
-    const { asset } = await world.held(await world.person())
-    expect(codeOf(await app.ask(calls.deleteAsset, world.chief, { params: { id: asset.id } }))).toBe(
+    const fresh = await fixture.asset()
+    const deleted = await app.send(calls.deleteAsset, fixture.chief, { params: { id: fresh.id } })
+    expect(deleted.body).toMatchObject({ status: true, data: { id: fresh.id } })
+    const { asset } = await fixture.handedOut(await fixture.person())
+    expect(codeOf(await app.send(calls.deleteAsset, fixture.chief, { params: { id: asset.id } }))).toBe(
       'inventory.has_history',
     )
   })
 
   it('take their steps: repair, loss, retirement and disposal, each in its state', async () => {
-    const one = await world.asset()
+    const one = await fixture.asset()
     const act = async (body: Omit<BodyOf<typeof calls.actOnAsset>, 'version'>) => {
-      const { version } = (await world.view(one.id)).body.data.asset
-      return app.ask(calls.actOnAsset, world.chief, { params: { id: one.id }, body: { version, ...body } })
+      const { version } = (await fixture.view(one.id)).body.data.asset
+      return app.send(calls.actOnAsset, fixture.chief, { params: { id: one.id }, body: { version, ...body } })
     }
     expect(codeOf(await act({ action: 'found', condition: 'good' }))).toBe('inventory.wrong_state')
     expect((await act({ action: 'send_to_repair', vendor: 'Fixit' })).body.data.status).toBe('in_repair')
@@ -164,13 +164,13 @@ describe('assets', () => {
     })
     expect((await act({ action: 'retire', note: 'Old' })).body.data.status).toBe('retired')
     expect((await act({ action: 'dispose', how: 'sold' })).body.data.status).toBe('disposed')
-    const { version } = (await world.view(one.id)).body.data.asset
-    const late = await app.ask(calls.updateAsset, world.chief, {
+    const { version } = (await fixture.view(one.id)).body.data.asset
+    const late = await app.send(calls.updateAsset, fixture.chief, {
       params: { id: one.id },
       body: { version, name: 'No' },
     })
     expect(codeOf(late)).toBe('inventory.closed')
-    const { repairs, events } = (await world.view(one.id)).body.data
+    const { repairs, events } = (await fixture.view(one.id)).body.data
     expect(repairs).toMatchObject([{ vendor: 'Fixit', cost_minor: 5000 }])
     expect(events.map(({ text }) => text)).toEqual([
       'Equipment was disposed of',
@@ -184,15 +184,15 @@ describe('assets', () => {
   })
 
   it('one step of fifty is taken', async () => {
-    const one = await world.asset()
-    const answers = await Promise.all(
+    const one = await fixture.asset()
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () =>
-        app.ask(calls.actOnAsset, world.chief, {
+        app.send(calls.actOnAsset, fixture.chief, {
           params: { id: one.id },
           body: { version: one.version, action: 'send_to_repair' },
         }),
       ),
     )
-    expect(codesOf(answers)).toEqual({ done: 1, 'common.stale': 49 })
+    expect(codesOf(responses)).toEqual({ done: 1, 'common.stale': 49 })
   })
 })

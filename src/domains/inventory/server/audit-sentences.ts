@@ -45,14 +45,8 @@ export const inventorySentences: AuditSentences<typeof inventoryAudit> = {
   },
   fields: {
     ended_on: 'end of its use',
-    extra: 'further details',
     is_wiped: 'mark that its data was wiped',
     photos_in: 'photos at the return',
-    purchased_on: 'day of purchase',
-    salvage_bp: 'value at the end of its life',
-    serial: 'serial number',
-    useful_life_months: 'useful life in months',
-    warranty_until: 'end of the warranty',
   },
   kinds: {
     inventory_assets: 'equipment',

@@ -1,9 +1,9 @@
-import { wordsOfAudit } from '#kit/server/audit-words.ts'
+import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
 const THING = 'it is about equipment, not about a person'
 const about = (text: string) => ({ text, unlisted: THING })
 
-export const inventoryAudit = wordsOfAudit({
+export const inventoryAudit = labelsOfAudit({
   'inventory.category_added': about('A category of equipment was added'),
   'inventory.category_updated': about('A category of equipment was changed'),
   'inventory.asset_added': about('Equipment was added'),

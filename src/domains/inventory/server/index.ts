@@ -1,16 +1,17 @@
-import { registerAnchors } from './anchors.ts'
+import { anchorFilling } from './anchors.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { liveTokens, searchSources } from '#kit/server/registries.ts'
-import { restorables } from '#kit/server/restorable.ts'
+import { entries } from '#kit/server/slots.ts'
 import { categoryCalls } from '../contract/categories.calls.ts'
 import { deskCalls } from '../contract/desk.calls.ts'
 import { assetCalls } from '../contract/inventory.calls.ts'
 import { inventoryPermissions } from '../contract/inventory.permissions.ts'
 import { inventoryRefusals } from '../contract/inventory.refusals.ts'
+import { assetRecord, categoryRecord } from '../contract/inventory.records.ts'
 import { ownCalls } from '../contract/own.calls.ts'
 import { inventorySentences } from './audit-sentences.ts'
 import { inventoryAudit } from './audit-words.ts'
@@ -24,18 +25,16 @@ import { handOut } from './calls/hand-out.ts'
 import { actOnOwnEquipment } from './calls/own-action.ts'
 import { listOwnEquipment, signEquipment } from './calls/own-equipment.ts'
 import * as photos from './calls/photos.ts'
-import { takeBack } from './calls/take-back.ts'
-import { registerPeopleParts } from './holdings.ts'
+import { recordReturn } from './calls/record-return.ts'
+import { peopleFillings } from './holdings.ts'
 import { dailyJob, SEEN_BY } from './jobs.ts'
-import { registerNotices } from './notify.ts'
-import { registerRequestKind } from './request-kind.ts'
+import { noticeFilling } from './notify.ts'
+import { requestKindFilling } from './register/request-kind.ts'
 import { searchEquipment } from './search.ts'
 import { retention } from './retention.ts'
 
-export { demoInventory } from './demo/demo.ts'
-export { noticesOfInventory } from './demo/notices.ts'
 export { equipmentDemand, equipmentSigned } from './registries.ts'
-export { stockOf } from './store/report.ts'
+export { listStock } from './store/report.ts'
 export { personal as personalOfInventory } from './personal.ts'
 
 const constraints: ConstraintTexts = {
@@ -51,17 +50,8 @@ const constraints: ConstraintTexts = {
   inventory_repairs_open: refuseStale,
 }
 
-/** Equipment: what there is, who holds it, what is asked for and what it is worth. */
+/** Equipment: the stock, its holders, requests and values. */
 export const inventoryDomain = (files: FileStore) => {
-  registerNotices()
-  registerRequestKind()
-  registerPeopleParts()
-  registerAnchors()
-  restorables.add('inventory_assets', { call: assetCalls.updateAsset, param: 'id' })
-  restorables.add('inventory_categories', { call: categoryCalls.updateCategory, param: 'id' })
-  searchSources.add('inventory', searchEquipment)
-  // Keepers of some categories hear of all changes, which carry no data: what they see then is theirs.
-  liveTokens.add('inventory', async (_db, actor) => (scopeOf(actor, 'inventory.read') === 'own' ? [SEEN_BY] : []))
   const { uploadPhoto, readPhoto, uploadOwnPhoto, readOwnPhoto } = photos
   return serverDomain({
     id: 'inventory',
@@ -70,6 +60,10 @@ export const inventoryDomain = (files: FileStore) => {
     audit: inventoryAudit,
     sentences: inventorySentences,
     own_screen: '/employee/userprofile?tab=equipment',
+    records: [
+      { of: assetRecord, change: assetCalls.updateAsset },
+      { of: categoryRecord, change: categoryCalls.updateCategory },
+    ],
     calls: { ...assetCalls, ...deskCalls, ...categoryCalls, ...ownCalls },
     handlers: {
       listAssets,
@@ -81,7 +75,7 @@ export const inventoryDomain = (files: FileStore) => {
       uploadPhoto: uploadPhoto(files),
       readPhoto: readPhoto(files),
       handOut,
-      takeBack,
+      recordReturn,
       actOnAssignment,
       ...desk,
       ...equipmentRequests,
@@ -94,5 +88,16 @@ export const inventoryDomain = (files: FileStore) => {
     },
     constraints,
     jobs: [dailyJob],
+    fills: [
+      noticeFilling,
+      requestKindFilling,
+      ...peopleFillings,
+      anchorFilling,
+      entries(searchSources, { inventory: searchEquipment }),
+      entries(liveTokens, {
+        // Keepers of some categories are notified of all changes, which carry no data: they then load their own rows.
+        inventory: async (_db, actor) => (scopeOf(actor, 'inventory.read') === 'own' ? [SEEN_BY] : []),
+      }),
+    ],
   })
 }

@@ -1,12 +1,13 @@
-import { type NoticeAsk, noticeKinds, notify } from '#domains/notices/server/index.ts'
+import { type NoticeContext, type NoticeKind, noticeKinds, notify } from '#domains/notices/server/index.ts'
 import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
+import { entries } from '#kit/server/slots.ts'
 import { listKeeperAccounts } from './store/keepers.ts'
 
-/** Where people see what they hold. */
+/** The page of a person's own equipment. */
 export const OWN_TAB = '/employee/userprofile?tab=equipment'
-/** Where those who keep equipment see an asset. */
+/** Returns the page of an asset for those who manage equipment. */
 export const keepersPath = (tag: string) => `/admin/management/inventory?q=${encodeURIComponent(tag)}` as const
 
 type Kind = Extract<Parameters<typeof notify>[2], `inventory.${string}`>
@@ -22,7 +23,7 @@ export const notifyHolder = async (work: Work, employeeId: number, kind: Kind, t
     dedupe_key: text.key,
   })
 
-/** Notifies those who keep a category. */
+/** Notifies those who manage a category. */
 export const notifyKeepers = async (
   work: Work,
   categoryId: number,
@@ -39,18 +40,23 @@ export const notifyKeepers = async (
   })
 
 /** Notices open for holders as long as they have the tab, and for keepers as long as they see equipment. */
-const see = async ({ actor }: NoticeAsk, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> =>
+const see = async ({ actor }: NoticeContext, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> =>
   new Map(
     scopeOf(actor, 'inventory.read') === null && scopeOf(actor, 'inventory.own') === null
       ? []
       : ids.map((id): [number, readonly string[]] => [id, []]),
   )
 
-export const registerNotices = (): void => {
-  const kind = (key: Kind, label: string, priority: 'normal' | 'high' = 'normal'): void =>
-    noticeKinds.add(key, { domain: 'inventory', label, priority, see })
-  kind('inventory.sign', 'Equipment to sign for', 'high')
-  kind('inventory.return', 'Equipment to return, and returns')
-  kind('inventory.problem', 'Damaged and lost equipment')
-  kind('inventory.warranty', 'Warranties that end')
-}
+const noticeKind = (label: string, priority: 'normal' | 'high' = 'normal'): NoticeKind => ({
+  domain: 'inventory',
+  label,
+  priority,
+  see,
+})
+
+export const noticeFilling = entries(noticeKinds, {
+  'inventory.sign': noticeKind('Equipment to sign for', 'high'),
+  'inventory.return': noticeKind('Equipment to return, and returns'),
+  'inventory.problem': noticeKind('Damaged and lost equipment'),
+  'inventory.warranty': noticeKind('Warranties that end'),
+})

@@ -1,4 +1,6 @@
 import { own, type Personal } from '#kit/server/personal/declare.ts'
+import { textColumns } from '#kit/server/record.ts'
+import { assetRecord, categoryRecord } from '../contract/inventory.records.ts'
 
 /** The personal data in the tables of this domain, and how an erasure treats it. */
 export const personal: Personal = {
@@ -9,21 +11,7 @@ export const personal: Personal = {
   },
   inventory_handouts: { of: own(), removed: ['note'], follows: ['number'], plain: ['terms_text'] },
   inventory_requests: { of: own(), removed: ['reason', 'closed_note'] },
-  inventory_assets: {
-    plain: [
-      'tag',
-      'name',
-      'manufacturer',
-      'model',
-      'serial',
-      'location',
-      'currency',
-      'supplier',
-      'order_number',
-      'notes',
-      'extra',
-    ],
-  },
-  inventory_categories: { plain: ['name', 'tag_prefix', 'terms', 'fields'] },
+  inventory_assets: { plain: textColumns(assetRecord) },
+  inventory_categories: { plain: textColumns(categoryRecord) },
   inventory_repairs: { plain: ['vendor', 'currency', 'note'] },
 }

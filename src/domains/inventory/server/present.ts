@@ -11,7 +11,7 @@ import type { AssetRow } from './store/assets.ts'
 import type { AssignmentRow } from './store/assignments.ts'
 import type { CategoryRow } from './store/categories.ts'
 
-export const assetFacts = (row: AssetRow): AssetContext => ({
+export const assetContext = (row: AssetRow): AssetContext => ({
   may_write: row.may_write,
   may_assign: row.may_assign,
   tag: row.tag,
@@ -20,8 +20,8 @@ export const assetFacts = (row: AssetRow): AssetContext => ({
 })
 
 export const presentAsset = ({ may_write, may_assign, has_history, ...row }: AssetRow): Asset => {
-  const facts = assetFacts({ may_write, may_assign, has_history, ...row })
-  const steps = can(assetWorkflow, row.status, facts)
+  const input = assetContext({ may_write, may_assign, has_history, ...row })
+  const steps = can(assetWorkflow, row.status, input)
   return {
     ...row,
     can: {
@@ -40,7 +40,7 @@ export const presentAsset = ({ may_write, may_assign, has_history, ...row }: Ass
   }
 }
 
-export const assignmentFacts = (actor: Actor, row: AssignmentRow): AssignmentContext => ({
+export const assignmentContext = (actor: Actor, row: AssignmentRow): AssignmentContext => ({
   tag: row.asset.tag,
   is_holder: actor.area === 'User' && actor.acting === null && actor.employee_id === row.employee.id,
   may_assign: row.may_assign,
@@ -53,7 +53,7 @@ export const presentAssignment =
   (actor: Actor) =>
   (row: AssignmentRow): Assignment => {
     const { may_assign: _may, is_own: _own, taken_by_account: _by, is_late: _late, ...shown } = row
-    const steps = can(assignmentWorkflow, row.state, assignmentFacts(actor, row))
+    const steps = can(assignmentWorkflow, row.state, assignmentContext(actor, row))
     const { take_back, cancel, ask_return, resolve, announce_return, confirm_return, dispute_return, report } = steps
     return {
       ...shown,

@@ -3,7 +3,7 @@ import type { SearchSource } from '#kit/server/registries.ts'
 import { STATUS_TEXT } from '../contract/inventory.workflows.ts'
 import { findNamed } from './store/named.ts'
 
-/** Equipment of kept categories by tag, serial number or name. */
+/** Equipment of the categories in scope by tag, serial number or name. */
 export const searchEquipment: SearchSource = async ({ tx, actor }, q, limit) => {
   if (scopeOf(actor, 'inventory.read') === null) return []
   const rows = await findNamed(tx, actor, q, limit)

@@ -4,9 +4,18 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { adminActor } from '#kit/web/testing/actor.ts'
-import { type Answers, drawForm } from '#kit/web/testing/draw-form.tsx'
+import { type Responses, drawForm } from '#kit/web/testing/draw-form.tsx'
 import { ok } from '#kit/web/testing/fake-server.ts'
-import { choose, faulting, fill, press, refusedAt, refusedBeside, refusing, send } from '#kit/web/testing/form-steps.ts'
+import {
+  choose,
+  faulting,
+  fill,
+  clickOn,
+  refusedAt,
+  refusedNextTo,
+  refusing,
+  send,
+} from '#kit/web/testing/form-steps.ts'
 import { addCategory } from '../contract/categories.calls.ts'
 import { closeEquipmentRequest } from '../contract/desk.calls.ts'
 import type { Category, EquipmentRequest } from '../contract/inventory.models.ts'
@@ -37,7 +46,7 @@ describe('a category', () => {
     below_min: false,
     can: { update: true },
   }
-  const open = async (id: string, answers: Answers) =>
+  const open = async (id: string, responses: Responses) =>
     drawForm(
       adminActor('all'),
       <CategoriesTab />,
@@ -50,7 +59,7 @@ describe('a category', () => {
           locations: [],
           can_add: true,
         }),
-        ...answers,
+        ...responses,
       },
       `/?category=${id}`,
     )
@@ -64,7 +73,7 @@ describe('a category', () => {
     await fill('Minimum stock optional', '2')
     await userEvent.click(screen.getByLabelText(/^It holds data/))
     await fill('Terms that the holder signs optional', 'Lock it.')
-    await press('Add field')
+    await clickOn('Add field')
     await fill('Label', 'Memory')
     await choose('Type', 'Choice')
     await fill('Key', 'memory')
@@ -88,10 +97,12 @@ describe('a category', () => {
   })
 
   it('says at its fields what is missing, wrong or taken', async () => {
-    const { answers, bodiesTo } = await open('new', { [ADD]: refusing(addCategory, 'inventory.name_taken') })
+    const { responses, bodiesTo } = await open('new', {
+      [ADD]: refusing(addCategory, 'inventory.name_taken'),
+    })
     await fill('Name', 'Phones')
     await fill('Prefix of tags', 'P1')
-    await press('Add field')
+    await clickOn('Add field')
     await fill('Key', 'Memory')
     await send('Add category')
     await refusedAt('Prefix of tags', 'Prefix of tags must be 2 to 4 letters')
@@ -101,10 +112,10 @@ describe('a category', () => {
     expect(bodiesTo(ADD)).toEqual([])
     await fill('Prefix of tags', 'PH')
     await choose(/^Kept by/, 'Technician')
-    await press('Remove field 1')
+    await clickOn('Remove field 1')
     await send('Add category')
     await refusedAt('Name', 'This name or prefix is used already.')
-    answers[ADD] = faulting('min_stock', 'must be at most 1000')
+    responses[ADD] = faulting('min_stock', 'must be at most 1000')
     await fill('Name', 'Handsets')
     await fill('Minimum stock optional', '1000')
     await send('Add category')
@@ -116,7 +127,7 @@ describe('a category', () => {
     await screen.findByLabelText('Name')
     for (const label of ['Useful life', 'Warranty', 'Minimum stock', 'Terms that the holder signs'])
       await userEvent.clear(screen.getByLabelText(`${label} optional`))
-    await press('Save')
+    await clickOn('Save')
     await screen.findByText('Category Updated Successfully')
     const { keeper_role_ids, ...sent } = bodiesTo(SAVE)[0] as Record<string, unknown>
     expect(keeper_role_ids).toEqual([6])
@@ -148,20 +159,20 @@ describe('a request for equipment', () => {
   }
 
   it('is closed with the reason, which is asked for at its field', async () => {
-    const { answers, bodiesTo } = await drawForm(adminActor('all'), <RequestsTab />, {
+    const { responses, bodiesTo } = await drawForm(adminActor('all'), <RequestsTab />, {
       'GET /api/admin/inventory/requests': ok([{ request, suggestions: [], can: { hand_out: false, close: true } }]),
       [CLOSE]: refusing(closeEquipmentRequest, 'inventory.request_done'),
     })
-    await press('Close')
-    await press('Close request')
+    await clickOn('Close')
+    await clickOn('Close request')
     await refusedAt('Why', 'Why is required')
     expect(bodiesTo(CLOSE)).toEqual([])
     await fill('Why', 'Not needed')
-    await press('Close request')
-    await refusedBeside('This request is fulfilled already.')
-    answers[CLOSE] = faulting('note', 'must have at most 500 characters')
+    await clickOn('Close request')
+    await refusedNextTo('This request is fulfilled already.')
+    responses[CLOSE] = faulting('note', 'must have at most 500 characters')
     await fill('Why', 'No more needed')
-    await press('Close request')
+    await clickOn('Close request')
     await refusedAt('Why', 'Why must have at most 500 characters')
     expect(bodiesTo(CLOSE)[0]).toEqual({ id: 5, version: 3, note: 'Not needed' })
   })

@@ -9,12 +9,12 @@ import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import OwnTab from './own/own-tab.tsx'
 import InventoryScreen from './screens/inventory-screen.tsx'
-import { held, laptop, offered } from './testing/rows.ts'
+import { accepted, laptop, offered } from './testing/rows.ts'
 
 const PATH = '/admin/management/inventory'
 const KEEPER = ['inventory.read', 'inventory.write', 'inventory.assign'] as const
 const COUNTS = { in_stock: 1, assigned: 0, in_repair: 0, lost: 0, retired: 0, disposed: 0 }
-const answers = {
+const responses = {
   'GET /api/admin/inventory': ok([laptop], { next_cursor: null, total: 1, status_counts: COUNTS }),
   'GET /api/admin/inventory-categories': ok([], { roles: [], locations: ['Storage 2'], can_add: false }),
 }
@@ -29,7 +29,7 @@ const open = (path: string, permissions: readonly (typeof KEEPER)[number][] = KE
 
 describe('the list of equipment', () => {
   it('asks with the own role last, and offers the steps that the row allows', async () => {
-    const server = fakeServer(answers)
+    const server = fakeServer(responses)
     await open(`${PATH}?q=nl&only=problem`)
     await screen.findByText('Laptop 14')
     const [sent] = server.sent.filter(({ path }) => path === '/api/admin/inventory')
@@ -41,7 +41,7 @@ describe('the list of equipment', () => {
   })
 
   it('says that there is none, and hides what a reader may not do', async () => {
-    fakeServer({ ...answers, 'GET /api/admin/inventory': okPage([]) })
+    fakeServer({ ...responses, 'GET /api/admin/inventory': okPage([]) })
     await open(PATH, ['inventory.read'])
     await screen.findByText('No equipment yet. Add the first.')
     expect(screen.queryByRole('button', { name: 'Add equipment' })).toBeNull()
@@ -50,7 +50,7 @@ describe('the list of equipment', () => {
 
   it('asks why before something is retired, and shows a refusal', async () => {
     const server = fakeServer({
-      ...answers,
+      ...responses,
       'GET /api/admin/inventory/7': ok({
         asset: { ...laptop, is_wiped: false },
         assignments: [],
@@ -76,8 +76,8 @@ describe('the list of equipment', () => {
 describe('the counter', () => {
   it('takes back what is chosen, with its condition', async () => {
     const server = fakeServer({
-      ...answers,
-      'GET /api/admin/inventory/counter/19': ok({ employee: held.employee, assignments: [held] }),
+      ...responses,
+      'GET /api/admin/inventory/counter/19': ok({ employee: accepted.employee, assignments: [accepted] }),
       'POST /api/admin/inventory/take-back': ok([]),
     })
     await open(`${PATH}?tab=counter&person=19`)
@@ -92,8 +92,8 @@ describe('the counter', () => {
 
   it('says why a tag cannot be handed out', async () => {
     fakeServer({
-      ...answers,
-      'GET /api/admin/inventory/counter/19': ok({ employee: held.employee, assignments: [] }),
+      ...responses,
+      'GET /api/admin/inventory/counter/19': ok({ employee: accepted.employee, assignments: [] }),
     })
     await open(`${PATH}?tab=counter&person=19`)
     await userEvent.type(await screen.findByLabelText('Scan or type a tag'), 'XX-1{Enter}')

@@ -8,15 +8,15 @@ import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { actOnAsset as call } from '../../contract/inventory.calls.ts'
-import type { AssetStatus } from '../../contract/inventory.models.ts'
+import type { AssetStatus } from '../../contract/inventory.records.ts'
 import { inventoryRefusals } from '../../contract/inventory.refusals.ts'
 import { assetWorkflow } from '../../contract/inventory.workflows.ts'
-import { assetFacts, presentAsset } from '../present.ts'
-import { checkRecovery } from '../recovery.ts'
-import { type AssetRow, lockAssets } from '../store/assets.ts'
-import { releaseRequest } from '../store/assignments.ts'
-import { beginRepair, endRepair } from '../store/history.ts'
-import { readingOf } from '../today.ts'
+import { assetContext, presentAsset } from '../present.ts'
+import { checkRecovery } from '../rules/recovery.ts'
+import { type AssetRow, lockAssets, updateAsset } from '../store/assets.ts'
+import { getHandoutId, updateReleasedRequest, updateAssignment } from '../store/assignments.ts'
+import { insertRepair, updateEndedRepair } from '../store/history.ts'
+import { readingOf } from '../rules/today.ts'
 import { readAsset } from './assets.ts'
 
 type Input = Context & Parsed<typeof call>
@@ -55,37 +55,24 @@ const checkInput = ({ body }: Input, row: AssetRow, to: AssetStatus): void => {
 /** A loss ends the assignment: what was with a person is with no one. */
 const closeAssignment = async (context: Input, row: AssetRow): Promise<void> => {
   const { tx, now, body } = context
-  const held = row.assignment
-  if (!held) return
+  const assigned = row.assignment
+  if (!assigned) return
   const recovery = await checkRecovery(context, row.id, body.recovery_minor)
-  if (held.state === 'offered') {
-    await tx.updateTable('inventory_assignments').set({ state: 'cancelled' }).where('id', '=', held.id).execute()
-    await releaseOf(context, held.id)
+  if (assigned.state === 'offered') {
+    await updateAssignment(tx, assigned.id, { state: 'cancelled' })
+    await updateReleasedRequest(tx, await getHandoutId(tx, assigned.id))
     return
   }
-  await tx
-    .updateTable('inventory_assignments')
-    .set({ state: 'closed', closed_at: now, closed_how: 'lost', ...recovery })
-    .where('id', '=', held.id)
-    .execute()
+  await updateAssignment(tx, assigned.id, { state: 'closed', closed_at: now, closed_how: 'lost', ...recovery })
 }
 
-const releaseOf = async ({ tx }: Input, assignmentId: number): Promise<void> => {
-  const { handout_id } = await tx
-    .selectFrom('inventory_assignments')
-    .select('handout_id')
-    .where('id', '=', assignmentId)
-    .executeTakeFirstOrThrow()
-  await releaseRequest(tx, handout_id)
-}
-
-const follow = async (context: Input, row: AssetRow, today: string): Promise<void> => {
+const applyEffects = async (context: Input, row: AssetRow, today: string): Promise<void> => {
   const { tx, body } = context
   if (body.action === 'send_to_repair') {
     const { vendor, under_warranty, expected_back_on, note } = body
-    await beginRepair(tx, { asset_id: row.id, sent_on: today, vendor, under_warranty, expected_back_on, note })
+    await insertRepair(tx, { asset_id: row.id, sent_on: today, vendor, under_warranty, expected_back_on, note })
   } else if (row.status === 'in_repair')
-    await endRepair(tx, row.id, { back_on: today, cost_minor: body.cost_minor, currency: body.currency })
+    await updateEndedRepair(tx, row.id, { back_on: today, cost_minor: body.cost_minor, currency: body.currency })
   if (body.action === 'report_lost') await closeAssignment(context, row)
 }
 
@@ -95,20 +82,16 @@ export const actOnAsset = handle(call, async (context) => {
   const row = await readAsset(context, params.id)
   if (!row.may_write) throw notFound()
   requireVersion(row, body.version)
-  const to = take(inventoryRefusals, next(assetWorkflow, row.status, body.action, assetFacts(row)))
+  const to = take(inventoryRefusals, next(assetWorkflow, row.status, body.action, assetContext(row)))
   checkInput(context, row, to)
   const { today } = await readingOf(context)
-  await follow(context, row, today)
-  await tx
-    .updateTable('inventory_assets')
-    .set({
-      status: to,
-      ended_on: ENDS.includes(to) ? (row.status === 'lost' || row.status === 'retired' ? undefined : today) : null,
-      ...(body.condition ? { condition: body.condition } : {}),
-      ...(body.wiped ? { is_wiped: true } : {}),
-    })
-    .where('id', '=', params.id)
-    .execute()
+  await applyEffects(context, row, today)
+  await updateAsset(tx, params.id, {
+    status: to,
+    ended_on: ENDS.includes(to) ? (row.status === 'lost' || row.status === 'retired' ? undefined : today) : null,
+    ...(body.condition ? { condition: body.condition } : {}),
+    ...(body.wiped ? { is_wiped: true } : {}),
+  })
   await audit(context, ACTIONS[body.action], {
     entity: 'inventory_assets',
     id: params.id,

@@ -1,37 +1,36 @@
+import { found } from '#kit/server/database/rows.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { actOnAssignment as call } from '../../contract/desk.calls.ts'
-import { lockRows, step } from '../change-assignment.ts'
+import { lockRows, step } from '../workflow/lock-assignments.ts'
 import { notifyHolder } from '../notify.ts'
 import { presentAssignment } from '../present.ts'
-import { checkRecovery } from '../recovery.ts'
-import { type AssignmentRow, findAssignmentRows, releaseRequest } from '../store/assignments.ts'
-import { dayText } from '../words.ts'
+import { checkRecovery } from '../rules/recovery.ts'
+import { updateAssetToStock } from '../store/assets.ts'
+import {
+  type AssignmentRow,
+  findAssignmentRows,
+  updateReleasedRequest,
+  updateAssignment,
+} from '../store/assignments.ts'
+import { dayText } from '../documents/day-text.ts'
 
 type Input = Context & Parsed<typeof call>
 
 const cancel = async ({ tx }: Input, row: AssignmentRow): Promise<void> => {
-  await tx.updateTable('inventory_assignments').set({ state: 'cancelled' }).where('id', '=', row.id).execute()
-  await tx
-    .updateTable('inventory_assets')
-    .set({ status: 'in_stock' })
-    .where('id', '=', row.asset.id)
-    .where('status', '=', 'assigned')
-    .execute()
-  await releaseRequest(tx, row.handout.id)
+  await updateAssignment(tx, row.id, { state: 'cancelled' })
+  await updateAssetToStock(tx, row.asset.id)
+  await updateReleasedRequest(tx, row.handout.id)
 }
 
-const askReturn = async (context: Input, row: AssignmentRow): Promise<void> => {
+const requestReturn = async (context: Input, row: AssignmentRow): Promise<void> => {
   const { tx, body } = context
   if (body.return_due_on === undefined) throw invalid({ return_due_on: 'Enter the day' })
-  await tx
-    .updateTable('inventory_assignments')
-    .set({ return_due_on: body.return_due_on, return_reason: body.return_reason ?? 'other' })
-    .where('id', '=', row.id)
-    .execute()
+  const { return_due_on, return_reason = 'other' } = body
+  await updateAssignment(tx, row.id, { return_due_on, return_reason })
   await notifyHolder(context, row.employee.id, 'inventory.return', {
     title: `Return ${row.asset.name} by ${dayText(body.return_due_on)}`,
     key: `inventory.ask:${row.id}:${row.version}`,
@@ -41,18 +40,14 @@ const askReturn = async (context: Input, row: AssignmentRow): Promise<void> => {
 const resolve = async (context: Input, row: AssignmentRow): Promise<void> => {
   const { tx, body, now } = context
   if (body.text === undefined) throw invalid({ text: 'Say how it is settled' })
-  await tx
-    .updateTable('inventory_assignments')
-    .set({
-      state: 'closed',
-      closed_at: now,
-      closed_how: 'resolved',
-      resolution_text: body.text,
-      ...(body.recovery_minor === 0 ? { recovery_minor: null, recovery_currency: null } : {}),
-      ...(await checkRecovery(context, row.asset.id, body.recovery_minor)),
-    })
-    .where('id', '=', row.id)
-    .execute()
+  await updateAssignment(tx, row.id, {
+    state: 'closed',
+    closed_at: now,
+    closed_how: 'resolved',
+    resolution_text: body.text,
+    ...(body.recovery_minor === 0 ? { recovery_minor: null, recovery_currency: null } : {}),
+    ...(await checkRecovery(context, row.asset.id, body.recovery_minor)),
+  })
   await notifyHolder(context, row.employee.id, 'inventory.return', {
     title: `The return of ${row.asset.name} is settled`,
     body: body.text,
@@ -60,7 +55,7 @@ const resolve = async (context: Input, row: AssignmentRow): Promise<void> => {
   })
 }
 
-const STEPS = { cancel, ask_return: askReturn, resolve } as const
+const STEPS = { cancel, ask_return: requestReturn, resolve } as const
 const AUDITED = {
   cancel: 'inventory.cancelled',
   ask_return: 'inventory.return_asked',
@@ -80,7 +75,6 @@ export const actOnAssignment = handle(call, async (context) => {
     employee_id: row.employee.id,
     after: { tag: row.asset.tag, note: body.text ?? null, return_due_on: body.return_due_on ?? null },
   })
-  const [after] = await read()
-  if (!after) throw notFound()
+  const after = found((await read())[0])
   return presentAssignment(actor)(after)
 })

@@ -1,21 +1,18 @@
-import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
+import { forbidden, invalid } from '#kit/contract/envelope.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
-import { audit, changed } from '#kit/server/audit.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { json } from '#kit/server/database/json.ts'
-import { changesOf } from '#kit/server/database/changes-of.ts'
-import { lockVersion } from '#kit/server/database/lock-version.ts'
+import { stored } from '#kit/server/record.ts'
 import * as calls from '../../contract/categories.calls.ts'
-import type { OwnField } from '../../contract/inventory.models.ts'
+import { categoryRecord, type OwnField } from '../../contract/inventory.records.ts'
 import { inventoryRefusals } from '../../contract/inventory.refusals.ts'
 import { presentCategory } from '../present.ts'
 import * as store from '../store/categories.ts'
 
 const mayChange = (actor: Actor): boolean => scopeOf(actor, 'inventory.write') === 'all'
 
-/** Categories are set up by those who change all equipment; a keeper of some has no say in them. */
-const requireAll = (actor: Actor): void => {
+/** Requires the scope `all`: categories are set up by those who change all equipment, not by keepers of some. */
+const requireAllCategories = (actor: Actor): void => {
   if (!mayChange(actor)) throw forbidden()
 }
 
@@ -42,55 +39,30 @@ const checkFields = (fields: readonly OwnField[] | undefined): void => {
     throw invalid({ fields: 'A choice needs options, and no other field has any' })
 }
 
-const read = async ({ tx, actor }: Context, id: number) => {
-  const [row] = await store.listCategoryRows(tx, actor, id)
-  if (!row) throw notFound()
-  return row
-}
+const categories = stored(categoryRecord, {
+  audit: { added: 'inventory.category_added', changed: 'inventory.category_updated' },
+  find: async ({ tx, actor }, id) => (await store.listCategoryRows(tx, actor, id))[0],
+  elsewhere: { keeper_role_ids: ({ tx }, id, roles) => store.updateKeepers(tx, id, roles) },
+})
 
 export const addCategory = handle(calls.addCategory, async (context) => {
-  const { tx, actor, body } = context
-  requireAll(actor)
-  const { keeper_role_ids, fields, ...facts } = body
-  await checkKeepers(context, keeper_role_ids)
-  checkFields(fields)
-  const { id } = await tx
-    .insertInto('inventory_categories')
-    .values({ ...facts, fields: json(fields ?? []) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await store.saveKeepers(tx, id, keeper_role_ids)
-  const after = await read(context, id)
-  await audit(context, 'inventory.category_added', { entity: 'inventory_categories', id, after })
-  return presentCategory(true)(after)
+  const { actor, body } = context
+  requireAllCategories(actor)
+  await checkKeepers(context, body.keeper_role_ids)
+  checkFields(body.fields)
+  return presentCategory(true)(await categories.add(context, body))
 })
 
 export const updateCategory = handle(calls.updateCategory, async (context) => {
   const { tx, actor, params, body } = context
-  requireAll(actor)
-  const { version, keeper_role_ids, fields, ...change } = body
-  const held = await lockVersion(tx, 'inventory_categories', params.id, version)
-  const before = await read(context, params.id)
-  await checkKeepers(context, keeper_role_ids)
-  checkFields(fields)
-  if (change.active === false && before.active) {
+  requireAllCategories(actor)
+  const row = await categories.change(context, params.id, body, async ({ before }) => {
+    await checkKeepers(context, body.keeper_role_ids)
+    checkFields(body.fields)
+    if (body.active !== false || !before.active) return
     const count = await store.countInCategory(tx, params.id)
     if (count > 0)
       throw inventoryRefusals.refusal('category_used', { assets: count === 1 ? '1 asset is' : `${count} assets are` })
-  }
-  if (keeper_role_ids === undefined && !changesOf(held, { ...change, fields })) return presentCategory(true)(before)
-  // The version rises with every change, also where only the keepers differ.
-  await tx
-    .updateTable('inventory_categories')
-    .set({ name: before.name, ...change, ...(fields === undefined ? {} : { fields: json(fields) }) })
-    .where('id', '=', params.id)
-    .execute()
-  if (keeper_role_ids !== undefined) await store.saveKeepers(tx, params.id, keeper_role_ids)
-  const after = await read(context, params.id)
-  await audit(context, 'inventory.category_updated', {
-    entity: 'inventory_categories',
-    id: params.id,
-    change: changed(before, after),
   })
-  return presentCategory(true)(after)
+  return presentCategory(true)(row)
 })

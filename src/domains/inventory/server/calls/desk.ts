@@ -1,38 +1,35 @@
-import { sql } from 'kysely'
+import { found } from '#kit/server/database/rows.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import { Bytes } from '#kit/server/call/responses.ts'
 import * as calls from '../../contract/desk.calls.ts'
 import { printOwnReceipt as ownCall } from '../../contract/own.calls.ts'
-import { byStatus } from '../by-status.ts'
+import { byStatus } from '../rules/by-status.ts'
 import { presentAssignment } from '../present.ts'
-import { receiptPdf } from '../receipt.ts'
+import { receiptPdf } from '../documents/receipt.ts'
 import { equipmentDemand } from '../registries.ts'
-import { listAssignmentRows } from '../store/assignments.ts'
-import { findPersonName, findReceipt } from '../store/hand-outs.ts'
-import { keeps } from '../store/kept.ts'
+import { listCounterRows } from '../store/assignments.ts'
+import { findPersonName, findReceipt, findWholeReceipt } from '../store/hand-outs.ts'
+import { isInScope } from '../store/scope.ts'
 import { type CategoryValue, listDemand, listMonths, listValues, listWarranties } from '../store/report.ts'
-import { readingOf } from '../today.ts'
+import { readingOf } from '../rules/today.ts'
 import { ownIdOf } from './own-equipment.ts'
 
 export const readCounter = handle(calls.readCounter, async ({ tx, actor, now, params }) => {
   const name = await findPersonName(tx, params.id)
   if (name === undefined) throw notFound()
-  const where = sql`g.employee_id = ${params.id} and ${keeps(actor, 'inventory.assign')}
-    and g.state in ('offered', 'accepted', 'return_announced', 'returned', 'disputed')`
-  const rows = await listAssignmentRows(tx, { actor, now }, where)
+  const rows = await listCounterRows(tx, { actor, now }, params.id)
   return { employee: { id: params.id, name }, assignments: rows.map(presentAssignment(actor)) }
 })
 
-/** What a receipt says of the categories that its reader keeps. */
+/** Prints a receipt with the items of the categories that its reader may see. */
 export const printReceipt = handle(calls.printReceipt, async ({ tx, actor, params }) => {
-  const receipt = await findReceipt(tx, params.id, keeps(actor, 'inventory.read'))
-  if (!receipt) throw notFound()
+  const receipt = found(await findReceipt(tx, params.id, isInScope(actor, 'inventory.read')))
   return new Bytes(await receiptPdf(receipt), 'application/pdf', `${receipt.number}.pdf`)
 })
 
 export const printOwnReceipt = handle(ownCall, async ({ tx, actor, params }) => {
-  const receipt = await findReceipt(tx, params.id, sql<boolean>`true`)
+  const receipt = await findWholeReceipt(tx, params.id)
   if (!receipt || receipt.employee_id !== ownIdOf(actor)) throw notFound()
   return new Bytes(await receiptPdf(receipt), 'application/pdf', `${receipt.number}.pdf`)
 })

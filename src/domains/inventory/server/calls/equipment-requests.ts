@@ -1,6 +1,7 @@
+import { found } from '#kit/server/database/rows.ts'
 import { isAssignable } from '#domains/people/server/index.ts'
 import { openRequest } from '#domains/requests/server/index.ts'
-import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { invalid } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -10,11 +11,13 @@ import { inventoryRefusals } from '../../contract/inventory.refusals.ts'
 import { requestEquipment as requestCall } from '../../contract/own.calls.ts'
 import { notifyHolder } from '../notify.ts'
 import { presentAsset } from '../present.ts'
-import { EQUIPMENT } from '../request-kind.ts'
+import { EQUIPMENT } from '../register/request-kind.ts'
 import { findAssetRows } from '../store/assets.ts'
+import { findAssignedAsset } from '../store/assignments.ts'
+import { findCategory } from '../store/categories.ts'
 import * as store from '../store/equipment-requests.ts'
-import { readingOf } from '../today.ts'
-import { dayText } from '../words.ts'
+import { readingOf } from '../rules/today.ts'
+import { dayText } from '../documents/day-text.ts'
 import { ownIdOf } from './own-equipment.ts'
 
 export const listEquipmentRequests = handle(calls.listEquipmentRequests, async (context) => {
@@ -35,15 +38,10 @@ export const listEquipmentRequests = handle(calls.listEquipmentRequests, async (
 
 export const closeEquipmentRequest = handle(calls.closeEquipmentRequest, async (context) => {
   const { tx, actor, body } = context
-  const request = await store.lockKeptRequest(tx, actor, body.id)
-  if (!request) throw notFound()
+  const request = found(await store.lockRequestInScope(tx, actor, body.id))
   requireVersion(request, body.version)
   if (request.state !== 'approved') throw inventoryRefusals.refusal('request_done')
-  await tx
-    .updateTable('inventory_requests')
-    .set({ state: 'closed', closed_note: body.note })
-    .where('id', '=', request.id)
-    .execute()
+  await store.updateRequest(tx, request.id, { state: 'closed', closed_note: body.note })
   const row = await store.getRequestRow(tx, request.id)
   await audit(context, 'inventory.request_closed', {
     entity: 'inventory_requests',
@@ -59,31 +57,19 @@ export const closeEquipmentRequest = handle(calls.closeEquipmentRequest, async (
   return row
 })
 
-type Asked = Context & Readonly<{ body: Readonly<{ category_id: number; replaces_asset_id?: number | undefined }> }>
+type RequestInput = Context &
+  Readonly<{ body: Readonly<{ category_id: number; replaces_asset_id?: number | undefined }> }>
 
-const requireCategory = async ({ tx, body }: Asked) => {
-  const row = await tx
-    .selectFrom('inventory_categories')
-    .select(['id', 'name', 'active', 'requestable'])
-    .where('id', '=', body.category_id)
-    .executeTakeFirst()
+const requireCategory = async ({ tx, body }: RequestInput) => {
+  const row = await findCategory(tx, body.category_id)
   if (!row?.active || !row.requestable) throw inventoryRefusals.refusal('not_requestable')
   return row
 }
 
-/** What is replaced is with the person; anything else does not exist for them. */
-const findReplaced = async ({ tx, body }: Asked, employeeId: number) => {
+/** Returns the replaced asset, which is with the person; 404 for any other. */
+const findReplaced = async ({ tx, body }: RequestInput, employeeId: number) => {
   if (body.replaces_asset_id === undefined) return null
-  const row = await tx
-    .selectFrom('inventory_assignments as g')
-    .innerJoin('inventory_assets as a', 'a.id', 'g.asset_id')
-    .select(['a.id', 'a.tag', 'a.name'])
-    .where('g.asset_id', '=', body.replaces_asset_id)
-    .where('g.employee_id', '=', employeeId)
-    .where('g.state', 'in', ['accepted', 'return_announced'])
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return row
+  return found(await findAssignedAsset(tx, body.replaces_asset_id, employeeId))
 }
 
 export const requestEquipment = handle(requestCall, async (context) => {
@@ -97,18 +83,14 @@ export const requestEquipment = handle(requestCall, async (context) => {
   const replaced = await findReplaced(context, employee_id)
   if (body.needed_by !== undefined && body.needed_by < today) throw invalid({ needed_by: 'This day is past' })
   const quantity = body.quantity ?? 1
-  const { id } = await tx
-    .insertInto('inventory_requests')
-    .values({
-      category_id: category.id,
-      employee_id,
-      quantity,
-      needed_by: body.needed_by ?? null,
-      reason: body.reason,
-      replaces_asset_id: replaced?.id ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await store.insertRequest(tx, {
+    category_id: category.id,
+    employee_id,
+    quantity,
+    needed_by: body.needed_by ?? null,
+    reason: body.reason,
+    replaces_asset_id: replaced?.id ?? null,
+  })
   const request_id = await openRequest(context, actor, {
     type_code: EQUIPMENT,
     employee_id,
@@ -121,7 +103,7 @@ export const requestEquipment = handle(requestCall, async (context) => {
     source: { domain: 'inventory', id },
     reason: body.reason,
   })
-  await tx.updateTable('inventory_requests').set({ request_id }).where('id', '=', id).execute()
+  await store.updateRequest(tx, id, { request_id })
   await audit(context, 'inventory.requested', {
     entity: 'inventory_requests',
     id,

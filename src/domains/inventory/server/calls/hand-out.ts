@@ -1,3 +1,4 @@
+import { found } from '#kit/server/database/rows.ts'
 import { take } from '#engines/transitions/contract/take.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { statusOf } from '#domains/people/server/index.ts'
@@ -12,15 +13,15 @@ import { handOut as call } from '../../contract/desk.calls.ts'
 import { inventoryRefusals } from '../../contract/inventory.refusals.ts'
 import { assetWorkflow } from '../../contract/inventory.workflows.ts'
 import { notifyHolder } from '../notify.ts'
-import { assetFacts, presentAssignment } from '../present.ts'
-import { followSignature } from '../signed.ts'
-import { type AssetRow, findAssetRows, lockAssets } from '../store/assets.ts'
-import { findAssignmentRows } from '../store/assignments.ts'
-import { lockKeptRequest } from '../store/equipment-requests.ts'
-import { findPersonName, listTerms } from '../store/hand-outs.ts'
-import { isEquipmentForOneself } from '../store/kept.ts'
-import { claimPhotos, isFreeSignature } from '../store/photos.ts'
-import { readingOf } from '../today.ts'
+import { assetContext, presentAssignment } from '../present.ts'
+import { fulfilRequest } from '../workflow/fulfil-request.ts'
+import { type AssetRow, findAssetRows, lockAssets, updateAsset } from '../store/assets.ts'
+import { findAssignmentRows, insertAssignment } from '../store/assignments.ts'
+import { lockRequestInScope } from '../store/equipment-requests.ts'
+import { findPersonName, insertHandout, listHandoutsOfRequest, listTerms } from '../store/hand-outs.ts'
+import { isHandOutToOneself } from '../store/scope.ts'
+import { updateClaimedPhotos, isFreeSignature } from '../store/photos.ts'
+import { readingOf } from '../rules/today.ts'
 
 type Input = Context & Parsed<typeof call>
 type Item = Input['body']['items'][number]
@@ -28,7 +29,7 @@ type Picked = Readonly<{ item: Item; row: AssetRow }>
 
 /** Hand-outs are for people who work here, or will: not for those who left. */
 const requirePerson = async ({ tx, actor, body }: Input, today: string): Promise<string> => {
-  if (await isEquipmentForOneself(tx, actor, body.employee_id)) throw inventoryRefusals.refusal('own_equipment')
+  if (await isHandOutToOneself(tx, actor, body.employee_id)) throw inventoryRefusals.refusal('own_equipment')
   const name = await findPersonName(tx, body.employee_id)
   const status = await statusOf(tx, body.employee_id, today)
   if (name === undefined || status === undefined) throw invalid({ employee_id: 'This person does not exist' })
@@ -46,7 +47,7 @@ const lockItems = async (context: Input): Promise<Picked[]> => {
   return body.items.map((item) => {
     const row = rows.get(item.asset_id)
     if (!row?.may_assign) throw notFound()
-    take(inventoryRefusals, next(assetWorkflow, row.status, 'hand_out', assetFacts(row)))
+    take(inventoryRefusals, next(assetWorkflow, row.status, 'hand_out', assetContext(row)))
     requireVersion(row, item.version)
     return { item, row }
   })
@@ -54,13 +55,12 @@ const lockItems = async (context: Input): Promise<Picked[]> => {
 
 const checkRequest = async ({ tx, actor, body }: Input, picked: readonly Picked[]): Promise<void> => {
   if (body.request_id === undefined) return
-  const request = await lockKeptRequest(tx, actor, body.request_id)
-  if (!request) throw notFound()
+  const request = found(await lockRequestInScope(tx, actor, body.request_id))
   if (request.state !== 'approved') throw inventoryRefusals.refusal('request_done')
   if (request.employee_id !== body.employee_id) throw invalid({ request_id: 'This request is of another person' })
   if (!picked.some(({ row }) => row.category.id === request.category_id))
     throw invalid({ request_id: 'The request is for another category' })
-  const used = await tx.selectFrom('inventory_handouts').select('id').where('request_id', '=', request.id).execute()
+  const used = await listHandoutsOfRequest(tx, request.id)
   if (used.length > 0) throw inventoryRefusals.refusal('request_done')
 }
 
@@ -72,45 +72,33 @@ const checkSignature = async (context: Input): Promise<void> => {
 
 const insertBundle = async ({ tx, actor, body, now, by }: Input, picked: readonly Picked[]) => {
   const isSigned = body.signature_id !== undefined
-  return tx
-    .insertInto('inventory_handouts')
-    .values({
-      employee_id: body.employee_id,
-      handed_by: authorId({ by, actor }),
-      handed_at: now,
-      purpose: body.purpose,
-      note: body.note ?? null,
-      request_id: body.request_id ?? null,
-      terms_text: await listTerms(tx, [...new Set(picked.map(({ row }) => row.category.id))]),
-      ...(isSigned ? { signed_at: now, signed_how: 'counter', signature_id: body.signature_id } : {}),
-    })
-    .returning(['id', 'number'])
-    .executeTakeFirstOrThrow()
+  return insertHandout(tx, {
+    employee_id: body.employee_id,
+    handed_by: authorId({ by, actor }),
+    handed_at: now,
+    purpose: body.purpose,
+    note: body.note ?? null,
+    request_id: body.request_id ?? null,
+    terms_text: await listTerms(tx, [...new Set(picked.map(({ row }) => row.category.id))]),
+    ...(isSigned ? { signed_at: now, signed_how: 'counter', signature_id: body.signature_id } : {}),
+  })
 }
 
 const insertItem = async (context: Input, handoutId: number, { item, row }: Picked): Promise<number> => {
   const { tx, body } = context
   const condition = item.condition ?? (row.condition === 'broken' ? 'poor' : row.condition)
-  const { id } = await tx
-    .insertInto('inventory_assignments')
-    .values({
-      handout_id: handoutId,
-      asset_id: row.id,
-      employee_id: body.employee_id,
-      state: body.signature_id === undefined ? 'offered' : 'accepted',
-      condition_out: condition,
-      due_back_on: item.due_back_on ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx
-    .updateTable('inventory_assets')
-    .set({ status: 'assigned', condition, is_wiped: false })
-    .where('id', '=', row.id)
-    .execute()
+  const id = await insertAssignment(tx, {
+    handout_id: handoutId,
+    asset_id: row.id,
+    employee_id: body.employee_id,
+    state: body.signature_id === undefined ? 'offered' : 'accepted',
+    condition_out: condition,
+    due_back_on: item.due_back_on ?? null,
+  })
+  await updateAsset(tx, row.id, { status: 'assigned', condition, is_wiped: false })
   const photos = [...new Set(item.photo_ids ?? [])]
   const to = { assignment_id: id, asset_id: row.id, kinds: ['hand_out'] }
-  if ((await claimPhotos(context, photos, to)) !== photos.length)
+  if ((await updateClaimedPhotos(context, photos, to)) !== photos.length)
     throw invalid({ photo_ids: `A photo of ${row.tag} does not exist` })
   return id
 }
@@ -143,7 +131,7 @@ export const handOut = handle(call, async (context) => {
       key: `inventory.sign:${handout.id}`,
     })
   else
-    await followSignature(
+    await fulfilRequest(
       context,
       handout.id,
       picked.map(({ row }) => row.category.id),

@@ -1,14 +1,15 @@
+import { found } from '#kit/server/database/rows.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../contract/own.calls.ts'
-import { lockRows, step } from '../change-assignment.ts'
+import { lockRows, step } from '../workflow/lock-assignments.ts'
 import { notifyKeepers } from '../notify.ts'
 import { presentAssignment } from '../present.ts'
 import * as store from '../store/assignments.ts'
-import { claimPhotos } from '../store/photos.ts'
+import { updateClaimedPhotos } from '../store/photos.ts'
 import { ownIdOf } from './own-equipment.ts'
 
 type Acting = Context & Parsed<typeof calls.actOnOwnEquipment>
@@ -46,11 +47,11 @@ const TITLES = {
 const notifyOf = async (context: Acting, row: store.AssignmentRow): Promise<void> => {
   const { body } = context
   if (body.action === 'confirm_return') return
-  const [facts] = await store.findFacts(context.tx, [row.id])
-  if (!facts) return
+  const [links] = await store.listAssignmentLinks(context.tx, [row.id])
+  if (!links) return
   const kind =
     body.action === 'announce_return' || body.action === 'dispute_return' ? 'inventory.return' : 'inventory.problem'
-  await notifyKeepers(context, facts.category_id, kind, {
+  await notifyKeepers(context, links.category_id, kind, {
     title: TITLES[body.action](row),
     ...(body.text === undefined ? {} : { body: body.text }),
     tag: row.asset.tag,
@@ -62,15 +63,15 @@ export const actOnOwnEquipment = handle(calls.actOnOwnEquipment, async (context)
   const { tx, actor, now, body } = context
   const employee = ownIdOf(actor)
   const read = () => store.listOwnRows(tx, { actor, now }, employee)
-  const [row] = await lockRows(context, [body.assignment_id], read)
-  if (!row) throw notFound()
+  const row = found((await lockRows(context, [body.assignment_id], read))[0])
   const state = step(context, row, WORKFLOW_ACTION[body.action], body.version)
   const needsText = body.action !== 'announce_return' && body.action !== 'confirm_return'
   if (needsText && body.text === undefined) throw invalid({ text: 'Say what happened' })
-  await tx.updateTable('inventory_assignments').set(changeOf(context, state)).where('id', '=', row.id).execute()
+  await store.updateAssignment(tx, row.id, changeOf(context, state))
   const photos = [...new Set(body.photo_ids ?? [])]
   const to = { assignment_id: row.id, asset_id: row.asset.id, kinds: ['return', 'damage'] }
-  if ((await claimPhotos(context, photos, to)) !== photos.length) throw invalid({ photo_ids: 'A photo does not exist' })
+  if ((await updateClaimedPhotos(context, photos, to)) !== photos.length)
+    throw invalid({ photo_ids: 'A photo does not exist' })
   await audit(context, AUDITED[body.action], {
     entity: 'inventory_assignments',
     id: row.id,

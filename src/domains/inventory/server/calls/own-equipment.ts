@@ -6,12 +6,14 @@ import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../contract/own.calls.ts'
 import { inventoryRefusals } from '../../contract/inventory.refusals.ts'
-import { lockRows, step } from '../change-assignment.ts'
+import { lockRows, step } from '../workflow/lock-assignments.ts'
 import { presentAssignment } from '../present.ts'
-import { followSignature } from '../signed.ts'
+import { fulfilRequest } from '../workflow/fulfil-request.ts'
+import { updateAssetToStock } from '../store/assets.ts'
 import * as store from '../store/assignments.ts'
 import { listRequestable } from '../store/categories.ts'
 import { listOwnRequests } from '../store/equipment-requests.ts'
+import { updateSignedHandout } from '../store/hand-outs.ts'
 
 /** The employee who acts; 404 for an actor without a record. */
 export const ownIdOf = ({ employee_id }: Actor): number => {
@@ -19,7 +21,7 @@ export const ownIdOf = ({ employee_id }: Actor): number => {
   return employee_id
 }
 
-const HELD = new Set<string>(['accepted', 'return_announced'])
+const WITH_HOLDER = new Set<string>(['accepted', 'return_announced'])
 
 export const listOwnEquipment = handle(calls.listOwnEquipment, async (context) => {
   const { tx, actor, now } = context
@@ -27,8 +29,8 @@ export const listOwnEquipment = handle(calls.listOwnEquipment, async (context) =
   const rows = (await store.listOwnRows(tx, { actor, now }, employee)).map(presentAssignment(actor))
   return {
     to_sign: rows.filter(({ state }) => state === 'offered'),
-    held: rows.filter(({ state }) => HELD.has(state)),
-    returned: rows.filter(({ state }) => state !== 'offered' && !HELD.has(state)),
+    held: rows.filter(({ state }) => WITH_HOLDER.has(state)),
+    returned: rows.filter(({ state }) => state !== 'offered' && !WITH_HOLDER.has(state)),
     requests: await listOwnRequests(tx, employee),
     requestable: await listRequestable(tx),
     can: { request_for_others: scopeOf(actor, 'inventory.own') !== 'own' },
@@ -39,17 +41,8 @@ type Signing = Context & Parsed<typeof calls.signEquipment>
 
 /** A declined item goes back into stock; one that is in repair stays there. */
 const decline = async ({ tx }: Signing, row: store.AssignmentRow, reason: string): Promise<void> => {
-  await tx
-    .updateTable('inventory_assignments')
-    .set({ state: 'declined', decline_reason: reason })
-    .where('id', '=', row.id)
-    .execute()
-  await tx
-    .updateTable('inventory_assets')
-    .set({ status: 'in_stock' })
-    .where('id', '=', row.asset.id)
-    .where('status', '=', 'assigned')
-    .execute()
+  await store.updateAssignment(tx, row.id, { state: 'declined', decline_reason: reason })
+  await updateAssetToStock(tx, row.asset.id)
 }
 
 const decide = async (context: Signing, row: store.AssignmentRow): Promise<boolean> => {
@@ -58,7 +51,7 @@ const decide = async (context: Signing, row: store.AssignmentRow): Promise<boole
   const accepts = item.decision === 'accept'
   const state = step(context, row, item.decision, item.version)
   if (!accepts && item.reason === undefined) throw invalid({ [`items.${row.id}.reason`]: 'Give a reason' })
-  if (accepts) await context.tx.updateTable('inventory_assignments').set({ state }).where('id', '=', row.id).execute()
+  if (accepts) await store.updateAssignment(context.tx, row.id, { state })
   else await decline(context, row, item.reason ?? '')
   await audit(context, accepts ? 'inventory.accepted' : 'inventory.declined', {
     entity: 'inventory_assignments',
@@ -82,18 +75,13 @@ export const signEquipment = handle(calls.signEquipment, async (context) => {
   const rows = await lockRows(context, [...new Set(named)], read)
   const accepted: number[] = []
   for (const row of rows) if (await decide(context, row)) accepted.push(row.id)
-  await tx
-    .updateTable('inventory_handouts')
-    .set({ signed_at: now, signed_how: 'self' })
-    .where('id', '=', handout.id)
-    .where('signed_at', 'is', null)
-    .execute()
-  const facts = await store.findFacts(tx, accepted)
-  await followSignature(
+  await updateSignedHandout(tx, handout.id, now)
+  const links = await store.listAssignmentLinks(tx, accepted)
+  await fulfilRequest(
     context,
     handout.id,
-    facts.map(({ category_id }) => category_id),
+    links.map(({ category_id }) => category_id),
   )
-  await store.releaseRequest(tx, handout.id)
+  await store.updateReleasedRequest(tx, handout.id)
   return (await store.listRowsOf(tx, { actor, now }, named)).map(presentAssignment(actor))
 })

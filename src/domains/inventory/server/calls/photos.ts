@@ -11,14 +11,14 @@ import { inventoryRefusals } from '../../contract/inventory.refusals.ts'
 import * as own from '../../contract/own.calls.ts'
 import { lockAssets } from '../store/assets.ts'
 import { listOwnRows } from '../store/assignments.ts'
-import { countPhotos, findKeptPhoto, findOwnPhoto, insertPhoto } from '../store/photos.ts'
+import { countPhotos, findPhotoInScope, findOwnPhoto, insertPhoto } from '../store/photos.ts'
 import { readAsset } from './assets.ts'
 import { ownIdOf } from './own-equipment.ts'
 
 const SHAPE = { fit: 'inside', width: 1600, height: 1600 } as const
 
-/** A photo made anew, without what a camera writes into it. */
-const keepPhoto = async (files: FileStore, file: UploadedFile): Promise<StoredContent> => {
+/** Stores a photo that is encoded again, without what a camera writes into it. */
+const storePhoto = async (files: FileStore, file: UploadedFile): Promise<StoredContent> => {
   const [made] = await remakePicture(file.path, { max_side: calls.EQUIPMENT_PHOTO.max_side }, [SHAPE])
   if (!made) throw new Error('A picture was not made')
   return storeBytes(files, made.bytes, made.kind)
@@ -30,25 +30,25 @@ type Place = Readonly<{
   kind: 'item' | 'hand_out' | 'return' | 'damage' | 'signature'
 }>
 
-const save = async (work: Work, kept: StoredContent, place: Place): Promise<{ photo_id: number }> => {
+const save = async (work: Work, stored: StoredContent, place: Place): Promise<{ photo_id: number }> => {
   if (place.asset_id !== null) {
     await lockAssets(work.tx, [place.asset_id])
     if ((await countPhotos(work.tx, place.asset_id, place.kind)) >= calls.EQUIPMENT_PHOTO.of_a_kind)
       throw inventoryRefusals.refusal('photo_limit')
   }
   const owner = { kind: 'equipment_photo', id: place.asset_id ?? work.by.account_id ?? 0 } as const
-  const file_id = await insertFile(work, kept, { owner, original_name: `${place.kind}.webp` })
+  const file_id = await insertFile(work, stored, { owner, original_name: `${place.kind}.webp` })
   const photo_id = await insertPhoto(work, { ...place, file_id })
   const after = { kind: place.kind, photo_id }
   await audit(work, 'inventory.photo_added', { entity: 'inventory_assets', id: place.asset_id, after })
   return { photo_id }
 }
 
-type Asking = Pick<Context, 'tx' | 'actor' | 'now'>
+type ReadContext = Pick<Context, 'tx' | 'actor' | 'now'>
 
 /** The asset of a photo, where the actor hands out its category; a signature has none. */
 const placeOf = async (
-  context: Asking,
+  context: ReadContext,
   body: Readonly<{ id?: number | undefined; kind: Place['kind'] }>,
 ): Promise<Place> => {
   if ((body.kind === 'signature') !== (body.id === undefined))
@@ -64,7 +64,7 @@ export const uploadPhoto = (files: FileStore) =>
     calls.uploadPhoto,
     async (context) => {
       await placeOf(context, context.body)
-      return keepPhoto(files, context.file)
+      return storePhoto(files, context.file)
     },
     async (context) => save(context, context.prepared, await placeOf(context, context.body)),
   )
@@ -72,7 +72,7 @@ export const uploadPhoto = (files: FileStore) =>
 const OPEN = new Set<string>(['accepted', 'return_announced', 'returned'])
 
 /** The asset of an own assignment that is still open; 404 for every other one. */
-const ownPlace = async ({ tx, actor, now }: Asking, id: number, kind: 'return' | 'damage'): Promise<Place> => {
+const ownPlace = async ({ tx, actor, now }: ReadContext, id: number, kind: 'return' | 'damage'): Promise<Place> => {
   const rows = await listOwnRows(tx, { actor, now }, ownIdOf(actor))
   const row = rows.find((one) => one.id === id && OPEN.has(one.state))
   if (!row) throw notFound()
@@ -84,12 +84,12 @@ export const uploadOwnPhoto = (files: FileStore) =>
     own.uploadOwnPhoto,
     async (context) => {
       await ownPlace(context, context.body.id, context.body.kind)
-      return keepPhoto(files, context.file)
+      return storePhoto(files, context.file)
     },
     async (context) => save(context, context.prepared, await ownPlace(context, context.body.id, context.body.kind)),
   )
 
-const answer = async ({ tx }: Asking, files: FileStore, fileId: number | undefined) => {
+const photoResponse = async ({ tx }: ReadContext, files: FileStore, fileId: number | undefined) => {
   const file = fileId === undefined ? undefined : await findFile(tx, fileId)
   if (!file) throw notFound()
   return fileResponse(files, file, { shown: 'inline', cache: 'by_version' })
@@ -97,10 +97,10 @@ const answer = async ({ tx }: Asking, files: FileStore, fileId: number | undefin
 
 export const readPhoto = (files: FileStore) =>
   handle(calls.readPhoto, async (context) =>
-    answer(context, files, await findKeptPhoto(context.tx, context.actor, context.params.id)),
+    photoResponse(context, files, await findPhotoInScope(context.tx, context.actor, context.params.id)),
   )
 
 export const readOwnPhoto = (files: FileStore) =>
   handle(own.readOwnPhoto, async (context) =>
-    answer(context, files, await findOwnPhoto(context.tx, ownIdOf(context.actor), context.params.id)),
+    photoResponse(context, files, await findOwnPhoto(context.tx, ownIdOf(context.actor), context.params.id)),
   )

@@ -1,18 +1,27 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { asset } from '../../contract/inventory.models.ts'
 import { instantIn } from '#kit/server/database/json.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type UpdateObject } from 'kysely'
+import type { Parsed } from '#kit/contract/call.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
+import type { Database } from '#kit/server/database/tables.ts'
 import { together } from '#kit/server/database/together.ts'
-import { isReadingWhole, pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { Asset, AssetStatus, Condition } from '../../contract/inventory.models.ts'
-import { keeps, seenByRole } from './kept.ts'
+import { isReadingWhole, pageBy, readPage } from '#kit/server/page.ts'
+import type { listAssets } from '../../contract/inventory.calls.ts'
+import type { AssetStatus } from '../../contract/inventory.records.ts'
+import { isInScope, isSeenByRole } from './scope.ts'
 
 /** An asset as it is read, with what the actor may do in its category. */
-export type AssetRow = Omit<Asset, 'can'> & Readonly<{ may_write: boolean; may_assign: boolean; has_history: boolean }>
+const assetRow = asset
+  .omit({ can: true })
+  .extend({ may_write: z.boolean(), may_assign: z.boolean(), has_history: z.boolean() })
+export type AssetRow = z.output<typeof assetRow>
 
-/** Who reads, at what instant and on which day. */
+/** The reader with the instant and the day. */
 export type Reading = Readonly<{ actor: Actor; now: string; today: string }>
 
 const LIVE = sql`('offered', 'accepted', 'return_announced')`
@@ -34,7 +43,7 @@ const assetColumns = ({ actor, now, today }: Reading): RawBuilder<unknown> => sq
   a.purchased_on, a.price_minor, a.currency, ${bookOf(today)} as book_minor, a.supplier, a.order_number, a.warranty_until,
   a.useful_life_months, a.salvage_bp, a.notes, a.extra, a.is_wiped,
   (select max(p.id) from inventory_photos p where p.asset_id = a.id and p.kind = 'item') as photo_id,
-  ${keeps(actor, 'inventory.write')} as may_write, ${keeps(actor, 'inventory.assign')} as may_assign,
+  ${isInScope(actor, 'inventory.write')} as may_write, ${isInScope(actor, 'inventory.assign')} as may_assign,
   exists (select from inventory_assignments x where x.asset_id = a.id)
     or exists (select from inventory_repairs x where x.asset_id = a.id) as has_history`
 
@@ -42,18 +51,7 @@ export const ASSETS = sql`inventory_assets a join inventory_categories c on c.id
   left join inventory_assignments g on g.asset_id = a.id and g.state in ${LIVE}
   left join inventory_handouts h on h.id = g.handout_id left join person_short e on e.id = g.employee_id`
 
-export type AssetFilter = PageInput &
-  Readonly<{
-    q?: string | undefined
-    category_id?: number | undefined
-    status?: AssetStatus | undefined
-    holder_id?: number | undefined
-    location?: string | undefined
-    condition?: Condition | undefined
-    warranty_to?: string | undefined
-    problem?: boolean | undefined
-    role?: number | undefined
-  }>
+export type AssetFilter = Parsed<typeof listAssets>['query']
 
 const SORTS = {
   tag: sql`lower(a.tag)`,
@@ -77,8 +75,8 @@ const conditionsOf = (filter: AssetFilter, { actor, today }: Reading): RawBuilde
   sql.join(
     [
       sql`a.deleted_at is null`,
-      keeps(actor, 'inventory.read'),
-      seenByRole(filter.role),
+      isInScope(actor, 'inventory.read'),
+      isSeenByRole(filter.role),
       ...matching(filter.q),
       ...(filter.category_id ? [sql`a.category_id = ${filter.category_id}`] : []),
       ...(filter.holder_id ? [sql`g.employee_id = ${filter.holder_id}`] : []),
@@ -108,7 +106,9 @@ export const listAssetRows = async (
   })
 }
 
-/** How many there are in each status under the other conditions of a list, counted once for all who ask together. */
+/**
+ * Returns the number of assets in each status under the other conditions of a list, counted once for concurrent calls.
+ */
 export const countStatuses = async (
   tx: Tx,
   reading: Reading,
@@ -124,17 +124,17 @@ export const countStatuses = async (
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 
-/** Some assets of kept categories; those that the actor may not see are left out. */
-export const findAssetRows = async (tx: Tx, reading: Reading, ids: readonly number[]): Promise<AssetRow[]> => {
-  const { rows } = await sql<AssetRow>`select ${assetColumns(reading)} from ${ASSETS}
-    where a.id = any(${ids}::int[]) and a.deleted_at is null and ${keeps(reading.actor, 'inventory.read')}`.execute(tx)
-  return rows
-}
+/** Returns some assets of the categories in scope; those that the actor may not see are left out. */
+export const findAssetRows = (tx: Tx, reading: Reading, ids: readonly number[]): Promise<AssetRow[]> =>
+  rows(tx, assetRow)`select ${assetColumns(reading)} from ${ASSETS}
+    where a.id = any(${ids}::int[]) and a.deleted_at is null and ${isInScope(reading.actor, 'inventory.read')}`
 
 /** Locks assets, always in the same order, so that two bundles never wait for each other. */
 export const lockAssets = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   await sql`select id from inventory_assets where id = any(${ids}::int[]) order by id for update`.execute(tx)
 }
+
+const serialRow = z.object({ tag: z.string() })
 
 /** The tag of the asset that has a serial number of a manufacturer. */
 export const findSerial = async (
@@ -143,27 +143,31 @@ export const findSerial = async (
   serial: string,
   without: number,
 ): Promise<string | undefined> => {
-  const { rows } = await sql<{ tag: string }>`select tag from inventory_assets
+  const found = await rows(tx, serialRow)`select tag from inventory_assets
     where lower(manufacturer) = lower(${manufacturer}) and lower(serial) = lower(${serial}) and deleted_at is null
-      and id <> ${without}`.execute(tx)
-  return rows[0]?.tag
+      and id <> ${without}`
+  return found[0]?.tag
 }
 
-/** What an asset is worth on a day, in minor units; null without a price. */
+const bookRow = z.object({ book_minor: z.number().nullable(), currency: z.string().nullable() })
+
+/** Returns the value of an asset on a day, in minor units; null without a price. */
 export const findBook = async (
   tx: Tx,
   id: number,
   today: string,
 ): Promise<Readonly<{ book_minor: number | null; currency: string | null }>> => {
-  const { rows } = await sql<{ book_minor: number | null; currency: string | null }>`
+  const found = await rows(tx, bookRow)`
     select ${bookOf(today)} as book_minor, a.currency
-    from inventory_assets a join inventory_categories c on c.id = a.category_id where a.id = ${id}`.execute(tx)
-  return rows[0] ?? { book_minor: null, currency: null }
+    from inventory_assets a join inventory_categories c on c.id = a.category_id where a.id = ${id}`
+  return found[0] ?? { book_minor: null, currency: null }
 }
 
+const depreciationRow = z.object({ month: z.string(), book_minor: z.number() })
+
 /** The value at the beginning of each month, from the purchase to the end of the life; at most 21 years. */
-export const listDepreciation = async (tx: Tx, id: number): Promise<{ month: string; book_minor: number }[]> => {
-  const { rows } = await sql<{ month: string; book_minor: number }>`
+export const listDepreciation = (tx: Tx, id: number): Promise<{ month: string; book_minor: number }[]> =>
+  rows(tx, depreciationRow)`
     select to_char(m.day, 'YYYY-MM') as month, inventory_book_value(a.price_minor, coalesce(a.salvage_bp, c.salvage_bp),
       x.life, a.purchased_on, m.day::date) as book_minor
     from inventory_assets a join inventory_categories c on c.id = a.category_id
@@ -171,6 +175,33 @@ export const listDepreciation = async (tx: Tx, id: number): Promise<{ month: str
     cross join lateral generate_series(a.purchased_on::timestamp,
       a.purchased_on::timestamp + make_interval(months => x.life), interval '1 month') m(day)
     where a.id = ${id} and a.price_minor is not null and (a.ended_on is null or m.day::date <= a.ended_on)
-    order by 1`.execute(tx)
-  return rows
+    order by 1`
+
+/** Returns true where an asset has a tag, deleted ones included. */
+export const isTagUsed = async (tx: Tx, tag: string): Promise<boolean> => {
+  const used = await tx
+    .selectFrom('inventory_assets')
+    .select('id')
+    .where(sql`lower(tag)`, '=', tag.toLowerCase())
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+/** Changes columns of an asset. */
+export const updateAsset = async (
+  tx: Tx,
+  id: number,
+  change: UpdateObject<Database, 'inventory_assets'>,
+): Promise<void> => {
+  await tx.updateTable('inventory_assets').set(change).where('id', '=', id).execute()
+}
+
+/** Changes the status of an assigned asset to in stock; one that is in repair stays there. */
+export const updateAssetToStock = async (tx: Tx, id: number): Promise<void> => {
+  await tx
+    .updateTable('inventory_assets')
+    .set({ status: 'in_stock' })
+    .where('id', '=', id)
+    .where('status', '=', 'assigned')
+    .execute()
 }

@@ -1,10 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { one, rows } from '#kit/server/database/rows.ts'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
-import type { EquipmentRequest } from '../../contract/inventory.models.ts'
-import { keeps } from './kept.ts'
+import type { InventoryRequests } from '#kit/server/database/tables.ts'
+import { type EquipmentRequest, equipmentRequest } from '../../contract/inventory.models.ts'
+import { isInScope } from './scope.ts'
 
-export type RequestRow = EquipmentRequest & Readonly<{ suggested: readonly number[] }>
+const requestRow = equipmentRequest.extend({ suggested: z.array(z.number()) })
+export type RequestRow = z.output<typeof requestRow>
 
 const COLUMNS = sql`q.id, q.version, q.request_id, json_build_object('id', c.id, 'name', c.name) as category,
   json_build_object('id', e.id, 'name', e.name) as employee, q.quantity, q.needed_by, q.reason,
@@ -20,25 +24,21 @@ const SUGGESTED = sql`coalesce((select json_agg(x.id) from (select a.id from inv
 
 const STATES = { open: ['asked', 'approved'], approved: ['approved'], fulfilled: ['fulfilled', 'closed'] } as const
 
-/** Requests for equipment of the kept categories, with assets that could answer those that are approved. */
+/** Returns requests for equipment of the categories in scope, with assets that could fulfil those that are approved. */
 export const listRequestRows = async (
   tx: Tx,
   actor: Actor,
   state: keyof typeof STATES = 'open',
 ): Promise<RequestRow[]> => {
   const order = state === 'fulfilled' ? sql`q.id desc` : sql`q.state = 'approved' desc, q.needed_by nulls last, q.id`
-  const { rows } = await sql<RequestRow>`select ${COLUMNS},
+  return rows(tx, requestRow)`select ${COLUMNS},
       case when q.state = 'approved' then ${SUGGESTED} else '[]'::json end as suggested
-    from ${FROM} where q.state = any(${STATES[state]}::text[]) and ${keeps(actor, 'inventory.assign')}
-    order by ${order} limit 200`.execute(tx)
-  return rows
+    from ${FROM} where q.state = any(${STATES[state]}::text[]) and ${isInScope(actor, 'inventory.assign')}
+    order by ${order} limit 200`
 }
 
-const find = async (tx: Tx, where: RawBuilder<unknown>): Promise<EquipmentRequest[]> => {
-  const { rows } =
-    await sql<EquipmentRequest>`select ${COLUMNS} from ${FROM} where ${where} order by q.id desc limit 100`.execute(tx)
-  return rows
-}
+const find = (tx: Tx, where: RawBuilder<unknown>): Promise<EquipmentRequest[]> =>
+  rows(tx, equipmentRequest)`select ${COLUMNS} from ${FROM} where ${where} order by q.id desc limit 100`
 
 export const listOwnRequests = (tx: Tx, employeeId: number): Promise<EquipmentRequest[]> =>
   find(tx, sql`q.employee_id = ${employeeId}`)
@@ -49,22 +49,19 @@ export const getRequestRow = async (tx: Tx, id: number): Promise<EquipmentReques
   return row
 }
 
-/** Locks a request of a kept category; undefined where there is none. */
-export const lockKeptRequest = async (tx: Tx, actor: Actor, id: number) => {
-  const { rows } = await sql<{
-    id: number
-    version: number
-    state: EquipmentRequest['state']
-    employee_id: number
-    category_id: number
-  }>`select q.id, q.version, q.state, q.employee_id, q.category_id from inventory_requests q
-    join inventory_categories c on c.id = q.category_id
-    where q.id = ${id} and ${keeps(actor, 'inventory.assign')} for update of q`.execute(tx)
-  return rows[0]
-}
+const lockedRequest = equipmentRequest.pick({ id: true, version: true, state: true }).extend({
+  employee_id: z.number(),
+  category_id: z.number(),
+})
 
-/** Notes what became of the request in the kernel of approvals, unless equipment answered it already. */
-export const settleRequest = async (
+/** Locks a request of a category in scope; undefined where there is none. */
+export const lockRequestInScope = (tx: Tx, actor: Actor, id: number) =>
+  one(tx, lockedRequest)`select q.id, q.version, q.state, q.employee_id, q.category_id from inventory_requests q
+    join inventory_categories c on c.id = q.category_id
+    where q.id = ${id} and ${isInScope(actor, 'inventory.assign')} for update of q`
+
+/** Stores the decision of the kernel of approvals, unless the request is fulfilled or closed already. */
+export const updateRequestState = async (
   tx: Tx,
   id: number,
   state: 'asked' | 'approved' | 'rejected' | 'withdrawn',
@@ -74,5 +71,26 @@ export const settleRequest = async (
     .set({ state })
     .where('id', '=', id)
     .where('state', 'in', ['asked', 'approved', 'rejected', 'withdrawn'])
+    .execute()
+}
+
+/** Inserts a request for equipment. Returns its id. */
+export const insertRequest = async (tx: Tx, request: Insertable<InventoryRequests>): Promise<number> => {
+  const { id } = await tx.insertInto('inventory_requests').values(request).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes columns of a request for equipment. */
+export const updateRequest = async (tx: Tx, id: number, change: Updateable<InventoryRequests>): Promise<void> => {
+  await tx.updateTable('inventory_requests').set(change).where('id', '=', id).execute()
+}
+
+/** Marks an approved request as fulfilled. */
+export const updateFulfilledRequest = async (tx: Tx, id: number): Promise<void> => {
+  await tx
+    .updateTable('inventory_requests')
+    .set({ state: 'fulfilled' })
+    .where('id', '=', id)
+    .where('state', '=', 'approved')
     .execute()
 }

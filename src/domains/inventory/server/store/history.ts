@@ -1,26 +1,27 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 
-export type StoredEvent = Readonly<{
-  id: number
-  at: string
-  actor: string | null
-  action: string
-  note: string | null
-}>
+const storedEvent = z.object({
+  id: z.number(),
+  at: z.string(),
+  actor: z.string().nullable(),
+  action: z.string(),
+  note: z.string().nullable(),
+})
+export type StoredEvent = z.output<typeof storedEvent>
 
-/** What happened to an asset, the newest first: the audit rows of itself and of its assignments. */
-export const listEvents = async (tx: Tx, assetId: number): Promise<StoredEvent[]> => {
-  const { rows } = await sql<StoredEvent>`
+/** Returns the history of an asset, the newest first: the audit rows of itself and of its assignments. */
+export const listEvents = (tx: Tx, assetId: number): Promise<StoredEvent[]> =>
+  rows(tx, storedEvent)`
     select r.id, ${instantIn('r.at')} as at,
       a.name as actor, r.action, case when r.erased_at is null then r.after->>'note' else 'erased' end as note
     from audit_log r left join accounts a on a.id = coalesce(r.on_behalf_of, r.actor_account_id)
     where (r.entity = 'inventory_assets' and r.entity_id = ${assetId})
       or (r.entity = 'inventory_assignments' and r.entity_id in (select id from inventory_assignments where asset_id = ${assetId}))
-    order by r.id desc limit 100`.execute(tx)
-  return rows
-}
+    order by r.id desc limit 100`
 
 export const listRepairs = async (tx: Tx, assetId: number) =>
   tx
@@ -49,8 +50,8 @@ type Repair = Readonly<{
   note?: string | undefined
 }>
 
-/** Begins a repair; one under warranty where none of the two is said and the warranty has not ended. */
-export const beginRepair = async (tx: Tx, { under_warranty, ...repair }: Repair): Promise<void> => {
+/** Begins a repair; one under warranty where neither is set and the warranty has not ended. */
+export const insertRepair = async (tx: Tx, { under_warranty, ...repair }: Repair): Promise<void> => {
   const covered = sql<boolean>`coalesce(${under_warranty ?? null}::boolean, (select coalesce(warranty_until >= ${repair.sent_on}::date, false)
     from inventory_assets where id = ${repair.asset_id}))`
   await tx
@@ -61,7 +62,7 @@ export const beginRepair = async (tx: Tx, { under_warranty, ...repair }: Repair)
 }
 
 /** Ends the open repair of an asset. */
-export const endRepair = async (
+export const updateEndedRepair = async (
   tx: Tx,
   assetId: number,
   end: Readonly<{ back_on: string; cost_minor?: number | undefined; currency?: string | undefined }>,

@@ -1,7 +1,9 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
-import { keeps } from './kept.ts'
+import { isInScope } from './scope.ts'
 
 type NewPhoto = Readonly<{
   asset_id: number | null
@@ -19,17 +21,19 @@ export const insertPhoto = async ({ tx, by }: Pick<Work, 'tx' | 'by'>, photo: Ne
   return id
 }
 
+const photosCount = z.object({ count: z.number() })
+
 export const countPhotos = async (tx: Tx, assetId: number, kind: string): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from inventory_photos
-    where asset_id = ${assetId} and kind = ${kind} and assignment_id is null`.execute(tx)
-  return rows[0]?.count ?? 0
+  const found = await rows(tx, photosCount)`select count(*)::int as count from inventory_photos
+    where asset_id = ${assetId} and kind = ${kind} and assignment_id is null`
+  return found[0]?.count ?? 0
 }
 
 /**
- * Puts photos that were uploaded for an asset beside one of its assignments. Answers how many were: a photo of another
- * asset or of another kind, one that stands beside an assignment already, and a foreign one are none.
+ * Attaches photos that were uploaded for an asset to one of its assignments. Returns the number of attached ones: a
+ * photo of another asset or of another kind, one that belongs to another assignment, and a foreign one are skipped.
  */
-export const claimPhotos = async (
+export const updateClaimedPhotos = async (
   { tx, by }: Pick<Work, 'tx' | 'by'>,
   ids: readonly number[],
   to: Readonly<{ assignment_id: number; asset_id: number; kinds: readonly string[] }>,
@@ -41,7 +45,7 @@ export const claimPhotos = async (
   return rows.length
 }
 
-/** Whether a signature was drawn by the actor and signs nothing yet. */
+/** Returns true where a signature was drawn by the actor and signs nothing yet. */
 export const isFreeSignature = async ({ tx, by }: Pick<Work, 'tx' | 'by'>, id: number): Promise<boolean> => {
   const { rows } = await sql`select from inventory_photos p where p.id = ${id} and p.kind = 'signature'
     and p.uploaded_by is not distinct from ${by.account_id}
@@ -50,28 +54,28 @@ export const isFreeSignature = async ({ tx, by }: Pick<Work, 'tx' | 'by'>, id: n
   return rows.length > 0
 }
 
-/** The file of a photo of a kept category; signatures are seen with one of the bundle. */
-export const findKeptPhoto = async (tx: Tx, actor: Actor, id: number): Promise<number | undefined> => {
-  const { rows } = await sql<{
-    file_id: number
-  }>`select p.file_id from inventory_photos p where p.id = ${id} and exists (
+const photoInScopeRow = z.object({ file_id: z.number() })
+
+/** Returns the file of a photo of a category in scope; signatures are seen with one of the bundle. */
+export const findPhotoInScope = async (tx: Tx, actor: Actor, id: number): Promise<number | undefined> => {
+  const found = await rows(tx, photoInScopeRow)`select p.file_id from inventory_photos p where p.id = ${id} and exists (
     select from inventory_assets a join inventory_categories c on c.id = a.category_id
-    where ${keeps(actor, 'inventory.read')} and (a.id = p.asset_id or exists (select from inventory_assignments g
+    where ${isInScope(actor, 'inventory.read')} and (a.id = p.asset_id or exists (select from inventory_assignments g
       join inventory_handouts h on h.id = g.handout_id where g.asset_id = a.id
-        and p.id in (h.signature_id, g.return_signature_id))))`.execute(tx)
-  return rows[0]?.file_id
+        and p.id in (h.signature_id, g.return_signature_id))))`
+  return found[0]?.file_id
 }
 
-/** The file of a photo of something that a person holds or held: what shows it as it was with them, and as it is. */
+const ownPhotoRow = z.object({ file_id: z.number() })
+
+/** Returns the file of a photo of equipment that is or was assigned to a person: as it was with them, and as it is. */
 export const findOwnPhoto = async (tx: Tx, employeeId: number, id: number): Promise<number | undefined> => {
-  const { rows } = await sql<{
-    file_id: number
-  }>`select p.file_id from inventory_photos p where p.id = ${id} and exists (
+  const found = await rows(tx, ownPhotoRow)`select p.file_id from inventory_photos p where p.id = ${id} and exists (
     select from inventory_assignments g join inventory_handouts h on h.id = g.handout_id
     where g.employee_id = ${employeeId} and (g.id = p.assignment_id
       or (p.kind = 'item' and p.asset_id = g.asset_id and g.state in ('offered', 'accepted', 'return_announced', 'returned', 'disputed'))
-      or p.id in (h.signature_id, g.return_signature_id)))`.execute(tx)
-  return rows[0]?.file_id
+      or p.id in (h.signature_id, g.return_signature_id)))`
+  return found[0]?.file_id
 }
 
 export const listPhotos = async (tx: Tx, assetId: number) =>

@@ -1,10 +1,10 @@
 import { addDays, fullDay, today } from '#kit/web/format/dates.ts'
-import { money } from '#kit/web/format/money.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
 import type { Asset } from '../../contract/inventory.models.ts'
-import { conditionText, STATUS } from '../parts/words.ts'
+import { assetRecord } from '../../contract/inventory.records.ts'
+import { STATUS } from '../parts/labels.ts'
 import styles from '../parts/inventory.module.css'
 
 const SOON_DAYS = 60
@@ -40,33 +40,15 @@ const Status = ({ row }: Readonly<{ row: Asset }>) => (
   </span>
 )
 
-export const ASSET_COLUMNS: readonly Column<Asset>[] = [
-  { key: 'name', title: 'Name', text: (row) => row.name, sort: 'name', onPhone: 'title' },
-  { key: 'tag', title: 'Tag', text: (row) => row.tag, sort: 'tag', width: 110 },
-  { key: 'category', title: 'Category', text: (row) => row.category.name },
-  { key: 'serial', title: 'Serial number', text: (row) => row.serial ?? '–', isExtra: true },
-  {
-    key: 'status',
-    title: 'Status',
-    cell: (row) => <Status row={row} />,
-    text: (row) => STATUS[row.status].word,
-    onPhone: 'status',
-  },
-  { key: 'holder', title: 'Holder', cell: (row) => <Holder row={row} />, text: holderText },
-  { key: 'condition', title: 'Condition', text: (row) => conditionText(row.condition), isExtra: true },
-  { key: 'location', title: 'Location', text: (row) => row.location ?? '–' },
-  {
-    key: 'warranty_until',
-    title: 'Warranty',
-    cell: (row) => <Warranty until={row.warranty_until} />,
-    text: (row) => (row.warranty_until ? fullDay(row.warranty_until) : '–'),
-    sort: 'warranty_until',
-    isShort: true,
-  },
-  {
-    key: 'book_minor',
-    title: 'Book value',
-    text: (row) => (row.book_minor === null || row.currency === null ? '–' : money(row.book_minor, row.currency)),
-    isNumber: true,
-  },
-]
+export const ASSET_COLUMNS = columnsOf<typeof assetRecord, Asset>(assetRecord, [
+  ['name', { onPhone: 'title' }],
+  ['tag', { width: 110 }],
+  'category',
+  ['serial', { isExtra: true }],
+  ['status', { cell: (row) => <Status row={row} />, onPhone: 'status' }],
+  ['holder', { cell: (row) => <Holder row={row} />, text: holderText }],
+  ['condition', { isExtra: true }],
+  'location',
+  ['warranty_until', { cell: (row) => <Warranty until={row.warranty_until} /> }],
+  'book_minor',
+])

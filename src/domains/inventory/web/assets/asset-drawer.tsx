@@ -6,23 +6,24 @@ import { Line } from '#kit/web/chart/line.tsx'
 import { UploadBox } from '#kit/web/form/upload-box.tsx'
 import { dateTime, fullDay, month } from '#kit/web/format/dates.ts'
 import { amount, money } from '#kit/web/format/money.ts'
-import { Facts } from '#kit/web/layout/cards.tsx'
+import { DetailsOf } from '#kit/web/record/details-of.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { EQUIPMENT_PHOTO, uploadPhoto, viewAsset } from '../../contract/inventory.calls.ts'
 import type { Asset } from '../../contract/inventory.models.ts'
-import { HeldBy } from '../desk/held-by.tsx'
+import { assetRecord } from '../../contract/inventory.records.ts'
+import { AssignmentItem } from '../desk/assignment-item.tsx'
 import { Photos } from '../parts/equipment-photo.tsx'
 import { useCategories } from '../parts/use-categories.ts'
-import { conditionText, STATUS } from '../parts/words.ts'
+import { STATUS } from '../parts/labels.ts'
 import styles from '../parts/inventory.module.css'
 
 type View = DataOf<typeof viewAsset>
 type Props = Readonly<{ drawer: DrawerState; menu: (row: Asset) => ReactNode }>
 
-/** A piece of equipment: what it is, who held it, its photos, repairs, value and history. */
+/** A piece of equipment: its details, holders, photos, repairs, value and history. */
 export const AssetDrawer = ({ drawer, menu }: Props) => {
   const id = Number(drawer.id)
   const query = useCallQuery(viewAsset, { params: { id } }, { enabled: drawer.id !== null })
@@ -59,7 +60,7 @@ const Shown = ({ view }: Readonly<{ view: View }>) => (
       {view.assignments.length === 0 && <p className="m-dim">It was not handed out yet.</p>}
       <ul className={styles.list}>
         {view.assignments.map((row) => (
-          <HeldBy key={row.id} row={row} />
+          <AssignmentItem key={row.id} row={row} />
         ))}
       </ul>
     </Part>
@@ -80,31 +81,33 @@ const Data = ({ asset }: Readonly<{ asset: Asset }>) => {
   const { categories } = useCategories()
   const own = categories.find(({ id }) => id === asset.category.id)?.fields ?? []
   return (
-    <Facts
-      facts={[
-        ['Status', <StatusBadge key="status" {...STATUS[asset.status]} />],
+    <DetailsOf
+      of={assetRecord}
+      row={asset}
+      items={[
+        ['status', <StatusBadge key="status" {...STATUS[asset.status]} />],
         [
-          'Holder',
+          'holder',
           asset.holder ? (
             <PersonChip key="holder" name={asset.holder.name} photo={{ id: asset.holder.id }} />
           ) : (
             'No one'
           ),
         ],
-        ['Category', asset.category.name],
-        ['Manufacturer', asset.manufacturer],
-        ['Model', asset.model],
-        ['Serial number', asset.serial],
-        ['Condition', conditionText(asset.condition)],
-        ['Location', asset.location],
+        'category',
+        'manufacturer',
+        'model',
+        'serial',
+        'condition',
+        'location',
         ...own.map(({ key, label }) => [label, asset.extra[key] ?? null] as const),
-        ['Bought on', asset.purchased_on && fullDay(asset.purchased_on)],
-        ['Price', asset.price_minor !== null && asset.currency ? money(asset.price_minor, asset.currency) : null],
-        ['Book value', asset.book_minor !== null && asset.currency ? money(asset.book_minor, asset.currency) : null],
-        ['Supplier', asset.supplier],
-        ['Order number', asset.order_number],
-        ['Warranty until', asset.warranty_until && fullDay(asset.warranty_until)],
-        ['Notes', asset.notes],
+        'purchased_on',
+        'price_minor',
+        'book_minor',
+        'supplier',
+        'order_number',
+        'warranty_until',
+        'notes',
       ]}
     />
   )

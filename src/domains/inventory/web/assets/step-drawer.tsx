@@ -10,7 +10,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { actOnAsset, viewAsset } from '../../contract/inventory.calls.ts'
 import type { Asset } from '../../contract/inventory.models.ts'
-import { CONDITION_OPTIONS } from '../parts/words.ts'
+import { CONDITION_OPTIONS } from '../parts/labels.ts'
 import { isStep, type StepName, STEPS } from './steps.ts'
 
 const HOW = [
@@ -64,7 +64,8 @@ const Fields = ({ step, asset, form: { field, draft } }: FieldsProps) => {
   const { organisation } = useActor()
   const mustWipe = asset.category.holds_data && !asset.is_wiped
   const isBackInStock = step === 'back_from_repair' && asset.holder === null
-  const asksWipe = mustWipe && (isBackInStock || ((step === 'retire' || step === 'dispose') && asset.status !== 'lost'))
+  const needsWipe =
+    mustWipe && (isBackInStock || ((step === 'retire' || step === 'dispose') && asset.status !== 'lost'))
   return (
     <>
       <p>
@@ -94,7 +95,7 @@ const Fields = ({ step, asset, form: { field, draft } }: FieldsProps) => {
           help="At most the book value. It is not deducted by itself."
         />
       )}
-      {asksWipe && <Check {...field('wiped')} label="Its data was wiped" />}
+      {needsWipe && <Check {...field('wiped')} label="Its data was wiped" />}
       <TextArea
         {...field('note')}
         label={step === 'report_lost' || step === 'retire' ? 'Reason' : 'Note'}

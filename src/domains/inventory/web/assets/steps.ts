@@ -1,4 +1,4 @@
-/** Steps with a piece of equipment that ask something, as the menu and their questions name them. */
+/** Steps of a piece of equipment that need input, with their labels in the menu and the drawer. */
 export const STEPS = {
   send_to_repair: { label: 'Send to repair', text: 'It stays in the name of its holder.' },
   back_from_repair: { label: 'Back from repair', text: 'It goes back to its holder, or into stock.' },

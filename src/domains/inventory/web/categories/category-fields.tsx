@@ -1,17 +1,18 @@
 import { Button, TagsInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
-import { Check, Select, SelectSeveral } from '#kit/web/form/choice-fields.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
 import { RemovableRow } from '#kit/web/form/remove-row.tsx'
-import { NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import { TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
 import type { addCategory } from '../../contract/categories.calls.ts'
 import type { Category } from '../../contract/inventory.models.ts'
+import { categoryRecord } from '../../contract/inventory.records.ts'
 import { useCategories } from '../parts/use-categories.ts'
-import { ActiveField } from './active-field.tsx'
 import styles from '../parts/inventory.module.css'
+import { Fields } from '#kit/web/record/fields.tsx'
 
 const TYPES = [
   { value: 'text', label: 'Text' },
@@ -24,45 +25,30 @@ type Props = Readonly<{ form: Form<typeof addCategory>; row: Category | undefine
 
 /** The fields of a category; its prefix is chosen once. */
 export const CategoryFields = ({ form, row }: Props) => {
-  const { field } = form
   const { roles } = useCategories()
   return (
-    <>
-      <TextField {...field('name')} isOptional={false} label="Name" isFirst={!row} />
-      {!row && (
-        <TextField
-          {...field('tag_prefix')}
-          isOptional={false}
-          label="Prefix of tags"
-          help="2 to 4 letters, such as NL for NL-00001. It stays."
-        />
-      )}
-      <SelectSeveral
-        {...field('keeper_role_ids')}
-        isOptional={false}
-        label="Kept by"
-        options={roles.map(({ id, name }) => ({ value: id, label: name }))}
-        help="Roles that see and hand out this category."
-      />
-      <FieldRow>
-        <NumberField {...field('useful_life_months')} label="Useful life" unit="months" />
-        <NumberField {...field('warranty_months')} label="Warranty" unit="months" />
-      </FieldRow>
-      <NumberField
-        {...field('min_stock')}
-        label="Minimum stock"
-        help="Below this number, the category is marked as low."
-      />
-      <Check {...field('requestable')} label="People can request it" />
-      <Check {...field('holds_data')} label="It holds data: wiping is confirmed when it comes back" />
-      <TextArea {...field('terms')} label="Terms that the holder signs" rows={3} />
-      <OwnFields form={form} />
-      {row && <ActiveField form={form} />}
-    </>
+    <Fields
+      of={categoryRecord}
+      form={form}
+      first={!row && 'name'}
+      items={[
+        'name',
+        !row && 'tag_prefix',
+        'keeper_role_ids',
+        ['useful_life_months', 'warranty_months'],
+        'min_stock',
+        'requestable',
+        'holds_data',
+        'terms',
+        <OwnFields key="fields" form={form} />,
+        row && 'active',
+      ]}
+      with={{ keeper_role_ids: { options: roles.map(({ id, name }) => ({ value: id, label: name })) } }}
+    />
   )
 }
 
-/** Fields that assets of the category have beside the common ones. */
+/** Fields that assets of the category have in addition to the common ones. */
 const OwnFields = ({ form }: Readonly<{ form: Form<typeof addCategory> }>) => {
   const { field, draft } = form
   const rows = useRows(form, 'fields')

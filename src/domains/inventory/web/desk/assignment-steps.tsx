@@ -9,13 +9,13 @@ import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { actOnAssignment } from '../../contract/desk.calls.ts'
 import type { Assignment } from '../../contract/inventory.models.ts'
-import { RETURN_REASON_OPTIONS } from '../parts/words.ts'
+import { RETURN_REASON_OPTIONS } from '../parts/labels.ts'
 
 type Props = Readonly<{ row: Assignment }>
 
-/** What a keeper does with equipment that is with a person: cancel, ask for it, settle its return. */
+/** The steps of a keeper for equipment that is with a person: cancel, request its return, resolve a dispute. */
 export const AssignmentSteps = ({ row }: Props) => {
-  const [asked, ask] = useState<'ask_return' | 'resolve' | null>(null)
+  const [open, setOpen] = useState<'ask_return' | 'resolve' | null>(null)
   const act = useCall(actOnAssignment)
   const cancel = async (): Promise<void> => {
     const isSure = await confirm({
@@ -25,7 +25,7 @@ export const AssignmentSteps = ({ row }: Props) => {
     })
     if (isSure) act.start({ params: { id: row.id }, body: { version: row.version, action: 'cancel' } })
   }
-  if (asked) return <StepForm row={row} action={asked} onClose={() => ask(null)} />
+  if (open) return <StepForm row={row} action={open} onClose={() => setOpen(null)} />
   return (
     <>
       {row.can.cancel && (
@@ -34,12 +34,12 @@ export const AssignmentSteps = ({ row }: Props) => {
         </Button>
       )}
       {row.can.ask_return && (
-        <Button variant="default" size="compact-sm" onClick={() => ask('ask_return')}>
+        <Button variant="default" size="compact-sm" onClick={() => setOpen('ask_return')}>
           Ask for it
         </Button>
       )}
       {row.can.resolve && (
-        <Button variant="default" size="compact-sm" onClick={() => ask('resolve')}>
+        <Button variant="default" size="compact-sm" onClick={() => setOpen('resolve')}>
           Settle
         </Button>
       )}

@@ -8,7 +8,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { readCounter } from '../../contract/desk.calls.ts'
 import { listAssets } from '../../contract/inventory.calls.ts'
 import { HandOutPart, lineOf, NOT_LOOKED_UP, tagged } from './hand-out-part.tsx'
-import { TakeBackPart } from './take-back-part.tsx'
+import { ReturnPart } from './return-part.tsx'
 import styles from '../parts/inventory.module.css'
 
 const address = z.object({ person: textId.optional(), tag: z.string().max(20).optional(), request: textId.optional() })
@@ -17,7 +17,7 @@ const address = z.object({ person: textId.optional(), tag: z.string().max(20).op
 export const CounterTab = () => {
   const [{ person, tag, request }, set] = useAddressState(address)
   const query = useCallQuery(readCounter, { params: { id: person ?? 0 } }, { enabled: person !== undefined })
-  // Looked up before the parts are drawn: what is handed out stands above what comes back.
+  // Looked up before the parts are drawn: what is handed out is above what comes back.
   const found = useCallQuery(listAssets, tagged(tag?.trim() ?? ''), { enabled: tag !== undefined })
   return (
     <div className="m-stack">
@@ -35,7 +35,7 @@ export const CounterTab = () => {
       ) : (
         <Loaded query={query} what="the person" shape="form">
           {({ employee, assignments }) => (
-            <Together answers={tag === undefined ? [] : [found]} shape="form">
+            <Together responses={tag === undefined ? [] : [found]} shape="form">
               <div key={`${employee.id} ${tag ?? ''}`} className={styles.counter}>
                 <HandOutPart
                   employee={employee}
@@ -43,7 +43,7 @@ export const CounterTab = () => {
                   request={request}
                   onDone={() => set({ tag: undefined, request: undefined })}
                 />
-                <TakeBackPart employee={employee} assignments={assignments} />
+                <ReturnPart employee={employee} assignments={assignments} />
               </div>
             </Together>
           )}

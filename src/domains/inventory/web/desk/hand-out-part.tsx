@@ -8,7 +8,7 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import { handOut } from '../../contract/desk.calls.ts'
 import { listAssets } from '../../contract/inventory.calls.ts'
 import type { Asset } from '../../contract/inventory.models.ts'
-import { CONDITION_OPTIONS, PURPOSES } from '../parts/words.ts'
+import { CONDITION_OPTIONS, PURPOSES } from '../parts/labels.ts'
 import { DeskPhotos } from './desk-photos.tsx'
 import { SignaturePad } from './signature-pad.tsx'
 import { useSignature } from './use-signature.ts'
@@ -24,8 +24,8 @@ type Props = Readonly<{
   onDone: () => void
 }>
 
-const OUT = CONDITION_OPTIONS.filter(({ value }) => value !== 'broken')
-const isOut = (value: string | null): value is Condition => OUT.some((option) => option.value === value)
+const CONDITIONS_OUT = CONDITION_OPTIONS.filter(({ value }) => value !== 'broken')
+const isOut = (value: string | null): value is Condition => CONDITIONS_OUT.some((option) => option.value === value)
 type Purpose = (typeof PURPOSES)[number]['value']
 const isPurpose = (value: string | null): value is Purpose => PURPOSES.some((option) => option.value === value)
 
@@ -40,7 +40,7 @@ export const lineOf = (text: string, found: readonly Asset[]): Line | string => 
   return { asset, condition: asset.condition === 'broken' ? 'poor' : asset.condition, photo_ids: [] }
 }
 
-/** Tags are scanned one after the other; a line says why one cannot be handed out. */
+/** Tags are scanned one after the other; a line has the reason why one cannot be handed out. */
 const useLines = (first: Line | string | null) => {
   const [lines, setLines] = useState<readonly Line[]>(first !== null && typeof first !== 'string' ? [first] : [])
   const [wrong, setWrong] = useState(typeof first === 'string' ? first : null)
@@ -58,20 +58,92 @@ const useLines = (first: Line | string | null) => {
   return { lines, setLines, wrong, scan, isRunning: find.isRunning }
 }
 
-/** What a person gets: a bundle with one signature. */
-export const HandOutPart = ({ employee, first, request, onDone }: Props) => {
-  const { lines, setLines, wrong, scan, isRunning } = useLines(first)
+type ScanProps = Readonly<{ wrong: string | null; isRunning: boolean; onScan: (tag: string) => void }>
+
+const Scan = ({ wrong, isRunning, onScan }: ScanProps) => {
   const [tag, setTag] = useState('')
+  const add = (event: FormEvent): void => {
+    event.preventDefault()
+    onScan(tag)
+    setTag('')
+  }
+  return (
+    <form className={styles.scan} onSubmit={add}>
+      <TextInput
+        label="Scan or type a tag"
+        value={tag}
+        error={wrong}
+        autoComplete="off"
+        onChange={(event) => setTag(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" loading={isRunning}>
+        Add
+      </Button>
+    </form>
+  )
+}
+
+type LineProps = Readonly<{ line: Line; onChange: (line: Line) => void; onRemove: () => void }>
+
+const LineItem = ({ line, onChange, onRemove }: LineProps) => (
+  <li className={styles.item}>
+    <div className={styles.head}>
+      <span>
+        {line.asset.name} <span className="m-dim">{line.asset.tag}</span>
+      </span>
+      <RemoveRow label={`Leave out ${line.asset.tag}`} onRemove={onRemove} />
+    </div>
+    <Select
+      aria-label={`Condition of ${line.asset.tag}`}
+      data={[...CONDITIONS_OUT]}
+      value={line.condition}
+      allowDeselect={false}
+      onChange={(value) => isOut(value) && onChange({ ...line, condition: value })}
+    />
+    <DeskPhotos
+      asset={line.asset}
+      kind="hand_out"
+      ids={line.photo_ids}
+      onChange={(photo_ids) => onChange({ ...line, photo_ids })}
+    />
+  </li>
+)
+
+/** The purpose of a bundle, the day on which a loan comes back, and a note. */
+const useTerms = (request: number | undefined) => {
   const [purpose, setPurpose] = useState<Purpose>(request === undefined ? 'other' : 'replacement')
   const [back, setBack] = useState<string | null>(null)
   const [note, setNote] = useState('')
+  const inputs = (
+    <>
+      <Select
+        label="What for"
+        data={[...PURPOSES]}
+        value={purpose}
+        allowDeselect={false}
+        onChange={(value) => isPurpose(value) && setPurpose(value)}
+      />
+      {purpose === 'loan' && (
+        <DateInput
+          label="Back by"
+          description="The person is reminded once this day is over."
+          value={back ?? ''}
+          onChange={(value) => setBack(value ?? null)}
+        />
+      )}
+      <TextInput label="Note" value={note} maxLength={500} onChange={(event) => setNote(event.currentTarget.value)} />
+    </>
+  )
+  const due = purpose === 'loan' && back !== null ? { due_back_on: back } : {}
+  return { inputs, purpose, due, note: note.trim() === '' ? {} : { note }, clearNote: () => setNote('') }
+}
+
+/** The equipment that a person gets: a bundle with one signature. */
+export const HandOutPart = ({ employee, first, request, onDone }: Props) => {
+  const { lines, setLines, wrong, scan, isRunning } = useLines(first)
+  const terms = useTerms(request)
   const signature = useSignature()
   const hand = useCall(handOut)
-  const add = (event: FormEvent): void => {
-    event.preventDefault()
-    void scan(tag)
-    setTag('')
-  }
   const send = async (): Promise<void> => {
     const signature_id = await signature.send()
     if (signature_id === null) return
@@ -80,91 +152,40 @@ export const HandOutPart = ({ employee, first, request, onDone }: Props) => {
       version: asset.version,
       condition,
       ...(photo_ids.length === 0 ? {} : { photo_ids: [...photo_ids] }),
-      ...(purpose === 'loan' && back !== null ? { due_back_on: back } : {}),
+      ...terms.due,
     }))
     const done = await hand.run({
       body: {
         employee_id: employee.id,
-        purpose,
+        purpose: terms.purpose,
         items,
-        ...(note.trim() === '' ? {} : { note }),
+        ...terms.note,
         ...(signature_id === undefined ? {} : { signature_id }),
         ...(request === undefined ? {} : { request_id: request }),
       },
     })
     if (!done) return
     setLines([])
-    setNote('')
+    terms.clearNote()
     onDone()
   }
   return (
     <section className={styles.part}>
       <h3>Hand out to {employee.name}</h3>
-      <form className={styles.scan} onSubmit={add}>
-        <TextInput
-          label="Scan or type a tag"
-          value={tag}
-          error={wrong}
-          autoComplete="off"
-          onChange={(event) => setTag(event.currentTarget.value)}
-        />
-        <Button type="submit" variant="default" loading={isRunning}>
-          Add
-        </Button>
-      </form>
+      <Scan wrong={wrong} isRunning={isRunning} onScan={(tag) => void scan(tag)} />
       <ul className={styles.list}>
         {lines.map((line) => (
-          <li key={line.asset.id} className={styles.item}>
-            <div className={styles.head}>
-              <span>
-                {line.asset.name} <span className="m-dim">{line.asset.tag}</span>
-              </span>
-              <RemoveRow
-                label={`Leave out ${line.asset.tag}`}
-                onRemove={() => setLines(lines.filter((one) => one !== line))}
-              />
-            </div>
-            <Select
-              aria-label={`Condition of ${line.asset.tag}`}
-              data={[...OUT]}
-              value={line.condition}
-              allowDeselect={false}
-              onChange={(value) =>
-                isOut(value) && setLines(lines.map((one) => (one === line ? { ...one, condition: value } : one)))
-              }
-            />
-            <DeskPhotos
-              asset={line.asset}
-              kind="hand_out"
-              ids={line.photo_ids}
-              onChange={(photo_ids) => setLines(lines.map((one) => (one === line ? { ...one, photo_ids } : one)))}
-            />
-          </li>
+          <LineItem
+            key={line.asset.id}
+            line={line}
+            onChange={(next) => setLines(lines.map((one) => (one === line ? next : one)))}
+            onRemove={() => setLines(lines.filter((one) => one !== line))}
+          />
         ))}
       </ul>
       {lines.length > 0 && (
         <>
-          <Select
-            label="What for"
-            data={[...PURPOSES]}
-            value={purpose}
-            allowDeselect={false}
-            onChange={(value) => isPurpose(value) && setPurpose(value)}
-          />
-          {purpose === 'loan' && (
-            <DateInput
-              label="Back by"
-              description="The person is reminded once this day is over."
-              value={back ?? ''}
-              onChange={(value) => setBack(value ?? null)}
-            />
-          )}
-          <TextInput
-            label="Note"
-            value={note}
-            maxLength={500}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
+          {terms.inputs}
           <SignaturePad label={`Signature of ${employee.name}`} onChange={signature.setDrawn} />
           <p className="m-dim m-small">Without a signature here, {employee.name} signs on the profile page.</p>
           <Refused failure={signature.failure ?? hand.failure} />

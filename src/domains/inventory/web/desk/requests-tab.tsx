@@ -15,7 +15,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { closeEquipmentRequest, listEquipmentRequests } from '../../contract/desk.calls.ts'
-import { conditionText, REQUEST_STATE } from '../parts/words.ts'
+import { conditionText, REQUEST_STATE } from '../parts/labels.ts'
 import styles from '../parts/inventory.module.css'
 
 type Row = DataOf<typeof listEquipmentRequests>[number]
@@ -43,7 +43,7 @@ export const RequestsTab = () => {
           ) : (
             <ul className={styles.list}>
               {rows.map((row) => (
-                <Asked key={row.request.id} row={row} />
+                <RequestItem key={row.request.id} row={row} />
               ))}
             </ul>
           )
@@ -53,7 +53,7 @@ export const RequestsTab = () => {
   )
 }
 
-const Asked = ({ row: { request, suggestions, can } }: Readonly<{ row: Row }>) => {
+const RequestItem = ({ row: { request, suggestions, can } }: Readonly<{ row: Row }>) => {
   const [isClosing, setClosing] = useState(false)
   const link = `/admin/management/inventory?tab=counter&person=${request.employee.id}&request=${request.id}` as const
   return (

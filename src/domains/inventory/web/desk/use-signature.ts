@@ -11,10 +11,10 @@ export const useSignature = () => {
   const send = async (): Promise<number | undefined | null> => {
     if (drawn === null) return undefined
     if (sent?.file === drawn) return sent.id
-    const answer = await upload.run({ body: { kind: 'signature' } }, { file: drawn })
-    if (!answer) return null
-    setSent({ file: drawn, id: answer.data.photo_id })
-    return answer.data.photo_id
+    const response = await upload.run({ body: { kind: 'signature' } }, { file: drawn })
+    if (!response) return null
+    setSent({ file: drawn, id: response.data.photo_id })
+    return response.data.photo_id
   }
   return { setDrawn, send, isRunning: upload.isRunning, failure: upload.failure }
 }

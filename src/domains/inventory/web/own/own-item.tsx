@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { saveFile } from '#kit/web/call/save-file.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
-import { dateTime, fullDay } from '#kit/web/format/dates.ts'
-import { money } from '#kit/web/format/money.ts'
+import { dateTime } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import type { Assignment } from '../../contract/inventory.models.ts'
 import { actOnOwnEquipment, printOwnReceipt } from '../../contract/own.calls.ts'
+import { AssignmentNotes } from '../parts/assignment-notes.tsx'
 import { Photos } from '../parts/equipment-photo.tsx'
-import { CLOSED_HOW, conditionText, STATE } from '../parts/words.ts'
+import { conditionText, STATE } from '../parts/labels.ts'
 import { ReportForm, type Reported } from './report-form.tsx'
 import styles from '../parts/inventory.module.css'
 
@@ -17,20 +17,10 @@ type Props = Readonly<{ row: Assignment }>
 
 const linesOf = (row: Assignment): string[] => [
   `Since ${dateTime(row.since)}, ${conditionText(row.condition_out).toLowerCase()}`,
-  ...(row.due_back_on && row.returned_at === null ? [`Lent until ${fullDay(row.due_back_on)}`] : []),
-  ...(row.return_due_on && row.returned_at === null ? [`Return it by ${fullDay(row.return_due_on)}`] : []),
-  ...(row.problem ? [`You reported it as ${row.problem.kind}.`] : []),
   ...(row.returned_at && row.condition_in
     ? [`Given back ${dateTime(row.returned_at)}, ${conditionText(row.condition_in).toLowerCase()}`]
     : []),
-  ...(row.return_note ? [row.return_note] : []),
   ...(row.dispute_until ? [`Confirm or dispute it until ${dateTime(row.dispute_until)}.`] : []),
-  ...(row.dispute_text ? [`You disputed it: ${row.dispute_text}`] : []),
-  ...(row.resolution_text ? [`Settled: ${row.resolution_text}`] : []),
-  ...(row.closed_how ? [CLOSED_HOW[row.closed_how]] : []),
-  ...(row.recovery_minor !== null && row.recovery_currency
-    ? [`To be paid: ${money(row.recovery_minor, row.recovery_currency)}`]
-    : []),
 ]
 
 /** One piece of own equipment with what can be done with it. */
@@ -49,6 +39,7 @@ export const OwnItem = ({ row }: Props) => {
           {text}
         </span>
       ))}
+      <AssignmentNotes row={row} />
       <div className={styles.sides}>
         <Photos ids={row.photos_out} text={`${row.asset.name} when handed out`} />
         <Photos ids={row.photos_in} text={`${row.asset.name} when given back`} />

@@ -4,16 +4,105 @@ import { Card } from '#kit/web/layout/cards.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import { listOwnEquipment } from '../../contract/own.calls.ts'
-import { AskEquipment } from './ask-equipment.tsx'
+import { listOwnEquipment, requestEquipment } from '../../contract/own.calls.ts'
 import { OwnItem } from './own-item.tsx'
-import { OwnRequests } from './own-requests.tsx'
 import { SignForm } from './sign-form.tsx'
 import styles from '../parts/inventory.module.css'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { fullDay } from '#kit/web/format/dates.ts'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import type { EquipmentRequest } from '../../contract/inventory.models.ts'
+import { REQUEST_STATE } from '../parts/labels.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import { PersonField } from '#kit/web/form/person-field.tsx'
+import { Fields } from '#kit/web/record/fields.tsx'
+import { requestRecord } from '../../contract/inventory.records.ts'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+
+type Props = Readonly<{ own: DataOf<typeof listOwnEquipment> }>
+
+/** Requests equipment; leads can do so for a member of their team too. */
+const RequestEquipment = ({ own }: Props) => {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const options = own.requestable.map(({ category_id, name, in_stock }) => ({
+    value: category_id,
+    label: name,
+    under: in_stock ? 'in stock' : 'must be bought',
+  }))
+  const replaceable = own.held.map(({ asset }) => ({ value: asset.id, label: `${asset.name} (${asset.tag})` }))
+  return (
+    <>
+      <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
+        Request equipment
+      </Button>
+      <SideDrawer title="Request equipment" is_open={isOpen} onClose={close}>
+        <CallForm
+          call={requestEquipment}
+          initial={{ quantity: 1 }}
+          submit="Send request"
+          onDone={close}
+          onCancel={close}
+        >
+          {(field, form) => (
+            <>
+              <Fields
+                of={requestRecord}
+                form={form}
+                items={['category_id', 'quantity', 'needed_by', 'reason']}
+                with={{ category_id: { options } }}
+              />
+              {replaceable.length > 0 && (
+                <Select {...field('replaces_asset_id')} label="Replaces" options={replaceable} />
+              )}
+              {own.can.request_for_others && (
+                <PersonField {...field('for_employee_id')} label="For" help="Left empty, for yourself." />
+              )}
+            </>
+          )}
+        </CallForm>
+      </SideDrawer>
+    </>
+  )
+}
+
+/** The own requests with their results. */
+const OwnRequests = ({ requests }: Readonly<{ requests: readonly EquipmentRequest[] }>) =>
+  requests.length === 0 ? (
+    <p className="m-dim">You asked for nothing yet.</p>
+  ) : (
+    <ul className={styles.list}>
+      {requests.map((request) => (
+        <li key={request.id} className={styles.item}>
+          <div className={styles.head}>
+            <span>
+              {request.quantity} × {request.category.name}
+              {request.replaces && <span className="m-dim"> for {request.replaces.tag}</span>}
+            </span>
+            <StatusBadge {...REQUEST_STATE[request.state]} />
+          </div>
+          <span className="m-small">{request.reason}</span>
+          {request.closed_note && <span className="m-small">{request.closed_note}</span>}
+          <span className="m-dim m-small">
+            {fullDay(request.created_at.slice(0, 10))}
+            {request.request_id !== null && (
+              <>
+                {' · '}
+                <GoLink href={`/employee/request?request=${request.request_id}`}>Open the request</GoLink>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
 
 type Own = DataOf<typeof listOwnEquipment>
 
-/** The own equipment: to sign for, held, given back, and asked for. */
+/** The own equipment: to sign for, assigned, returned, and requested. */
 const OwnTab = () => {
   const query = useCallQuery(listOwnEquipment, {})
   return (
@@ -54,7 +143,7 @@ const Shown = ({ own }: Readonly<{ own: Own }>) => {
           </ul>
         </Card>
       )}
-      <Card title="Requests" aside={own.requestable.length > 0 && !acting && <AskEquipment own={own} />}>
+      <Card title="Requests" aside={own.requestable.length > 0 && !acting && <RequestEquipment own={own} />}>
         <OwnRequests requests={own.requests} />
       </Card>
     </div>

@@ -16,7 +16,7 @@ const TEXTS: Readonly<Record<Reported, Readonly<{ submit: string; label: string 
 
 type Props = Readonly<{ row: Assignment; action: Reported; onClose: () => void }>
 
-/** What happened to own equipment, with photos of it. */
+/** Reports a problem of own equipment, with photos of it. */
 export const ReportForm = ({ row, action, onClose }: Props) => {
   const [photos, setPhotos] = useState<readonly number[]>([])
   const { submit, label } = TEXTS[action]

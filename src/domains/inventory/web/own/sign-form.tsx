@@ -6,30 +6,32 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import type { Assignment } from '../../contract/inventory.models.ts'
 import { signEquipment } from '../../contract/own.calls.ts'
 import { Photos } from '../parts/equipment-photo.tsx'
-import { conditionText } from '../parts/words.ts'
+import { conditionText } from '../parts/labels.ts'
 import styles from '../parts/inventory.module.css'
 
 type Decision = 'accept' | 'decline'
-type Answer = Readonly<{ decision: Decision; reason: string }>
+type ItemDecision = Readonly<{ decision: Decision; reason: string }>
 
 const CHOICES = [
   { value: 'accept', label: 'Accept' },
   { value: 'decline', label: 'Decline' },
 ]
-const ACCEPT: Answer = { decision: 'accept', reason: '' }
+const ACCEPT: ItemDecision = { decision: 'accept', reason: '' }
 
 /** A bundle that waits for its signature: a decision on each item, and one button. */
 export const SignForm = ({ rows }: Readonly<{ rows: readonly Assignment[] }>) => {
-  const [answers, setAnswers] = useState<ReadonlyMap<number, Answer>>(new Map())
+  const [decisions, setDecisions] = useState<ReadonlyMap<number, ItemDecision>>(new Map())
   const sign = useCall(signEquipment)
-  const answerOf = (id: number): Answer => answers.get(id) ?? ACCEPT
-  const set = (id: number, answer: Answer): void => setAnswers(new Map(answers).set(id, answer))
-  const isReady = rows.every(({ id }) => answerOf(id).decision === 'accept' || answerOf(id).reason.trim().length >= 3)
+  const decisionOf = (id: number): ItemDecision => decisions.get(id) ?? ACCEPT
+  const set = (id: number, next: ItemDecision): void => setDecisions(new Map(decisions).set(id, next))
+  const isReady = rows.every(
+    ({ id }) => decisionOf(id).decision === 'accept' || decisionOf(id).reason.trim().length >= 3,
+  )
   const [first] = rows
   const send = (): void => {
     if (!first) return
     const items = rows.map(({ id, version }) => {
-      const { decision, reason } = answerOf(id)
+      const { decision, reason } = decisionOf(id)
       return { assignment_id: id, version, decision, ...(decision === 'decline' ? { reason } : {}) }
     })
     sign.start({ body: { handout_id: first.handout.id, items } })
@@ -47,9 +49,9 @@ export const SignForm = ({ rows }: Readonly<{ rows: readonly Assignment[] }>) =>
                 aria-label={`Decision on ${row.asset.name}`}
                 size="xs"
                 data={CHOICES}
-                value={answerOf(row.id).decision}
+                value={decisionOf(row.id).decision}
                 onChange={(value) =>
-                  set(row.id, { ...answerOf(row.id), decision: value === 'decline' ? 'decline' : 'accept' })
+                  set(row.id, { ...decisionOf(row.id), decision: value === 'decline' ? 'decline' : 'accept' })
                 }
               />
             </div>
@@ -59,10 +61,10 @@ export const SignForm = ({ rows }: Readonly<{ rows: readonly Assignment[] }>) =>
               {row.due_back_on && `, back on ${fullDay(row.due_back_on)}`}
             </span>
             <Photos ids={row.photos_out} text={row.asset.name} />
-            {answerOf(row.id).decision === 'decline' && (
+            {decisionOf(row.id).decision === 'decline' && (
               <TextInput
                 label="Why"
-                value={answerOf(row.id).reason}
+                value={decisionOf(row.id).reason}
                 maxLength={500}
                 onChange={(event) => set(row.id, { decision: 'decline', reason: event.currentTarget.value })}
               />

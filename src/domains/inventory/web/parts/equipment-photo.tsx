@@ -15,7 +15,7 @@ const EquipmentPhoto = ({ id, text }: Readonly<{ id: number; text: string }>) =>
   return url === null ? <span className={styles.photo} /> : <img className={styles.photo} src={url} alt={text} />
 }
 
-/** Photos beside each other; nothing where there are none. */
+/** Photos in a row; nothing where there are none. */
 export const Photos = ({ ids, text }: Readonly<{ ids: readonly number[]; text: string }>) =>
   ids.length > 0 && (
     <div className={styles.photos}>

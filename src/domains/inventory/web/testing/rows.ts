@@ -98,7 +98,7 @@ export const offered: Assignment = {
   },
 }
 
-export const held: Assignment = {
+export const accepted: Assignment = {
   ...offered,
   id: 32,
   state: 'accepted',

@@ -16,8 +16,8 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import { readInventoryReport } from '../../contract/desk.calls.ts'
-import { ASSET_STATUSES } from '../../contract/inventory.models.ts'
-import { STATUS } from '../parts/words.ts'
+import { ASSET_STATUSES } from '../../contract/inventory.records.ts'
+import { STATUS } from '../parts/labels.ts'
 import styles from '../parts/inventory.module.css'
 
 type Report = DataOf<typeof readInventoryReport>
@@ -34,7 +34,7 @@ const TONES = {
   disposed: 'off',
 } as const
 
-/** What there is and what it is worth, where something is short, and which warranties end. */
+/** The stock and its value, shortages, and warranties that end. */
 export const ValueTab = () => {
   const { role_number } = useActor()
   const [{ on }, set] = useAddressState(address)

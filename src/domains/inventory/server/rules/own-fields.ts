@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { date } from '#kit/contract/fields.ts'
 import { invalid } from '#kit/contract/envelope.ts'
-import { ownField, type OwnField } from '../contract/inventory.models.ts'
+import { ownField, type OwnField } from '../../contract/inventory.records.ts'
 
 export type Extra = Readonly<Record<string, string>>
 
-/** The own fields of a category as its row keeps them. */
+/** Parses the own fields of a category as its row stores them. */
 export const parseFields = (stored: unknown): OwnField[] => z.array(ownField).parse(stored)
 
 const fits = (field: OwnField, value: string): boolean => {
@@ -16,14 +16,14 @@ const fits = (field: OwnField, value: string): boolean => {
 
 /** Values of own fields without the empty ones; a 400 names a value that does not fit its field. */
 export const checkExtra = (fields: readonly OwnField[], values: Extra): Extra => {
-  const kept: Record<string, string> = {}
+  const checked: Record<string, string> = {}
   for (const [key, typed] of Object.entries(values)) {
     const value = typed.trim()
     const field = fields.find((one) => one.key === key)
     if (!field) throw invalid({ [`extra.${key}`]: 'The category has no such field' })
     if (value !== '' && !fits(field, value))
       throw invalid({ [`extra.${key}`]: `${field.label}: this is no ${field.type}` })
-    if (value !== '') kept[key] = value
+    if (value !== '') checked[key] = value
   }
-  return kept
+  return checked
 }

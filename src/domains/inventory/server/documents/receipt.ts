@@ -1,8 +1,8 @@
 import type { PdfDocument } from '#kit/server/pdf/document.ts'
 import { makePdf } from '#kit/server/pdf/make-pdf.ts'
-import { STATUS_TEXT } from '../contract/inventory.workflows.ts'
-import type { findReceipt } from './store/hand-outs.ts'
-import { dayText } from './words.ts'
+import { STATUS_TEXT } from '../../contract/inventory.workflows.ts'
+import type { findReceipt } from '../store/hand-outs.ts'
+import { dayText } from './day-text.ts'
 
 type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 

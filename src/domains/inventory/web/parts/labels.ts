@@ -1,25 +1,19 @@
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
-import {
-  ASSET_STATUSES,
-  type AssetStatus,
-  type AssignmentState,
-  condition,
-  type Condition,
-  returnReason,
-  type ReturnReason,
-} from '../../contract/inventory.models.ts'
+import { type AssignmentState, returnReason, type ReturnReason } from '../../contract/inventory.models.ts'
+import { assetRecord, type Condition, requestRecord } from '../../contract/inventory.records.ts'
+import { optionsOf } from '#kit/contract/record.ts'
+import { signsOf } from '#kit/web/record/signs-of.ts'
 
 type Sign = Readonly<{ tone: Tone; word: string }>
 
-export const STATUS: Readonly<Record<AssetStatus, Sign>> = {
-  in_stock: { tone: 'good', word: 'In stock' },
-  assigned: { tone: 'elsewhere', word: 'Handed out' },
-  in_repair: { tone: 'attention', word: 'In repair' },
-  lost: { tone: 'bad', word: 'Lost' },
-  retired: { tone: 'off', word: 'Retired' },
-  disposed: { tone: 'off', word: 'Disposed' },
-}
-export const STATUS_OPTIONS = ASSET_STATUSES.map((value) => ({ value, label: STATUS[value].word }))
+export const STATUS = signsOf(assetRecord.fields.status.options, {
+  in_stock: 'good',
+  assigned: 'elsewhere',
+  in_repair: 'attention',
+  lost: 'bad',
+  retired: 'off',
+  disposed: 'off',
+})
 
 export const STATE: Readonly<Record<AssignmentState, Sign>> = {
   offered: { tone: 'attention', word: 'To sign' },
@@ -32,15 +26,8 @@ export const STATE: Readonly<Record<AssignmentState, Sign>> = {
   closed: { tone: 'off', word: 'Closed' },
 }
 
-const CONDITION: Readonly<Record<Condition, string>> = {
-  new: 'New',
-  good: 'Good',
-  fair: 'Fair',
-  poor: 'Poor',
-  broken: 'Broken',
-}
-export const conditionText = (value: Condition): string => CONDITION[value]
-export const CONDITION_OPTIONS = condition.options.map((value) => ({ value, label: CONDITION[value] }))
+export const conditionText = (value: Condition): string => assetRecord.fields.condition.options[value]
+export const CONDITION_OPTIONS = optionsOf(assetRecord.fields.condition)
 
 const RETURN_REASON: Readonly<Record<ReturnReason, string>> = {
   leaving: 'The person leaves',
@@ -60,14 +47,14 @@ export const PURPOSES = [
   { value: 'other', label: 'Other' },
 ] as const
 
-export const REQUEST_STATE = {
-  asked: { tone: 'attention', word: 'Waiting for approval' },
-  approved: { tone: 'good', word: 'Approved' },
-  rejected: { tone: 'bad', word: 'Rejected' },
-  withdrawn: { tone: 'off', word: 'Withdrawn' },
-  fulfilled: { tone: 'good', word: 'Handed out' },
-  closed: { tone: 'off', word: 'Closed' },
-} as const satisfies Record<string, Sign>
+export const REQUEST_STATE = signsOf(requestRecord.fields.state.options, {
+  asked: 'attention',
+  approved: 'good',
+  rejected: 'bad',
+  withdrawn: 'off',
+  fulfilled: 'good',
+  closed: 'off',
+})
 
 export const CLOSED_HOW = {
   signed: 'Confirmed',

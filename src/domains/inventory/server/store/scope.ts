@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Permission } from '#kit/contract/keys.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
@@ -6,10 +8,10 @@ import type { Tx } from '#kit/server/context.ts'
 type Key = Extract<Permission, 'inventory.read' | 'inventory.write' | 'inventory.assign'>
 
 /**
- * Whether the actor's grant of a key reaches a category `c`: every one in the scope `all`, those that the role keeps in any
- * narrower one. Lists, counts, photos, reports and exports all go through it.
+ * Returns the condition that a category `c` is in the scope of the actor's grant: every one in the scope `all`, those
+ * that the role manages in any narrower one. Lists, counts, photos, reports and exports all go through it.
  */
-export const keeps = (actor: Actor, key: Key): RawBuilder<boolean> => {
+export const isInScope = (actor: Actor, key: Key): RawBuilder<boolean> => {
   const scope = scopeOf(actor, key)
   if (scope === 'all') return sql<boolean>`true`
   if (scope === null) return sql<boolean>`false`
@@ -17,8 +19,8 @@ export const keeps = (actor: Actor, key: Key): RawBuilder<boolean> => {
 }
 
 /**
- * Whether equipment of a person would be given by that person, while someone else could do it. The only one who may assign at
- * all is not kept from it: nobody else could write down what they hold.
+ * Returns the condition that the actor would hand out equipment to themselves, while someone else could do it. The only
+ * one who may assign at all may do so, because no one else could record it.
  */
 export const isForOneself = (actor: Actor, employee: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(coalesce(${employee} = ${actor.employee_id}::int, false) and exists (
@@ -26,14 +28,16 @@ export const isForOneself = (actor: Actor, employee: RawBuilder<unknown>): RawBu
     where og.scope = 'all' and o.id <> ${actor.account_id} and o.employee_id is distinct from ${actor.employee_id}::int
       and o.disabled_at is null and o.deleted_at is null))`
 
-export const isEquipmentForOneself = async (tx: Tx, actor: Actor, employeeId: number): Promise<boolean> => {
-  const { rows } = await sql<{ is: boolean }>`
-    select ${isForOneself(actor, sql`${employeeId}::int`)} as is`.execute(tx)
-  return rows[0]?.is ?? false
+const handOutToOneselfRow = z.object({ is: z.boolean() })
+
+export const isHandOutToOneself = async (tx: Tx, actor: Actor, employeeId: number): Promise<boolean> => {
+  const found = await rows(tx, handOutToOneselfRow)`
+    select ${isForOneself(actor, sql`${employeeId}::int`)} as is`
+  return found[0]?.is ?? false
 }
 
-/** What the Admin role of a number would see of the categories; true where none is named. */
-export const seenByRole = (number: number | undefined): RawBuilder<boolean> =>
+/** Returns the condition that the Admin role of a number would see a category; true where no number is named. */
+export const isSeenByRole = (number: number | undefined): RawBuilder<boolean> =>
   number === undefined
     ? sql<boolean>`true`
     : sql<boolean>`exists (select from roles r join role_grants g on g.role_id = r.id and g.permission_key = 'inventory.read'

@@ -1,11 +1,14 @@
 import { amountText } from '#engines/money/contract/amounts.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Context } from '#kit/server/context.ts'
-import { inventoryRefusals } from '../contract/inventory.refusals.ts'
-import { findBook } from './store/assets.ts'
+import { inventoryRefusals } from '../../contract/inventory.refusals.ts'
+import { findBook } from '../store/assets.ts'
 import { readingOf } from './today.ts'
 
-/** What a holder has to pay back for an asset, as columns: at most its book value today, in the currency of its price. */
+/**
+ * Returns the amount that a holder has to pay back for an asset, as columns: at most its book value today, in the
+ * currency of its price.
+ */
 export const checkRecovery = async (
   context: Pick<Context, 'tx' | 'actor' | 'now'>,
   assetId: number,

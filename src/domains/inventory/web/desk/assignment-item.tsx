@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { saveFile } from '#kit/web/call/save-file.ts'
-import { dateTime, fullDay } from '#kit/web/format/dates.ts'
-import { money } from '#kit/web/format/money.ts'
+import { dateTime } from '#kit/web/format/dates.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { printReceipt } from '../../contract/desk.calls.ts'
 import type { Assignment } from '../../contract/inventory.models.ts'
+import { AssignmentNotes } from '../parts/assignment-notes.tsx'
 import { Photos } from '../parts/equipment-photo.tsx'
-import { CLOSED_HOW, conditionText, STATE } from '../parts/words.ts'
+import { conditionText, STATE } from '../parts/labels.ts'
 import { AssignmentSteps } from './assignment-steps.tsx'
 import styles from '../parts/inventory.module.css'
 
 /** One person's time with a piece of equipment: hand-out and return side by side. */
-export const HeldBy = ({ row }: Readonly<{ row: Assignment }>) => (
+export const AssignmentItem = ({ row }: Readonly<{ row: Assignment }>) => (
   <li className={styles.item}>
     <div className={styles.head}>
       <PersonChip name={row.employee.name} photo={{ id: row.employee.id }} />
@@ -36,7 +36,7 @@ export const HeldBy = ({ row }: Readonly<{ row: Assignment }>) => (
         </div>
       )}
     </div>
-    <Notes row={row} />
+    <AssignmentNotes row={row} />
     <div className="m-row">
       <Button
         variant="subtle"
@@ -49,26 +49,3 @@ export const HeldBy = ({ row }: Readonly<{ row: Assignment }>) => (
     </div>
   </li>
 )
-
-const notesOf = (row: Assignment): string[] => [
-  ...(row.return_due_on && row.returned_at === null ? [`Due back on ${fullDay(row.return_due_on)}`] : []),
-  ...(row.due_back_on && row.returned_at === null ? [`Lent until ${fullDay(row.due_back_on)}`] : []),
-  ...(row.problem
-    ? [`Reported as ${row.problem.kind}${row.problem.text === null ? '' : `: ${row.problem.text}`}`]
-    : []),
-  ...(row.decline_reason ? [`Declined: ${row.decline_reason}`] : []),
-  ...(row.return_note ? [row.return_note] : []),
-  ...(row.dispute_text ? [`Disputed: ${row.dispute_text}`] : []),
-  ...(row.resolution_text ? [`Settled: ${row.resolution_text}`] : []),
-  ...(row.closed_how ? [CLOSED_HOW[row.closed_how]] : []),
-  ...(row.recovery_minor !== null && row.recovery_currency
-    ? [`To be paid: ${money(row.recovery_minor, row.recovery_currency)}`]
-    : []),
-]
-
-const Notes = ({ row }: Readonly<{ row: Assignment }>) =>
-  notesOf(row).map((note) => (
-    <span key={note} className="m-small">
-      {note}
-    </span>
-  ))

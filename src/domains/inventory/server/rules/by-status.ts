@@ -1,4 +1,4 @@
-import type { AssetStatus } from '../contract/inventory.models.ts'
+import type { AssetStatus } from '../../contract/inventory.records.ts'
 
 /** A number for each status. */
 export const byStatus = (count: (status: AssetStatus) => number): Record<AssetStatus, number> => ({

@@ -1,5 +1,5 @@
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import type { Input } from '#kit/contract/call.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
@@ -19,30 +19,30 @@ let serial = 0
 
 type AssetBody = Partial<NonNullable<Input<typeof calls.addAsset>['body']>>
 type HandOutBody = Partial<NonNullable<Input<typeof desk.handOut>['body']>>
-type TakeBackItem = Partial<NonNullable<Input<typeof desk.takeBack>['body']>['items'][number]>
+type ReturnItem = Partial<NonNullable<Input<typeof desk.recordReturn>['body']>['items'][number]>
 
-const inventoryWorld = async (app: TestApp) => {
-  const { world } = app
-  /** Reaches all categories. */
-  const chief = await world.admin(keeperGrants('all'))
-  /** Keeps the category of laptops, and nothing else. */
-  const keeper = await world.admin(keeperGrants('own'))
-  const department_id = await world.department()
-  const team_id = await world.team(department_id)
+const createInventoryFixture = async (app: TestApp) => {
+  const { fixture } = app
+  /** Manages all categories. */
+  const chief = await fixture.admin(keeperGrants('all'))
+  /** Manages the category of laptops, and nothing else. */
+  const keeper = await fixture.admin(keeperGrants('own'))
+  const department_id = await fixture.department()
+  const team_id = await fixture.team(department_id)
   const person = (more: object = {}) =>
-    world.user({ department_id, team_id, grants: { 'inventory.own': 'own', 'requests.own': 'own' }, ...more })
+    fixture.user({ department_id, team_id, grants: { 'inventory.own': 'own', 'requests.own': 'own' }, ...more })
   const data = async <Data>(
-    asked: Promise<Readonly<{ body: Readonly<{ status: boolean; data: Data }> }>>,
+    response: Promise<Readonly<{ body: Readonly<{ status: boolean; data: Data }> }>>,
   ): Promise<Data> => {
-    const { body } = await asked
+    const { body } = await response
     if (!body.status) throw new Error(`${JSON.stringify(body)} ${JSON.stringify(app.errors).slice(0, 2000)}`)
     return body.data
   }
   const category = (body: Partial<NonNullable<Input<typeof categories.addCategory>['body']>> = {}) => {
     const n = ++serial
     const tag_prefix = Array.from(String(n).padStart(3, '0'), (digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')
-    const facts = { name: `Category ${n}`, tag_prefix, keeper_role_ids: [keeper.role_id] }
-    return data(app.ask(categories.addCategory, chief, { body: { ...facts, ...body } }))
+    const details = { name: `Category ${n}`, tag_prefix, keeper_role_ids: [keeper.role_id] }
+    return data(app.send(categories.addCategory, chief, { body: { ...details, ...body } }))
   }
   const laptops = await category({
     name: 'Laptops',
@@ -52,10 +52,10 @@ const inventoryWorld = async (app: TestApp) => {
     terms: 'Lock it.',
   })
   const asset = (body: AssetBody = {}, actor: TestActor = chief): Promise<Asset> =>
-    data(app.ask(calls.addAsset, actor, { body: { category_id: laptops.id, name: `Laptop ${++serial}`, ...body } }))
-  const view = (id: number, actor: TestActor = chief) => app.ask(calls.viewAsset, actor, { params: { id } })
+    data(app.send(calls.addAsset, actor, { body: { category_id: laptops.id, name: `Laptop ${++serial}`, ...body } }))
+  const view = (id: number, actor: TestActor = chief) => app.send(calls.viewAsset, actor, { params: { id } })
   const handOut = (employee_id: number, assets: readonly Asset[], more: HandOutBody = {}, actor: TestActor = chief) =>
-    app.ask(desk.handOut, actor, {
+    app.send(desk.handOut, actor, {
       body: {
         employee_id,
         purpose: 'other',
@@ -68,7 +68,7 @@ const inventoryWorld = async (app: TestApp) => {
     rows: readonly Assignment[],
     decisions: readonly ('accept' | 'decline')[] = rows.map(() => 'accept' as const),
   ) =>
-    app.ask(own.signEquipment, actor, {
+    app.send(own.signEquipment, actor, {
       body: {
         handout_id: rows[0]?.handout.id ?? 0,
         items: rows.map(({ id, version }, at) => ({
@@ -79,12 +79,12 @@ const inventoryWorld = async (app: TestApp) => {
         })),
       },
     })
-  const takeBack = (row: Assignment, more: TakeBackItem = {}, actor: TestActor = chief) =>
-    app.ask(desk.takeBack, actor, {
+  const recordReturn = (row: Assignment, more: ReturnItem = {}, actor: TestActor = chief) =>
+    app.send(desk.recordReturn, actor, {
       body: { items: [{ assignment_id: row.id, version: row.version, condition_in: 'good', wiped: true, ...more }] },
     })
   /** An asset that a person has signed for. */
-  const held = async (actor: TestActor, body: AssetBody = {}) => {
+  const handedOut = async (actor: TestActor, body: AssetBody = {}) => {
     const one = await asset(body)
     const { assignments } = await data(handOut(actor.employee_id ?? 0, [one]))
     const signed = firstOf(await data(sign(actor, assignments)))
@@ -104,19 +104,19 @@ const inventoryWorld = async (app: TestApp) => {
     view,
     handOut,
     sign,
-    takeBack,
-    held,
+    recordReturn,
+    handedOut,
   }
 }
 
-export type InventoryWorld = Awaited<ReturnType<typeof inventoryWorld>>
+export type InventoryFixture = Awaited<ReturnType<typeof createInventoryFixture>>
 
-export const startInventory = async (now = NOW): Promise<InventoryWorld> => inventoryWorld(await testApp(now))
+export const startInventory = async (now = NOW): Promise<InventoryFixture> => createInventoryFixture(await testApp(now))
 
-/** The answer's code, or `done`. */
+/** Returns the code of a response, or `done`. */
 export const codeOf = ({ body }: Readonly<{ body: Readonly<{ status: boolean; code?: string }> }>): string =>
   body.status ? 'done' : (body.code ?? 'failed')
 
-/** How often each code was answered. */
-export const codesOf = (answers: readonly Parameters<typeof codeOf>[0][]): Record<string, number> =>
-  Object.fromEntries([...Map.groupBy(answers, codeOf)].map(([code, some]) => [code, some.length]))
+/** Returns the number of responses by code. */
+export const codesOf = (responses: readonly Parameters<typeof codeOf>[0][]): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(responses, codeOf)].map(([code, some]) => [code, some.length]))

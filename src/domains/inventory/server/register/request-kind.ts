@@ -1,7 +1,8 @@
 import { type RequestKind, requestKinds } from '#domains/requests/server/index.ts'
-import { settleRequest } from './store/equipment-requests.ts'
+import { entries } from '#kit/server/slots.ts'
+import { updateRequestState } from '../store/equipment-requests.ts'
 
-/** The kind of request, and the code of its one type, by which people ask for equipment. */
+/** The kind of request, and the code of its one type, by which people request equipment. */
 export const EQUIPMENT = 'equipment'
 
 const STATES = {
@@ -26,8 +27,8 @@ const field = (
   options: [],
 })
 
-export const registerRequestKind = (): void => {
-  requestKinds.add(EQUIPMENT, {
+export const requestKindFilling = entries(requestKinds, {
+  [EQUIPMENT]: {
     label: 'Equipment',
     isSystem: true,
     dates: 'none',
@@ -40,7 +41,7 @@ export const registerRequestKind = (): void => {
       field('replaces', 'Replaces', 'text'),
     ],
     decided: async (work, request, decision) => {
-      if (request.source?.domain === 'inventory') await settleRequest(work.tx, request.source.id, STATES[decision])
+      if (request.source?.domain === 'inventory') await updateRequestState(work.tx, request.source.id, STATES[decision])
     },
-  })
-}
+  },
+})

@@ -7,31 +7,37 @@ import { auditAll } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
-import { takeBack as call } from '../../contract/desk.calls.ts'
+import { recordReturn as call } from '../../contract/desk.calls.ts'
 import { inventoryRefusals } from '../../contract/inventory.refusals.ts'
 import { assignmentWorkflow } from '../../contract/inventory.workflows.ts'
 import { notifyHolder } from '../notify.ts'
-import { assignmentFacts, presentAssignment } from '../present.ts'
-import { checkRecovery } from '../recovery.ts'
-import { type AssetRow, findAssetRows, lockAssets } from '../store/assets.ts'
-import { type AssignmentRow, findAssignmentRows, findFacts, lockAssignments } from '../store/assignments.ts'
-import { beginRepair, endRepair } from '../store/history.ts'
-import { claimPhotos, isFreeSignature } from '../store/photos.ts'
-import { readingOf } from '../today.ts'
+import { assignmentContext, presentAssignment } from '../present.ts'
+import { checkRecovery } from '../rules/recovery.ts'
+import { type AssetRow, findAssetRows, lockAssets, updateAsset } from '../store/assets.ts'
+import {
+  type AssignmentRow,
+  findAssignmentRows,
+  listAssignmentLinks,
+  lockAssignments,
+  updateAssignment,
+} from '../store/assignments.ts'
+import { insertRepair, updateEndedRepair } from '../store/history.ts'
+import { updateClaimedPhotos, isFreeSignature } from '../store/photos.ts'
+import { readingOf } from '../rules/today.ts'
 
 type Input = Context & Parsed<typeof call>
 type Item = Input['body']['items'][number]
 type Picked = Readonly<{ item: Item; row: AssignmentRow; asset: AssetRow }>
 
-/** Where an asset is after it was taken back: in stock, or where it was in repair, there. */
+/** Returns the status of an asset after its return: in stock, or in repair where it was there. */
 const nextOf = ({ item, asset }: Picked) => item.next ?? (asset.status === 'in_repair' ? 'in_repair' : 'in_stock')
 
 const lockItems = async (context: Input): Promise<Picked[]> => {
   const { tx, actor, now, body } = context
   const ids = body.items.map(({ assignment_id }) => assignment_id)
   if (new Set(ids).size !== ids.length) throw invalid({ items: 'An asset is in the bundle twice' })
-  const facts = await findFacts(tx, ids)
-  const assetIds = facts.map(({ asset_id }) => asset_id)
+  const links = await listAssignmentLinks(tx, ids)
+  const assetIds = links.map(({ asset_id }) => asset_id)
   await lockAssets(tx, assetIds)
   await lockAssignments(tx, ids)
   const rows = new Map((await findAssignmentRows(tx, { actor, now }, ids)).map((row) => [row.id, row]))
@@ -40,7 +46,7 @@ const lockItems = async (context: Input): Promise<Picked[]> => {
     const row = rows.get(item.assignment_id)
     const asset = row && assets.get(row.asset.id)
     if (!row?.may_assign || !asset) throw notFound()
-    take(inventoryRefusals, next(assignmentWorkflow, row.state, 'take_back', assignmentFacts(actor, row)))
+    take(inventoryRefusals, next(assignmentWorkflow, row.state, 'take_back', assignmentContext(actor, row)))
     requireVersion(row, item.version)
     return { item, row, asset }
   })
@@ -56,20 +62,16 @@ const moveAsset = async (context: Input, picked: Picked, today: string): Promise
   const { tx, body } = context
   const { item, asset } = picked
   const status = nextOf(picked)
-  if (asset.status === 'in_repair' && status !== 'in_repair') await endRepair(tx, asset.id, { back_on: today })
-  await tx
-    .updateTable('inventory_assets')
-    .set({
-      status,
-      condition: item.condition_in,
-      ended_on: status === 'retired' ? today : null,
-      ...(body.location === undefined ? {} : { location: body.location }),
-      ...(item.wiped ? { is_wiped: true } : {}),
-    })
-    .where('id', '=', asset.id)
-    .execute()
+  if (asset.status === 'in_repair' && status !== 'in_repair') await updateEndedRepair(tx, asset.id, { back_on: today })
+  await updateAsset(tx, asset.id, {
+    status,
+    condition: item.condition_in,
+    ended_on: status === 'retired' ? today : null,
+    ...(body.location === undefined ? {} : { location: body.location }),
+    ...(item.wiped ? { is_wiped: true } : {}),
+  })
   if (status === 'in_repair' && asset.status !== 'in_repair')
-    await beginRepair(tx, { asset_id: asset.id, sent_on: today, note: item.note })
+    await insertRepair(tx, { asset_id: asset.id, sent_on: today, note: item.note })
 }
 
 const close = async (context: Input, picked: Picked): Promise<void> => {
@@ -77,22 +79,18 @@ const close = async (context: Input, picked: Picked): Promise<void> => {
   const { item, row } = picked
   const isSigned = body.signature_id !== undefined
   const recovery = await checkRecovery(context, row.asset.id, item.recovery_minor)
-  await tx
-    .updateTable('inventory_assignments')
-    .set({
-      state: isSigned ? 'closed' : 'returned',
-      ...(isSigned ? { closed_at: now, closed_how: 'signed', return_signature_id: body.signature_id } : {}),
-      returned_at: now,
-      taken_by: authorId({ by, actor }),
-      condition_in: item.condition_in,
-      return_note: item.note ?? null,
-      ...recovery,
-    })
-    .where('id', '=', row.id)
-    .execute()
+  await updateAssignment(tx, row.id, {
+    state: isSigned ? 'closed' : 'returned',
+    ...(isSigned ? { closed_at: now, closed_how: 'signed', return_signature_id: body.signature_id } : {}),
+    returned_at: now,
+    taken_by: authorId({ by, actor }),
+    condition_in: item.condition_in,
+    return_note: item.note ?? null,
+    ...recovery,
+  })
   const photos = [...new Set(item.photo_ids ?? [])]
   const to = { assignment_id: row.id, asset_id: row.asset.id, kinds: ['return', 'damage'] }
-  if ((await claimPhotos(context, photos, to)) !== photos.length)
+  if ((await updateClaimedPhotos(context, photos, to)) !== photos.length)
     throw invalid({ photo_ids: `A photo of ${row.asset.tag} does not exist` })
 }
 
@@ -105,7 +103,7 @@ const notifyHolders = async (context: Input, picked: readonly Picked[]): Promise
     })
 }
 
-export const takeBack = handle(call, async (context) => {
+export const recordReturn = handle(call, async (context) => {
   const { tx, actor, now, body } = context
   const picked = await lockItems(context)
   picked.forEach(checkWiped)

@@ -2,13 +2,14 @@ import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { MoneyField } from '#kit/web/form/money-field.tsx'
-import { fullDay } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
-import { takeBack } from '../../contract/desk.calls.ts'
-import type { Assignment, Condition } from '../../contract/inventory.models.ts'
-import { CONDITION_OPTIONS, returnReasonText, STATE } from '../parts/words.ts'
+import { recordReturn } from '../../contract/desk.calls.ts'
+import type { Assignment } from '../../contract/inventory.models.ts'
+import type { Condition } from '../../contract/inventory.records.ts'
+import { CONDITION_OPTIONS, STATE } from '../parts/labels.ts'
+import { AssignmentNotes } from '../parts/assignment-notes.tsx'
 import { AssignmentSteps } from './assignment-steps.tsx'
 import { DeskPhotos } from './desk-photos.tsx'
 import { SignaturePad } from './signature-pad.tsx'
@@ -35,12 +36,12 @@ const isNext = (value: string | null): value is Next => NEXT.some((option) => op
 const isCondition = (value: string | null): value is Condition =>
   CONDITION_OPTIONS.some((option) => option.value === value)
 
-/** What a person brings back: each with its condition, all with one signature. */
-export const TakeBackPart = ({ employee, assignments }: Props) => {
+/** The equipment that a person brings back: each with its condition, all with one signature. */
+export const ReturnPart = ({ employee, assignments }: Props) => {
   const [chosen, setChosen] = useState<ReadonlyMap<number, Choice>>(new Map())
   const [location, setLocation] = useState('')
   const signature = useSignature()
-  const take = useCall(takeBack)
+  const take = useCall(recordReturn)
   const picked = assignments.filter((row) => chosen.has(row.id) && row.can.take_back)
   const set = (id: number, choice: Choice | null): void => {
     const next = new Map(chosen)
@@ -52,7 +53,7 @@ export const TakeBackPart = ({ employee, assignments }: Props) => {
     const signature_id = await signature.send()
     if (signature_id === null) return
     const items = picked.map((row) => {
-      const { note, recovery_minor, photo_ids, ...choice } = chosen.get(row.id) ?? FRESH
+      const { note, recovery_minor, photo_ids, ...choice } = chosen.get(row.id) ?? EMPTY_CHOICE
       return {
         assignment_id: row.id,
         version: row.version,
@@ -105,7 +106,7 @@ export const TakeBackPart = ({ employee, assignments }: Props) => {
   )
 }
 
-const FRESH: Choice = {
+const EMPTY_CHOICE: Choice = {
   condition_in: 'good',
   wiped: false,
   next: 'in_stock',
@@ -123,7 +124,7 @@ const Item = ({ row, choice, onChange }: ItemProps) => (
         <Checkbox
           label={`${row.asset.name} (${row.asset.tag})`}
           checked={choice !== undefined}
-          onChange={(event) => onChange(event.currentTarget.checked ? FRESH : null)}
+          onChange={(event) => onChange(event.currentTarget.checked ? EMPTY_CHOICE : null)}
         />
       ) : (
         <span>
@@ -132,21 +133,7 @@ const Item = ({ row, choice, onChange }: ItemProps) => (
       )}
       <StatusBadge {...STATE[row.state]} />
     </div>
-    {row.due_back_on && row.returned_at === null && (
-      <span className="m-small">Lent until {fullDay(row.due_back_on)}</span>
-    )}
-    {row.return_due_on && row.returned_at === null && (
-      <span className="m-small">
-        Due back on {fullDay(row.return_due_on)}
-        {row.return_reason && `: ${returnReasonText(row.return_reason)}`}
-      </span>
-    )}
-    {row.problem && (
-      <span className="m-small">
-        Reported as {row.problem.kind}: {row.problem.text}
-      </span>
-    )}
-    {row.dispute_text && <span className="m-small">Disputed: {row.dispute_text}</span>}
+    <AssignmentNotes row={row} />
     {choice && <Choices row={row} choice={choice} onChange={onChange} />}
     {!choice && (
       <div className="m-row">

@@ -1,0 +1,30 @@
+import { fullDay } from '#kit/web/format/dates.ts'
+import { money } from '#kit/web/format/money.ts'
+import type { Assignment } from '../../contract/inventory.models.ts'
+import { CLOSED_HOW, returnReasonText } from './labels.ts'
+
+/** Returns notes about equipment that is or was with a person, for its holder and for keepers. */
+const notesOf = (row: Assignment): string[] => {
+  const isOut = row.returned_at === null
+  const why = row.return_reason ? `: ${returnReasonText(row.return_reason)}` : ''
+  return [
+    isOut && row.due_back_on && `Lent until ${fullDay(row.due_back_on)}`,
+    isOut && row.return_due_on && `Due back on ${fullDay(row.return_due_on)}${why}`,
+    row.problem && [`Reported as ${row.problem.kind}`, row.problem.text].filter(Boolean).join(': '),
+    row.decline_reason && `Declined: ${row.decline_reason}`,
+    row.return_note,
+    row.dispute_text && `Disputed: ${row.dispute_text}`,
+    row.resolution_text && `Settled: ${row.resolution_text}`,
+    row.closed_how && CLOSED_HOW[row.closed_how],
+    row.recovery_minor !== null &&
+      row.recovery_currency &&
+      `To be paid: ${money(row.recovery_minor, row.recovery_currency)}`,
+  ].filter((note) => typeof note === 'string')
+}
+
+export const AssignmentNotes = ({ row }: Readonly<{ row: Assignment }>) =>
+  notesOf(row).map((note) => (
+    <span key={note} className="m-small">
+      {note}
+    </span>
+  ))
