@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { date, id, instant, line, queryInt, text, textId, textVersion, version } from '#kit/contract/fields.ts'
+import { date, id, instant, queryInt, textId, textVersion, version } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import * as models from './announcements.models.ts'
+import { announcementPriority, announcementRecord, announcementStatus, receiptCounts } from './notices.records.ts'
 import { noticesRefusals } from './notices.refusals.ts'
 
 const changes = ['notices.board'] as const
@@ -20,8 +21,8 @@ export const listAnnouncements = call({
   summary: 'All announcements with whom they reach; the newest first, drafts before them.',
   query: z.strictObject({
     ...pageQuery(['publish_at', 'title']),
-    status: models.announcementStatus.optional(),
-    priority: models.announcementPriority.optional(),
+    status: announcementStatus.optional(),
+    priority: announcementPriority.optional(),
   }),
   data: z.array(models.announcement),
   meta: pageMeta,
@@ -29,19 +30,9 @@ export const listAnnouncements = call({
   export: { name: 'announcements', without: ['audience', 'can'] },
 })
 
-const fields = {
-  title: line(120),
-  body: text(20_000).optional(),
-  priority: models.announcementPriority.optional(),
-  must_acknowledge: z.boolean().optional(),
-  acknowledge_by: date.nullish(),
-  audience: models.audience,
-  /** False keeps it as a draft, which nobody sees. */
+/** Fields that are no columns. `publish`: false leaves it a draft, which readers never see. */
+const more = {
   publish: z.boolean().optional(),
-  /** Left out: now. */
-  publish_at: instant.nullish(),
-  expires_at: instant.nullish(),
-  pinned: z.boolean().optional(),
   /** All files that it has, in their order. */
   file_ids: z.array(id).max(models.FILE.at_most).optional(),
 }
@@ -51,7 +42,7 @@ export const addAnnouncement = call({
   route: 'POST /api/admin/announcement',
   permission: 'notices.announcement.write',
   summary: 'Adds an announcement: published at once, at a time, or kept as a draft.',
-  body: z.strictObject(fields),
+  body: z.strictObject({ ...announcementRecord.add, audience: models.audience, ...more }),
   data: models.announcement,
   toast: success('Announcement Added Successfully'),
   refusals: noticesRefusals.of(EMPTY, PINNED),
@@ -66,10 +57,10 @@ export const updateAnnouncement = call({
   params,
   body: z.strictObject({
     version,
-    ...fields,
-    title: fields.title.optional(),
-    audience: fields.audience.optional(),
-    /** Its text has changed so that everybody reads it anew. */
+    ...announcementRecord.change,
+    audience: models.audience.optional(),
+    ...more,
+    /** Requires a new receipt of all readers, because the text has changed. */
     ask_again: z.boolean().optional(),
   }),
   data: models.announcement,
@@ -128,7 +119,7 @@ export const readAnnouncementFile = call({
   binary: true,
 })
 
-export const readReach = call({
+export const getReceipts = call({
   id: 'announcements.reach',
   route: 'GET /api/admin/announcement/reach/:id',
   permission: 'notices.announcement.read',
@@ -136,15 +127,15 @@ export const readReach = call({
   params,
   query: z.strictObject({
     ...pageQuery(['name', 'read_at']),
-    state: models.reachState.optional(),
+    state: models.receiptState.optional(),
     department_id: textId.optional(),
   }),
   data: z.strictObject({
     announcement: models.announcement,
-    summary: models.reach,
+    summary: receiptCounts,
     by_day: z.array(z.strictObject({ date, read: z.int(), acknowledged: z.int() })),
-    by_department: z.array(z.strictObject({ department_id: id.nullable(), name: z.string(), ...models.reach.shape })),
-    rows: z.array(models.reached),
+    by_department: z.array(z.strictObject({ department_id: id.nullable(), name: z.string(), ...receiptCounts.shape })),
+    rows: z.array(models.announcementRecipient),
   }),
   meta: pageMeta,
   shows: ['notices.board', 'people.changed'],
@@ -206,7 +197,7 @@ export const announcementCalls = {
   countAudience,
   uploadAnnouncementFile,
   readAnnouncementFile,
-  readReach,
+  getReceipts,
   remindSilent,
   readAnnouncement,
   readBoard,

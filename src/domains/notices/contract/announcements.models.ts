@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { date, id, instant, named, version } from '#kit/contract/fields.ts'
+import { announcementPriority, announcementRecord, type receiptCounts } from './notices.records.ts'
 
 const several = z.array(id).max(500)
 
-/** Who is meant. A person belongs to it when any part names them and `exclude_employee_ids` does not. */
+/**
+ * The people an announcement is for. A person belongs to it when any part names them and `exclude_employee_ids` does
+ * not.
+ */
 export const audience = z.strictObject({
   /** Every employee. */
   everyone: z.boolean(),
@@ -18,7 +22,7 @@ export const audience = z.strictObject({
 })
 export type Audience = z.output<typeof audience>
 
-/** The audience that nobody belongs to; others name what they have beside it. */
+/** The audience without members; others override some of its fields. */
 export const NO_ONE: Audience = {
   everyone: false,
   admins: false,
@@ -34,13 +38,7 @@ export const NO_ONE: Audience = {
 export const shownAudience = z.strictObject({ ...audience.shape, people: z.array(named) })
 export type ShownAudience = z.output<typeof shownAudience>
 
-export const announcementStatus = z.enum(['draft', 'scheduled', 'published', 'expired', 'withdrawn'])
-export type AnnouncementStatus = z.output<typeof announcementStatus>
-export const announcementPriority = z.enum(['normal', 'important'])
-
-/** People of the audience who can sign in today, and those of them with a receipt of the newest text. */
-export const reach = z.strictObject({ audience: z.int(), read: z.int(), acknowledged: z.int() })
-export type Reach = z.output<typeof reach>
+export type ReceiptCounts = z.output<typeof receiptCounts>
 
 export const FILE = { max_bytes: 10 * 1024 * 1024, max_side: 8000, at_most: 5 } as const
 
@@ -51,22 +49,10 @@ export type AnnouncementFile = z.output<typeof announcementFile>
 export const announcement = z.strictObject({
   id,
   version,
-  title: z.string(),
-  /** Markdown. */
-  body: z.string(),
-  priority: announcementPriority,
-  must_acknowledge: z.boolean(),
-  acknowledge_by: date.nullable(),
-  publish_at: instant.nullable(),
-  expires_at: instant.nullable(),
-  status: announcementStatus,
-  pinned: z.boolean(),
+  ...announcementRecord.row,
   revision: z.int(),
   audience: shownAudience,
-  audience_text: z.string(),
   files: z.array(announcementFile),
-  reach,
-  created_by_name: z.string(),
   created_at: instant,
   updated_at: instant,
   can: z.strictObject({ update: z.boolean(), delete: z.boolean(), remind: z.boolean(), ask_again: z.boolean() }),
@@ -87,35 +73,35 @@ const boardAnnouncement = z.strictObject({
   acknowledge_by: date.nullable(),
   author_name: z.string(),
   files: z.array(announcementFile),
-  /** Of the newest text. */
+  /** The receipt of the newest text. */
   read_at: instant.nullable(),
   acknowledged_at: instant.nullable(),
 })
 export type BoardAnnouncement = z.output<typeof boardAnnouncement>
 
-/** A day that concerns everyone who looks. */
+/** A day that concerns every reader. */
 const boardDay = z.strictObject({
   date,
   name: z.string(),
-  /** Whom it is about; null for a holiday. */
+  /** The person it is about; null for a holiday. */
   person: z.strictObject({ id, name: z.string(), photo_version: z.int().nullable() }).nullable(),
 })
 export type BoardDay = z.output<typeof boardDay>
 
 export const board = z.strictObject({
   announcements: z.array(boardAnnouncement),
-  /** Of the next 30 days. */
+  /** The holidays of the next 30 days. */
   holidays: z.array(boardDay),
-  /** Of the last 14 days. */
+  /** The people who joined in the last 14 days. */
   joiners: z.array(boardDay),
   /** Birthdays and work anniversaries of the next 7 days, of those who share them. */
   celebrations: z.array(boardDay),
 })
 export type Board = z.output<typeof board>
 
-export const reachState = z.enum(['read', 'unread', 'acknowledged', 'open'])
+export const receiptState = z.enum(['read', 'unread', 'acknowledged', 'open'])
 
-export const reached = z.strictObject({
+export const announcementRecipient = z.strictObject({
   account_id: id,
   employee_id: id.nullable(),
   name: z.string(),
@@ -123,4 +109,4 @@ export const reached = z.strictObject({
   read_at: instant.nullable(),
   acknowledged_at: instant.nullable(),
 })
-export type Reached = z.output<typeof reached>
+export type AnnouncementRecipient = z.output<typeof announcementRecipient>

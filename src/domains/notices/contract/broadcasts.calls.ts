@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { call, success } from '#kit/contract/call.ts'
-import { instant, line, text, textId, textVersion } from '#kit/contract/fields.ts'
+import { instant, textId, textVersion } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { ownPage } from '#kit/contract/screen-link.ts'
 import { audience } from './announcements.models.ts'
-import { broadcast, broadcastPriority, broadcastStatus } from './broadcasts.models.ts'
+import { broadcast } from './broadcasts.models.ts'
+import { broadcastRecord, broadcastStatus } from './notices.records.ts'
 import { noticesRefusals } from './notices.refusals.ts'
 
 const changes = ['notices.broadcasts'] as const
@@ -28,14 +29,9 @@ export const sendBroadcast = call({
   permission: 'notices.broadcast.write',
   summary: 'Writes a notification to an audience: sent at once, or at a time.',
   body: z.strictObject({
-    title: line(120),
-    body: text(2000).optional(),
+    ...broadcastRecord.add,
     /** For whose area it is a page; others get no link. */
     path: ownPage.nullish(),
-    /** `high` waits for no shift and no end of quiet hours. */
-    priority: broadcastPriority.optional(),
-    /** Also by mail at once, to those who have chosen nothing else. */
-    mail: z.boolean().optional(),
     audience,
     /** Left out: now. */
     send_at: instant.nullish(),

@@ -9,7 +9,10 @@ export const liveStream = call({
   summary:
     'Server-sent events: which kinds of things changed that concern the session, rows of the own inbox, and the end of the session.',
   query: z.strictObject({
-    /** When what the page shows was read; with it and without `Last-Event-ID` the page hears what has changed since. */
+    /**
+     * The time at which the data of the page was read. With it and without `Last-Event-ID` the page gets the changes
+     * since.
+     */
     since: instant.optional(),
   }),
   data: z.unknown(),

@@ -35,9 +35,9 @@ export const listOutbox = call({
   data: z.array(outboxMail),
   meta: pageMeta.extend({
     counts,
-    /** Whether a mail server is set. */
+    /** True if a mail server is configured. */
     is_set_up: z.boolean(),
-    /** The last 30 days of the actor's zone: how many mails were written on each, by what became of them. */
+    /** The mails written on each of the last 30 days in the zone of the actor, by state. */
     by_day: z.array(counts.extend({ date })),
   }),
   shows: ['mail.changed'],

@@ -43,7 +43,7 @@ const hasEnd = (body: { state: string; snoozed_until?: string | undefined; until
   (body.state === 'snoozed') === ((body.snoozed_until === undefined) !== (body.until === undefined)) &&
   (body.state === 'snoozed' || (body.snoozed_until === undefined && body.until === undefined))
 
-// What an employee has read and put away is theirs alone: an admin who acts as them only looks.
+// Only employees themselves mark notices as read or archive them: an admin who acts as them may only look.
 const update = {
   permission: 'notices.inbox.own',
   acting: false,

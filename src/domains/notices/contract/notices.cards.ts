@@ -9,7 +9,7 @@ export const systemCard = z.strictObject({
   database: z.enum(['embedded', 'own']),
   /** Server processes that are connected to the database. */
   processes: z.int(),
-  /** Mails by what holds them up; `held` waits for a mail server. */
+  /** The mails that wait, by reason; `held` waits for a mail server. */
   mails: z.strictObject({ held: z.int(), queued: z.int(), failed: z.int() }),
   /** Age of the oldest mail that should have left; null where none waits. */
   oldest_minutes: z.int().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { screenLink } from '#kit/contract/screen-link.ts'
 import { id, instant, time, version } from '#kit/contract/fields.ts'
 
-/** What can be done in the row: a call of the domain behind it, with its input. */
+/** An action of the row: a call of the domain behind it, with its input. */
 export const noticeVerb = z.strictObject({
   label: z.string(),
   call: z.string(),

@@ -1,6 +1,8 @@
 import { addDays, toInstant } from '#engines/calendar/contract/calendar.ts'
 
-/** A quiet time of day; `to_time` not after `from_time` is on the next day, and equal ones are none. */
+/**
+ * A quiet time of day; if `to_time` is not after `from_time`, it ends on the next day; equal times mean no quiet time.
+ */
 export type QuietTime = Readonly<{ from_time: string; to_time: string }>
 
 const clockOf = (at: string, zone: string): { date: string; time: string } => {
@@ -33,10 +35,10 @@ export const dayTime = (at: string, time: string, zone: string): Readonly<{ date
   return { date, at: instantOf(date, time, zone) }
 }
 
-const MOST_SNOOZED_MS = 30 * 86_400_000
+const MAX_SNOOZE_MS = 30 * 86_400_000
 
-/** Whether a row may be snoozed until `until`: in the future, and at most 30 days ahead. */
+/** Returns true if a row may be snoozed until `until`: in the future, and at most 30 days ahead. */
 export const maySnoozeUntil = (until: string, now: string): boolean => {
   const ahead = Date.parse(until) - Date.parse(now)
-  return ahead > 0 && ahead <= MOST_SNOOZED_MS
+  return ahead > 0 && ahead <= MAX_SNOOZE_MS
 }

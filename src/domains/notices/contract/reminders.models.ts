@@ -7,7 +7,7 @@ export const reminderRepeat = z.enum(['none', 'daily', 'weekly', 'monthly', 'yea
 export type ReminderRepeat = z.output<typeof reminderRepeat>
 export const reminderState = z.enum(['upcoming', 'overdue', 'done', 'ended'])
 export const weekday = z.int().min(1).max(7)
-/** Minutes before it is due at which people are told. */
+/** The minutes before the due time at which people are notified. */
 export const leads = z.array(z.int().min(0).max(43_200)).min(1).max(3)
 
 /** A record with a date that a reminder can follow. */
@@ -16,7 +16,7 @@ export type AnchorRecord = z.output<typeof anchorRecord>
 
 export const anchorKind = z.strictObject({ key: z.string(), label: z.string() })
 
-/** A person who can be told when nobody answers. */
+/** A person who can be notified when no one marks the reminder as done. */
 export const reminderPerson = z.strictObject({ account_id: id, name: z.string(), role: z.string() })
 export type ReminderPerson = z.output<typeof reminderPerson>
 
@@ -41,7 +41,7 @@ export const reminder = z.strictObject({
   weekdays: z.array(weekday),
   until: date.nullable(),
   leads: z.array(z.int()),
-  /** The record that it follows; its title, path and date are null where the record has gone. */
+  /** The record that it follows; its title, path and date are null where the record is missing. */
   anchor: z
     .strictObject({
       key: z.string(),
@@ -68,7 +68,7 @@ export const reminder = z.strictObject({
   occurrence: z
     .strictObject({ id, due_at: instant, state: recipientState, late: z.boolean(), is_escalated: z.boolean() })
     .nullable(),
-  /** The days on which it is due between those that were asked for. */
+  /** The days between `from` and `to` of the query on which it is due. */
   days: z.array(date),
   created_at: instant,
   updated_at: instant,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, datesBetween, weekdayOf } from '#engines/calendar/contract/calendar.ts'
-import { dueDays, leadReached, leastGap, nextDue, nextStep, type ReminderRule } from './reminders.rules.ts'
+import { dueDays, lastPassedLead, leastGap, nextDue, nextStep, type ReminderRule } from './reminders.rules.ts'
 
 const rule = (change: Partial<ReminderRule> = {}): ReminderRule => ({
   due_date: '2026-05-12',
@@ -124,7 +124,7 @@ it('goes from notice to notice ahead, and at last to the time itself', () => {
   expect(nextStep(due, [1440, 60], null)).toBe('2026-05-11T07:00:00.000Z')
   expect(nextStep(due, [1440, 60], '2026-05-11T07:00:00.000Z')).toBe('2026-05-12T06:00:00.000Z')
   expect(nextStep(due, [1440, 60], '2026-05-12T06:00:00.000Z')).toBe(due)
-  expect(leadReached(due, [1440, 60], '2026-05-11T06:59:59.000Z')).toBeNull()
-  expect(leadReached(due, [1440, 60], '2026-05-12T05:00:00.000Z')).toBe(1440)
-  expect(leadReached(due, [1440, 60], due)).toBe(60)
+  expect(lastPassedLead(due, [1440, 60], '2026-05-11T06:59:59.000Z')).toBeNull()
+  expect(lastPassedLead(due, [1440, 60], '2026-05-12T05:00:00.000Z')).toBe(1440)
+  expect(lastPassedLead(due, [1440, 60], due)).toBe(60)
 })

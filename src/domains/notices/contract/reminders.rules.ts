@@ -1,13 +1,13 @@
 import { addDays, dateIn, dayNumber, monthsAfter, toInstant, weekdayOf } from '#engines/calendar/contract/calendar.ts'
 
-/** When a reminder is due: a first day and a time on the clock of a zone, and how it comes again. */
+/** The due times of a reminder: a first day, a time on the clock of a zone, and how it repeats. */
 export type ReminderRule = Readonly<{
   due_date: string
   due_time: string
   time_zone: string
   repeat: 'none' | 'daily' | 'weekly' | 'monthly' | 'yearly'
   interval: number
-  /** Of a weekly one, Monday is 1; none: the weekday of the first day. */
+  /** The weekdays of a weekly reminder, Monday is 1; empty: the weekday of the first day. */
   weekdays: readonly number[]
   until: string | null
 }>
@@ -77,19 +77,19 @@ export const nextDue = (rule: ReminderRule, after: string): string | null => {
 const minutesBefore = (instant: string, minutes: number): string =>
   new Date(Date.parse(instant) - minutes * 60_000).toISOString()
 
-/** When something is to be done for a time it is due, after an instant: the next notice ahead, at last the time itself. */
+/** Returns the next step for a due time after an instant: the next notice ahead, at last the due time itself. */
 export const nextStep = (due_at: string, leads: readonly number[], after: string | null): string => {
   const steps = [...new Set([...leads, 0])].map((lead) => minutesBefore(due_at, lead)).toSorted()
   return steps.find((step) => after === null || step > after) ?? due_at
 }
 
-/** The notice ahead whose time has come last, in minutes before it is due; null while none has come. */
-export const leadReached = (due_at: string, leads: readonly number[], now: string): number | null => {
-  const reached = leads.filter((lead) => minutesBefore(due_at, lead) <= now)
-  return reached.length > 0 ? Math.min(...reached) : null
+/** Returns the last notice ahead whose time has passed, in minutes before the due time; null before the first. */
+export const lastPassedLead = (due_at: string, leads: readonly number[], now: string): number | null => {
+  const passed = leads.filter((lead) => minutesBefore(due_at, lead) <= now)
+  return passed.length > 0 ? Math.min(...passed) : null
 }
 
-/** At least so many minutes lie between two times it is due; null where it does not come again. */
+/** Returns the smallest number of minutes between two due times; null where it does not repeat. */
 export const leastGap = ({ due_date, repeat, interval, weekdays }: ReminderRule): number | null => {
   if (repeat === 'none') return null
   if (repeat === 'daily') return interval * DAY_MINUTES - HOUR_MINUTES

@@ -3,7 +3,7 @@ const NAMED = /\{\{([^{}]*)\}\}/g
 /** The names between double braces of a text, as they are written. */
 export const namesIn = (text: string): string[] => [...text.matchAll(NAMED)].map(([, name]) => name ?? '')
 
-/** The first name of a text that is not one of the known ones, or null. */
+/** Returns the first name of a text that is not a known one, or null. */
 export const unknownName = (text: string, known: ReadonlySet<string>): string | null =>
   namesIn(text).find((name) => !known.has(name)) ?? null
 
@@ -12,14 +12,14 @@ const MARKDOWN_LINK = /\[([^\]]+)\]\(([^()\s]+)\)/g
 const ENDS_APART = /(?:^|[ \t\n])$/
 const BEGINS_APART = /^(?:$|[ \t\n])/
 
-const replaceLinks = (text: string, write: (words: string) => string): string =>
-  text.replaceAll(MARKDOWN_LINK, (whole, words: string, target: string) =>
-    target === LINK && !words.includes(LINK) ? write(words) : whole,
+const replaceLinks = (text: string, write: (label: string) => string): string =>
+  text.replaceAll(MARKDOWN_LINK, (whole, label: string, target: string) =>
+    target === LINK && !label.includes(LINK) ? write(label) : whole,
   )
 
 /**
- * Whether each `{{link}}` of a text is a link by itself: the whole target of a Markdown link, or bare between blanks. So
- * no text hands the secret of a link to another address.
+ * Returns true if each `{{link}}` of a text is a link by itself: the whole target of a Markdown link, or plain text
+ * between blanks. So no text hands the secret of a link to another address.
  */
 export const isLinkWhole = (text: string): boolean => {
   const plain = replaceLinks(text, () => LINK)
@@ -41,14 +41,17 @@ const fill = (text: string, values: Values, write: (value: string) => string): s
     return value === undefined ? whole : write(value)
   })
 
-/** A subject: one line, whatever the values hold, so that none of them makes a header. */
+/** Fills a subject as one line, whatever the values are, so that none of them adds a header. */
 export const fillSubject = (text: string, values: Values): string =>
   oneLine(fill(text, values, (value) => value)).slice(0, 200)
 
-/** The plain text of a mail: the words of a link stand apart from its address, which mail programs find by themselves. */
+/**
+ * Fills the plain text of a mail. The label of a link is separated from its address, which mail programs detect by
+ * themselves.
+ */
 export const fillPlain = (text: string, values: Values): string =>
   fillText(
-    replaceLinks(text, (words) => `${words}: ${LINK}`),
+    replaceLinks(text, (label) => `${label}: ${LINK}`),
     values,
   )
 
@@ -68,7 +71,7 @@ const link = (address: string, label: string): string => `<a href="${address}">$
 
 const lineHtml = (line: string): string => (ADDRESS.test(line) ? link(escape(line), escape(line)) : escape(line))
 
-// A value stands as text; a line of it that is an address can be followed.
+// A value is plain text; a line of it that is an address becomes a link.
 const valueHtml = (value: string): string => value.split('\n').map(lineHtml).join('<br>')
 
 const inline = (escaped: string, values: Values): string => {

@@ -1,8 +1,8 @@
 import type { AuditSentences } from '#kit/server/audit-sentences.ts'
-import { mailTemplates } from './mail/templates.ts'
+import { mailTemplates } from './mail/documents/templates.ts'
 import type { noticesAudit } from './audit-words.ts'
 
-/** What a template is called; one that nothing sends any more is known by its key. */
+/** Returns the label of a template; its key where no domain sends it any more. */
 const labelOf = (key: string): string =>
   mailTemplates.all().find(([name]) => name === key)?.[1].label ?? key.replaceAll(/[._]/g, ' ')
 

@@ -1,6 +1,6 @@
-import { wordsOfAudit } from '#kit/server/audit-words.ts'
+import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
-export const noticesAudit = wordsOfAudit({
+export const noticesAudit = labelsOfAudit({
   'notices.announcement_acknowledged': 'Acknowledged an announcement',
   'notices.announcement_added': 'A draft of an announcement was added',
   'notices.announcement_deleted': 'A draft of an announcement was deleted',

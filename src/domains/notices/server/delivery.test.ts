@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { firstOf, required } from '#kit/contract/testing/required.ts'
 import * as calls from '../contract/notices.calls.ts'
 import { OWN, inboxTests } from './testing/inbox-tests.ts'
 
 const box = inboxTests()
-const { change, inbox, mailsOf, only, stored, tell } = box
+const { change, inbox, mailsOf, only, stored, sendNotice } = box
 
 describe('delivery', () => {
   const SUNDAY = '2026-03-15T10:00:00Z'
@@ -15,7 +15,7 @@ describe('delivery', () => {
 
   it('waits on a rest day for the next shift, with the row in the inbox at once', async () => {
     box.app.clock.set(SUNDAY)
-    await tell([box.someone], 'test.mailed')
+    await sendNotice([box.someone], 'test.mailed')
     expect(await inbox()).toMatchObject({ data: [{ title: 'News' }], meta: { unread: 1 } })
     expect(await stored()).toMatchObject([{ deliver_at: MONDAY, tell_at: MONDAY }])
     const mail = firstOf(await mailsOf())
@@ -29,7 +29,7 @@ describe('delivery', () => {
 
   it('sends nothing of what was read meanwhile', async () => {
     box.app.clock.set(SUNDAY)
-    await tell([box.someone], 'test.mailed')
+    await sendNotice([box.someone], 'test.mailed')
     await change(await only(), { state: 'read' })
     box.app.clock.set(MONDAY)
     const { rows: before } = await sql<{ id: number }>`select max(id)::int as id from live_events`.execute(box.app.db)
@@ -45,7 +45,7 @@ describe('delivery', () => {
 
   it('is told once by two processes', async () => {
     box.app.clock.set(SUNDAY)
-    await tell([box.someone], 'test.plain', { title: 'Once' })
+    await sendNotice([box.someone], 'test.plain', { title: 'Once' })
     box.app.clock.set(MONDAY)
     await Promise.all([
       box.app.runJob('notices.tell_due'),
@@ -66,32 +66,32 @@ describe('delivery', () => {
     ['later in the evening', '2026-03-11T17:01:00Z', '2026-03-12T08:00:00.000Z'],
   ])('%s', async (_when, now, at) => {
     box.app.clock.set(now)
-    await tell([box.someone], 'test.plain')
+    await sendNotice([box.someone], 'test.plain')
     expect((await stored())[0]?.deliver_at).toBe(at)
   })
 
   it.each(['test.locked', 'test.plain'] as const)('never waits when it is grave: %s', async (kind) => {
     box.app.clock.set(SUNDAY)
-    await tell([box.someone], kind, { priority: 'high' })
+    await sendNotice([box.someone], kind, { priority: 'high' })
     expect(await stored()).toMatchObject([{ deliver_at: new Date(SUNDAY).toISOString(), tell_at: null }])
   })
 
   it('of an administrator without an employee record waits for the end of the quiet hours', async () => {
-    const admin = await box.app.world.admin(OWN)
+    const admin = await box.app.fixture.admin(OWN)
     box.app.clock.set('2026-03-11T22:30:00Z')
-    await tell([admin], 'test.plain')
+    await sendNotice([admin], 'test.plain')
     expect((await stored(admin))[0]?.deliver_at).toBe('2026-03-12T07:00:00.000Z')
   })
 })
 
 describe('preferences', () => {
-  const read = async (actor: TestActor = box.someone) => (await box.app.ask(calls.readPreferences, actor)).body.data
+  const read = async (actor: TestActor = box.someone) => (await box.app.send(calls.readPreferences, actor)).body.data
   type Body = {
     version: number
     quiet?: { mode: 'roster' | 'hours' | 'off'; from_time: string; to_time: string }
     kinds?: { kind: string; live?: boolean; mail?: 'instant' | 'digest' | 'off' }[]
   }
-  const save = (body: Body, actor: TestActor = box.someone) => box.app.ask(calls.updatePreferences, actor, { body })
+  const save = (body: Body, actor: TestActor = box.someone) => box.app.send(calls.updatePreferences, actor, { body })
 
   it('mute a kind in place: no toast, no mail, but the row', async () => {
     const before = await read()
@@ -102,7 +102,7 @@ describe('preferences', () => {
     })
     const { body } = await save({ version: before.version, kinds: [{ kind: 'test.mailed', live: false, mail: 'off' }] })
     expect(body.data.version).toBe(before.version + 1)
-    await tell([box.someone], 'test.mailed')
+    await sendNotice([box.someone], 'test.mailed')
     expect(await stored()).toMatchObject([{ has_toast: false, tell_at: null, read_at: null }])
     expect(await mailsOf()).toEqual([])
   })
@@ -111,14 +111,14 @@ describe('preferences', () => {
     await save({ version: 1, quiet: { mode: 'hours', from_time: '19:00', to_time: '09:30' } })
     expect((await read()).quiet).toEqual({ mode: 'hours', from_time: '19:00', to_time: '09:30' })
     box.app.clock.set('2026-03-11T08:29:00Z')
-    await tell([box.someone], 'test.plain')
+    await sendNotice([box.someone], 'test.plain')
     expect((await stored())[0]?.deliver_at).toBe('2026-03-11T08:30:00.000Z')
   })
 
   it('choose to be told at any time', async () => {
     await save({ version: 1, quiet: { mode: 'off', from_time: '20:00', to_time: '07:00' } })
     box.app.clock.set('2026-03-15T02:00:00Z')
-    await tell([box.someone], 'test.mailed')
+    await sendNotice([box.someone], 'test.mailed')
     expect(await stored()).toMatchObject([{ deliver_at: '2026-03-15T02:00:00.000Z', tell_at: null }])
     expect(await mailsOf()).toMatchObject([{ next_attempt_at: '2026-03-15T02:00:00.000Z' }])
   })
@@ -142,7 +142,7 @@ describe('preferences', () => {
   })
 
   it('of an administrator without an employee record follow no shifts', async () => {
-    const admin = await box.app.world.admin(OWN)
+    const admin = await box.app.fixture.admin(OWN)
     expect((await read(admin)).quiet.mode).toBe('hours')
     expect(
       (await save({ version: 1, quiet: { mode: 'roster', from_time: '20:00', to_time: '07:00' } }, admin)).status,
@@ -158,7 +158,7 @@ describe('the daily summary', () => {
   }
 
   it('is one mail a day, at the time of the zone, with what is still unread', async () => {
-    await tell([box.someone], 'test.digest', { title: 'Left unread' })
+    await sendNotice([box.someone], 'test.digest', { title: 'Left unread' })
     expect(await write('2026-03-12T06:59:00Z')).toEqual([])
     expect(await write('2026-03-12T07:00:00Z')).toHaveLength(1)
     const mails = await write('2026-03-12T07:05:00Z')
@@ -173,11 +173,11 @@ describe('the daily summary', () => {
   })
 
   it('is not written when everything is read, and not sent when it is read before it leaves', async () => {
-    await tell([box.someone], 'test.digest')
+    await sendNotice([box.someone], 'test.digest')
     await change(await only(), { state: 'read' })
     expect(await write('2026-03-12T07:00:00Z')).toEqual([])
     box.app.clock.set('2026-03-12T09:00:00Z')
-    await tell([box.someone], 'test.digest', { title: 'Second' })
+    await sendNotice([box.someone], 'test.digest', { title: 'Second' })
     const mail = firstOf(await write('2026-03-13T07:00:00Z'))
     await change(required((await inbox()).data.find(({ title }) => title === 'Second')), { state: 'read' })
     await box.app.runJob('notices.send_mail', { id: mail.id })

@@ -9,6 +9,7 @@ import type { Hub } from '#kit/server/live/hub.ts'
 import { adminCards } from '#kit/server/registries.ts'
 import { restorables, wholeRow } from '#kit/server/restorable.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
+import { entries } from '#kit/server/slots.ts'
 import { broadcastCalls } from '../contract/broadcasts.calls.ts'
 import { announcementCalls } from '../contract/announcements.calls.ts'
 import { mailCalls } from '../contract/mail.calls.ts'
@@ -16,23 +17,23 @@ import { noticesCalls } from '../contract/notices.calls.ts'
 import { noticesRefusals } from '../contract/notices.refusals.ts'
 import { noticesPermissions } from '../contract/notices.permissions.ts'
 import { reminderCalls } from '../contract/reminders.calls.ts'
-import { readAnnouncement, readBoard, readUserBoard, registerBoardBadge } from './announcements/board.ts'
+import { readAnnouncement, readBoard, readUserBoard, boardBadgeFilling } from './announcements/calls/board.ts'
 import {
   addAnnouncement,
   countAudience,
   deleteAnnouncement,
   listAnnouncements,
-  readReach,
+  getReceipts,
   remindSilent,
   updateAnnouncement,
 } from './announcements/calls.ts'
-import { readAnnouncementFile, uploadAnnouncementFile } from './announcements/files.ts'
+import { readAnnouncementFile, uploadAnnouncementFile } from './announcements/calls/files.ts'
 import { announcementJobs } from './announcements/jobs.ts'
-import { registerAnnouncementKinds } from './announcements/notify.ts'
+import { announcementKindFilling } from './announcements/notify.ts'
 import { noticesSentences } from './audit-sentences.ts'
 import { noticesAudit } from './audit-words.ts'
 import { deleteBroadcast, listBroadcasts, sendBroadcast } from './broadcasts/calls.ts'
-import { broadcastJobs, registerBroadcastKind } from './broadcasts/jobs.ts'
+import { broadcastJobs, broadcastKindFilling } from './broadcasts/jobs.ts'
 import * as inbox from './calls/inbox.ts'
 import * as kinds from './calls/kinds.ts'
 import { liveStream } from './calls/live.ts'
@@ -41,13 +42,13 @@ import * as preferences from './calls/preferences.ts'
 import * as templates from './calls/templates.ts'
 import { testMail } from './calls/test-mail.ts'
 import { noticesJobs } from './jobs.ts'
-import { digestJob, registerDigest } from './mail/digest.ts'
-import { registerNoticeMails } from './mail/notice-mails.ts'
-import { senderOfSettings, transportOfSettings } from './mail/of-settings.ts'
-import { mailJobs, type Sending } from './mail/send-mail.ts'
-import { type OnFailure, smtpTransport } from './mail/smtp.ts'
-import { registerMailFailed } from './mail/notify-keepers.ts'
-import { folderTransport, type MailTransport } from './mail/transport.ts'
+import { digestJob, digestFilling } from './mail/jobs/digest.ts'
+import { noticeMailFilling } from './mail/workflow/notice-mails.ts'
+import { senderOfSettings, transportOfSettings } from './mail/rules/transport-of-settings.ts'
+import { mailJobs, type Sending } from './mail/jobs/send-mail.ts'
+import { type OnFailure, smtpTransport } from './mail/workflow/smtp.ts'
+import { mailFailedFilling } from './mail/notify.ts'
+import { folderTransport, type MailTransport } from './mail/workflow/transport.ts'
 import {
   addReminder,
   deleteReminder,
@@ -56,28 +57,25 @@ import {
   listReminders,
   updateReminder,
 } from './reminders/calls.ts'
-import { registerReminderCards } from './reminders/card.ts'
-import { registerReminderHolding } from './reminders/holding.ts'
+import { reminderCardFillings } from './reminders/cards.ts'
+import { reminderHoldingFilling } from './reminders/holdings.ts'
 import { reminderJobs } from './reminders/jobs.ts'
-import { registerReminderKind } from './reminders/notify.ts'
-import { addOwnReminder, deleteOwnReminder, doReminder, listOwnReminders } from './reminders/own-calls.ts'
-import { systemCard } from './system-card.ts'
-import { registerCounters } from './counters.ts'
+import { reminderKindFilling } from './reminders/notify.ts'
+import { addOwnReminder, deleteOwnReminder, doReminder, listOwnReminders } from './reminders/calls/own-calls.ts'
+import { systemCard } from './cards.ts'
+import { counterFillings } from './counters.ts'
 import { retention } from './retention.ts'
 
 export { type BoardDay, boardDays } from './announcements/board-days.ts'
-export { demoNotices } from './demo/demo.ts'
-export { type DrawnNotice, noticesSince } from './demo/drawn.ts'
-export { demoInboxes } from './demo/inboxes.ts'
-export { type NoticeAsk, noticeKinds } from './kinds.ts'
+export { type NoticeContext, type NoticeKind, noticeKinds } from './public/kinds.ts'
 export type { NoticeVerb } from '../contract/notices.models.ts'
-export { notify, settle, withdraw } from './notify.ts'
-export { mail } from './mail/mail.ts'
-export { isMailed } from './mail/mail-files.ts'
-export { mailIsSet } from './mail/of-settings.ts'
-export { type MailData, mailTemplates, shipTemplates } from './mail/templates.ts'
+export { notify, closeNotices, withdraw } from './notify/notify.ts'
+export { mail } from './mail/public.ts'
+export { isMailed } from './mail/store/files.ts'
+export { mailIsSet } from './mail/rules/transport-of-settings.ts'
+export { type MailData, mailTemplates, shipTemplates } from './mail/documents/templates.ts'
 export { reminderAnchors } from './reminders/anchors.ts'
-export { roster, type RosterSlot, type RosterSource } from './roster.ts'
+export { roster, type RosterSlot, type RosterSource } from './public/roster.ts'
 export { countUnread } from './store/inbox.ts'
 export { personal as personalOfNotices } from './personal.ts'
 
@@ -91,23 +89,10 @@ const transportOf = (config: Config, onFailure: OnFailure): MailTransport | null
 export const noticesDomain = (
   config: Config,
   hub: Hub,
-  facts: Readonly<{ files: FileStore; secrets: SecretBox; app_version: string; onMailFailure: OnFailure }>,
+  options: Readonly<{ files: FileStore; secrets: SecretBox; app_version: string; onMailFailure: OnFailure }>,
 ) => {
-  const { files, secrets, app_version, onMailFailure } = facts
-  adminCards.add('system', systemCard({ version: app_version, database: config.DATABASE_URL ? 'own' : 'embedded' }))
+  const { files, secrets, app_version, onMailFailure } = options
   const base = linkBase(config)
-  registerNoticeMails(base)
-  registerDigest(base)
-  registerMailFailed()
-  registerCounters()
-  registerAnnouncementKinds()
-  registerBoardBadge()
-  registerBroadcastKind()
-  registerReminderKind()
-  registerReminderCards()
-  registerReminderHolding()
-  restorables.add('announcements', { call: announcementCalls.updateAnnouncement, param: 'id' })
-  restorables.add('mail_templates', { call: mailCalls.updateTemplate, param: 'id', whole: wholeRow('mail_templates') })
   const sending: Sending = {
     transport: transportOf(config, onMailFailure),
     transportOfSettings: transportOfSettings(secrets, onMailFailure),
@@ -135,7 +120,7 @@ export const noticesDomain = (
       countAudience,
       uploadAnnouncementFile: uploadAnnouncementFile(files),
       readAnnouncementFile: readAnnouncementFile(files),
-      readReach,
+      getReceipts,
       remindSilent,
       readAnnouncement,
       readBoard,
@@ -169,5 +154,24 @@ export const noticesDomain = (
       audience_parts_employee_id_fkey: () => invalid({ audience: 'Person does not exist' }),
     },
     jobs: [...noticesJobs, ...announcementJobs, ...broadcastJobs, ...reminderJobs, ...mailJobs(sending), digestJob],
+    fills: [
+      entries(adminCards, {
+        system: systemCard({ version: app_version, database: config.DATABASE_URL ? 'own' : 'embedded' }),
+      }),
+      noticeMailFilling(base),
+      digestFilling(base),
+      mailFailedFilling,
+      ...counterFillings,
+      announcementKindFilling,
+      boardBadgeFilling,
+      broadcastKindFilling,
+      reminderKindFilling,
+      ...reminderCardFillings,
+      reminderHoldingFilling,
+      entries(restorables, {
+        announcements: { call: announcementCalls.updateAnnouncement, param: 'id' },
+        mail_templates: { call: mailCalls.updateTemplate, param: 'id', whole: wholeRow('mail_templates') },
+      }),
+    ],
   })
 }

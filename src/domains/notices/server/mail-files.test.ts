@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { deleteFile, insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
+import { entries } from '#kit/server/slots.ts'
 import { cancelMail, resendMail } from '../contract/mail.calls.ts'
-import type { MailFile } from './mail/mail-files.ts'
-import { mail } from './mail/mail.ts'
-import { mailJobs } from './mail/send-mail.ts'
-import { mailTemplates } from './mail/templates.ts'
-import { folderTransport } from './mail/transport.ts'
+import type { MailFile } from './mail/workflow/mail-files.ts'
+import { mail } from './mail/public.ts'
+import { mailJobs } from './mail/jobs/send-mail.ts'
+import { mailTemplates } from './mail/documents/templates.ts'
+import { folderTransport } from './mail/workflow/transport.ts'
 import { mailTests } from './testing/mail-tests.ts'
 
 const PDF = Buffer.from(`%PDF-1.7\n${'Ärger '.repeat(500)}`)
@@ -17,12 +18,14 @@ const INVITATION: MailFile = { name: 'Interview.ics', calendar: CALENDAR }
 
 const post = mailTests()
 const { send } = post
-beforeAll(() => mailTemplates.add('test.files', { subject: 'With files', body: 'See what comes with it.' }))
+beforeAll(() =>
+  entries(mailTemplates, { 'test.files': { subject: 'With files', body: 'See what comes with it.' } }).fill(),
+)
 
 const store = async (name = 'Offer “Ü”.pdf', content = PDF) => {
-  const kept = await storeBytes(post.app.files, content, 'pdf')
+  const stored = await storeBytes(post.app.files, content, 'pdf')
   const owner = { kind: 'employee_document', id: 1 } as const
-  return post.app.begin((work) => insertFile(work, kept, { owner, original_name: name }))
+  return post.app.begin((work) => insertFile(work, stored, { owner, original_name: name }))
 }
 const nameOf = async (file: number) =>
   (await post.app.db.selectFrom('files').select('store_name').where('id', '=', file).executeTakeFirst())?.store_name
@@ -89,7 +92,7 @@ describe('a mail with files', () => {
         .executeTakeFirstOrThrow()
       states.push([row.state, await needed(id)])
     }
-    // What is held may still be sent, with its file.
+    // A mail that is `held` may still be sent, with its file.
     expect(states).toEqual([
       ['sent', 0],
       ['held', 1],
@@ -100,7 +103,7 @@ describe('a mail with files', () => {
     post.smtp.behave('refuses for good')
     const id = await write([{ file_id: await store() }])
     expect([(await send(id)).state, await needed(id)]).toEqual(['failed', 1])
-    await post.app.ask(resendMail, post.keeper, { params: { id } })
+    await post.app.send(resendMail, post.keeper, { params: { id } })
     post.smtp.behave('refuses for now')
     expect([(await send(id)).state, await needed(id)]).toEqual(['queued', 1])
     post.smtp.behave('takes')
@@ -142,8 +145,8 @@ describe('the files of a mail', () => {
     expect(await refused([{ file_id: 999_999 }])).toEqual(missing)
     expect(await refused([{ file_id: deleted }])).toEqual(missing)
     const [whole, small] = [await storeBytes(post.app.files, PDF, 'pdf'), await storeBytes(post.app.files, PDF, 'pdf')]
-    const facts = { owner: { kind: 'account_photo', id: 1 }, original_name: 'Me.webp' } as const
-    const main = await post.app.begin((work) => insertFile(work, whole, facts, new Map([[96, small]])))
+    const details = { owner: { kind: 'account_photo', id: 1 }, original_name: 'Me.webp' } as const
+    const main = await post.app.begin((work) => insertFile(work, whole, details, new Map([[96, small]])))
     const form = await post.app.db
       .selectFrom('files')
       .select('id')
@@ -176,7 +179,7 @@ describe('the files of a mail', () => {
     expect(await sweep('2026-03-19T09:00:00Z')).not.toContain(undefined)
     expect((await send(mailed)).state).toBe('sent')
     expect(attachmentsOf(firstOf(post.smtp.taken).text)[0]?.content.equals(PDF)).toBe(true)
-    expect((await post.app.ask(cancelMail, post.keeper, { params: { id: taken } })).body.status).toBe(true)
+    expect((await post.app.send(cancelMail, post.keeper, { params: { id: taken } })).body.status).toBe(true)
     expect(await sweep('2026-03-19T10:00:00Z')).toEqual([undefined, undefined])
     await expect(post.app.files.read(name)).rejects.toThrow('ENOENT')
   })

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { confirmed, superAdmin } from '#app/server/testing/super-admin.ts'
 import { firstOf, required } from '#kit/contract/testing/required.ts'
 import * as calls from '../contract/mail.calls.ts'
-import { mail, mailState } from './mail/mail.ts'
+import { mail } from './mail/public.ts'
+import { findMailState } from './mail/store/mails.ts'
 import { mailTests } from './testing/mail-tests.ts'
 
 const post = mailTests()
@@ -32,7 +33,7 @@ describe('the text of a mail', () => {
   it('is known by its dedupe key', async () => {
     const id = await write()
     const { dedupe_key } = await find(id)
-    expect(await post.app.begin(({ tx }) => mailState(tx, dedupe_key))).toBe('queued')
+    expect(await post.app.begin(({ tx }) => findMailState(tx, dedupe_key))).toBe('queued')
     await post.app.begin((work) =>
       mail(work, 'test.plain', { account_id: null, address: 'x@example.test' }, { name: '', text: '' }, dedupe_key),
     )
@@ -41,22 +42,22 @@ describe('the text of a mail', () => {
 })
 
 describe('templates', () => {
-  const list = async () => (await post.app.ask(calls.listTemplates, post.keeper)).body.data
+  const list = async () => (await post.app.send(calls.listTemplates, post.keeper)).body.data
   const reset = async (locale = 'en') =>
     required((await list()).find((row) => row.key === 'session.reset' && row.locale === locale))
 
   it('are changed and restored, and name only what the mail knows', async () => {
     const editor = await confirmed(post.app, await superAdmin(post.app))
     const row = required(
-      (await post.app.ask(calls.listTemplates, editor)).body.data.find(
+      (await post.app.send(calls.listTemplates, editor)).body.data.find(
         ({ key, locale }) => key === 'session.reset' && locale === 'en',
       ),
     )
     const update = (body: { version: number; subject?: string; body?: string; restore?: true }) =>
-      post.app.ask(calls.updateTemplate, editor, { params: { id: row.id }, body })
+      post.app.send(calls.updateTemplate, editor, { params: { id: row.id }, body })
     for (const name of ['salary', 'constructor', '__proto__', ' name']) {
-      const answer = await update({ version: row.version, subject: 'Hi', body: `Pay: {{${name}}}` })
-      expect([answer.status, answer.body.error]).toEqual([400, `Unknown placeholder {{${name}}}`])
+      const response = await update({ version: row.version, subject: 'Hi', body: `Pay: {{${name}}}` })
+      expect([response.status, response.body.error]).toEqual([400, `Unknown placeholder {{${name}}}`])
     }
     expect((await update({ version: row.version, subject: '{{link}}', body: 'Hi' })).status).toBe(400)
     expect((await update({ version: row.version, subject: 'Hi' })).status).toBe(400)
@@ -72,17 +73,17 @@ describe('templates', () => {
 
   it('show what a mail would look like', async () => {
     const body = { key: 'session.reset', locale: 'en', subject: 'For {{name}}', body: '**Hi** <b>\n\n{{link}} ${7*7}' }
-    const { data } = (await post.app.ask(calls.previewMail, post.keeper, { body })).body
+    const { data } = (await post.app.send(calls.previewMail, post.keeper, { body })).body
     expect(data.subject).toBe('For Asha Rao')
     expect(data.html).toContain('<strong>Hi</strong> &lt;b&gt;')
     expect(data.html).toContain('<a href="https://muster.example/open">')
     expect(data.text).toContain('${7*7}')
-    expect((await post.app.ask(calls.previewMail, post.keeper, { body: { ...body, key: 'no' } })).status).toBe(400)
+    expect((await post.app.send(calls.previewMail, post.keeper, { body: { ...body, key: 'no' } })).status).toBe(400)
   })
 
   it('speak the language of the account', async () => {
     expect((await reset('de')).subject).toBe('Neues Passwort wählen')
-    const person = await post.app.world.user()
+    const person = await post.app.fixture.user()
     await post.app.db.updateTable('accounts').set({ locale: 'de-DE' }).where('id', '=', person.account_id).execute()
     await post.app.begin((work) =>
       mail(
@@ -104,7 +105,7 @@ describe('templates', () => {
 
 describe('a test mail', () => {
   it('goes to the own address and says what the server said; five an hour', async () => {
-    const test = () => post.app.ask(calls.testMail, post.keeper, { body: {} })
+    const test = () => post.app.send(calls.testMail, post.keeper, { body: {} })
     expect((await test()).body.data).toEqual({ accepted: true, error: null })
     const { email } = await post.app.db
       .selectFrom('accounts')
@@ -116,13 +117,14 @@ describe('a test mail', () => {
     expect((await test()).body.data).toMatchObject({ accepted: false, error: expect.stringContaining('451') })
     post.smtp.behave('takes')
     expect(
-      (await post.app.ask(calls.testMail, post.keeper, { body: { template_key: 'session.reset' } })).body.data.accepted,
+      (await post.app.send(calls.testMail, post.keeper, { body: { template_key: 'session.reset' } })).body.data
+        .accepted,
     ).toBe(true)
     await test()
     await test()
     expect((await test()).status).toBe(429)
     post.app.clock.set('2026-03-11T10:00:01Z')
     expect((await test()).status).toBe(200)
-    expect((await post.app.ask(calls.testMail, post.keeper, { body: { template_key: 'no' } })).status).toBe(400)
+    expect((await post.app.send(calls.testMail, post.keeper, { body: { template_key: 'no' } })).status).toBe(400)
   })
 })

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { setSetting } from '#domains/settings/server/index.ts'
 import { firstOf, required } from '#kit/contract/testing/required.ts'
 import * as calls from '../contract/mail.calls.ts'
-import { mailAll } from './mail/mail.ts'
-import { type Sending, mailJobs } from './mail/send-mail.ts'
-import { smtpTransport } from './mail/smtp.ts'
-import type { MailTransport } from './mail/transport.ts'
+import { mailAll } from './mail/public.ts'
+import { type Sending, mailJobs } from './mail/jobs/send-mail.ts'
+import { smtpTransport } from './mail/workflow/smtp.ts'
+import type { MailTransport } from './mail/workflow/transport.ts'
 import { START, mailTests } from './testing/mail-tests.ts'
 
 const post = mailTests()
@@ -190,7 +190,7 @@ describe('the outbox', () => {
   it('shows rows without text or link to readers, and is closed to others', async () => {
     const id = await write({ is_open: 1, text: 'private text' }, 'test.link')
     await send(id)
-    const { body } = await post.app.ask(calls.listOutbox, post.reader, { query: { limit: 200 } })
+    const { body } = await post.app.send(calls.listOutbox, post.reader, { query: { limit: 200 } })
     expect(JSON.stringify(body)).not.toMatch(/private text|secret-link/)
     expect(JSON.stringify(await find(id))).not.toContain('secret-link')
     expect(body.data.find((row) => row.id === id)).toMatchObject({
@@ -200,9 +200,9 @@ describe('the outbox', () => {
     expect(body.meta.total).toBe(Object.values(body.meta.counts).reduce((sum, one) => sum + one, 0))
     expect(body.meta.by_day).toHaveLength(30)
     expect(body.meta.by_day.at(-1)?.date).toBe('2026-03-11')
-    const nobody = await post.app.world.admin({}, { role_number: 4 })
-    expect((await post.app.ask(calls.listOutbox, nobody, { query: {} })).status).toBe(403)
-    const failed = await post.app.ask(calls.listOutbox, post.keeper, {
+    const outsider = await post.app.fixture.admin({}, { role_number: 4 })
+    expect((await post.app.send(calls.listOutbox, outsider, { query: {} })).status).toBe(403)
+    const failed = await post.app.send(calls.listOutbox, post.keeper, {
       query: { state: 'failed', to: 'someone', limit: 1 },
     })
     expect(failed.body.data).toMatchObject([{ state: 'failed', can: { resend: true, cancel: false } }])
@@ -234,7 +234,7 @@ describe('the outbox', () => {
     const [plain, link] = [await write(), await write({ is_open: 1 }, 'test.link')]
     await send(plain)
     await send(link)
-    const resend = (id: number) => post.app.ask(calls.resendMail, post.keeper, { params: { id } })
+    const resend = (id: number) => post.app.send(calls.resendMail, post.keeper, { params: { id } })
     expect((await resend(999_999)).status).toBe(404)
     expect((await resend(plain)).body.data).toMatchObject({ state: 'queued', attempts: 0, can: { cancel: true } })
     expect((await resend(plain)).body.code).toBe('common.stale')
@@ -252,18 +252,18 @@ describe('the outbox', () => {
   })
 
   it('sends again what is unknown or was held, once, however many ask at once', async () => {
-    const [unknown, held] = [await write(), await write()]
+    const [unknown, waiting] = [await write(), await write()]
     post.smtp.behave('dies after data')
     await send(unknown)
     const job = firstOf(mailJobs({ transport: null, host: 'test', files: post.app.files }))
-    await job.run({ id: held }, post.app.begin)
+    await job.run({ id: waiting }, post.app.begin)
     post.smtp.behave('takes')
     post.smtp.taken.length = 0
-    for (const id of [unknown, held]) {
-      const asked = await Promise.all(
-        [1, 2, 3].map(() => post.app.ask(calls.resendMail, post.keeper, { params: { id } })),
+    for (const id of [unknown, waiting]) {
+      const responses = await Promise.all(
+        [1, 2, 3].map(() => post.app.send(calls.resendMail, post.keeper, { params: { id } })),
       )
-      const codes = asked.map(({ body }) => body.code ?? body.data.state).toSorted()
+      const codes = responses.map(({ body }) => body.code ?? body.data.state).toSorted()
       expect(codes).toEqual(['common.stale', 'common.stale', 'queued'])
       expect((await send(id)).state).toBe('sent')
     }
@@ -274,7 +274,7 @@ describe('the outbox', () => {
     for (let round = 0; round < 8; round++) {
       post.smtp.taken.length = 0
       const id = await write()
-      const cancel = post.app.ask(calls.cancelMail, post.keeper, { params: { id } })
+      const cancel = post.app.send(calls.cancelMail, post.keeper, { params: { id } })
       const [{ body }] = await Promise.all([cancel, post.app.runJob('notices.send_mail', { id })])
       const isCancelled = body.status
       expect([(await find(id)).state, post.smtp.taken.length]).toEqual(isCancelled ? ['cancelled', 0] : ['sent', 1])
@@ -284,7 +284,7 @@ describe('the outbox', () => {
 
   it('takes back what has not left', async () => {
     const id = await write()
-    const cancel = () => post.app.ask(calls.cancelMail, post.keeper, { params: { id } })
+    const cancel = () => post.app.send(calls.cancelMail, post.keeper, { params: { id } })
     expect((await cancel()).body.data.state).toBe('cancelled')
     expect((await cancel()).body).toMatchObject({
       code: 'notices.mail_gone',

@@ -25,7 +25,7 @@ export const personal: Personal = {
       to_address: `''`,
       subject: `'Removed'`,
       data: `'{}'`,
-      // What was not sent yet is sent no more.
+      // A mail that was not sent yet is never sent.
       state: `case when t.state in ('queued', 'sending', 'held') then 'cancelled' else t.state end`,
     },
     unseen: ['dedupe_key', 'last_error', 'message_id', 'data'],
@@ -48,7 +48,7 @@ export const personal: Personal = {
   reminder_recipients: { of: ofLogin() },
   announcement_receipts: { of: ofLogin() },
   audience_parts: { of: own() },
-  // What was told to all is a record of the organisation.
+  // Announcements and broadcasts are records of the organisation.
   announcements: { plain: ['title', 'body'] },
   broadcasts: { plain: ['title', 'body', 'path'] },
   live_events: { plain: ['kinds', 'audience', 'ref'] },

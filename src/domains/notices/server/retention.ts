@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
-import { emptyMails } from './empty-mails.ts'
 import type { Retention } from '#kit/server/retention/retention.ts'
+import { deleteNotices, dueMails, dueNotices, updateEmptiedMails } from './store/retention.ts'
 
 /** The retention of this domain's rows. */
 export const retention: Retention = {
@@ -12,13 +11,8 @@ export const retention: Retention = {
       known_by: 'people.read',
       days: 180,
       floor: 7,
-      due: ({ before }) => sql`
-        select n.id, a.employee_id as person, coalesce(n.archived_at, n.read_at) as at, pg_column_size(n.*) as bytes
-        from notifications n join accounts a on a.id = n.account_id
-        where coalesce(n.archived_at, n.read_at) < ${before} and n.tell_at is null`,
-      remove: async ({ tx }, ids) => {
-        await tx.deleteFrom('notifications').where('id', 'in', ids).execute()
-      },
+      due: dueNotices,
+      remove: ({ tx }, ids) => deleteNotices(tx, ids),
     },
     mail: {
       label: 'Mails',
@@ -27,11 +21,8 @@ export const retention: Retention = {
       known_by: 'notices.mail.read',
       days: 90,
       floor: 7,
-      due: ({ before }) => sql`
-        select m.id, a.employee_id as person, coalesce(m.sent_at, m.queued_at) as at, pg_column_size(m.*) as bytes
-        from mail_outbox m left join accounts a on a.id = m.account_id
-        where coalesce(m.sent_at, m.queued_at) < ${before} and m.state not in ('queued', 'sending', 'held') and m.to_address <> ''`,
-      remove: emptyMails,
+      due: dueMails,
+      remove: ({ tx }, ids) => updateEmptiedMails(tx, ids),
     },
   },
   ends: {

@@ -13,10 +13,12 @@ import styles from './inbox.module.css'
 const Inbox = lazy(() => import('./inbox.tsx'))
 const Preferences = lazy(() => import('./preferences.tsx'))
 
-const MOST_SHOWN = 99
+const MAX_SHOWN = 99
 const REFRESH_MS = 60_000
 
-/** The bell of the top bar with the number of unread notifications, and the inbox that it opens; the preferences stand beside it. */
+/**
+ * The bell of the top bar with the number of unread notifications; it opens the inbox, from which the preferences open.
+ */
 const Bell = ({ area }: { area: 'admin' | 'employee' }) => {
   const { has } = useActor()
   return has('notices.inbox.own') ? <OwnBell area={area} /> : null
@@ -41,7 +43,7 @@ const OwnBell = ({ area }: { area: 'admin' | 'employee' }) => {
         onClick={() => (isOpen ? drawer.close() : drawer.open('open'))}
       >
         <IconBell size={20} aria-hidden="true" />
-        {unread > 0 && <span className={styles.unread}>{unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}</span>}
+        {unread > 0 && <span className={styles.unread}>{unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}</span>}
       </ActionIcon>
       <SideDrawer title="Notifications" is_open={isOpen} onClose={drawer.close}>
         <Suspense fallback={<Skeletons shape="lines" />}>

@@ -1,20 +1,77 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconMail, IconMailOpened } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, use, useState } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { dateTime, relative } from '#kit/web/format/dates.ts'
-import type { Notification } from '../contract/notices.models.ts'
+import type { NoticeVerb, Notification } from '../contract/notices.models.ts'
 import { RowMenu } from './row-menu.tsx'
 import { SnoozeDate } from './snooze-date.tsx'
 import type { RowActions } from './use-row-actions.ts'
-import { Verbs } from './verb-button.tsx'
 import styles from './inbox.module.css'
+import type { AnyCall } from '#kit/contract/call.ts'
+import type { CallInput } from '#kit/web/call/send.ts'
+import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { useVerbs } from '#kit/web/screens/verbs.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+
+type VerbsProps = Readonly<{ verbs: readonly NoticeVerb[]; onDone: () => void }>
+
+/** The actions of the row: each button sends the call of the domain behind it. */
+const Verbs = ({ verbs, onDone }: VerbsProps) => {
+  const known = useVerbs()
+  const offered = verbs.flatMap((verb) => {
+    const load = known.get(verb.call)
+    return load ? [{ verb, load }] : []
+  })
+  if (offered.length === 0) return null
+  return (
+    <div className={styles.verbs}>
+      {offered.map(({ verb, load }, index) => (
+        <LaterButton key={`${verb.call} ${verb.label}`} verb={verb} load={load} isFirst={index === 0} onDone={onDone} />
+      ))}
+    </div>
+  )
+}
+
+type ButtonProps = Readonly<{ verb: NoticeVerb; isFirst: boolean; onDone: () => void }>
+type Load = () => Promise<AnyCall>
+
+/** Renders the button once its call is loaded. */
+const LaterButton = ({ load, ...props }: ButtonProps & Readonly<{ load: Load }>) => {
+  const [loading] = useState(load)
+  return (
+    <Suspense fallback={null}>
+      <VerbButton {...props} loading={loading} />
+    </Suspense>
+  )
+}
+
+const VerbButton = ({ verb, loading, isFirst, onDone }: ButtonProps & Readonly<{ loading: Promise<AnyCall> }>) => {
+  const action = useCall(use(loading))
+  // The server wrote the input for this very call, and checks it again.
+  const send = (): void => action.start(unsafeCast<CallInput<AnyCall>>(verb.params), onDone)
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant={isFirst ? 'filled' : 'default'}
+        data-verb
+        loading={action.isRunning}
+        onClick={send}
+      >
+        {verb.label}
+      </Button>
+      <Refused failure={action.failure} />
+    </>
+  )
+}
 
 type Props = Readonly<{ row: Notification; actions: RowActions; onLeave: () => void }>
 
-/** One notification: what happened, why it is told, where it leads, and what can be done with it in place. */
+/** One notification: what happened, why it was sent, where it leads, and what can be done with it in place. */
 export const InboxRow = ({ row, actions, onLeave }: Props) => {
-  const [isAsking, setAsking] = useState(false)
+  const [isChoosingDate, setChoosingDate] = useState(false)
   const isUnread = row.read_at === null
   return (
     <li className={styles.row} data-row={row.id} data-unread={isUnread}>
@@ -44,15 +101,15 @@ export const InboxRow = ({ row, actions, onLeave }: Props) => {
           </ActionIcon>
         )}
         {Object.values(row.can).some(Boolean) && (
-          <RowMenu row={row} actions={actions} onChooseDate={() => setAsking(true)} />
+          <RowMenu row={row} actions={actions} onChooseDate={() => setChoosingDate(true)} />
         )}
       </div>
       <SnoozeDate
-        is_open={isAsking}
-        onClose={() => setAsking(false)}
-        onChoose={(snoozed_until, words) => {
-          setAsking(false)
-          actions.snooze(row, { snoozed_until }, words)
+        is_open={isChoosingDate}
+        onClose={() => setChoosingDate(false)}
+        onChoose={(snoozed_until, endText) => {
+          setChoosingDate(false)
+          actions.snooze(row, { snoozed_until }, endText)
         }}
       />
     </li>

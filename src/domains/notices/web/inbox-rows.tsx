@@ -24,14 +24,14 @@ const move = (list: HTMLElement, step: number): void => {
   items[Math.min(items.length - 1, Math.max(0, at + step))]?.focus()
 }
 
-/** A row goes: a person who works by keyboard goes on at the next one, or at the end at the one before. */
+/** Moves the focus from a row that is removed to the next one, or at the end to the one before. */
 const leaveRow = (list: HTMLElement): void => {
   const before = document.activeElement
   move(list, 1)
   if (document.activeElement === before) move(list, -1)
 }
 
-const press = (row: Element | null, selector: string, index = 0): void => {
+const clickIn = (row: Element | null, selector: string, index = 0): void => {
   const found = row?.querySelectorAll<HTMLElement>(selector)[index]
   found?.click()
 }
@@ -52,8 +52,8 @@ export const InboxRows = ({ rows, area, onLeave }: Props) => {
       leaveRow(list)
       actions.archive(focused)
     }
-    if (event.key === 's' && focused.can.snooze) press(place, '[data-row-menu]')
-    if (/^[1-9]$/.test(event.key)) press(place, '[data-verb]', Number(event.key) - 1)
+    if (event.key === 's' && focused.can.snooze) clickIn(place, '[data-row-menu]')
+    if (/^[1-9]$/.test(event.key)) clickIn(place, '[data-verb]', Number(event.key) - 1)
   })
   return (
     <ul ref={box} className={styles.rows} aria-label="Notifications" aria-keyshortcuts="j k e s 1 2 3 4 5 6 7 8 9">

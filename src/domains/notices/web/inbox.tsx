@@ -5,11 +5,48 @@ import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import { readAllNotifications } from '../contract/notices.calls.ts'
+import { listNotifications, listUserNotifications, readAllNotifications } from '../contract/notices.calls.ts'
 import type { Notification } from '../contract/notices.models.ts'
 import { InboxRows } from './inbox-rows.tsx'
-import { type InboxView, useInbox } from './use-inbox.ts'
 import styles from './inbox.module.css'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { asPerson, isByPage } from '#kit/web/call/cause.ts'
+import { asFailure } from '#kit/web/call/failure.ts'
+import { perform } from '#kit/web/call/perform.ts'
+
+type InboxView = 'inbox' | 'snoozed' | 'archived'
+type InboxFilter = Readonly<{ view: InboxView; q?: string | undefined; unread?: boolean | undefined }>
+
+const PAGE = 50
+
+/** Fetches the own notifications, as many pages as are open; a change fetches all of these again. */
+const useInbox = (area: 'admin' | 'employee', filter: InboxFilter) => {
+  const call = area === 'admin' ? listNotifications : listUserNotifications
+  const query = useInfiniteQuery({
+    queryKey: [call.id, 'pages', filter],
+    queryFn: ({ pageParam, signal, client, queryKey }) => {
+      const query = { ...filter, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }
+      // A later page that is here already comes again with the first one alone.
+      const cached = client.getQueryData<InfiniteData<unknown>>(queryKey)
+      const background = isByPage(pageParam !== null && cached?.pageParams.includes(pageParam) === true)
+      return perform(call, { query }, { signal, background })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    meta: { shows: call.shows },
+    placeholderData: keepPreviousData,
+  })
+  return {
+    data: query.data?.pages.flatMap(({ data }) => data),
+    unread: query.data?.pages[0]?.meta.unread ?? 0,
+    failure: query.error ? asFailure(query.error) : null,
+    isPlaceholderData: query.isPlaceholderData,
+    reload: () => void asPerson(() => query.refetch()),
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => void query.fetchNextPage(),
+  }
+}
 
 const VIEWS = [
   { value: 'inbox', label: 'Inbox' },
@@ -83,7 +120,7 @@ const Inbox = ({ area, onLeave }: Props) => {
 }
 export default Inbox
 
-/** Reads everything up to the newest row that is shown; what comes meanwhile stays unread. */
+/** Marks everything up to the newest shown row as read; rows that come meanwhile stay unread. */
 const ReadAll = ({ rows }: { rows: readonly Notification[] }) => {
   const readAll = useCall(readAllNotifications)
   const { acting } = useActor()

@@ -1,6 +1,6 @@
 import type { DashboardCard, DomainWeb } from '#kit/web/screens/screen.ts'
 
-const MOST_OF_ADDRESS = 100
+const MAX_ADDRESS_LENGTH = 100
 
 const remindersCard: DashboardCard = {
   title: 'Reminders',
@@ -12,7 +12,7 @@ const remindersCard: DashboardCard = {
 const openPage = (): string => {
   const { pathname, search } = globalThis.location
   const whole = `${pathname}${search}`
-  return whole.length <= MOST_OF_ADDRESS ? whole : pathname
+  return whole.length <= MAX_ADDRESS_LENGTH ? whole : pathname
 }
 
 export const noticesWeb: DomainWeb = {
@@ -99,7 +99,7 @@ export const noticesWeb: DomainWeb = {
     },
   ],
   topBarItems: [
-    { id: 'notices', area: 'both', load: () => import('./announcements/megaphone.tsx') },
+    { id: 'notices', area: 'both', load: () => import('./announcements/board-button.tsx') },
     { id: 'notifications', area: 'both', load: () => import('./bell.tsx') },
     { id: 'reminder_drawers', area: 'both', load: () => import('./reminders/reminder-drawers.tsx') },
   ],

@@ -4,9 +4,9 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
-import { type Answers, drawForm } from '#kit/web/testing/draw-form.tsx'
+import { type Responses, drawForm } from '#kit/web/testing/draw-form.tsx'
 import { ok } from '#kit/web/testing/fake-server.ts'
-import { choose, faulting, fill, press, refusedAt, refusedBeside, refusing } from '#kit/web/testing/form-steps.ts'
+import { choose, faulting, fill, clickOn, refusedAt, refusedNextTo, refusing } from '#kit/web/testing/form-steps.ts'
 import { updateKind } from '../contract/notices.calls.ts'
 import { addOwnReminder } from '../contract/reminders.calls.ts'
 import { KindsTab } from './management/kinds-tab.tsx'
@@ -29,7 +29,7 @@ describe('a kind of notice', () => {
   }
 
   it('is changed for all who have not chosen, or it is said why not', async () => {
-    const { answers, bodiesTo } = await drawForm(
+    const { responses, bodiesTo } = await drawForm(
       adminActor('all'),
       <KindsTab />,
       {
@@ -40,11 +40,11 @@ describe('a kind of notice', () => {
     )
     await userEvent.click(await screen.findByRole('switch'))
     await choose('Priority', /^High/)
-    await press('Save')
-    await refusedBeside('This notice cannot be switched off.')
-    answers[SAVE] = faulting('mail', 'must not be off')
+    await clickOn('Save')
+    await refusedNextTo('This notice cannot be switched off.')
+    responses[SAVE] = faulting('mail', 'must not be off')
     await choose('Priority', /^Normal/)
-    await press('Save')
+    await clickOn('Save')
     await refusedAt('Mail', 'Mail must not be off')
     expect(bodiesTo(SAVE)[0]).toEqual({ version: 1, live: false, mail: 'off', priority: 'high' })
   })
@@ -52,13 +52,13 @@ describe('a kind of notice', () => {
 
 describe('a reminder for oneself', () => {
   const ADD = 'POST /api/user/remainders'
-  const open = async (answer: Answers[string]) => {
+  const open = async (response: Responses[string]) => {
     const drawn = await drawForm(
       employeeActor('all'),
       <OwnForm path="/employee/dashboard" onDone={() => undefined} />,
-      { [ADD]: answer },
+      { [ADD]: response },
     )
-    return { answers: drawn.answers, bodies: () => drawn.bodiesTo(ADD) }
+    return { responses: drawn.responses, bodies: () => drawn.bodiesTo(ADD) }
   }
 
   it('is added with all that is typed', async () => {
@@ -70,7 +70,7 @@ describe('a reminder for oneself', () => {
     await fill('Every', '2')
     await fill('Until optional', '06/30/2031')
     await userEvent.clear(screen.getByLabelText('Page optional'))
-    await press('Add reminder')
+    await clickOn('Add reminder')
     await screen.findByText('Reminder Added Successfully')
     expect(bodies()).toEqual([
       {
@@ -88,22 +88,22 @@ describe('a reminder for oneself', () => {
   })
 
   it('says at its fields what is missing and what has passed', async () => {
-    const { answers, bodies } = await open(refusing(addOwnReminder, 'notices.in_the_past'))
+    const { responses, bodies } = await open(refusing(addOwnReminder, 'notices.in_the_past'))
     await userEvent.clear(screen.getByLabelText(/^Day/))
-    await press('Add reminder')
+    await clickOn('Add reminder')
     await refusedAt('Title', 'Title is required')
     await refusedAt(/^Day/, 'Day is required')
     expect(bodies()).toEqual([])
     await fill('Title', 'Order the cake')
     await fill(/^Day/, '06/01/2031')
-    await press('Add reminder')
+    await clickOn('Add reminder')
     await refusedAt(/^Day/, 'Choose a time in the future.')
-    answers[ADD] = faulting('path', 'must be a page that is there')
+    responses[ADD] = faulting('path', 'must be a page that is there')
     await fill('Page optional', '/nowhere')
-    await press('Add reminder')
+    await clickOn('Add reminder')
     await refusedAt('Page optional', 'Page is no page of this application')
     await fill('Page optional', '/employee/nowhere')
-    await press('Add reminder')
+    await clickOn('Add reminder')
     await refusedAt('Page optional', 'Page must be a page that is there')
   })
 })

@@ -32,7 +32,7 @@ const row = (id: number, read_at: string | null = null): Notification => ({
   version: 4,
 })
 const verb = (label: string) => ({ label, call: 'session.end', params: { params: { id: 12 } } })
-const answers = (rows: readonly ReturnType<typeof row>[], unread: number) => ({
+const inboxResponses = (rows: readonly ReturnType<typeof row>[], unread: number) => ({
   'GET /api/shell': ok({ badges: { notifications: unread } }),
   'GET /api/user/task_notify': ok(rows, { next_cursor: null, total: rows.length, unread }),
 })
@@ -70,7 +70,7 @@ const draw = (path = '/employee/dashboard') =>
 
 describe('the bell', () => {
   it('says how many are unread, and opens the inbox at an address of its own', async () => {
-    fakeServer(answers([row(1), row(2)], 120))
+    fakeServer(inboxResponses([row(1), row(2)], 120))
     const { history } = await draw()
     const bell = await screen.findByRole('button', { name: 'Notifications, 120 unread' })
     expect(bell.textContent).toBe('99+')
@@ -81,7 +81,7 @@ describe('the bell', () => {
   })
 
   it('is done when nothing is left', async () => {
-    fakeServer(answers([], 0))
+    fakeServer(inboxResponses([], 0))
     await draw('/employee/dashboard?inbox=open')
     await screen.findByText('All done.')
     expect(screen.queryByRole('button', { name: 'Mark all read' })).toBeNull()
@@ -90,7 +90,7 @@ describe('the bell', () => {
   it('shows more for as long as there is more', async () => {
     const page = (first: number) => [row(first), row(first + 1)]
     const { sent } = fakeServer({
-      ...answers([], 0),
+      ...inboxResponses([], 0),
       'GET /api/user/task_notify': ({ query }) => {
         const at = Number(query.get('cursor') ?? 0)
         const next_cursor = at < 4 ? String(at + 1) : null
@@ -111,7 +111,7 @@ describe('the bell', () => {
 
   it('goes down with j, up with k, archives with e, and takes it back', async () => {
     const { sent } = fakeServer({
-      ...answers([row(1), row(2), row(3)], 3),
+      ...inboxResponses([row(1), row(2), row(3)], 3),
       'PUT /api/user/update-notify/2': ok({ ...row(2), version: 5, archived_at: '2026-05-12T10:00:00.000Z' }),
     })
     await draw('/employee/dashboard?inbox=open')
@@ -133,7 +133,7 @@ describe('the bell', () => {
 
   it('goes by its keys as soon as it is open, and does not lose them with the last row', async () => {
     const { sent } = fakeServer({
-      ...answers([row(1), row(2)], 2),
+      ...inboxResponses([row(1), row(2)], 2),
       'PUT /api/user/update-notify/2': ok({ ...row(2), version: 5, archived_at: '2026-05-12T10:00:00.000Z' }),
     })
     await draw('/employee/dashboard?inbox=open')
@@ -147,7 +147,7 @@ describe('the bell', () => {
 
   it('finds words, without a key meaning anything while they are typed, and what is unread alone', async () => {
     const { sent } = fakeServer({
-      ...answers([], 0),
+      ...inboxResponses([], 0),
       'GET /api/user/task_notify': ({ query }) => {
         const rows = query.get('q') === 'jeke' ? [] : [row(1)]
         return ok(rows, { next_cursor: null, total: rows.length, unread: 1 })
@@ -156,11 +156,11 @@ describe('the bell', () => {
     await draw('/employee/dashboard?inbox=open')
     await screen.findByRole('link', { name: 'Notice 1' })
     await userEvent.click(screen.getByRole('switch', { name: 'Unread only' }))
-    const asked = () => sent.filter(({ path }) => path === '/api/user/task_notify').map(({ query }) => query)
-    await waitFor(() => expect(asked().at(-1)?.get('unread')).toBe('true'))
+    const queries = () => sent.filter(({ path }) => path === '/api/user/task_notify').map(({ query }) => query)
+    await waitFor(() => expect(queries().at(-1)?.get('unread')).toBe('true'))
     await userEvent.type(screen.getByLabelText('Search notifications'), 'jeke')
     await screen.findByText('Nothing matches')
-    // What is not shown is not read with the rest.
+    // Rows that are not shown are not marked as read with the rest.
     expect(screen.queryByRole('button', { name: 'Mark all read' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
     await screen.findByRole('link', { name: 'Notice 1' })
@@ -169,14 +169,17 @@ describe('the bell', () => {
   })
 
   it('marks everything as read up to the newest row that was seen', async () => {
-    const { sent } = fakeServer({ ...answers([row(9), row(4)], 2), 'POST /api/notify/read_all': ok({ changed: 2 }) })
+    const { sent } = fakeServer({
+      ...inboxResponses([row(9), row(4)], 2),
+      'POST /api/notify/read_all': ok({ changed: 2 }),
+    })
     await draw('/employee/dashboard?inbox=open')
     await userEvent.click(await screen.findByRole('button', { name: 'Mark all read' }))
     await waitFor(() => expect(sent.find((one) => one.path.endsWith('read_all'))?.body).toEqual({ up_to: 9 }))
   })
 
   it('marks a row as read when it is followed', async () => {
-    const { sent } = fakeServer({ ...answers([row(1)], 1), 'PUT /api/user/update-notify/1': ok(row(1, 'x')) })
+    const { sent } = fakeServer({ ...inboxResponses([row(1)], 1), 'PUT /api/user/update-notify/1': ok(row(1, 'x')) })
     const { history } = await draw('/employee/dashboard?inbox=open')
     await userEvent.click(await screen.findByRole('link', { name: 'Notice 1' }))
     await waitFor(() => expect(history.location.pathname).toBe('/employee/timesheet'))
@@ -185,13 +188,16 @@ describe('the bell', () => {
 
   it('sends what a row offers with its number', async () => {
     const { sent } = fakeServer({
-      ...answers([{ ...row(1), verbs: [{ label: 'Unknown', call: 'no.call', params: {} }, verb('End now')] }], 1),
+      ...inboxResponses(
+        [{ ...row(1), verbs: [{ label: 'Unknown', call: 'no.call', params: {} }, verb('End now')] }],
+        1,
+      ),
       'DELETE /api/session/12': ok({}),
     })
     await draw('/employee/dashboard?inbox=open')
     const title = await screen.findByRole('link', { name: 'Notice 1' })
     expect(screen.queryByRole('button', { name: 'Unknown' })).toBeNull()
-    // What can be done with a notice is fetched after it.
+    // The actions of a notice are fetched after it.
     await screen.findByRole('button', { name: 'End now' })
     act(() => title.focus())
     await userEvent.keyboard('21')
@@ -202,7 +208,7 @@ describe('the bell', () => {
 
   it('snoozes until the next shift by the menu that s opens, and takes it back', async () => {
     const { sent } = fakeServer({
-      ...answers([row(1)], 1),
+      ...inboxResponses([row(1)], 1),
       'PUT /api/user/update-notify/1': ok({ ...row(1), version: 5, snoozed_until: '2026-05-13T07:00:00.000Z' }),
     })
     await draw('/employee/dashboard?inbox=open')
@@ -222,7 +228,7 @@ describe('the bell', () => {
 
   it('mutes a kind in place', async () => {
     const { sent } = fakeServer({
-      ...answers([row(1)], 1),
+      ...inboxResponses([row(1)], 1),
       'GET /api/notify/preferences': ok(preferences),
       'PUT /api/notify/preferences': ok(preferences),
     })
@@ -241,7 +247,7 @@ describe('the bell', () => {
 describe('the preferences', () => {
   it('are saved with what was changed; locked kinds cannot be', async () => {
     const { sent } = fakeServer({
-      ...answers([], 0),
+      ...inboxResponses([], 0),
       'GET /api/notify/preferences': ok(preferences),
       'PUT /api/notify/preferences': ok({ ...preferences, version: 4 }),
     })
@@ -262,7 +268,7 @@ describe('the preferences', () => {
 
   it('ask before what was chosen is lost, and not once it is saved', async () => {
     fakeServer({
-      ...answers([], 0),
+      ...inboxResponses([], 0),
       'GET /api/notify/preferences': ok(preferences),
       'PUT /api/notify/preferences': ok({ ...preferences, version: 4 }),
     })
@@ -281,7 +287,7 @@ describe('the preferences', () => {
     const second = { ...required(first), kind: 'attendance.closed', label: 'A month was closed' }
     let stored = { ...preferences, kinds: [required(first), second, ...rest] }
     const { sent } = fakeServer({
-      ...answers([], 0),
+      ...inboxResponses([], 0),
       'GET /api/notify/preferences': () => ok(stored),
       'PUT /api/notify/preferences': () => ok(stored),
     })

@@ -1,4 +1,5 @@
-import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
+import { SegmentedControl, Select, Switch } from '@mantine/core'
+import { TimeInput } from '#kit/web/dates/time-input.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { isSame } from '#kit/web/form/merge-values.ts'
@@ -6,10 +7,10 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { readPreferences, updatePreferences } from '../contract/notices.calls.ts'
 import type { Preferences as Stored, Quiet } from '../contract/notices.models.ts'
-import { domainName, MAIL_CHOICES, mailChoiceOf } from './mail-words.ts'
+import { domainName, MAIL_CHOICES, mailChoiceOf } from './mail-labels.ts'
 import styles from './inbox.module.css'
 
-/** When one is left in peace, and how one is notified of each kind of notice. */
+/** The form of quiet hours, and of the delivery of each kind of notice. */
 const Preferences = ({ onDone }: { onDone: () => void }) => {
   const query = useCallQuery(readPreferences, {})
   return (
@@ -22,7 +23,7 @@ export default Preferences
 
 type Kind = Stored['kinds'][number]
 type Choice = readonly [live: Kind['live'], mail: Kind['mail']]
-/** Each kind is a value of its own: what was chosen for one stays when another one changes elsewhere. */
+/** Each kind has a separate value: a choice for one stays when another one changes elsewhere. */
 type Values = Readonly<{ version: number; quiet: Quiet; kinds: Readonly<Record<string, Choice>> }>
 
 const valuesOf = ({ version, quiet, kinds }: Stored): Values => ({
@@ -107,18 +108,8 @@ const QuietHours = ({ quiet, onChange }: { quiet: Quiet; onChange: (quiet: Quiet
       <p className="m-dim m-small">{MODES[quiet.mode]} Urgent notices always arrive at once.</p>
       {quiet.mode === 'hours' && (
         <div className={styles.times}>
-          <TextInput
-            type="time"
-            label="From"
-            value={quiet.from_time}
-            onChange={(event) => onChange({ ...quiet, from_time: event.currentTarget.value })}
-          />
-          <TextInput
-            type="time"
-            label="To"
-            value={quiet.to_time}
-            onChange={(event) => onChange({ ...quiet, to_time: event.currentTarget.value })}
-          />
+          <TimeInput label="From" value={quiet.from_time} onChange={(from_time) => onChange({ ...quiet, from_time })} />
+          <TimeInput label="To" value={quiet.to_time} onChange={(to_time) => onChange({ ...quiet, to_time })} />
         </div>
       )}
     </fieldset>

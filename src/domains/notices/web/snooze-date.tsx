@@ -1,27 +1,28 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
+import { TimeInput } from '#kit/web/dates/time-input.tsx'
 import { DateInput } from '#kit/web/dates/date-input.tsx'
 import { addDays, dateTime, today } from '#kit/web/format/dates.ts'
 import { instantAt } from '#kit/web/format/zone-times.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import styles from './inbox.module.css'
 
-const MOST_DAYS = 30
+const MAX_DAYS = 30
 
 type Props = Readonly<{
   is_open: boolean
   onClose: () => void
-  onChoose: (snoozed_until: string, words: string) => void
+  onChoose: (snoozed_until: string, endText: string) => void
 }>
 
-/** Asks for the day and time at which a row is to come back. */
+/** A dialog for the day and time at which a row comes back. */
 export const SnoozeDate = ({ is_open, onClose, onChoose }: Props) => (
   <Modal opened={is_open} onClose={onClose} title="Snooze until" closeButtonProps={{ 'aria-label': 'Close' }}>
-    {is_open && <Ask onClose={onClose} onChoose={onChoose} />}
+    {is_open && <DateForm onClose={onClose} onChoose={onChoose} />}
   </Modal>
 )
 
-const Ask = ({ onClose, onChoose }: Omit<Props, 'is_open'>) => {
+const DateForm = ({ onClose, onChoose }: Omit<Props, 'is_open'>) => {
   const { time_zone } = useActor()
   const [date, setDate] = useState(addDays(today(), 1))
   const [time, setTime] = useState('09:00')
@@ -32,7 +33,7 @@ const Ask = ({ onClose, onChoose }: Omit<Props, 'is_open'>) => {
   }
   return (
     <form
-      className={styles.ask}
+      className={styles.dateForm}
       onSubmit={(event) => {
         event.preventDefault()
         if (isWhole) choose()
@@ -44,11 +45,11 @@ const Ask = ({ onClose, onChoose }: Omit<Props, 'is_open'>) => {
           label="Day"
           data-autofocus
           min={today()}
-          max={addDays(today(), MOST_DAYS)}
+          max={addDays(today(), MAX_DAYS)}
           value={date}
           onChange={(day) => setDate(day ?? '')}
         />
-        <TextInput type="time" label="Time" value={time} onChange={(event) => setTime(event.currentTarget.value)} />
+        <TimeInput label="Time" value={time} onChange={setTime} />
       </Group>
       <Group>
         <Button type="submit" disabled={!isWhole}>

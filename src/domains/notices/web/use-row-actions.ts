@@ -18,14 +18,14 @@ export type RowActions = Readonly<{
   setRead: (row: Notification, is_read: boolean) => void
   archive: (row: Notification) => void
   restore: (row: Notification) => void
-  /** `words` says until when: `until tomorrow, 09:00`. */
-  snooze: (row: Notification, end: SnoozeEnd, words: string) => void
+  /** `endText` is the end in plain text: `until tomorrow, 09:00`. */
+  snooze: (row: Notification, end: SnoozeEnd, endText: string) => void
   mute: (row: Notification) => void
   /** A verb was sent: the row may have changed. */
   refresh: () => void
 }>
 
-/** What can be done with a row of the inbox; archiving and snoozing can be taken back for a while. */
+/** Returns the actions of a row of the inbox; archiving and snoozing can be reverted for a while. */
 export const useRowActions = (area: 'admin' | 'employee'): RowActions => {
   const client = useQueryClient()
   const user = useCall(updateNotification)
@@ -38,9 +38,9 @@ export const useRowActions = (area: 'admin' | 'employee'): RowActions => {
     const sent = await set(row, 'archived')
     if (sent) undoToast('Archived', () => void set(sent.data, 'restored'))
   }
-  const snooze = async (row: Notification, end: SnoozeEnd, words: string): Promise<void> => {
+  const snooze = async (row: Notification, end: SnoozeEnd, endText: string): Promise<void> => {
     const sent = await call.run({ params: { id: row.id }, body: { version: row.version, state: 'snoozed', ...end } })
-    if (sent) undoToast(`Snoozed ${words}`, () => void set(sent.data, 'restored'))
+    if (sent) undoToast(`Snoozed ${endText}`, () => void set(sent.data, 'restored'))
   }
   const mute = async ({ kind }: Notification): Promise<void> => {
     const { data } = await perform(readPreferences, {})
@@ -50,8 +50,8 @@ export const useRowActions = (area: 'admin' | 'employee'): RowActions => {
     setRead: (row, is_read) => void set(row, is_read ? 'read' : 'unread'),
     restore: (row) => void set(row, 'restored'),
     archive: (row) => void archive(row),
-    snooze: (row, end, words) => void snooze(row, end, words),
+    snooze: (row, end, endText) => void snooze(row, end, endText),
     mute: (row) => void mute(row).catch(() => undefined),
-    refresh: () => refreshKinds(client, ['notices.changed']),
+    refresh: () => void refreshKinds(client, ['notices.changed']),
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import type { Input } from '#kit/contract/call.ts'
 import { loadBadges } from '#domains/shell/contract/shell.calls.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
@@ -31,38 +31,39 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(async () => {
   app.clock.set(NOW)
-  writer = await app.world.admin(WRITER)
-  support = await app.world.department()
-  sales = await app.world.department()
+  writer = await app.fixture.admin(WRITER)
+  support = await app.fixture.department()
+  sales = await app.fixture.department()
 })
 
 const person = async (department_id = support) => {
-  return activate(app, await app.world.user({ department_id, grants: READER }), NOW)
+  return activate(app, await app.fixture.user({ department_id, grants: READER }), NOW)
 }
 type Body = NonNullable<Input<typeof calls.addAnnouncement>['body']>
-const code = (answer: { status: number; body: { status: boolean } }): string =>
-  answer.body.status ? 'done' : ((answer.body as { code?: string }).code ?? String(answer.status))
+const code = (response: { status: number; body: { status: boolean } }): string =>
+  response.body.status ? 'done' : ((response.body as { code?: string }).code ?? String(response.status))
 const add = (body: Partial<Body> = {}, actor = writer) =>
-  app.ask(calls.addAnnouncement, actor, {
+  app.send(calls.addAnnouncement, actor, {
     body: { title: 'Summer party', body: 'On the roof.', audience: { ...NO_ONE, department_ids: [support] }, ...body },
   })
 const added = async (body: Partial<Body> = {}): Promise<Announcement> => {
-  const answer = await add(body)
-  expect(code(answer)).toBe('done')
-  return answer.body.data
+  const response = await add(body)
+  expect(code(response)).toBe('done')
+  return response.body.data
 }
 const update = (
   row: Announcement,
   body: Omit<NonNullable<Input<typeof calls.updateAnnouncement>['body']>, 'version'>,
-) => app.ask(calls.updateAnnouncement, writer, { params: { id: row.id }, body: { version: row.version, ...body } })
+) => app.send(calls.updateAnnouncement, writer, { params: { id: row.id }, body: { version: row.version, ...body } })
 const publish = ({ id }: Announcement) => app.runJob('notices.publish_announcement', { id })
 const board = async (actor: TestActor) =>
-  (await app.ask(calls.readUserBoard, actor)).body.data.announcements.map(({ id }) => id)
+  (await app.send(calls.readUserBoard, actor)).body.data.announcements.map(({ id }) => id)
 const read = (actor: TestActor, { id }: Announcement, revision = 1, acknowledge = false) =>
-  app.ask(calls.readAnnouncement, actor, { params: { id }, body: { revision, acknowledge } })
+  app.send(calls.readAnnouncement, actor, { params: { id }, body: { revision, acknowledge } })
 const noticesOf = async (actor: TestActor) =>
   (await app.db.selectFrom('notifications').selectAll().where('account_id', '=', actor.account_id).execute()).length
-const reachOf = async ({ id }: Announcement) => (await app.ask(calls.readReach, writer, { params: { id } })).body.data
+const receiptsOf = async ({ id }: Announcement) =>
+  (await app.send(calls.getReceipts, writer, { params: { id } })).body.data
 
 it('A1: reaches the audience without those left out, and a joiner of tomorrow', async () => {
   const [one, two, left] = [await person(), await person(), await person()]
@@ -90,10 +91,10 @@ it('A2: those outside of the audience get a 404, as for an unknown one', async (
   const row = await added()
   expect((await read(outsider, row)).status).toBe(404)
   expect((await read(outsider, { ...row, id: 999_999 })).status).toBe(404)
-  expect((await app.ask(calls.listAnnouncements, outsider)).status).toBe(403)
-  expect((await app.ask(calls.readReach, outsider, { params: { id: row.id } })).status).toBe(403)
-  expect((await app.ask(calls.readUserBoard, null)).status).toBe(401)
-  expect((await add({}, await app.world.admin({ 'notices.announcement.read': 'all' }))).status).toBe(403)
+  expect((await app.send(calls.listAnnouncements, outsider)).status).toBe(403)
+  expect((await app.send(calls.getReceipts, outsider, { params: { id: row.id } })).status).toBe(403)
+  expect((await app.send(calls.readUserBoard, null)).status).toBe(401)
+  expect((await add({}, await app.fixture.admin({ 'notices.announcement.read': 'all' }))).status).toBe(403)
 })
 
 it('A3: a scheduled one is there at its time, and notified once by two processes', async () => {
@@ -114,28 +115,28 @@ it('A3: a scheduled one is there at its time, and notified once by two processes
 it('A4: of two changes of one version the second is refused', async () => {
   await person()
   const row = await added()
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => update(row, { title: `Title ${at}` })))
-  expect(answers.filter((answer) => code(answer) === 'done')).toHaveLength(1)
-  expect(new Set(answers.map(code))).toEqual(new Set(['done', 'common.stale']))
+  const responses = await Promise.all(Array.from({ length: 50 }, (_, at) => update(row, { title: `Title ${at}` })))
+  expect(responses.filter((response) => code(response) === 'done')).toHaveLength(1)
+  expect(new Set(responses.map(code))).toEqual(new Set(['done', 'common.stale']))
 })
 
 it('A5: asking again begins a new text; receipts of the old one stay', async () => {
   const reader = await person()
   const row = await added({ must_acknowledge: true, acknowledge_by: '2026-05-20' })
   expect((await read(reader, row, 1, true)).body.data.acknowledged_at).toBe(NOW)
-  expect((await reachOf(row)).summary).toEqual({ audience: 1, read: 1, acknowledged: 1 })
+  expect((await receiptsOf(row)).summary).toEqual({ audience: 1, read: 1, acknowledged: 1 })
   const again = (await update(row, { body: 'On the lawn.', ask_again: true })).body.data
   expect(again).toMatchObject({ revision: 2, reach: { read: 0, acknowledged: 0 } })
   expect(code(await read(reader, row, 1, true))).toBe('notices.text_changed')
   await publish(again)
   expect(await noticesOf(reader)).toBe(1)
   expect((await read(reader, row, 2)).body.data).toEqual({ read_at: NOW, acknowledged_at: null })
-  const kept = await app.db
+  const stored = await app.db
     .selectFrom('announcement_receipts')
     .selectAll()
     .where('announcement_id', '=', row.id)
     .execute()
-  expect(kept).toHaveLength(2)
+  expect(stored).toHaveLength(2)
   await expect(
     sql`update announcement_receipts set acknowledged_at = null where announcement_id = ${row.id} and revision = 1`.execute(
       app.db,
@@ -146,8 +147,8 @@ it('A5: asking again begins a new text; receipts of the old one stay', async () 
 it('keeps one receipt of fifty presses, and what was said first', async () => {
   const reader = await person()
   const row = await added({ must_acknowledge: true })
-  const answers = await Promise.all(Array.from({ length: 50 }, () => read(reader, row, 1, true)))
-  expect(new Set(answers.map(code))).toEqual(new Set(['done']))
+  const responses = await Promise.all(Array.from({ length: 50 }, () => read(reader, row, 1, true)))
+  expect(new Set(responses.map(code))).toEqual(new Set(['done']))
   app.clock.set(LATER)
   expect((await read(reader, row, 1, true)).body.data).toEqual({ read_at: NOW, acknowledged_at: NOW })
   const audits = await app.db
@@ -163,10 +164,10 @@ it('A7: reminds the silent alone, once a day, also when asked fifty times', asyn
   const [silent, reader] = [await person(), await person()]
   const row = await added()
   await read(reader, row)
-  const remind = () => app.ask(calls.remindSilent, writer, { params: { id: row.id } })
-  const answers = await Promise.all(Array.from({ length: 50 }, remind))
-  expect(answers.filter((answer) => code(answer) === 'done')).toHaveLength(1)
-  expect(new Set(answers.map(code))).toEqual(new Set(['done', 'notices.remind_too_soon']))
+  const remind = () => app.send(calls.remindSilent, writer, { params: { id: row.id } })
+  const responses = await Promise.all(Array.from({ length: 50 }, remind))
+  expect(responses.filter((response) => code(response) === 'done')).toHaveLength(1)
+  expect(new Set(responses.map(code))).toEqual(new Set(['done', 'notices.remind_too_soon']))
   expect([await noticesOf(silent), await noticesOf(reader)]).toEqual([1, 0])
   app.clock.set('2026-05-13T09:00:01.000Z')
   expect((await remind()).body.data).toEqual({ reminded: 1 })
@@ -186,12 +187,12 @@ it('reminds of what must be acknowledged on the working day before, and on the d
   expect(await due('2026-05-16T09:00:00.000Z')).toBe(1)
   expect(await due('2026-05-18T09:00:00.000Z')).toBe(2)
   await read(reader, row, 1, true)
-  const sorted = await app.ask(calls.readReach, writer, {
+  const sorted = await app.send(calls.getReceipts, writer, {
     params: { id: row.id },
     query: { sort: 'read_at', limit: 1 },
   })
   expect(sorted.body.data.rows).toHaveLength(1)
-  expect((await reachOf(row)).by_day).toEqual([{ date: '2026-05-18', read: 1, acknowledged: 1 }])
+  expect((await receiptsOf(row)).by_day).toEqual([{ date: '2026-05-18', read: 1, acknowledged: 1 }])
 })
 
 it('a draft is seen by no one; published to nobody it is refused', async () => {
@@ -210,24 +211,24 @@ it('a draft is seen by no one; published to nobody it is refused', async () => {
 it('deleting takes a draft away, and withdraws what was published', async () => {
   const reader = await person()
   const remove = ({ id, version }: Announcement) =>
-    app.ask(calls.deleteAnnouncement, writer, { params: { id }, query: { version } })
+    app.send(calls.deleteAnnouncement, writer, { params: { id }, query: { version } })
   const draft = await added({ publish: false })
   expect(code(await remove({ ...draft, version: 7 }))).toBe('common.stale')
   expect(code(await remove(draft))).toBe('done')
   expect((await remove(draft)).status).toBe(404)
   const other = await added({ publish: false, title: 'Another draft' })
-  const sorted = await app.ask(calls.listAnnouncements, writer, { query: { limit: 1 } })
+  const sorted = await app.send(calls.listAnnouncements, writer, { query: { limit: 1 } })
   expect(sorted.body.data).toMatchObject([{ id: other.id }])
   const next = { limit: 1, cursor: sorted.body.meta.next_cursor ?? '' }
-  expect((await app.ask(calls.listAnnouncements, writer, { query: next })).status).toBe(200)
+  expect((await app.send(calls.listAnnouncements, writer, { query: next })).status).toBe(200)
   const row = await added()
   await publish(row)
   expect(code(await remove(row))).toBe('done')
   expect(await board(reader)).toEqual([])
-  const listed = (await app.ask(inbox.listUserNotifications, reader)).body.data
+  const listed = (await app.send(inbox.listUserNotifications, reader)).body.data
   expect(listed).toEqual([])
   const withdrawn = firstOf(
-    (await app.ask(calls.listAnnouncements, writer, { query: { status: 'withdrawn' } })).body.data,
+    (await app.send(calls.listAnnouncements, writer, { query: { status: 'withdrawn' } })).body.data,
   )
   expect(withdrawn).toMatchObject({ id: row.id, can: { update: false, delete: false, remind: false } })
   expect(code(await update(withdrawn, { title: 'Again' }))).toBe('notices.withdrawn')
@@ -237,9 +238,9 @@ it('deleting takes a draft away, and withdraws what was published', async () => 
 it('pins three at most, also when many are pinned at once', async () => {
   await person()
   await app.db.updateTable('announcements').set({ pinned: false }).execute()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => add({ pinned: true })))
-  expect(answers.filter((answer) => code(answer) === 'done')).toHaveLength(3)
-  expect(new Set(answers.map(code))).toEqual(new Set(['done', 'notices.too_many_pinned']))
+  const responses = await Promise.all(Array.from({ length: 20 }, () => add({ pinned: true })))
+  expect(responses.filter((response) => code(response) === 'done')).toHaveLength(3)
+  expect(new Set(responses.map(code))).toEqual(new Set(['done', 'notices.too_many_pinned']))
   await app.db.updateTable('announcements').set({ pinned: false }).execute()
 })
 
@@ -250,7 +251,7 @@ it('orders the board, and the number on the megaphone counts what waits', async 
   const must = await added({ title: 'Must', must_acknowledge: true })
   const pinned = await added({ title: 'Pinned', pinned: true })
   expect(await board(reader)).toEqual([pinned.id, must.id, important.id, plain.id])
-  const waiting = async () => (await app.ask(loadBadges, reader)).body.data['?notices=open']
+  const waiting = async () => (await app.send(loadBadges, reader)).body.data['?notices=open']
   expect(await waiting()).toBe(4)
   await read(reader, must)
   expect(await waiting()).toBe(4)
@@ -264,9 +265,9 @@ it('orders the board, and the number on the megaphone counts what waits', async 
 it('refuses times that do not fit, and units that do not exist', async () => {
   await person()
   const fieldOf = async (body: Partial<Body>) => {
-    const answer = await add(body)
-    expect(answer.status).toBe(400)
-    return Object.keys((answer.body as unknown as { fields?: Record<string, string> }).fields ?? {})
+    const response = await add(body)
+    expect(response.status).toBe(400)
+    return Object.keys((response.body as unknown as { fields?: Record<string, string> }).fields ?? {})
   }
   expect(await fieldOf({ publish_at: '2026-05-12T08:00:00.000Z' })).toEqual(['publish_at'])
   expect(await fieldOf({ expires_at: NOW })).toEqual(['expires_at'])
@@ -280,7 +281,7 @@ it('counts an audience before it is saved, and keeps nothing of it', async () =>
   await person(sales)
   const before = await app.db.selectFrom('audiences').select('id').execute()
   const audience = { ...NO_ONE, department_ids: [support], employee_ids: [one.employee_id] }
-  const { data } = (await app.ask(calls.countAudience, writer, { body: { audience } })).body
+  const { data } = (await app.send(calls.countAudience, writer, { body: { audience } })).body
   expect(data).toMatchObject({ count: 1, departments: [{ count: 1 }] })
   expect(data.names).toHaveLength(1)
   expect(await app.db.selectFrom('audiences').select('id').execute()).toEqual(before)

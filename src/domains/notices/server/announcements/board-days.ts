@@ -5,7 +5,7 @@ import type { BoardDay } from '../../contract/announcements.models.ts'
 export type BoardPart = 'holidays' | 'joiners' | 'celebrations'
 
 /** Days on the notice board, for the actor: holidays, joiners, celebrations. */
-export type BoardDays = (ask: Pick<Context, 'tx' | 'actor' | 'now'>) => Promise<readonly BoardDay[]>
+export type BoardDays = (context: Pick<Context, 'tx' | 'actor' | 'now'>) => Promise<readonly BoardDay[]>
 
 export const boardDays = registry<BoardDays, BoardPart>('days of the notice board')
 export type { BoardDay }

@@ -10,31 +10,31 @@ import { settingValue } from '#domains/settings/server/index.ts'
 import * as calls from '../../contract/announcements.calls.ts'
 import type { Announcement, Audience } from '../../contract/announcements.models.ts'
 import { noticesRefusals } from '../../contract/notices.refusals.ts'
-import { wordsOf } from './audited.ts'
-import { attachFiles, looseFiles } from './files.ts'
+import { auditedFieldsOf } from './rules/audited-fields.ts'
+import { attachFiles, looseFiles } from './calls/files.ts'
 import { PUBLISH } from './jobs.ts'
 import { archiveUnread, notifySilent, refreshBoards } from './notify.ts'
 import { presentAnnouncement } from './present.ts'
-import { deleteAudience, insertAudience, readMembers, replaceAudience } from '../audience/store.ts'
+import { deleteAudience, insertAudience, getMemberSummary, replaceAudience } from '../audience/store/audiences.ts'
 import * as store from './store/announcements.ts'
-import { listReached, listSilent, sumReach } from './store/reach.ts'
+import { listRecipients, listSilent, sumReceipts } from './store/receipts.ts'
 
 type Reading = Pick<Context, 'tx' | 'now' | 'actor'>
 
 const read = async ({ tx, now, actor }: Reading, id: number): Promise<Announcement> => {
   const row = await store.findAnnouncementRow(tx, now, id)
   if (!row) throw notFound()
-  return presentAnnouncement(actor, await store.readReachOf(tx, now, [id]))(row)
+  return presentAnnouncement(actor, await store.countReceiptsOf(tx, now, [id]))(row)
 }
 
 export const listAnnouncements = handle(calls.listAnnouncements, async ({ tx, now, actor, query }) => {
   const { rows, meta } = await store.listAnnouncementRows(tx, now, query)
-  const reach = await store.readReachOf(
+  const receipts = await store.countReceiptsOf(
     tx,
     now,
     rows.map(({ id }) => id),
   )
-  return new DetailedResponse(rows.map(presentAnnouncement(actor, reach)), { meta })
+  return new DetailedResponse(rows.map(presentAnnouncement(actor, receipts)), { meta })
 })
 
 type Times = Readonly<{
@@ -56,15 +56,15 @@ const checkTimes = async ({ tx, now }: Work, { publish_at, expires_at, must_ackn
 }
 
 const requireMembers = async ({ tx, now }: Work, audience_id: number): Promise<void> => {
-  const { count } = await readMembers(tx, now, audience_id)
+  const { count } = await getMemberSummary(tx, now, audience_id)
   if (count === 0) throw noticesRefusals.refusal('audience_empty')
 }
 
-/** When it is published: at the time asked for, else now. */
-const publicationOf = ({ now }: Work, asked: string | null | undefined): string => {
-  if (asked === null || asked === undefined) return now
-  if (asked < now) throw invalid({ publish_at: 'must not lie in the past' })
-  return asked
+/** Returns the requested publication time, or now. Refuses one in the past. */
+const publicationOf = ({ now }: Work, requested: string | null | undefined): string => {
+  if (requested === null || requested === undefined) return now
+  if (requested < now) throw invalid({ publish_at: 'must not lie in the past' })
+  return requested
 }
 
 /** The members are notified after the commit, when its time has come. */
@@ -84,21 +84,17 @@ export const addAnnouncement = handle(calls.addAnnouncement, async (context) => 
   await checkTimes(context, times)
   const audience_id = await insertAudience(tx, body.audience)
   if (isPublished) await requireMembers(context, audience_id)
-  const { id } = await tx
-    .insertInto('announcements')
-    .values({
-      ...times,
-      title: body.title,
-      body: body.body ?? '',
-      priority: body.priority ?? 'normal',
-      pinned: body.pinned ?? false,
-      audience_id,
-      state: isPublished ? 'published' : 'draft',
-      created_by: authorId(context),
-      updated_by: authorId(context),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await store.insertAnnouncement(tx, {
+    ...times,
+    title: body.title,
+    body: body.body ?? '',
+    priority: body.priority ?? 'normal',
+    pinned: body.pinned ?? false,
+    audience_id,
+    state: isPublished ? 'published' : 'draft',
+    created_by: authorId(context),
+    updated_by: authorId(context),
+  })
   const files = await attachFiles(context, id, body.file_ids)
   await audit(context, isPublished ? 'notices.announcement_published' : 'notices.announcement_added', {
     entity: 'announcements',
@@ -113,23 +109,23 @@ export const addAnnouncement = handle(calls.addAnnouncement, async (context) => 
 type Stored = Awaited<ReturnType<typeof lockVersion<'announcements'>>>
 type Change = Parameters<(typeof updateAnnouncement)['run']>[0]['body']
 
-/** The publication after a change: fixed once it was reached. */
+/** Returns the publication after a change: once its time has come, it is fixed. */
 const publicationAfter = (work: Work, row: Stored, change: Change) => {
-  const isReached = row.state === 'published' && row.publish_at !== null && row.publish_at <= work.now
+  const isAlreadyPublished = row.state === 'published' && row.publish_at !== null && row.publish_at <= work.now
   if (row.state === 'published') {
     if (change.publish === false) throw noticesRefusals.refusal('already_published')
     if (change.publish_at === undefined || change.publish_at === row.publish_at)
-      return { isReached, publish_at: row.publish_at }
-    if (isReached) throw noticesRefusals.refusal('already_published')
-    return { isReached, publish_at: publicationOf(work, change.publish_at) }
+      return { isAlreadyPublished, publish_at: row.publish_at }
+    if (isAlreadyPublished) throw noticesRefusals.refusal('already_published')
+    return { isAlreadyPublished, publish_at: publicationOf(work, change.publish_at) }
   }
-  const asked = change.publish_at === undefined ? row.publish_at : change.publish_at
-  if (change.publish !== true) return { isReached, publish_at: asked }
+  const requested = change.publish_at === undefined ? row.publish_at : change.publish_at
+  if (change.publish !== true) return { isAlreadyPublished, publish_at: requested }
   return {
-    isReached,
+    isAlreadyPublished,
     publish_at: publicationOf(
       work,
-      change.publish_at === undefined && asked !== null && asked < work.now ? null : asked,
+      change.publish_at === undefined && requested !== null && requested < work.now ? null : requested,
     ),
   }
 }
@@ -138,7 +134,7 @@ export const updateAnnouncement = handle(calls.updateAnnouncement, async (contex
   const { tx, params, body } = context
   const row = await lockVersion(tx, 'announcements', params.id, body.version)
   if (row.state === 'withdrawn') throw noticesRefusals.refusal('withdrawn')
-  const { isReached, publish_at } = publicationAfter(context, row, body)
+  const { isAlreadyPublished, publish_at } = publicationAfter(context, row, body)
   const state: Stored['state'] = row.state === 'published' || body.publish === true ? 'published' : 'draft'
   const must_acknowledge = body.must_acknowledge ?? row.must_acknowledge
   const times = {
@@ -149,7 +145,7 @@ export const updateAnnouncement = handle(calls.updateAnnouncement, async (contex
       body.acknowledge_by === undefined ? (must_acknowledge ? row.acknowledge_by : null) : body.acknowledge_by,
   }
   await checkTimes(context, times)
-  if (body.ask_again === true && !isReached) throw invalid({ ask_again: 'Nobody has read it yet' })
+  if (body.ask_again === true && !isAlreadyPublished) throw invalid({ ask_again: 'Nobody has read it yet' })
   if (body.audience) await replaceAudience(tx, row.audience_id, body.audience)
   if (state === 'published') await requireMembers(context, row.audience_id)
   const { title = row.title, body: text = row.body, priority = row.priority, pinned = row.pinned } = body
@@ -162,17 +158,14 @@ export const updateAnnouncement = handle(calls.updateAnnouncement, async (contex
     state,
     revision: row.revision + (body.ask_again ? 1 : 0),
   }
-  await tx
-    .updateTable('announcements')
-    .set({ ...values, updated_by: authorId(context), updated_at: context.now })
-    .where('id', '=', row.id)
-    .execute()
+  const updated = { updated_by: authorId(context), updated_at: context.now }
+  await store.updateAnnouncement(tx, row.id, { ...values, ...updated })
   const files = await attachFiles(context, row.id, body.file_ids)
   const isNew = row.state === 'draft' && state === 'published'
   await audit(context, isNew ? 'notices.announcement_published' : 'notices.announcement_updated', {
     entity: 'announcements',
     id: row.id,
-    change: changed({ ...wordsOf(row), ...files.before }, { ...wordsOf(values), ...files.after }),
+    change: changed({ ...auditedFieldsOf(row), ...files.before }, { ...auditedFieldsOf(values), ...files.after }),
   })
   if (state === 'published' && publish_at !== null) await schedule(context, row.id, publish_at)
   refreshBoards(context)
@@ -185,14 +178,11 @@ export const deleteAnnouncement = handle(calls.deleteAnnouncement, async (contex
   if (row.state === 'withdrawn') throw notFound()
   if (row.state === 'draft') {
     await looseFiles(context, row.id)
-    await tx.deleteFrom('announcements').where('id', '=', row.id).execute()
+    await store.deleteAnnouncement(tx, row.id)
     await deleteAudience(tx, row.audience_id)
   } else {
-    await tx
-      .updateTable('announcements')
-      .set({ state: 'withdrawn', pinned: false, updated_by: authorId(context), updated_at: context.now })
-      .where('id', '=', row.id)
-      .execute()
+    const updated = { updated_by: authorId(context), updated_at: context.now }
+    await store.updateAnnouncement(tx, row.id, { state: 'withdrawn', pinned: false, ...updated })
     await archiveUnread(context, row.id)
   }
   await audit(context, row.state === 'draft' ? 'notices.announcement_deleted' : 'notices.announcement_withdrawn', {
@@ -204,21 +194,21 @@ export const deleteAnnouncement = handle(calls.deleteAnnouncement, async (contex
   return {}
 })
 
-/** Nothing of an audience that is only tried is kept. */
+/** Computes the members of an audience that is not stored. */
 const tryAudience = async ({ tx, now }: Work, audience: Audience) => {
   const id = await insertAudience(tx, audience)
-  const members = await readMembers(tx, now, id)
+  const members = await getMemberSummary(tx, now, id)
   await deleteAudience(tx, id)
   return members
 }
 
 export const countAudience = handle(calls.countAudience, async (context) => tryAudience(context, context.body.audience))
 
-export const readReach = handle(calls.readReach, async (context) => {
+export const getReceipts = handle(calls.getReceipts, async (context) => {
   const { tx, now, params, query } = context
   const announcement = await read(context, params.id)
-  const { rows, meta } = await listReached(tx, now, { ...query, id: params.id })
-  const sums = await sumReach(tx, now, params.id)
+  const { rows, meta } = await listRecipients(tx, now, { ...query, id: params.id })
+  const sums = await sumReceipts(tx, now, params.id)
   return new DetailedResponse({ announcement, summary: announcement.reach, ...sums, rows }, { meta })
 })
 
@@ -226,12 +216,7 @@ const DAY_MS = 86_400_000
 
 export const remindSilent = handle(calls.remindSilent, async (context) => {
   const { tx, now, params } = context
-  const row = await tx
-    .selectFrom('announcements')
-    .selectAll()
-    .where('id', '=', params.id)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await store.lockAnnouncement(tx, params.id)
   const known = await store.findAnnouncementRow(tx, now, params.id)
   if (!row || !known || known.status === 'draft' || known.status === 'scheduled') throw notFound()
   if (known.status !== 'published') throw noticesRefusals.refusal('withdrawn')
@@ -239,7 +224,7 @@ export const remindSilent = handle(calls.remindSilent, async (context) => {
     throw noticesRefusals.refusal('remind_too_soon')
   const silent = await listSilent(tx, now, row.id)
   await notifySilent(context, silent, row, now)
-  await tx.updateTable('announcements').set({ reminded_at: now }).where('id', '=', row.id).execute()
+  await store.updateAnnouncement(tx, row.id, { reminded_at: now })
   await audit(context, 'notices.announcement_reminded', {
     entity: 'announcements',
     id: row.id,

@@ -1,46 +1,27 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Work } from '#kit/server/context.ts'
 import { deleteFile } from '#kit/server/files/stored-files.ts'
 import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
-import { type Announced, notifyMembers, notifySilent, refreshBoards } from './notify.ts'
-import { dropLoose } from './store/files.ts'
-import { isLiveAt } from './store/announcements.ts'
-import { listMembers, listSilent } from './store/reach.ts'
-import { organisationDay } from '../zone.ts'
+import { notifyMembers, notifySilent, refreshBoards } from './notify.ts'
+import { deleteLooseFiles } from './store/files.ts'
+import { lockLive, updateAnnouncement } from './store/announcements.ts'
+import { listMembers, listSilent } from './store/receipts.ts'
 
 export const PUBLISH = 'notices.publish_announcement'
 
-type Live = Announced &
-  Readonly<{ audience_id: number; notified_revision: number | null; acknowledge_by: string | null; today: string }>
-
-const listLive = async ({ tx, now }: Work, only: number | null): Promise<Live[]> => {
-  const { rows } =
-    await sql<Live>`select a.id, a.title, a.revision, a.must_acknowledge, a.audience_id, a.notified_revision,
-      a.acknowledge_by, ${organisationDay(now)} as today
-    from announcements a where ${isLiveAt(now)} and ${only === null ? sql`true` : sql`a.id = ${only}`} order by a.id for update`.execute(
-      tx,
-    )
-  return rows
-}
-
 /** Notifies those members of live announcements who were not notified of the newest text; each is notified once. */
 const publish = async (work: Work, only: number | null): Promise<void> => {
-  for (const live of await listLive(work, only)) {
+  for (const live of await lockLive(work.tx, work.now, only)) {
     await notifyMembers(work, await listMembers(work.tx, work.now, live.audience_id), live)
     if (live.notified_revision === live.revision) continue
-    await work.tx
-      .updateTable('announcements')
-      .set({ notified_revision: live.revision })
-      .where('id', '=', live.id)
-      .execute()
+    await updateAnnouncement(work.tx, live.id, { notified_revision: live.revision })
     refreshBoards(work)
   }
 }
 
-/** Of what must be acknowledged by a day, the silent ones are reminded on the day and on the working day before. */
+/** Reminds those who have not acknowledged by the last day, on that day and on the working day before. */
 const remindDue = async (work: Work): Promise<void> => {
-  for (const live of await listLive(work, null)) {
+  for (const live of await lockLive(work.tx, work.now, null)) {
     if (live.acknowledge_by === null || !live.must_acknowledge || live.acknowledge_by < live.today) continue
     const isToday = live.acknowledge_by === live.today
     const isDayBefore = dayBefore(live.acknowledge_by) <= live.today
@@ -64,7 +45,7 @@ const payload = z.object({ id: z.int() })
 export const announcementJobs: readonly Job[] = [
   {
     name: PUBLISH,
-    run: async (asked: unknown, begin: BeginWork) => begin((work) => publish(work, payload.parse(asked).id)),
+    run: async (input: unknown, begin: BeginWork) => begin((work) => publish(work, payload.parse(input).id)),
   },
   {
     // Those who joined an audience since, and what a stop has left undone.
@@ -77,7 +58,7 @@ export const announcementJobs: readonly Job[] = [
     cron: '37 * * * *',
     run: async (_payload, begin) =>
       begin(async (work) => {
-        for (const file of await dropLoose(work.tx, work.now)) await deleteFile(work, file)
+        for (const file of await deleteLooseFiles(work.tx, work.now)) await deleteFile(work, file)
       }),
   },
   {

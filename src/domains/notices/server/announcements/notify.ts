@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
 import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
+import { entries } from '#kit/server/slots.ts'
 import type { NoticeKindKey } from '../../contract/kinds.models.ts'
-import { noticeKinds } from '../kinds.ts'
-import { notify } from '../notify.ts'
+import { noticeKinds } from '../public/kinds.ts'
+import { notify } from '../notify/notify.ts'
+import { updateArchived } from '../store/notifications.ts'
 import { listLiveFor } from './store/announcements.ts'
 
 /** Readers of one that they no longer see lose its path. */
@@ -12,22 +13,22 @@ const see = async (
   subjects: readonly number[],
 ) => new Map((await listLiveFor(tx, now, actor.account_id, subjects)).map((id): [number, string[]] => [id, []]))
 
-export const registerAnnouncementKinds = (): void => {
-  noticeKinds.add('notices.announcement', {
+export const announcementKindFilling = entries(noticeKinds, {
+  'notices.announcement': {
     label: 'Announcements',
     domain: 'notices',
     priority: 'normal',
     mail: 'digest',
     see,
-  })
-  noticeKinds.add('notices.acknowledge_due', {
+  },
+  'notices.acknowledge_due': {
     label: 'Announcements to acknowledge',
     domain: 'notices',
     priority: 'normal',
     mail: 'instant',
     see,
-  })
-}
+  },
+})
 
 export type Announced = Readonly<{ id: number; title: string; revision: number; must_acknowledge: boolean }>
 
@@ -62,7 +63,7 @@ export const notifyMembers = (work: Work, members: readonly Member[], announced:
     dedupe_key: noticeKey(announced),
   })
 
-/** Reminds those who have not read or acknowledged it; `key` tells one reminder from the next. */
+/** Reminds those who have not read or acknowledged it; `key` makes each reminder unique. */
 export const notifySilent = (
   work: Work,
   members: readonly Member[],
@@ -78,21 +79,19 @@ export const notifySilent = (
     dedupe_key: `${noticeKey(announced)}:${key}`,
   })
 
-/** What is withdrawn leaves the inboxes in which no one has opened it. */
+/** Archives the notices of a withdrawn announcement that no one has opened. */
 export const archiveUnread = async (
   work: Work,
   id: number,
   kinds: readonly NoticeKindKey[] = ['notices.announcement', 'notices.acknowledge_due'],
 ): Promise<void> => {
-  const { rows } = await sql<{ account_id: number }>`update notifications set archived_at = ${work.now}, tell_at = null
-    where subject_id = ${id} and kind = any(${kinds}::text[]) and read_at is null and archived_at is null
-    returning account_id`.execute(work.tx)
+  const accounts = await updateArchived(work.tx, { id, kinds, now: work.now })
   publishLive(
     work,
     ['notices.changed'],
-    rows.map(({ account_id }) => `inbox:${account_id}`),
+    accounts.map((account) => `inbox:${account}`),
   )
 }
 
-/** The board of everyone may look different now. */
+/** Refreshes the board of everyone. */
 export const refreshBoards = (work: Work): void => publishLive(work, ['notices.board'], ['everyone'])

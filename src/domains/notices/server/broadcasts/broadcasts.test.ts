@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import type { Input } from '#kit/contract/call.ts'
 import { NO_ONE } from '../../contract/announcements.models.ts'
 import * as calls from '../../contract/broadcasts.calls.ts'
@@ -25,43 +25,43 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(async () => {
   app.clock.set(NOW)
-  writer = await app.world.admin(WRITER)
-  support = await app.world.department()
-  sales = await app.world.department()
+  writer = await app.fixture.admin(WRITER)
+  support = await app.fixture.department()
+  sales = await app.fixture.department()
 })
 
 const person = async (department_id = support) => {
-  return activate(app, await app.world.user({ department_id, grants: READER }), NOW)
+  return activate(app, await app.fixture.user({ department_id, grants: READER }), NOW)
 }
 type Body = NonNullable<Input<typeof calls.sendBroadcast>['body']>
-const code = (answer: { status: number; body: { status: boolean } }): string =>
-  answer.body.status ? 'done' : ((answer.body as { code?: string }).code ?? String(answer.status))
+const code = (response: { status: number; body: { status: boolean } }): string =>
+  response.body.status ? 'done' : ((response.body as { code?: string }).code ?? String(response.status))
 const send = (body: Partial<Body> = {}, actor: TestActor | null = writer) =>
-  app.ask(calls.sendBroadcast, actor, {
+  app.send(calls.sendBroadcast, actor, {
     body: { title: 'Fire drill', body: 'At eleven.', audience: { ...NO_ONE, department_ids: [support] }, ...body },
   })
 const sent = async (body: Partial<Body> = {}): Promise<Broadcast> => {
-  const answer = await send(body)
-  expect(code(answer)).toBe('done')
-  return answer.body.data
+  const response = await send(body)
+  expect(code(response)).toBe('done')
+  return response.body.data
 }
 const run = ({ id }: Broadcast) => app.runJob('notices.send_broadcast', { id })
 const show = async ({ id }: Broadcast): Promise<Broadcast> => {
-  const { data } = (await app.ask(calls.listBroadcasts, writer, { query: { limit: 200 } })).body
+  const { data } = (await app.send(calls.listBroadcasts, writer, { query: { limit: 200 } })).body
   const row = data.find((one) => one.id === id)
   if (!row) throw new Error('Not listed')
   return row
 }
 const remove = ({ id, version }: Broadcast, actor: TestActor | null = writer) =>
-  app.ask(calls.deleteBroadcast, actor, { params: { id }, query: { version } })
+  app.send(calls.deleteBroadcast, actor, { params: { id }, query: { version } })
 const read = async (actor: TestActor) => {
   const [mine] = await inboxOf(actor)
   if (!mine) throw new Error('An empty inbox')
   const { id, version } = mine
-  const done = await app.ask(inbox.updateNotification, actor, { params: { id }, body: { version, state: 'read' } })
+  const done = await app.send(inbox.updateNotification, actor, { params: { id }, body: { version, state: 'read' } })
   expect(code(done)).toBe('done')
 }
-const inboxOf = async (actor: TestActor) => (await app.ask(inbox.listUserNotifications, actor)).body.data
+const inboxOf = async (actor: TestActor) => (await app.send(inbox.listUserNotifications, actor)).body.data
 
 it('comes into the inbox of everyone meant, once, and counts who has read it', async () => {
   const [one, two, other] = [await person(), await person(), await person(sales)]
@@ -120,11 +120,11 @@ it('is either sent or withdrawn when both happen at once', async () => {
   const one = await person()
   for (let round = 0; round < 10; round += 1) {
     const row = await sent({ title: `Round ${round}` })
-    const [, answer] = await Promise.all([run(row), remove(row)])
+    const [, response] = await Promise.all([run(row), remove(row)])
     const { status, sent_at } = await show(row)
     const isInInbox = (await inboxOf(one)).some(({ title }) => title === row.title)
-    if (code(answer) === 'done') expect([status, isInInbox]).toEqual(['withdrawn', false])
-    else expect([code(answer), status, sent_at, isInInbox]).toEqual(['common.stale', 'sent', NOW, true])
+    if (code(response) === 'done') expect([status, isInInbox]).toEqual(['withdrawn', false])
+    else expect([code(response), status, sent_at, isInInbox]).toEqual(['common.stale', 'sent', NOW, true])
   }
   await expect(
     sql`update broadcasts set state = 'scheduled', sent_at = null, audience_count = null
@@ -155,12 +155,12 @@ it('refuses what cannot be sent, and those who may not', async () => {
   const row = await sent({ body: 'x'.repeat(2000) })
   await run(row)
   expect((await inboxOf(one))[0]?.body).toHaveLength(2000)
-  const reader = await app.world.admin({ 'notices.broadcast.read': 'all' })
+  const reader = await app.fixture.admin({ 'notices.broadcast.read': 'all' })
   expect((await send({}, reader)).status).toBe(403)
   expect((await remove(row, reader)).status).toBe(403)
-  expect((await app.ask(calls.listBroadcasts, one)).status).toBe(403)
-  expect((await app.ask(calls.listBroadcasts, null)).status).toBe(401)
-  const [first] = (await app.ask(calls.listBroadcasts, reader, { query: { limit: 1, q: 'fire', status: 'sent' } })).body
-    .data
+  expect((await app.send(calls.listBroadcasts, one)).status).toBe(403)
+  expect((await app.send(calls.listBroadcasts, null)).status).toBe(401)
+  const [first] = (await app.send(calls.listBroadcasts, reader, { query: { limit: 1, q: 'fire', status: 'sent' } }))
+    .body.data
   expect(first).toMatchObject({ can: { delete: false } })
 })

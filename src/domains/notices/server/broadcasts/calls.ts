@@ -7,9 +7,9 @@ import { enqueue } from '#kit/server/jobs/jobs.ts'
 import * as calls from '../../contract/broadcasts.calls.ts'
 import { noticesRefusals } from '../../contract/notices.refusals.ts'
 import { archiveUnread } from '../announcements/notify.ts'
-import { insertAudience, readMembers } from '../audience/store.ts'
+import { insertAudience, getMemberSummary } from '../audience/store/audiences.ts'
 import { SEND } from './jobs.ts'
-import { findBroadcast, listBroadcastRows } from './store.ts'
+import { findBroadcast, insertBroadcast, listBroadcastRows, updateBroadcast } from './store.ts'
 
 export const listBroadcasts = handle(calls.listBroadcasts, async (context) => {
   const { rows, meta } = await listBroadcastRows(context, context.query)
@@ -21,22 +21,18 @@ export const sendBroadcast = handle(calls.sendBroadcast, async (context) => {
   const send_at = body.send_at ?? now
   if (send_at < now) throw invalid({ send_at: 'must not lie in the past' })
   const audience_id = await insertAudience(tx, body.audience)
-  const { count } = await readMembers(tx, now, audience_id)
+  const { count } = await getMemberSummary(tx, now, audience_id)
   if (count === 0) throw noticesRefusals.refusal('audience_empty')
-  const { id } = await tx
-    .insertInto('broadcasts')
-    .values({
-      title: body.title,
-      body: body.body ?? '',
-      path: body.path ?? null,
-      priority: body.priority ?? 'normal',
-      mail: body.mail ?? false,
-      audience_id,
-      send_at,
-      created_by: authorId({ by, actor }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertBroadcast(tx, {
+    title: body.title,
+    body: body.body ?? '',
+    path: body.path ?? null,
+    priority: body.priority ?? 'normal',
+    mail: body.mail ?? false,
+    audience_id,
+    send_at,
+    created_by: authorId({ by, actor }),
+  })
   await audit(context, 'notices.broadcast_added', {
     entity: 'broadcasts',
     id,
@@ -53,7 +49,7 @@ export const deleteBroadcast = handle(calls.deleteBroadcast, async (context) => 
   const { tx, params, query } = context
   const row = await lockVersion(tx, 'broadcasts', params.id, query.version)
   if (row.state === 'withdrawn') throw notFound()
-  await tx.updateTable('broadcasts').set({ state: 'withdrawn' }).where('id', '=', row.id).execute()
+  await updateBroadcast(tx, row.id, { state: 'withdrawn' })
   if (row.state === 'sent') await archiveUnread(context, row.id, ['notices.broadcast'])
   await audit(context, 'notices.broadcast_withdrawn', {
     entity: 'broadcasts',

@@ -3,41 +3,34 @@ import { audit } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
+import { entries } from '#kit/server/slots.ts'
 import { asScreenLink } from '#kit/contract/screen-link.ts'
-import { listMembers } from '../announcements/store/reach.ts'
-import { noticeKinds } from '../kinds.ts'
-import { notify } from '../notify.ts'
-import { listStanding } from './store.ts'
+import { listMembers } from '../announcements/store/receipts.ts'
+import { noticeKinds } from '../public/kinds.ts'
+import { notify } from '../notify/notify.ts'
+import { listDue, listSent, lockDue, updateBroadcast } from './store.ts'
 
 export const SEND = 'notices.send_broadcast'
 const KIND = 'notices.broadcast'
 
-export const registerBroadcastKind = (): void => {
-  noticeKinds.add(KIND, {
+export const broadcastKindFilling = entries(noticeKinds, {
+  [KIND]: {
     label: 'Messages to many',
     domain: 'notices',
     priority: 'normal',
     mail: 'off',
-    see: async ({ tx }, subjects) =>
-      new Map((await listStanding(tx, subjects)).map((id): [number, string[]] => [id, []])),
-  })
-}
+    see: async ({ tx }, subjects) => new Map((await listSent(tx, subjects)).map((id): [number, string[]] => [id, []])),
+  },
+})
 
 /** A page leads those on who are of its area. */
 const pathFor = (path: string | null, area: 'Admin' | 'User') =>
   path?.startsWith(area === 'Admin' ? '/admin/' : '/employee/') ? asScreenLink(path) : null
 
-/** Sends it to those who belong to its audience now; once, however often it is asked for. */
+/** Sends it to those who belong to its audience now, once, however often the job runs. */
 const sendBroadcast = async (work: Work, id: number): Promise<void> => {
   const { tx, now } = work
-  const row = await tx
-    .selectFrom('broadcasts')
-    .selectAll()
-    .where('id', '=', id)
-    .where('state', '=', 'scheduled')
-    .where('send_at', '<=', now)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await lockDue(tx, now, id)
   if (!row) return
   const members = await listMembers(tx, now, row.audience_id)
   for (const [area, own] of Map.groupBy(members, (member) => member.area)) {
@@ -59,11 +52,7 @@ const sendBroadcast = async (work: Work, id: number): Promise<void> => {
       },
     )
   }
-  await tx
-    .updateTable('broadcasts')
-    .set({ state: 'sent', sent_at: now, audience_count: members.length })
-    .where('id', '=', row.id)
-    .execute()
+  await updateBroadcast(tx, row.id, { state: 'sent', sent_at: now, audience_count: members.length })
   await audit(work, 'notices.broadcast_sent', {
     entity: 'broadcasts',
     id: row.id,
@@ -74,28 +63,17 @@ const sendBroadcast = async (work: Work, id: number): Promise<void> => {
 
 const payload = z.object({ id: z.int() })
 
-const listDue = async ({ tx, now }: Work): Promise<number[]> => {
-  const rows = await tx
-    .selectFrom('broadcasts')
-    .select('id')
-    .where('state', '=', 'scheduled')
-    .where('send_at', '<=', now)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 export const broadcastJobs: readonly Job[] = [
   {
-    // What has no job of its own, such as after a restore.
+    // Sends broadcasts without a job, such as after a restore.
     name: 'notices.send_due_broadcasts',
     cron: '*/5 * * * *',
     run: async (_payload, begin) => {
-      for (const id of await begin(listDue)) await begin((work) => sendBroadcast(work, id))
+      for (const id of await begin(({ tx, now }) => listDue(tx, now))) await begin((work) => sendBroadcast(work, id))
     },
   },
   {
     name: SEND,
-    run: async (asked: unknown, begin: BeginWork) => begin((work) => sendBroadcast(work, payload.parse(asked).id)),
+    run: async (input: unknown, begin: BeginWork) => begin((work) => sendBroadcast(work, payload.parse(input).id)),
   },
 ]

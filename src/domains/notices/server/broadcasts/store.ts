@@ -1,14 +1,18 @@
-import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { type InsertObject, type RawBuilder, sql, type UpdateObject } from 'kysely'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
+import type { Database } from '#kit/server/database/tables.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { Broadcast, BroadcastStatus } from '../../contract/broadcasts.models.ts'
-import { audienceColumns } from '../audience/columns.ts'
-import { type AudienceUnits, audienceText } from '../audience/text.ts'
-import { organisationDay } from '../zone.ts'
+import type { BroadcastStatus } from '../../contract/notices.records.ts'
+import type { Broadcast } from '../../contract/broadcasts.models.ts'
+import { audienceColumns } from '../audience/store/columns.ts'
+import { type AudienceUnits, audienceText } from '../audience/present.ts'
+import { organisationDay } from '../store/organisation-day.ts'
 
-/** What a broadcast `b` is at an instant. */
+/** The status of a broadcast `b` at an instant. */
 const statusAt = (now: string): RawBuilder<BroadcastStatus> => sql<BroadcastStatus>`
   case when b.state = 'scheduled' and b.send_at <= ${now}::timestamptz then 'sending' else b.state end`
 
@@ -59,9 +63,49 @@ export const findBroadcast = async ({ tx, now, actor }: Reading, id: number): Pr
   return rows.map(present(actor))[0]
 }
 
-/** Of some broadcasts those that were sent and not withdrawn. */
-export const listStanding = async (tx: Tx, ids: readonly number[]): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
-    select id from broadcasts where id = any(${ids}::int[]) and state = 'sent'`.execute(tx)
+const sentRow = z.object({ id: z.number() })
+
+/** Returns those of some broadcasts that were sent and not withdrawn. */
+export const listSent = async (tx: Tx, ids: readonly number[]): Promise<number[]> => {
+  const found = await rows(tx, sentRow)`
+    select id from broadcasts where id = any(${ids}::int[]) and state = 'sent'`
+  return found.map(({ id }) => id)
+}
+
+/** Returns the ids of broadcasts that are scheduled and due. */
+export const listDue = async (tx: Tx, now: string): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('broadcasts')
+    .select('id')
+    .where('state', '=', 'scheduled')
+    .where('send_at', '<=', now)
+    .orderBy('id')
+    .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Locks a broadcast that is scheduled and due. */
+export const lockDue = (tx: Tx, now: string, id: number) =>
+  tx
+    .selectFrom('broadcasts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'scheduled')
+    .where('send_at', '<=', now)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Adds a broadcast and returns its id. */
+export const insertBroadcast = async (tx: Tx, row: InsertObject<Database, 'broadcasts'>): Promise<number> => {
+  const { id } = await tx.insertInto('broadcasts').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes columns of a broadcast. */
+export const updateBroadcast = async (
+  tx: Tx,
+  id: number,
+  change: UpdateObject<Database, 'broadcasts'>,
+): Promise<void> => {
+  await tx.updateTable('broadcasts').set(change).where('id', '=', id).execute()
 }

@@ -1,8 +1,9 @@
-import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { invalid } from '#kit/contract/envelope.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
+import { found } from '#kit/server/database/rows.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import {
   listNotifications as listCall,
@@ -12,9 +13,9 @@ import {
   updateNotification as updateCall,
 } from '../../contract/notices.calls.ts'
 import { maySnoozeUntil, tomorrowMorning } from '../../contract/quiet.rules.ts'
-import { nextShift } from '../roster.ts'
-import { zoneOfReader } from '../zone.ts'
-import { findNotification, listInbox, readInboxUpTo, updateInbox } from '../store/inbox.ts'
+import { nextShift } from '../public/roster.ts'
+import { zoneOfReader } from '../rules/zone.ts'
+import { findNotification, listInbox, markInboxReadUpTo, updateInbox } from '../store/inbox.ts'
 
 const list = async ({ query, ...context }: Context & Parsed<typeof listCall>) => {
   const { rows, ...meta } = await listInbox(context, query)
@@ -36,15 +37,12 @@ const snoozeEnd = async (context: Context & Parsed<typeof updateCall>): Promise<
 
 const update = async (context: Context & Parsed<typeof updateCall>) => {
   const { tx, actor, params, body, now } = context
-  const before = await findNotification(context, params.id)
-  if (!before) throw notFound()
+  const before = found(await findNotification(context, params.id))
   if (body.state === 'snoozed' && !before.can.snooze) throw invalid({ state: 'Restore it first' })
   const change = { id: params.id, version: body.version, state: body.state, until: await snoozeEnd(context), now }
   if (!(await updateInbox(tx, actor.account_id, change))) throw refuseStale()
   publishLive(context, ['notices.changed'], [`inbox:${actor.account_id}`])
-  const row = await findNotification(context, params.id)
-  if (!row) throw notFound()
-  return row
+  return found(await findNotification(context, params.id))
 }
 
 export const listNotifications = handle(listCall, list)
@@ -53,7 +51,7 @@ export const updateNotification = handle(updateCall, update)
 export const updateAdminNotification = handle(updateAdminCall, update)
 export const readAllNotifications = handle(readAllCall, async (context) => {
   const { tx, actor, body, now } = context
-  const changed = await readInboxUpTo(tx, actor.account_id, body, now)
+  const changed = await markInboxReadUpTo(tx, actor.account_id, body, now)
   if (changed > 0) publishLive(context, ['notices.changed'], [`inbox:${actor.account_id}`])
   return { changed }
 })

@@ -6,7 +6,7 @@ import { liveStream as call } from '../../contract/live.calls.ts'
 
 const TOO_MANY = 'This session has three open streams already.'
 
-/** The stream of what concerns the session. A page of another origin gets none. */
+/** The stream of live events for the session. A page of another origin gets none. */
 export const liveStream = (hub: Hub, publicUrl: string) =>
   handle(call, async ({ actor, now, origin, query }) => {
     if (!isOwnOrigin(origin, publicUrl)) throw forbidden()

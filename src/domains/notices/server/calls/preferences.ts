@@ -8,12 +8,12 @@ import { type Choice, raisePreferences, readPreferences as read, saveChoices } f
 
 export const readPreferences = handle(readCall, async ({ tx, actor, now }) => read(tx, actor, now))
 
-type Asked = Readonly<{ kind: string; live?: boolean | undefined; mail?: MailChoice | undefined }>
+type Change = Readonly<{ kind: string; live?: boolean | undefined; mail?: MailChoice | undefined }>
 
-const choicesOf = (before: Preferences, asked: readonly Asked[]): Choice[] => {
-  if (new Set(asked.map(({ kind }) => kind)).size < asked.length)
+const choicesOf = (before: Preferences, changes: readonly Change[]): Choice[] => {
+  if (new Set(changes.map(({ kind }) => kind)).size < changes.length)
     throw invalid({ kinds: 'A kind of notice is named twice' })
-  return asked.map(({ kind, live, mail }) => {
+  return changes.map(({ kind, live, mail }) => {
     const known = before.kinds.find((one) => one.kind === kind)
     if (!known) throw invalid({ kinds: `There is no kind of notice ${kind}` })
     if (known.locked) throw invalid({ kinds: `${known.label} cannot be switched off` })

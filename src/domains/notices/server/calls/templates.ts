@@ -4,6 +4,7 @@ import { type Actor, isSuperAdmin, requireConfirmed } from '#kit/server/actor.ts
 import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
+import { found } from '#kit/server/database/rows.ts'
 import {
   listTemplates as listCall,
   previewMail as previewCall,
@@ -12,24 +13,16 @@ import {
 import type { MailTemplateRow } from '../../contract/notices.models.ts'
 import { noticesRefusals } from '../../contract/notices.refusals.ts'
 import { isLinkWhole, unknownName } from '../../contract/template.rules.ts'
-import { render, sampleData } from '../mail/render.ts'
-import { sign, signatureNow } from '../mail/signature.ts'
-import { findTemplate, type MailTemplate, placeholdersOf, shippedText } from '../mail/templates.ts'
-
-const templates = ({ tx }: Pick<Context, 'tx'>) =>
-  tx
-    .selectFrom('mail_templates')
-    .select(['id', 'key', 'locale', 'subject', 'body', 'shipped', 'version'])
-    .orderBy('key')
-    .orderBy('locale')
-
-type Stored = Awaited<ReturnType<ReturnType<typeof templates>['executeTakeFirstOrThrow']>>
+import { render, sampleData } from '../mail/documents/render.ts'
+import { sign, signatureNow } from '../mail/documents/signature.ts'
+import * as store from '../mail/store/templates.ts'
+import { findTemplate, type MailTemplate, placeholdersOf, shippedText } from '../mail/documents/templates.ts'
 
 const isClosedTo = (actor: Actor, { is_guarded: isGuarded }: MailTemplate): boolean =>
   isGuarded === true && !isSuperAdmin(actor)
 
-// A text whose domain is gone stands nowhere: no one sends it.
-const present = ({ actor }: Pick<Context, 'actor'>, row: Stored): MailTemplateRow[] => {
+// A text whose domain no longer exists is not listed: no one sends it.
+const present = ({ actor }: Pick<Context, 'actor'>, row: store.TemplateRow): MailTemplateRow[] => {
   const template = findTemplate(row.key)
   if (!template) return []
   const may_write = actor.grants.has('notices.mail.write') && !isClosedTo(actor, template)
@@ -44,7 +37,7 @@ const present = ({ actor }: Pick<Context, 'actor'>, row: Stored): MailTemplateRo
 }
 
 export const listTemplates = handle(listCall, async (context) =>
-  (await templates(context).execute()).flatMap((row) => present(context, row)),
+  (await store.listTemplates(context.tx)).flatMap((row) => present(context, row)),
 )
 
 const LINK_ALONE = 'The placeholder {{link}} stands alone between spaces, or as the whole target: [words]({{link}})'
@@ -52,7 +45,7 @@ const LINK_ALONE = 'The placeholder {{link}} stands alone between spaces, or as 
 /** Refuses a text that names what the mail does not know. */
 const checkNames = (template: MailTemplate, text: Readonly<Record<'subject' | 'body', string>>): void => {
   const known = new Set(placeholdersOf(template).keys())
-  // Subjects stand in the outbox, where no link may be read.
+  // Subjects are shown in the outbox, where no link may be read.
   const inSubject = new Set([...known].filter((name) => name !== 'link'))
   for (const field of ['subject', 'body'] as const) {
     const name = unknownName(text[field], field === 'subject' ? inSubject : known)
@@ -63,7 +56,7 @@ const checkNames = (template: MailTemplate, text: Readonly<Record<'subject' | 'b
 
 export const updateTemplate = handle(updateCall, async (context) => {
   const { tx, actor, params, body } = context
-  const before = await templates(context).where('id', '=', params.id).forUpdate().executeTakeFirst()
+  const before = await store.lockTemplate(tx, params.id)
   const template = before && findTemplate(before.key)
   if (!before || !template) throw notFound()
   if (isClosedTo(actor, template)) throw noticesRefusals.refusal('template_guarded')
@@ -72,20 +65,15 @@ export const updateTemplate = handle(updateCall, async (context) => {
   const shipped = shippedText(before.key, before.locale) ?? template
   const text = body.restore ? shipped : { subject: body.subject ?? before.subject, body: body.body ?? before.body }
   checkNames(template, text)
-  await tx
-    .updateTable('mail_templates')
-    .set({ subject: text.subject, body: text.body, shipped: body.restore ?? false })
-    .where('id', '=', before.id)
-    .execute()
-  const after = await templates(context).where('id', '=', before.id).executeTakeFirstOrThrow()
+  const change = { subject: text.subject, body: text.body, shipped: body.restore ?? false }
+  await store.updateTemplate(tx, before.id, change)
+  const after = await store.getTemplate(tx, before.id)
   await audit(context, 'notices.template_updated', {
     entity: 'mail_templates',
     id: before.id,
     change: changed(before, after),
   })
-  const [row] = present(context, after)
-  if (!row) throw notFound()
-  return row
+  return found(present(context, after)[0])
 })
 
 export const previewMail = handle(previewCall, async ({ tx, now, body }) => {

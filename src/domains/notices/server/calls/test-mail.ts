@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { settingValue } from '#domains/settings/server/index.ts'
 import { invalid, tooMany } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -7,12 +6,14 @@ import type { Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import { testMail as call } from '../../contract/mail.calls.ts'
 import { noticesRefusals } from '../../contract/notices.refusals.ts'
-import { render, sampleData } from '../mail/render.ts'
-import { sign, signatureNow } from '../mail/signature.ts'
-import { leaseUntil, type Sending, settleMail, transportNow } from '../mail/send-mail.ts'
-import { UNREACHABLE } from '../mail/smtp.ts'
-import { findTemplate, textInForce } from '../mail/templates.ts'
-import type { Delivery, OutgoingMail } from '../mail/transport.ts'
+import { render, sampleData } from '../mail/documents/render.ts'
+import { sign, signatureNow } from '../mail/documents/signature.ts'
+import { leaseUntil, type Sending, recordDelivery, transportNow } from '../mail/jobs/send-mail.ts'
+import { UNREACHABLE } from '../mail/workflow/smtp.ts'
+import { lockAccount } from '../mail/store/accounts.ts'
+import { countTests, insertMail } from '../mail/store/mails.ts'
+import { findTemplate, textInForce } from '../mail/documents/templates.ts'
+import type { Delivery, OutgoingMail } from '../mail/workflow/transport.ts'
 
 const PLAIN = 'notices.test'
 const IN_AN_HOUR = 5
@@ -20,43 +21,29 @@ const WAIT_MS = 15_000
 
 /** Writes the mail as one that is being sent already; refuses the sixth of an hour. */
 const writeTest = async (work: Work, accountId: number, key: string, sending: Sending): Promise<OutgoingMail> => {
-  const account = await work.tx
-    .selectFrom('accounts')
-    .select(['email', 'locale', 'name'])
-    .where('id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const { sent } = await work.tx
-    .selectFrom('mail_outbox')
-    .select(sql<number>`count(*)::int`.as('sent'))
-    .where('dedupe_key', 'like', `test:${accountId}:%`)
-    .where('created_at', '>', sql<string>`${work.now}::timestamptz - interval '1 hour'`)
-    .executeTakeFirstOrThrow()
+  const account = await lockAccount(work.tx, accountId)
+  const sent = await countTests(work.tx, accountId, work.now)
   if (sent >= IN_AN_HOUR) throw tooMany(3600, 'Five test mails an hour are enough. Try again later.')
   const data = { ...sampleData(key), name: account.name }
   const usual = await settingValue(work.tx, 'organisation.locale', work.now)
   const text = await textInForce(work.tx, key, account.locale ?? usual)
   const rendered = render(key, text, data)
-  const { id } = await work.tx
-    .insertInto('mail_outbox')
-    .values({
-      account_id: accountId,
-      to_address: account.email,
-      template_key: key,
-      template_version: text.version,
-      locale: text.locale,
-      data: json(data),
-      subject: rendered.subject,
-      state: 'sending',
-      attempts: 1,
-      next_attempt_at: work.now,
-      queued_at: work.now,
-      leased_until: leaseUntil(work.now),
-      dedupe_key: `test:${accountId}:${work.now}:${sent}`,
-      created_at: work.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertMail(work.tx, {
+    account_id: accountId,
+    to_address: account.email,
+    template_key: key,
+    template_version: text.version,
+    locale: text.locale,
+    data: json(data),
+    subject: rendered.subject,
+    state: 'sending',
+    attempts: 1,
+    next_attempt_at: work.now,
+    queued_at: work.now,
+    leased_until: leaseUntil(work.now),
+    dedupe_key: `test:${accountId}:${work.now}:${sent}`,
+    created_at: work.now,
+  })
   await audit(work, 'notices.mail_tested', { entity: 'mail_outbox', id, after: { template_key: key } })
   const from = await sending.senderOfSettings?.(work.tx, work.now)
   const signed = sign(rendered, await signatureNow(work.tx, work.now))
@@ -71,7 +58,7 @@ const inTime = async (delivery: Promise<Delivery>): Promise<Delivery | null> => 
   return Promise.race([delivery, limit]).finally(() => clearTimeout(timer))
 }
 
-/** Sends a mail to the actor and waits for what the mail server says; what takes longer is settled in the background. */
+/** Sends a mail to the actor and waits for the result of the mail server; a slow one is recorded in the background. */
 export const testMail = (sending: Sending) =>
   handleInSteps(call, async ({ tx, now, actor, body, begin, by }) => {
     const key = body.template_key ?? PLAIN
@@ -80,9 +67,9 @@ export const testMail = (sending: Sending) =>
     if (transport === null) throw noticesRefusals.refusal('mail_not_set_up')
     const mail = await begin((work) => writeTest({ ...work, by }, actor.account_id, key, sending))
     const delivery = transport(mail).then(async (done) => {
-      // A test is not tried again: the person sees what was said.
+      // A test is not tried again: the person sees the result.
       const seen: Delivery = done.state === 'queued' ? { ...done, state: 'failed' } : done
-      await begin((work) => settleMail(work, mail, seen))
+      await begin((work) => recordDelivery(work, mail, seen))
       return seen
     })
     const seen = await inTime(delivery)

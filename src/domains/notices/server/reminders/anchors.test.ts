@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import type { Permission } from '#kit/contract/keys.ts'
 import { required } from '#kit/contract/testing/required.ts'
 import * as calls from '../../contract/reminders.calls.ts'
 import type { Reminder } from '../../contract/reminders.models.ts'
-import { anchorRecords, reminderAnchors } from './anchors.ts'
+import { reminderAnchors } from './anchors.ts'
+import { anchorRecords } from './store/anchors.ts'
 import { NO_ONE } from '../../contract/announcements.models.ts'
 import { activate } from '../testing/activate.ts'
 
@@ -21,7 +22,7 @@ const ADMINS = { ...NO_ONE, admins: true }
 let app: TestApp
 let hr: TestActor
 let employee_id: number
-let spell: number
+let employment: number
 beforeAll(async () => {
   app = await testApp(NOW)
 })
@@ -29,8 +30,8 @@ afterAll(() => app.stop())
 beforeEach(async () => {
   app.clock.set(NOW)
   hr = await admin(['people.read'])
-  employee_id = (await app.world.user({})).employee_id
-  spell = (
+  employee_id = (await app.fixture.user({})).employee_id
+  employment = (
     await app.db
       .updateTable('employments')
       .set({ contract_ends_on: '2026-06-30' })
@@ -42,26 +43,26 @@ beforeEach(async () => {
 
 const admin = async (keys: readonly Permission[]) => {
   const grants = Object.fromEntries(keys.map((key) => [key, 'all' as const]))
-  return activate(app, await app.world.admin({ ...WRITER, ...grants }), NOW)
+  return activate(app, await app.fixture.admin({ ...WRITER, ...grants }), NOW)
 }
 const add = (more: object = {}, actor = hr) =>
-  app.ask(calls.addReminder, actor, {
+  app.send(calls.addReminder, actor, {
     body: {
       title: 'Talk about the contract',
-      anchor: { key: 'people.contract_end', id: spell, offset_days: -30 },
+      anchor: { key: 'people.contract_end', id: employment, offset_days: -30 },
       due_time: '09:00',
       time_zone: 'Europe/Berlin',
       ...more,
     },
   })
 const find = async ({ id }: Reminder, actor = hr) =>
-  (await app.ask(calls.listReminders, actor)).body.data.find((row) => row.id === id)
+  (await app.send(calls.listReminders, actor)).body.data.find((row) => row.id === id)
 const remind = async (at = NOW) => {
   app.clock.set(at)
   await app.runJob('notices.remind')
 }
 const moveEnd = (contract_ends_on: string | null) =>
-  app.db.updateTable('employments').set({ contract_ends_on }).where('id', '=', spell).execute()
+  app.db.updateTable('employments').set({ contract_ends_on }).where('id', '=', employment).execute()
 const noticesOf = async (actor: TestActor) =>
   (
     await app.db
@@ -104,7 +105,7 @@ it('a contract that is made longer after it was done is reminded of again', asyn
   const row = (await add()).body.data
   await remind('2026-05-31T07:00:00.000Z')
   const fired = required(await find(row))
-  await app.ask(calls.doReminder, hr, { params: { id: required(fired.occurrence).id }, body: {} })
+  await app.send(calls.doReminder, hr, { params: { id: required(fired.occurrence).id }, body: {} })
   expect((await find(row))?.state).toBe('ended')
   await moveEnd('2027-06-30')
   await remind('2026-06-01T07:00:00.000Z')
@@ -118,7 +119,7 @@ it('is seen, offered and told to those alone who may see the date', async () => 
   const [other, also] = [await admin([]), await admin(['people.read'])]
   expect((await add({}, other)).status).toBe(404)
   expect((await add({ anchor: { key: 'people.contract_end', id: 999_999, offset_days: 0 } })).status).toBe(404)
-  expect((await add({ anchor: { key: 'no.such', id: spell, offset_days: 0 } })).status).toBe(404)
+  expect((await add({ anchor: { key: 'no.such', id: employment, offset_days: 0 } })).status).toBe(404)
   const escalation = { escalate_after_hours: 4, escalate_to: other.account_id }
   expect((await add(escalation)).status).toBe(400)
   const shared = (await add({ audience: ADMINS })).body.data
@@ -127,16 +128,16 @@ it('is seen, offered and told to those alone who may see the date', async () => 
   await remind('2026-05-31T07:00:00.000Z')
   expect([await noticesOf(hr), await noticesOf(also), await noticesOf(other)]).toEqual([1, 1, 0])
   const offered = async (actor: TestActor) =>
-    (await app.ask(calls.listAnchors, actor, { query: { key: 'people.contract_end' } })).body.data
+    (await app.send(calls.listAnchors, actor, { query: { key: 'people.contract_end' } })).body.data
   expect((await offered(other)).records).toEqual([])
   expect((await offered(other)).kinds).toEqual([])
   const { kinds, records } = await offered(hr)
   expect(kinds.map(({ label }) => label)).toEqual(['Probation end', 'Contract end'])
-  expect(records.map(({ id }) => id)).toContain(spell)
+  expect(records.map(({ id }) => id)).toContain(employment)
 })
 
 it('refuses a record whose date is too early, and two ways to say when', async () => {
-  const late = await add({ anchor: { key: 'people.contract_end', id: spell, offset_days: -60 } })
+  const late = await add({ anchor: { key: 'people.contract_end', id: employment, offset_days: -60 } })
   expect(late.body).toMatchObject({ code: 'notices.in_the_past' })
   expect((await add({ due_date: '2026-06-01' })).status).toBe(400)
   expect((await add({ repeat: 'daily' })).status).toBe(400)
@@ -162,7 +163,7 @@ it('every kind of date answers records with their paths', async () => {
 })
 
 it('finds who can be told by name', async () => {
-  const found = (await app.ask(calls.findPeople, hr, { query: {} })).body.data
+  const found = (await app.send(calls.findPeople, hr, { query: {} })).body.data
   expect(found.map(({ account_id }) => account_id)).toContain(hr.account_id)
-  expect((await app.ask(calls.findPeople, hr, { query: { q: 'nobody is called so' } })).body.data).toEqual([])
+  expect((await app.send(calls.findPeople, hr, { query: { q: 'nobody is called so' } })).body.data).toEqual([])
 })

@@ -4,20 +4,21 @@ import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { audit, changed } from '#kit/server/audit.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { type RawBuilder, sql } from 'kysely'
 import * as calls from '../../contract/reminders.calls.ts'
 import type { Reminder } from '../../contract/reminders.models.ts'
-import { deleteAudience, insertAudience, replaceAudience } from '../audience/store.ts'
-import { organisationDay, zoneOfReader } from '../zone.ts'
-import { findRecords, reminderAnchors } from './anchors.ts'
+import { deleteAudience, insertAudience, replaceAudience } from '../audience/store/audiences.ts'
+import { organisationDay } from '../store/organisation-day.ts'
+import { zoneOfReader } from '../rules/zone.ts'
+import { reminderAnchors } from './anchors.ts'
 import { remindAt } from './jobs.ts'
 import { presentReminder } from './present.ts'
-import type { StoredReminder } from './rule.ts'
+import type { StoredReminder } from './rules/rule.ts'
+import { listRecords } from './store/anchors.ts'
+import { updateEscalateAt } from './store/escalations.ts'
 import * as occurrences from './store/occurrences.ts'
 import { findReminderRow, listReminderRows } from './store/reminders.ts'
-import { requirePeople, timedColumns } from './values.ts'
-
-const RAISED: RawBuilder<number> = sql<number>`version + 1`
+import * as stored from './store/stored-reminders.ts'
+import { requirePeople, timedColumns } from './rules/values.ts'
 
 export const listReminders = handle(calls.listReminders, async (context) => {
   const { rows, meta } = await listReminderRows(context, context.query)
@@ -51,11 +52,8 @@ export const insertReminder = async (
   const audience_id = audience ? await insertAudience(tx, audience) : null
   const escalation = { escalate_after_hours, escalate_to }
   await requirePeople(context, { ...times, owner_id: actor.account_id, audience_id }, escalation)
-  const { id } = await tx
-    .insertInto('reminders')
-    .values({ title, notes, path, owner_id: actor.account_id, audience_id, ...times, ...escalation })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const values = { title, notes, path, owner_id: actor.account_id, audience_id, ...times, ...escalation }
+  const id = await stored.insertReminder(tx, values)
   await audit(context, 'notices.reminder_added', { entity: 'reminders', id, after: { title, due: times.next_due_at } })
   await remindAt(context, id, times.next_at ?? context.now)
   occurrences.refreshReminders(context, [actor], audience_id !== null)
@@ -66,15 +64,15 @@ export const addReminder = handle(calls.addReminder, (context) => insertReminder
 
 /** Locks a reminder that the actor sees and may change. */
 export const lockReminder = async (context: Context, id: number, version: number): Promise<StoredReminder> => {
-  const row = await context.tx.selectFrom('reminders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await stored.lockReminder(context.tx, id)
   const seen = row && (await findReminderRow(context, id))
   if (!row || !seen || !presentReminder(context.actor)(seen).can.delete) throw notFound()
   requireVersion(row, version)
   return row
 }
 
-/** The fields of a change stand in `data`, and what is wrong with one is named so. */
-const inData = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+/** Prefixes the fields of a refusal with `data`, where the fields of a change are. */
+const prefixFieldsWithData = async <Result>(run: () => Promise<Result>): Promise<Result> => {
   try {
     return await run()
   } catch (error) {
@@ -97,7 +95,7 @@ const TIMED = [
   'anchor',
 ] as const
 
-/** The times after a change; undefined where nothing of them changed. */
+/** Returns the times after a change; undefined where none of them changed. */
 const timesAfter = async (context: Context, row: StoredReminder, change: Change) => {
   if (TIMED.every((key) => change[key] === undefined)) return undefined
   const stored = {
@@ -120,7 +118,10 @@ const timesAfter = async (context: Context, row: StoredReminder, change: Change)
   return timedColumns(context, timing)
 }
 
-/** Its audience after a change; the rows of one that is no longer needed go once the reminder has let go of them. */
+/**
+ * Returns the audience after a change; the rows of one that is no longer needed are deleted once the reminder no longer
+ * refers to them.
+ */
 const audienceAfter = async ({ tx, actor }: Context, row: StoredReminder, audience: Change['audience']) => {
   if (audience === undefined) return row.audience_id
   if (audience === null) {
@@ -132,36 +133,29 @@ const audienceAfter = async ({ tx, actor }: Context, row: StoredReminder, audien
   return row.audience_id
 }
 
-const HOUR_MS = 3_600_000
-
-/** Those who still have to answer are waited for as long as it says now. */
-const moveEscalation = async (context: Context, id: number, hours: number | null): Promise<void> => {
-  await sql`update reminder_occurrences set escalate_at = ${hours === null ? null : sql`greatest(due_at, fired_at) + ${hours * HOUR_MS} * interval '1 ms'`}
-    where reminder_id = ${id} and fired_at is not null and escalated_at is null
-      and exists (select from reminder_recipients p where p.occurrence_id = reminder_occurrences.id and p.state = 'open')`.execute(
-    context.tx,
-  )
-}
-
 export const updateReminder = handle(calls.updateReminder, async (context) => {
   const { tx, params, body, now } = context
   const change = body.data
   const row = await lockReminder(context, params.id, change.version)
-  const times = await inData(() => timesAfter(context, row, change))
-  const audience_id = await inData(() => audienceAfter(context, row, change.audience))
+  const times = await prefixFieldsWithData(() => timesAfter(context, row, change))
+  const audience_id = await prefixFieldsWithData(() => audienceAfter(context, row, change.audience))
   const { escalate_after_hours = row.escalate_after_hours, escalate_to = row.escalate_to } = change
   const escalation = { escalate_after_hours, escalate_to }
-  await inData(() => requirePeople(context, { ...row, ...times, audience_id }, escalation))
-  if (times) await occurrences.dropAhead(context, row.id)
+  await prefixFieldsWithData(() => requirePeople(context, { ...row, ...times, audience_id }, escalation))
+  if (times) await occurrences.deleteFutureOccurrences(context, row.id)
   const { title = row.title, notes = row.notes, path = row.path } = change
-  await tx
-    .updateTable('reminders')
-    .set({ title, notes, path, audience_id, ...escalation, ...times, ...(times ? { state: 'armed' } : {}) })
-    .set({ version: RAISED, updated_at: now })
-    .where('id', '=', row.id)
-    .execute()
+  const values = {
+    title,
+    notes,
+    path,
+    audience_id,
+    ...escalation,
+    ...times,
+    ...(times ? { state: 'armed' as const } : {}),
+  }
+  await stored.updateReminderVersion(tx, row.id, values, now)
   if (row.audience_id !== null && audience_id === null) await deleteAudience(tx, row.audience_id)
-  if (escalate_after_hours !== row.escalate_after_hours) await moveEscalation(context, row.id, escalate_after_hours)
+  if (escalate_after_hours !== row.escalate_after_hours) await updateEscalateAt(tx, row.id, escalate_after_hours)
   await audit(context, 'notices.reminder_updated', {
     entity: 'reminders',
     id: row.id,
@@ -181,12 +175,8 @@ export const updateReminder = handle(calls.updateReminder, async (context) => {
 
 export const removeReminder = async (context: Context, row: StoredReminder): Promise<Record<never, never>> => {
   const { tx } = context
-  const all = await tx.selectFrom('reminder_occurrences').select('id').where('reminder_id', '=', row.id).execute()
-  await occurrences.archiveNotices(
-    context,
-    all.map(({ id }) => id),
-  )
-  await tx.deleteFrom('reminders').where('id', '=', row.id).execute()
+  await occurrences.archiveNotices(context, await occurrences.listOccurrences(tx, row.id))
+  await stored.deleteReminder(tx, row.id)
   await audit(context, 'notices.reminder_deleted', { entity: 'reminders', id: row.id, before: { title: row.title } })
   occurrences.refreshReminders(context, [{ account_id: row.owner_id }], row.audience_id !== null)
   return {}
@@ -202,8 +192,8 @@ export const listAnchors = handle(calls.listAnchors, async ({ tx, now, actor, qu
     .filter(([, { permission }]) => actor.grants.has(permission))
     .map(([key, { label }]) => ({ key, label }))
   const { key, q } = query
-  const records = key === undefined ? [] : await findRecords(tx, actor.role_id, { key, q, today: organisationDay(now) })
+  const records = key === undefined ? [] : await listRecords(tx, actor.role_id, { key, q, today: organisationDay(now) })
   return { kinds, records }
 })
 
-export const findPeople = handle(calls.findPeople, ({ tx, now, query }) => occurrences.listTellable(tx, now, query.q))
+export const findPeople = handle(calls.findPeople, ({ tx, now, query }) => occurrences.listNotifiable(tx, now, query.q))

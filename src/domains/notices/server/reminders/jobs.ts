@@ -1,12 +1,12 @@
 import type { Work } from '#kit/server/context.ts'
 import { enqueue, type Job } from '#kit/server/jobs/jobs.ts'
-import { escalateDue, fireDue } from './fire.ts'
-import { syncAnchors } from './sync.ts'
+import { escalateDue, fireDue } from './workflow/fire-due.ts'
+import { syncAnchors } from './workflow/sync.ts'
 
 const REMIND = 'notices.remind'
-const MOST_ROUNDS = 1000
+const MAX_ROUNDS = 1000
 
-/** Asks to look again at the time, so that nobody waits for the next round. */
+/** Enqueues the job at the time, so that no one waits for the next round. */
 export const remindAt = (work: Work, id: number, at: string): Promise<void> =>
   enqueue(work, REMIND, {}, { run_at: at > work.now ? at : work.now, key: `${REMIND}:${id}` })
 
@@ -18,7 +18,7 @@ export const reminderJobs: readonly Job[] = [
       await begin(syncAnchors)
       for (const piece of [fireDue, escalateDue]) {
         let rounds = 0
-        while ((await begin(piece)) > 0 && rounds < MOST_ROUNDS) rounds += 1
+        while ((await begin(piece)) > 0 && rounds < MAX_ROUNDS) rounds += 1
       }
     },
   },

@@ -1,31 +1,29 @@
-import { sql } from 'kysely'
 import { dayText } from '#kit/contract/day-text.ts'
 import { asScreenLink } from '#kit/contract/screen-link.ts'
 import type { Work } from '#kit/server/context.ts'
-import { noticeKinds } from '../kinds.ts'
-import { notify } from '../notify.ts'
-import type { StoredReminder } from './rule.ts'
+import { entries } from '#kit/server/slots.ts'
+import { noticeKinds } from '../public/kinds.ts'
+import { notify } from '../notify/notify.ts'
+import type { StoredReminder } from './rules/rule.ts'
 import type { Recipient } from './store/occurrences.ts'
+import { listStates } from './store/recipients.ts'
 
 const DONE_CALL = 'reminders.done'
 
-export const registerReminderKind = (): void =>
-  noticeKinds.add('notices.reminder', {
+export const reminderKindFilling = entries(noticeKinds, {
+  'notices.reminder': {
     label: 'Reminders',
     domain: 'notices',
     priority: 'normal',
     mail: 'instant',
     see: async ({ tx, actor }, occurrences) => {
-      const { rows } = await sql<{
-        id: number
-        state: string
-      }>`select occurrence_id as id, state from reminder_recipients
-        where account_id = ${actor.account_id} and occurrence_id = any(${occurrences}::int[])`.execute(tx)
+      const rows = await listStates(tx, actor.account_id, occurrences)
       return new Map(rows.map(({ id, state }): [number, string[]] => [id, state === 'open' ? [DONE_CALL] : []]))
     },
-  })
+  },
+})
 
-/** Where reminders are shown. */
+/** The screens of reminders by area. */
 const HOME = { Admin: '/admin/reminders', User: '/employee/dashboard?reminders=open' } as const
 const AREA = { Admin: '/admin/', User: '/employee/' } as const
 
@@ -41,29 +39,29 @@ const dueText = (due_at: string, zone: string): string => {
   return `${dayText(at.toPlainDate().toString())}, ${at.toPlainTime().toString({ smallestUnit: 'minute' })} (${place})`
 }
 
-type Told = Readonly<{
+type Occurrence = Readonly<{
   reminder: StoredReminder
   occurrence_id: number
   due_at: string
-  /** Where its record is shown. */
+  /** The page of its record. */
   anchor_path: string | null
   owner_name: string
   people: readonly Recipient[]
 }>
 
-/** What the notice of a reminder says, told at an instant. */
+/** Returns the text of the notice of a reminder at an instant. */
 export const reminderText = (
   { time_zone, notes }: Pick<StoredReminder, 'time_zone' | 'notes'>,
   due_at: string,
   now: string,
 ): string => [`${due_at < now ? 'Was due' : 'Due'} ${dueText(due_at, time_zone)}.`, notes].filter(Boolean).join('\n')
 
-const tell = async (
+const send = async (
   work: Work,
-  told: Told,
+  occurrence: Occurrence,
   text: Readonly<{ title: string; key: string; why: (isOwner: boolean) => string }>,
 ): Promise<void> => {
-  const { reminder, occurrence_id, due_at, people, anchor_path } = told
+  const { reminder, occurrence_id, due_at, people, anchor_path } = occurrence
   const groups = Map.groupBy(people, ({ account_id, area, has_screen }) =>
     [area, has_screen, account_id === reminder.owner_id].join(),
   )
@@ -83,7 +81,7 @@ const tell = async (
         why: text.why(isOwner),
         subject_id: occurrence_id,
         verbs: [{ label: 'Done', call: DONE_CALL, params: { params: { id: occurrence_id }, body: {} } }],
-        // Who chose the time wants to hear then, also in the evening.
+        // A person who chose the time wants the notice then, also in the evening.
         ...(isOwner ? { priority: 'high' as const } : {}),
         dedupe_key: `reminder:${reminder.id}:${Date.parse(due_at)}:${text.key}`,
       },
@@ -91,18 +89,18 @@ const tell = async (
   }
 }
 
-/** Tells people of a reminder; `lead` is the notice ahead whose time has come, each of which is sent once. */
-export const remindPeople = (work: Work, told: Told, lead: number): Promise<void> =>
-  tell(work, told, {
-    title: told.reminder.title,
+/** Notifies people of a reminder; `lead` is the notice ahead whose time has come, each of which is sent once. */
+export const remindPeople = (work: Work, occurrence: Occurrence, lead: number): Promise<void> =>
+  send(work, occurrence, {
+    title: occurrence.reminder.title,
     key: String(lead),
-    why: (isOwner) => (isOwner ? 'You asked to be reminded.' : `${told.owner_name} set this reminder for you.`),
+    why: (isOwner) => (isOwner ? 'You asked to be reminded.' : `${occurrence.owner_name} set this reminder for you.`),
   })
 
-/** Tells who hears when nobody answers. */
-export const escalate = (work: Work, told: Told): Promise<void> =>
-  tell(work, told, {
-    title: `Nobody answered: ${told.reminder.title}`,
+/** Notifies the person of the escalation. */
+export const escalate = (work: Work, occurrence: Occurrence): Promise<void> =>
+  send(work, occurrence, {
+    title: `Nobody answered: ${occurrence.reminder.title}`,
     key: 'escalated',
     why: () => 'You are told when nobody answers this reminder in time.',
   })

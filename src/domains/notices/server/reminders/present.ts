@@ -1,7 +1,7 @@
 import { screenLink } from '#kit/contract/screen-link.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Reminder } from '../../contract/reminders.models.ts'
-import { audienceText } from '../audience/text.ts'
+import { audienceText } from '../audience/present.ts'
 import { reminderAnchors } from './anchors.ts'
 import type { ListedReminder } from './store/reminders.ts'
 

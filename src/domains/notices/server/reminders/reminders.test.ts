@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import type { Input } from '#kit/contract/call.ts'
 import { firstOf, required } from '#kit/contract/testing/required.ts'
 import * as calls from '../../contract/reminders.calls.ts'
@@ -27,35 +27,35 @@ afterAll(() => app.stop())
 beforeEach(async () => {
   app.clock.set(NOW)
   writer = await admin()
-  support = await app.world.department()
+  support = await app.fixture.department()
 })
 import { activate } from '../testing/activate.ts'
 
-const admin = async () => activate(app, await app.world.admin(WRITER), NOW)
-const person = async () => activate(app, await app.world.user({ department_id: support, grants: PERSON }), NOW)
+const admin = async () => activate(app, await app.fixture.admin(WRITER), NOW)
+const person = async () => activate(app, await app.fixture.user({ department_id: support, grants: PERSON }), NOW)
 type Body = NonNullable<Input<typeof calls.addReminder>['body']>
-const code = (answer: { status: number; body: { status: boolean } }): string =>
-  answer.body.status ? 'done' : ((answer.body as { code?: string }).code ?? String(answer.status))
-const fieldsOf = (answer: { body: unknown }) =>
-  Object.keys((answer.body as { fields?: Record<string, string> }).fields ?? {})
+const code = (response: { status: number; body: { status: boolean } }): string =>
+  response.body.status ? 'done' : ((response.body as { code?: string }).code ?? String(response.status))
+const fieldsOf = (response: { body: unknown }) =>
+  Object.keys((response.body as { fields?: Record<string, string> }).fields ?? {})
 const FIELDS = { title: 'Order the cake', due_date: '2026-05-13', due_time: '09:00', time_zone: 'Europe/Berlin' }
 const add = (body: Partial<Body> = {}, actor = writer) =>
-  app.ask(calls.addReminder, actor, { body: { ...FIELDS, ...body } })
+  app.send(calls.addReminder, actor, { body: { ...FIELDS, ...body } })
 const added = async (body: Partial<Body> = {}, actor = writer): Promise<Reminder> => {
-  const answer = await add(body, actor)
-  expect(code(answer)).toBe('done')
-  return answer.body.data
+  const response = await add(body, actor)
+  expect(code(response)).toBe('done')
+  return response.body.data
 }
 const forSupport = () => ({ audience: { ...NO_ONE, department_ids: [support] } })
 type Change = Omit<NonNullable<Input<typeof calls.updateReminder>['body']>['data'], 'version'>
 const update = (row: Reminder, change: Change, actor = writer) =>
-  app.ask(calls.updateReminder, actor, { params: { id: row.id }, body: { data: { version: row.version, ...change } } })
+  app.send(calls.updateReminder, actor, { params: { id: row.id }, body: { data: { version: row.version, ...change } } })
 const remind = async (at?: string) => {
   if (at) app.clock.set(at)
   await app.runJob('notices.remind')
 }
 const list = async (query: Input<typeof calls.listReminders>['query'] = {}, actor = writer) =>
-  (await app.ask(calls.listReminders, actor, { query })).body.data
+  (await app.send(calls.listReminders, actor, { query })).body.data
 const find = async ({ id }: Reminder, actor = writer) => required((await list({}, actor)).find((row) => row.id === id))
 const noticesOf = (actor: TestActor) =>
   app.db
@@ -68,10 +68,10 @@ const noticesOf = (actor: TestActor) =>
 const occurrencesOf = ({ id }: Reminder) =>
   app.db.selectFrom('reminder_occurrences').selectAll().where('reminder_id', '=', id).orderBy('due_at').execute()
 const done = (id: number, actor: TestActor, undo = false) =>
-  app.ask(calls.doReminder, actor, { params: { id }, body: undo ? { undo } : {} })
+  app.send(calls.doReminder, actor, { params: { id }, body: undo ? { undo } : {} })
 
 it('leads administrators to the reminders only where these open for them', async () => {
-  const other = await activate(app, await app.world.admin({ 'notices.inbox.own': 'own' }), NOW)
+  const other = await activate(app, await app.fixture.admin({ 'notices.inbox.own': 'own' }), NOW)
   await added({ audience: { ...NO_ONE, admins: true } })
   await remind('2026-05-13T07:00:00.000Z')
   expect((await noticesOf(writer)).map(({ path }) => path)).toEqual(['/admin/reminders'])
@@ -98,11 +98,11 @@ it('reminds who asked at the time, and ends when it is done', async () => {
   const fired = await find(row)
   expect(fired).toMatchObject({ next_due_at: null, overdue_at: '2026-05-13T07:00:00.000Z', state: 'armed', open: 1 })
   expect(fired.can.done).toBe(true)
-  const [shown] = (await app.ask(inbox.listNotifications, writer)).body.data
+  const [shown] = (await app.send(inbox.listNotifications, writer)).body.data
   expect(shown?.verbs).toMatchObject([{ label: 'Done', call: 'reminders.done' }])
   expect((await done(required(fired.occurrence).id, writer)).body.data).toEqual({ state: 'done', next_due_at: null })
   expect(await find(row)).toMatchObject({ state: 'ended', open: 0, done: 1, occurrence: { state: 'done' } })
-  const [after] = (await app.ask(inbox.listNotifications, writer)).body.data
+  const [after] = (await app.send(inbox.listNotifications, writer)).body.data
   expect([after?.read_at, after?.verbs]).toEqual(['2026-05-13T07:00:00.000Z', []])
   expect((await done(required(fired.occurrence).id, writer, true)).body.data.state).toBe('open')
   expect(await find(row)).toMatchObject({ state: 'armed', open: 1 })
@@ -144,11 +144,11 @@ it('A18: a time that the clocks skip fires once, an hour later on the clock', as
 
 it('A19: after a stop one notice comes, late, and what went by meanwhile is missed', async () => {
   const row = await added({ repeat: 'daily', due_time: '11:00', leads: [60] })
-  // Due on the 13th at 11:00, told at 10:00; nothing ran from 08:00 to 12:00, nor on the days before.
+  // Due on the 13th at 11:00, sent at 10:00; nothing ran from 08:00 to 12:00, nor on the days before.
   await remind('2026-05-16T10:00:00.000Z')
   expect(await noticesOf(writer)).toHaveLength(1)
-  const kept = await occurrencesOf(row)
-  expect(kept.map(({ due_at, late, fired_at }) => [due_at.slice(8, 10), late, fired_at !== null])).toEqual([
+  const stored = await occurrencesOf(row)
+  expect(stored.map(({ due_at, late, fired_at }) => [due_at.slice(8, 10), late, fired_at !== null])).toEqual([
     ['13', true, false],
     ['14', true, false],
     ['15', true, false],
@@ -176,8 +176,8 @@ it('tells somebody else when nobody answers in time, once', async () => {
   expect(await noticesOf(chief)).toEqual([])
   app.clock.set('2026-05-13T11:00:00.000Z')
   await Promise.all(Array.from({ length: 6 }, () => remind()))
-  const told = await noticesOf(chief)
-  expect(told.map(({ title }) => title)).toEqual(['Nobody answered: Order the cake'])
+  const notices = await noticesOf(chief)
+  expect(notices.map(({ title }) => title)).toEqual(['Nobody answered: Order the cake'])
   expect(await find(row)).toMatchObject({ open: 1, done: 1, missed: 1 })
   expect((await done(occurrence.id, two)).status).toBe(404)
   expect((await find(row, chief)).occurrence).toMatchObject({ state: 'open', is_escalated: true })
@@ -190,8 +190,8 @@ it('leaves who answered in the same moment alone', async () => {
   const row = await added({ ...forSupport() })
   await remind('2026-05-13T07:00:00.000Z')
   const occurrence = firstOf(await occurrencesOf(row))
-  const answers = await Promise.all([...people, ...people].map((one) => done(occurrence.id, one)))
-  expect(new Set(answers.map(code))).toEqual(new Set(['done']))
+  const responses = await Promise.all([...people, ...people].map((one) => done(occurrence.id, one)))
+  expect(new Set(responses.map(code))).toEqual(new Set(['done']))
   expect(await find(row)).toMatchObject({ state: 'ended', done: 6, open: 0 })
   const audits = await app.db
     .selectFrom('audit_log')
@@ -204,9 +204,9 @@ it('leaves who answered in the same moment alone', async () => {
 
 it('of fifty changes of one version one is taken', async () => {
   const row = await added()
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => update(row, { title: `Title ${at}` })))
-  expect(answers.filter((answer) => code(answer) === 'done')).toHaveLength(1)
-  expect(new Set(answers.map(code))).toEqual(new Set(['done', 'common.stale']))
+  const responses = await Promise.all(Array.from({ length: 50 }, (_, at) => update(row, { title: `Title ${at}` })))
+  expect(responses.filter((response) => code(response) === 'done')).toHaveLength(1)
+  expect(new Set(responses.map(code))).toEqual(new Set(['done', 'common.stale']))
 })
 
 it('B110: a change moves the time, and takes back what was told ahead of the old one', async () => {
@@ -219,7 +219,7 @@ it('B110: a change moves the time, and takes back what was told ahead of the old
   expect((await noticesOf(writer))[0]?.archived_at).not.toBeNull()
   await remind('2026-05-13T07:00:00.000Z')
   expect(await noticesOf(writer)).toHaveLength(1)
-  // What is changed of a reminder whose time has gone by is no new time.
+  // A change of a reminder whose time is over sets no new time.
   await remind('2026-05-20T07:00:00.000Z')
   const later = await find(row)
   expect((await update(later, { title: 'Fetch the cake', due_date: later.due_date })).body.data).toMatchObject({
@@ -230,7 +230,7 @@ it('B110: a change moves the time, and takes back what was told ahead of the old
 
 it('a private reminder is seen by its owner alone, a shared one by all who read reminders', async () => {
   const colleague = await admin()
-  const reader = await app.world.admin({ 'notices.reminder.read': 'all' })
+  const reader = await app.fixture.admin({ 'notices.reminder.read': 'all' })
   await person()
   const secret = await added()
   const shared = await added({ title: 'Fire drill', ...forSupport() })
@@ -239,15 +239,15 @@ it('a private reminder is seen by its owner alone, a shared one by all who read 
   expect(await ids(colleague)).not.toContain(secret.id)
   expect((await update(secret, { title: 'Mine' }, colleague)).status).toBe(404)
   expect(
-    (await app.ask(calls.deleteReminder, colleague, { params: { id: secret.id }, query: { version: 1 } })).status,
+    (await app.send(calls.deleteReminder, colleague, { params: { id: secret.id }, query: { version: 1 } })).status,
   ).toBe(404)
   expect((await find(shared, reader)).can).toEqual({ update: false, delete: false, done: false })
   expect((await update(shared, { title: 'No' }, reader)).status).toBe(403)
   expect(fieldsOf(await update(shared, { audience: null }, colleague))).toEqual(['data.audience'])
   expect(code(await update(shared, { title: 'Fire drill at noon' }, colleague))).toBe('done')
   const user = await person()
-  expect((await app.ask(calls.listReminders, user)).status).toBe(403)
-  expect((await app.ask(calls.listReminders, null)).status).toBe(401)
+  expect((await app.send(calls.listReminders, user)).status).toBe(403)
+  expect((await app.send(calls.listReminders, null)).status).toBe(401)
 })
 
 it('deleting takes its times, its audience and its unread notices along', async () => {
@@ -256,7 +256,7 @@ it('deleting takes its times, its audience and its unread notices along', async 
   await remind('2026-05-13T07:00:00.000Z')
   const before = await app.db.selectFrom('audiences').select('id').execute()
   const remove = (version: number) =>
-    app.ask(calls.deleteReminder, writer, { params: { id: row.id }, query: { version } })
+    app.send(calls.deleteReminder, writer, { params: { id: row.id }, query: { version } })
   expect(code(await remove(9))).toBe('common.stale')
   expect(code(await remove(row.version))).toBe('done')
   expect((await remove(row.version)).status).toBe(404)
@@ -314,7 +314,7 @@ it('lists by state, by days and by key', async () => {
   await done(required((await find(soon)).occurrence).id, writer)
   expect(await titles({ state: 'done' })).toEqual(['Soon'])
   expect(await titles({ state: 'ended' })).toEqual(['Soon'])
-  const first = await app.ask(calls.listReminders, writer, { query: { mine: true, limit: 1 } })
+  const first = await app.send(calls.listReminders, writer, { query: { mine: true, limit: 1 } })
   expect(first.body.meta.total).toBe(3)
   const next = { mine: true, limit: 2, cursor: first.body.meta.next_cursor ?? '' }
   expect((await list(next)).map(({ id }) => id)).toEqual([far.id, soon.id])
@@ -322,9 +322,9 @@ it('lists by state, by days and by key', async () => {
 
 it('a person has reminders of their own, and sees those received when they have come', async () => {
   const one = await person()
-  const mine = (actor: TestActor = one) => app.ask(calls.listOwnReminders, actor)
+  const mine = (actor: TestActor = one) => app.send(calls.listOwnReminders, actor)
   const body = { title: 'Call the dentist', due_date: '2026-05-12', due_time: '16:00', time_zone: 'Europe/Berlin' }
-  const own = (await app.ask(calls.addOwnReminder, one, { body })).body.data
+  const own = (await app.send(calls.addOwnReminder, one, { body })).body.data
   expect(own).toMatchObject({ audience_text: 'Only me', can: { update: false, delete: true } })
   const shared = await added({ title: 'Fire drill', ...forSupport() })
   expect((await mine()).body.data.map(({ id }) => id)).toEqual([own.id])
@@ -337,7 +337,7 @@ it('a person has reminders of their own, and sees those received when they have 
   const other = await person()
   expect((await mine(other)).body.data).toEqual([])
   const remove = (id: number, actor: TestActor) =>
-    app.ask(calls.deleteOwnReminder, actor, { params: { id }, query: { version: 1 } })
+    app.send(calls.deleteOwnReminder, actor, { params: { id }, query: { version: 1 } })
   expect((await remove(own.id, other)).status).toBe(404)
   expect((await remove(shared.id, one)).status).toBe(404)
   expect((await done(required(firstOf(rows).occurrence).id, other)).status).toBe(404)

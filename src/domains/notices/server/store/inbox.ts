@@ -1,3 +1,4 @@
+import { rows as selectRows } from '#kit/server/database/rows.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -5,8 +6,8 @@ import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import { pageBy, type PageInput } from '#kit/server/page.ts'
 import { type Notification, noticeVerb } from '../../contract/notices.models.ts'
-import { seenBy } from '../see.ts'
-import { findKind, type NoticeAsk } from '../kinds.ts'
+import { checkVisibility } from '../rules/check-visibility.ts'
+import { findKind, type NoticeContext } from '../public/kinds.ts'
 
 type View = 'inbox' | 'snoozed' | 'archived'
 export type InboxFilter = PageInput &
@@ -42,13 +43,13 @@ type Stored = Omit<Notification, 'can' | 'verbs'> & Readonly<{ subject_id: numbe
 const storedVerbs = z.array(noticeVerb)
 
 /** Rows as their owner may see them now: without the path and the verbs of what they may no longer see. */
-const present = async (ask: NoticeAsk, rows: readonly Stored[]): Promise<Notification[]> => {
-  const mayDo = await seenBy(ask, rows)
-  // An administrator who acts as a person only looks.
-  const mayAct = ask.actor.acting === null
+const present = async (context: NoticeContext, rows: readonly Stored[]): Promise<Notification[]> => {
+  const mayDo = await checkVisibility(context, rows)
+  // An administrator who acts as a person may only look.
+  const mayAct = context.actor.acting === null
   return rows.map(({ subject_id: _subject, verbs, ...row }) => {
     const allowed = mayDo(row.id)
-    const isAsleep = row.snoozed_until !== null && row.snoozed_until > ask.now
+    const isAsleep = row.snoozed_until !== null && row.snoozed_until > context.now
     const isLive = row.archived_at === null
     const offered = mayAct ? storedVerbs.parse(verbs) : []
     return {
@@ -77,14 +78,16 @@ const inView = (view: View, now: string) => {
     and ${view === 'snoozed' ? asleep(now) : awake(now)})`
 }
 
+const inboxRow = z.object({ total: z.number() })
+
 /** A page of the inbox, what came or woke last on top, with the number of all that match and of all unread. */
-export const listInbox = async (ask: NoticeAsk, filter: InboxFilter) => {
-  const { tx, now } = ask
+export const listInbox = async (context: NoticeContext, filter: InboxFilter) => {
+  const { tx, now } = context
   const view = filter.view ?? 'inbox'
-  // What sleeps wakes in this order.
+  // Snoozed rows are listed in the order in which they come back.
   const fallback = view === 'snoozed' ? 'created_at' : '-created_at'
   const page = pageBy({ sorts: { created_at: sql`n.shown_at` }, id: sql`n.id`, fallback }, filter)
-  const matching = own(tx, ask.actor.account_id)
+  const matching = own(tx, context.actor.account_id)
     .where(inView(view, now))
     .$if(filter.unread === true, (query) => query.where('n.read_at', 'is', null))
     .$if(filter.kind !== undefined, (query) => query.where(ofKind(filter.kind ?? '')))
@@ -100,18 +103,18 @@ export const listInbox = async (ask: NoticeAsk, filter: InboxFilter) => {
     .execute()
   const total = await page.totalOf(
     rows,
-    async () => (await sql<{ total: number }>`select ${count} as total`.execute(tx)).rows[0]?.total ?? 0,
+    async () => (await selectRows(tx, inboxRow)`select ${count} as total`)[0]?.total ?? 0,
   )
   const closed = page.close(rows.map(({ total: _total, ...row }) => row))
   return {
-    rows: await present(ask, closed.rows),
+    rows: await present(context, closed.rows),
     next_cursor: closed.next_cursor,
     total,
-    unread: await countUnread(tx, ask.actor.account_id, now),
+    unread: await countUnread(tx, context.actor.account_id, now),
   }
 }
 
-/** How many rows of the inbox no one has opened yet; what sleeps or is still to come counts when it is there. */
+/** Counts the rows of the inbox that are unread; rows that are snoozed or still to come count once they are visible. */
 export const countUnread = async (tx: Tx, accountId: number, now: string): Promise<number> => {
   const { unread } = await tx
     .selectFrom('notifications as n')
@@ -125,25 +128,25 @@ export const countUnread = async (tx: Tx, accountId: number, now: string): Promi
   return unread
 }
 
-export const findNotification = async (ask: NoticeAsk, id: number): Promise<Notification | undefined> => {
-  const row = await own(ask.tx, ask.actor.account_id)
+export const findNotification = async (context: NoticeContext, id: number): Promise<Notification | undefined> => {
+  const row = await own(context.tx, context.actor.account_id)
     .select(columns)
     .where('n.id', '=', id)
-    .where('n.created_at', '<=', ask.now)
+    .where('n.created_at', '<=', context.now)
     .executeTakeFirst()
-  return row && (await present(ask, [row]))[0]
+  return row && (await present(context, [row]))[0]
 }
 
 export type InboxChange = Readonly<{
   id: number
   version: number
   state: 'read' | 'unread' | 'snoozed' | 'archived' | 'restored'
-  /** Of a snoozed row: when it comes back. */
+  /** The time at which a snoozed row comes back. */
   until: string | null
   now: string
 }>
 
-// An unread row of the same bundle may stand there by now: then this one counts no more.
+// An unread row of the same bundle may exist by now: then this one counts no more.
 const ownBundle = sql<string | null>`case when not exists (
   select from notifications other where other.account_id = notifications.account_id
     and other.bundle_key = notifications.bundle_key and other.read_at is null and other.archived_at is null
@@ -157,7 +160,7 @@ const changes = ({ state, until, now }: InboxChange) =>
       read_at: null,
       bundle_key: ownBundle,
       snoozed_until: until,
-      // They said themselves when they want to be reminded.
+      // They chose the time of the reminder themselves.
       deliver_at: until ?? now,
       tell_at: until,
       has_toast: true,
@@ -166,7 +169,7 @@ const changes = ({ state, until, now }: InboxChange) =>
     restored: { archived_at: null, snoozed_until: null, tell_at: null },
   })[state]
 
-/** Changes a row that still has the version; answers whether it did. */
+/** Changes a row that still has the version; returns false if it has another one. */
 export const updateInbox = async (tx: Tx, accountId: number, change: InboxChange): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('notifications')
@@ -180,8 +183,13 @@ export const updateInbox = async (tx: Tx, accountId: number, change: InboxChange
 
 type UpTo = Readonly<{ up_to: number; kind?: string | undefined }>
 
-/** Marks everything up to a row as read, and answers how many rows that were. A newer row stays unread. */
-export const readInboxUpTo = async (tx: Tx, accountId: number, { up_to, kind }: UpTo, now: string): Promise<number> => {
+/** Marks all rows up to one as read, and returns their number. A newer row stays unread. */
+export const markInboxReadUpTo = async (
+  tx: Tx,
+  accountId: number,
+  { up_to, kind }: UpTo,
+  now: string,
+): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('notifications as n')
     .set({ read_at: now, tell_at: null })

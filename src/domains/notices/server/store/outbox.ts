@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { mailState } from '../../contract/notices.models.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
@@ -14,7 +17,7 @@ export type OutboxFilter = PageInput &
     until?: string | undefined
   }>
 
-/** What the actor may do with mails at all. */
+/** The rights of the actor for all mails. */
 export type OutboxRights = Readonly<{ may_write: boolean; is_set_up: boolean }>
 
 const columns = [
@@ -54,7 +57,8 @@ const matchingOf = (tx: Tx, filter: OutboxFilter, zone: string) =>
     .$if(filter.from !== undefined, (query) => query.where(sql<boolean>`${dayOf(zone)} >= ${filter.from}::date`))
     .$if(filter.until !== undefined, (query) => query.where(sql<boolean>`${dayOf(zone)} <= ${filter.until}::date`))
 
-type Counts = Record<MailState, number>
+const countsRow = z.record(mailState, z.number())
+type Counts = z.output<typeof countsRow>
 const noCounts = (): Counts => ({ held: 0, queued: 0, sending: 0, sent: 0, failed: 0, unknown: 0, cancelled: 0 })
 
 const stateCounts = MAIL_STATES.map((state) =>
@@ -63,22 +67,23 @@ const stateCounts = MAIL_STATES.map((state) =>
 
 const DAYS = 30
 
-/** How many mails were written on each of the last days of a zone, by what became of them. */
+const byDayCount = z.intersection(countsRow, z.object({ date: z.string() }))
+
+/** Counts the mails written on each of the last days of a zone, by state. */
 const countByDay = async (tx: Tx, zone: string, now: string): Promise<(Counts & { date: string })[]> => {
-  const { rows } = await sql<Counts & { date: string }>`
+  return rows(tx, byDayCount)`
     select d.date::date as date, ${sql.join(stateCounts.map((one) => sql`${one}`))}
     from generate_series((${now}::timestamptz at time zone ${zone})::date - ${DAYS - 1}::int,
       (${now}::timestamptz at time zone ${zone})::date, interval '1 day') as d(date)
     left join mail_outbox m on m.created_at >= (d.date::timestamp at time zone ${zone})
       and m.created_at < ((d.date + interval '1 day')::timestamp at time zone ${zone})
-    group by d.date order by d.date`.execute(tx)
-  return rows
+    group by d.date order by d.date`
 }
 
-type Ask = Readonly<{ tx: Tx; now: string; zone: string; rights: OutboxRights }>
+type OutboxContext = Readonly<{ tx: Tx; now: string; zone: string; rights: OutboxRights }>
 
 /** A page of the outbox, with the numbers of all states and of the last days. */
-export const listMails = async ({ tx, now, zone, rights }: Ask, filter: OutboxFilter) => {
+export const listMails = async ({ tx, now, zone, rights }: OutboxContext, filter: OutboxFilter) => {
   const page = pageBy({ sorts: { created_at: sql`m.created_at` }, id: sql`m.id`, fallback: '-created_at' }, filter)
   const matching = matchingOf(tx, filter, zone)
   const inState = matching.$if(filter.state !== undefined, (query) =>
@@ -106,7 +111,7 @@ export const findMail = async (tx: Tx, id: number, rights: OutboxRights): Promis
   return row && present(row, rights)
 }
 
-/** What a mail is made of, under a lock. */
+/** Locks a mail and returns its content. */
 export const lockMail = (tx: Tx, id: number) =>
   tx
     .selectFrom('mail_outbox')

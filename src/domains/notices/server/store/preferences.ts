@@ -3,8 +3,9 @@ import { settingValue } from '#domains/settings/server/index.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { MailChoice, Preferences, Quiet } from '../../contract/notices.models.ts'
-import { inForce, type NoticeKind, noticeKinds } from '../kinds.ts'
-import { QUIET_FROM, QUIET_TO } from '../recipients.ts'
+import { getEffectiveChoice, type NoticeKind, noticeKinds } from '../public/kinds.ts'
+import { QUIET_FROM, QUIET_TO } from '../rules/recipients.ts'
+import { listStoredKinds } from './kinds.ts'
 
 const FIRST_VERSION = 1
 
@@ -16,7 +17,7 @@ const kindsFor = (actor: Actor): readonly [string, NoticeKind][] =>
     .filter(([, { permission }]) => permission === undefined || actor.grants.has(permission))
     .toSorted(([a], [b]) => a.localeCompare(b))
 
-/** The preferences of an actor, each with what holds while they have chosen nothing. */
+/** Returns the preferences of an actor, each with its default. */
 export const readPreferences = async (tx: Tx, actor: Actor, now: string): Promise<Preferences> => {
   const account_id = actor.account_id
   const quiet = await tx.selectFrom('quiet_hours').selectAll().where('account_id', '=', account_id).executeTakeFirst()
@@ -25,7 +26,7 @@ export const readPreferences = async (tx: Tx, actor: Actor, now: string): Promis
     .selectAll()
     .where('account_id', '=', account_id)
     .execute()
-  const organisation = await tx.selectFrom('notification_kinds').selectAll().execute()
+  const organisation = await listStoredKinds(tx)
   const fallback = (await settingValue(tx, 'notices.quiet_default', now)) ? 'roster' : 'off'
   const mode = quiet?.mode ?? fallback
   return {
@@ -37,14 +38,15 @@ export const readPreferences = async (tx: Tx, actor: Actor, now: string): Promis
     },
     kinds: kindsFor(actor).map(([key, kind]) => {
       const ofKey = <Row extends { kind: string }>(rows: readonly Row[]) => rows.find((row) => row.kind === key)
-      const { live, mail } = inForce(kind, ofKey(organisation), ofKey(chosen))
+      const { live, mail } = getEffectiveChoice(kind, ofKey(organisation), ofKey(chosen))
       return { kind: key, label: kind.label, domain: kind.domain, live, mail, locked: kind.is_locked ?? false }
     }),
   }
 }
 
 /**
- * Raises the version of a person's preferences, with the quiet hours where given; answers whether it was the one told.
+ * Raises the version of a person's preferences, and changes the quiet hours. Returns false if `version` is not the
+ * current one.
  */
 export const raisePreferences = async (
   tx: Tx,

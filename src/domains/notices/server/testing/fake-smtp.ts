@@ -1,11 +1,11 @@
 import { createServer, type Socket } from 'node:net'
 
-/** What the server does with a message after its data: takes it, refuses it, or dies without a word. */
+/** The behaviour of the server after the data of a message: it takes it, refuses it, or dies without a response. */
 export type Manner = 'takes' | 'refuses for now' | 'refuses for good' | 'dies after data' | 'dies before data' | 'waits'
 
 type TakenMail = Readonly<{ to: string; text: string }>
 
-/** A mail server on loopback that behaves as told, and remembers what it has taken. */
+/** A mail server on loopback with a chosen behaviour, which records the mails that it has taken. */
 export const fakeSmtp = async () => {
   const taken: TakenMail[] = []
   const sockets = new Set<Socket>()
@@ -16,32 +16,32 @@ export const fakeSmtp = async () => {
     opened++
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
-    const say = (line: string) => socket.write(`${line}\r\n`)
+    const reply = (line: string) => socket.write(`${line}\r\n`)
     let to = ''
     let data: string | null = null
     let rest = ''
     const finish = (text: string): void => {
       if (manner === 'waits') return
-      if (manner === 'refuses for now') return void say('451 4.3.0 try again later')
+      if (manner === 'refuses for now') return void reply('451 4.3.0 try again later')
       taken.push({ to, text })
       if (manner === 'dies after data') return void socket.destroy()
-      say('250 2.0.0 taken')
+      reply('250 2.0.0 taken')
     }
     const command = (line: string): void => {
-      if (/^(EHLO|HELO)/i.test(line)) return void say('250 fake')
+      if (/^(EHLO|HELO)/i.test(line)) return void reply('250 fake')
       if (/^RCPT/i.test(line)) {
         to = /<([^>]*)>/.exec(line)?.[1] ?? ''
-        if (manner === 'refuses for good') return void say('550 5.1.1 user unknown')
+        if (manner === 'refuses for good') return void reply('550 5.1.1 user unknown')
         if (manner === 'dies before data') return void socket.destroy()
       }
       if (/^DATA/i.test(line)) {
         data = ''
-        return void say('354 go on')
+        return void reply('354 go on')
       }
       if (/^QUIT/i.test(line)) return void socket.end('221 bye\r\n')
-      say('250 ok')
+      reply('250 ok')
     }
-    say('220 fake')
+    reply('220 fake')
     socket.on('data', (chunk) => {
       rest += chunk.toString()
       for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
-import { mail } from '../mail/mail.ts'
-import { mailTemplates } from '../mail/templates.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
+import { entries } from '#kit/server/slots.ts'
+import { mail } from '../mail/public.ts'
+import { mailTemplates } from '../mail/documents/templates.ts'
 import { fakeSmtp } from './fake-smtp.ts'
 
 export const START = '2026-03-11T09:00:00Z'
 
-/** The application with a mail server that takes what it is told to, who keeps and who reads its mails, and two templates. */
+/** The application with a fake mail server, an actor who manages mails and one who reads them, and two templates. */
 export const mailTests = () => {
   let app: TestApp
   let smtp: Awaited<ReturnType<typeof fakeSmtp>>
@@ -16,18 +17,20 @@ export const mailTests = () => {
   beforeAll(async () => {
     smtp = await fakeSmtp()
     app = await testApp(START, { SMTP_URL: smtp.url })
-    mailTemplates.add('test.link', {
-      subject: 'Open it',
-      body: 'Hello {{name}},\n\n{{link}}\n',
-      resolve: async (_work, data) => (data['is_open'] === 1 ? { link: 'https://muster.test/secret-link' } : null),
-    })
-    mailTemplates.add('test.plain', { subject: 'News for {{name}}', body: 'Hello {{name}},\n\n{{text}}\n' })
-    keeper = await app.world.admin({
+    entries(mailTemplates, {
+      'test.link': {
+        subject: 'Open it',
+        body: 'Hello {{name}},\n\n{{link}}\n',
+        resolve: async (_work, data) => (data['is_open'] === 1 ? { link: 'https://muster.test/secret-link' } : null),
+      },
+      'test.plain': { subject: 'News for {{name}}', body: 'Hello {{name}},\n\n{{text}}\n' },
+    }).fill()
+    keeper = await app.fixture.admin({
       'notices.mail.read': 'all',
       'notices.mail.write': 'all',
       'notices.mail.test': 'all',
     })
-    reader = await app.world.admin({ 'notices.mail.read': 'all' }, { role_number: 5 })
+    reader = await app.fixture.admin({ 'notices.mail.read': 'all' }, { role_number: 5 })
   })
   afterAll(async () => {
     try {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { optionsOf } from '#kit/contract/record.ts'
 import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
 import { Check, Select } from '#kit/web/form/choice-fields.tsx'
 import { DateField, TextArea, TextField, TimeField } from '#kit/web/form/text-fields.tsx'
@@ -8,10 +9,12 @@ import { instantAt, wallTime } from '#kit/web/format/zone-times.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { addAnnouncement, updateAnnouncement } from '../../contract/announcements.calls.ts'
 import type { Announcement, AnnouncementFile, Audience } from '../../contract/announcements.models.ts'
+import { announcementRecord } from '../../contract/notices.records.ts'
 import { ALL_EMPLOYEES, AudienceFields, audienceOf } from './audience-fields.tsx'
 import { FilesField } from './files-field.tsx'
 import { Markdown } from './markdown.tsx'
-import { PRIORITY_OPTIONS } from './words.ts'
+
+const { fields } = announcementRecord
 
 type When = 'now' | 'at' | 'draft'
 /** Days and times as they are typed; the instants are made of them. */
@@ -75,13 +78,13 @@ const Fields = ({ form, zone, known, onWhen, onSending }: FieldsProps) => {
   const isOut = known !== undefined && known.status !== 'draft' && known.status !== 'scheduled'
   return (
     <>
-      <TextField {...field('title')} isOptional={false} label="Title" isFirst={!known} />
+      <TextField {...field('title')} isOptional={false} label={fields.title.label} isFirst={!known} />
       <TextArea
         {...field('body')}
         isOptional
-        label="Text"
-        rows={8}
-        help="Markdown: **bold**, *emphasis*, # headings, lists with “- ”, [words](https://…)."
+        label={fields.body.label}
+        rows={fields.body.lines}
+        help={fields.body.help}
       />
       {draft.body.trim() !== '' && <Markdown text={draft.body} />}
       <FilesField
@@ -96,14 +99,19 @@ const Fields = ({ form, zone, known, onWhen, onSending }: FieldsProps) => {
       />
       <AudienceFields field={form.part('audience')} audience={draft.audience} known={known?.audience} />
       <FieldRow>
-        <Select {...field('priority')} isOptional={false} label="Priority" options={PRIORITY_OPTIONS} />
+        <Select
+          {...field('priority')}
+          isOptional={false}
+          label={fields.priority.label}
+          options={optionsOf(fields.priority)}
+        />
         <DateField {...field('expires_on')} isOptional label="Expires at the end of" min={today()} />
       </FieldRow>
-      <Check {...field('must_acknowledge')} label="Must be acknowledged" />
+      <Check {...field('must_acknowledge')} label={fields.must_acknowledge.label} />
       {draft.must_acknowledge && (
-        <DateField {...field('acknowledge_by')} isOptional label="Acknowledge by" min={today()} />
+        <DateField {...field('acknowledge_by')} isOptional label={fields.acknowledge_by.label} min={today()} />
       )}
-      <Check {...field('pinned')} label="Pin to the top of the board" />
+      <Check {...field('pinned')} label={fields.pinned.label} />
       {isOut ? (
         <Check
           {...field('ask_again')}
@@ -149,7 +157,7 @@ export const AddForm = ({ from, onDone }: Readonly<{ from?: Announcement | undef
         expires_on: null,
         acknowledge_by: null,
         pinned: false,
-        // A file goes with one announcement alone.
+        // A file belongs to one announcement alone.
         files: [],
       }}
       toBody={(values) => bodyOf(values, zone)}
@@ -182,7 +190,7 @@ const valuesOf = (row: Announcement | undefined, zone: string): Values => {
   }
 }
 
-/** What of a published announcement can still change: not its time. */
+/** Returns the changes of an announcement: of a published one, all but its time. */
 const changeOf = (row: Announcement, values: Values, zone: string) => {
   const { publish, publish_at, ...body } = { publish_at: undefined, ...bodyOf(values, zone) }
   const isOut = row.status === 'published' || row.status === 'expired'

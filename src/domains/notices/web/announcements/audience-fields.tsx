@@ -7,11 +7,10 @@ import type { FieldsOf } from '#kit/web/form/draft.ts'
 import type { SearchOptions } from '#kit/web/form/use-searched-options.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { listDepartments } from '#domains/organisation/contract/departments.calls.ts'
 import { listDesignations } from '#domains/organisation/contract/designations.calls.ts'
 import { listRoles } from '#domains/organisation/contract/roles.calls.ts'
-import { listTeams } from '#domains/organisation/contract/teams.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
+import { listDepartments, listTeams } from '#domains/organisation/contract/units.calls.ts'
 import { countAudience } from '../../contract/announcements.calls.ts'
 import { type Audience, NO_ONE, type ShownAudience } from '../../contract/announcements.models.ts'
 import styles from './announcements.module.css'
@@ -35,7 +34,7 @@ export const audienceOf = ({ people: _people, ...audience }: ShownAudience): Aud
 
 type Props = Readonly<{ field: FieldsOf<Audience>; audience: Audience; known?: ShownAudience | null | undefined }>
 
-/** Who is meant, with how many that are today. */
+/** The fields of an audience, with the number of its members today. */
 export const AudienceFields = ({ field, audience, known }: Props) => {
   const { has } = useActor()
   const departments = useCallQuery(listDepartments, {}).data ?? []
@@ -76,13 +75,13 @@ export const AudienceFields = ({ field, audience, known }: Props) => {
   )
 }
 
-const MOST_NAMES = 5
+const MAX_NAMES = 5
 
 const Counted = ({ audience }: Readonly<{ audience: Audience }>) => {
-  const [asked] = useDebouncedValue(audience, WAIT_MS)
-  const { data } = useCallQuery(countAudience, { body: { audience: asked } }, { keepPrevious: true })
+  const [delayedAudience] = useDebouncedValue(audience, WAIT_MS)
+  const { data } = useCallQuery(countAudience, { body: { audience: delayedAudience } }, { showPrevious: true })
   if (!data) return null
-  const names = data.names.slice(0, MOST_NAMES)
+  const names = data.names.slice(0, MAX_NAMES)
   const more = data.count - names.length
   return (
     <p className={styles.count} aria-live="polite">

@@ -17,7 +17,7 @@ import styles from './announcements.module.css'
 
 type Props = Readonly<{ area: 'admin' | 'employee'; notice: number | null }>
 
-/** What concerns everyone: announcements in full, holidays, who joined, and what there is to celebrate. */
+/** The notice board: announcements in full, holidays, new people, and what there is to celebrate. */
 const Board = ({ area, notice }: Props) => {
   const query = useCallQuery(area === 'admin' ? readBoard : readUserBoard, {})
   return (
@@ -37,7 +37,7 @@ const Shown = ({ board, notice }: Readonly<{ board: Data; notice: number | null 
       ) : (
         <ul className={styles.rows}>
           {announcements.map((row) => (
-            <Notice key={`${row.id}-${row.revision}`} row={row} isAsked={row.id === notice} />
+            <Notice key={`${row.id}-${row.revision}`} row={row} isLinked={row.id === notice} />
           ))}
         </ul>
       )}
@@ -66,10 +66,10 @@ const Days = ({ title, days }: Readonly<{ title: string; days: readonly BoardDay
     </section>
   )
 
-const Notice = ({ row, isAsked }: Readonly<{ row: BoardAnnouncement; isAsked: boolean }>) => {
+const Notice = ({ row, isLinked }: Readonly<{ row: BoardAnnouncement; isLinked: boolean }>) => {
   const { acting } = useActor()
   const read = useCall(readAnnouncement)
-  const [isOpen, setOpen] = useState(isAsked)
+  const [isOpen, setOpen] = useState(isLinked)
   const place = useRef<HTMLLIElement>(null)
   const isSent = useRef(false)
   const mustAcknowledge = row.must_acknowledge && row.acknowledged_at === null
@@ -80,8 +80,8 @@ const Notice = ({ row, isAsked }: Readonly<{ row: BoardAnnouncement; isAsked: bo
     read.start({ params: { id: row.id }, body: { revision: row.revision } })
   }, [isOpen, row, acting, read])
   useEffect(() => {
-    if (isAsked) place.current?.scrollIntoView({ block: 'start' })
-  }, [isAsked])
+    if (isLinked) place.current?.scrollIntoView({ block: 'start' })
+  }, [isLinked])
   return (
     <li ref={place} className={styles.notice} data-open={isOpen}>
       <div className={styles.noticeHead}>

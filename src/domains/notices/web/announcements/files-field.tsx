@@ -13,7 +13,7 @@ type Props = Readonly<{
   field: Pick<FieldProps<unknown>, 'id' | 'error' | 'isOptional'>
   files: readonly AnnouncementFile[]
   onChange: (files: readonly AnnouncementFile[]) => void
-  /** While a file is on its way, the form that would leave it out waits. */
+  /** The form waits while a file is uploaded, because it would leave it out. */
   onSending: (isSending: boolean) => void
 }>
 

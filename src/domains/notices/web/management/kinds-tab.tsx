@@ -10,7 +10,7 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { listKinds, updateKind } from '../../contract/notices.calls.ts'
 import type { NoticeKindRow } from '../../contract/notices.models.ts'
-import { domainName, MAIL_CHOICES } from '../mail-words.ts'
+import { domainName, MAIL_CHOICES } from '../mail-labels.ts'
 
 const mailWord = (row: NoticeKindRow): string => MAIL_CHOICES.find(({ value }) => value === row.mail)?.label ?? ''
 
@@ -62,7 +62,7 @@ const PRIORITIES = [
   { value: 'high', label: 'High: never waits' },
 ] as const
 
-/** Every kind of notice, with what holds for a person who has not chosen otherwise. */
+/** Every kind of notice, with its defaults for people who have not chosen otherwise. */
 export const KindsTab = () => {
   const edit = useDrawer('kind')
   const query = useCallQuery(listKinds, {})

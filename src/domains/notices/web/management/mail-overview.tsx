@@ -1,4 +1,4 @@
-import { Kept } from '#kit/web/states/kept.tsx'
+import { Retained } from '#kit/web/states/retained.tsx'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import type { CallQuery } from '#kit/web/call/use-call-query.ts'
 import { Columns } from '#kit/web/chart/columns.tsx'
@@ -8,7 +8,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { listOutbox } from '../../contract/mail.calls.ts'
 import { MAIL_STATES, type MailState } from '../../contract/notices.models.ts'
-import { MAIL_STATE } from '../mail-words.ts'
+import { MAIL_STATE } from '../mail-labels.ts'
 import styles from './management.module.css'
 
 const HERE = '/admin/management/notification?tab=email'
@@ -16,15 +16,18 @@ const HERE = '/admin/management/notification?tab=email'
 type Props = Readonly<{
   query: CallQuery<typeof listOutbox>
   chosen: MailState | undefined
-  /** Whether some mails are not counted: then it is not told how many wait in all. */
+  /** True if some mails are not counted: then the total is not shown. */
   isNarrowed: boolean
   onChoose: (state: MailState | undefined) => void
 }>
 
-/** Whether mail leaves at all, the states with their numbers, and the last thirty days; each number leads to its mails. */
+/**
+ * The state of the mail server, the states with their numbers, and the last thirty days; each number leads to its
+ * mails.
+ */
 export const MailOverview = ({ query: { meta }, chosen, isNarrowed, onChoose }: Props) => {
   const { has } = useActor()
-  if (!meta) return <Kept height={300} />
+  if (!meta) return <Retained height={300} />
   const shown = MAIL_STATES.filter((state) => meta.counts[state] > 0 || state === chosen)
   const waiting = isNarrowed ? 0 : meta.counts.held
   const drawn = MAIL_STATES.filter((state) => meta.by_day.some((one) => one[state] > 0))

@@ -15,7 +15,7 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { cancelMail, listOutbox, listTemplates, resendMail } from '../../contract/mail.calls.ts'
 import { mailState, type OutboxMail } from '../../contract/notices.models.ts'
-import { MAIL_STATE } from '../mail-words.ts'
+import { MAIL_STATE } from '../mail-labels.ts'
 import { MailOverview } from './mail-overview.tsx'
 import { TestButton } from './test-button.tsx'
 import styles from './management.module.css'
@@ -76,7 +76,7 @@ const useRowActions = () => {
   ]
 }
 
-/** What the list is narrowed by, as the bar above it shows it. */
+/** Returns the filters of the list, as the bar above it shows them. */
 const useFilters = () => {
   const [state, set] = useAddressState(filters)
   const templates = useCallQuery(listTemplates, {})
@@ -97,10 +97,10 @@ const useFilters = () => {
   return { state, set, options, period, clearPeriod, chips, clear, isFiltered }
 }
 
-/** What became of the mails. */
+/** The outbox. */
 export const MailTab = () => {
   const { state, set, options, period, clearPeriod, chips, clear, isFiltered } = useFilters()
-  const overview = useCallQuery(listOutbox, { query: { ...state, state: undefined, limit: 1 } }, { keepPrevious: true })
+  const overview = useCallQuery(listOutbox, { query: { ...state, state: undefined, limit: 1 } }, { showPrevious: true })
   const actions = useRowActions()
   return (
     <div className={styles.tab}>

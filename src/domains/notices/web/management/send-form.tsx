@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
-import { Check, Select } from '#kit/web/form/choice-fields.tsx'
-import { DateField, TextArea, TextField, TimeField } from '#kit/web/form/text-fields.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import { DateField, TextField, TimeField } from '#kit/web/form/text-fields.tsx'
 import { today, zoneName } from '#kit/web/format/dates.ts'
 import { instantAt } from '#kit/web/format/zone-times.ts'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { Audience } from '../../contract/announcements.models.ts'
 import { sendBroadcast } from '../../contract/broadcasts.calls.ts'
+import { broadcastRecord } from '../../contract/notices.records.ts'
 import { ALL_EMPLOYEES, AudienceFields } from '../announcements/audience-fields.tsx'
 
 type When = 'now' | 'at'
@@ -27,11 +29,6 @@ const WHEN = [
   { value: 'now', label: 'Now' },
   { value: 'at', label: 'At a time' },
 ] as const
-const PRIORITIES = [
-  { value: 'normal', label: 'Normal: waits for the shift or the end of quiet hours' },
-  { value: 'high', label: 'High: never waits' },
-] as const
-
 const bodyOf = ({ when, send_on, send_time, path, ...values }: Values, zone: string) => ({
   ...values,
   path: path.trim() || null,
@@ -61,16 +58,15 @@ export const SendForm = ({ onDone }: Readonly<{ onDone: () => void }>) => {
       onDone={onDone}
       onCancel={onDone}
     >
-      {(field, { draft, part }) => (
+      {(field, form) => (
         <>
-          <TextField {...field('title')} isOptional={false} label="Title" isFirst />
-          <TextArea {...field('body')} isOptional label="Text" rows={4} />
-          <AudienceFields field={part('audience')} audience={draft.audience} />
-          <Select {...field('priority')} isOptional={false} label="Priority" options={PRIORITIES} />
-          <Check
-            {...field('mail')}
-            label="Also by mail, at once"
-            help="To everyone who has chosen nothing else for these notifications."
+          <Fields of={broadcastRecord} form={form} first="title" items={['title', 'body']} />
+          <AudienceFields field={form.part('audience')} audience={form.draft.audience} />
+          <Fields
+            of={broadcastRecord}
+            form={form}
+            items={['priority', 'mail']}
+            with={{ priority: { isOptional: false } }}
           />
           <TextField
             {...field('path')}
@@ -88,7 +84,7 @@ export const SendForm = ({ onDone }: Readonly<{ onDone: () => void }>) => {
               setWhen(next ?? 'now')
             }}
           />
-          {draft.when === 'at' && (
+          {form.draft.when === 'at' && (
             <FieldRow>
               <DateField {...field('send_on')} isOptional={false} label="Day" min={today()} />
               <TimeField {...field('send_time')} isOptional={false} label={`Time (${zoneName(zone)})`} />

@@ -1,79 +1,67 @@
-import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
-import { useHere } from '#kit/web/address/use-here.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
-import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
-import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { dateTime } from '#kit/web/format/dates.ts'
-import { ActionMenu, type PageAction } from '#kit/web/layout/action-menu.tsx'
-import { Facts } from '#kit/web/layout/cards.tsx'
+import type { PageAction } from '#kit/web/layout/action-menu.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
-import { StatusBadge, type Tone } from '#kit/web/layout/status-badge.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
+import { DetailsOf } from '#kit/web/record/details-of.tsx'
+import { ListScreen } from '#kit/web/record/list-screen.tsx'
+import { signsOf } from '#kit/web/record/signs-of.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
-import { CallTable } from '#kit/web/table/call-table.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import { deleteBroadcast, listBroadcasts } from '../../contract/broadcasts.calls.ts'
-import { type Broadcast, broadcastStatus, type BroadcastStatus } from '../../contract/broadcasts.models.ts'
-import { ReachBar } from '../announcements/reach-bar.tsx'
+import { broadcastRecord, broadcastStatus } from '../../contract/notices.records.ts'
+import type { Broadcast } from '../../contract/broadcasts.models.ts'
+import { ReadShare } from '../announcements/read-share.tsx'
 import { SendForm } from './send-form.tsx'
 import styles from './management.module.css'
 
-const STATUS: Readonly<Record<BroadcastStatus, Readonly<{ word: string; tone: Tone }>>> = {
-  scheduled: { word: 'Scheduled', tone: 'elsewhere' },
-  sending: { word: 'Sending', tone: 'away' },
-  sent: { word: 'Sent', tone: 'good' },
-  withdrawn: { word: 'Withdrawn', tone: 'off' },
-}
-const STATUSES = broadcastStatus.options.map((value) => ({ value, label: STATUS[value].word }))
+const STATUS = signsOf(broadcastRecord.fields.status.options, {
+  scheduled: 'elsewhere',
+  sending: 'away',
+  sent: 'good',
+  withdrawn: 'off',
+})
 
 const address = z.object({ q: z.string().max(80).optional(), status: broadcastStatus.optional() })
 
-const COLUMNS: readonly Column<Broadcast>[] = [
-  {
-    key: 'title',
-    title: 'Title',
-    text: ({ title }) => title,
-    sort: 'title',
-    onPhone: 'title',
-  },
-  {
-    key: 'status',
-    title: 'Status',
-    text: ({ status }) => STATUS[status].word,
-    cell: ({ status }) => <StatusBadge {...STATUS[status]} />,
-    onPhone: 'status',
-    width: 120,
-  },
-  { key: 'audience', title: 'To', text: ({ audience_text }) => audience_text },
-  { key: 'send_at', title: 'Sent', text: (row) => dateTime(row.sent_at ?? row.send_at), sort: 'send_at' },
-  {
-    key: 'reach',
-    title: 'Read',
-    text: ({ reach }) => `${reach.read} of ${reach.audience}`,
-    cell: ({ sent_at, reach }) => (sent_at === null ? '–' : <ReachBar done={reach.read} audience={reach.audience} />),
-  },
-  { key: 'mail', title: 'Mail', text: ({ mail }) => (mail ? 'At once' : '–'), isExtra: true },
-  { key: 'author', title: 'Written by', text: ({ created_by_name }) => created_by_name, isExtra: true },
-]
+const COLUMNS = columnsOf<typeof broadcastRecord, Broadcast>(broadcastRecord, [
+  ['title', { onPhone: 'title' }],
+  ['status', { cell: ({ status }) => <StatusBadge {...STATUS[status]} />, onPhone: 'status', width: 120 }],
+  'audience_text',
+  ['send_at', { text: (row) => dateTime(row.sent_at ?? row.send_at), isShort: false }],
+  [
+    'reach',
+    {
+      text: ({ reach }) => `${reach.read} of ${reach.audience}`,
+      cell: ({ sent_at, reach }) =>
+        sent_at === null ? '–' : <ReadShare done={reach.read} audience={reach.audience} />,
+    },
+  ],
+  ['mail', { text: ({ mail }) => (mail ? 'At once' : '–'), isExtra: true }],
+  ['created_by_name', { isExtra: true }],
+])
 
 const Detail = ({ row }: Readonly<{ row: Broadcast }>) => (
   <div className={styles.tab}>
     {row.body !== '' && <p className={styles.message}>{row.body}</p>}
-    <Facts
-      facts={[
-        ['Status', <StatusBadge key="status" {...STATUS[row.status]} />],
-        ['To', row.audience_text],
-        [row.sent_at === null ? 'Will be sent' : 'Sent', dateTime(row.sent_at ?? row.send_at)],
+    <DetailsOf
+      of={broadcastRecord}
+      row={row}
+      items={[
+        ['status', <StatusBadge key="status" {...STATUS[row.status]} />],
+        'audience_text',
+        row.sent_at === null ? 'send_at' : 'sent_at',
         ...(row.sent_at === null
           ? []
-          : ([['Read', <ReachBar key="reach" done={row.reach.read} audience={row.reach.audience} />]] as const)),
-        ['Priority', row.priority === 'high' ? 'High: waits for no shift' : 'Normal'],
-        ['Mail', row.mail ? 'At once' : 'No'],
+          : ([['reach', <ReadShare key="reach" done={row.reach.read} audience={row.reach.audience} />]] as const)),
+        ['priority', row.priority === 'high' ? 'High: waits for no shift' : 'Normal'],
+        ['mail', row.mail ? 'At once' : 'No'],
         ...(row.path
           ? ([
               [
@@ -84,24 +72,16 @@ const Detail = ({ row }: Readonly<{ row: Broadcast }>) => (
               ],
             ] as const)
           : []),
-        ['Written by', row.created_by_name],
+        'created_by_name',
       ]}
     />
   </div>
 )
 
-/** Notifications that people wrote to many at once. */
-export const SentTab = () => {
-  const { has } = useActor()
-  const here = useHere()
-  const [{ q, status }, set] = useAddressState(address)
-  const [shown, edit] = [useDrawer('sent'), useDrawer('edit')]
-  const input = { query: { q, status } }
-  const row = (useListAnswer(listBroadcasts, input).data ?? []).find(({ id }) => String(id) === shown.id)
+/** Returns the actions of a row: to withdraw it, once that is confirmed. */
+const useSentActions = () => {
   const remove = useCall(deleteBroadcast)
-  const clear = () => set({ q: undefined, status: undefined })
-  const add = has('notices.broadcast.write') && <Button onClick={() => edit.open('new')}>Add notification</Button>
-  const askRemove = async ({ id, version, sent_at, title }: Broadcast): Promise<void> => {
+  const confirmRemoval = async ({ id, version, sent_at, title }: Broadcast): Promise<void> => {
     const isSure = await confirm({
       title: 'Withdraw this notification?',
       text:
@@ -113,45 +93,32 @@ export const SentTab = () => {
     })
     if (isSure) remove.start({ params: { id }, query: { version } })
   }
-  const actionsOf = (one: Broadcast): PageAction[] =>
-    one.can.delete ? [{ label: 'Withdraw', run: () => void askRemove(one), isDestructive: true }] : []
+  return (one: Broadcast): PageAction[] =>
+    one.can.delete ? [{ label: 'Withdraw', run: () => void confirmRemoval(one), isDestructive: true }] : []
+}
+
+/** Notifications that people wrote to many at once. */
+export const SentTab = () => {
+  const { has } = useActor()
+  const [query] = useAddressState(address)
+  const [shown, edit] = [useDrawer('sent'), useDrawer('edit')]
+  const row = (useListResponse(listBroadcasts, { query }).data ?? []).find(({ id }) => String(id) === shown.id)
+  const actionsOf = useSentActions()
   return (
     <>
-      <CallTable
+      <ListScreen
         id="broadcasts"
         label="Sent notifications"
+        of={broadcastRecord}
         call={listBroadcasts}
-        input={input}
-        rows={(data) => data}
         columns={COLUMNS}
-        rowKey={({ id }) => id}
-        href={({ id }) => here({ sent: id })}
+        filters={['status']}
+        search="Search notifications"
+        drawer="sent"
+        add={has('notices.broadcast.write') && { label: 'Add notification', run: () => edit.open('new') }}
+        menu={(one) => ({ name: one.title, actions: actionsOf(one) })}
         isPast={(one) => one.status === 'withdrawn'}
-        actions={(one) =>
-          actionsOf(one).length > 0 && <ActionMenu actions={actionsOf(one)} label={`Actions for ${one.title}`} />
-        }
-        empty={{
-          title: 'Nothing sent yet',
-          text: 'A notification goes to the inbox of many people at once, for what does not need a notice board.',
-          action: add,
-        }}
-        isFiltered={q !== undefined || status !== undefined}
-        onClear={clear}
-        toolbar={
-          <FilterBar
-            search={{ value: q, onChange: (next) => set({ q: next }), label: 'Search notifications' }}
-            count={status ? 1 : 0}
-            onClear={clear}
-            aside={add}
-          >
-            <FilterSelect
-              label="Status"
-              options={STATUSES}
-              value={status}
-              onChange={(value) => set({ status: value })}
-            />
-          </FilterBar>
-        }
+        empty="Nothing sent yet. A notification goes to the inbox of many people at once."
       />
       <SideDrawer
         history={['broadcasts', row?.id]}

@@ -34,7 +34,7 @@ const Shown = ({ row }: { row: MailTemplateRow }) => (
 )
 
 const Edit = ({ row, onDone }: Props) => {
-  // Where the text was left: a placeholder goes there, also when its button is reached by keyboard.
+  // The last place of the caret: a placeholder is inserted there, also when its button has the focus.
   const caret = useRef<number | null>(null)
   return (
     <CallForm

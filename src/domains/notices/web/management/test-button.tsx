@@ -7,16 +7,16 @@ import { testMail } from '../../contract/mail.calls.ts'
 
 type Props = Readonly<{ template_key?: string; variant: 'default' | 'subtle' }>
 
-/** Sends a mail to a person who presses it, and says what the mail server said. */
+/** Sends a mail to the actor, and shows the result of the mail server. */
 export const TestButton = ({ template_key, variant }: Props) => {
   const { has } = useActor()
   const test = useCall(testMail)
-  const [said, setSaid] = useState<string | null>(null)
+  const [result, setResult] = useState<string | null>(null)
   if (!has('notices.mail.test')) return null
   const send = (): void => {
-    setSaid(null)
+    setResult(null)
     test.start({ body: template_key === undefined ? {} : { template_key } }, ({ data }) =>
-      setSaid(data.accepted ? 'The mail server accepted it.' : `The mail server rejected it: ${data.error ?? ''}`),
+      setResult(data.accepted ? 'The mail server accepted it.' : `The mail server rejected it: ${data.error ?? ''}`),
     )
   }
   return (
@@ -25,7 +25,7 @@ export const TestButton = ({ template_key, variant }: Props) => {
         Send test to me
       </Button>
       <span role="status" className="m-dim m-small">
-        {said}
+        {result}
       </span>
       <Refused failure={test.failure} />
     </>

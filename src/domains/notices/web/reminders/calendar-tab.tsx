@@ -19,7 +19,7 @@ const address = z.object({
     .regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/)
     .optional(),
 })
-const MOST = 200
+const MAX_REMINDERS = 200
 const DAYS = 7
 const MONDAY = 1
 
@@ -43,9 +43,9 @@ export const CalendarTab = () => {
   const month = state.month ?? today().slice(0, 7)
   const weeks = weeksOf(month, organisation.week_start === 'monday')
   const [from, to] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)]
-  const query = useCallQuery(listReminders, { query: { from, to, limit: MOST } }, { keepPrevious: true })
+  const query = useCallQuery(listReminders, { query: { from, to, limit: MAX_REMINDERS } }, { showPrevious: true })
   const step = (by: number) => set({ month: addMonths(month, by) })
-  const hidden = (query.meta?.total ?? 0) - MOST
+  const hidden = (query.meta?.total ?? 0) - MAX_REMINDERS
   return (
     <div className={styles.days}>
       <fieldset className={styles.stepper} aria-label="Month">

@@ -4,7 +4,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { Reminder } from '../../contract/reminders.models.ts'
-import { anchorText, doneText, dueText, escalationText, repeatText } from './words.ts'
+import { anchorText, doneText, dueText, escalationText, repeatText } from './labels.ts'
 import styles from './reminders.module.css'
 
 const title: Column<Reminder> = {

@@ -84,7 +84,7 @@ export const valuesOf = (row: Reminder): ReminderValues => ({
 
 type Body = Omit<z.input<typeof addReminder.body>, 'due_time'> & { due_time: string | null }
 
-/** What the call takes. */
+/** Returns the input of the call. */
 export const bodyOf = (values: ReminderValues, time_zone: string): Body => {
   const { title, notes, whom, audience, follows, due_date, anchor, due_time, repeat, leads, path } = values
   const again = follows === 'record' ? 'none' : repeat

@@ -4,7 +4,7 @@ import { DateField, NumberField, TextArea, TextField, TimeField } from '#kit/web
 import { addDays, today, zoneName } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { addOwnReminder } from '../../contract/reminders.calls.ts'
-import { REPEATS } from './words.ts'
+import { REPEATS } from './labels.ts'
 
 /** A reminder for oneself; `path`: the page that it leads to. */
 export const OwnForm = ({ path, onDone }: Readonly<{ path?: string | null; onDone: () => void }>) => {

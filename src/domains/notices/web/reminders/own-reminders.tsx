@@ -11,15 +11,15 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listOwnReminders } from '../../contract/reminders.calls.ts'
 import type { Reminder } from '../../contract/reminders.models.ts'
 import { useReminderActions } from './use-reminder-actions.ts'
-import { repeatText } from './words.ts'
+import { repeatText } from './labels.ts'
 import styles from './reminders.module.css'
 
-const MOST = 100
+const MAX_REMINDERS = 100
 
 /** The reminders of a person: those that wait, and those that come. */
 const OwnReminders = () => {
-  const overdue = useCallQuery(listOwnReminders, { query: { state: 'overdue', limit: MOST } })
-  const upcoming = useCallQuery(listOwnReminders, { query: { state: 'upcoming', limit: MOST } })
+  const overdue = useCallQuery(listOwnReminders, { query: { state: 'overdue', limit: MAX_REMINDERS } })
+  const upcoming = useCallQuery(listOwnReminders, { query: { state: 'upcoming', limit: MAX_REMINDERS } })
   const remind = useDrawer('remind')
   const add = <Button onClick={() => remind.open('new')}>Add reminder</Button>
   return (
@@ -64,7 +64,7 @@ const Line = ({ row }: Readonly<{ row: Reminder }>) => {
   const actions = useReminderActions('employee')(row)
   const isOpen = row.occurrence?.state === 'open'
   const at = isOpen && row.occurrence ? row.occurrence.due_at : row.next_due_at
-  const facts = [...(row.mine ? [] : [`From ${row.owner_name}`]), ...(row.repeat === 'none' ? [] : [repeatText(row)])]
+  const details = [...(row.mine ? [] : [`From ${row.owner_name}`]), ...(row.repeat === 'none' ? [] : [repeatText(row)])]
   return (
     <li className={styles.ownLine}>
       <span className={styles.stacked}>
@@ -72,7 +72,9 @@ const Line = ({ row }: Readonly<{ row: Reminder }>) => {
           {row.path?.startsWith('/employee/') ? <GoLink href={row.path}>{row.title}</GoLink> : row.title}
         </span>
         {row.notes !== '' && <span className={styles.notes}>{row.notes}</span>}
-        <span className="m-dim m-small">{[at === null ? '' : dateTime(at), ...facts].filter(Boolean).join(' · ')}</span>
+        <span className="m-dim m-small">
+          {[at === null ? '' : dateTime(at), ...details].filter(Boolean).join(' · ')}
+        </span>
         {row.occurrence?.state === 'open' && row.occurrence.is_escalated && (
           <StatusBadge tone="bad" word="Nobody answered" />
         )}

@@ -12,7 +12,7 @@ import { addReminder, findPeople, listAnchors, updateReminder } from '../../cont
 import type { Reminder } from '../../contract/reminders.models.ts'
 import { AudienceFields } from '../announcements/audience-fields.tsx'
 import { bodyOf, newValues, type ReminderValues, valuesOf } from './form-values.ts'
-import { leadOptions, REPEATS, WEEKDAYS } from './words.ts'
+import { leadOptions, REPEATS, WEEKDAYS } from './labels.ts'
 
 const WHOM = [
   { value: 'me', label: 'Only me' },

@@ -13,7 +13,7 @@ import styles from './reminders.module.css'
 
 type Row = RemindersCard['rows'][number]
 
-/** What is due today and what waits since before. */
+/** The reminders that are due today or still open. */
 const Reminders = ({ data, path }: DashboardCardProps) => {
   const { rows, more } = remindersCard.parse(data)
   return (
@@ -59,7 +59,7 @@ const CardRow = ({ row }: Readonly<{ row: Row }>) => {
   )
 }
 
-/** Until tomorrow morning; the notice comes again then. */
+/** Snoozes until tomorrow morning, when the notice comes back. */
 const Snooze = ({ title, notice }: Readonly<{ title: string; notice: NonNullable<Row['notice']> }>) => {
   const { area } = useActor()
   const admin = useCall(updateAdminNotification)

@@ -118,8 +118,8 @@ it('shows the month with everything that is due', async () => {
   const { sent } = fakeServer({ 'GET /api/admin/remainders': list([{ ...ROW, days: ['2026-06-08', '2026-06-12'] }]) })
   await show('/admin/reminders?tab=calendar&month=2026-06')
   expect(await screen.findAllByRole('button', { name: '09:00 Order the cake' })).toHaveLength(2)
-  const asked = sent.find(({ query }) => query.has('from'))?.query
-  expect([asked?.get('from'), asked?.get('to')]).toEqual(['2026-06-01', '2026-07-05'])
+  const sentQuery = sent.find(({ query }) => query.has('from'))?.query
+  expect([sentQuery?.get('from'), sentQuery?.get('to')]).toEqual(['2026-06-01', '2026-07-05'])
 })
 
 it('says what to do when there is nothing', async () => {

@@ -6,7 +6,7 @@ import { undoToast } from '#kit/web/toasts/toast-store.ts'
 import { deleteOwnReminder, deleteReminder, doReminder } from '../../contract/reminders.calls.ts'
 import type { Reminder } from '../../contract/reminders.models.ts'
 
-/** Says that a reminder is done; can be taken back for a while. */
+/** Marks a reminder as done; this can be reverted for a while. */
 export const useDone = () => {
   const { run, isRunning, failure } = useCall(doReminder)
   const finish = async (occurrence: number): Promise<void> => {
@@ -16,7 +16,7 @@ export const useDone = () => {
   return { finish: (occurrence: number) => void finish(occurrence), isRunning, failure }
 }
 
-const ask = (row: Reminder): Promise<boolean> =>
+const confirmDelete = (row: Reminder): Promise<boolean> =>
   confirm({
     title: 'Delete this reminder?',
     text: row.audience === null ? row.title : `“${row.title}” goes for everyone whom it is for.`,
@@ -24,14 +24,14 @@ const ask = (row: Reminder): Promise<boolean> =>
     isDestructive: true,
   })
 
-/** What can be done with a reminder in a list. */
+/** Returns the actions of a reminder in a list. */
 export const useReminderActions = (area: 'admin' | 'employee') => {
   const edit = useDrawer('edit')
   const done = useDone()
   const remove = useCall(deleteReminder)
   const removeOwn = useCall(deleteOwnReminder)
-  const askRemove = async (row: Reminder): Promise<void> => {
-    if (!(await ask(row))) return
+  const confirmRemoval = async (row: Reminder): Promise<void> => {
+    if (!(await confirmDelete(row))) return
     const input = { params: { id: row.id }, query: { version: row.version } }
     if (area === 'admin') remove.start(input)
     else removeOwn.start(input)
@@ -41,7 +41,7 @@ export const useReminderActions = (area: 'admin' | 'employee') => {
     return [
       ...(can.done && occurrence ? [{ label: 'Done', run: () => done.finish(occurrence.id) }] : []),
       ...(can.update ? [{ label: 'Edit', run: () => edit.open(row.id) }] : []),
-      ...(can.delete ? [{ label: 'Delete', run: () => void askRemove(row), isDestructive: true }] : []),
+      ...(can.delete ? [{ label: 'Delete', run: () => void confirmRemoval(row), isDestructive: true }] : []),
     ]
   }
 }

@@ -1,18 +1,18 @@
-import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { receiptCounts } from '../../../contract/notices.records.ts'
+import { type InsertObject, type RawBuilder, sql, type UpdateObject } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
+import type { Database } from '#kit/server/database/tables.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type {
-  Announcement,
-  AnnouncementStatus,
-  BoardAnnouncement,
-  Reach,
-} from '../../../contract/announcements.models.ts'
-import { audienceColumns } from '../../audience/columns.ts'
-import type { AudienceUnits } from '../../audience/text.ts'
-import { organisationDay } from '../../zone.ts'
+import type { AnnouncementStatus } from '../../../contract/notices.records.ts'
+import type { Announcement, BoardAnnouncement, ReceiptCounts } from '../../../contract/announcements.models.ts'
+import { audienceColumns } from '../../audience/store/columns.ts'
+import type { AudienceUnits } from '../../audience/present.ts'
+import { organisationDay } from '../../store/organisation-day.ts'
 
-/** What an announcement `a` is at an instant. */
+/** The status of an announcement `a` at an instant. */
 const statusAt = (now: string): RawBuilder<AnnouncementStatus> => sql<AnnouncementStatus>`case
   when a.state <> 'published' then a.state when a.publish_at > ${now}::timestamptz then 'scheduled'
   when a.expires_at <= ${now}::timestamptz then 'expired' else 'published' end`
@@ -61,20 +61,24 @@ export const findAnnouncementRow = async (tx: Tx, now: string, id: number): Prom
   return rows[0]
 }
 
-/** How many people some announcements are for today, and how many of those have read and acknowledged the newest text. */
-export const readReachOf = async (
+const receiptsOfCount = receiptCounts.extend({ id: z.number() })
+
+/**
+ * Counts the people that some announcements are for today, and those who have read and acknowledged the newest text.
+ */
+export const countReceiptsOf = async (
   tx: Tx,
   now: string,
   announcements: readonly number[],
-): Promise<ReadonlyMap<number, Reach>> => {
+): Promise<ReadonlyMap<number, ReceiptCounts>> => {
   if (announcements.length === 0) return new Map()
-  const { rows } = await sql<Reach & { id: number }>`
+  const found = await rows(tx, receiptsOfCount)`
     select a.id, count(*)::int as audience, count(r.read_at)::int as read, count(r.acknowledged_at)::int as acknowledged
     from audience_accounts(array(select audience_id from announcements where id = any(${announcements}::int[])), ${organisationDay(now)}) m
     join announcements a on a.audience_id = m.audience_id
     left join announcement_receipts r on r.announcement_id = a.id and r.account_id = m.account_id and r.revision = a.revision
-    group by a.id`.execute(tx)
-  return new Map(rows.map(({ id, ...reach }) => [id, reach]))
+    group by a.id`
+  return new Map(found.map(({ id, ...reach }) => [id, reach]))
 }
 
 const BOARD_ORDER = sql`(case when a.pinned then 0 when a.must_acknowledge and r.acknowledged_at is null then 1
@@ -101,47 +105,70 @@ export const listBoardRows = (tx: Tx, now: string, account: number, filter: Page
     },
   )
 
-/** How many live announcements an account has not read, or not acknowledged where it must. */
+/** Counts the live announcements that an account has not read, or not acknowledged where it must. */
 export const countUnreadOf = (account: number, now: string): RawBuilder<number> => sql<number>`select count(*)::int
   from announcements a left join announcement_receipts r on r.announcement_id = a.id and r.account_id = ${account}
     and r.revision = a.revision
   where ${isLiveAt(now)} and (r.read_at is null or (a.must_acknowledge and r.acknowledged_at is null))
     and in_audience(a.audience_id, ${account}, ${organisationDay(now)})`
 
-/** Of some announcements those that are live for an account. */
+const live = z.object({
+  id: z.number(),
+  title: z.string(),
+  revision: z.number(),
+  must_acknowledge: z.boolean(),
+  audience_id: z.number(),
+  notified_revision: z.number().nullable(),
+  acknowledge_by: z.string().nullable(),
+  today: z.string(),
+})
+type Live = z.output<typeof live>
+
+/** Locks the live announcements, or the one of an id, and returns them with the day of the organisation. */
+export const lockLive = async (tx: Tx, now: string, only: number | null): Promise<Live[]> => {
+  return rows(tx, live)`select a.id, a.title, a.revision, a.must_acknowledge, a.audience_id, a.notified_revision,
+      a.acknowledge_by, ${organisationDay(now)} as today
+    from announcements a where ${isLiveAt(now)} and ${only === null ? sql`true` : sql`a.id = ${only}`} order by a.id for update`
+}
+
+const liveForRow = z.object({ id: z.number() })
+
+/** Returns those of some announcements that are live for an account. */
 export const listLiveFor = async (
   tx: Tx,
   now: string,
   account: number,
   announcements: readonly number[],
 ): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`select a.id from announcements a where a.id = any(${announcements}::int[])
-    and ${isLiveAt(now)} and in_audience(a.audience_id, ${account}, ${organisationDay(now)})`.execute(tx)
-  return rows.map(({ id }) => id)
+  const found = await rows(tx, liveForRow)`select a.id from announcements a where a.id = any(${announcements}::int[])
+    and ${isLiveAt(now)} and in_audience(a.audience_id, ${account}, ${organisationDay(now)})`
+  return found.map(({ id }) => id)
 }
 
-export type Receipt = Readonly<{ read_at: string; acknowledged_at: string | null }>
+/** Locks the text of an announcement against changes, and returns its title and revision. */
+export const lockText = (tx: Tx, id: number) =>
+  tx.selectFrom('announcements').select(['revision', 'title']).where('id', '=', id).forShare().executeTakeFirstOrThrow()
 
-/** Writes that an account has opened a text, and acknowledges it where asked; what was said first stays. */
-export const writeReceipt = async (
+/** Locks an announcement. */
+export const lockAnnouncement = (tx: Tx, id: number) =>
+  tx.selectFrom('announcements').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Adds an announcement and returns its id. */
+export const insertAnnouncement = async (tx: Tx, row: InsertObject<Database, 'announcements'>): Promise<number> => {
+  const { id } = await tx.insertInto('announcements').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes columns of an announcement. */
+export const updateAnnouncement = async (
   tx: Tx,
-  key: Readonly<{ announcement_id: number; account_id: number; revision: number }>,
-  { now, acknowledge }: Readonly<{ now: string; acknowledge: boolean }>,
-): Promise<Receipt & Readonly<{ is_new: boolean }>> => {
-  const acknowledged_at = acknowledge ? now : null
-  const { rows } = await sql<Receipt & { is_new: boolean }>`
-    insert into announcement_receipts (announcement_id, account_id, revision, read_at, acknowledged_at)
-    values (${key.announcement_id}, ${key.account_id}, ${key.revision}, ${now}, ${acknowledged_at})
-    on conflict (announcement_id, account_id, revision) do update set acknowledged_at = excluded.acknowledged_at
-      where announcement_receipts.acknowledged_at is null and excluded.acknowledged_at is not null
-    returning read_at, acknowledged_at, true as is_new`.execute(tx)
-  if (rows[0]) return rows[0]
-  const kept = await tx
-    .selectFrom('announcement_receipts')
-    .select(['read_at', 'acknowledged_at'])
-    .where('announcement_id', '=', key.announcement_id)
-    .where('account_id', '=', key.account_id)
-    .where('revision', '=', key.revision)
-    .executeTakeFirstOrThrow()
-  return { ...kept, is_new: false }
+  id: number,
+  change: UpdateObject<Database, 'announcements'>,
+): Promise<void> => {
+  await tx.updateTable('announcements').set(change).where('id', '=', id).execute()
+}
+
+/** Deletes an announcement. */
+export const deleteAnnouncement = async (tx: Tx, id: number): Promise<void> => {
+  await tx.deleteFrom('announcements').where('id', '=', id).execute()
 }

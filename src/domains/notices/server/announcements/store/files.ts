@@ -1,6 +1,8 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
-import { organisationDay } from '../../zone.ts'
+import { organisationDay } from '../../store/organisation-day.ts'
 import { isLiveAt } from './announcements.ts'
 
 /** Writes that a file waits for its announcement. */
@@ -11,25 +13,25 @@ export const insertLoose = async ({ tx, now }: Work, file: Readonly<{ file_id: n
     .execute()
 }
 
+const namesRow = z.object({ name: z.string() })
+
 /** The names of the files of an announcement, in their order. */
 export const listNames = async (tx: Tx, announcement: number): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`select x.original_name as name
-    from announcement_files f join files x on x.id = f.file_id where f.announcement_id = ${announcement} order by f.place`.execute(
-    tx,
-  )
-  return rows.map(({ name }) => name)
+  const found = await rows(tx, namesRow)`select x.original_name as name
+    from announcement_files f join files x on x.id = f.file_id where f.announcement_id = ${announcement} order by f.place`
+  return found.map(({ name }) => name)
 }
 
 /**
- * Gives an announcement these files, in this order, and none beside them. Answers false, and changes nothing, where one of
- * them belongs to another announcement, is loose and was uploaded by another account, or is gone.
+ * Replaces the files of an announcement, in this order. Returns false, and changes nothing, where one of them belongs
+ * to another announcement, is loose and was uploaded by another account, or is missing.
  */
 export const setFiles = async (
   { tx, now }: Work,
   announcement: number,
   { files, account_id }: Readonly<{ files: readonly number[]; account_id: number }>,
 ): Promise<boolean> => {
-  // Whoever wants one of them at the same time waits here, in the order of their ids.
+  // Locks the files in the order of their ids, so that two announcements that want the same one wait for each other.
   const { rows } = await sql`select f.file_id from announcement_files f where f.file_id = any(${files}::int[])
     and (f.announcement_id = ${announcement} or (f.announcement_id is null and f.uploaded_by = ${account_id}))
     order by f.file_id for update`.execute(tx)
@@ -41,7 +43,7 @@ export const setFiles = async (
   return true
 }
 
-/** Whether a file goes with an announcement that is live for an account; with any announcement, for who sees `all`. */
+/** Returns true if a file belongs to an announcement that is live for an account; with `all`, to any announcement. */
 export const isOffered = async (
   tx: Tx,
   now: string,
@@ -54,9 +56,11 @@ export const isOffered = async (
   return rows.length > 0
 }
 
-/** Forgets files that have been loose for a day; answers them. */
-export const dropLoose = async (tx: Tx, now: string): Promise<number[]> => {
-  const { rows } = await sql<{ file_id: number }>`delete from announcement_files
-    where loose_since < ${now}::timestamptz - interval '24 hours' returning file_id`.execute(tx)
-  return rows.map(({ file_id }) => file_id)
+const looseFilesRow = z.object({ file_id: z.number() })
+
+/** Deletes files that have been loose for a day, and returns their ids. */
+export const deleteLooseFiles = async (tx: Tx, now: string): Promise<number[]> => {
+  const found = await rows(tx, looseFilesRow)`delete from announcement_files
+    where loose_since < ${now}::timestamptz - interval '24 hours' returning file_id`
+  return found.map(({ file_id }) => file_id)
 }

@@ -1,46 +1,52 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { reminderPerson } from '../../../contract/reminders.models.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { inChunks } from '#kit/server/database/in-chunks.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import type { ReminderPerson } from '../../../contract/reminders.models.ts'
-import { organisationDay } from '../../zone.ts'
-import { anchorRecords, roleSees } from '../anchors.ts'
-import type { StoredReminder } from '../rule.ts'
+import { organisationDay } from '../../store/organisation-day.ts'
+import type { StoredReminder } from '../rules/rule.ts'
+import { anchorRecords, roleSees } from './anchors.ts'
 
 /** `has_screen`: whether the screen or drawer of reminders opens for them. */
-export type Recipient = Readonly<{ account_id: number; area: 'Admin' | 'User'; has_screen: boolean }>
+const recipient = z.object({ account_id: z.number(), area: z.enum(['Admin', 'User']), has_screen: z.boolean() })
+export type Recipient = z.output<typeof recipient>
 
 /** The same of an account `a`. */
 export const HAS_SCREEN = sql<boolean>`(a.area = 'User' or exists (select from role_grants g
   where g.role_id = a.role_id and g.permission_key = 'notices.reminder.read'))`
 
-/** Of a reminder that follows a record, those alone who see the date. */
+/** Restricts a reminder that follows a record to those who see its date. */
 const seesAnchor = ({ anchor_key, anchor_id }: Pick<StoredReminder, 'anchor_key' | 'anchor_id'>): RawBuilder<boolean> =>
   anchor_key === null
     ? sql<boolean>`true`
     : sql<boolean>`(a.area = 'Admin' and exists (select from (${anchorRecords()}) n
         where n.key = ${anchor_key} and n.id = ${anchor_id} and ${roleSees(sql`a.role_id`)}))`
 
-type Meant = Pick<StoredReminder, 'owner_id' | 'audience_id' | 'anchor_key' | 'anchor_id'>
+type RecipientSource = Pick<StoredReminder, 'owner_id' | 'audience_id' | 'anchor_key' | 'anchor_id'>
 
-/** Whom a reminder is for today. */
-export const listMeant = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, reminder: Meant): Promise<Recipient[]> => {
+/** Returns the recipients of a reminder today. */
+export const listRecipients = async (
+  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  reminder: RecipientSource,
+): Promise<Recipient[]> => {
   const accounts =
     reminder.audience_id === null
       ? sql`select ${reminder.owner_id}::int as account_id`
       : sql`select account_id from audience_accounts(array[${reminder.audience_id}::int], ${organisationDay(now)})`
-  const { rows } = await sql<Recipient>`select a.id as account_id, a.area, ${HAS_SCREEN} as has_screen from accounts a
+  return rows(tx, recipient)`select a.id as account_id, a.area, ${HAS_SCREEN} as has_screen from accounts a
     where a.id in (${accounts}) and sign_in_block(a, ${now}::timestamptz) is null and ${seesAnchor(reminder)}
-    order by a.id`.execute(tx)
-  return rows
+    order by a.id`
 }
 
-/** Whether an account can be told of a reminder. */
-export const canBeTold = async (
+/** Returns true if an account can be notified of a reminder. */
+export const canBeNotified = async (
   { tx, now }: Pick<Work, 'tx' | 'now'>,
   account: number,
-  reminder: Meant,
+  reminder: RecipientSource,
 ): Promise<boolean> => {
   const { rows } = await sql`select from accounts a where a.id = ${account} and a.activated_at is not null
     and sign_in_block(a, ${now}::timestamptz) is null and ${seesAnchor(reminder)}`.execute(tx)
@@ -81,43 +87,65 @@ export const addRecipients = async (
   )
 }
 
-/** Those who have not done it yet. */
-export const listOpen = async (tx: Tx, occurrence: number): Promise<Recipient[]> => {
-  const { rows } =
-    await sql<Recipient>`select p.account_id, a.area, ${HAS_SCREEN} as has_screen from reminder_recipients p join accounts a on a.id = p.account_id
-    where p.occurrence_id = ${occurrence} and p.state = 'open' order by 1`.execute(tx)
-  return rows
+/** Returns the occurrence of a reminder at a due time; fails where there is none. */
+export const getOccurrence = async (tx: Tx, reminder_id: number, due_at: string): Promise<number> =>
+  (
+    await tx
+      .selectFrom('reminder_occurrences')
+      .select('id')
+      .where('reminder_id', '=', reminder_id)
+      .where('due_at', '=', due_at)
+      .executeTakeFirstOrThrow()
+  ).id
+
+/** Returns all occurrences of a reminder. */
+export const listOccurrences = async (tx: Tx, reminder_id: number): Promise<number[]> => {
+  const all = await tx.selectFrom('reminder_occurrences').select('id').where('reminder_id', '=', reminder_id).execute()
+  return all.map(({ id }) => id)
 }
 
-/** Notices about occurrences that no one needs any more leave the inboxes in which no one has opened them. */
+/** Those who have not done it yet. */
+export const listOpen = async (tx: Tx, occurrence: number): Promise<Recipient[]> => {
+  return rows(
+    tx,
+    recipient,
+  )`select p.account_id, a.area, ${HAS_SCREEN} as has_screen from reminder_recipients p join accounts a on a.id = p.account_id
+    where p.occurrence_id = ${occurrence} and p.state = 'open' order by 1`
+}
+
+const archiveNoticesRow = z.object({ account_id: z.number() })
+
+/** Archives unread notices of occurrences that are no longer needed. */
 export const archiveNotices = async (work: Work, occurrences: readonly number[]): Promise<void> => {
   if (occurrences.length === 0) return
-  const { rows } = await sql<{ account_id: number }>`update notifications set archived_at = ${work.now}, tell_at = null
+  const found = await rows(
+    work.tx,
+    archiveNoticesRow,
+  )`update notifications set archived_at = ${work.now}, tell_at = null
     where kind = 'notices.reminder' and subject_id = any(${occurrences}::int[]) and read_at is null and archived_at is null
-    returning account_id`.execute(work.tx)
+    returning account_id`
   publishLive(
     work,
     ['notices.changed'],
-    rows.map(({ account_id }) => `inbox:${account_id}`),
+    found.map(({ account_id }) => `inbox:${account_id}`),
   )
 }
 
-/** What is still open of a reminder is missed, but for one occurrence. */
-export const missOpen = async (work: Work, reminder: number, but: number | null): Promise<void> => {
-  const { rows } = await sql<{
-    occurrence_id: number
-    account_id: number
-  }>`update reminder_recipients p set state = 'missed'
+const markOpenAsMissedRow = z.object({ occurrence_id: z.number(), account_id: z.number() })
+
+/** Marks all open occurrences of a reminder as missed, except one. */
+export const markOpenAsMissed = async (work: Work, reminder: number, but: number | null): Promise<void> => {
+  const found = await rows(work.tx, markOpenAsMissedRow)`update reminder_recipients p set state = 'missed'
     from reminder_occurrences o where o.id = p.occurrence_id and o.reminder_id = ${reminder} and p.state = 'open'
       and o.id is distinct from ${but}::int
-    returning p.occurrence_id, p.account_id`.execute(work.tx)
-  if (rows.length === 0) return
-  await archiveNotices(work, [...new Set(rows.map(({ occurrence_id }) => occurrence_id))])
-  refreshReminders(work, rows)
+    returning p.occurrence_id, p.account_id`
+  if (found.length === 0) return
+  await archiveNotices(work, [...new Set(found.map(({ occurrence_id }) => occurrence_id))])
+  refreshReminders(work, found)
 }
 
-/** A time ahead of which people were told is not the time any more. */
-export const dropAhead = async (work: Work, reminder: number): Promise<void> => {
+/** Deletes future occurrences of which people were notified ahead, because the due time has changed. */
+export const deleteFutureOccurrences = async (work: Work, reminder: number): Promise<void> => {
   const ahead = await work.tx
     .selectFrom('reminder_occurrences')
     .select('id')
@@ -130,8 +158,8 @@ export const dropAhead = async (work: Work, reminder: number): Promise<void> => 
   await work.tx.deleteFrom('reminder_occurrences').where('id', 'in', ids).execute()
 }
 
-/** A reminder has ended when it is not due again and nobody has to do it any more. */
-export const settleState = async (tx: Tx, reminder: number): Promise<void> => {
+/** Sets the state: a reminder has ended when it is not due again and no one still has to do it. */
+export const updateState = async (tx: Tx, reminder: number): Promise<void> => {
   await sql`update reminders r set state = x.state from (select s.id, case when s.next_at is null and not exists (
         select from reminder_occurrences o join reminder_recipients p on p.occurrence_id = o.id
         where o.reminder_id = s.id and p.state = 'open') then 'ended' else 'armed' end as state
@@ -154,14 +182,13 @@ export const refreshReminders = (
     ],
   )
 
-const MOST_FOUND = 10
+const MAX_PEOPLE = 10
 
 /** People who can sign in, by name. */
-export const listTellable = async (tx: Tx, now: string, q: string | undefined): Promise<ReminderPerson[]> => {
-  const { rows } = await sql<ReminderPerson>`select a.id as account_id, a.name, r.name as role from accounts a
+export const listNotifiable = async (tx: Tx, now: string, q: string | undefined): Promise<ReminderPerson[]> => {
+  return rows(tx, reminderPerson)`select a.id as account_id, a.name, r.name as role from accounts a
     left join placed_on(${organisationDay(now)}) p on p.employee_id = a.employee_id and a.area = 'User'
     join roles r on r.id = coalesce(a.role_id, p.role_id)
     where a.activated_at is not null and a.name ilike coalesce(${containing(q)}, '%') and sign_in_block(a, ${now}::timestamptz) is null
-    order by a.area, a.name, a.id limit ${sql.lit(MOST_FOUND)}`.execute(tx)
-  return rows
+    order by a.area, a.name, a.id limit ${sql.lit(MAX_PEOPLE)}`
 }

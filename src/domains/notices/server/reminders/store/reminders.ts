@@ -7,12 +7,12 @@ import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { ShownAudience } from '../../../contract/announcements.models.ts'
 import type { Reminder } from '../../../contract/reminders.models.ts'
 import { dueDays } from '../../../contract/reminders.rules.ts'
-import { audienceColumns } from '../../audience/columns.ts'
-import type { AudienceUnits } from '../../audience/text.ts'
-import { anchorRecords, roleSees } from '../anchors.ts'
-import { ruleOf, type StoredReminder } from '../rule.ts'
+import { audienceColumns } from '../../audience/store/columns.ts'
+import type { AudienceUnits } from '../../audience/present.ts'
+import { ruleOf, type StoredReminder } from '../rules/rule.ts'
+import { anchorRecords, roleSees } from './anchors.ts'
 
-type Asked = Readonly<{ tx: Tx; now: string; actor: Actor }>
+type ReadContext = Readonly<{ tx: Tx; now: string; actor: Actor }>
 
 export type ReminderRow = Omit<Reminder, 'mine' | 'audience' | 'audience_text' | 'anchor' | 'days' | 'can'> &
   Readonly<{
@@ -38,7 +38,9 @@ const columns = sql`r.id, r.version, r.title, r.notes, r.owner_id, w.name as own
     'title', n.title, 'path', n.path, 'date', n.date) end as anchor,
   ${audienceColumns(sql`r.audience_id`)}`
 
-/** Reminders `r` with their owner, their record, how the last time stands, and what of it concerns the account. */
+/**
+ * Reminders `r` with their owner, their record, the state of the last occurrence, and the part of the account in it.
+ */
 const from = (account: number, now: string): RawBuilder<unknown> => sql`reminders r join accounts w on w.id = r.owner_id
   left join audiences u on u.id = r.audience_id
   left join lateral (select * from (${anchorRecords()}) a where a.key = r.anchor_key and a.id = r.anchor_id) n on true
@@ -54,19 +56,19 @@ const from = (account: number, now: string): RawBuilder<unknown> => sql`reminder
     from reminder_recipients p join reminder_occurrences o on o.id = p.occurrence_id
     where o.reminder_id = r.id and p.account_id = ${account} and o.fired_at is not null order by o.due_at desc limit 1) m on true`
 
-/** A reminder that follows a record is seen by those alone who see the date; of one whose record has gone, by its owner. */
+/** Restricts reminders that follow a record to those who see its date; where the record is missing, to the owner. */
 const seesRecord = ({ account_id, role_id }: Actor): RawBuilder<boolean> => sql<boolean>`(r.anchor_key is null
   or (n.id is null and r.owner_id = ${account_id}) or ${roleSees(sql`${role_id}::int`)})`
 
-/** In the admin area: the own ones and all shared ones. */
+/** In the admin area: the actor's reminders and all shared ones. */
 const seenInAdmin = (actor: Actor): RawBuilder<boolean> =>
   sql<boolean>`(r.owner_id = ${actor.account_id} or r.audience_id is not null) and ${seesRecord(actor)}`
 
-/** In the employee area: the own ones and those received. */
+/** In the employee area: the actor's reminders and those received. */
 const seenByOwner = (actor: Actor): RawBuilder<boolean> =>
   sql<boolean>`(r.owner_id = ${actor.account_id} or m.state is not null) and ${seesRecord(actor)}`
 
-const sight = (actor: Actor) => (actor.area === 'Admin' ? seenInAdmin(actor) : seenByOwner(actor))
+const isVisibleTo = (actor: Actor) => (actor.area === 'Admin' ? seenInAdmin(actor) : seenByOwner(actor))
 
 type State = 'upcoming' | 'overdue' | 'done' | 'ended'
 
@@ -74,7 +76,7 @@ const stateIs = (state: State, actor: Actor, now: string): RawBuilder<boolean> =
   if (state === 'upcoming') return sql<boolean>`r.next_due_at is not null`
   if (state === 'ended') return sql<boolean>`r.state = 'ended'`
   if (state === 'done') return sql<boolean>`c.open = 0 and c.done > 0`
-  // To others it is no matter of a person's own list what the rest has not done.
+  // In the employee area the parts of other recipients do not count.
   return actor.area === 'Admin'
     ? sql<boolean>`v.overdue_at is not null`
     : sql<boolean>`m.state = 'open' and m.due_at <= ${now}::timestamptz`
@@ -98,7 +100,7 @@ const SORTS = {
   updated_at: sql`r.updated_at`,
 }
 
-/** What waits longest comes first; of what has ended, the last. */
+/** Sorts the longest waiting first; ended ones by their last change. */
 const orderOf = (state: State | undefined): string => {
   if (state === 'overdue') return 'overdue_at'
   return state === 'ended' || state === 'done' ? '-updated_at' : 'next_due_at'
@@ -107,8 +109,8 @@ const orderOf = (state: State | undefined): string => {
 const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2199-12-31'
 
-/** Which reminders are due between two days, and when: what comes again is worked out by its rule. */
-const listDays = async ({ tx, actor }: Asked, span: Readonly<{ from: string; to: string }>) => {
+/** Returns the due days of reminders between two days; repetitions follow from the rule. */
+const listDays = async ({ tx, actor }: ReadContext, span: Readonly<{ from: string; to: string }>) => {
   const { rows } = await sql<StoredReminder>`select r.* from reminders r
     where (r.owner_id = ${actor.account_id} or r.audience_id is not null) and r.due_date <= ${span.to}::date
       and (r.repeat <> 'none' or r.due_date >= ${span.from}::date) and coalesce(r.until >= ${span.from}::date, true)`.execute(
@@ -123,11 +125,11 @@ const listDays = async ({ tx, actor }: Asked, span: Readonly<{ from: string; to:
 
 export type ListedReminder = ReminderRow & Readonly<{ days: string[] }>
 
-export const listReminderRows = async (asked: Asked, filter: ReminderFilter) => {
-  const { tx, now, actor } = asked
+export const listReminderRows = async (context: ReadContext, filter: ReminderFilter) => {
+  const { tx, now, actor } = context
   const isSpan = filter.from !== undefined || filter.to !== undefined
   const days = isSpan
-    ? await listDays(asked, { from: filter.from ?? FIRST_DAY, to: filter.to ?? LAST_DAY })
+    ? await listDays(context, { from: filter.from ?? FIRST_DAY, to: filter.to ?? LAST_DAY })
     : new Map<number, string[]>()
   const { rows, meta } = await readPage<ReminderRow>(
     tx,
@@ -135,7 +137,7 @@ export const listReminderRows = async (asked: Asked, filter: ReminderFilter) => 
     {
       columns,
       from: from(actor.account_id, now),
-      where: sql`${sight(actor)} ${filter.id === undefined ? sql`` : sql`and r.id = ${filter.id}`}
+      where: sql`${isVisibleTo(actor)} ${filter.id === undefined ? sql`` : sql`and r.id = ${filter.id}`}
         ${filter.q ? sql`and r.title || ' ' || r.notes ilike ${containing(filter.q)}` : sql``}
         ${filter.state ? sql`and ${stateIs(filter.state, actor, now)}` : sql``}
         ${filter.mine ? sql`and (r.owner_id = ${actor.account_id} or m.state is not null)` : sql``}
@@ -146,8 +148,11 @@ export const listReminderRows = async (asked: Asked, filter: ReminderFilter) => 
 }
 
 /** One reminder that the actor sees. */
-export const findReminderRow = async ({ tx, now, actor }: Asked, id: number): Promise<ListedReminder | undefined> => {
+export const findReminderRow = async (
+  { tx, now, actor }: ReadContext,
+  id: number,
+): Promise<ListedReminder | undefined> => {
   const { rows } = await sql<ReminderRow>`select ${columns} from ${from(actor.account_id, now)}
-    where r.id = ${id} and ${sight(actor)}`.execute(tx)
+    where r.id = ${id} and ${isVisibleTo(actor)}`.execute(tx)
   return rows[0] && { ...rows[0], days: [] }
 }
