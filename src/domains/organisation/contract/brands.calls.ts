@@ -1,33 +1,10 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { currency } from '#kit/contract/currency.ts'
-import { id, line, queryFlag, text, textId, timeZone, version } from '#kit/contract/fields.ts'
+import { id, queryFlag, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { brand, outcome } from './organisation.models.ts'
+import { brandRecord } from './organisation.records.ts'
 import { organisationRefusals } from './organisation.refusals.ts'
-
-const numberPrefix = z
-  .string()
-  .transform((value) => value.trim().toUpperCase())
-  .pipe(z.string().regex(/^[A-Z0-9-]{0,6}$/, 'can have 6 letters, digits or hyphens'))
-
-const optional = {
-  /** That of the country when left out. */
-  currency: currency.optional(),
-  address: text(400, 1).nullish(),
-  tax_number: line(40).nullish(),
-  number_width: z.int().min(3).max(8).optional(),
-  number_next: z.int().min(1).max(99_999_999).optional(),
-  is_default: z.boolean().optional(),
-}
-const required = z.strictObject({
-  name: line(80),
-  legal_name: line(160),
-  country_id: id,
-  time_zone: timeZone,
-  default_pattern_id: id,
-  number_prefix: numberPrefix,
-})
 
 export const listBrands = call({
   id: 'brands.list',
@@ -44,7 +21,7 @@ export const addBrand = call({
   route: 'POST /api/admin/brand',
   permission: 'organisation.write',
   summary: 'Adds an employing entity with its own series of employee numbers.',
-  body: z.strictObject({ ...required.shape, ...optional }),
+  body: z.strictObject(brandRecord.add),
   data: brand,
   toast: success('Brand Added Successfully'),
   refusals: organisationRefusals.of('name_taken', 'series_taken'),
@@ -57,7 +34,7 @@ export const updateBrand = call({
   permission: 'organisation.write',
   summary: 'Changes an employing entity.',
   params: z.strictObject({ id: textId }),
-  body: z.strictObject({ ...required.partial().shape, ...optional, version }),
+  body: z.strictObject({ version, ...brandRecord.change }),
   data: brand,
   toast: info('Brand Updated Successfully'),
   refusals: {

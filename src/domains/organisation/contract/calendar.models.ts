@@ -1,27 +1,24 @@
 import { z } from 'zod'
 import { date, id, instant, named, version } from '#kit/contract/fields.ts'
-import { can } from './organisation.models.ts'
-
-export const portion = z.enum(['full', 'am', 'pm'])
+import { holidayCalendarRecord, holidayRecord, portion, workPatternRecord } from './organisation.records.ts'
+import { can } from './units.models.ts'
 
 export const holidayCalendar = z.strictObject({
   id,
   version,
-  name: z.string(),
-  country: named.nullable(),
-  region: z.string().nullable(),
+  ...holidayCalendarRecord.row,
   counts: z.array(z.strictObject({ year: z.int(), holidays: z.int() })),
   pattern_count: z.int(),
   can,
 })
 export type HolidayCalendar = z.output<typeof holidayCalendar>
 
-export const holiday = z.strictObject({ id, version, date, name: z.string(), portion, can })
+export const holiday = z.strictObject({ id, version, ...holidayRecord.row, can })
 export type Holiday = z.output<typeof holiday>
 
-/** What a change of a holiday comes to. */
+/** The impact of a change of a holiday. */
 export const holidayImpact = z.strictObject({
-  /** People whose pattern of that day keeps the calendar. */
+  /** The people whose pattern of that day uses the calendar. */
   people: z.int(),
   /** Days of approved leave that go back to their owners; below zero when they are taken again. */
   leave_days_returned: z.number(),
@@ -34,7 +31,7 @@ export const holidayImpact = z.strictObject({
 })
 export type HolidayImpact = z.output<typeof holidayImpact>
 
-/** A row of a holiday file, and what becomes of it: `same` stands there already, `conflict` meets another holiday. */
+/** A row of a holiday file with its result: `same` exists already, `conflict` meets another holiday. */
 export const importedHoliday = z.strictObject({
   date,
   name: z.string(),
@@ -68,15 +65,12 @@ export type PatternVersionModel = z.output<typeof patternVersion>
 export const workPattern = z.strictObject({
   id,
   version,
-  name: z.string(),
+  ...workPatternRecord.row,
   /** The version in force today, and the one after it. */
   current: patternVersion.nullable(),
   next: patternVersion.nullable(),
   /** All of them, oldest first. */
   versions: z.array(patternVersion),
-  /** Minutes of an average week of the current version, or of the first where none is in force yet. */
-  weekly_minutes: z.int(),
-  people_count: z.int(),
   archived_at: instant.nullable(),
   can,
 })

@@ -1,46 +1,22 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { id, line, queryFlag, search, text, textId, version } from '#kit/contract/fields.ts'
+import { textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { department, outcome, userDepartment } from './organisation.models.ts'
+import { outcome, userDepartment } from './organisation.models.ts'
 import { organisationRefusals } from './organisation.refusals.ts'
-
-const code = z
-  .string()
-  .transform((value) => value.trim().toUpperCase())
-  .pipe(z.string().regex(/^[A-Z0-9-]{2,12}$/, 'must have 2 to 12 letters, digits or hyphens'))
-
-const fields = {
-  name: line(80),
-  /** Made from the name when it is left out. */
-  code: code.optional(),
-  parent_id: id.nullish(),
-  head_id: id.nullish(),
-  cost_centre: line(40).nullish(),
-  description: text(500, 1).nullish(),
-}
+import { departmentRecord } from './units.records.ts'
+import { department } from './units.models.ts'
+import { listDepartments } from './units.calls.ts'
 
 const shown = ['organisation.changed', 'people.changed'] as const
 const refused = organisationRefusals.of('name_taken', 'code_taken', 'parent_cycle', 'too_deep', 'head_not_employed')
-
-export const listDepartments = call({
-  id: 'departments.list',
-  export: { name: 'departments' },
-  route: 'GET /api/admin/viewdepts/:dep_id?',
-  permission: 'organisation.read',
-  summary: 'All departments, or the one that is named.',
-  params: z.strictObject({ dep_id: textId.optional() }),
-  query: z.strictObject({ q: search.optional(), archived: queryFlag.optional() }),
-  data: z.array(department),
-  shows: shown,
-})
 
 export const addDepartment = call({
   id: 'departments.add',
   route: 'POST /api/admin/newdept',
   permission: 'organisation.write',
   summary: 'Adds a department.',
-  body: z.strictObject(fields),
+  body: z.strictObject(departmentRecord.add),
   data: department,
   toast: success('Department Added Successfully'),
   refusals: refused,
@@ -53,7 +29,7 @@ export const updateDepartment = call({
   permission: 'organisation.write',
   summary: 'Changes a department or moves it below another one.',
   params: z.strictObject({ dep_id: textId }),
-  body: z.strictObject({ ...fields, name: fields.name.optional(), version }),
+  body: z.strictObject({ version, ...departmentRecord.change }),
   data: department,
   toast: info('Department Updated Successfully'),
   refusals: { ...refused, ...commonRefusals.of('stale') },

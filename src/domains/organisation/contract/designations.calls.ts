@@ -1,17 +1,10 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { id, line, queryFlag, search, text, textId, version } from '#kit/contract/fields.ts'
+import { queryFlag, search, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { designation, outcome } from './organisation.models.ts'
+import { designationRecord } from './organisation.records.ts'
 import { organisationRefusals } from './organisation.refusals.ts'
-
-const fields = {
-  name: line(80),
-  /** Null: offered in every department. */
-  department_id: id.nullish(),
-  level: z.int().min(1).max(12).nullish(),
-  job_description: text(4000, 1).nullish(),
-}
 
 export const listDesignations = call({
   id: 'designations.list',
@@ -33,7 +26,7 @@ export const addDesignation = call({
   route: 'POST /api/admin/designation',
   permission: 'organisation.write',
   summary: 'Adds a designation.',
-  body: z.strictObject(fields),
+  body: z.strictObject(designationRecord.add),
   data: designation,
   toast: success('Designation Added Successfully'),
   refusals: organisationRefusals.of('name_taken'),
@@ -46,7 +39,7 @@ export const updateDesignation = call({
   permission: 'organisation.write',
   summary: 'Changes a designation.',
   params: z.strictObject({ role_id: textId }),
-  body: z.strictObject({ ...fields, name: fields.name.optional(), version }),
+  body: z.strictObject({ version, ...designationRecord.change }),
   data: designation,
   toast: info('Designation Updated Successfully'),
   refusals: { ...organisationRefusals.of('name_taken'), ...commonRefusals.of('stale') },

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { call, info, responseMessage, success } from '#kit/contract/call.ts'
-import { date, id, line, queryFlag, queryInt, textId, version } from '#kit/contract/fields.ts'
+import { date, id, queryFlag, queryInt, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { holiday, holidayCalendar, holidayImpact, importedHoliday, portion } from './calendar.models.ts'
+import { holiday, holidayCalendar, holidayImpact, importedHoliday } from './calendar.models.ts'
+import { holidayCalendarRecord, holidayRecord, portion } from './organisation.records.ts'
 import { lockedMonth, organisationRefusals } from './organisation.refusals.ts'
 
 const shown = ['organisation.changed'] as const
 const changes = ['organisation.changed', 'calendar.changed'] as const
 const byId = z.strictObject({ id: textId })
-const calendarFields = { name: line(80), country_id: id.nullish(), region: line(60).nullish() }
 
 export const listHolidayCalendars = call({
   id: 'holidayCalendars.list',
@@ -24,7 +24,7 @@ export const addHolidayCalendar = call({
   route: 'POST /api/admin/holiday-calendar',
   permission: 'organisation.calendar.write',
   summary: 'Adds a holiday calendar.',
-  body: z.strictObject(calendarFields),
+  body: z.strictObject(holidayCalendarRecord.add),
   data: holidayCalendar,
   toast: success('Holiday Calendar Added Successfully'),
   refusals: organisationRefusals.of('name_taken'),
@@ -37,7 +37,7 @@ export const updateHolidayCalendar = call({
   permission: 'organisation.calendar.write',
   summary: 'Changes the name, country or region of a holiday calendar.',
   params: byId,
-  body: z.strictObject({ ...calendarFields, name: calendarFields.name.optional(), version }),
+  body: z.strictObject({ version, ...holidayCalendarRecord.change }),
   data: holidayCalendar,
   toast: info('Holiday Calendar Updated Successfully'),
   refusals: { ...organisationRefusals.of('name_taken'), ...commonRefusals.of('stale') },
@@ -67,8 +67,7 @@ export const listHolidays = call({
   shows: shown,
 })
 
-const fields = { date, name: line(80), portion: portion.optional() }
-const answer = z.strictObject({ holiday, impact: holidayImpact })
+const changedHoliday = z.strictObject({ holiday, impact: holidayImpact })
 const refused = { ...organisationRefusals.of('holiday_exists'), ...lockedMonth }
 
 export const addHoliday = call({
@@ -76,8 +75,8 @@ export const addHoliday = call({
   route: 'POST /api/admin/holiday',
   permission: 'organisation.calendar.write',
   summary: 'Adds a holiday, whole or half.',
-  body: z.strictObject({ calendar_id: id, ...fields }),
-  data: answer,
+  body: z.strictObject({ calendar_id: id, ...holidayRecord.add }),
+  data: changedHoliday,
   toast: success('Holiday Added Successfully'),
   refusals: refused,
   changes,
@@ -92,12 +91,10 @@ export const updateHoliday = call({
   body: z.strictObject({
     /** Taken, and compared: a holiday stays in its calendar. */
     calendar_id: id.optional(),
-    date: date.optional(),
-    name: fields.name.optional(),
-    portion: portion.optional(),
     version,
+    ...holidayRecord.change,
   }),
-  data: answer,
+  data: changedHoliday,
   toast: info('Holiday Updated Successfully'),
   refusals: { ...refused, ...commonRefusals.of('stale') },
   changes,
@@ -109,7 +106,7 @@ export const deleteHoliday = call({
   permission: 'organisation.calendar.write',
   summary: 'Deletes a holiday.',
   params: byId,
-  data: answer,
+  data: changedHoliday,
   toast: success('Holiday Deleted Successfully'),
   refusals: lockedMonth,
   changes,

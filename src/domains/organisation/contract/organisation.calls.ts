@@ -27,7 +27,7 @@ export type Restorable = z.output<typeof restorable>
 export const restoreRow = call({
   id: 'organisation.restore',
   route: 'POST /api/admin/organisation/restore',
-  // Of each kind to a person who may archive it: the handler asks for that key.
+  // Each kind requires the key to archive its rows, which the handler checks.
   permission: 'organisation.read',
   summary: 'Takes an archived row back into use; open to whoever may archive it.',
   body: z.strictObject({ kind: restorable, id }),

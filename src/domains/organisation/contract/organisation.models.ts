@@ -1,26 +1,9 @@
 import { z } from 'zod'
 import { screenLink } from '#kit/contract/screen-link.ts'
 import { card } from '#domains/people/contract/card.models.ts'
-import { color, date, id, instant, named, version } from '#kit/contract/fields.ts'
-
-/** What the actor may do with a row of the organisation now. */
-export const can = z.strictObject({ update: z.boolean(), delete: z.boolean(), restore: z.boolean() })
-export type Can = z.output<typeof can>
-
-const row = { id, version, archived_at: instant.nullable(), can }
-
-export const department = z.strictObject({
-  ...row,
-  name: z.string(),
-  code: z.string(),
-  parent: named.nullable(),
-  head: named.nullable(),
-  cost_centre: z.string().nullable(),
-  description: z.string().nullable(),
-  people_count: z.int(),
-  team_count: z.int(),
-})
-export type Department = z.output<typeof department>
+import { color, date, id, named } from '#kit/contract/fields.ts'
+import { brandRecord, designationRecord } from './organisation.records.ts'
+import { row } from './units.models.ts'
 
 export const userDepartment = z.strictObject({
   id,
@@ -29,24 +12,6 @@ export const userDepartment = z.strictObject({
   head: named.nullable(),
 })
 export type UserDepartment = z.output<typeof userDepartment>
-
-const leadFrom = named.extend({ from: date })
-const deputySpan = leadFrom.extend({ to: date.nullable() })
-
-export const team = z.strictObject({
-  ...row,
-  name: z.string(),
-  department: named,
-  description: z.string().nullable(),
-  color,
-  lead: leadFrom.nullable(),
-  /** Who leads after the present lead, from a day on. */
-  next_lead: leadFrom.nullable(),
-  /** Present and planned ones. */
-  deputies: z.array(deputySpan),
-  people_count: z.int(),
-})
-export type Team = z.output<typeof team>
 
 export const userTeam = z.strictObject({
   id,
@@ -79,14 +44,7 @@ export const candidate = z.strictObject({
 })
 export type Candidate = z.output<typeof candidate>
 
-export const designation = z.strictObject({
-  ...row,
-  name: z.string(),
-  department: named.nullable(),
-  level: z.int().nullable(),
-  job_description: z.string().nullable(),
-  people_count: z.int(),
-})
+export const designation = z.strictObject({ ...row, ...designationRecord.row })
 export type Designation = z.output<typeof designation>
 
 export const country = z.strictObject({
@@ -97,27 +55,10 @@ export const country = z.strictObject({
   dial_code: z.string(),
 })
 
-export const brand = z.strictObject({
-  ...row,
-  name: z.string(),
-  legal_name: z.string(),
-  country: named,
-  currency: z.string(),
-  time_zone: z.string(),
-  address: z.string().nullable(),
-  tax_number: z.string().nullable(),
-  number_prefix: z.string(),
-  number_width: z.int(),
-  number_next: z.int(),
-  next_employee_no: z.string(),
-  default_pattern: named,
-  logo_file_id: id.nullable(),
-  is_default: z.boolean(),
-  people_count: z.int(),
-})
+export const brand = z.strictObject({ ...row, ...brandRecord.row, logo_file_id: id.nullable() })
 export type Brand = z.output<typeof brand>
 
-/** What a deletion came to: an archived row is kept because history refers to it. */
+/** The result of a deletion: a row is archived, not deleted, because history refers to it. */
 export const outcome = z.strictObject({ outcome: z.enum(['deleted', 'archived']) })
 export type Outcome = z.output<typeof outcome>
 

@@ -1,4 +1,4 @@
-/** Colours that new teams get in turn; each can be told from its neighbours on light and dark ground. */
+/** The colours that new teams get in turn; each differs from its neighbours on light and dark ground. */
 export const TEAM_COLORS = [
   '#4263eb',
   '#e8590c',
@@ -14,16 +14,18 @@ export const TEAM_COLORS = [
   '#868e96',
 ] as const
 
-/** A code from a name: the initials of several words, else the first letters; 2 to 8 characters of A–Z and 0–9. */
+/**
+ * Proposes a code for a name: the initials of several terms, else the first letters; 2 to 8 characters of A–Z and 0–9.
+ */
 export const proposeCode = (name: string): string => {
-  const words = name
+  const terms = name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toUpperCase()
     .split(/[^A-Z0-9]+/)
     .filter((word) => word !== '')
-  const initials = words.map((word) => word.charAt(0)).join('')
-  const code = words.length > 1 ? initials : (words[0] ?? '').slice(0, 4)
+  const initials = terms.map((word) => word.charAt(0)).join('')
+  const code = terms.length > 1 ? initials : (terms[0] ?? '').slice(0, 4)
   return code.length >= 2 ? code.slice(0, 8) : `${code}DEP`.slice(0, 4)
 }
 
@@ -50,7 +52,7 @@ export const readEmployeeNo = (series: Series, text: string): number | null => {
 
 type Counted = Readonly<{ count: number; one: string; many: string }>
 
-/** "14 people and 2 teams are": what stands in the way of a deletion, ready for the rest of its sentence. */
+/** Returns the rows that block a deletion as the beginning of a sentence: "14 people and 2 teams are". */
 export const inTheWay = (counts: readonly Counted[], one: string, many: string): string => {
   const parts = counts
     .filter(({ count }) => count > 0)

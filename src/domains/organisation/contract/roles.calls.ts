@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { id, line, queryFlag, search, text, textId, version } from '#kit/contract/fields.ts'
+import { id, queryFlag, search, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { outcome } from './organisation.models.ts'
+import { area, roleRecord } from './organisation.records.ts'
 import { organisationRefusals } from './organisation.refusals.ts'
-import { area, explanation, grant, knownCall, login, permission, role, rolePreview } from './roles.models.ts'
+import { explanation, knownCall, login, permission, role, rolePreview } from './roles.models.ts'
 
-const grants = z.array(grant).max(1000)
+const { schema: grants } = roleRecord.fields.grants
 const refused = organisationRefusals.of('name_taken', 'number_not_allowed', 'unknown_grant', 'grant_above_own')
 
 export const listRoles = call({
@@ -26,11 +27,7 @@ export const addRole = call({
   summary: 'Adds a role, with grants of its own or those of another role.',
   body: z
     .strictObject({
-      role_number: z.int().min(0),
-      name: line(60),
-      area,
-      description: text(300, 1).nullish(),
-      grants: grants.optional(),
+      ...roleRecord.add,
       copy_from: id.optional(),
     })
     .refine((body) => (body.grants === undefined) !== (body.copy_from === undefined), {
@@ -50,11 +47,8 @@ export const updateRole = call({
   summary: 'Changes a role. Its holders have the new rights with their next request.',
   params: z.strictObject({ desg_id: textId }),
   body: z.strictObject({
-    role_number: z.int().min(0).optional(),
-    name: line(60).optional(),
-    description: text(300, 1).nullish(),
-    grants: grants.optional(),
     version,
+    ...roleRecord.change,
   }),
   data: role,
   toast: info('Role Updated Successfully'),

@@ -1,26 +1,18 @@
 import { z } from 'zod'
 import { id, instant, named, version } from '#kit/contract/fields.ts'
-import { SCOPES } from '#kit/contract/permissions.ts'
-import { can } from './organisation.models.ts'
+import { grant, roleRecord } from './organisation.records.ts'
+import { can } from './units.models.ts'
 
-const scope = z.enum(SCOPES)
-export const area = z.enum(['Admin', 'User'])
-
-export const grant = z.strictObject({ key: z.string().max(80), scope })
+const { scope } = grant.shape
 export type Grant = z.output<typeof grant>
 
 export const role = z.strictObject({
   id,
   version,
-  role_number: z.int(),
-  name: z.string(),
-  area,
-  description: z.string().nullable(),
+  ...roleRecord.row,
   is_locked: z.boolean(),
-  /** People and accounts that hold it today. */
-  holders: z.int(),
   archived_at: instant.nullable(),
-  /** Only for those who may see what roles hold. */
+  /** Only for those who may see the grants of roles. */
   grants: z.array(grant).optional(),
   can,
 })
@@ -41,17 +33,17 @@ export type Permission = z.output<typeof permission>
 
 const preview = grant.extend({ label: z.string() })
 
-/** What other grants of a role would come to. */
+/** The effect of other grants of a role. */
 export const rolePreview = z.strictObject({
-  /** New keys, and wider scopes; `before` is the scope that is held already. */
+  /** New keys, and wider scopes; `before` is the present scope. */
   gained: z.array(preview.extend({ before: scope.nullable() })),
   /** Keys that go, with the scope that goes; `stays` is the narrower one that is left. */
   lost: z.array(preview.extend({ stays: scope.nullable() })),
-  /** People and accounts that hold the role today. */
+  /** The people and accounts that have the role today. */
   holders: z.int(),
   /** The first of them by name. */
   sample: z.array(named).max(10),
-  /** Keys among the gained ones that open data or power that people ask about. */
+  /** The gained keys that open data or power that people want to know about. */
   sensitive_gained: z.array(z.string()),
 })
 export type RolePreview = z.output<typeof rolePreview>
@@ -59,16 +51,16 @@ export type RolePreview = z.output<typeof rolePreview>
 /** The checks of a call, in the order in which a request meets them. */
 export const CHECKS = ['session', 'area', 'permission', 'scope', 'state'] as const
 
-const told = {
+const stepResult = {
   text: z.string(),
-  /** Only the call itself would know: `passed` then says that nothing here is in its way. */
+  /** Only the call itself would know: `passed` then means that no check here refuses it. */
   is_unchecked: z.boolean().optional(),
 }
 
 export const explanation = z.strictObject({
   allowed: z.boolean(),
   /** Up to the first that is closed: a request comes no further. */
-  steps: z.array(z.strictObject({ check: z.enum(CHECKS), passed: z.boolean(), ...told })),
+  steps: z.array(z.strictObject({ check: z.enum(CHECKS), passed: z.boolean(), ...stepResult })),
   /** The person that was named. */
   target: named.nullable(),
 })

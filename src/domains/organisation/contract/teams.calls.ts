@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { color, date, id, line, queryFlag, search, text, textId, version } from '#kit/contract/fields.ts'
+import { date, id, search, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { candidate, outcome, team, teamLead, teamMember, userTeam } from './organisation.models.ts'
+import { candidate, outcome, teamLead, teamMember, userTeam } from './organisation.models.ts'
 import { organisationRefusals } from './organisation.refusals.ts'
+import { teamRecord } from './units.records.ts'
+import { team } from './units.models.ts'
+import { listTeams } from './units.calls.ts'
 
 const deputy = z.strictObject({ employee_id: id, from: date.optional(), to: date.nullish() })
 
-const fields = {
-  department_id: id,
-  name: line(80),
-  description: text(500, 1).nullish(),
-  color: color.optional(),
+const leads = {
   /** Null ends the leadership; left out changes nothing. */
   lead_id: id.nullish(),
   /** The first day of this lead; the former one ends the day before. Today when left out. */
@@ -23,27 +22,12 @@ const fields = {
 const shown = ['organisation.changed', 'people.changed'] as const
 const refused = organisationRefusals.of('name_taken', 'lead_role', 'lead_not_employed', 'lead_in_past')
 
-export const listTeams = call({
-  id: 'teams.list',
-  export: { name: 'teams' },
-  route: 'GET /api/admin/teams',
-  permission: 'organisation.read',
-  summary: 'All teams with their leads and deputies.',
-  query: z.strictObject({
-    q: search.optional(),
-    department_id: textId.optional(),
-    archived: queryFlag.optional(),
-  }),
-  data: z.array(team),
-  shows: shown,
-})
-
 export const addTeam = call({
   id: 'teams.add',
   route: 'POST /api/admin/teams',
   permission: 'organisation.write',
   summary: 'Adds a team, with its lead and deputies.',
-  body: z.strictObject(fields),
+  body: z.strictObject({ ...teamRecord.add, ...leads }),
   data: team,
   toast: success('Team Added Successfully'),
   refusals: refused,
@@ -56,12 +40,7 @@ export const updateTeam = call({
   permission: 'organisation.write',
   summary: 'Changes a team; lead and deputies change from a day on.',
   params: z.strictObject({ team_id: textId }),
-  body: z.strictObject({
-    ...fields,
-    department_id: fields.department_id.optional(),
-    name: fields.name.optional(),
-    version,
-  }),
+  body: z.strictObject({ version, ...teamRecord.change, ...leads }),
   data: team,
   toast: info('Team Updated Successfully'),
   refusals: { ...refused, ...organisationRefusals.of('in_use'), ...commonRefusals.of('stale') },

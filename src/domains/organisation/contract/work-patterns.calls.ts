@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { checkPatternVersion, patternVersionFields, weekdayOf } from '#engines/calendar/contract/calendar.ts'
 import { call, info, success } from '#kit/contract/call.ts'
-import { line, queryFlag, textId, timeZone, version } from '#kit/contract/fields.ts'
+import { queryFlag, textId, timeZone, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { workPattern } from './calendar.models.ts'
 import { outcome } from './organisation.models.ts'
+import { workPatternRecord } from './organisation.records.ts'
 import { lockedMonth, organisationRefusals } from './organisation.refusals.ts'
 
 const versionFields = {
@@ -27,18 +28,18 @@ export const wholeVersion = <Given extends z.output<typeof versionShape>>(given:
   days: given.days,
 })
 
-// On which weekday weeks begin is a setting that only the server knows; all else is checked on both sides.
+// The weekday on which weeks begin is a setting that only the server knows; all else is checked on both sides.
 const problemsOf = (given: Version) => {
   const anchor = given.cycle_anchor ?? null
   const checked = { kind: given.kind, days: given.days, cycle_weeks: given.cycle_weeks ?? 1, cycle_anchor: anchor }
   return checkPatternVersion(checked, anchor === null ? 1 : weekdayOf(anchor))
 }
 
-const judged = versionShape.pick({ kind: true, days: true, cycle_weeks: true, cycle_anchor: true })
+const dayFields = versionShape.pick({ kind: true, days: true, cycle_weeks: true, cycle_anchor: true })
 
 const checked = (value: Version, context: z.core.$RefinementCtx): void => {
-  // Fields that are wrong by themselves have been told; together they can be judged once each is right.
-  if (!judged.safeParse(value).success) return
+  // Each field has been checked by itself; the fields are checked together once each is right.
+  if (!dayFields.safeParse(value).success) return
   for (const problem of problemsOf(value)) context.addIssue({ code: 'custom', ...problem, input: value })
 }
 
@@ -62,7 +63,7 @@ export const addWorkPattern = call({
   route: 'POST /api/admin/work-pattern',
   permission: 'organisation.calendar.write',
   summary: 'Adds a work pattern with its first version.',
-  body: z.strictObject({ name: line(80), ...versionFields }).superRefine(checked),
+  body: z.strictObject({ ...workPatternRecord.add, ...versionFields }).superRefine(checked),
   data: workPattern,
   toast: success('Work Pattern Added Successfully'),
   refusals: organisationRefusals.of('name_taken'),
@@ -75,7 +76,7 @@ export const updateWorkPattern = call({
   permission: 'organisation.calendar.write',
   summary: 'Renames a work pattern, or changes it from a day on.',
   params: byId,
-  body: z.strictObject({ name: line(80).optional(), change: versionShape.superRefine(checked).optional(), version }),
+  body: z.strictObject({ version, ...workPatternRecord.change, change: versionShape.superRefine(checked).optional() }),
   data: workPattern,
   toast: info('Work Pattern Updated Successfully'),
   refusals: {

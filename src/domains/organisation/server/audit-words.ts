@@ -1,6 +1,6 @@
-import { wordsOfAudit } from '#kit/server/audit-words.ts'
+import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
-export const organisationAudit = wordsOfAudit({
+export const organisationAudit = labelsOfAudit({
   'organisation.department_added': 'A department was added',
   'organisation.department_updated': 'A department was changed',
   'organisation.department_deleted': 'A department was deleted',

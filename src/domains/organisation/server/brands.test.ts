@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import * as calls from '../contract/brands.calls.ts'
 import { nextEmployeeNo, takeEmployeeNo } from './index.ts'
 import { ALL_RIGHTS } from './testing/all-rights.ts'
@@ -11,16 +11,16 @@ let pattern = 0
 let germany = 0
 beforeAll(async () => {
   app = await testApp()
-  admin = await app.world.admin(ALL_RIGHTS)
-  pattern = await app.world.pattern()
-  germany = await app.world.country()
+  admin = await app.fixture.admin(ALL_RIGHTS)
+  pattern = await app.fixture.pattern()
+  germany = await app.fixture.country()
 })
 afterAll(() => app.stop())
 
 let serial = 0
 const add = (body: Record<string, unknown> = {}) => {
   const n = ++serial
-  return app.ask(calls.addBrand, admin, {
+  return app.send(calls.addBrand, admin, {
     body: {
       name: `Brand ${n}x`,
       legal_name: `Brand ${n} GmbH`,
@@ -33,9 +33,9 @@ const add = (body: Record<string, unknown> = {}) => {
   })
 }
 const update = (row: { id: number; version: number }, body: Record<string, unknown>) =>
-  app.ask(calls.updateBrand, admin, { params: { id: row.id }, body: { ...body, version: row.version } })
+  app.send(calls.updateBrand, admin, { params: { id: row.id }, body: { ...body, version: row.version } })
 const hire = async (brand_id: number, employee_no: string) => {
-  const employee = await app.world.employee()
+  const employee = await app.fixture.employee()
   await app.db.updateTable('employments').set({ brand_id, employee_no }).where('employee_id', '=', employee).execute()
 }
 
@@ -123,7 +123,7 @@ describe('the default brand', () => {
   it('cannot be dropped or deleted, only replaced', async () => {
     const row = (await add({ is_default: true })).body.data
     expect((await update(row, { is_default: false })).body.code).toBe('organisation.default_brand')
-    const { body } = await app.ask(calls.deleteBrand, admin, { params: { id: row.id } })
+    const { body } = await app.send(calls.deleteBrand, admin, { params: { id: row.id } })
     expect(body.message).toBe('Choose another default brand first.')
   })
 })

@@ -2,31 +2,32 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { monthData } from '#domains/attendance/contract/reports.calls.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import * as calls from '../contract/departments.calls.ts'
 import { restoreRow } from '../contract/organisation.calls.ts'
+import { listDepartments } from '../contract/units.calls.ts'
 import { ALL_RIGHTS } from './testing/all-rights.ts'
 
 let app: TestApp
 let admin: TestActor
 beforeAll(async () => {
   app = await testApp()
-  admin = await app.world.admin(ALL_RIGHTS)
+  admin = await app.fixture.admin(ALL_RIGHTS)
 })
 afterAll(() => app.stop())
 
-const add = async (body: Parameters<typeof ask>[0]) => (await ask(body)).body.data
-const ask = (body: { name: string; code?: string; parent_id?: number; head_id?: number }) =>
-  app.ask(calls.addDepartment, admin, { body })
+const add = async (body: Parameters<typeof send>[0]) => (await send(body)).body.data
+const send = (body: { name: string; code?: string; parent_id?: number; head_id?: number }) =>
+  app.send(calls.addDepartment, admin, { body })
 const update = (row: { id: number; version: number }, body: Record<string, unknown>) =>
-  app.ask(calls.updateDepartment, admin, { params: { dep_id: row.id }, body: { ...body, version: row.version } })
-const list = async (dep_id?: number) => app.ask(calls.listDepartments, admin, { params: dep_id ? { dep_id } : {} })
-const remove = (id: number) => app.ask(calls.deleteDepartment, admin, { params: { id } })
+  app.send(calls.updateDepartment, admin, { params: { dep_id: row.id }, body: { ...body, version: row.version } })
+const list = async (dep_id?: number) => app.send(listDepartments, admin, { params: dep_id ? { dep_id } : {} })
+const remove = (id: number) => app.send(calls.deleteDepartment, admin, { params: { id } })
 
 describe('names and codes', () => {
   it('are compared without case', async () => {
     await add({ name: 'Support' })
-    const { body } = await ask({ name: ' support ', code: 'OTHER' })
+    const { body } = await send({ name: ' support ', code: 'OTHER' })
     expect(body).toMatchObject({
       status: false,
       code: 'organisation.name_taken',
@@ -35,15 +36,15 @@ describe('names and codes', () => {
   })
 
   it('let one of many equal ones in that come at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => ask({ name: n % 2 ? 'Care' : 'CARE' })))
-    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
-    expect(answers.filter(({ body }) => body.code === 'organisation.name_taken')).toHaveLength(7)
+    const responses = await Promise.all(Array.from({ length: 8 }, (_, n) => send({ name: n % 2 ? 'Care' : 'CARE' })))
+    expect(responses.filter(({ body }) => body.status)).toHaveLength(1)
+    expect(responses.filter(({ body }) => body.code === 'organisation.name_taken')).toHaveLength(7)
   })
 
   it('are proposed from the name, and differ for names that come at once', async () => {
-    const answers = await Promise.all(['Field one', 'Field office', 'Fine ore'].map((name) => ask({ name })))
-    expect(answers.map(({ body }) => body.data.code).sort()).toEqual(['FO', 'FO-2', 'FO-3'])
-    const taken = (await ask({ name: 'Other', code: 'fo' })).body
+    const responses = await Promise.all(['Field one', 'Field office', 'Fine ore'].map((name) => send({ name })))
+    expect(responses.map(({ body }) => body.data.code).sort()).toEqual(['FO', 'FO-2', 'FO-3'])
+    const taken = (await send({ name: 'Other', code: 'fo' })).body
     expect([taken.code, taken.message]).toEqual(['organisation.code_taken', 'This code is in use.'])
   })
 })
@@ -68,7 +69,7 @@ describe('the tree', () => {
     for (let level = 1; level <= 6; level++) {
       parent_id = (await add({ name: `Level ${level}`, ...(parent_id ? { parent_id } : {}) })).id
     }
-    const deep = (await ask({ name: 'Level 7', parent_id: parent_id ?? 0 })).body
+    const deep = (await send({ name: 'Level 7', parent_id: parent_id ?? 0 })).body
     expect([deep.code, deep.message]).toEqual(['organisation.too_deep', 'Departments can have 6 levels.'])
   })
 
@@ -79,21 +80,21 @@ describe('the tree', () => {
       .set({ archived_at: app.clock.fixed() })
       .where('id', '=', parent.id)
       .execute()
-    expect((await ask({ name: 'Orphan', parent_id: parent.id })).status).toBe(400)
+    expect((await send({ name: 'Orphan', parent_id: parent.id })).status).toBe(400)
   })
 })
 
 describe('heads', () => {
   it('are employed today', async () => {
-    const gone = await app.world.employee({ first_name: 'Mara', last_name: 'Chen', left_on: '2026-03-10' })
-    const { body } = await ask({ name: 'Headed', head_id: gone })
+    const former = await app.fixture.employee({ first_name: 'Mara', last_name: 'Chen', left_on: '2026-03-10' })
+    const { body } = await send({ name: 'Headed', head_id: former })
     expect([body.code, body.message]).toEqual([
       'organisation.head_not_employed',
       'Mara Chen is not employed on that day.',
     ])
-    expect((await ask({ name: 'Headed', head_id: 999_999 })).status).toBe(400)
-    const here = await app.world.employee({ first_name: 'Jan', last_name: 'Vogel' })
-    expect((await ask({ name: 'Headed', head_id: here })).body.data.head).toEqual({ id: here, name: 'Jan Vogel' })
+    expect((await send({ name: 'Headed', head_id: 999_999 })).status).toBe(400)
+    const here = await app.fixture.employee({ first_name: 'Jan', last_name: 'Vogel' })
+    expect((await send({ name: 'Headed', head_id: here })).body.data.head).toEqual({ id: here, name: 'Jan Vogel' })
   })
 })
 
@@ -107,41 +108,41 @@ describe('the list', () => {
 
   it('counts the people of today only', async () => {
     const row = await add({ name: 'Counted' })
-    await app.world.employee({ department_id: row.id })
-    await app.world.employee({ department_id: row.id, left_on: '2026-03-10' })
-    await app.world.employee({ department_id: row.id, joined_on: '2026-03-12' })
+    await app.fixture.employee({ department_id: row.id })
+    await app.fixture.employee({ department_id: row.id, left_on: '2026-03-10' })
+    await app.fixture.employee({ department_id: row.id, joined_on: '2026-03-12' })
     expect((await list(row.id)).body.data[0]?.people_count).toBe(1)
   })
 
   it('finds a percent sign as a percent sign', async () => {
     await add({ name: '100 % care' })
-    const { body } = await app.ask(calls.listDepartments, admin, { query: { q: '%' } })
+    const { body } = await app.send(listDepartments, admin, { query: { q: '%' } })
     expect(body.data.map(({ name }) => name)).toEqual(['100 % care'])
   })
 })
 
 it('refuses a stale version', async () => {
   const row = await add({ name: 'Stale' })
-  const answers = await Promise.all([update(row, { cost_centre: '1' }), update(row, { cost_centre: '2' })])
-  expect(answers.map(({ body }) => body.code ?? 'saved').sort()).toEqual(['common.stale', 'saved'])
+  const responses = await Promise.all([update(row, { cost_centre: '1' }), update(row, { cost_centre: '2' })])
+  expect(responses.map(({ body }) => body.code ?? 'saved').sort()).toEqual(['common.stale', 'saved'])
 })
 
 describe('deleting', () => {
   it('only counts whom the actor may not see', async () => {
-    const keeper = await app.world.admin({ 'organisation.write': 'all', 'organisation.read': 'all' })
+    const keeper = await app.fixture.admin({ 'organisation.write': 'all', 'organisation.read': 'all' })
     const row = await add({ name: 'Hidden' })
-    const text = async () => (await app.ask(calls.deleteDepartment, keeper, { params: { id: row.id } })).body.message
-    await app.world.employee({ department_id: row.id })
+    const text = async () => (await app.send(calls.deleteDepartment, keeper, { params: { id: row.id } })).body.message
+    await app.fixture.employee({ department_id: row.id })
     expect(await text()).toBe('1 other is still in Hidden. Move them first.')
-    await app.world.employee({ department_id: row.id })
-    await app.world.team(row.id)
+    await app.fixture.employee({ department_id: row.id })
+    await app.fixture.team(row.id)
     expect(await text()).toBe('1 team and 2 others are still in Hidden. Move them first.')
   })
 
   it('is refused with counts, archives what history keeps, and is undone by restoring', async () => {
     const row = await add({ name: 'Busy' })
-    const team = await app.world.team(row.id)
-    const employee = await app.world.employee({ department_id: row.id, team_id: team })
+    const team = await app.fixture.team(row.id)
+    const employee = await app.fixture.employee({ department_id: row.id, team_id: team })
     const refused = await remove(row.id)
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       200,
@@ -181,19 +182,19 @@ describe('deleting', () => {
     expect((await remove(row.id)).body.data).toEqual({ outcome: 'archived' })
     expect((await list()).body.data.map(({ name }) => name)).not.toContain('Busy')
     expect((await list(row.id)).body.data[0]).toMatchObject({ name: 'Busy', can: { update: false, restore: true } })
-    const reader = await app.world.admin({ 'attendance.read': 'all' })
-    const report = await app.ask(monthData, reader, { body: { user_id: employee, month: '2026-03' } })
+    const reader = await app.fixture.admin({ 'attendance.read': 'all' })
+    const report = await app.send(monthData, reader, { body: { user_id: employee, month: '2026-03' } })
     const past = report.body.data.days.find(({ business_date }) => business_date === '2026-03-10')
     expect(past?.employee.department).toEqual({ id: row.id, name: 'Busy' })
     expect((await update({ ...row, version: row.version + 1 }, { name: 'X' })).status).toBe(404)
-    const restored = await app.ask(restoreRow, admin, { body: { kind: 'department', id: row.id } })
+    const restored = await app.send(restoreRow, admin, { body: { kind: 'department', id: row.id } })
     expect([restored.body.message, restored.body.data.name]).toEqual(['Department Restored Successfully', 'Busy'])
     expect((await list()).body.data.map(({ name }) => name)).toContain('Busy')
   })
 
   it('waits for a person who comes later', async () => {
     const row = await add({ name: 'Expected' })
-    await app.world.employee({ department_id: row.id, joined_on: '2026-06-01' })
+    await app.fixture.employee({ department_id: row.id, joined_on: '2026-06-01' })
     expect((await remove(row.id)).body.message).toBe('1 person is still in Expected. Move them first.')
   })
 
@@ -208,16 +209,16 @@ describe('deleting', () => {
     const row = await add({ name: 'Twice' })
     await app.db.updateTable('departments').set({ archived_at: app.clock.fixed() }).where('id', '=', row.id).execute()
     await add({ name: 'Twice', code: 'TWC' })
-    const { body } = await app.ask(restoreRow, admin, { body: { kind: 'department', id: row.id } })
+    const { body } = await app.send(restoreRow, admin, { body: { kind: 'department', id: row.id } })
     expect(body.code).toBe('organisation.name_taken')
   })
 
   it('needs the right of its own to restore a role', async () => {
-    const role = await app.world.role('User', 101, {})
+    const role = await app.fixture.role('User', 101, {})
     await app.db.updateTable('roles').set({ archived_at: app.clock.fixed() }).where('id', '=', role).execute()
-    const operations = await app.world.admin({ 'organisation.read': 'all', 'organisation.write': 'all' })
-    expect((await app.ask(restoreRow, operations, { body: { kind: 'role', id: role } })).status).toBe(403)
-    expect((await app.ask(restoreRow, admin, { body: { kind: 'role', id: role } })).status).toBe(200)
+    const operations = await app.fixture.admin({ 'organisation.read': 'all', 'organisation.write': 'all' })
+    expect((await app.send(restoreRow, operations, { body: { kind: 'role', id: role } })).status).toBe(403)
+    expect((await app.send(restoreRow, admin, { body: { kind: 'role', id: role } })).status).toBe(200)
   })
 })
 
@@ -227,7 +228,7 @@ it('never loses history: whatever refers to the frame holds it back', async () =
     where c.contype = 'f' and c.confdeltype not in ('a', 'r') and c.confrelid::regclass::text in
       ('departments', 'teams', 'designations', 'roles', 'brands', 'work_patterns', 'holiday_calendars', 'countries')
     order by 1`.execute(app.db)
-  // Parts without a life of their own.
+  // Parts that belong to another row.
   expect(rows).toEqual([
     { referring: 'coverage_needs', target: 'teams' },
     { referring: 'coverage_versions', target: 'teams' },

@@ -1,21 +1,12 @@
-import { sql } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
 import { audit, changed } from '#kit/server/audit.ts'
 import { type HoldingKind, holdings } from '#kit/server/holdings.ts'
-import { changeLeads } from './change-leads.ts'
+import { entries } from '#kit/server/slots.ts'
+import { changeLeads } from './workflow/change-leads.ts'
 import { organisationRefusals } from '../contract/organisation.refusals.ts'
+import { headships, leaderships, lockTeam, replaceHead } from './store/holdings.ts'
 import { getEmployed } from './store/people.ts'
-import { organisationDay } from './today.ts'
-
-/** Teams that a person leads, or deputises for, on their day or later; `due` where that only begins later. */
-const leaderships = (kind: 'lead' | 'deputy'): HoldingKind['items'] =>
-  sql`select h.employee_id, t.id, t.name as label, nullif(min(greatest(l.from_date, h.day)), h.day) as due,
-          '/admin/organisation/teams?team=' || t.id as link
-        from holder h
-        join team_leaderships l on l.employee_id = h.employee_id and l.kind = ${kind}
-          and (l.to_date is null or l.to_date >= h.day)
-        join teams t on t.id = l.team_id and t.archived_at is null
-        group by h.employee_id, h.day, t.id, t.name order by t.name, t.id`
+import { organisationDay } from './public/today.ts'
 
 const later = (a: string, b: string): string => (a > b ? a : b)
 
@@ -28,7 +19,7 @@ const teamLead: HoldingKind = {
     const { tx, now } = context
     const today = await organisationDay(tx, now)
     const lead_from = later(item.due ?? from.from, today)
-    await tx.selectFrom('teams').select('id').where('id', '=', item.id).forUpdate().execute()
+    await lockTeam(tx, item.id)
     await changeLeads(tx, item.id, { lead_id: to.id, lead_from }, today)
     await audit(context, 'organisation.team_updated', {
       entity: 'teams',
@@ -43,21 +34,13 @@ const departmentHead: HoldingKind = {
   label: 'Heads of departments',
   domain: 'organisation',
   blocking: true,
-  items: sql`select h.employee_id, d.id, d.name as label, null as due,
-          '/admin/organisation/departments?department=' || d.id as link
-        from holder h join departments d on d.head_id = h.employee_id and d.archived_at is null order by d.name, d.id`,
+  items: headships,
   reassign: async (context, item, { from, to }) => {
     const { tx, now } = context
     const { name, is_employed } = await getEmployed(tx, 'to_employee_id', to.id, await organisationDay(tx, now))
     if (!is_employed) throw organisationRefusals.refusal('head_not_employed', { name })
-    const row = await tx
-      .updateTable('departments')
-      .set({ head_id: to.id })
-      .where('id', '=', item.id)
-      .where('head_id', '=', from.employee_id)
-      .returning('id')
-      .executeTakeFirst()
-    if (!row) throw notFound()
+    const isReplaced = await replaceHead(tx, item.id, { from: from.employee_id, to: to.id })
+    if (!isReplaced) throw notFound()
     await audit(context, 'organisation.department_updated', {
       entity: 'departments',
       id: item.id,
@@ -73,9 +56,5 @@ const deputy: HoldingKind = {
   items: leaderships('deputy'),
 }
 
-/** What of the organisation a person who leaves can hold. */
-export const registerHoldings = (): void => {
-  holdings.add('team_lead', teamLead)
-  holdings.add('department_head', departmentHead)
-  holdings.add('deputy', deputy)
-}
+/** The duties in the organisation that a person who leaves can have. */
+export const holdingFilling = entries(holdings, { team_lead: teamLead, department_head: departmentHead, deputy })

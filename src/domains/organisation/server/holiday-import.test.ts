@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import type { Leave, PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
+import { entries } from '#kit/server/slots.ts'
 import * as calls from '../contract/holidays.calls.ts'
-import { impactOn } from './holiday-impact.ts'
+import { impactOn } from './rules/holiday-impact.ts'
 import { calendarListeners } from './index.ts'
 import { ALL_RIGHTS } from './testing/all-rights.ts'
 
@@ -12,31 +13,36 @@ let app: TestApp
 let admin: TestActor
 beforeAll(async () => {
   app = await testApp()
-  admin = await app.world.admin(ALL_RIGHTS)
-  calendarListeners.add('test', async (_, change) => {
-    if (change.from.startsWith('2025-')) throw new Refusal('attendance.period_locked', 'May 2025 is locked.')
-  })
+  admin = await app.fixture.admin(ALL_RIGHTS)
+  entries(calendarListeners, {
+    test: async (_, change) => {
+      if (change.from.startsWith('2025-')) throw new Refusal('attendance.period_locked', 'May 2025 is locked.')
+    },
+  }).fill()
 })
 afterAll(() => app.stop())
 
 const send = (calendar_id: number, text: string, apply?: boolean, name = 'days.csv') =>
-  app.ask(
+  app.send(
     calls.importHolidays,
     admin,
     { body: { calendar_id, ...(apply === undefined ? {} : { apply }) } },
     { file: { bytes: Buffer.from(text), name, type: 'text/plain' } },
   )
 const stored = async (calendar_id: number) =>
-  (await app.ask(calls.listHolidays, admin, { query: { calendar_id } })).body.data.map(({ date, name }) => [date, name])
+  (await app.send(calls.listHolidays, admin, { query: { calendar_id } })).body.data.map(({ date, name }) => [
+    date,
+    name,
+  ])
 
 describe('an import', () => {
   const text = 'date,name,portion\n2026-05-01,May Day,\n2026-12-24,Eve,pm\n2026-12-24,Other eve,pm\n2026-10-03,Unity,\n'
 
   it('shows what becomes of each row, and stores nothing before it is applied', async () => {
-    const id = await app.world.holidayCalendar()
+    const id = await app.fixture.holidayCalendar()
     const body = { calendar_id: id, date: '2026-05-01', name: 'May Day' }
-    await app.ask(calls.addHoliday, admin, { body })
-    await app.ask(calls.addHoliday, admin, { body: { ...body, date: '2026-10-03', name: 'Reunion' } })
+    await app.send(calls.addHoliday, admin, { body })
+    await app.send(calls.addHoliday, admin, { body: { ...body, date: '2026-10-03', name: 'Reunion' } })
     const shown = await send(id, text)
     expect(shown.body.data.map(({ name, result }) => [name, result])).toEqual([
       ['May Day', 'same'],
@@ -55,21 +61,21 @@ describe('an import', () => {
   })
 
   it('of the same file by several at once adds each day once', async () => {
-    const id = await app.world.holidayCalendar()
-    const answers = await Promise.all(Array.from({ length: 4 }, () => send(id, text, true)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const id = await app.fixture.holidayCalendar()
+    const responses = await Promise.all(Array.from({ length: 4 }, () => send(id, text, true)))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(await stored(id)).toHaveLength(3)
   })
 
   it('in a locked month changes nothing at all', async () => {
-    const id = await app.world.holidayCalendar()
-    await app.world.employee({ work_pattern_id: await app.world.pattern({ holiday_calendar_id: id }) })
+    const id = await app.fixture.holidayCalendar()
+    await app.fixture.employee({ work_pattern_id: await app.fixture.pattern({ holiday_calendar_id: id }) })
     const { body } = await send(id, 'date,name\n2026-05-01,May\n2025-05-01,May', true)
     expect([body.code, await stored(id)]).toEqual(['attendance.period_locked', []])
   })
 
   it('of 10,000 events with a zone and an attachment is refused, and larger files and other kinds too', async () => {
-    const id = await app.world.holidayCalendar()
+    const id = await app.fixture.holidayCalendar()
     const event = 'BEGIN:VEVENT\r\nDTSTART:20260501\r\nSUMMARY:x\r\nATTACH:file:///etc/passwd\r\nEND:VEVENT\r\n'
     const zone = 'BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\nEND:VTIMEZONE\r\n'
     const many = `BEGIN:VCALENDAR\r\n${zone}${event.repeat(10_000)}END:VCALENDAR\r\n`
@@ -86,24 +92,24 @@ describe('an import', () => {
 })
 
 describe('the impact of a holiday', () => {
-  const ask = async (calendar_id: number, action: 'add' | 'remove', portion: 'full' | 'pm' = 'full') =>
-    (await app.ask(calls.readHolidayImpact, admin, { body: { calendar_id, date: '2026-05-04', portion, action } })).body
-      .data
+  const send = async (calendar_id: number, action: 'add' | 'remove', portion: 'full' | 'pm' = 'full') =>
+    (await app.send(calls.readHolidayImpact, admin, { body: { calendar_id, date: '2026-05-04', portion, action } }))
+      .body.data
 
   it('is told before it is saved, the same as with the answer, and stores nothing', async () => {
-    const id = await app.world.holidayCalendar()
-    const work_pattern_id = await app.world.pattern({ holiday_calendar_id: id })
-    for (let n = 0; n < 3; n++) await app.world.employee({ work_pattern_id })
-    await app.world.employee({ work_pattern_id, left_on: '2026-04-30' })
+    const id = await app.fixture.holidayCalendar()
+    const work_pattern_id = await app.fixture.pattern({ holiday_calendar_id: id })
+    for (let n = 0; n < 3; n++) await app.fixture.employee({ work_pattern_id })
+    await app.fixture.employee({ work_pattern_id, left_on: '2026-04-30' })
     const none = { leave_days_returned: 0, leave_requests: 0, shifts_on_day: 0 }
-    expect(await ask(id, 'add')).toEqual({ people: 3, days_recomputed: 3, ...none })
+    expect(await send(id, 'add')).toEqual({ people: 3, days_recomputed: 3, ...none })
     expect(await stored(id)).toEqual([])
     const body = { calendar_id: id, date: '2026-05-04', name: 'Feast' }
-    const { impact, holiday } = (await app.ask(calls.addHoliday, admin, { body })).body.data
+    const { impact, holiday } = (await app.send(calls.addHoliday, admin, { body })).body.data
     expect(impact).toEqual({ people: 3, days_recomputed: 3, ...none })
-    expect(await ask(id, 'add')).toEqual({ people: 3, days_recomputed: 0, ...none })
-    expect(await ask(id, 'remove')).toEqual({ people: 3, days_recomputed: 3, ...none })
-    const moved = await app.ask(calls.updateHoliday, admin, {
+    expect(await send(id, 'add')).toEqual({ people: 3, days_recomputed: 0, ...none })
+    expect(await send(id, 'remove')).toEqual({ people: 3, days_recomputed: 3, ...none })
+    const moved = await app.send(calls.updateHoliday, admin, {
       params: { id: holiday.id },
       body: { date: '2026-05-05', version: holiday.version },
     })
@@ -111,8 +117,8 @@ describe('the impact of a holiday', () => {
   })
 
   it('is nothing on a day on which nobody works', async () => {
-    const id = await app.world.holidayCalendar()
-    expect(await ask(id, 'add')).toMatchObject({ people: 0, days_recomputed: 0 })
+    const id = await app.fixture.holidayCalendar()
+    expect(await send(id, 'add')).toMatchObject({ people: 0, days_recomputed: 0 })
   })
 
   const DATE = '2026-05-04'

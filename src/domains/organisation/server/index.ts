@@ -5,14 +5,16 @@ import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import { roster } from '#domains/notices/server/index.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { liveTokens, rolesHolding, searchSources } from '#kit/server/registries.ts'
-import { restorables } from '#kit/server/restorable.ts'
+import { entries, filled } from '#kit/server/slots.ts'
 import { organisationCalls } from '../contract/organisation.calls.ts'
 import { organisationPermissions } from '../contract/organisation.permissions.ts'
+import * as records from '../contract/organisation.records.ts'
+import { departmentRecord, teamRecord } from '../contract/units.records.ts'
 import { organisationRefusals } from '../contract/organisation.refusals.ts'
 import { organisationSentences } from './audit-sentences.ts'
 import { organisationAudit } from './audit-words.ts'
 import { readLogo, uploadLogo } from './calls/brand-logo.ts'
-import { registerBoardDays } from './board-days.ts'
+import { boardDayFilling } from './board-days.ts'
 import * as brands from './calls/brands.ts'
 import * as calendarDays from './calls/calendar-days.ts'
 import * as departments from './calls/departments.ts'
@@ -23,39 +25,33 @@ import { importHolidays } from './calls/import-holidays.ts'
 import { listCountries, readOverview, restoreRow } from './calls/organisation.ts'
 import { roleTestHandlers } from './calls/role-tests.ts'
 import { roleHandlers } from './calls/roles.ts'
-import { registerHoldings } from './holdings.ts'
-import { leadTokens } from './live-tokens.ts'
-import { rosterSource } from './roster.ts'
-import { registerSettings } from './setting-owners.ts'
+import { holdingFilling } from './holdings.ts'
+import { leadTokens } from './public/live-tokens.ts'
+import { rosterSource } from './public/roster.ts'
+import { settingFilling } from './setting-owners.ts'
 import { listRolesHolding } from './store/roles.ts'
 import { searchDepartments, searchTeams } from './search.ts'
 import * as teams from './calls/teams.ts'
 import * as workPatterns from './calls/work-patterns.ts'
-import type { KnownDomains } from './permission-registry.ts'
-import { scopeRules } from './scope.ts'
+import type { KnownDomains } from './rules/permission-registry.ts'
+import { scopeRules } from './store/scope.ts'
 
-export { heldRoles, holds, lockSuperAdmins } from './access.ts'
-export { bankDayFrom } from './bank-days.ts'
-export { announceCalendarChange, type CalendarChange, calendarListeners } from './calendar-change.ts'
-export {
-  calendarSources,
-  type CalendarSource,
-  leaveKindsSeenWith,
-  loadCalendar,
-  loadCalendars,
-  loadPatternCalendar,
-} from './calendar.ts'
+export { listCoveredRoles, hasAllGrantsOf } from './rules/access.ts'
+export { lockSuperAdmins } from './store/roles.ts'
+export { bankDayFrom } from './store/bank-days.ts'
+export { announceCalendarChange, type CalendarChange, calendarListeners } from './public/calendar-change.ts'
+export { type CalendarSource, calendarSources } from './public/calendar-sources.ts'
+export { leaveKindsSeenWith, loadCalendar, loadCalendars, loadPatternCalendar } from './public/calendar.ts'
 import { retention } from './retention.ts'
-export { demoLeads, demoOrganisation } from './demo.ts'
-export { actorSource, type ActorSource, stateAnswers } from './explain.ts'
-export { leadsOf } from './leads-of.ts'
-export { memberCards } from './member-cards.ts'
-export { nextEmployeeNo, peekEmployeeNo, takeEmployeeNo } from './numbers.ts'
-export { holdActive } from './store/rows.ts'
-export { scope, teamScope } from './scope.ts'
-export { shipRoles } from './ship-roles.ts'
-export { organisationDay, weekStart } from './today.ts'
-export { requireUnit } from './units.ts'
+export { actorSource, type ActorSource, stateChecks } from './rules/explain.ts'
+export { leadsOf } from './store/leads-of.ts'
+export { memberCards } from './public/member-cards.ts'
+export { nextEmployeeNo, peekEmployeeNo, takeEmployeeNo } from './public/numbers.ts'
+export { lockActive } from './store/rows.ts'
+export { scope, teamScope } from './store/scope.ts'
+export { shipRoles } from './workflow/ship-roles.ts'
+export { organisationDay, weekStart } from './public/today.ts'
+export { requireUnit } from './store/units.ts'
 export { personal as personalOfOrganisation } from './personal.ts'
 
 const taken = (kind: string) => () => organisationRefusals.refusal('name_taken', { kind })
@@ -82,30 +78,23 @@ const constraints: ConstraintTexts = {
 }
 
 /** The frame of everything: departments, teams, roles, brands, holidays, work patterns and the working calendar. */
-export const organisationDomain = (domains: KnownDomains, files: FileStore) => {
-  searchSources.add('departments', searchDepartments)
-  searchSources.add('teams', searchTeams)
-  liveTokens.add('leads', leadTokens)
-  roster.fill(rosterSource)
-  restorables.add('brands', { call: organisationCalls.updateBrand, param: 'id' })
-  restorables.add('departments', { call: organisationCalls.updateDepartment, param: 'dep_id' })
-  restorables.add('designations', { call: organisationCalls.updateDesignation, param: 'role_id' })
-  restorables.add('holidays', { call: organisationCalls.updateHoliday, param: 'id' })
-  restorables.add('holiday_calendars', { call: organisationCalls.updateHolidayCalendar, param: 'id' })
-  restorables.add('roles', { call: organisationCalls.updateRole, param: 'desg_id' })
-  restorables.add('work_patterns', { call: organisationCalls.updateWorkPattern, param: 'id' })
-  restorables.add('teams', { call: organisationCalls.updateTeam, param: 'team_id' })
-  registerHoldings()
-  registerBoardDays()
-  registerSettings()
-  rolesHolding.fill(listRolesHolding)
-  scopes.fill(scopeRules)
-  return serverDomain({
+export const organisationDomain = (domains: KnownDomains, files: FileStore) =>
+  serverDomain({
     id: 'organisation',
     retention,
     permissions: organisationPermissions,
     audit: organisationAudit,
     sentences: organisationSentences,
+    records: [
+      { of: departmentRecord, change: organisationCalls.updateDepartment },
+      { of: teamRecord, change: organisationCalls.updateTeam },
+      { of: records.designationRecord, change: organisationCalls.updateDesignation },
+      { of: records.roleRecord, change: organisationCalls.updateRole },
+      { of: records.brandRecord, change: organisationCalls.updateBrand },
+      { of: records.holidayCalendarRecord, change: organisationCalls.updateHolidayCalendar },
+      { of: records.holidayRecord, change: organisationCalls.updateHoliday },
+      { of: records.workPatternRecord, change: organisationCalls.updateWorkPattern },
+    ],
     calls: organisationCalls,
     handlers: {
       ...departments,
@@ -126,5 +115,14 @@ export const organisationDomain = (domains: KnownDomains, files: FileStore) => {
       listCountries,
     },
     constraints,
+    fills: [
+      entries(searchSources, { departments: searchDepartments, teams: searchTeams }),
+      entries(liveTokens, { leads: leadTokens }),
+      filled(roster, rosterSource),
+      holdingFilling,
+      boardDayFilling,
+      settingFilling,
+      filled(rolesHolding, listRolesHolding),
+      filled(scopes, scopeRules),
+    ],
   })
-}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { malformed } from '#kit/contract/testing/malformed.ts'
 import { organisationCalls } from '../contract/organisation.calls.ts'
@@ -28,15 +28,15 @@ const DAYS = Array.from({ length: 7 }, (_, index) => ({
 
 beforeAll(async () => {
   app = await testApp()
-  const { world, db } = app
-  department = await world.department()
-  team = await world.team(department)
-  role = await world.role('User', 101, {})
-  pattern = await world.pattern()
-  calendar = await world.holidayCalendar()
-  unused = await world.holidayCalendar()
-  brand = await world.brand({ default_pattern_id: pattern })
-  colleague = await world.employee({ department_id: department, team_id: team })
+  const { fixture, db } = app
+  department = await fixture.department()
+  team = await fixture.team(department)
+  role = await fixture.role('User', 101, {})
+  pattern = await fixture.pattern()
+  calendar = await fixture.holidayCalendar()
+  unused = await fixture.holidayCalendar()
+  brand = await fixture.brand({ default_pattern_id: pattern })
+  colleague = await fixture.employee({ department_id: department, team_id: team })
   const made = await db.insertInto('designations').values({ name: 'Clerk' }).returning('id').executeTakeFirstOrThrow()
   designation = made.id
   const day = { calendar_id: calendar, date: '2026-12-25', name: 'Christmas Day', portion: 'full' as const }
@@ -116,22 +116,28 @@ const requests: Record<keyof typeof organisationCalls, () => Parts> = {
 
 const rows = Object.entries(organisationCalls) as [keyof typeof organisationCalls, AnyCall][]
 const actorOf = (call: AnyCall, grants: Record<string, 'all'>): Promise<TestActor> =>
-  call.area === 'Admin' ? app.world.admin(grants) : app.world.user({ grants })
+  call.area === 'Admin' ? app.fixture.admin(grants) : app.fixture.user({ grants })
 const rightsOf = (call: AnyCall): Record<string, 'all'> => ({ [String(call.permission)]: 'all' })
-// Restoring asks for the right to archive rows of the kind too.
+// Restoring requires the right to archive rows of the kind too.
 const allRightsOf = (call: AnyCall): Record<string, 'all'> =>
   call === organisationCalls.restoreRow ? { ...rightsOf(call), 'organisation.write': 'all' } : rightsOf(call)
 const CSV = { bytes: Buffer.from('date,name\n2026-06-01,Feast\n'), name: 'days.csv', type: 'text/csv' }
-const ask = (name: keyof typeof organisationCalls, call: AnyCall, actor: TestActor | null) =>
-  app.ask(call, actor, requests[name]() as never, name === 'importHolidays' ? { file: CSV } : {})
+const send = (name: keyof typeof organisationCalls, call: AnyCall, actor: TestActor | null) =>
+  app.send(call, actor, requests[name]() as never, name === 'importHolidays' ? { file: CSV } : {})
 
 describe.each(rows)('%s', (name, call) => {
   it('answers 401 without a session, 403 from the other area and without the right', async () => {
     const stranger =
-      call.area === 'Admin' ? await app.world.user({ grants: rightsOf(call) }) : await app.world.admin(rightsOf(call))
+      call.area === 'Admin'
+        ? await app.fixture.user({ grants: rightsOf(call) })
+        : await app.fixture.admin(rightsOf(call))
     const powerless = await actorOf(call, {})
-    const answers = [await ask(name, call, null), await ask(name, call, stranger), await ask(name, call, powerless)]
-    expect(answers.map(({ status }) => status)).toEqual([401, 403, 403])
+    const responses = [
+      await send(name, call, null),
+      await send(name, call, stranger),
+      await send(name, call, powerless),
+    ]
+    expect(responses.map(({ status }) => status)).toEqual([401, 403, 403])
   })
 
   it('answers 400 to what the contract does not name', async () => {
@@ -141,11 +147,11 @@ describe.each(rows)('%s', (name, call) => {
       call.method === 'GET'
         ? { ...request, query: { ...request.query, junk: '1' } }
         : { ...request, body: { ...request.body, junk: 1 } }
-    expect((await app.ask(call, actor, malformed(junk))).status).toBe(400)
+    expect((await app.send(call, actor, malformed(junk))).status).toBe(400)
   })
 })
 
-// The row of each deletion is in use, or archived first: what they do with it is told elsewhere.
+// The row of each deletion is in use, or archived first: other tests cover the result.
 const restored = async () => {
   await app.db.updateTable('departments').set({ archived_at: app.clock.fixed() }).where('id', '=', department).execute()
 }
@@ -153,6 +159,6 @@ const restored = async () => {
 it.each(rows)('%s answers 200 to whoever holds its right', async (name, call) => {
   if (name === 'restoreRow') await restored()
   const actor = await actorOf(call, allRightsOf(call))
-  const { status, body } = await ask(name, call, actor)
+  const { status, body } = await send(name, call, actor)
   expect([status, body.error]).toEqual([200, undefined])
 })

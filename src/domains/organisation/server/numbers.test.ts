@@ -9,11 +9,11 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 it('numbers 200 people who are added by fifty at once without a gap, though some of them are refused', async () => {
-  const hr = await app.world.admin({ 'people.write': 'all' })
-  const [brand_id, department_id] = [await app.world.brand(), await app.world.department()]
-  const role_id = await app.world.role('User', 101, {})
+  const hr = await app.fixture.admin({ 'people.write': 'all' })
+  const [brand_id, department_id] = [await app.fixture.brand(), await app.fixture.department()]
+  const role_id = await app.fixture.role('User', 101, {})
   const add = (work_email: string) =>
-    app.ask(addEmployee, hr, {
+    app.send(addEmployee, hr, {
       body: {
         brand_id,
         first_name: 'Asha',
@@ -28,15 +28,15 @@ it('numbers 200 people who are added by fifty at once without a gap, though some
   // Every tenth comes twice in the same moment: one of both is rolled back, whatever number it had taken.
   const emails = Array.from({ length: 200 }, (_, n) => `crowd${n}@example.test`)
   const duplicates = emails.filter((_, n) => n % 10 === 0)
-  const answers = []
+  const responses = []
   // Fifty at a time: what waits longer for a connection than requests may is refused.
   for (let from = 0; from < emails.length; from += 50) {
     const some = new Set(emails.slice(from, from + 50))
-    answers.push(...(await Promise.all([...some, ...duplicates.filter((duplicate) => some.has(duplicate))].map(add))))
+    responses.push(...(await Promise.all([...some, ...duplicates.filter((duplicate) => some.has(duplicate))].map(add))))
   }
-  const added = answers.filter(({ body }) => body.status)
-  expect(answers.map(({ status }) => status).every((status) => status === 200)).toBe(true)
-  expect(answers.filter(({ body }) => body.code === 'people.email_taken')).toHaveLength(duplicates.length)
+  const added = responses.filter(({ body }) => body.status)
+  expect(responses.map(({ status }) => status).every((status) => status === 200)).toBe(true)
+  expect(responses.filter(({ body }) => body.code === 'people.email_taken')).toHaveLength(duplicates.length)
   const numbers = added.map(({ body }) => Number(body.data.employee_no.slice(-4))).toSorted((a, b) => a - b)
   expect(numbers).toEqual(Array.from({ length: 200 }, (_, n) => n + 1))
 }, 60_000)

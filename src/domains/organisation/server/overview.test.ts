@@ -10,16 +10,16 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const read = async () => {
-  const admin = await app.world.admin({ 'organisation.read': 'all' })
-  return (await app.ask(readOverview, admin)).body.data
+  const admin = await app.fixture.admin({ 'organisation.read': 'all' })
+  return (await app.send(readOverview, admin)).body.data
 }
 const texts = async () => (await read()).findings.map(({ text }) => text)
 
 it('counts heads by department, and who came and went in twelve months', async () => {
-  const department_id = await app.world.department()
-  await app.world.employee({ department_id, joined_on: '2025-04-01' })
-  await app.world.employee({ department_id, joined_on: '2020-01-01', left_on: '2026-02-28' })
-  await app.world.employee({ department_id, joined_on: '2026-04-01' })
+  const department_id = await app.fixture.department()
+  await app.fixture.employee({ department_id, joined_on: '2025-04-01' })
+  await app.fixture.employee({ department_id, joined_on: '2020-01-01', left_on: '2026-02-28' })
+  await app.fixture.employee({ department_id, joined_on: '2026-04-01' })
   const { counts, headcount_by_department: heads, joins_and_exits: months } = await read()
   expect(counts.people).toBe(1)
   expect(heads.find(({ department }) => department.id === department_id)?.people).toBe(1)
@@ -33,12 +33,12 @@ it('counts heads by department, and who came and went in twelve months', async (
 })
 
 it('finds what is about to break, and nothing once it is mended', async () => {
-  const department_id = await app.world.department()
-  const team_id = await app.world.team(department_id)
+  const department_id = await app.fixture.department()
+  const team_id = await app.fixture.team(department_id)
   await app.db.updateTable('teams').set({ name: 'Night Desk' }).where('id', '=', team_id).execute()
-  const brand = await app.world.brand()
+  const brand = await app.fixture.brand()
   await app.db.updateTable('brands').set({ name: 'Empty brand' }).where('id', '=', brand).execute()
-  const role = await app.world.role('User', 101, { [malformed('gone.read')]: 'own' })
+  const role = await app.fixture.role('User', 101, { [malformed('gone.read')]: 'own' })
   await app.db.updateTable('roles').set({ name: 'Lonely' }).where('id', '=', role).execute()
   const before = await texts()
   expect(before).toEqual(
@@ -50,7 +50,7 @@ it('finds what is about to break, and nothing once it is mended', async () => {
       'Lonely holds the unknown permission gone.read. It is ignored.',
     ]),
   )
-  await app.world.lead(team_id, await app.world.employee({ role_id: role }))
+  await app.fixture.lead(team_id, await app.fixture.employee({ role_id: role }))
   await app.db.updateTable('employments').set({ brand_id: brand }).execute()
   await app.db.deleteFrom('role_grants').where('permission_key', '=', 'gone.read').execute()
   const after = await texts()
@@ -60,7 +60,7 @@ it('finds what is about to break, and nothing once it is mended', async () => {
 it('asks for a second super admin, who can sign in', async () => {
   const { id } = await app.db.selectFrom('roles').select('id').where('is_locked', '=', true).executeTakeFirstOrThrow()
   const name = async () => {
-    const { account_id } = await app.world.admin({})
+    const { account_id } = await app.fixture.admin({})
     await app.db.updateTable('accounts').set({ role_id: id }).where('id', '=', account_id).execute()
     return account_id
   }
@@ -75,14 +75,14 @@ it('asks for a second super admin, who can sign in', async () => {
 
 describe('people who hold the organisation together', () => {
   const named = async (first_name: string, options: object = {}) =>
-    app.world.employee({ first_name, last_name: 'Vogel', ...options })
+    app.fixture.employee({ first_name, last_name: 'Vogel', ...options })
 
   it('are told before they leave, with the day, until someone else takes over', async () => {
-    const department_id = await app.world.department()
-    const team_id = await app.world.team(department_id)
+    const department_id = await app.fixture.department()
+    const team_id = await app.fixture.team(department_id)
     await app.db.updateTable('teams').set({ name: 'Quality' }).where('id', '=', team_id).execute()
     const jan = await named('Jan', { left_on: '2026-06-30' })
-    await app.world.lead(team_id, jan)
+    await app.fixture.lead(team_id, jan)
     await app.db
       .updateTable('departments')
       .set({ name: 'Works', head_id: jan })
@@ -107,7 +107,7 @@ describe('people who hold the organisation together', () => {
   })
 
   it('are told when they have left and the place is still theirs; whoever came back is not', async () => {
-    const department_id = await app.world.department()
+    const department_id = await app.fixture.department()
     const mara = await named('Mara', { joined_on: '2020-01-01', left_on: '2026-03-10' })
     await app.db
       .updateTable('departments')
@@ -115,20 +115,20 @@ describe('people who hold the organisation together', () => {
       .where('id', '=', department_id)
       .execute()
     expect(await texts()).toContain('Mara Vogel left on 10 Mar 2026 and still heads Yard.')
-    const spell = await app.db
+    const employment = await app.db
       .selectFrom('employments')
       .select(['employee_id', 'brand_id', 'employment_type'])
       .where('employee_id', '=', mara)
       .executeTakeFirstOrThrow()
-    const again = { ...spell, employee_no: 'AGAIN-1', joined_on: '2026-03-11', left_on: null }
+    const again = { ...employment, employee_no: 'AGAIN-1', joined_on: '2026-03-11', left_on: null }
     await app.db.insertInto('employments').values(again).execute()
     expect((await texts()).filter((text) => text.startsWith('Mara') && text.includes('Yard'))).toEqual([])
   })
 
   it('are missed by those who report to nobody; the head at the top is meant to', async () => {
-    const department_id = await app.world.department()
+    const department_id = await app.fixture.department()
     const top = await named('Ada', { department_id })
-    const lone = await named('Lone', { department_id: await app.world.department() })
+    const lone = await named('Lone', { department_id: await app.fixture.department() })
     const mine = async () => (await texts()).filter((text) => /^(Ada|Lone|\d+ people have)/.test(text))
     const others = await app.db.selectFrom('employees').select('id').where('id', 'not in', [top, lone]).execute()
     await app.db
@@ -144,14 +144,14 @@ describe('people who hold the organisation together', () => {
     await app.db.updateTable('departments').set({ head_id: top }).where('id', '=', department_id).execute()
     await app.db.updateTable('placements').set({ manager_id: top }).where('employee_id', '=', lone).execute()
     expect(await mine()).toEqual([])
-    for (let n = 0; n < 6; n++) await named(`Solo ${n}`, { department_id: await app.world.department() })
+    for (let n = 0; n < 6; n++) await named(`Solo ${n}`, { department_id: await app.fixture.department() })
     expect(await mine()).toEqual(['6 people have nobody to report to.'])
   })
 })
 
 it('asks for the holidays of next year from 1 October', async () => {
-  const holiday_calendar_id = await app.world.holidayCalendar()
-  const pattern = await app.world.pattern({ holiday_calendar_id })
+  const holiday_calendar_id = await app.fixture.holidayCalendar()
+  const pattern = await app.fixture.pattern({ holiday_calendar_id })
   await app.db.updateTable('work_patterns').set({ name: 'Office' }).where('id', '=', pattern).execute()
   const text = 'Office has no holidays in 2027 yet.'
   app.clock.set('2026-09-30T12:00:00Z')
@@ -166,7 +166,7 @@ it('asks for the holidays of next year from 1 October', async () => {
 })
 
 it('names roles without a holder while they are few', async () => {
-  const role = await app.world.role('User', 102, {})
+  const role = await app.fixture.role('User', 102, {})
   await app.db.updateTable('roles').set({ name: 'Seldom' }).where('id', '=', role).execute()
   expect(await texts()).not.toContain('Nobody holds the role Seldom.')
   await app.db

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { calendarRange } from '#engines/calendar/contract/calendar.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
 import { nthOf, required } from '#kit/contract/testing/required.ts'
+import { entries } from '#kit/server/slots.ts'
 import { listCalendarDays } from '../contract/calendar.calls.ts'
 import * as patterns from '../contract/work-patterns.calls.ts'
 import { calendarListeners, loadCalendars } from './index.ts'
@@ -14,11 +15,13 @@ let admin: TestActor
 let holiday_calendar_id = 0
 beforeAll(async () => {
   app = await testApp()
-  admin = await app.world.admin(ALL_RIGHTS)
-  holiday_calendar_id = await app.world.holidayCalendar()
-  calendarListeners.add('test', async (_, change) => {
-    if (change.from.startsWith('2025-')) throw new Refusal('attendance.period_locked', 'May 2025 is locked.')
-  })
+  admin = await app.fixture.admin(ALL_RIGHTS)
+  holiday_calendar_id = await app.fixture.holidayCalendar()
+  entries(calendarListeners, {
+    test: async (_, change) => {
+      if (change.from.startsWith('2025-')) throw new Refusal('attendance.period_locked', 'May 2025 is locked.')
+    },
+  }).fill()
 })
 afterAll(() => app.stop())
 
@@ -34,13 +37,13 @@ const week = (end: string, number = 1) =>
 let serial = 0
 const add = async (body: Record<string, unknown> = {}) => {
   const version = { effective_from: '2024-01-01', kind: 'timed' as const, holiday_calendar_id, days: week('17:00') }
-  const answer = await app.ask(patterns.addWorkPattern, admin, {
+  const response = await app.send(patterns.addWorkPattern, admin, {
     body: { name: `Hours ${++serial}`, ...version, ...body },
   })
-  return answer.body.data
+  return response.body.data
 }
 const change = (row: { id: number; version: number }, effective_from: string, more: Record<string, unknown> = {}) =>
-  app.ask(patterns.updateWorkPattern, admin, {
+  app.send(patterns.updateWorkPattern, admin, {
     params: { id: row.id },
     body: {
       version: row.version,
@@ -48,7 +51,7 @@ const change = (row: { id: number; version: number }, effective_from: string, mo
     },
   })
 const expected = async (employee: number, date: string) => {
-  const { body } = await app.ask(listCalendarDays, admin, {
+  const { body } = await app.send(listCalendarDays, admin, {
     params: { userId: employee },
     query: { from: date, to: date },
   })
@@ -58,7 +61,7 @@ const expected = async (employee: number, date: string) => {
 describe('a version', () => {
   it('answers for its own days, past and future', async () => {
     const row = await add()
-    const employee = await app.world.employee({ work_pattern_id: row.id })
+    const employee = await app.fixture.employee({ work_pattern_id: row.id })
     await change(row, '2026-03-12')
     expect([await expected(employee, '2026-03-11'), await expected(employee, '2026-03-12')]).toEqual([480, 360])
     expect(await expected(employee, '2030-01-01')).toBe(360)
@@ -66,15 +69,15 @@ describe('a version', () => {
 
   it('begins today or later once someone works by the pattern, to the day', async () => {
     const row = await add()
-    await app.world.employee({ work_pattern_id: row.id, joined_on: '2026-03-10' })
+    await app.fixture.employee({ work_pattern_id: row.id, joined_on: '2026-03-10' })
     expect((await change(row, '2026-03-10')).body.code).toBe('organisation.pattern_in_past')
     expect((await change(row, '2026-03-11')).body.data.current?.effective_from).toBe('2026-03-11')
   })
 
   it('may begin in the past behind the days of those who have left, and before those who come', async () => {
     const row = await add()
-    await app.world.employee({ work_pattern_id: row.id, joined_on: '2026-01-01', left_on: '2026-02-10' })
-    await app.world.employee({ work_pattern_id: row.id, joined_on: '2026-04-01' })
+    await app.fixture.employee({ work_pattern_id: row.id, joined_on: '2026-01-01', left_on: '2026-02-10' })
+    await app.fixture.employee({ work_pattern_id: row.id, joined_on: '2026-04-01' })
     expect((await change(row, '2026-02-10')).body.code).toBe('organisation.pattern_in_past')
     expect((await change(row, '2026-02-11')).body.status).toBe(true)
   })
@@ -83,15 +86,15 @@ describe('a version', () => {
     const row = await add()
     const { body } = await change(row, '2025-05-01')
     expect(body.code).toBe('attendance.period_locked')
-    const [after] = (await app.ask(patterns.listWorkPatterns, admin)).body.data.filter(({ id }) => id === row.id)
+    const [after] = (await app.send(patterns.listWorkPatterns, admin)).body.data.filter(({ id }) => id === row.id)
     expect([after?.version, after?.versions.length]).toEqual([row.version, 1])
   })
 
   it('of two at once is one; the other is told that something has changed', async () => {
     const row = await add()
-    const answers = await Promise.all([change(row, '2026-05-01'), change(row, '2026-05-01', { days: week('13:00') })])
-    expect(answers.map(({ body }) => body.code ?? 'saved').sort()).toEqual(['common.stale', 'saved'])
-    const [after] = (await app.ask(patterns.listWorkPatterns, admin)).body.data.filter(({ id }) => id === row.id)
+    const responses = await Promise.all([change(row, '2026-05-01'), change(row, '2026-05-01', { days: week('13:00') })])
+    expect(responses.map(({ body }) => body.code ?? 'saved').sort()).toEqual(['common.stale', 'saved'])
+    const [after] = (await app.send(patterns.listWorkPatterns, admin)).body.data.filter(({ id }) => id === row.id)
     expect(after?.versions).toHaveLength(2)
   })
 
@@ -99,7 +102,7 @@ describe('a version', () => {
     const days = [...week('17:00'), ...week('13:00', 2)]
     const row = await add({ cycle_weeks: 2, cycle_anchor: '2026-01-05', days })
     expect(row.weekly_minutes).toBe((7 * 480 + 7 * 240) / 2)
-    const employee = await app.world.employee({ work_pattern_id: row.id })
+    const employee = await app.fixture.employee({ work_pattern_id: row.id })
     const dates = ['2025-12-22', '2025-12-29', '2026-01-05', '2026-01-12', '2026-01-19']
     const minutes = []
     for (const date of dates) minutes.push(await expected(employee, date))
@@ -108,10 +111,10 @@ describe('a version', () => {
 })
 
 it('loads ten thousand people for a month in at most four statements', async () => {
-  const patterns = [await app.world.pattern(), await app.world.pattern()]
+  const patterns = [await app.fixture.pattern(), await app.fixture.pattern()]
   const real: number[] = []
-  for (let n = 0; n < 40; n++) real.push(await app.world.employee({ work_pattern_id: nthOf(patterns, n % 2) }))
-  // What is asked does not hang on how many there are, so the others need not be there.
+  for (let n = 0; n < 40; n++) real.push(await app.fixture.employee({ work_pattern_id: nthOf(patterns, n % 2) }))
+  // The number of statements does not depend on the number of people, so the others need not exist.
   const others = Array.from({ length: 10_000 - real.length }, (_, index) => 1_000_000 + index)
   const range = { from: '2026-03-01', to: '2026-03-31' }
   const before = app.statements()

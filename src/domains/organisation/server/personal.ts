@@ -1,20 +1,21 @@
 import { own, type Personal } from '#kit/server/personal/declare.ts'
+import { textColumns } from '#kit/server/record.ts'
+import * as records from '../contract/organisation.records.ts'
+import { departmentRecord, teamRecord } from '../contract/units.records.ts'
 
 /** The personal data in the tables of this domain, and how an erasure treats it. */
 export const personal: Personal = {
-  brands: {
-    plain: ['name', 'legal_name', 'currency', 'time_zone', 'address', 'tax_number', 'number_prefix'],
-  },
+  brands: { plain: textColumns(records.brandRecord) },
   countries: { plain: ['code', 'code3', 'name', 'currency', 'dial_code'] },
-  departments: { plain: ['name', 'code', 'cost_centre', 'description'] },
-  designations: { plain: ['name', 'job_description'] },
-  holiday_calendars: { plain: ['name', 'region'] },
-  holidays: { plain: ['name'] },
+  departments: { plain: textColumns(departmentRecord) },
+  designations: { plain: textColumns(records.designationRecord) },
+  holiday_calendars: { plain: textColumns(records.holidayCalendarRecord) },
+  holidays: { plain: textColumns(records.holidayRecord) },
   permission_keys: { plain: ['key'] },
   role_grants: { plain: ['permission_key'] },
   roles: { plain: ['name', 'description'] },
   team_leaderships: { of: own() },
-  teams: { plain: ['name', 'description', 'color'] },
+  teams: { plain: textColumns(teamRecord) },
   work_pattern_versions: { plain: ['time_zone', 'days'] },
-  work_patterns: { plain: ['name'] },
+  work_patterns: { plain: textColumns(records.workPatternRecord) },
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
 import { required } from '#kit/contract/testing/required.ts'
 import { listUserCalendarDays } from '../contract/calendar.calls.ts'
@@ -12,19 +12,20 @@ let app: TestApp
 let admin: TestActor
 beforeAll(async () => {
   app = await testApp()
-  admin = await app.world.admin(ALL_RIGHTS)
+  admin = await app.fixture.admin(ALL_RIGHTS)
 })
 afterAll(() => app.stop())
 
-const preview = (role_id: number, grants: Grant[]) => app.ask(calls.previewRole, admin, { body: { role_id, grants } })
+const preview = (role_id: number, grants: Grant[]) => app.send(calls.previewRole, admin, { body: { role_id, grants } })
 
 describe('the preview of a role', () => {
   it('tells what is gained and lost, and who is concerned, and stores nothing', async () => {
-    const role_id = await app.world.role('User', 103, {
+    const role_id = await app.fixture.role('User', 103, {
       'organisation.calendar.read': 'own',
       'organisation.directory.read': 'all',
     })
-    for (let n = 0; n < 12; n++) await app.world.employee({ role_id, first_name: `Ada ${String(n).padStart(2, '0')}` })
+    for (let n = 0; n < 12; n++)
+      await app.fixture.employee({ role_id, first_name: `Ada ${String(n).padStart(2, '0')}` })
     const wider: Grant = { key: 'organisation.calendar.read', scope: 'team' }
     const { body } = await preview(role_id, [wider])
     expect(body.data).toMatchObject({
@@ -46,13 +47,13 @@ describe('the preview of a role', () => {
     ['a new key with the narrowest scope', [], [{ key: 'a', scope: 'own' }], 1, 0],
     ['a key that goes', [{ key: 'a', scope: 'own' }], [], 0, 1],
   ])('counts %s', async (_, before, after, gained, lost) => {
-    const { grantChanges } = await import('./grant-changes.ts')
+    const { grantChanges } = await import('./rules/grant-changes.ts')
     const changes = grantChanges([], before, after)
     expect([changes.gained.length, changes.lost.length]).toEqual([gained, lost])
   })
 
   it('names sensitive keys, and counts administrators among the holders', async () => {
-    const other = await app.world.admin({})
+    const other = await app.fixture.admin({})
     const { body } = await preview(other.role_id, [{ key: 'organisation.role.write', scope: 'all' }])
     expect(body.data).toMatchObject({
       sensitive_gained: ['organisation.role.write'],
@@ -62,7 +63,7 @@ describe('the preview of a role', () => {
   })
 
   it('refuses what saving would refuse', async () => {
-    const role_id = await app.world.role('User', 101, {})
+    const role_id = await app.fixture.role('User', 101, {})
     expect((await preview(role_id, [{ key: 'nothing.read', scope: 'all' }])).body.code).toBe(
       'organisation.unknown_grant',
     )
@@ -72,40 +73,40 @@ describe('the preview of a role', () => {
   })
 })
 
-type Asked = { who: { kind: 'employee' | 'admin'; id: number }; call: string; target_employee_id?: number }
-const explain = async (body: Asked) => (await app.ask(calls.explainAccess, admin, { body })).body.data
-const last = async (body: Asked) => {
+type Question = { who: { kind: 'employee' | 'admin'; id: number }; call: string; target_employee_id?: number }
+const explain = async (body: Question) => (await app.send(calls.explainAccess, admin, { body })).body.data
+const last = async (body: Question) => {
   const { allowed, steps } = await explain(body)
   return [allowed, steps.at(-1)?.check, steps.at(-1)?.passed, steps.at(-1)?.text]
 }
 const DAYS = listUserCalendarDays.id
 const holder = (scope: Scope, options: object = {}) =>
-  app.world.user({ grants: { 'organisation.calendar.read': scope }, ...options })
+  app.fixture.user({ grants: { 'organisation.calendar.read': scope }, ...options })
 
 describe('the explanation of access', () => {
   it('ends where the request would end: at the login', async () => {
-    const nobody = await app.world.employee()
-    const gone = await holder('all', { left_on: '2026-02-28' })
-    const off = await app.world.admin(ALL_RIGHTS)
+    const withoutRole = await app.fixture.employee()
+    const leaver = await holder('all', { left_on: '2026-02-28' })
+    const off = await app.fixture.admin(ALL_RIGHTS)
     await app.db
       .updateTable('accounts')
       .set({ disabled_at: app.clock.fixed() })
       .where('id', '=', off.account_id)
       .execute()
-    const ask = (who: Asked['who']) => last({ who, call: DAYS })
-    expect(await ask({ kind: 'employee', id: nobody })).toEqual([
+    const send = (who: Question['who']) => last({ who, call: DAYS })
+    expect(await send({ kind: 'employee', id: withoutRole })).toEqual([
       false,
       'session',
       false,
       'Has no login, or no role today.',
     ])
-    expect(await ask({ kind: 'employee', id: gone.employee_id })).toEqual([
+    expect(await send({ kind: 'employee', id: leaver.employee_id })).toEqual([
       false,
       'session',
       false,
       'Not employed today.',
     ])
-    expect(await ask({ kind: 'admin', id: off.account_id })).toEqual([
+    expect(await send({ kind: 'admin', id: off.account_id })).toEqual([
       false,
       'session',
       false,
@@ -114,7 +115,7 @@ describe('the explanation of access', () => {
   })
 
   it('at the area, at the key', async () => {
-    const user = await app.world.user({})
+    const user = await app.fixture.user({})
     const who = { kind: 'employee' as const, id: user.employee_id }
     expect(await last({ who, call: 'roles.list' })).toEqual([
       false,
@@ -126,15 +127,15 @@ describe('the explanation of access', () => {
   })
 
   it('agrees with the call itself about every scope, also about a lead of today alone', async () => {
-    const department_id = await app.world.department()
-    const team_id = await app.world.team(department_id)
-    const elsewhere = await app.world.employee({ department_id: await app.world.department() })
-    const member = await app.world.employee({ department_id, team_id })
-    const neighbour = await app.world.employee({ department_id })
+    const department_id = await app.fixture.department()
+    const team_id = await app.fixture.team(department_id)
+    const elsewhere = await app.fixture.employee({ department_id: await app.fixture.department() })
+    const member = await app.fixture.employee({ department_id, team_id })
+    const neighbour = await app.fixture.employee({ department_id })
     const lead = await holder('team')
-    await app.world.lead(team_id, lead.employee_id)
+    await app.fixture.lead(team_id, lead.employee_id)
     const former = await holder('team')
-    await app.world.lead(team_id, former.employee_id, { kind: 'deputy', from: '2026-01-01', to: '2026-03-10' })
+    await app.fixture.lead(team_id, former.employee_id, { kind: 'deputy', from: '2026-01-01', to: '2026-03-10' })
     const actors = [
       lead,
       former,
@@ -145,7 +146,7 @@ describe('the explanation of access', () => {
     for (const actor of actors) {
       for (const target of [member, neighbour, elsewhere, actor.employee_id]) {
         const query = { from: '2026-03-11', to: '2026-03-11' }
-        const { status } = await app.ask(listUserCalendarDays, actor, { params: { userId: target }, query })
+        const { status } = await app.send(listUserCalendarDays, actor, { params: { userId: target }, query })
         const who = { kind: 'employee' as const, id: actor.employee_id }
         const { allowed, steps } = await explain({ who, call: DAYS, target_employee_id: target })
         expect([allowed, steps.at(-1)?.check]).toEqual(status === 200 ? [true, 'state'] : [false, 'scope'])
@@ -161,10 +162,10 @@ describe('the explanation of access', () => {
   })
 
   it('at the state of the person, by the policy of people', async () => {
-    const own = await app.world.employee()
-    const clerk = await app.world.admin({ 'people.write': 'all', 'people.state.write': 'all' }, { employee_id: own })
+    const own = await app.fixture.employee()
+    const clerk = await app.fixture.admin({ 'people.write': 'all', 'people.state.write': 'all' }, { employee_id: own })
     const who = { kind: 'admin' as const, id: clerk.account_id }
-    const left = await app.world.employee({ left_on: '2026-02-28' })
+    const left = await app.fixture.employee({ left_on: '2026-02-28' })
     expect(await last({ who, call: 'employees.update', target_employee_id: own })).toEqual([
       false,
       'state',
@@ -185,11 +186,11 @@ describe('the explanation of access', () => {
     const who = { kind: 'admin' as const, id: admin.account_id }
     const { allowed, steps } = await explain({ who, call: 'session.adminLogin' })
     expect([allowed, steps.length]).toEqual([true, 1])
-    const answers = [
-      await app.ask(calls.explainAccess, admin, { body: { who, call: 'nothing.list' } }),
-      await app.ask(calls.explainAccess, admin, { body: { who, call: DAYS, target_employee_id: 999_999 } }),
+    const responses = [
+      await app.send(calls.explainAccess, admin, { body: { who, call: 'nothing.list' } }),
+      await app.send(calls.explainAccess, admin, { body: { who, call: DAYS, target_employee_id: 999_999 } }),
     ]
-    expect(answers.map(({ body }) => body.fields)).toEqual([
+    expect(responses.map(({ body }) => body.fields)).toEqual([
       { call: 'Call does not exist' },
       { target_employee_id: 'Person does not exist' },
     ])
@@ -197,32 +198,32 @@ describe('the explanation of access', () => {
 })
 
 it('offers logins of both areas by name, and every call with what it does', async () => {
-  const user = await app.world.user({ first_name: 'Zoe', last_name: 'Finder' })
-  const { data } = (await app.ask(calls.listLogins, admin, { query: { q: 'zoe f' } })).body
+  const user = await app.fixture.user({ first_name: 'Zoe', last_name: 'Finder' })
+  const { data } = (await app.send(calls.listLogins, admin, { query: { q: 'zoe f' } })).body
   expect(data).toMatchObject([{ kind: 'employee', id: user.employee_id, name: 'Zoe Finder' }])
   // An admin account may have the number of an employee.
   const chosen = { kind: 'employee' as const, id: required(user.employee_id) }
-  expect((await app.ask(calls.listLogins, admin, { query: chosen })).body.data).toEqual(data)
-  const other = await app.ask(calls.listLogins, admin, { query: { ...chosen, kind: 'admin' } })
+  expect((await app.send(calls.listLogins, admin, { query: chosen })).body.data).toEqual(data)
+  const other = await app.send(calls.listLogins, admin, { query: { ...chosen, kind: 'admin' } })
   expect(other.body.data.filter(({ kind }: { kind: string }) => kind === 'employee')).toEqual([])
-  const known = (await app.ask(calls.listKnownCalls, admin)).body.data
+  const known = (await app.send(calls.listKnownCalls, admin)).body.data
   expect(known).toContainEqual({ id: 'roles.calls', summary: calls.listKnownCalls.summary, area: 'Admin' })
   expect(known.length).toBe(app.domains.flatMap((domain) => domain.handlers).length)
 })
 
 it('explains to whoever sees what roles hold, and previews only for those who change them', async () => {
-  const auditor = await app.world.admin({ 'organisation.role.read': 'all' })
+  const auditor = await app.fixture.admin({ 'organisation.role.read': 'all' })
   const who = { kind: 'admin' as const, id: auditor.account_id }
   const read = [
-    await app.ask(calls.explainAccess, auditor, { body: { who, call: 'roles.preview' } }),
-    await app.ask(calls.listLogins, auditor, { query: {} }),
-    await app.ask(calls.listKnownCalls, auditor),
+    await app.send(calls.explainAccess, auditor, { body: { who, call: 'roles.preview' } }),
+    await app.send(calls.listLogins, auditor, { query: {} }),
+    await app.send(calls.listKnownCalls, auditor),
   ]
   expect(read.map(({ status }) => status)).toEqual([200, 200, 200])
-  const role_id = await app.world.role('User', 101, {})
-  const previewed = await app.ask(calls.previewRole, auditor, { body: { role_id, grants: [] } })
+  const role_id = await app.fixture.role('User', 101, {})
+  const previewed = await app.send(calls.previewRole, auditor, { body: { role_id, grants: [] } })
   expect(previewed.status).toBe(403)
-  const editor = await app.world.admin({ 'organisation.role.write': 'all' })
-  const refused = await app.ask(calls.explainAccess, editor, { body: { who, call: 'roles.preview' } })
+  const editor = await app.fixture.admin({ 'organisation.role.write': 'all' })
+  const refused = await app.send(calls.explainAccess, editor, { body: { who, call: 'roles.preview' } })
   expect(refused.status).toBe(403)
 })

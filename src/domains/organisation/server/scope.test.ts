@@ -3,36 +3,36 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
 import { actorOf } from '#kit/server/testing/actor-of.ts'
-import { scope } from './scope.ts'
+import { scope } from './store/scope.ts'
 
-/** Which people a grant reaches, asked as every list, count and row asks. Today is 11 March. */
+/** Tests the people in the scope of a grant, as every list, count and row checks it. Today is 11 March. */
 const NOW = '2026-03-11T09:00:00Z'
-const NOBODY = { employee_id: null }
+const NO_EMPLOYEE = { employee_id: null }
 
 let app: TestApp
 let people: Record<string, number>
 beforeAll(async () => {
   app = await testApp(NOW)
-  const { world } = app
-  const house = await world.department()
-  const floor = await world.department({ parent_id: house })
-  const room = await world.department({ parent_id: floor })
-  const yard = await world.department()
-  const [own, led, covered] = [await world.team(house), await world.team(yard), await world.team(yard)]
+  const { fixture } = app
+  const house = await fixture.department()
+  const floor = await fixture.department({ parent_id: house })
+  const room = await fixture.department({ parent_id: floor })
+  const yard = await fixture.department()
+  const [own, led, covered] = [await fixture.team(house), await fixture.team(yard), await fixture.team(yard)]
   people = {
-    me: await world.employee({ department_id: house, team_id: own }),
-    inOwnTeam: await world.employee({ department_id: house, team_id: own }),
-    inOwnDepartment: await world.employee({ department_id: house }),
-    twoFloorsBelow: await world.employee({ department_id: room }),
-    inLedTeam: await world.employee({ department_id: yard, team_id: led }),
-    inCoveredTeam: await world.employee({ department_id: yard, team_id: covered }),
-    beside: await world.employee({ department_id: yard }),
-    movesTomorrow: await world.employee({ department_id: yard, team_id: led }),
-    movedYesterday: await world.employee({ department_id: yard, team_id: led }),
-    head: await world.employee({ department_id: yard }),
+    me: await fixture.employee({ department_id: house, team_id: own }),
+    inOwnTeam: await fixture.employee({ department_id: house, team_id: own }),
+    inOwnDepartment: await fixture.employee({ department_id: house }),
+    twoFloorsBelow: await fixture.employee({ department_id: room }),
+    inLedTeam: await fixture.employee({ department_id: yard, team_id: led }),
+    inCoveredTeam: await fixture.employee({ department_id: yard, team_id: covered }),
+    inYard: await fixture.employee({ department_id: yard }),
+    movesTomorrow: await fixture.employee({ department_id: yard, team_id: led }),
+    movedYesterday: await fixture.employee({ department_id: yard, team_id: led }),
+    head: await fixture.employee({ department_id: yard }),
   }
-  await world.lead(led, people['me'] ?? 0)
-  await world.lead(covered, people['me'] ?? 0, { kind: 'deputy', from: '2026-03-01', to: '2026-03-11' })
+  await fixture.lead(led, people['me'] ?? 0)
+  await fixture.lead(covered, people['me'] ?? 0, { kind: 'deputy', from: '2026-03-01', to: '2026-03-11' })
   await app.db.updateTable('departments').set({ head_id: people['head'] }).where('id', '=', floor).execute()
   const move = async (person: number, effective_from: string) =>
     sql`insert into placements (employee_id, effective_from, department_id, team_id, role_id, work_pattern_id, work_mode,
@@ -44,12 +44,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const reached = async (
+const listInScope = async (
   who: Readonly<{ employee_id: number | null }>,
-  held: Scope,
+  granted: Scope,
   { now = NOW, day }: { now?: string; day?: string } = {},
 ) => {
-  const actor = actorOf({ 'test.read': held }, { ...who, time_zone: 'Europe/Berlin' })
+  const actor = actorOf({ 'test.read': granted }, { ...who, time_zone: 'Europe/Berlin' })
   const filter = scope(actor, 'test.read', now)
   const rows = await app.db
     .selectFrom('person_short as e')
@@ -63,37 +63,37 @@ const me = () => ({ employee_id: people['me'] ?? 0 })
 
 describe('a grant reaches', () => {
   it('oneself alone, or everyone', async () => {
-    expect(await reached(me(), 'own')).toEqual(['me'])
-    expect(await reached(me(), 'all')).toHaveLength(10)
+    expect(await listInScope(me(), 'own')).toEqual(['me'])
+    expect(await listInScope(me(), 'all')).toHaveLength(10)
   })
 
   it('the teams that are led or deputised for today, and not the own one', async () => {
     const today = ['inCoveredTeam', 'inLedTeam', 'me', 'movesTomorrow']
-    expect(await reached(me(), 'team')).toEqual(today)
-    expect(await reached(me(), 'team', { now: '2026-03-12T09:00:00Z' })).toEqual(['inLedTeam', 'me'])
+    expect(await listInScope(me(), 'team')).toEqual(today)
+    expect(await listInScope(me(), 'team', { now: '2026-03-12T09:00:00Z' })).toEqual(['inLedTeam', 'me'])
   })
 
   it('the own department with what lies below it, besides the led teams', async () => {
     const below = ['inOwnDepartment', 'inOwnTeam', 'twoFloorsBelow']
     const led = ['inCoveredTeam', 'inLedTeam', 'me', 'movesTomorrow']
-    expect(await reached(me(), 'department')).toEqual([...below, ...led].toSorted())
+    expect(await listInScope(me(), 'department')).toEqual([...below, ...led].toSorted())
   })
 
   it('the departments that are headed, besides that of the own placement', async () => {
-    const yard = ['beside', 'head', 'inCoveredTeam', 'inLedTeam', 'movedYesterday', 'movesTomorrow']
-    expect(await reached({ employee_id: people['head'] ?? 0 }, 'department')).toEqual([...yard, 'twoFloorsBelow'])
+    const yard = ['head', 'inCoveredTeam', 'inLedTeam', 'inYard', 'movedYesterday', 'movesTomorrow']
+    expect(await listInScope({ employee_id: people['head'] ?? 0 }, 'department')).toEqual([...yard, 'twoFloorsBelow'])
   })
 
   it('nobody where no person stands behind the account, and is refused without the grant', async () => {
-    expect(await reached(NOBODY, 'own')).toEqual([])
-    expect(await reached(NOBODY, 'team')).toEqual([])
+    expect(await listInScope(NO_EMPLOYEE, 'own')).toEqual([])
+    expect(await listInScope(NO_EMPLOYEE, 'team')).toEqual([])
     expect(() => scope(actorOf({}), 'test.read', NOW)).toThrow(expect.objectContaining({ status: 403 }))
   })
 })
 
 describe('of rows with a day', () => {
   it('the placement of that day decides', async () => {
-    const on = (day: string) => reached(me(), 'team', { day })
+    const on = (day: string) => listInScope(me(), 'team', { day })
     expect(await on('2026-03-09')).toContain('movedYesterday')
     expect(await on('2026-03-10')).not.toContain('movedYesterday')
     expect(await on('2026-03-11')).toContain('movesTomorrow')
@@ -102,8 +102,8 @@ describe('of rows with a day', () => {
 
   it('who leads is judged now: whoever stops loses past days, too', async () => {
     const past = { day: '2026-03-05' }
-    expect(await reached(me(), 'team', past)).toContain('inCoveredTeam')
-    expect(await reached(me(), 'team', { ...past, now: '2026-03-11T22:59:59Z' })).toContain('inCoveredTeam')
-    expect(await reached(me(), 'team', { ...past, now: '2026-03-11T23:00:00Z' })).not.toContain('inCoveredTeam')
+    expect(await listInScope(me(), 'team', past)).toContain('inCoveredTeam')
+    expect(await listInScope(me(), 'team', { ...past, now: '2026-03-11T22:59:59Z' })).toContain('inCoveredTeam')
+    expect(await listInScope(me(), 'team', { ...past, now: '2026-03-11T23:00:00Z' })).not.toContain('inCoveredTeam')
   })
 })

@@ -2,11 +2,11 @@ import { scopeOf } from '#kit/server/actor.ts'
 import type { SearchSource } from '#kit/server/registries.ts'
 import { listDepartmentRows } from './store/departments.ts'
 import { listTeamRows } from './store/teams.ts'
-import { organisationDay } from './today.ts'
+import { organisationDay } from './public/today.ts'
 
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
 
-/** Teams by name, for who may open their page. */
+/** Teams by name, for those who may open their page. */
 export const searchTeams: SearchSource = async ({ tx, actor, now }, q, limit) => {
   if (scopeOf(actor, 'organisation.read') === null) return []
   const rows = await listTeamRows(tx, await organisationDay(tx, now), { q })
@@ -18,7 +18,7 @@ export const searchTeams: SearchSource = async ({ tx, actor, now }, q, limit) =>
   }))
 }
 
-/** Departments by name, for who may open their page. */
+/** Departments by name, for those who may open their page. */
 export const searchDepartments: SearchSource = async ({ tx, actor, now }, q, limit) => {
   if (scopeOf(actor, 'organisation.read') === null) return []
   const rows = await listDepartmentRows(tx, await organisationDay(tx, now), { q })

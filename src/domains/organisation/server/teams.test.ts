@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leadBoard } from '#domains/attendance/contract/timesheet.calls.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { card } from '#domains/people/contract/card.models.ts'
 import { actorOf } from '#kit/server/testing/actor-of.ts'
 import * as calls from '../contract/teams.calls.ts'
-import { scope } from './scope.ts'
+import { listTeams } from '../contract/units.calls.ts'
+import { scope } from './store/scope.ts'
 import { ALL_RIGHTS } from './testing/all-rights.ts'
 
 const NOW = '2026-03-11T09:00:00Z'
@@ -17,18 +18,18 @@ let admin: TestActor
 let department = 0
 beforeAll(async () => {
   app = await testApp(NOW)
-  admin = await app.world.admin(ALL_RIGHTS)
-  department = await app.world.department()
+  admin = await app.fixture.admin(ALL_RIGHTS)
+  department = await app.fixture.department()
 })
 afterAll(() => app.stop())
 
 let serial = 0
-const leader = (first_name: string, last_name: string) => app.world.user({ first_name, last_name, grants: LEADS })
+const leader = (first_name: string, last_name: string) => app.fixture.user({ first_name, last_name, grants: LEADS })
 const add = async (body: Record<string, unknown> = {}) =>
-  app.ask(calls.addTeam, admin, { body: { department_id: department, name: `Team ${++serial}x`, ...body } })
+  app.send(calls.addTeam, admin, { body: { department_id: department, name: `Team ${++serial}x`, ...body } })
 const update = (row: { id: number; version: number }, body: Record<string, unknown>) =>
-  app.ask(calls.updateTeam, admin, { params: { team_id: row.id }, body: { ...body, version: row.version } })
-const find = async (id: number) => (await app.ask(calls.listTeams, admin)).body.data.find((row) => row.id === id)
+  app.send(calls.updateTeam, admin, { params: { team_id: row.id }, body: { ...body, version: row.version } })
+const find = async (id: number) => (await app.send(listTeams, admin)).body.data.find((row) => row.id === id)
 
 describe('leads', () => {
   it('change from a day on, and the former lead ends the day before', async () => {
@@ -72,9 +73,12 @@ describe('leads', () => {
   })
 
   it('hold a role that reaches beyond their own rows', async () => {
-    const trainee = await app.world.role('User', 99, { 'timesheet.read': 'own', 'organisation.directory.read': 'all' })
+    const trainee = await app.fixture.role('User', 99, {
+      'timesheet.read': 'own',
+      'organisation.directory.read': 'all',
+    })
     await app.db.updateTable('roles').set({ name: 'Novice' }).where('id', '=', trainee).execute()
-    const lead_id = await app.world.employee({ first_name: 'Mara', last_name: 'Chen', role_id: trainee })
+    const lead_id = await app.fixture.employee({ first_name: 'Mara', last_name: 'Chen', role_id: trainee })
     const { body } = await add({ lead_id })
     expect([body.code, body.message]).toEqual([
       'organisation.lead_role',
@@ -94,7 +98,12 @@ describe('leads', () => {
   })
 
   it('are employed on their first day', async () => {
-    const lead = await app.world.user({ first_name: 'Ravi', last_name: 'Kumar', grants: LEADS, left_on: '2026-03-31' })
+    const lead = await app.fixture.user({
+      first_name: 'Ravi',
+      last_name: 'Kumar',
+      grants: LEADS,
+      left_on: '2026-03-31',
+    })
     const { body } = await add({ lead_id: lead.employee_id, lead_from: '2026-04-01' })
     expect(body.code).toBe('organisation.lead_not_employed')
     expect((await add({ lead_id: lead.employee_id, lead_from: '2026-03-31' })).body.status).toBe(true)
@@ -103,10 +112,10 @@ describe('leads', () => {
   it('are one on a day, also when several are named at once', async () => {
     const people = await Promise.all(['A', 'B', 'C', 'D'].map((name) => leader('Rival', name)))
     const team = (await add()).body.data
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       people.map(({ employee_id }) => update(team, { lead_id: employee_id, lead_from: '2026-03-20' })),
     )
-    expect(answers.map(({ body }) => body.code ?? 'set').sort()).toEqual([
+    expect(responses.map(({ body }) => body.code ?? 'set').sort()).toEqual([
       'common.stale',
       'common.stale',
       'common.stale',
@@ -119,8 +128,8 @@ describe('leads', () => {
   it('are told apart by the database where no version is sent', async () => {
     const [a, b] = [await leader('Rival', 'E'), await leader('Rival', 'F')]
     const team = (await add()).body.data
-    await app.world.lead(team.id, a.employee_id, { from: '2026-03-20' })
-    await expect(app.world.lead(team.id, b.employee_id, { from: '2026-03-25' })).rejects.toMatchObject({
+    await app.fixture.lead(team.id, a.employee_id, { from: '2026-03-20' })
+    await expect(app.fixture.lead(team.id, b.employee_id, { from: '2026-03-25' })).rejects.toMatchObject({
       constraint: 'team_leaderships_one_lead',
     })
   })
@@ -128,9 +137,9 @@ describe('leads', () => {
 
 it('offers first who can lead, and tells of the others why not', async () => {
   const lead = await leader('Quentin', 'Able')
-  await app.world.employee({ first_name: 'Quentin', last_name: 'Aaron' })
-  await app.world.employee({ first_name: 'Quentin', last_name: 'Gone', left_on: '2026-03-10' })
-  const { body } = await app.ask(calls.listCandidates, admin, { query: { q: 'quentin' } })
+  await app.fixture.employee({ first_name: 'Quentin', last_name: 'Aaron' })
+  await app.fixture.employee({ first_name: 'Quentin', last_name: 'Gone', left_on: '2026-03-10' })
+  const { body } = await app.send(calls.listCandidates, admin, { query: { q: 'quentin' } })
   expect(body.data.map(({ name, is_employed, has_lead_rights }) => [name, is_employed, has_lead_rights])).toEqual([
     ['Quentin Able', true, true],
     ['Quentin Aaron', true, false],
@@ -143,7 +152,7 @@ describe('deputies', () => {
   it('see the team from their first to their last day, without signing in again', async () => {
     const deputy = await leader('Dana', 'Deputy')
     const team = (await add()).body.data
-    const member = await app.world.employee({ department_id: department, team_id: team.id })
+    const member = await app.fixture.employee({ department_id: department, team_id: team.id })
     const { body } = await update(team, {
       deputies: [{ employee_id: deputy.employee_id, from: '2026-04-01', to: '2026-04-14' }],
     })
@@ -167,7 +176,7 @@ describe('deputies', () => {
     expect(await seen('2026-04-14T22:00:00Z')).toEqual(me)
     const board = async (now: string) => {
       app.clock.set(now)
-      return (await app.ask(leadBoard, deputy)).body.data.rows.map(({ employee }) => employee.id)
+      return (await app.send(leadBoard, deputy)).body.data.rows.map(({ employee }) => employee.id)
     }
     const days = ['2026-03-31T12:00:00Z', '2026-04-01T12:00:00Z', '2026-04-14T12:00:00Z', '2026-04-15T12:00:00Z']
     const boards = []
@@ -179,7 +188,7 @@ describe('deputies', () => {
   it('are replaced as a list; past days stay', async () => {
     const [a, b] = [await leader('Deputy', 'A'), await leader('Deputy', 'B')]
     const team = (await add()).body.data
-    await app.world.lead(team.id, a.employee_id, { kind: 'deputy', from: '2026-03-01' })
+    await app.fixture.lead(team.id, a.employee_id, { kind: 'deputy', from: '2026-03-01' })
     const { body } = await update(team, { deputies: [{ employee_id: b.employee_id }] })
     expect(body.data.deputies.map(({ name, from }) => [name, from])).toEqual([['Deputy B', '2026-03-11']])
     const rows = await app.db
@@ -202,8 +211,8 @@ describe('deleting', () => {
   it('archives a team that had a lead, and ends the leadership', async () => {
     const mara = await leader('Mara', 'Five')
     const team = (await add()).body.data
-    await app.world.lead(team.id, mara.employee_id, { from: '2026-01-01' })
-    const { body } = await app.ask(calls.deleteTeam, admin, { params: { id: team.id } })
+    await app.fixture.lead(team.id, mara.employee_id, { from: '2026-01-01' })
+    const { body } = await app.send(calls.deleteTeam, admin, { params: { id: team.id } })
     expect(body.data).toEqual({ outcome: 'archived' })
     const rows = await app.db.selectFrom('team_leaderships').select('to_date').where('team_id', '=', team.id).execute()
     expect(rows).toEqual([{ to_date: '2026-03-10' }])
@@ -211,27 +220,27 @@ describe('deleting', () => {
 
   it('and moving to another department are refused while people are in it', async () => {
     const team = (await add({ name: 'Full house' })).body.data
-    await app.world.employee({ department_id: department, team_id: team.id })
+    await app.fixture.employee({ department_id: department, team_id: team.id })
     const text = '1 person is still in Full house. Move them first.'
-    expect((await app.ask(calls.deleteTeam, admin, { params: { id: team.id } })).body.message).toBe(text)
-    expect((await update(team, { department_id: await app.world.department() })).body.message).toBe(text)
+    expect((await app.send(calls.deleteTeam, admin, { params: { id: team.id } })).body.message).toBe(text)
+    expect((await update(team, { department_id: await app.fixture.department() })).body.message).toBe(text)
   })
 })
 
 describe('employees', () => {
   it('see all teams, their own first, who leads them and who is in them', async () => {
     const team = (await add()).body.data
-    const me = await app.world.user({
+    const me = await app.fixture.user({
       department_id: department,
       team_id: team.id,
       first_name: 'Asha',
       last_name: 'Rao',
       grants: { 'organisation.directory.read': 'all' },
     })
-    await app.world.lead(team.id, me.employee_id, { to: '2026-03-31' })
-    const teams = (await app.ask(calls.listUserTeams, me)).body.data
+    await app.fixture.lead(team.id, me.employee_id, { to: '2026-03-31' })
+    const teams = (await app.send(calls.listUserTeams, me)).body.data
     expect(teams[0]).toMatchObject({ id: team.id, mine: true, led_by_me: true, lead: { name: 'Asha Rao' } })
-    const leads = (await app.ask(calls.listTeamLeads, me, { query: { team_id: team.id } })).body.data
+    const leads = (await app.send(calls.listTeamLeads, me, { query: { team_id: team.id } })).body.data
     expect(leads).toEqual([
       {
         employee_id: me.employee_id,
@@ -241,26 +250,26 @@ describe('employees', () => {
         until: '2026-03-31',
       },
     ])
-    const members = await app.ask(calls.listTeamMembers, me, { params: { teamid: team.id } })
+    const members = await app.send(calls.listTeamMembers, me, { params: { teamid: team.id } })
     expect(members.body.data).toEqual([
       expect.objectContaining({ name: 'Asha Rao', time_zone: 'Europe/Berlin', team: { id: team.id, name: team.name } }),
     ])
     expect(Object.keys(members.body.data[0] ?? {}).toSorted()).toEqual(Object.keys(card.shape).toSorted())
-    expect((await app.ask(calls.listTeamMembers, me, { params: { teamid: 999_999 } })).status).toBe(404)
+    expect((await app.send(calls.listTeamMembers, me, { params: { teamid: 999_999 } })).status).toBe(404)
   })
 })
 
 it('names a team once in a department, in whatever case', async () => {
   await add({ name: 'Echo' })
-  const answers = await Promise.all([add({ name: 'ECHO' }), add({ name: 'echo' })])
-  expect(answers.map(({ body }) => body.code)).toEqual(['organisation.name_taken', 'organisation.name_taken'])
-  expect((await add({ name: 'Echo', department_id: await app.world.department() })).body.status).toBe(true)
+  const responses = await Promise.all([add({ name: 'ECHO' }), add({ name: 'echo' })])
+  expect(responses.map(({ body }) => body.code)).toEqual(['organisation.name_taken', 'organisation.name_taken'])
+  expect((await add({ name: 'Echo', department_id: await app.fixture.department() })).body.status).toBe(true)
 })
 
 it('shows an archived team only when asked', async () => {
   const team = (await add()).body.data
   await app.db.updateTable('teams').set({ archived_at: app.clock.fixed() }).where('id', '=', team.id).execute()
   expect(await find(team.id)).toBeUndefined()
-  const { body } = await app.ask(calls.listTeams, admin, { query: { archived: true } })
+  const { body } = await app.send(listTeams, admin, { query: { archived: true } })
   expect(body.data.map(({ id }) => id)).toContain(team.id)
 })

@@ -8,8 +8,8 @@ import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { firstOf } from '#kit/contract/testing/required.ts'
-import type { Department } from '../contract/organisation.models.ts'
 import type { Role } from '../contract/roles.models.ts'
+import type { Department } from '../contract/units.models.ts'
 import { inTreeOrder, withBelow } from './parts/department-tree.ts'
 import { daysFor } from './parts/pattern-draft.ts'
 import DepartmentsScreen from './screens/departments-screen.tsx'
@@ -54,7 +54,7 @@ describe('the tree of departments', () => {
 })
 
 describe('deleting a department', () => {
-  const answers = { 'GET /api/admin/viewdepts': ok([department(1, 'Support')]) }
+  const responses = { 'GET /api/admin/viewdepts': ok([department(1, 'Support')]) }
 
   it.each([
     ['whom and what', ['people.read'], [['People in it', '/admin/employees?department_id=1']]],
@@ -62,7 +62,7 @@ describe('deleting a department', () => {
   ])('names the consequence first, and shows %s to move', async (_name, rights, people) => {
     const message = '14 people and 2 teams are still in Support. Move them first.'
     const server = fakeServer({
-      ...answers,
+      ...responses,
       'DELETE /api/admin/delete_depts/1': { body: { status: false, code: 'organisation.in_use', message } },
     })
     const { history } = await draw(
@@ -91,13 +91,13 @@ describe('deleting a department', () => {
     fireEvent.click(within(refused).getByRole('link', { name: 'Teams of it' }))
     expect(history.location.href).toBe('/admin/organisation/teams?department_id=1')
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /in use/ })).toBeNull())
-    // The address of the teams is none of a department, also while the departments still stand.
+    // The address of the teams is none of a department, also while the departments are still shown.
     expect(screen.queryByRole('dialog', { name: 'Support' })).toBeNull()
   })
 
   it('says no more than the toast when it is refused for another reason', async () => {
     const body = { status: false, code: 'organisation.other', message: 'Not now.' }
-    fakeServer({ ...answers, 'DELETE /api/admin/delete_depts/1': { body } })
+    fakeServer({ ...responses, 'DELETE /api/admin/delete_depts/1': { body } })
     await draw(<DepartmentsScreen />, '/admin/organisation/departments', 'organisation.write')
     fireEvent.click(await screen.findByRole('button', { name: 'Actions for Support' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
@@ -150,7 +150,7 @@ it('sorts departments among those below the same one', async () => {
       busy(4, 'Law', 9),
     ]),
   })
-  await draw(<DepartmentsScreen />, '/admin/organisation/departments?sort=-people', 'organisation.read')
+  await draw(<DepartmentsScreen />, '/admin/organisation/departments?sort=-people_count', 'organisation.read')
   await screen.findByRole('button', { name: 'Night' })
   const rows = screen.getAllByRole('row').slice(1)
   expect(rows.map((row) => row.querySelector('[data-opens]')?.textContent)).toEqual(['Law', 'Care', 'Night', 'Desk'])
@@ -186,7 +186,7 @@ it('leads from a designation to the people with it', async () => {
   const path = '/admin/organisation/designation'
   const { history, unmount } = await draw(<DesignationsScreen />, path, 'organisation.read', 'people.read')
   const link = await screen.findByRole('link', { name: '6' })
-  // Who joins later has the designation too, and is not counted.
+  // People who join later have the designation too, and are not counted.
   const counted = '/admin/employees?status=employed&designation_id='
   expect(link.getAttribute('href')).toBe(`${counted}4`)
   expect(screen.queryByRole('link', { name: '0' })).toBeNull()
@@ -378,12 +378,12 @@ it('tells readers since when someone leads, and who deputises when', async () =>
 
 it('misses nobody in a team that is archived', async () => {
   const empty = { ...team, lead: null, next_lead: null, people_count: 0 }
-  const gone = { ...empty, id: 6, name: 'Legacy Chat', archived_at: '2026-01-01T00:00:00.000Z' }
-  fakeServer({ 'GET /api/admin/teams': ok([empty, gone]), 'GET /api/admin/viewdepts': ok([]) })
+  const deleted = { ...empty, id: 6, name: 'Legacy Chat', archived_at: '2026-01-01T00:00:00.000Z' }
+  fakeServer({ 'GET /api/admin/teams': ok([empty, deleted]), 'GET /api/admin/viewdepts': ok([]) })
   await draw(<TeamsScreen />, '/admin/organisation/teams?archived=true&no_lead=true', 'organisation.read')
   within(await screen.findByRole('row', { name: /^QA/ })).getByText('No lead')
   expect(screen.queryByText('Legacy Chat')).toBeNull()
-  fireEvent.click(screen.getByRole('switch', { name: 'Without lead' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
   const row = await screen.findByRole('row', { name: /^Legacy Chat/ })
   expect(within(row).queryByText('No lead')).toBeNull()
 })

@@ -9,7 +9,7 @@ import TeamDirectory from './parts/team-directory.tsx'
 
 const support = { id: 1, name: 'Support' }
 const team = { department: support, color: '#4263eb', mine: false, led_by_me: false, lead: null }
-const answers = {
+const responses = {
   'GET /api/user/dept/all': ok([{ ...support, parent_id: null, head: { id: 9, name: 'Ines Vogel' } }]),
   'GET /api/user/team/all': ok([
     { ...team, id: 3, name: 'Nights', mine: true, lead: { id: 4, name: 'Mara Chen' } },
@@ -25,7 +25,7 @@ const answers = {
 
 describe('the teams for colleagues', () => {
   it('stand below their department with who leads them, and open to their members', async () => {
-    fakeServer(answers)
+    fakeServer(responses)
     await renderScreen(<TeamDirectory />, '/employee/userprofile?tab=teams')
     const department = await screen.findByRole('region', { name: 'Support' })
     await within(department).findByText('Head: Ines Vogel')
@@ -38,7 +38,7 @@ describe('the teams for colleagues', () => {
   })
 
   it('can be searched, and say when none matches', async () => {
-    fakeServer(answers)
+    fakeServer(responses)
     await renderScreen(<TeamDirectory />, '/employee/userprofile?tab=teams&q=nothing')
     await screen.findByText('No team matches')
   })

@@ -212,9 +212,9 @@ it('tells what a moved holiday comes to on the day it leaves and on its new one'
     /4.*, a holiday no more: Concerns 3 people: nothing changes\. Taken again: 1 day of leave \(1 request\)\.$/,
   )
   screen.getByText(/5.*, a holiday now: Nobody works by this calendar on that day\.$/)
-  const asked = sent.filter(({ path }) => path.endsWith('/impact')).map(({ body }) => body)
-  expect(asked).toContainEqual({ calendar_id: 3, date: '2027-05-04', portion: 'full', action: 'remove' })
-  expect(asked).toContainEqual({ calendar_id: 3, date: '2027-05-05', portion: 'full', action: 'add' })
+  const sentBodies = sent.filter(({ path }) => path.endsWith('/impact')).map(({ body }) => body)
+  expect(sentBodies).toContainEqual({ calendar_id: 3, date: '2027-05-04', portion: 'full', action: 'remove' })
+  expect(sentBodies).toContainEqual({ calendar_id: 3, date: '2027-05-05', portion: 'full', action: 'add' })
 })
 
 it('asks before a holiday goes with what that comes to', async () => {
@@ -285,7 +285,7 @@ describe('to those who may not change it', () => {
     fakeServer({ 'GET /api/admin/holiday': ok([{ ...holiday, portion: 'pm', can: readers }]) })
     await draw(<HolidayYear calendar={calendar} year={2027} toCheck={new Set()} />, '?holiday=8')
     const drawer = await screen.findByRole('dialog', { name: 'Feast' })
-    within(drawer).getByText('The afternoon')
+    within(drawer).getByText('Afternoon')
   })
 
   it('a work pattern tells the weeks of its cycle and the breaks', async () => {

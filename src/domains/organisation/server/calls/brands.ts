@@ -1,79 +1,64 @@
-import { changesOf } from '#kit/server/database/changes-of.ts'
-import { lockVersion } from '#kit/server/database/lock-version.ts'
-import { invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Parsed } from '#kit/contract/call.ts'
-import type { Actor } from '#kit/server/actor.ts'
-import { audit, changed } from '#kit/server/audit.ts'
+import { invalid } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
-import type { Tx } from '#kit/server/context.ts'
+import type { Context, Tx } from '#kit/server/context.ts'
+import { found } from '#kit/server/database/rows.ts'
+import { stored } from '#kit/server/record.ts'
 import * as calls from '../../contract/brands.calls.ts'
 import type { Brand } from '../../contract/organisation.models.ts'
+import { brandRecord } from '../../contract/organisation.records.ts'
 import { organisationRefusals } from '../../contract/organisation.refusals.ts'
-import { removeRow, STILL_IN } from '../remove.ts'
-import {
-  type BrandRow,
-  clearDefaultBrand,
-  findBrand,
-  findCurrency,
-  findHighestNumber,
-  hasDefaultBrand,
-  isPrefixTaken,
-  listBrandRows,
-} from '../store/brands.ts'
-import { canOf, holdActive } from '../store/rows.ts'
-import { organisationDay } from '../today.ts'
+import { organisationDay } from '../public/today.ts'
+import * as store from '../store/brands.ts'
+import { canOf, lockActive } from '../store/rows.ts'
+import { removeRow, STILL_IN } from '../workflow/remove.ts'
 
-const present = (actor: Actor, row: BrandRow): Brand => ({ ...row, can: canOf(actor, 'organisation.write', row) })
-
-const get = async (tx: Tx, day: string, id: number): Promise<BrandRow> => {
-  const row = await findBrand(tx, day, id)
-  if (!row) throw notFound()
-  return row
+const list = async ({ tx, now, actor }: Context, filter: store.Filter): Promise<Brand[]> => {
+  const rows = await store.listBrandRows(tx, await organisationDay(tx, now), filter)
+  return rows.map((row) => ({ ...row, can: canOf(actor, 'organisation.write', row) }))
 }
 
+const findBrand = async (context: Context, id: number): Promise<Brand | undefined> => (await list(context, { id }))[0]
+
+const brands = stored(brandRecord, {
+  audit: { added: 'organisation.brand_added', changed: 'organisation.brand_updated' },
+  find: findBrand,
+  mayChange: ({ archived_at }) => archived_at === null,
+})
+
 const checkPattern = async (tx: Tx, id: number | undefined): Promise<void> => {
-  if (id !== undefined && !(await holdActive(tx, 'work_patterns', id)))
+  if (id !== undefined && !(await lockActive(tx, 'work_patterns', id)))
     throw invalid({ default_pattern_id: 'Work pattern does not exist' })
 }
 
 const checkPrefix = async (tx: Tx, prefix: string, but: number | null): Promise<void> => {
-  if (!(await isPrefixTaken(tx, prefix, but))) return
+  if (!(await store.isPrefixTaken(tx, prefix, but))) return
   throw organisationRefusals.refusal('series_taken', { prefix: prefix === '' ? 'A series without prefix' : prefix })
 }
 
 const currencyOf = async (tx: Tx, countryId: number): Promise<string> => {
-  const currency = await findCurrency(tx, countryId)
+  const currency = await store.findCurrency(tx, countryId)
   if (currency === undefined) throw invalid({ country_id: 'Country does not exist' })
   return currency
 }
 
-export const listBrands = handle(calls.listBrands, async ({ tx, now, actor, query }) => {
-  const rows = await listBrandRows(tx, await organisationDay(tx, now), query)
-  return rows.map((row) => present(actor, row))
-})
+export const listBrands = handle(calls.listBrands, (context) => list(context, context.query))
 
 export const addBrand = handle(calls.addBrand, async (context) => {
-  const { tx, now, actor, body } = context
+  const { tx, body } = context
   await checkPattern(tx, body.default_pattern_id)
   await checkPrefix(tx, body.number_prefix, null)
   const currency = body.currency ?? (await currencyOf(tx, body.country_id))
-  const is_default = body.is_default === true || !(await hasDefaultBrand(tx))
-  if (is_default) await clearDefaultBrand(tx, null)
-  const { id } = await tx
-    .insertInto('brands')
-    .values({ ...body, currency, is_default })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const after = await get(tx, await organisationDay(tx, now), id)
-  await audit(context, 'organisation.brand_added', { entity: 'brands', id, after })
-  return present(actor, after)
+  const is_default = body.is_default === true || !(await store.hasDefaultBrand(tx))
+  if (is_default) await store.clearDefaultBrand(tx, null)
+  return brands.add(context, { ...body, currency, is_default })
 })
 
 type Change = Parsed<typeof calls.updateBrand>['body']
 
-/** Numbers that were given keep their form, and the series only goes forward. */
-const checkSeries = async (tx: Tx, before: BrandRow, change: Change): Promise<void> => {
-  const { has_given, highest } = await findHighestNumber(tx, before)
+/** Refuses another form for assigned numbers, and a series that goes back. */
+const checkSeries = async (tx: Tx, before: Brand, change: Change): Promise<void> => {
+  const { has_given, highest } = await store.findHighestNumber(tx, before)
   const isOtherPrefix = change.number_prefix !== undefined && change.number_prefix !== before.number_prefix
   if (isOtherPrefix && has_given) {
     throw organisationRefusals.refusal('series_in_use', { prefix: before.number_prefix })
@@ -84,28 +69,20 @@ const checkSeries = async (tx: Tx, before: BrandRow, change: Change): Promise<vo
   }
 }
 
-export const updateBrand = handle(calls.updateBrand, async (context) => {
-  const { tx, now, actor, params, body } = context
-  const day = await organisationDay(tx, now)
-  const held = await lockVersion(tx, 'brands', params.id, body.version)
-  const before = await get(tx, day, params.id)
-  await checkPattern(tx, body.default_pattern_id === before.default_pattern.id ? undefined : body.default_pattern_id)
-  await checkSeries(tx, before, body)
-  if (before.is_default && body.is_default === false) throw organisationRefusals.refusal('default_brand')
-  if (body.is_default === true) await clearDefaultBrand(tx, params.id)
-  const changes = changesOf(held, body)
-  if (!changes) return present(actor, before)
-  await tx.updateTable('brands').set(changes).where('id', '=', held.id).execute()
-  const after = await get(tx, day, params.id)
-  await audit(context, 'organisation.brand_updated', { entity: 'brands', id: after.id, change: changed(before, after) })
-  return present(actor, after)
+export const updateBrand = handle(calls.updateBrand, (context) => {
+  const { tx, params, body } = context
+  return brands.change(context, params.id, body, async ({ before }) => {
+    await checkPattern(tx, body.default_pattern_id === before.default_pattern.id ? undefined : body.default_pattern_id)
+    await checkSeries(tx, before, body)
+    if (before.is_default && body.is_default === false) throw organisationRefusals.refusal('default_brand')
+    if (body.is_default === true) await store.clearDefaultBrand(tx, params.id)
+  })
 })
 
 export const deleteBrand = handle(calls.deleteBrand, async (context) => {
-  const { tx, now, params } = context
-  const { is_default } = await get(tx, await organisationDay(tx, now), params.id)
+  const { is_default } = found(await findBrand(context, context.params.id))
   const check = async (): Promise<void> => {
     if (is_default) throw organisationRefusals.refusal('default_brand')
   }
-  return removeRow(context, { table: 'brands', to: 'brand', words: STILL_IN, check }, params.id)
+  return removeRow(context, { table: 'brands', to: 'brand', predicate: STILL_IN, check }, context.params.id)
 })

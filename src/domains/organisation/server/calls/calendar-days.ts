@@ -11,10 +11,10 @@ import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { CalendarDayModel } from '../../contract/calendar.models.ts'
 import * as calls from '../../contract/calendar.calls.ts'
-import { allows } from '../access.ts'
-import { leaveKindsSeenWith, loadCalendar } from '../calendar.ts'
+import { allows } from '../rules/access.ts'
+import { leaveKindsSeenWith, loadCalendar } from '../public/calendar.ts'
 
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 const at = (instant: Instant): string => new Date(instant).toISOString()
 
 const presentInterval = ({ from_at, to_at, ...interval }: ScheduledInterval) => ({
@@ -43,13 +43,13 @@ const presentDay = (day: Day, showsKinds: boolean): CalendarDayModel => ({
   adjusted: day.adjusted,
 })
 
-type Asking = Context & Parsed<typeof calls.listCalendarDays>
+type DaysContext = Context & Parsed<typeof calls.listCalendarDays>
 
-const listDays = async (context: Asking, showsKinds: boolean) => {
+const listDays = async (context: DaysContext, showsKinds: boolean) => {
   const { tx, now, params, query } = context
   const { from, to } = query
   if (to < from) throw invalid({ to: 'The last day lies before the first' })
-  if (dayNumber(to) - dayNumber(from) >= MOST_DAYS) throw invalid({ to: `Ask for at most ${MOST_DAYS} days` })
+  if (dayNumber(to) - dayNumber(from) >= MAX_DAYS) throw invalid({ to: `Ask for at most ${MAX_DAYS} days` })
   await context.requireVisible(params.userId)
   const calendar = await loadCalendar(tx, params.userId, { from, to, now })
   return { days: calendarRange(calendar, from, to).map((day) => presentDay(day, showsKinds)) }

@@ -1,17 +1,26 @@
 import { changesOf } from '#kit/server/database/changes-of.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
-import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { invalid } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { audit, auditAll, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { found } from '#kit/server/database/rows.ts'
 import type { Holiday } from '../../contract/calendar.models.ts'
 import * as calls from '../../contract/holidays.calls.ts'
 import { organisationRefusals } from '../../contract/organisation.refusals.ts'
 import { dayText } from '../../contract/organisation.rules.ts'
-import { announceDays, checkCalendar } from '../holiday-days.ts'
-import { type DayChange, impactOf } from '../holiday-impact.ts'
-import { copyHolidayRows, findHoliday, type HolidayRow, listHolidayRows } from '../store/holidays.ts'
+import { announceDays, checkCalendar } from '../workflow/holiday-days.ts'
+import { type DayChange, impactOf } from '../rules/holiday-impact.ts'
+import {
+  copyHolidayRows,
+  deleteHolidayRow,
+  findHoliday,
+  type HolidayRow,
+  insertHoliday,
+  listHolidayRows,
+  updateHolidayRow,
+} from '../store/holidays.ts'
 import { calendarCan, lockRow } from '../store/rows.ts'
 
 const present = (actor: Actor, { calendar_id: _id, ...row }: HolidayRow): Holiday => ({
@@ -19,8 +28,8 @@ const present = (actor: Actor, { calendar_id: _id, ...row }: HolidayRow): Holida
   can: calendarCan(actor),
 })
 
-/** Refuses a second holiday on a day in words; two at once are told apart by the database. */
-const checkFree = async (tx: Tx, calendarId: number, date: string): Promise<void> => {
+/** Refuses a second holiday on a day with a message; the database refuses two that are added at the same time. */
+const checkDayIsFree = async (tx: Tx, calendarId: number, date: string): Promise<void> => {
   const rows = await listHolidayRows(tx, calendarId, Number(date.slice(0, 4)))
   if (rows.some((row) => row.date === date)) {
     throw organisationRefusals.refusal('holiday_exists', { day: dayText(date) })
@@ -43,12 +52,8 @@ export const listHolidays = handle(calls.listHolidays, async ({ tx, actor, query
 export const addHoliday = handle(calls.addHoliday, async (context) => {
   const { tx, actor, body } = context
   await checkCalendar(tx, body.calendar_id)
-  await checkFree(tx, body.calendar_id, body.date)
-  const after = await tx
-    .insertInto('holidays')
-    .values({ ...body, portion: body.portion ?? 'full' })
-    .returning(['id', 'version', 'calendar_id', 'date', 'name', 'portion'])
-    .executeTakeFirstOrThrow()
+  await checkDayIsFree(tx, body.calendar_id, body.date)
+  const after = await insertHoliday(tx, { ...body, portion: body.portion ?? 'full' })
   await announceDays(context, body.calendar_id, [body.date])
   const impact = await impactOf(tx, context.now, body.calendar_id, [{ date: body.date, before: null, after }])
   await audit(context, 'organisation.holiday_added', { entity: 'holidays', id: after.id, after })
@@ -57,16 +62,16 @@ export const addHoliday = handle(calls.addHoliday, async (context) => {
 
 export const updateHoliday = handle(calls.updateHoliday, async (context) => {
   const { tx, actor, params, body } = context
-  const held = await lockVersion(tx, 'holidays', params.id, body.version)
-  const before = await getHoliday(tx, params.id)
+  const locked = await lockVersion(tx, 'holidays', params.id, body.version)
+  const before = found(await findHoliday(tx, params.id))
   const { calendar_id = before.calendar_id, ...fields } = body
   if (calendar_id !== before.calendar_id) throw invalid({ calendar_id: 'A holiday stays in its calendar' })
-  if (body.date !== undefined && body.date !== before.date) await checkFree(tx, before.calendar_id, body.date)
-  const written = changesOf(held, fields)
+  if (body.date !== undefined && body.date !== before.date) await checkDayIsFree(tx, before.calendar_id, body.date)
+  const written = changesOf(locked, fields)
   if (!written)
     return { holiday: present(actor, before), impact: await impactOf(tx, context.now, before.calendar_id, []) }
-  await tx.updateTable('holidays').set(written).where('id', '=', held.id).execute()
-  const after = await getHoliday(tx, params.id)
+  await updateHolidayRow(tx, locked.id, written)
+  const after = found(await findHoliday(tx, params.id))
   const isRenamed = after.date === before.date && after.portion === before.portion
   if (!isRenamed) await announceDays(context, before.calendar_id, [before.date, after.date])
   const changes = isRenamed ? [] : daysChanged(before, after)
@@ -79,17 +84,11 @@ export const updateHoliday = handle(calls.updateHoliday, async (context) => {
   return { holiday: present(actor, after), impact }
 })
 
-const getHoliday = async (tx: Tx, id: number): Promise<HolidayRow> => {
-  const row = await findHoliday(tx, id)
-  if (!row) throw notFound()
-  return row
-}
-
 export const deleteHoliday = handle(calls.deleteHoliday, async (context) => {
   const { tx, actor, params } = context
   await lockRow(tx, 'holidays', params.id)
-  const before = await getHoliday(tx, params.id)
-  await tx.deleteFrom('holidays').where('id', '=', params.id).execute()
+  const before = found(await findHoliday(tx, params.id))
+  await deleteHolidayRow(tx, params.id)
   await announceDays(context, before.calendar_id, [before.date])
   const impact = await impactOf(tx, context.now, before.calendar_id, [{ date: before.date, before, after: null }])
   await audit(context, 'organisation.holiday_deleted', { entity: 'holidays', id: params.id, before })

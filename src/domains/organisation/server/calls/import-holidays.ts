@@ -3,11 +3,11 @@ import { auditAll } from '#kit/server/audit.ts'
 import { DetailedResponse, handleUpload } from '#kit/server/call/handle.ts'
 import type { ImportedHoliday } from '../../contract/calendar.models.ts'
 import * as calls from '../../contract/holidays.calls.ts'
-import { announceDays, checkCalendar } from '../holiday-days.ts'
-import { type FileRow, readHolidayFile } from '../holiday-file/read-holiday-file.ts'
+import { announceDays, checkCalendar } from '../workflow/holiday-days.ts'
+import { type FileRow, readHolidayFile } from '../documents/read-holiday-file.ts'
 import { insertHolidays, listHolidayRows } from '../store/holidays.ts'
 
-/** What becomes of each row: a day takes one holiday, the first that comes. */
+/** Returns each row of a file with its result: a day takes one holiday, the first that comes. */
 const compare = (rows: readonly FileRow[], stored: readonly FileRow[]): ImportedHoliday[] => {
   const days = new Map(stored.map((row) => [row.date, row]))
   return rows.map((row) => {

@@ -1,17 +1,17 @@
 import type { Permission } from '#kit/contract/keys.ts'
-import { sql } from 'kysely'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import * as calls from '../../contract/organisation.calls.ts'
-import { allows } from '../access.ts'
-import { listFindings } from '../findings.ts'
-import type { KnownDomains } from '../permission-registry.ts'
+import { allows } from '../rules/access.ts'
+import { listFindings } from '../present/findings.ts'
+import type { KnownDomains } from '../rules/permission-registry.ts'
 import { countHeads, countJoinsAndExits, countOrganisation } from '../store/overview.ts'
-import { lockRow, type Table } from '../store/rows.ts'
-import { organisationDay } from '../today.ts'
+import { listCountryRows } from '../store/countries.ts'
+import { lockArchivedAbove, lockRow, setArchived, type Table } from '../store/rows.ts'
+import { organisationDay } from '../public/today.ts'
 
 export const readOverview = (domains: KnownDomains) =>
   handle(calls.readOverview, async ({ tx, now }) => {
@@ -45,11 +45,8 @@ const ABOVE: Partial<Record<calls.Restorable, string>> = {
 const checkAbove = async (tx: Tx, kind: calls.Restorable, id: number): Promise<void> => {
   const column = ABOVE[kind]
   if (column === undefined) return
-  const { rows } = await sql<{ name: string }>`
-    select d.name from ${sql.table(KINDS[kind].table)} t join departments d on d.id = t.${sql.ref(column)}
-    where t.id = ${id} and d.archived_at is not null for share of d`.execute(tx)
-  const above = rows[0]
-  if (above) throw invalid({ id: `Restore the department ${above.name} first` })
+  const above = await lockArchivedAbove(tx, KINDS[kind].table, column, id)
+  if (above !== undefined) throw invalid({ id: `Restore the department ${above} first` })
 }
 
 export const restoreRow = handle(calls.restoreRow, async (context) => {
@@ -59,23 +56,11 @@ export const restoreRow = handle(calls.restoreRow, async (context) => {
   const row = await lockRow(tx, table, body.id)
   if (!row.is_archived) throw notFound()
   await checkAbove(tx, body.kind, body.id)
-  await sql`update ${sql.table(table)} set archived_at = null where id = ${body.id}`.execute(tx)
+  await setArchived(tx, table, body.id, null)
   const { version } = await lockRow(tx, table, body.id)
   await audit(context, `organisation.${body.kind}_restored`, { entity: table, id: body.id, after: { name: row.name } })
   const data = { kind: body.kind, id: row.id, name: row.name, version }
   return new DetailedResponse(data, { message: `${word} Restored Successfully` })
 })
 
-export const listCountries = handle(calls.listCountries, async ({ tx, query }) => {
-  const q = containing(query.q)
-  return tx
-    .selectFrom('countries')
-    .select(['id', 'code', 'name', 'currency', 'dial_code'])
-    .$if(q !== null, (rows) =>
-      rows.where((row) =>
-        row.or([row('name', 'ilike', q ?? ''), row('code', 'ilike', q ?? ''), row('code3', 'ilike', q ?? '')]),
-      ),
-    )
-    .orderBy('name')
-    .execute()
-})
+export const listCountries = handle(calls.listCountries, ({ tx, query }) => listCountryRows(tx, containing(query.q)))

@@ -1,20 +1,20 @@
-import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { invalid } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import { containing } from '#kit/server/database/containing.ts'
+import { found } from '#kit/server/database/rows.ts'
 import { organisationRefusals } from '../../contract/organisation.refusals.ts'
 import * as calls from '../../contract/roles.calls.ts'
-import { explainCall } from '../explain.ts'
-import { grantChanges } from '../grant-changes.ts'
-import { checkGrants } from '../grants.ts'
-import { type KnownDomains, knownPermissions } from '../permission-registry.ts'
+import { explainCall } from '../rules/explain.ts'
+import { grantChanges } from '../rules/grant-changes.ts'
+import { checkGrants } from '../rules/grants.ts'
+import { type KnownDomains, knownPermissions } from '../rules/permission-registry.ts'
 import { findRole, listLoginRows, sampleHolders } from '../store/roles.ts'
-import { organisationDay } from '../today.ts'
+import { organisationDay } from '../public/today.ts'
 
 const previewRole = (domains: KnownDomains) =>
   handle(calls.previewRole, async ({ tx, now, actor, body }) => {
     const day = await organisationDay(tx, now)
-    const role = await findRole(tx, day, body.role_id)
-    if (!role) throw notFound()
+    const role = found(await findRole(tx, day, body.role_id))
     if (role.is_locked) throw organisationRefusals.refusal('role_locked')
     const known = knownPermissions(domains)
     checkGrants(actor, known, { area: role.area, grants: body.grants, before: role.grants })
@@ -41,7 +41,7 @@ const listKnownCalls = (domains: KnownDomains) =>
       .map(({ call: { id, summary, area } }) => ({ id, summary, area })),
   )
 
-/** Calls that tell what roles come to, without changing anything. */
+/** Calls that return the effect of roles, without changing anything. */
 export const roleTestHandlers = (domains: KnownDomains) => ({
   previewRole: previewRole(domains),
   explainAccess: explainAccess(domains),

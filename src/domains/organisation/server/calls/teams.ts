@@ -1,72 +1,61 @@
-import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { notFound } from '#kit/contract/envelope.ts'
-import type { Actor } from '#kit/server/actor.ts'
 import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
-import type { Tx } from '#kit/server/context.ts'
+import type { Context, Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
-import type { Team } from '../../contract/organisation.models.ts'
+import { lockVersion } from '#kit/server/database/lock-version.ts'
+import { found } from '#kit/server/database/rows.ts'
 import { TEAM_COLORS } from '../../contract/organisation.rules.ts'
 import * as calls from '../../contract/teams.calls.ts'
-import { changeLeads } from '../change-leads.ts'
-import { checkDepartment } from '../check-department.ts'
-import { memberCards } from '../member-cards.ts'
-import { refuseInUse, removeRow, STILL_IN } from '../remove.ts'
+import { memberCards } from '../public/member-cards.ts'
+import { organisationDay } from '../public/today.ts'
+import { checkDepartment } from '../rules/check-department.ts'
 import { endFrom } from '../store/leaderships.ts'
 import { listCandidateRows } from '../store/people.ts'
 import { canOf } from '../store/rows.ts'
-import { countTeams, findTeam, listTeamLeadRows, listTeamRows, listUserTeamRows, type TeamRow } from '../store/teams.ts'
-import { organisationDay } from '../today.ts'
+import * as store from '../store/teams.ts'
+import { changeLeads } from '../workflow/change-leads.ts'
+import { refuseInUse, removeRow, STILL_IN } from '../workflow/remove.ts'
+import type { Team } from '../../contract/units.models.ts'
+import * as unitCalls from '../../contract/units.calls.ts'
 
-const present = (actor: Actor, row: TeamRow): Team => ({ ...row, can: canOf(actor, 'organisation.write', row) })
-
-const get = async (tx: Tx, day: string, id: number): Promise<TeamRow> => {
-  const row = await findTeam(tx, day, id)
-  if (!row) throw notFound()
-  return row
+const list = async ({ tx, now, actor }: Context, filter: store.Filter): Promise<Team[]> => {
+  const rows = await store.listTeamRows(tx, await organisationDay(tx, now), filter)
+  return rows.map((row) => ({ ...row, can: canOf(actor, 'organisation.write', row) }))
 }
 
-export const listTeams = handle(calls.listTeams, async ({ tx, now, actor, query }) => {
-  const rows = await listTeamRows(tx, await organisationDay(tx, now), query)
-  return rows.map((row) => present(actor, row))
-})
+const get = async (context: Context, id: number): Promise<Team> => found((await list(context, { id }))[0])
+
+export const listTeams = handle(unitCalls.listTeams, (context) => list(context, context.query))
 
 export const addTeam = handle(calls.addTeam, async (context) => {
-  const { tx, now, actor, body } = context
+  const { tx, now, body } = context
   const day = await organisationDay(tx, now)
   const { lead_id, lead_from, deputies, ...fields } = body
   await checkDepartment(tx, body.department_id)
-  const color = fields.color ?? TEAM_COLORS[(await countTeams(tx)) % TEAM_COLORS.length] ?? TEAM_COLORS[0]
-  const { id } = await tx
-    .insertInto('teams')
-    .values({ ...fields, color })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const color = fields.color ?? TEAM_COLORS[(await store.countTeams(tx)) % TEAM_COLORS.length] ?? TEAM_COLORS[0]
+  const id = await store.insertTeam(tx, { ...fields, color })
   await changeLeads(tx, id, { lead_id, lead_from, deputies }, day)
-  const after = await get(tx, day, id)
+  const { can, ...after } = await get(context, id)
   await audit(context, 'organisation.team_added', { entity: 'teams', id, after })
-  return present(actor, after)
+  return { ...after, can }
 })
 
 export const updateTeam = handle(calls.updateTeam, async (context) => {
-  const { tx, now, actor, params, body } = context
+  const { tx, now, params, body } = context
   const { lead_id, lead_from, deputies, ...fields } = body
   const day = await organisationDay(tx, now)
   await lockVersion(tx, 'teams', params.team_id, body.version)
-  const before = await get(tx, day, params.team_id)
+  const before = await get(context, params.team_id)
   if (fields.department_id !== undefined && fields.department_id !== before.department.id) {
     await checkDepartment(tx, fields.department_id)
-    await refuseInUse(context, { to: 'team', words: STILL_IN }, before, day)
+    await refuseInUse(context, { to: 'team', predicate: STILL_IN }, before, day)
   }
-  await tx
-    .updateTable('teams')
-    .set({ ...fields, version: body.version })
-    .where('id', '=', params.team_id)
-    .execute()
+  await store.updateTeamRow(tx, params.team_id, { ...fields, version: body.version })
   await changeLeads(tx, params.team_id, { lead_id, lead_from, deputies }, day)
-  const after = await get(tx, day, params.team_id)
+  const after = await get(context, params.team_id)
   await audit(context, 'organisation.team_updated', { entity: 'teams', id: after.id, change: changed(before, after) })
-  return present(actor, after)
+  return after
 })
 
 const endLeads = async (tx: Tx, id: number, day: string): Promise<void> => {
@@ -75,7 +64,7 @@ const endLeads = async (tx: Tx, id: number, day: string): Promise<void> => {
 }
 
 export const deleteTeam = handle(calls.deleteTeam, (context) =>
-  removeRow(context, { table: 'teams', to: 'team', words: STILL_IN, onArchive: endLeads }, context.params.id),
+  removeRow(context, { table: 'teams', to: 'team', predicate: STILL_IN, onArchive: endLeads }, context.params.id),
 )
 
 export const listCandidates = handle(calls.listCandidates, async ({ tx, now, query }) =>
@@ -83,16 +72,16 @@ export const listCandidates = handle(calls.listCandidates, async ({ tx, now, que
 )
 
 export const listUserTeams = handle(calls.listUserTeams, async ({ tx, now, actor }) =>
-  listUserTeamRows(tx, await organisationDay(tx, now), actor),
+  store.listUserTeamRows(tx, await organisationDay(tx, now), actor),
 )
 
 export const listTeamLeads = handle(calls.listTeamLeads, async ({ tx, now, query }) =>
-  listTeamLeadRows(tx, await organisationDay(tx, now), query.team_id),
+  store.listTeamLeadRows(tx, await organisationDay(tx, now), query.team_id),
 )
 
-export const listTeamMembers = handle(calls.listTeamMembers, async ({ tx, now, params }) => {
-  const day = await organisationDay(tx, now)
-  const team = await get(tx, day, params.teamid)
+export const listTeamMembers = handle(calls.listTeamMembers, async (context) => {
+  const { tx, now, params } = context
+  const team = await get(context, params.teamid)
   if (team.archived_at !== null) throw notFound()
-  return memberCards.get()({ tx, now }, team.id, day)
+  return memberCards.get()({ tx, now }, team.id, await organisationDay(tx, now))
 })

@@ -1,11 +1,13 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { designation } from '../../contract/organisation.models.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
-import type { Designation } from '../../contract/organisation.models.ts'
 import { placedOn } from './people.ts'
 
-export type DesignationRow = Omit<Designation, 'can'>
-type Filter = Readonly<{
+const designationRow = designation.omit({ can: true })
+type DesignationRow = z.output<typeof designationRow>
+export type Filter = Readonly<{
   id?: number | undefined
   q?: string | undefined
   department_id?: number | undefined
@@ -15,7 +17,7 @@ type Filter = Readonly<{
 /** Designations by name; those of a department are its own and those offered everywhere. */
 export const listDesignationRows = async (tx: Tx, day: string, filter: Filter): Promise<DesignationRow[]> => {
   const q = containing(filter.q)
-  const { rows } = await sql<DesignationRow>`
+  return rows(tx, designationRow)`
     select g.id, g.version, g.archived_at, g.name, g.level, g.job_description,
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name) end as department,
       coalesce(n.people, 0) as people_count
@@ -26,9 +28,5 @@ export const listDesignationRows = async (tx: Tx, day: string, filter: Filter): 
       and (${filter.archived === true || filter.id !== undefined} or g.archived_at is null)
       and (${filter.department_id ?? null}::int is null or g.department_id is null or g.department_id = ${filter.department_id ?? null})
       and (${q}::text is null or g.name ilike ${q})
-    order by lower(g.name), g.id`.execute(tx)
-  return rows
+    order by lower(g.name), g.id`
 }
-
-export const findDesignation = async (tx: Tx, day: string, id: number): Promise<DesignationRow | undefined> =>
-  (await listDesignationRows(tx, day, { id }))[0]

@@ -1,14 +1,19 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { holiday, holidayCalendar } from '../../contract/calendar.models.ts'
+import type { Insertable, Updateable } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { Holiday, HolidayCalendar } from '../../contract/calendar.models.ts'
+import type { Database } from '#kit/server/database/tables.ts'
 import { placedOn } from './people.ts'
 
-export type CalendarRow = Omit<HolidayCalendar, 'can'>
-export type HolidayRow = Omit<Holiday, 'can'> & Readonly<{ calendar_id: number }>
+const calendarRow = holidayCalendar.omit({ can: true })
+type CalendarRow = z.output<typeof calendarRow>
+const holidayRow = holiday.omit({ can: true }).extend({ calendar_id: z.int() })
+export type HolidayRow = z.output<typeof holidayRow>
 
-/** Holiday calendars by name, with how many holidays each year has and how many patterns keep them. */
+/** Returns holiday calendars by name, with the number of holidays of each year and of the patterns that use them. */
 export const listHolidayCalendarRows = async (tx: Tx, id?: number): Promise<CalendarRow[]> => {
-  const { rows } = await sql<CalendarRow>`
+  return rows(tx, calendarRow)`
     select k.id, k.version, k.name, k.region,
       case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as country,
       (select coalesce(json_agg(json_build_object('year', y.year, 'holidays', y.n) order by y.year), '[]')
@@ -19,8 +24,7 @@ export const listHolidayCalendarRows = async (tx: Tx, id?: number): Promise<Cale
        where v.holiday_calendar_id = k.id) as pattern_count
     from holiday_calendars k left join countries c on c.id = k.country_id
     where ${id ?? null}::int is null or k.id = ${id ?? null}
-    order by lower(k.name), k.id`.execute(tx)
-  return rows
+    order by lower(k.name), k.id`
 }
 
 /** Holidays of a calendar by date, of one year or all. */
@@ -40,22 +44,26 @@ export const findHoliday = async (tx: Tx, id: number): Promise<HolidayRow | unde
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Patterns that keep the calendar on a day. */
-export const listPatternsKeeping = async (tx: Tx, calendarId: number, day: string): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
+const patternsUsingRow = z.object({ id: z.number() })
+
+/** Returns the patterns that use the calendar on a day. */
+export const listPatternsUsing = async (tx: Tx, calendarId: number, day: string): Promise<number[]> => {
+  const found = await rows(tx, patternsUsingRow)`
     select w.id from work_patterns w
     join lateral (select v.holiday_calendar_id from work_pattern_versions v
       where v.pattern_id = w.id and v.effective_from <= ${day}::date order by v.effective_from desc limit 1) v on true
-    where v.holiday_calendar_id = ${calendarId}`.execute(tx)
-  return rows.map(({ id }) => id)
+    where v.holiday_calendar_id = ${calendarId}`
+  return found.map(({ id }) => id)
 }
 
-/** Who works by one of these patterns on a day. Employee ids. */
+const peopleByPatternRow = z.object({ employee_id: z.number() })
+
+/** Returns the employee ids of people who work by one of these patterns on a day. */
 export const listPeopleByPattern = async (tx: Tx, patternIds: readonly number[], day: string): Promise<number[]> => {
   if (patternIds.length === 0) return []
-  const { rows } = await sql<{ employee_id: number }>`
-    select p.employee_id from ${placedOn(day)} p where p.work_pattern_id = any(${patternIds}::int[])`.execute(tx)
-  return rows.map((row) => row.employee_id)
+  const found = await rows(tx, peopleByPatternRow)`
+    select p.employee_id from ${placedOn(day)} p where p.work_pattern_id = any(${patternIds}::int[])`
+  return found.map((row) => row.employee_id)
 }
 
 /** Adds holidays to a calendar; days that have one are left out. */
@@ -80,13 +88,50 @@ export const copyHolidayRows = async (
   fromYear: number,
   toYear: number,
 ): Promise<HolidayRow[]> => {
-  const { rows } = await sql<HolidayRow>`
+  const copied = await rows(tx, holidayRow)`
     insert into holidays (calendar_id, date, name, portion)
     select calendar_id, (date + make_interval(years => ${toYear - fromYear}::int))::date, name, portion
     from holidays
     where calendar_id = ${calendarId} and date between ${`${fromYear}-01-01`}::date and ${`${fromYear}-12-31`}::date
       and to_char(date + make_interval(years => ${toYear - fromYear}::int), 'MM-DD') = to_char(date, 'MM-DD')
     on conflict (calendar_id, date) do nothing
-    returning id, version, calendar_id, date, name, portion`.execute(tx)
-  return rows.toSorted((a, b) => (a.date < b.date ? -1 : 1))
+    returning id, version, calendar_id, date, name, portion`
+  return copied.toSorted((a, b) => (a.date < b.date ? -1 : 1))
 }
+
+export const insertHoliday = async (tx: Tx, row: Insertable<Database['holidays']>): Promise<HolidayRow> =>
+  tx
+    .insertInto('holidays')
+    .values(row)
+    .returning(['id', 'version', 'calendar_id', 'date', 'name', 'portion'])
+    .executeTakeFirstOrThrow()
+
+export const updateHolidayRow = async (
+  tx: Tx,
+  id: number,
+  changes: Updateable<Database['holidays']>,
+): Promise<void> => {
+  await tx.updateTable('holidays').set(changes).where('id', '=', id).execute()
+}
+
+export const deleteHolidayRow = async (tx: Tx, id: number): Promise<void> => {
+  await tx.deleteFrom('holidays').where('id', '=', id).execute()
+}
+
+/**
+ * Returns the holidays from one day to another: of the work pattern that a person has on the first, or of all calendars
+ * for those who have none.
+ */
+export const listHolidaysOfPerson = async (
+  tx: Tx,
+  employeeId: number | null,
+  { from, to }: Readonly<{ from: string; to: string }>,
+): Promise<readonly Pick<HolidayRow, 'date' | 'name'>[]> =>
+  rows(tx, holidayRow.pick({ date: true, name: true }))`
+    with own as (select (select v.holiday_calendar_id from work_pattern_versions v where v.pattern_id = p.work_pattern_id
+        and v.effective_from <= ${from}::date order by v.effective_from desc limit 1) as holiday_calendar_id
+      from placed_on(${from}::date) p where p.employee_id = ${employeeId})
+    select h.date, string_agg(distinct h.name, ', ' order by h.name) as name from holidays h
+    where h.date between ${from}::date and ${to}::date
+      and (not exists (select from own) or h.calendar_id in (select holiday_calendar_id from own))
+    group by h.date order by h.date`

@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/context.ts'
 export type Deputy = Readonly<{ employee_id: number; from: string; to: string | null }>
 type StoredDeputy = Deputy & Readonly<{ id: number }>
 
-/** Who leads a team on a day. */
+/** Returns the lead of a team on a day. */
 export const findLead = async (
   tx: Tx,
   teamId: number,
@@ -43,7 +43,7 @@ export const setLead = async (tx: Tx, teamId: number, employeeId: number | null,
     .execute()
 }
 
-/** Ends leaderships of a kind the day before, and takes back those that would begin later. */
+/** Ends leaderships of a kind the day before, and deletes those that would begin later. */
 export const endFrom = async (
   tx: Tx,
   teamId: number,

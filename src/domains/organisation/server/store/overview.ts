@@ -1,11 +1,14 @@
+import { z } from 'zod'
+import { named, type Named } from '#kit/contract/fields.ts'
+import { rows, single } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { Overview } from '../../contract/organisation.models.ts'
+import { overview, type Overview } from '../../contract/organisation.models.ts'
 import { adminHolders, placedOn } from './people.ts'
 
-/** How many there are of everything on a day. */
-export const countOrganisation = async (tx: Tx, day: string): Promise<Overview['counts']> => {
-  const { rows } = await sql<Overview['counts']>`
+/** Counts everything in the organisation on a day. */
+export const countOrganisation = (tx: Tx, day: string): Promise<Overview['counts']> =>
+  single(tx, overview.shape.counts)`
     select (select count(*)::int from ${placedOn(day)} p) as people,
       (select count(*)::int from departments where archived_at is null) as departments,
       (select count(*)::int from teams where archived_at is null) as teams,
@@ -13,26 +16,20 @@ export const countOrganisation = async (tx: Tx, day: string): Promise<Overview['
       (select count(*)::int from roles where archived_at is null) as roles,
       (select count(*)::int from brands where archived_at is null) as brands,
       (select count(*)::int from holiday_calendars) as holiday_calendars,
-      (select count(*)::int from work_patterns where archived_at is null) as work_patterns`.execute(tx)
-  const counts = rows[0]
-  if (!counts) throw new Error('The organisation could not be counted')
-  return counts
-}
+      (select count(*)::int from work_patterns where archived_at is null) as work_patterns`
 
 /** People of each department on a day, the largest first. */
-export const countHeads = async (tx: Tx, day: string): Promise<Overview['headcount_by_department']> => {
-  const { rows } = await sql<Overview['headcount_by_department'][number]>`
+export const countHeads = (tx: Tx, day: string): Promise<Overview['headcount_by_department']> =>
+  rows(tx, overview.shape.headcount_by_department.element)`
     select json_build_object('id', d.id, 'name', d.name) as department, coalesce(n.people, 0) as people
     from departments d
     left join (select p.department_id, count(*)::int as people from ${placedOn(day)} p group by 1) n on n.department_id = d.id
     where d.archived_at is null
-    order by people desc, lower(d.name)`.execute(tx)
-  return rows
-}
+    order by people desc, lower(d.name)`
 
-/** Who joined and who left in each of the twelve months up to that of the day. */
-export const countJoinsAndExits = async (tx: Tx, day: string): Promise<Overview['joins_and_exits']> => {
-  const { rows } = await sql<Overview['joins_and_exits'][number]>`
+/** Counts the people who joined and left in each of the twelve months up to that of the day. */
+export const countJoinsAndExits = (tx: Tx, day: string): Promise<Overview['joins_and_exits']> =>
+  rows(tx, overview.shape.joins_and_exits.element)`
     select to_char(m, 'YYYY-MM') as month,
       (select count(*)::int from employment_span s join person_short e on e.id = s.employee_id
        where s.joined_on >= m::date and s.joined_on < (m + interval '1 month')::date) as joins,
@@ -40,31 +37,23 @@ export const countJoinsAndExits = async (tx: Tx, day: string): Promise<Overview[
        where s.left_on >= m::date and s.left_on < (m + interval '1 month')::date) as exits
     from generate_series(date_trunc('month', ${day}::date::timestamp) - interval '11 months',
       date_trunc('month', ${day}::date::timestamp), interval '1 month') m
-    order by m`.execute(tx)
-  return rows
-}
+    order by m`
 
-type Named = Readonly<{ id: number; name: string }>
-
-export const listTeamsWithoutLead = async (tx: Tx, day: string): Promise<Named[]> => {
-  const { rows } = await sql<Named>`
+export const listTeamsWithoutLead = (tx: Tx, day: string): Promise<Named[]> =>
+  rows(tx, named)`
     select t.id, t.name from teams t
     where t.archived_at is null and not exists (
       select from team_leaderships l where l.team_id = t.id and l.kind = 'lead'
         and l.from_date <= ${day}::date and (l.to_date is null or l.to_date >= ${day}::date))
-    order by lower(t.name)`.execute(tx)
-  return rows
-}
+    order by lower(t.name)`
 
-export const listRolesWithoutHolder = async (tx: Tx, day: string): Promise<Named[]> => {
-  const { rows } = await sql<Named>`
+export const listRolesWithoutHolder = (tx: Tx, day: string): Promise<Named[]> =>
+  rows(tx, named)`
     select r.id, r.name from roles r
     where r.archived_at is null
       and not exists (select from ${placedOn(day)} p where p.role_id = r.id)
       and not exists (select from ${adminHolders} a where a.role_id = r.id)
-    order by r.area, lower(r.name)`.execute(tx)
-  return rows
-}
+    order by r.area, lower(r.name)`
 
 export const countSuperAdmins = async (tx: Tx): Promise<number> => {
   const { n } = await tx
@@ -78,22 +67,22 @@ export const countSuperAdmins = async (tx: Tx): Promise<number> => {
   return n
 }
 
-export const listBrandsWithoutPeople = async (tx: Tx, day: string): Promise<Named[]> => {
-  const { rows } = await sql<Named>`
+export const listBrandsWithoutPeople = (tx: Tx, day: string): Promise<Named[]> =>
+  rows(tx, named)`
     select b.id, b.name from brands b
     where b.archived_at is null and not exists (
       select from employment_span s join person_short e on e.id = s.employee_id
       where s.brand_id = b.id and (s.left_on is null or s.left_on >= ${day}::date))
-    order by lower(b.name)`.execute(tx)
-  return rows
-}
+    order by lower(b.name)`
+
+const patternsWithoutHolidaysRow = named.extend({ calendar_id: z.number() })
 
 /** Patterns in use whose calendar of the first day of a year has no holiday in it. */
 export const listPatternsWithoutHolidays = async (
   tx: Tx,
   year: number,
 ): Promise<(Named & { calendar_id: number })[]> => {
-  const { rows } = await sql<Named & { calendar_id: number }>`
+  return rows(tx, patternsWithoutHolidaysRow)`
     select w.id, w.name, v.holiday_calendar_id as calendar_id from work_patterns w
     join lateral (select v.holiday_calendar_id from work_pattern_versions v
       where v.pattern_id = w.id and v.effective_from <= ${`${year}-01-01`}::date
@@ -101,19 +90,18 @@ export const listPatternsWithoutHolidays = async (
     where w.archived_at is null and not exists (
       select from holidays h where h.calendar_id = v.holiday_calendar_id
         and h.date between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date)
-    order by lower(w.name)`.execute(tx)
-  return rows
+    order by lower(w.name)`
 }
 
+const unknownGrantsRow = z.object({ role_id: z.number(), role: z.string(), key: z.string() })
+
 /** Grants of keys that this server does not know. */
-export const listUnknownGrants = async (
+export const listUnknownGrants = (
   tx: Tx,
   known: readonly string[],
-): Promise<{ role_id: number; role: string; key: string }[]> => {
-  const { rows } = await sql<{ role_id: number; role: string; key: string }>`
+): Promise<{ role_id: number; role: string; key: string }[]> =>
+  rows(tx, unknownGrantsRow)`
     select r.id as role_id, r.name as role, g.permission_key as key
     from role_grants g join roles r on r.id = g.role_id and r.archived_at is null
     where g.permission_key <> all(${known}::text[])
-    order by lower(r.name), g.permission_key`.execute(tx)
-  return rows
-}
+    order by lower(r.name), g.permission_key`

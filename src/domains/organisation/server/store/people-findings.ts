@@ -1,21 +1,22 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { placedOn } from './people.ts'
 
-export type Leaving = Readonly<{
-  kind: 'team' | 'department'
-  id: number
-  /** Of the team or department. */
-  name: string
-  person: string
-  left_on: string
-}>
+const leaving = z.object({
+  kind: z.enum(['team', 'department']),
+  id: z.number(),
+  name: z.string(),
+  person: z.string(),
+  left_on: z.string(),
+})
+export type Leaving = z.output<typeof leaving>
 
 /**
  * Leads and heads whose last employment ends, or has ended, before another person takes over; the next to leave first.
  */
 export const listLeaving = async (tx: Tx, day: string): Promise<Leaving[]> => {
-  const { rows } = await sql<Leaving>`
+  return rows(tx, leaving)`
     with leaving as (
       select e.id, e.name, max(s.left_on) as left_on
       from person_short e join employment_span s on s.employee_id = e.id
@@ -29,18 +30,18 @@ export const listLeaving = async (tx: Tx, day: string): Promise<Leaving[]> => {
     union all
     select 'department', d.id, d.name, w.name, w.left_on
     from leaving w join departments d on d.head_id = w.id and d.archived_at is null
-    order by left_on, name`.execute(tx)
-  return rows
+    order by left_on, name`
 }
 
-type Named = Readonly<{ id: number; name: string }>
+const named = z.object({ id: z.number(), name: z.string() })
+type Named = z.output<typeof named>
 
 /**
- * People whom no one stands above: no manager, no lead of their team, no head of a department above. A person who heads
- * a department at the top is meant to be alone there.
+ * Returns people without anyone above them: no manager, no lead of their team, no head of a department above. A person
+ * who heads a department at the top is meant to be alone there.
  */
 export const listWithoutManager = async (tx: Tx, day: string): Promise<Named[]> => {
-  const { rows } = await sql<Named>`
+  return rows(tx, named)`
     select e.id, e.name
     from ${placedOn(day)} p join person_short e on e.id = p.employee_id
     where p.manager_id is null
@@ -48,6 +49,5 @@ export const listWithoutManager = async (tx: Tx, day: string): Promise<Named[]> 
         and l.employee_id <> e.id and l.from_date <= ${day}::date and (l.to_date is null or l.to_date >= ${day}::date))
       and not exists (select from departments d where d.head_id = e.id and d.parent_id is null and d.archived_at is null)
       and manager_of(e.id, ${day}::date) is null
-    order by lower(e.name), e.id`.execute(tx)
-  return rows
+    order by lower(e.name), e.id`
 }

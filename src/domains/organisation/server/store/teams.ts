@@ -1,11 +1,17 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { userTeam, teamLead } from '../../contract/organisation.models.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import type { Database } from '#kit/server/database/tables.ts'
 import { containing } from '#kit/server/database/containing.ts'
-import type { Team, TeamLead, UserTeam } from '../../contract/organisation.models.ts'
+import type { TeamLead, UserTeam } from '../../contract/organisation.models.ts'
+import { team } from '../../contract/units.models.ts'
 import { placedOn } from './people.ts'
 
-export type TeamRow = Omit<Team, 'can'>
-type Filter = Readonly<{
+const teamRow = team.omit({ can: true })
+type TeamRow = z.output<typeof teamRow>
+export type Filter = Readonly<{
   id?: number | undefined
   q?: string | undefined
   department_id?: number | undefined
@@ -15,7 +21,7 @@ type Filter = Readonly<{
 /** Teams by name, with who leads them on a day, who will, and how many belong to them. */
 export const listTeamRows = async (tx: Tx, day: string, filter: Filter): Promise<TeamRow[]> => {
   const q = containing(filter.q)
-  const { rows } = await sql<TeamRow>`
+  return rows(tx, teamRow)`
     select t.id, t.version, t.archived_at, t.name, t.description, t.color,
       json_build_object('id', d.id, 'name', d.name) as department,
       (select json_build_object('id', e.id, 'name', e.name, 'from', l.from_date)
@@ -38,14 +44,10 @@ export const listTeamRows = async (tx: Tx, day: string, filter: Filter): Promise
       and (${filter.archived === true || filter.id !== undefined} or t.archived_at is null)
       and (${filter.department_id ?? null}::int is null or t.department_id = ${filter.department_id ?? null})
       and (${q}::text is null or t.name ilike ${q})
-    order by lower(t.name), t.id`.execute(tx)
-  return rows
+    order by lower(t.name), t.id`
 }
 
-export const findTeam = async (tx: Tx, day: string, id: number): Promise<TeamRow | undefined> =>
-  (await listTeamRows(tx, day, { id }))[0]
-
-/** How many teams there are: decides about the colour of the next one. */
+/** Counts the teams, which decides the colour of the next one. */
 export const countTeams = async (tx: Tx): Promise<number> => {
   const { n } = await tx
     .selectFrom('teams')
@@ -60,7 +62,7 @@ export const listUserTeamRows = async (
   day: string,
   me: { employee_id: number | null; team_id: number | null },
 ): Promise<UserTeam[]> => {
-  const { rows } = await sql<UserTeam>`
+  return rows(tx, userTeam)`
     select t.id, t.name, t.color, json_build_object('id', d.id, 'name', d.name) as department,
       (select json_build_object('id', e.id, 'name', e.name)
        from team_leaderships l join person_short e on e.id = l.employee_id
@@ -71,19 +73,26 @@ export const listUserTeamRows = async (
         and l.from_date <= ${day}::date and (l.to_date is null or l.to_date >= ${day}::date)) as led_by_me
     from teams t join departments d on d.id = t.department_id
     where t.archived_at is null
-    order by mine desc, led_by_me desc, lower(t.name), t.id`.execute(tx)
-  return rows
+    order by mine desc, led_by_me desc, lower(t.name), t.id`
 }
 
-/** Who leads or deputises on a day, of one team or all. */
+/** Returns lead and deputies on a day, of one team or all. */
 export const listTeamLeadRows = async (tx: Tx, day: string, teamId: number | undefined): Promise<TeamLead[]> => {
-  const { rows } = await sql<TeamLead>`
+  return rows(tx, teamLead)`
     select l.employee_id, e.name, json_build_object('id', t.id, 'name', t.name) as team, l.kind, l.to_date as until
     from team_leaderships l
     join teams t on t.id = l.team_id and t.archived_at is null
     join person_short e on e.id = l.employee_id
     where l.from_date <= ${day}::date and (l.to_date is null or l.to_date >= ${day}::date)
       and (${teamId ?? null}::int is null or l.team_id = ${teamId ?? null})
-    order by lower(t.name), l.kind desc, e.name`.execute(tx)
-  return rows
+    order by lower(t.name), l.kind desc, e.name`
+}
+
+export const insertTeam = async (tx: Tx, row: Insertable<Database['teams']>): Promise<number> => {
+  const { id } = await tx.insertInto('teams').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const updateTeamRow = async (tx: Tx, id: number, changes: Updateable<Database['teams']>): Promise<void> => {
+  await tx.updateTable('teams').set(changes).where('id', '=', id).execute()
 }

@@ -1,24 +1,27 @@
-import { sql } from 'kysely'
+import { rows } from '#kit/server/database/rows.ts'
+import { sql, type Updateable } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
+import type { Database } from '#kit/server/database/tables.ts'
 import { patternVersion, type PatternVersionModel, type WorkPattern } from '../../contract/calendar.models.ts'
 import { weeklyMinutes } from '../../contract/organisation.rules.ts'
 import type { wholeVersion } from '../../contract/work-patterns.calls.ts'
 import { placedOn } from './people.ts'
 
-export type PatternRow = Omit<WorkPattern, 'can'>
+type PatternRow = Omit<WorkPattern, 'can'>
 export type NewVersion = ReturnType<typeof wholeVersion>
-type Filter = Readonly<{ id?: number | undefined; archived?: boolean | undefined }>
+export type Filter = Readonly<{ id?: number | undefined; archived?: boolean | undefined }>
 
-type Stored = Readonly<{
-  id: number
-  version: number
-  name: string
-  archived_at: string | null
-  people_count: number
-  versions: unknown
-}>
+const stored = z.object({
+  id: z.number(),
+  version: z.number(),
+  name: z.string(),
+  archived_at: z.string().nullable(),
+  people_count: z.number(),
+  versions: z.unknown(),
+})
+type Stored = z.output<typeof stored>
 
 const versionsShape = z.array(patternVersion)
 
@@ -37,7 +40,7 @@ const present = (row: Stored, day: string): PatternRow => {
 
 /** Work patterns by name with all their versions, and how many people work by them on a day. */
 export const listPatternRows = async (tx: Tx, day: string, filter: Filter): Promise<PatternRow[]> => {
-  const { rows } = await sql<Stored>`
+  const found = await rows(tx, stored)`
     select w.id, w.version, w.name, w.archived_at, coalesce(n.people, 0) as people_count,
       (select coalesce(json_agg(json_build_object('id', v.id, 'effective_from', v.effective_from, 'kind', v.kind,
          'holiday_calendar', json_build_object('id', k.id, 'name', k.name), 'time_zone', v.time_zone,
@@ -49,14 +52,11 @@ export const listPatternRows = async (tx: Tx, day: string, filter: Filter): Prom
       on n.work_pattern_id = w.id
     where (${filter.id ?? null}::int is null or w.id = ${filter.id ?? null})
       and (${filter.archived === true || filter.id !== undefined} or w.archived_at is null)
-    order by lower(w.name), w.id`.execute(tx)
-  return rows.map((row) => present(row, day))
+    order by lower(w.name), w.id`
+  return found.map((row) => present(row, day))
 }
 
-export const findPattern = async (tx: Tx, day: string, id: number): Promise<PatternRow | undefined> =>
-  (await listPatternRows(tx, day, { id }))[0]
-
-/** Writes a version; one that begins on the same day gives way. */
+/** Writes a version; it replaces one that begins on the same day. */
 export const putVersion = async (tx: Tx, patternId: number, version: NewVersion): Promise<void> => {
   const { days, ...fields } = version
   await tx
@@ -75,7 +75,7 @@ export const putVersion = async (tx: Tx, patternId: number, version: NewVersion)
     .execute()
 }
 
-/** Whether anybody was placed under the pattern on a day from `from` to before `day`. */
+/** Returns true if anyone was placed under the pattern on a day from `from` to before `day`. */
 export const hasWorked = async (tx: Tx, patternId: number, from: string, day: string): Promise<boolean> => {
   const { rows } = await sql`
     select from placement_on p join employment_span s on s.employee_id = p.employee_id
@@ -84,4 +84,32 @@ export const hasWorked = async (tx: Tx, patternId: number, from: string, day: st
         && daterange(${from}::date, ${day}::date, '[)')
     limit 1`.execute(tx)
   return rows.length > 0
+}
+
+export const insertPattern = async (tx: Tx, name: string): Promise<number> => {
+  const { id } = await tx.insertInto('work_patterns').values({ name }).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const updatePatternRow = async (
+  tx: Tx,
+  id: number,
+  changes: Updateable<Database['work_patterns']>,
+): Promise<void> => {
+  await tx.updateTable('work_patterns').set(changes).where('id', '=', id).execute()
+}
+
+export const deleteVersions = async (tx: Tx, id: number): Promise<void> => {
+  await tx.deleteFrom('work_pattern_versions').where('pattern_id', '=', id).execute()
+}
+
+/** Counts the patterns in use whose weeks alternate, which depend on the day on which a week begins. */
+export const countAlternating = async (tx: Tx): Promise<number> => {
+  const { count } = await tx
+    .selectFrom('work_patterns as p')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('p.archived_at', 'is', null)
+    .where(sql<boolean>`exists (select from work_pattern_versions v where v.pattern_id = p.id and v.cycle_weeks > 1)`)
+    .executeTakeFirstOrThrow()
+  return count
 }

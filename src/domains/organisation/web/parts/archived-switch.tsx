@@ -14,3 +14,13 @@ export const ArchivedSwitch = ({ value, onChange }: Props) => (
     onChange={(event) => onChange(event.currentTarget.checked ? 'true' : undefined)}
   />
 )
+
+type Archived = Readonly<{ archived?: boolean | 'true' | 'false' | undefined }>
+
+/** The same as a filter of a list. */
+export const ARCHIVED = {
+  names: ['archived'] as const,
+  draw: ({ archived }: Archived, set: (part: Archived) => void) => (
+    <ArchivedSwitch value={archived ? 'true' : undefined} onChange={(value) => set({ archived: value })} />
+  ),
+}

@@ -10,10 +10,10 @@ type Props = Readonly<{ brand: Brand; preview?: string | null }>
 /** The logo of a brand on white, so that dark letters can be read on a dark screen. Nothing without one. */
 export const BrandLogo = ({ brand, preview }: Props) => {
   const { id, name, logo_file_id: v } = brand
-  const kept = useBlobUrl(v === null ? null : `logo:${id}:${v}`, () =>
+  const stored = useBlobUrl(v === null ? null : `logo:${id}:${v}`, () =>
     readBlob(readLogo, { params: { id }, query: { v: v ?? undefined } }),
   )
-  const url = preview ?? kept
+  const url = preview ?? stored
   return url && <img className={styles.logo} src={url} alt={`Logo of ${name}`} />
 }
 

@@ -18,11 +18,11 @@ type Props = Readonly<{
   onCalendar: (id: number | undefined) => void
   onYear: (year: number) => void
   onEdit: (id: string | number) => void
-  /** Told which holidays a copied year brought that must be looked at. */
+  /** Gets the holidays of a copied year that must be looked at. */
   onCopied: (ids: readonly number[]) => void
 }>
 
-/** Which calendar and year is shown, and what can be done with them. */
+/** Selects calendar and year, with their actions. */
 export const CalendarBar = ({ calendars, calendar, year, onCalendar, onYear, onEdit, onCopied }: Props) => {
   const { has } = useActor()
   return (
@@ -58,7 +58,7 @@ const CopyYear = ({ calendar, year, onCopied }: Pick<Props, 'calendar' | 'year' 
   const copy = useCall(copyHolidays)
   const before = holidaysOf(calendar, year - 1)
   if (holidaysOf(calendar, year) > 0 || before === 0) return null
-  const ask = async (): Promise<void> => {
+  const confirmCopy = async (): Promise<void> => {
     const isSure = await confirm({
       title: `Copy ${count(before, 'holiday')} of ${year - 1} to ${year}?`,
       text: 'They keep their dates. Check those that move, such as Easter, afterwards.',
@@ -70,7 +70,7 @@ const CopyYear = ({ calendar, year, onCopied }: Pick<Props, 'calendar' | 'year' 
     )
   }
   return (
-    <Button variant="default" loading={copy.isRunning} onClick={() => void ask()}>
+    <Button variant="default" loading={copy.isRunning} onClick={() => void confirmCopy()}>
       Copy {year - 1}
     </Button>
   )
@@ -80,7 +80,7 @@ type ActionsProps = Readonly<{ calendar: HolidayCalendar; onEdit: Props['onEdit'
 
 const CalendarActions = ({ calendar, onEdit, onDeleted }: ActionsProps) => {
   const remove = useCall(deleteHolidayCalendar)
-  const ask = async (): Promise<void> => {
+  const confirmDeletion = async (): Promise<void> => {
     const holidays = calendar.counts.reduce((sum, one) => sum + one.holidays, 0)
     const isSure = await confirm({
       title: `Delete the calendar ${calendar.name} with ${count(holidays, 'holiday')}?`,
@@ -93,7 +93,7 @@ const CalendarActions = ({ calendar, onEdit, onDeleted }: ActionsProps) => {
   const actions: PageAction[] = [
     { label: 'Edit calendar', icon: <IconPencil size={16} />, run: () => onEdit(calendar.id) },
     { label: 'Add calendar', icon: <IconPlus size={16} />, run: () => onEdit('new') },
-    { label: 'Delete calendar', icon: <IconTrash size={16} />, run: () => void ask(), isDestructive: true },
+    { label: 'Delete calendar', icon: <IconTrash size={16} />, run: () => void confirmDeletion(), isDestructive: true },
   ]
   return (
     <>

@@ -1,10 +1,10 @@
 import { sortRows } from '#kit/web/table/columns.ts'
 import type { RowOrder } from '#kit/web/table/columns.ts'
-import type { Department } from '../../contract/organisation.models.ts'
+import type { Department } from '../../contract/units.models.ts'
 
 export type TreeRow = Department & Readonly<{ depth: number }>
 
-/** Departments with those below each right after it, and how deep each lies. One without its parent stands on top. */
+/** Returns departments, each followed by those below it, with their depth. One without its parent is at the top. */
 export const inTreeOrder = (rows: readonly Department[]): readonly TreeRow[] => {
   const known = new Set(rows.map(({ id }) => id))
   const below = Map.groupBy(rows, (row) => (row.parent && known.has(row.parent.id) ? row.parent.id : null))
@@ -13,7 +13,7 @@ export const inTreeOrder = (rows: readonly Department[]): readonly TreeRow[] => 
   return walk(null, 0)
 }
 
-/** Sorts the departments that stand below the same one, and keeps the tree. */
+/** Sorts the departments below the same one, within the tree. */
 export const inSortedTree: RowOrder<TreeRow> = (rows, columns, sort) => inTreeOrder(sortRows(rows, columns, sort))
 
 /** The ids of a department and of everything below it: where it cannot be moved to. */
@@ -25,7 +25,7 @@ export const withBelow = (rows: readonly Department[], id: number): ReadonlySet<
 
 const INDENT = '\u2003'
 
-/** Below which departments one may stand: those in use, without itself and whatever is below it. */
+/** Returns the possible parents of a department: those in use, without itself and those below it. */
 export const parentOptions = (rows: readonly Department[], id?: number) => {
   const closed = id === undefined ? new Set<number>() : withBelow(rows, id)
   return inTreeOrder(rows)

@@ -1,17 +1,17 @@
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
-import { Select } from '#kit/web/form/choice-fields.tsx'
 import { EntityDrawer } from '#kit/web/form/entity-drawer.tsx'
-import { NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
-import { number } from '#kit/web/format/numbers.ts'
-import { Facts } from '#kit/web/layout/cards.tsx'
+import type { Form } from '#kit/web/form/use-call-form.ts'
+import { DetailsOf } from '#kit/web/record/details-of.tsx'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { addDesignation, listDesignations, updateDesignation } from '../../contract/designations.calls.ts'
-import type { Department, Designation } from '../../contract/organisation.models.ts'
+import { designationRecord } from '../../contract/organisation.records.ts'
+import type { Department } from '../../contract/units.models.ts'
 import { RowActions } from './row-actions.tsx'
 import styles from './organisation.module.css'
 
 type Props = Readonly<{ drawer: DrawerState; departments: readonly Department[] }>
 
-/** A designation beside the list. */
+/** A designation next to the list. */
 export const DesignationDrawer = ({ drawer, departments }: Props) => (
   <EntityDrawer
     table="designations"
@@ -22,43 +22,39 @@ export const DesignationDrawer = ({ drawer, departments }: Props) => (
     add={addDesignation}
     update={updateDesignation}
     params={(row) => ({ role_id: row.id })}
-    values={({ name, department, level, job_description }) => ({
-      name,
-      department_id: department?.id ?? null,
-      level,
-      job_description,
-    })}
+    values={designationRecord.values}
     menu={(row) => <RowActions row={row} kind="designation" onRemoved={drawer.close} />}
-    read={(row) => <Facts facts={factsOf(row)} />}
-    fields={({ field, draft }, row) => (
-      <>
-        <TextField {...field('name')} isOptional={false} label="Name" isFirst={!row} />
-        <Select
-          {...field('department_id')}
-          label="Department"
-          options={departments.map(({ id, name }) => ({ value: id, label: name }))}
-          help="Empty: offered in every department."
-        />
-        <NumberField {...field('level')} label="Level" help="1 to 12, to compare designations." />
-        <TextArea {...field('job_description')} label="Job description" rows={8} />
-        {draft.job_description && (
-          <details>
-            <summary>Preview</summary>
-            <JobDescription text={draft.job_description} />
-          </details>
-        )}
-      </>
+    read={(row) => (
+      <DetailsOf
+        of={designationRecord}
+        row={row}
+        items={[
+          ['department', row.department?.name ?? 'Every department'],
+          'level',
+          'people_count',
+          ['job_description', row.job_description && <JobDescription key="text" text={row.job_description} />],
+        ]}
+      />
+    )}
+    fields={(form, row) => (
+      <Fields
+        of={designationRecord}
+        form={form}
+        first={!row && 'name'}
+        items={['name', 'department_id', 'level', 'job_description', <Preview key="text" form={form} />]}
+        with={{ department_id: { options: departments.map(({ id, name }) => ({ value: id, label: name })) } }}
+      />
     )}
   />
 )
 
-/** As readers see it: lines as they were written. */
+/** Shows the text to readers, with its line breaks. */
 const JobDescription = ({ text }: { text: string }) => <span className={styles.text}>{text.trim()}</span>
 
-const factsOf = (row: Designation) =>
-  [
-    ['Department', row.department?.name ?? 'Every department'],
-    ['Level', row.level],
-    ['People', number(row.people_count)],
-    ['Job description', row.job_description && <JobDescription key="text" text={row.job_description} />],
-  ] as const
+const Preview = ({ form: { draft } }: { form: Form<typeof addDesignation> }) =>
+  draft.job_description ? (
+    <details>
+      <summary>Preview</summary>
+      <JobDescription text={draft.job_description} />
+    </details>
+  ) : null

@@ -13,7 +13,7 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { explainAccess, listKnownCalls, listLogins, listPermissions, listRoles } from '../../contract/roles.calls.ts'
 import { CHECKS, type Explanation, type Login, type Role } from '../../contract/roles.models.ts'
-import { type Asked, askedOf, explainRole, inWords, sentenceOf } from './asked-access.ts'
+import { type AccessQuestion, listQuestions, explainRole, withLabels, sentenceOf } from './access-question.ts'
 import styles from './roles.module.css'
 
 const loginOption = ({ kind, id, name, role }: Login) => ({
@@ -30,7 +30,7 @@ const roleOption = ({ id, name, area }: Role) => ({
 
 const WHO = /^(employee|admin|role)-([1-9]\d{0,9})$/
 
-/** What is asked stands in the address: a link asks the same of the server. */
+/** The question is in the address, so that a link sends the same to the server. */
 const address = z.object({
   who: z.string().regex(WHO).optional(),
   what: z.string().max(120).optional(),
@@ -44,7 +44,7 @@ const whoOf = (value: string | undefined) => {
   return { kind: kind === 'admin' || kind === 'role' ? kinds[kind] : ('employee' as const), id: Number(id) }
 }
 
-/** Everything that the question can be made of. */
+/** Returns the parts of the question in the address, and the options of each. */
 const useQuestion = () => {
   const [{ who, what, whom }, set] = useAddressState(address)
   const chosen = whoOf(who)
@@ -55,7 +55,7 @@ const useQuestion = () => {
   const permissions = useCallQuery(listPermissions, {})
   const pages = useKnownPages()
   const all = useMemo(
-    () => askedOf(pages, calls.data ?? [], permissions.data ?? []),
+    () => listQuestions(pages, calls.data ?? [], permissions.data ?? []),
     [pages, calls.data, permissions.data],
   )
   const role = chosen?.kind === 'role' ? roles.find(({ id }) => id === chosen.id) : undefined
@@ -65,20 +65,20 @@ const useQuestion = () => {
     return [...found.data.map(loginOption), ...fitting.map(roleOption)]
   }
   const named = role ? [roleOption(role)] : (logins.data ?? []).map(loginOption)
-  const asked = all.find(({ value }) => value === what)
-  return { who, what, whom, set, login, role, find, named, all, asked }
+  const question = all.find(({ value }) => value === what)
+  return { who, what, whom, set, login, role, find, named, all, question }
 }
 
-/** Why a person, or who holds a role, can or cannot open a page or do something. */
+/** Explains why a person, or the holders of a role, can or cannot open a page or do something. */
 export const ExplainAccess = () => {
-  const question = useQuestion()
-  const { who, what, whom, set, login, role, named, asked } = question
+  const form = useQuestion()
+  const { who, what, whom, set, login, role, named, question } = form
   const [target, setTarget] = useState<Explanation['target']>(null)
   const name = named.find(({ value }) => value === who)?.label ?? ''
   return (
     <div className="m-stack">
       <Card>
-        <div className={styles.asked}>
+        <div className={styles.question}>
           <Select<string>
             name="who"
             id="explain-who"
@@ -88,7 +88,7 @@ export const ExplainAccess = () => {
             isOptional={false}
             onChange={(next) => set({ who: next }, { push: true })}
             options={named}
-            find={{ id: listLogins.id, run: question.find }}
+            find={{ id: listLogins.id, run: form.find }}
           />
           <Select<string>
             name="what"
@@ -98,7 +98,7 @@ export const ExplainAccess = () => {
             value={what}
             isOptional={false}
             onChange={(next) => set({ what: next }, { push: true })}
-            options={question.all}
+            options={form.all}
           />
           {!role && (
             <PersonField
@@ -113,19 +113,21 @@ export const ExplainAccess = () => {
           )}
         </div>
       </Card>
-      {asked && role && <Answer who={role.name} isRole asked={asked} explanation={explainRole(role, asked)} />}
-      {asked && login && (
-        <PersonAnswer
-          key={`${who} ${asked.value} ${whom}`}
+      {question && role && (
+        <AccessResultCard who={role.name} isRole question={question} explanation={explainRole(role, question)} />
+      )}
+      {question && login && (
+        <PersonResult
+          key={`${who} ${question.value} ${whom}`}
           name={name}
           login={login}
-          asked={asked}
-          calls={asked.calls}
+          question={question}
+          calls={question.calls}
           whom={whom}
           onTarget={setTarget}
         />
       )}
-      {!(asked && (role || login)) && (
+      {!(question && (role || login)) && (
         <Empty title="Choose who does what" text="The answer and the steps that lead to it appear here." />
       )}
     </div>
@@ -135,15 +137,15 @@ export const ExplainAccess = () => {
 type PersonProps = Readonly<{
   name: string
   login: Readonly<{ kind: 'employee' | 'admin'; id: number }>
-  asked: Asked
+  question: AccessQuestion
   calls: readonly string[]
   whom: number | undefined
   onTarget: (target: Explanation['target']) => void
 }>
 
-/** Asks the server for a person. A page opens by any of several rights: the next one is asked after a refusal. */
-const PersonAnswer = (props: PersonProps) => {
-  const { name, login, asked, calls, whom, onTarget } = props
+/** Fetches the explanation for a person. Any of several rights opens a page: the next one is tried after a refusal. */
+const PersonResult = (props: PersonProps) => {
+  const { name, login, question, calls, whom, onTarget } = props
   const [call, ...others] = calls
   const body = { who: login, call: call ?? '', ...(whom === undefined ? {} : { target_employee_id: whom }) }
   const query = useCallQuery(explainAccess, { body }, { enabled: call !== undefined })
@@ -154,16 +156,22 @@ const PersonAnswer = (props: PersonProps) => {
     <Loaded query={query} what="the answer" shape="lines">
       {(explanation) =>
         explanation.allowed || others.length === 0 ? (
-          <Answer who={name} isRole={false} asked={asked} explanation={explanation} />
+          <AccessResultCard who={name} isRole={false} question={question} explanation={explanation} />
         ) : (
-          <PersonAnswer {...props} calls={others} />
+          <PersonResult {...props} calls={others} />
         )
       }
     </Loaded>
   )
 }
 
-const WORDS = { session: 'Session', area: 'Area', permission: 'Permission', scope: 'Scope', state: 'State' } as const
+const CHECK_LABELS = {
+  session: 'Session',
+  area: 'Area',
+  permission: 'Permission',
+  scope: 'Scope',
+  state: 'State',
+} as const
 
 type Step = Explanation['steps'][number]
 
@@ -173,15 +181,15 @@ const doorOf = (step: Step | undefined) => {
   return step.passed ? { Icon: IconCircleCheck, state: 'open' } : { Icon: IconCircleX, state: 'closed' }
 }
 
-type AnswerProps = Readonly<{ who: string; isRole: boolean; asked: Asked; explanation: Explanation }>
+type ResultProps = Readonly<{ who: string; isRole: boolean; question: AccessQuestion; explanation: Explanation }>
 
-/** The answer in one sentence, and below it the checks, up to the one that refuses. */
-const Answer = (said: AnswerProps) => {
-  const { explanation, isRole, asked } = said
+/** The result in one sentence, and below it the checks, up to the one that refuses. */
+const AccessResultCard = (result: ResultProps) => {
+  const { explanation, isRole, question } = result
   return (
     <Card>
-      <p className={styles.answer} data-allowed={explanation.allowed} role="status">
-        {sentenceOf(said)}
+      <p className={styles.result} data-allowed={explanation.allowed} role="status">
+        {sentenceOf(result)}
       </p>
       <ol className={styles.steps}>
         {CHECKS.filter((check) => !isRole || (check !== 'session' && check !== 'state')).map((check) => {
@@ -190,8 +198,10 @@ const Answer = (said: AnswerProps) => {
           return (
             <li key={check} data-state={state}>
               <Icon size={20} role="img" aria-label={state} />
-              <strong>{WORDS[check]}</strong>
-              <span className={step ? '' : 'm-dim'}>{step ? inWords(step.text, asked.permissions) : 'Not asked.'}</span>
+              <strong>{CHECK_LABELS[check]}</strong>
+              <span className={step ? '' : 'm-dim'}>
+                {step ? withLabels(step.text, question.permissions) : 'Not asked.'}
+              </span>
             </li>
           )
         })}

@@ -25,11 +25,11 @@ const PERMISSION_LINES = 30
 const matches = (permission: Permission, text: string): boolean =>
   `${permission.label} ${permission.help} ${permission.key}`.toLowerCase().includes(text.trim().toLowerCase())
 
-/** What a role holds, domain by domain, one row for each permission with its scope. */
+/** The grants of a role, domain by domain, one row for each permission with its scope. */
 export const GrantsField = ({ field, grants, area, errors }: Props) => {
   const [text, setText] = useState('')
   const query = useCallQuery(listPermissions, {})
-  const held = new Map((field?.value ?? grants ?? []).map(({ key, scope }) => [key, scope]))
+  const scopeByKey = new Map((field?.value ?? grants ?? []).map(({ key, scope }) => [key, scope]))
   const set = (key: string, scope: Scope | null): void => {
     const rest = (field?.value ?? []).filter((grant) => grant.key !== key)
     field?.onChange(scope === null ? rest : [...rest, { key, scope }])
@@ -56,19 +56,19 @@ export const GrantsField = ({ field, grants, area, errors }: Props) => {
               <details
                 key={domain}
                 className={styles.domain}
-                open={text !== '' || own.some(({ key }) => held.has(key))}
+                open={text !== '' || own.some(({ key }) => scopeByKey.has(key))}
               >
                 <summary>
                   <span>{domain.charAt(0).toUpperCase() + domain.slice(1).replaceAll('_', ' ')}</span>
                   <span className="m-dim m-small">
-                    {own.filter(({ key }) => held.has(key)).length} of {count(own.length, 'permission')}
+                    {own.filter(({ key }) => scopeByKey.has(key)).length} of {count(own.length, 'permission')}
                   </span>
                 </summary>
                 {own.map((permission) => (
                   <GrantRow
                     key={permission.key}
                     permission={permission}
-                    scope={held.get(permission.key) ?? null}
+                    scope={scopeByKey.get(permission.key) ?? null}
                     onChange={field ? (scope) => set(permission.key, scope) : null}
                   />
                 ))}

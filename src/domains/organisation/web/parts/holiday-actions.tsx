@@ -8,18 +8,18 @@ import { impactText } from './impact-text.ts'
 
 type Props = Readonly<{ row: Holiday; calendar: HolidayCalendar; onEdit?: () => void; onRemoved?: () => void }>
 
-/** The menu of a holiday; before it is deleted, what comes of it is said. */
+/** The menu of a holiday; before it is deleted, a dialog shows the impact. */
 export const HolidayActions = ({ row, calendar, onEdit, onRemoved }: Props) => {
   const remove = useCall(deleteHoliday)
   const impact = useCall(readHolidayImpact)
   if (!row.can.delete) return null
-  const ask = async (): Promise<void> => {
+  const confirmRemoval = async (): Promise<void> => {
     const { date, portion } = row
-    const told = await impact.run({ body: { calendar_id: calendar.id, date, portion, action: 'remove' } })
-    const comesTo = told ? ` ${impactText(told.data)}` : ''
+    const preview = await impact.run({ body: { calendar_id: calendar.id, date, portion, action: 'remove' } })
+    const impactSentence = preview ? ` ${impactText(preview.data)}` : ''
     const isSure = await confirm({
       title: `Delete ${row.name} on ${day(row.date)}?`,
-      text: `People whose work pattern keeps this calendar are expected at work on that day again.${comesTo}`,
+      text: `People whose work pattern keeps this calendar are expected at work on that day again.${impactSentence}`,
       action: 'Delete holiday',
       isDestructive: true,
     })
@@ -30,7 +30,7 @@ export const HolidayActions = ({ row, calendar, onEdit, onRemoved }: Props) => {
       label={`Actions for ${row.name}`}
       actions={[
         ...(onEdit ? [{ label: 'Edit', run: onEdit }] : []),
-        { label: 'Delete', run: () => void ask(), isDestructive: true },
+        { label: 'Delete', run: () => void confirmRemoval(), isDestructive: true },
       ]}
     />
   )

@@ -1,11 +1,11 @@
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { Select } from '#kit/web/form/choice-fields.tsx'
 import { EntityDrawer } from '#kit/web/form/entity-drawer.tsx'
-import { TextField } from '#kit/web/form/text-fields.tsx'
-import { Facts } from '#kit/web/layout/cards.tsx'
+import { DetailsOf } from '#kit/web/record/details-of.tsx'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { addHolidayCalendar, listHolidayCalendars, updateHolidayCalendar } from '../../contract/holidays.calls.ts'
 import { listCountries } from '../../contract/organisation.calls.ts'
+import { holidayCalendarRecord } from '../../contract/organisation.records.ts'
 
 type Props = Readonly<{ drawer: DrawerState; onAdded: (id: number) => void }>
 
@@ -23,25 +23,15 @@ export const HolidayCalendarDrawer = ({ drawer, onAdded }: Props) => {
       onAdded={({ data }) => onAdded(data.id)}
       update={updateHolidayCalendar}
       params={(row) => ({ id: row.id })}
-      values={({ name, country, region }) => ({ name, country_id: country?.id ?? null, region })}
-      read={(row) => (
-        <Facts
-          facts={[
-            ['Country', row.country?.name],
-            ['Region', row.region],
-          ]}
+      values={holidayCalendarRecord.values}
+      read={(row) => <DetailsOf of={holidayCalendarRecord} row={row} items={['country', 'region']} />}
+      fields={(form, row) => (
+        <Fields
+          of={holidayCalendarRecord}
+          form={form}
+          first={!row && 'name'}
+          with={{ country_id: { options: (countries.data ?? []).map(({ id, name }) => ({ value: id, label: name })) } }}
         />
-      )}
-      fields={({ field }, row) => (
-        <>
-          <TextField {...field('name')} isOptional={false} label="Name" isFirst={!row} />
-          <Select
-            {...field('country_id')}
-            label="Country"
-            options={(countries.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          />
-          <TextField {...field('region')} label="Region" />
-        </>
       )}
     />
   )

@@ -11,11 +11,11 @@ type Props = Readonly<{
   calendar: HolidayCalendar
   day: string | null | undefined
   portion: Holiday['portion'] | null | undefined
-  /** The holiday as it stands, while it is changed. */
+  /** The stored holiday, while it is changed. */
   stored?: Holiday | undefined
 }>
 
-/** What a holiday would come to, told while it is typed; one that moves is told for the day it leaves too. */
+/** The impact of a holiday, shown while it is typed; one that moves has the impact of its present day too. */
 export const HolidayImpact = ({ calendar, day, portion, stored }: Props) => {
   const isDay = date.safeParse(day).success
   const isMoved = isDay && stored !== undefined && stored.date !== day
@@ -34,7 +34,7 @@ export const HolidayImpact = ({ calendar, day, portion, stored }: Props) => {
   const { data: gain, failure } = useCallQuery(
     readHolidayImpact,
     { body: added },
-    { enabled: isDay, keepPrevious: true },
+    { enabled: isDay, showPrevious: true },
   )
   const { data: loss } = useCallQuery(readHolidayImpact, { body: removed }, { enabled: isMoved })
   if (failure) {

@@ -40,7 +40,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** Reads a file of holidays, shows what would become of each, and then adds the new ones. */
+/** Reads a file of holidays, shows the result of each, and then adds the new ones. */
 export const HolidayImport = ({ is_open, onClose, calendar }: Props) => {
   const [read, setRead] = useState<Read | null>(null)
   const apply = useCall(importHolidays)

@@ -7,11 +7,12 @@ import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { day } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
 import type { Holiday, HolidayCalendar } from '../../contract/calendar.models.ts'
 import { listHolidays } from '../../contract/holidays.calls.ts'
+import { holidayRecord } from '../../contract/organisation.records.ts'
 import { HolidayActions } from './holiday-actions.tsx'
 import { HolidayDrawer } from './holiday-drawer.tsx'
 import { HolidayImport } from './holiday-import.tsx'
@@ -19,40 +20,27 @@ import { isMatch } from './matching.ts'
 import styles from './organisation.module.css'
 import { YearStrip } from './year-strip.tsx'
 
-const PORTIONS = { full: 'Whole day', am: 'Morning', pm: 'Afternoon' } as const
+const PORTIONS = holidayRecord.fields.portion.options
 
-const nameColumn = (toCheck: ReadonlySet<number>): Column<Holiday> => ({
-  key: 'name',
-  title: 'Holiday',
-  text: (row) => row.name,
-  cell: (row) => (
-    <span className={styles.name}>
-      {row.name}
-      {toCheck.has(row.id) && <StatusBadge tone="attention" word="Check the day" />}
-    </span>
-  ),
-  sort: 'name',
-  sortValue: (row) => row.name,
-  onPhone: 'title',
-})
-
-const columns: readonly Column<Holiday>[] = [
-  {
-    key: 'date',
-    title: 'Day',
-    text: (row) => row.date,
-    // The year stands above; what counts is the day of the week.
-    cell: (row) => day(row.date, row.date),
-    sort: 'date',
-    sortValue: (row) => row.date,
-  },
-  {
-    key: 'portion',
-    title: 'Free',
-    text: (row) => PORTIONS[row.portion],
-    cell: (row) => <StatusBadge tone="away" word={PORTIONS[row.portion]} />,
-  },
-]
+const columnsFor = (toCheck: ReadonlySet<number>) =>
+  columnsOf<typeof holidayRecord, Holiday>(holidayRecord, [
+    [
+      'name',
+      {
+        title: 'Holiday',
+        cell: (row) => (
+          <span className={styles.name}>
+            {row.name}
+            {toCheck.has(row.id) && <StatusBadge tone="attention" word="Check the day" />}
+          </span>
+        ),
+        onPhone: 'title',
+      },
+    ],
+    // The year is shown above; what counts is the day of the week.
+    ['date', { text: (row) => row.date, cell: (row) => day(row.date, row.date) }],
+    ['portion', { cell: (row) => <StatusBadge tone="away" word={PORTIONS[row.portion]} /> }],
+  ])
 
 const address = z.object({ holiday_q: z.string().max(80).optional() })
 
@@ -74,7 +62,7 @@ export const HolidayYear = ({ calendar, year, toCheck }: Props) => {
   const drawer = useDrawer('holiday')
   const actor = useActor()
   const input = { query: { calendar_id: calendar.id, year } }
-  const holidays = useCallQuery(listHolidays, input, { keepPrevious: true })
+  const holidays = useCallQuery(listHolidays, input, { showPrevious: true })
   const unchecked = (holidays.data ?? []).filter(({ id }) => toCheck.has(id)).length
   const importing = useDrawer('import')
   const clear = (): void => set({ holiday_q: undefined })
@@ -101,7 +89,7 @@ export const HolidayYear = ({ calendar, year, toCheck }: Props) => {
         call={listHolidays}
         input={input}
         rows={(data) => data.filter(({ name }) => isMatch(name, q))}
-        columns={[nameColumn(toCheck), ...columns]}
+        columns={columnsFor(toCheck)}
         rowKey={(row) => row.id}
         onRow={(row) => drawer.open(row.id)}
         actions={(row) => <HolidayActions row={row} calendar={calendar} onEdit={() => drawer.open(row.id)} />}

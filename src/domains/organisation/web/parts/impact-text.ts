@@ -7,7 +7,7 @@ const leaveText = ({ leave_days_returned: days, leave_requests: requests }: Holi
   return days > 0 ? ` Given back: ${of}.` : ` Taken again: ${of}.`
 }
 
-/** What a change of a holiday comes to, in a sentence or two. */
+/** Returns the impact of a change of a holiday, in a sentence or two. */
 export const impactText = (impact: HolidayImpact): string => {
   if (impact.people === 0) return 'Nobody works by this calendar on that day.'
   const shifts =

@@ -14,7 +14,7 @@ type Place = readonly [label: string, href: ScreenLink, permission: Permission]
 const HOME = '/admin/organisation'
 const PEOPLE = '/admin/employees'
 
-/** Where whatever can keep a row in use is listed, as narrow as the list there can be made by its address. */
+/** The lists that show the rows which block a deletion, as narrow as their addresses allow. */
 const PLACES: Readonly<Record<Deletable, (id: number) => readonly Place[]>> = {
   department: (id) => [
     ['People in it', `${PEOPLE}?department_id=${id}`, 'people.read'],
@@ -39,12 +39,14 @@ const PLACES: Readonly<Record<Deletable, (id: number) => readonly Place[]>> = {
 type Props = Readonly<{
   kind: Deletable
   row: Readonly<{ id: number; name: string }>
-  /** Why the deletion did not happen. */
+  /** The reason for which the deletion failed. */
   failure: CallFailure | null
   onClose: () => void
 }>
 
-/** What still belongs to a row that was to be deleted, and where to move it. Nothing for any other reason. */
+/**
+ * Lists the rows that still belong to one that was to be deleted, and where to move them. Nothing for any other reason.
+ */
 export const InUseDialog = ({ kind, row, failure, onClose }: Props) => {
   const { has } = useActor()
   const places = PLACES[kind](row.id).filter(([, , permission]) => has(permission))
@@ -52,7 +54,7 @@ export const InUseDialog = ({ kind, row, failure, onClose }: Props) => {
     <Modal
       opened={failure?.code === organisationRefusals.code('in_use')}
       onClose={onClose}
-      // A press inside is none on the row of the table that the dialog belongs to.
+      // A click inside is none on the row of the table that the dialog belongs to.
       onClick={(event) => event.stopPropagation()}
       title={`${row.name} is still in use`}
       closeButtonProps={{ 'aria-label': 'Close' }}

@@ -1,3 +1,3 @@
-/** Whether a text holds what was typed into a search, without regard to case. */
+/** Returns true if a text contains the text of a search, without regard to case. */
 export const isMatch = (text: string, q: string | undefined): boolean =>
   text.toLowerCase().includes((q ?? '').toLowerCase())

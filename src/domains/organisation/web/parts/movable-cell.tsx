@@ -5,7 +5,7 @@ import styles from './organisation.module.css'
 
 type Props = Readonly<{
   id: number
-  /** Whether another row may be dropped on this one. */
+  /** Returns true if another row may be dropped on this one. */
   takes: (id: number) => boolean
   onDrop: (id: number) => void
   children: ReactNode

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { updateDepartment } from '../../contract/departments.calls.ts'
-import type { Department } from '../../contract/organisation.models.ts'
+import type { Department } from '../../contract/units.models.ts'
 import { parentOptions } from './department-tree.ts'
 
 type Props = Readonly<{ id: string | null; onClose: () => void; departments: readonly Department[] }>

@@ -1,6 +1,6 @@
 import type { PatternDayModel, PatternVersionModel } from '../../contract/calendar.models.ts'
 
-/** A version of a work pattern as its form holds it. */
+/** A version of a work pattern as its form has it. */
 export type VersionDraft = {
   effective_from: string
   kind: 'timed' | 'flexible'
@@ -35,7 +35,7 @@ export const daysFor = (kind: Kind, weeks: number, present: readonly PatternDayM
 /** The days of another kind: nothing of the former fits. */
 export const daysOfKind = (kind: Kind, weeks: number): PatternDayModel[] => daysFor(kind, weeks, [])
 
-/** What a new pattern begins with; its calendar is still to be chosen. */
+/** Returns the first version of a new pattern; its calendar is still to be chosen. */
 export const emptyVersion = (effective_from: string) => ({
   effective_from,
   kind: 'timed' as const,

@@ -2,18 +2,82 @@ import { Button } from '@mantine/core'
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { EntityDrawer } from '#kit/web/form/entity-drawer.tsx'
-import { TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
-import { addDays, today } from '#kit/web/format/dates.ts'
+import { addDays, fullDay, today } from '#kit/web/format/dates.ts'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import type { WorkPattern } from '../../contract/calendar.models.ts'
+import type { PatternVersionModel, WorkPattern } from '../../contract/calendar.models.ts'
+import { workPatternRecord } from '../../contract/organisation.records.ts'
 import { addWorkPattern, listWorkPatterns, updateWorkPattern } from '../../contract/work-patterns.calls.ts'
 import { emptyVersion, versionDraft } from './pattern-draft.ts'
-import { PatternVersions } from './pattern-versions.tsx'
 import { RowActions } from './row-actions.tsx'
 import { VersionFields } from './version-fields.tsx'
+import { duration } from '#kit/web/format/durations.ts'
+import { count } from '#kit/web/format/numbers.ts'
+import { Facts } from '#kit/web/layout/cards.tsx'
+import { cellMinutes, weeklyMinutes } from '../../contract/organisation.rules.ts'
+import { weekdayName } from './weekdays.ts'
+import styles from './pattern.module.css'
 
-/** A work pattern beside the list: its versions, and the fields of another one. */
+type Cell = PatternVersionModel['days'][number]
+const cellText = (cell: Cell): string => {
+  if (cell.start === null || cell.end === null) return cell.expected_minutes ? duration(cell.expected_minutes) : 'free'
+  return `${cell.start}–${cell.end}`
+}
+
+const isTimed = (cell: Cell): boolean => cell.start !== null && cell.end !== null
+
+/** The breaks of a week: one word where all days take the same. */
+const breaksText = (days: readonly Cell[]): string | null => {
+  const worked = days.filter(isTimed)
+  const [first] = worked
+  if (!first) return null
+  if (worked.every((cell) => cell.break_minutes === first.break_minutes))
+    return first.break_minutes === 0 ? 'none' : `${duration(first.break_minutes)} each day`
+  return 'as below'
+}
+
+/** The past, present and future versions of a pattern. */
+const PatternVersions = ({ versions }: { versions: readonly PatternVersionModel[] }) =>
+  versions.map((version) => (
+    <section key={version.id} className={styles.version}>
+      <h3>
+        From {fullDay(version.effective_from)}: {duration(weeklyMinutes(version))} per week
+      </h3>
+      <Facts
+        facts={[
+          ['Holidays', version.holiday_calendar.name],
+          ['Break', breaksText(version.days)],
+          ...(version.time_zone ? ([['Time zone', version.time_zone]] as const) : []),
+          ...(version.cycle_weeks > 1 && version.cycle_anchor
+            ? ([
+                ['Cycle', `${count(version.cycle_weeks, 'week')}, week 1 begins ${fullDay(version.cycle_anchor)}`],
+              ] as const)
+            : []),
+        ]}
+      />
+      {[...Map.groupBy(version.days, ({ week }) => week)].map(([week, days]) => (
+        <div key={week}>
+          {version.cycle_weeks > 1 && <p className="m-dim m-small">Week {week}</p>}
+          <ul className={styles.week}>
+            {days.map((cell) => (
+              <Day key={cell.weekday} cell={cell} hasBreak={breaksText(version.days) === 'as below'} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  ))
+
+const Day = ({ cell, hasBreak }: { cell: Cell; hasBreak: boolean }) => (
+  <li data-free={cellMinutes(cell) === 0}>
+    <span>{weekdayName(cell.weekday)}</span>
+    <span className="m-number">{cellText(cell)}</span>
+    {hasBreak && isTimed(cell) && <span className="m-dim">{duration(cell.break_minutes)} break</span>}
+  </li>
+)
+
+/** A work pattern next to the list: its versions, and the fields of another one. */
 export const PatternDrawer = ({ drawer }: { drawer: DrawerState }) => {
   const tomorrow = addDays(today(useActor().organisation.time_zone), 1)
   return (
@@ -27,12 +91,12 @@ export const PatternDrawer = ({ drawer }: { drawer: DrawerState }) => {
       empty={emptyVersion(tomorrow)}
       update={updateWorkPattern}
       params={(row) => ({ id: row.id })}
-      values={({ name }) => ({ name })}
+      values={workPatternRecord.values}
       menu={(row) => <RowActions row={row} kind="pattern" onRemoved={drawer.close} />}
       read={(row) => <PatternVersions versions={row.versions} />}
       fields={(form, row) => (
         <>
-          <TextField {...form.field('name')} isOptional={false} label="Name" isFirst={!row} />
+          <Fields of={workPatternRecord} form={form} first={!row && 'name'} />
           {row ? (
             <Change form={unsafeCast(form)} row={row} tomorrow={tomorrow} />
           ) : (

@@ -8,14 +8,14 @@ import type { Role } from '../../contract/roles.models.ts'
 export const employedPath = (filter = ''): ScreenLink =>
   `/admin/employees?status=employed${filter === '' ? '' : `&${filter}`}`
 
-/** How many people there are, leading to them for a person who may see them. */
+/** The number of people, which leads to them for a person who may see them. */
 export const PeopleCount = ({ count: people, filter }: Readonly<{ count: number; filter: string }>) => {
   const { has } = useActor()
   if (people === 0 || !has('people.read')) return number(people)
   return <GoLink href={employedPath(filter)}>{number(people)}</GoLink>
 }
 
-/** How many hold a role, leading to where they are listed. */
+/** The number of holders of a role, which leads to their list. */
 export const Holders = ({ role }: { role: Pick<Role, 'id' | 'area' | 'holders'> }) => {
   const { has } = useActor()
   const text = count(role.holders, 'holder')

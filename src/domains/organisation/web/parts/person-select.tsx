@@ -8,11 +8,11 @@ import { listCandidates } from '../../contract/teams.calls.ts'
 type Props = FieldProps<number> &
   FieldTexts &
   Readonly<{
-    /** Who is chosen already, so that they have a name before anything is searched. */
+    /** The people who are chosen already, so that they have a name before anything is searched. */
     present: readonly Readonly<{ id: number; name: string }>[]
     /** The day from which the person is to be able; today when left out. */
     on?: string | undefined
-    /** People whose role reaches only their own rows cannot be chosen. */
+    /** People whose role has only their own rows in scope cannot be chosen. */
     needs_lead_rights?: boolean
   }>
 
@@ -27,7 +27,7 @@ const optionOf = (person: Candidate, needsLeadRights: boolean): Option<number> =
   return { value: person.id, label: person.name, under, is_disabled: why !== null }
 }
 
-/** A person, searched by name; those who cannot be chosen are grey and say why. */
+/** Selects a person, searched by name; those who cannot be chosen are grey, with the reason. */
 export const PersonSelect = ({ present, on, needs_lead_rights = false, ...field }: Props) => (
   <Select
     {...field}

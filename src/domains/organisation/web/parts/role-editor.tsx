@@ -2,28 +2,57 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { HistoryLink } from '#kit/web/screens/history-link.tsx'
+import { roleRecord } from '../../contract/organisation.records.ts'
 import { addRole, updateRole } from '../../contract/roles.calls.ts'
 import type { Role } from '../../contract/roles.models.ts'
 import { GrantsField } from './grants-field.tsx'
 import { Holders } from './people-count.tsx'
 import { RolePreview } from './role-preview.tsx'
-import { RoleFields } from './role-fields.tsx'
 import { RowActions } from './row-actions.tsx'
 import styles from './roles.module.css'
+import { ADMIN_NUMBERS, type Area, USER_NUMBERS } from '#kit/contract/permissions.ts'
+import type { Form } from '#kit/web/form/use-call-form.ts'
+import { SHIPPED_ROLES } from '../../contract/shipped-roles.ts'
+
+type RoleFieldsProps = Readonly<{
+  form: Form<typeof addRole>
+  /** The area of a role that exists, which never changes. */
+  area?: Area
+}>
+
+const SUPER_ADMIN = 1
+const nameOf = (area: Area, number: number): string =>
+  SHIPPED_ROLES.find((role) => role.area === area && role.role_number === number)?.name ?? ''
+
+const numbersOf = (area: Area) => {
+  const numbers = area === 'Admin' ? ADMIN_NUMBERS.filter((number) => number !== SUPER_ADMIN) : USER_NUMBERS
+  return numbers.map((number) => ({ value: number, label: `${number} ${nameOf(area, number)}` }))
+}
+
+/** Name, area, menu number and description of a role. */
+const RoleFields = ({ form, area }: RoleFieldsProps) => (
+  <Fields
+    of={roleRecord}
+    form={form}
+    items={[['name', 'role_number'], area === undefined && 'area', 'description']}
+    with={{ role_number: { options: numbersOf(area ?? form.draft.area ?? 'User') } }}
+  />
+)
 
 type Props = Readonly<{
   /** The role that is open; none while one is added. */
   role: Role | undefined
-  /** Whose permissions a new role begins with. */
+  /** The role whose permissions a new one begins with. */
   source: Role | undefined
   onOpen: (id: number | null) => void
   onCopy: (id: number) => void
 }>
 
-/** One role: who it is for, its number and what it holds. Read only for a person who may not change it. */
+/** One role: its area, its number and its grants. Read only for a person who may not change it. */
 export const RoleEditor = (props: Props) => {
   const { role, onOpen, onCopy } = props
   const actor = useActor()
@@ -60,19 +89,13 @@ const Existing = ({ role, onOpen }: Pick<Props, 'onOpen'> & { role: Role }) => {
     <CallForm
       call={updateRole}
       input={{ params: { desg_id: role.id } }}
-      initial={{
-        role_number: role.role_number,
-        name: role.name,
-        description: role.description,
-        grants: role.grants ?? [],
-        version: role.version,
-      }}
+      initial={{ ...roleRecord.values({ ...role, grants: role.grants ?? [] }), version: role.version }}
       submit="Save"
       onDone={() => onOpen(role.id)}
     >
       {(field, form) => (
         <>
-          <p className={`m-dim ${styles.told}`}>
+          <p className={`m-dim ${styles.note}`}>
             <Holders role={role} />. A change acts with their next click.
           </p>
           <RoleFields form={unsafeCast(form)} area={role.area} />
@@ -86,7 +109,7 @@ const Existing = ({ role, onOpen }: Pick<Props, 'onOpen'> & { role: Role }) => {
 
 const ReadOnly = ({ role }: { role: Role }) => (
   <>
-    <p className={`m-dim ${styles.told}`}>
+    <p className={`m-dim ${styles.note}`}>
       <Holders role={role} />.{role.is_locked && ' The super admin role holds everything and cannot be changed.'}
       {role.description && ` ${role.description}`}
     </p>

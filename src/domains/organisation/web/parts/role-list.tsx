@@ -10,7 +10,7 @@ const AREAS = [
   { area: 'User', title: 'Employee area' },
 ] as const
 
-/** The roles of both areas with how many hold each. */
+/** The roles of both areas with the number of their holders. */
 export const RoleList = ({ roles, chosen, onChoose }: Props) => {
   if (roles.length === 0) return <p className="m-dim">No role matches.</p>
   const shown = AREAS.filter(({ area }) => roles.some((role) => role.area === area))

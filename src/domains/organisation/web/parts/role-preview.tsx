@@ -7,22 +7,22 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { previewRole } from '../../contract/roles.calls.ts'
 import type { Grant, Role, RolePreview as Preview } from '../../contract/roles.models.ts'
-import { SCOPE_WORDS } from './scope-buttons.tsx'
+import { SCOPE_LABELS } from './scope-buttons.tsx'
 import styles from './roles.module.css'
 
 type Props = Readonly<{ role: Role; grants: readonly Grant[] }>
 
-/** What saving would come to: asked of the server, which stores nothing. */
+/** The effect of saving, computed by the server, which stores nothing. */
 export const RolePreview = ({ role, grants }: Props) => {
-  const [asked, setAsked] = useState<Grant[] | null>(null)
-  const input = { body: { role_id: role.id, grants: asked ?? [] } }
-  const query = useCallQuery(previewRole, input, { enabled: asked !== null })
+  const [previewed, setPreviewed] = useState<Grant[] | null>(null)
+  const input = { body: { role_id: role.id, grants: previewed ?? [] } }
+  const query = useCallQuery(previewRole, input, { enabled: previewed !== null })
   return (
     <div>
-      <Button variant="default" onClick={() => setAsked([...grants])}>
+      <Button variant="default" onClick={() => setPreviewed([...grants])}>
         Preview
       </Button>
-      <SideDrawer title={`Preview of ${role.name}`} is_open={asked !== null} onClose={() => setAsked(null)}>
+      <SideDrawer title={`Preview of ${role.name}`} is_open={previewed !== null} onClose={() => setPreviewed(null)}>
         <Loaded query={query} what="the preview" shape="lines">
           {(preview) => <Changes preview={preview} />}
         </Loaded>
@@ -48,7 +48,7 @@ const Changes = ({ preview }: { preview: Preview }) => {
                 {sensitive.has(key) && <IconAlertTriangle size={16} role="img" aria-label="Sensitive" />}
               </span>
               <span className="m-dim">
-                {before ? `${SCOPE_WORDS[before]} → ${SCOPE_WORDS[scope]}` : SCOPE_WORDS[scope]}
+                {before ? `${SCOPE_LABELS[before]} → ${SCOPE_LABELS[scope]}` : SCOPE_LABELS[scope]}
               </span>
             </li>
           ))}
@@ -62,7 +62,7 @@ const Changes = ({ preview }: { preview: Preview }) => {
             <li key={key}>
               <span>{label}</span>
               <span className="m-dim">
-                {stays ? `${SCOPE_WORDS[scope]} → ${SCOPE_WORDS[stays]}` : SCOPE_WORDS[scope]}
+                {stays ? `${SCOPE_LABELS[scope]} → ${SCOPE_LABELS[stays]}` : SCOPE_LABELS[scope]}
               </span>
             </li>
           ))}

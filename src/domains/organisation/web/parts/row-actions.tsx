@@ -7,15 +7,15 @@ import { deleteBrand } from '../../contract/brands.calls.ts'
 import { deleteDepartment } from '../../contract/departments.calls.ts'
 import { deleteDesignation } from '../../contract/designations.calls.ts'
 import { restoreRow, type Restorable } from '../../contract/organisation.calls.ts'
-import type { Can } from '../../contract/organisation.models.ts'
 import { deleteRole } from '../../contract/roles.calls.ts'
 import { deleteTeam } from '../../contract/teams.calls.ts'
 import { deleteWorkPattern } from '../../contract/work-patterns.calls.ts'
+import type { Can } from '../../contract/units.models.ts'
 import { InUseDialog } from './in-use-dialog.tsx'
 
 const SIZE = 16
 
-/** How the rows of a kind are named in the question, and the call that deletes one. */
+/** The name of each kind of row in the question, and the call that deletes one. */
 const KINDS = {
   department: ['department', deleteDepartment],
   designation: ['designation', deleteDesignation],
@@ -39,7 +39,7 @@ export const RowActions = (props: Props) => {
   const [word, call] = KINDS[props.kind]
   const remove = useCall<AnyCall>(call)
   const restore = useCall(restoreRow)
-  const askRemove = async (): Promise<void> => {
+  const confirmRemoval = async (): Promise<void> => {
     const isSure = await confirm({
       title: `Delete the ${word} ${row.name}?`,
       text: 'If nothing ever referred to it, it is gone. If only past records do, it is archived and can be restored. While anything still belongs to it, nothing happens and you see what to move.',
@@ -62,7 +62,7 @@ export const RowActions = (props: Props) => {
         ]
       : []),
     ...(row.can.delete
-      ? [{ label: 'Delete', icon: <IconTrash size={SIZE} />, run: () => void askRemove(), isDestructive: true }]
+      ? [{ label: 'Delete', icon: <IconTrash size={SIZE} />, run: () => void confirmRemoval(), isDestructive: true }]
       : []),
   ]
   return (

@@ -1,7 +1,7 @@
 import type { Scope } from '#kit/contract/permissions.ts'
 import styles from './roles.module.css'
 
-export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
+export const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
   own: 'Own',
   team: 'Team',
   department: 'Department',
@@ -32,7 +32,7 @@ export const ScopeButtons = ({ name, label, scopes, scope, onChange }: Props) =>
             disabled={onChange === null}
             onChange={() => onChange?.(choice)}
           />
-          {choice === null ? 'None' : SCOPE_WORDS[choice]}
+          {choice === null ? 'None' : SCOPE_LABELS[choice]}
         </label>
       ))}
     </div>

@@ -10,10 +10,38 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listAllDepartments } from '../../contract/departments.calls.ts'
 import type { TeamLead, UserTeam } from '../../contract/organisation.models.ts'
-import { listTeamLeads, listUserTeams } from '../../contract/teams.calls.ts'
+import { listTeamLeads, listTeamMembers, listUserTeams } from '../../contract/teams.calls.ts'
 import { isMatch } from './matching.ts'
-import { TeamMembers } from './team-members.tsx'
 import styles from './team-directory.module.css'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+
+/** The members of a team today; each leads to their card in the directory. */
+const TeamMembers = ({ team }: { team: UserTeam }) => {
+  const members = useCallQuery(listTeamMembers, { params: { teamid: team.id } })
+  return (
+    <Loaded query={members} what="the members" shape="lines">
+      {(people) =>
+        people.length === 0 ? (
+          <Empty title="No members today" text="People appear here from the day they are placed in the team." />
+        ) : (
+          <ul className={styles.members}>
+            {people.map((person) => (
+              <li key={person.id}>
+                <PersonChip
+                  name={person.name}
+                  photo={{ id: person.id, version: person.photo_version }}
+                  presence={person.presence}
+                  href={`/employee/userprofile?tab=directory&person=${person.id}`}
+                  under={person.designation?.name}
+                />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}
 
 const leadsText = (team: UserTeam, leads: readonly TeamLead[]): string => {
   const deputies = leads.filter((lead) => lead.team.id === team.id && lead.kind === 'deputy').map(({ name }) => name)

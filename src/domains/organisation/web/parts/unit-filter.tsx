@@ -3,15 +3,14 @@ import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { listDepartments } from '../../contract/departments.calls.ts'
-import { listTeams } from '../../contract/teams.calls.ts'
+import { listDepartments, listTeams } from '../../contract/units.calls.ts'
 
 const address = z.object({ department_id: z.coerce.number().optional(), team_id: z.coerce.number().optional() })
 
 const options = (rows: readonly { id: number; name: string }[]) =>
   rows.map((row) => ({ value: row.id, label: row.name }))
 
-/** Department and team, for a screen of another domain whose address holds `department_id` and `team_id`. */
+/** Selects department and team, for a screen of another domain whose address has `department_id` and `team_id`. */
 const UnitFilter = () => {
   const { has } = useActor()
   return has('organisation.read') ? <Units /> : null
@@ -21,7 +20,7 @@ export default UnitFilter
 const Units = () => {
   const [state, set] = useAddressState(address)
   const departments = useCallQuery(listDepartments, {})
-  const teams = useCallQuery(listTeams, { query: { department_id: state.department_id } }, { keepPrevious: true })
+  const teams = useCallQuery(listTeams, { query: { department_id: state.department_id } }, { showPrevious: true })
   return (
     <>
       <FilterSelect

@@ -10,7 +10,7 @@ import { daysFor, daysOfKind, type VersionDraft } from './pattern-draft.ts'
 import { WeekGrid } from './week-grid.tsx'
 import { ZONES } from './zones.ts'
 
-/** What a form with a version gives, at its top or in a part. */
+/** The fields that a form with a version offers, at its top or in a part. */
 type VersionField = {
   (name: 'effective_from' | 'cycle_anchor' | 'time_zone'): FieldProps<string>
   (name: 'holiday_calendar_id' | 'cycle_weeks'): FieldProps<number>

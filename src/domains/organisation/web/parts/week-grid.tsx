@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { TimeInput } from '#kit/web/dates/time-input.tsx'
 import type { FieldProps } from '#kit/web/form/draft.ts'
 import type { FlatErrors } from '#kit/web/form/form-errors.ts'
 import { duration } from '#kit/web/format/durations.ts'
@@ -90,19 +91,17 @@ const DayRow = ({ kind, day, id, error, onChange }: RowProps) => {
       <span className={styles.weekday}>{name}</span>
       {kind === 'timed' ? (
         <>
-          <input
-            type="time"
+          <TimeInput
             id={id('start')}
             aria-label={`${name}: start`}
             value={day.start ?? ''}
-            onChange={(event) => setTime({ start: event.currentTarget.value || null })}
+            onChange={(start) => setTime({ start: start || null })}
           />
-          <input
-            type="time"
+          <TimeInput
             id={id('end')}
             aria-label={`${name}: end`}
             value={day.end ?? ''}
-            onChange={(event) => setTime({ end: event.currentTarget.value || null })}
+            onChange={(end) => setTime({ end: end || null })}
           />
           <input
             inputMode="numeric"

@@ -13,7 +13,7 @@ import { listBrands } from '../../contract/brands.calls.ts'
 import type { Brand } from '../../contract/organisation.models.ts'
 import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
 import { BrandDrawer } from '../parts/brand-drawer.tsx'
-import { BrandFacts } from '../parts/brand-facts.tsx'
+import { BrandDetails } from '../parts/brand-details.tsx'
 import { BrandLogo } from '../parts/brand-logo.tsx'
 import { isMatch } from '../parts/matching.ts'
 import { RowActions } from '../parts/row-actions.tsx'
@@ -77,6 +77,6 @@ const BrandCard = ({ brand, onEdit }: { brand: Brand; onEdit: () => void }) => (
     }
   >
     <BrandLogo brand={brand} />
-    <BrandFacts brand={brand} />
+    <BrandDetails brand={brand} />
   </Card>
 )

@@ -5,11 +5,11 @@ import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { day, fullDay } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
-import { number } from '#kit/web/format/numbers.ts'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
 import type { WorkPattern } from '../../contract/calendar.models.ts'
+import { workPatternRecord } from '../../contract/organisation.records.ts'
 import { weeklyMinutes } from '../../contract/organisation.rules.ts'
 import { listWorkPatterns } from '../../contract/work-patterns.calls.ts'
 import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
@@ -23,16 +23,15 @@ const filters = z.object({ pattern_q: z.string().max(80).optional(), archived: a
 const nextText = ({ next }: WorkPattern): string =>
   next ? `${duration(weeklyMinutes(next))} from ${day(next.effective_from)}` : ''
 
-const columns: readonly Column<WorkPattern>[] = [
-  {
-    key: 'name',
-    title: 'Work pattern',
-    text: (row) => row.name,
-    cell: (row) => <NameCell name={row.name} is_archived={row.archived_at !== null} />,
-    sort: 'name',
-    sortValue: (row) => row.name,
-    onPhone: 'title',
-  },
+const columns = columnsOf<typeof workPatternRecord, WorkPattern>(workPatternRecord, [
+  [
+    'name',
+    {
+      title: 'Work pattern',
+      cell: (row) => <NameCell name={row.name} is_archived={row.archived_at !== null} />,
+      onPhone: 'title',
+    },
+  ],
   {
     key: 'kind',
     title: 'Kind',
@@ -43,14 +42,7 @@ const columns: readonly Column<WorkPattern>[] = [
     title: 'Holidays',
     text: ({ current, versions }) => (current ?? versions[0])?.holiday_calendar.name ?? '',
   },
-  {
-    key: 'weekly',
-    title: 'Per week',
-    text: (row) => duration(row.weekly_minutes),
-    isNumber: true,
-    sort: 'weekly',
-    sortValue: (row) => row.weekly_minutes,
-  },
+  ['weekly_minutes', { text: (row) => duration(row.weekly_minutes) }],
   {
     key: 'since',
     title: 'Valid from',
@@ -58,15 +50,8 @@ const columns: readonly Column<WorkPattern>[] = [
     isExtra: true,
   },
   { key: 'next', title: 'Then', text: nextText },
-  {
-    key: 'people',
-    title: 'People',
-    text: (row) => number(row.people_count),
-    isNumber: true,
-    sort: 'people',
-    sortValue: (row) => row.people_count,
-  },
-]
+  'people_count',
+])
 
 /** The work patterns with what each expects in a week. */
 export const WorkPatternsTab = () => {

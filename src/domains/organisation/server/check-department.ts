@@ -1,9 +1,0 @@
-import { invalid } from '#kit/contract/envelope.ts'
-import type { Tx } from '#kit/server/context.ts'
-import { holdActive } from './store/rows.ts'
-
-/** Refuses a department that is not in use, for what is to stand in it; it stays in use until the transaction ends. */
-export const checkDepartment = async (tx: Tx, id: number | null | undefined): Promise<void> => {
-  if (typeof id === 'number' && !(await holdActive(tx, 'departments', id)))
-    throw invalid({ department_id: 'Department does not exist' })
-}

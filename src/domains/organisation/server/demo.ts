@@ -1,2 +1,0 @@
-export { demoLeads } from './demo/leads.ts'
-export { demoOrganisation } from './demo/organisation.ts'

@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely'
+import { settingDays } from '#domains/settings/server/index.ts'
+import type {
+  Holiday,
+  Leave,
+  LocalDate,
+  PatternVersion,
+  PlannedShift,
+  Suspension,
+} from '#engines/calendar/contract/calendar.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { type CalendarSource, calendarSources } from '../public/calendar-sources.ts'
+
+export type EmploymentRow = readonly [employee: number, joined_on: string, left_on: string | null]
+export type PlacementRow = readonly [
+  employee: number,
+  from: string,
+  pattern: number,
+  zone: string | null,
+  brand_zone: string,
+]
+export type VersionRow = Omit<PatternVersion, 'days'> & Readonly<{ days: unknown }>
+export type HolidayRow = Holiday & Readonly<{ calendar_id: number }>
+
+type Loaded = Readonly<{
+  employments: readonly EmploymentRow[]
+  placements: readonly PlacementRow[]
+  versions: readonly VersionRow[]
+  holidays: readonly HolidayRow[]
+  week_starts: unknown
+  shifts: readonly Item<PlannedShift>[]
+  days_off: readonly Item<LocalDate>[]
+  leave: readonly Item<Leave>[]
+  suspensions: readonly Item<Suspension>[]
+}>
+export type Item<Value> = readonly [employee: number, item: Value]
+
+/** Dates, both included; `now` decides only which zone the days of settings use. */
+export type CalendarRange = Readonly<{ from: string; to: string; now: string }>
+
+const VERSIONS = sql`(select coalesce(json_agg(versions), '[]') from versions)`
+const holidaysOf = (from: string, to: string): RawBuilder<unknown> => sql`
+  (select coalesce(json_agg(json_build_object('calendar_id', h.calendar_id, 'date', h.date, 'name', h.name, 'portion', h.portion)), '[]')
+   from holidays h
+   where h.calendar_id in (select holiday_calendar_id from versions) and h.date between ${from}::date and ${to}::date)`
+
+/** Returns the statement of a source as a JSON list; an empty one where none is filled. */
+const listOf = <Value>(source: CalendarSource<Value> | null, from: string, to: string): RawBuilder<unknown> =>
+  source
+    ? sql`(select coalesce(json_agg(json_build_array(x.employee_id, x.item)), '[]') from (${source(sql`people`, from, to)}) x)`
+    : sql`'[]'::json`
+
+/** Returns all that the working calendars of people need, in one statement. */
+export const getCalendarRows = async (
+  tx: Tx,
+  employees: readonly number[],
+  { from, to, now }: CalendarRange,
+): Promise<Loaded> => {
+  const { rows } = await sql<Loaded>`
+    with people as (select unnest(${employees}::int[]) as id),
+    placed as materialized (
+      select p.employee_id, p.effective_from, p.work_pattern_id, p.time_zone, p.brand_time_zone
+      from people join placement_on p on p.employee_id = people.id
+      where p.effective_from <= ${to}::date and (p.effective_until is null or p.effective_until > ${from}::date)),
+    versions as materialized (
+      select v.pattern_id, v.effective_from, v.kind, v.holiday_calendar_id, v.time_zone, v.cycle_weeks, v.cycle_anchor, v.days
+      from work_pattern_versions v where v.pattern_id in (select work_pattern_id from placed))
+    select
+      (select coalesce(json_agg(json_build_array(s.employee_id, s.joined_on, s.left_on)), '[]')
+       from people join employment_span s on s.employee_id = people.id) as employments,
+      (select coalesce(json_agg(json_build_array(employee_id, effective_from, work_pattern_id, time_zone, brand_time_zone)), '[]')
+       from placed) as placements,
+      ${VERSIONS} as versions, ${holidaysOf(from, to)} as holidays,
+      ${listOf(calendarSources.shifts.get(), from, to)} as shifts,
+      ${listOf(calendarSources.days_off.get(), from, to)} as days_off,
+      ${listOf(calendarSources.leave.get(), from, to)} as leave,
+      ${listOf(calendarSources.suspensions.get(), from, to)} as suspensions,
+      ${settingDays('organisation.week_start', now)} as week_starts`.execute(tx)
+  const loaded = rows[0]
+  if (!loaded) throw new Error('The calendar could not be read')
+  return loaded
+}
+
+/** Returns the versions of a work pattern with their holidays. */
+export const findPatternRows = async (
+  tx: Tx,
+  patternId: number,
+  range: CalendarRange,
+): Promise<Pick<Loaded, 'versions' | 'holidays' | 'week_starts'> | undefined> => {
+  const { rows } = await sql<Pick<Loaded, 'versions' | 'holidays' | 'week_starts'>>`
+    with versions as materialized (
+      select v.pattern_id, v.effective_from, v.kind, v.holiday_calendar_id, v.time_zone, v.cycle_weeks, v.cycle_anchor, v.days
+      from work_pattern_versions v where v.pattern_id = ${patternId})
+    select ${VERSIONS} as versions, ${holidaysOf(range.from, range.to)} as holidays,
+      ${settingDays('organisation.week_start', range.now)} as week_starts`.execute(tx)
+  return rows[0]
+}
