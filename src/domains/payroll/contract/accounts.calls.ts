@@ -4,7 +4,7 @@ import { id, line, named, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { currency } from './pay.fields.ts'
 
-const companyAccount = z.strictObject({
+export const companyAccount = z.strictObject({
   id,
   brand: named,
   currency: z.string(),

@@ -15,7 +15,7 @@ export const adjustment = z.strictObject({
     kind: z.enum(['earning', 'deduction', 'employer_cost']),
   }),
   amount_minor: minor,
-  /** Of the salary of the month; null without one. */
+  /** The currency of the salary of the month; null without one. */
   currency: z.string().nullable(),
   note: z.string(),
   created_by: z.string(),
@@ -58,7 +58,7 @@ export const addAdjustments = call({
   body: z.strictObject({ items: z.array(item).min(1).max(500), dry_run: z.boolean().optional() }),
   data: z.strictObject({
     items: z.array(adjustmentVerdict),
-    /** What earnings and deductions come to, by currency of the salary of the month. */
+    /** The sums of earnings and deductions, by currency of the salary of the month. */
     totals: z.array(z.strictObject({ currency: z.string(), earnings_minor: minor, deductions_minor: minor })),
   }),
   toast: success('Adjustment Added Successfully'),
@@ -69,18 +69,18 @@ export const addAdjustments = call({
   changes: ['payroll.changed'],
 })
 
-const askedRow = z.strictObject({
+const pastedRow = z.strictObject({
   employee_id: id.optional(),
-  /** As it is written in a spreadsheet. */
+  /** A row as text from a spreadsheet. */
   employee_no: z.string().max(40).optional(),
   component_code: z.string().max(40).optional(),
 })
-const foundRow = z.strictObject({
+export const foundRow = z.strictObject({
   employee: payee.nullable(),
   component_id: id.nullable(),
-  /** In which the amount is written; null without a salary in the month. */
+  /** The currency of the amount; null without a salary in the month. */
   currency: z.string().nullable(),
-  /** What was not found. */
+  /** The part of the row that was not found; null where everything was. */
   problem: z.string().nullable(),
 })
 export type FoundRow = z.output<typeof foundRow>
@@ -90,7 +90,7 @@ export const findAdjustmentRows = call({
   route: 'POST /api/admin/pay-adjustments/find',
   permission: 'payroll.write',
   summary: 'People and components by number and code, as rows of a spreadsheet name them, with the currency of each.',
-  body: z.strictObject({ month, rows: z.array(askedRow).min(1).max(500) }),
+  body: z.strictObject({ month, rows: z.array(pastedRow).min(1).max(500) }),
   data: z.array(foundRow),
   reads: true,
   shows: ['payroll.changed', 'people.changed'],

@@ -31,7 +31,7 @@ export const addComponent = call({
       name: line(60),
       kind: componentKind,
       calc: componentCalc.exclude(['engine']),
-      /** Whether a part of the month pays a part of the amount; true for fixed amounts when left out. */
+      /** A part of the month pays a part of the amount; true for fixed amounts when left out. */
       prorate: z.boolean().optional(),
       on_slip: z.boolean().optional(),
       outside: z.boolean().optional(),
@@ -59,7 +59,7 @@ export const updateComponent = call({
     version,
     name: line(60).optional(),
     on_slip: z.boolean().optional(),
-    /** From the next calculation on; payslips that stand keep what they were made with. */
+    /** Counts from the next calculation on; payslips that exist do not change. */
     outside: z.boolean().optional(),
     before_tax: z.boolean().optional(),
     active: z.boolean().optional(),

@@ -26,7 +26,7 @@ type Rules = Readonly<{
   before_tax?: boolean | undefined
 }>
 
-/** What of a component does not fit the rest of it, by field. */
+/** Returns the values of a component that do not fit the rest of it, as messages by field. */
 export const componentFaults = (rules: Rules): Readonly<Record<string, string>> => {
   const { kind, calc, prorate, on_slip, outside = false, before_tax = false } = rules
   const isCost = kind === 'employer_cost'
@@ -41,7 +41,7 @@ export const componentFaults = (rules: Rules): Readonly<Record<string, string>> 
   }
 }
 
-/** Whether a component counts before tax where nothing is said: earnings of the gross do. */
+/** Returns the default of `before_tax`: earnings of the gross count before tax. */
 export const isBeforeTaxByKind = ({ kind, outside = false }: Pick<Rules, 'kind' | 'outside'>): boolean =>
   kind === 'earning' && !outside
 
@@ -55,7 +55,7 @@ export const payComponent = z.strictObject({
   on_slip: z.boolean(),
   /** Paid out or taken outside of the gross: refunds of expenses, advances. No rate of the gross counts it. */
   outside: z.boolean(),
-  /** Of an earning: rates of the gross count it. Of a deduction: it is taken off before they are worked out. */
+  /** For an earning: rates of the gross count it. For a deduction: it is taken off before they are worked out. */
   before_tax: z.boolean(),
   active: z.boolean(),
   /** The newest last. */

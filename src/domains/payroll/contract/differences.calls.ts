@@ -7,7 +7,7 @@ import { payrollRefusals } from './payroll.refusals.ts'
 
 const changes = ['payroll.changed'] as const
 
-/** What an issued month is to be more or less by facts that came late. */
+/** An amount by which an issued month changes because of facts that came late. */
 export const payDifference = z.strictObject({
   for_month: z.string(),
   component_id: id,
@@ -16,7 +16,7 @@ export const payDifference = z.strictObject({
   currency: z.string(),
   /** As the lines of the component count. */
   amount_minor: minor,
-  /** What it adds to the net. */
+  /** The amount that it adds to the net. */
   net_minor: minor,
   /** The cause, in a sentence. */
   why: z.string(),

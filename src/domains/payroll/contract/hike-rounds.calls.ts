@@ -3,10 +3,10 @@ import { call, success } from '#kit/contract/call.ts'
 import { date, id, line, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { hikeRound } from './hikes.models.ts'
-import { currency, MOST_BUDGET } from './pay.fields.ts'
+import { currency, MAX_BUDGET_MINOR } from './pay.fields.ts'
 import { hikesRefusals } from './payroll.refusals.ts'
 
-const MOST_CURRENCIES = 20
+const MAX_CURRENCIES = 20
 
 export const listHikeRounds = call({
   id: 'hikeRounds.list',
@@ -28,8 +28,8 @@ export const saveHikeRound = call({
     name: line(80),
     effective_from: date,
     budgets: z
-      .array(z.strictObject({ currency, budget_minor: z.int().min(1).max(MOST_BUDGET) }))
-      .max(MOST_CURRENCIES)
+      .array(z.strictObject({ currency, budget_minor: z.int().min(1).max(MAX_BUDGET_MINOR) }))
+      .max(MAX_CURRENCIES)
       .refine((rows) => new Set(rows.map((row) => row.currency)).size === rows.length, 'A currency is listed twice'),
     closed: z.boolean().optional(),
   }),

@@ -3,12 +3,12 @@ import { type RefusedBy, workflow } from '#engines/transitions/contract/transiti
 const refused = (code: string): RefusedBy => ({ code })
 
 export type HikeContext = Readonly<{
-  /** The hike is of the actor. */
+  /** The hike is the actor's own. */
   is_own: boolean
   is_proposer: boolean
   /** The actor proposed it, or was the last to change what is proposed. */
   is_author: boolean
-  /** The actor holds the key to propose. */
+  /** The actor has the permission to propose. */
   may_propose: boolean
   may_approve: boolean
   may_apply: boolean

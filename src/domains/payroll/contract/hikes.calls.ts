@@ -8,7 +8,7 @@ import {
   hike,
   hikeReason,
   laterChoice,
-  hikeStand,
+  hikeEligibility,
   hikeState,
   hikeVerdict,
   roundBudget,
@@ -47,7 +47,7 @@ export const listHikes = call({
   data: z.array(hike),
   meta: z.strictObject({
     ...pageMeta.shape,
-    /** Of the round that is asked for; null without one, and without the right to see pay. */
+    /** The budgets of the round in the query; null without one, and without the right to see pay. */
     budgets: z.array(roundBudget).nullable(),
   }),
   shows,
@@ -77,7 +77,7 @@ const proposal = z
     message: 'Give a percentage or the new pay',
   })
 
-export const hikeStandOf = call({
+export const viewHikeEligibility = call({
   id: 'hikes.stand',
   route: 'GET /api/admin/hike-list/stand/:id',
   permission: 'hikes.propose',
@@ -85,7 +85,7 @@ export const hikeStandOf = call({
     'Where a person stands towards a raise from a day on: whether one can be proposed, and what is paid until then.',
   params,
   query: z.strictObject({ effective_from: date }),
-  data: hikeStand,
+  data: hikeEligibility,
   shows,
 })
 
@@ -211,7 +211,7 @@ export const hikeLetter = call({
 
 export const hikeCalls = {
   listHikes,
-  hikeStandOf,
+  viewHikeEligibility,
   hikeBackPay,
   proposeHikes,
   updateHike,

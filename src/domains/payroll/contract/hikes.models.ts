@@ -8,7 +8,7 @@ export type HikeState = z.output<typeof hikeState>
 export const hikeReason = z.enum(['annual', 'promotion', 'market', 'merit', 'equity'])
 export type HikeReason = z.output<typeof hikeReason>
 
-/** What the raises of a round come to in a year, beside what they may. */
+/** The cost of the raises of a round in a year, next to its budget. */
 export const roundBudget = z.strictObject({
   currency: z.string(),
   /** Zero where hikes have a currency without a budget. */
@@ -37,7 +37,7 @@ export const hikeRound = z.strictObject({
 export type HikeRound = z.output<typeof hikeRound>
 
 /** A salary that begins after a raise, and would end it. Without the right to see pay its amounts are null. */
-const laterSalary = z.strictObject({
+export const laterSalary = z.strictObject({
   id,
   effective_from: date,
   currency: z.string(),
@@ -56,7 +56,7 @@ export type LaterChoice = z.output<typeof laterChoice>
 const touchedMonth = z.strictObject({
   month: z.string(),
   currency: z.string(),
-  /** The net of the month worked out from the facts of now and the raise, less what is settled of it; null where it is not to be seen or told. */
+  /** The net of the month with the facts of now and the raise, less the amounts already paid; null where it may not be seen or cannot be worked out. */
   difference_minor: minor.nullable(),
 })
 export const backPay = z.strictObject({ employee_id: id, months: z.array(touchedMonth) })
@@ -73,9 +73,9 @@ export const hike = z.strictObject({
   new_minor: minor.nullable(),
   /** Hundredths of a percent. */
   percent_bp: z.int().nullable(),
-  /** Twelve times the monthly difference; null of hourly pay. */
+  /** Twelve times the monthly difference; null for hourly pay. */
   annual_cost_minor: minor.nullable(),
-  /** Of the last cycle that ended before the raise begins; null without one, and without the right to see evaluations. */
+  /** The result of the last cycle that ended before the raise begins; null without one, and without the right to see evaluations. */
   evaluation: z.strictObject({ cycle: z.string(), score_x100: z.int(), grade: z.string() }).nullable(),
   /** The round whose budget it counts against. */
   round: named.nullable(),
@@ -91,9 +91,9 @@ export const hike = z.strictObject({
   applied_at: instant.nullable(),
   salary_id: id.nullable(),
   has_letter: z.boolean(),
-  /** Of an approved one: the salary is another than the one that it was proposed on. */
+  /** The salary differs from the one that the hike was proposed on; only for an approved hike. */
   base_changed: z.boolean(),
-  /** Of one that is not applied, withdrawn or rejected. */
+  /** Salaries that begin after it; only for a hike that is not applied, withdrawn or rejected. */
   later_salaries: z.array(laterSalary),
   version,
   can: z.strictObject({
@@ -106,7 +106,7 @@ export const hike = z.strictObject({
 })
 export type Hike = z.output<typeof hike>
 
-/** What a proposed row comes to. Without the right to see pay every amount is null. */
+/** The result of checking a proposed row. Without the right to see pay every amount is null. */
 export const hikeVerdict = z.strictObject({
   ...rowVerdict.shape,
   employee_id: id,
@@ -119,8 +119,8 @@ export const hikeVerdict = z.strictObject({
 })
 export type HikeVerdict = z.output<typeof hikeVerdict>
 
-/** Whether a raise can be proposed. Without the right to see pay the amount is null. */
-export const hikeStand = hikeVerdict
+/** The pay of a person before a raise, and whether a raise can be proposed. Without the right to see pay the amount is null. */
+export const hikeEligibility = hikeVerdict
   .pick({
     employee_id: true,
     ok: true,
@@ -131,4 +131,4 @@ export const hikeStand = hikeVerdict
     current_minor: true,
   })
   .extend({ later_salaries: z.array(laterSalary) })
-export type HikeStand = z.output<typeof hikeStand>
+export type HikeEligibility = z.output<typeof hikeEligibility>

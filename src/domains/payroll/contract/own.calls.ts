@@ -10,7 +10,7 @@ import { salary } from './salaries.models.ts'
 const shows = ['payroll.changed'] as const
 const params = z.strictObject({ id: textId })
 
-/** Employees see neither the drafts nor what the facts have become since. Costs of the employer stand in the lines that show them. */
+/** Employees see neither drafts nor changes of the facts since. Costs of the employer are among the lines that show them. */
 const unseen = { changed_since: true, can: true, employer_cost_minor: true } as const
 const ownPayslip = payslip.omit(unseen)
 const ownPayslipFull = payslipFull.omit({ ...unseen, exceptions: true })
@@ -92,7 +92,7 @@ export const ownLetter = call({
   acting: false,
 })
 
-export const askAboutPayslip = call({
+export const sendPayslipQuestion = call({
   id: 'payslips.ask',
   route: 'POST /api/user/payslips/ask',
   permission: 'payroll.own',
@@ -133,5 +133,5 @@ export const ownCalls = {
   ownPay,
   ownLetter,
   ownPayReads,
-  askAboutPayslip,
+  sendPayslipQuestion,
 }

@@ -9,8 +9,8 @@ const shows = ['payroll.changed'] as const
 const changes = ['payroll.changed'] as const
 const params = z.strictObject({ id: textId })
 
-/** What is owed to a person by an employer in a currency. */
-const balance = z.strictObject({
+/** The amount that an employer owes a person in a currency. */
+export const balance = z.strictObject({
   brand: named,
   currency: z.string(),
   owed_minor: minor,
@@ -22,7 +22,7 @@ export type PayBalance = z.output<typeof balance>
 
 const payment = z.strictObject({
   id,
-  /** `before`: said to be paid before payments were kept. */
+  /** `before`: recorded as paid before the system stored payments. */
   origin: z.enum(['file', 'hand', 'before']),
   reference: z.string(),
   note: z.string().nullable(),
@@ -34,7 +34,7 @@ const payment = z.strictObject({
   return_reason: z.string().nullable(),
 })
 
-const entry = z.strictObject({
+export const entry = z.strictObject({
   id,
   kind: z.enum(['payslip', 'correction', 'sent', 'returned']),
   on: date,
@@ -42,7 +42,7 @@ const entry = z.strictObject({
   currency: z.string(),
   /** Positive: more is owed. */
   amount_minor: minor,
-  /** What is owed after it. */
+  /** The amount that is owed after it. */
   open_minor: minor,
   payslip: z.strictObject({ id, number: z.string(), month: z.string() }).nullable(),
   payment: payment.nullable(),
@@ -50,7 +50,7 @@ const entry = z.strictObject({
 })
 export type PayEntry = z.output<typeof entry>
 
-const waiting = z.strictObject({
+export const waiting = z.strictObject({
   id,
   brand: named,
   currency: z.string(),
@@ -64,27 +64,27 @@ const waiting = z.strictObject({
 })
 export type WaitingPayment = z.output<typeof waiting>
 
-/** Somebody who is not paid before a second person has said to which account. */
-export const heldPayee = z.strictObject({
+/** A person who is not paid before a second person has chosen the account. */
+export const unclearedPayee = z.strictObject({
   payslip_id: id,
   employee: payee,
   month: z.string(),
-  /** The account that was approved; null where none was kept. */
+  /** The account that was approved; null where none was stored. */
   former: z.strictObject({ holder: z.string(), last4: z.string() }).nullable(),
   /** The account as it is now, masked; null where there is none. */
   now: z.string().nullable(),
   changed_by: z.string().nullable(),
   can: z.strictObject({ clear: z.boolean() }),
 })
-export type HeldPayee = z.output<typeof heldPayee>
+export type UnclearedPayee = z.output<typeof unclearedPayee>
 
 const statement = z.strictObject({
   balances: z.array(balance),
   /** The newest first. */
   entries: z.array(entry),
   waiting: z.array(waiting),
-  held: z.array(heldPayee),
-  /** Of earlier months, for facts that came after their payslips. */
+  held: z.array(unclearedPayee),
+  /** Differences of earlier months, for facts that came after their payslips. */
   differences: z.array(payDifference),
   can: z.strictObject({ record: z.boolean() }),
 })

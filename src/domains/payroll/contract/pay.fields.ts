@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { id, named, version } from '#kit/contract/fields.ts'
 
-export const MOST_MINOR = 99_999_999_999
-/** What a round of raises may cost in a year. */
-export const MOST_BUDGET = 999_999_999_999
+export const MAX_AMOUNT_MINOR = 99_999_999_999
+/** The highest cost of a round of raises in a year. */
+export const MAX_BUDGET_MINOR = 999_999_999_999
 export { currency } from '#kit/contract/currency.ts'
 
 /** An amount that is typed: whole minor units of its currency. */
-export const typedMinor = (least: number) => z.int().min(least).max(MOST_MINOR)
-/** An amount that is answered: whole minor units, negative where it takes. */
+export const typedMinor = (least: number) => z.int().min(least).max(MAX_AMOUNT_MINOR)
+/** An amount in a response: whole minor units, negative for a deduction. */
 export const minor = z.int()
 /** Hundredths of a percent. */
 export const rateBp = z.int().min(0).max(10_000)
@@ -24,9 +24,9 @@ export const payee = z.strictObject({
 })
 export type Payee = z.output<typeof payee>
 
-/** One row of a list that is saved as a whole: what is wrong with it, where something is. */
+/** One row of a list that is saved as a whole, with its fault, where there is one. */
 export const rowVerdict = z.strictObject({
-  /** Its place in what was sent, from 1. */
+  /** The position in the list that was sent, from 1. */
   row: z.int(),
   ok: z.boolean(),
   code: z.string().nullable(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Card `payroll` of the admin dashboard: what six months came to by currency, and where the run of this month stands. */
+/** Card `payroll` of the admin dashboard: the pay of six months by currency, and the state of the run of this month. */
 export const payrollCard = z.strictObject({
   month: z.string(),
-  /** Of the regular run; null before it is started. */
+  /** The state of the regular run; null before it is started. */
   state: z.enum(['queued', 'calculating', 'review', 'approved', 'issued', 'paid', 'discarded']).nullable(),
   currencies: z.array(
     z.strictObject({

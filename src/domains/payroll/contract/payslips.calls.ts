@@ -45,9 +45,9 @@ export const updatePayslip = call({
   body: z.strictObject({
     version,
     note: text(500, 1).nullish(),
-    /** Of a draft; true when left out. */
+    /** Only for a draft; true when left out. */
     recalculate: z.boolean().optional(),
-    /** Of an issued one. */
+    /** Only for an issued payslip. */
     correction_reason: reason.optional(),
   }),
   data: payslipFull,
@@ -124,7 +124,7 @@ export const provePayslip = call({
   reads: true,
 })
 
-export const holdPayslip = call({
+export const withholdPayslip = call({
   id: 'payslips.hold',
   route: 'PUT /api/admin/payroll-details/hold/:id',
   permission: 'payroll.pay',
@@ -156,5 +156,5 @@ export const payslipCalls = {
   viewPayslip,
   payslipPdf,
   provePayslip,
-  holdPayslip,
+  withholdPayslip,
 }

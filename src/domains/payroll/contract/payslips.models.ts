@@ -17,14 +17,14 @@ const factLink = z.strictObject({
 })
 export type FactLink = z.output<typeof factLink>
 
-/** How an amount was worked out, in full. */
+/** The full calculation of an amount. */
 const explain = z.strictObject({
   sentence: z.string(),
   formula: z.string(),
   inputs: z.array(
     z.strictObject({
       name: z.string(),
-      /** Whole; its unit says of what. */
+      /** Whole; see its unit. */
       value: z.int(),
       unit: z.enum(['minor', 'bp', 'days', 'minutes', 'percent', 'count']),
       link: factLink.nullable(),
@@ -33,7 +33,7 @@ const explain = z.strictObject({
   /** The amount before rounding, as digits. */
   exact: z.strictObject({ numerator: z.string(), denominator: z.string() }),
   rounded_minor: minor,
-  /** What the last line of a component takes over from those before it. */
+  /** The amount that the last line of a component takes over from those before it. */
   remainder_minor: minor,
 })
 export type Explain = z.output<typeof explain>
@@ -47,7 +47,7 @@ const payslipLine = z.strictObject({
   kind: componentKind,
   /** Neither in the gross nor in the deductions. */
   outside: z.boolean(),
-  /** The earlier month that it settles. */
+  /** The earlier month that it pays for. */
   for_month: z.string().nullable(),
   segment_from: date.nullable(),
   segment_to: date.nullable(),
@@ -79,7 +79,7 @@ export const payslip = z.strictObject({
   currency: z.string(),
   gross_minor: minor,
   deductions_minor: minor,
-  /** What is paid out and taken outside of the gross: net = gross − deductions + outside. */
+  /** Amounts paid out less amounts taken, outside of the gross: net = gross − deductions + outside. */
   outside_minor: minor,
   net_minor: minor,
   employer_cost_minor: minor,
@@ -89,7 +89,7 @@ export const payslip = z.strictObject({
   paid_on: date.nullable(),
   supersedes_id: id.nullable(),
   superseded_by_id: id.nullable(),
-  /** The facts behind it are others now. */
+  /** The facts behind it have changed. */
   changed_since: z.boolean(),
   version,
   can: z.strictObject({
@@ -127,7 +127,7 @@ export type ExceptionCode = z.output<typeof exceptionCode>
 export const payException = z.strictObject({
   id,
   code: exceptionCode,
-  /** What it says, with no amount of another person. */
+  /** The message, with no amount of another person. */
   text: z.string(),
   blocking: z.boolean(),
   accepted_by: z.string().nullable(),
@@ -137,7 +137,7 @@ export const payException = z.strictObject({
 })
 export type PayException = z.output<typeof payException>
 
-/** What differs from the payslip before: the items come to exactly the difference of the nets. */
+/** The differences from the payslip before: the sum of the items is exactly the difference of the nets. */
 const compare = z.strictObject({
   payslip_id: id,
   month: z.string(),
@@ -187,7 +187,7 @@ const totals = z.strictObject({
 })
 export { totals as payTotals }
 
-/** All there is about the pay of one person in a year. */
+/** All data about the pay of one person in a year. */
 export const personPay = z.strictObject({
   employee: payee,
   off_payroll: z.boolean(),
@@ -223,12 +223,12 @@ export const salaryDetails = z.strictObject({
 })
 export type SalaryDetails = z.output<typeof salaryDetails>
 
-/** What an issued payslip proves: that its lines follow from the facts kept with it, and what holds now. */
+/** The proof of an issued payslip: its lines follow from the facts stored with it; and the comparison with the facts of now. */
 export const payslipProof = z.strictObject({
-  /** The facts kept with the payslip still have the hash it was made with, and give its lines to the smallest unit. */
+  /** The facts stored with the payslip still have the hash it was made with, and produce its lines to the smallest unit. */
   recomputed_lines_equal: z.boolean(),
   stored_hash: z.string(),
-  /** The hash of the kept facts as it is worked out now. */
+  /** The hash of the stored facts as it is worked out now. */
   recomputed_hash: z.string(),
   /** The facts of now are those it was made from. */
   same: z.boolean(),

@@ -7,7 +7,7 @@ import { minor, payee } from './pay.fields.ts'
 
 const component = z.strictObject({ id, code: z.string(), name: z.string() })
 
-/** What one payslip has of one component. */
+/** The amount of one component on one payslip. */
 const registerRow = z.strictObject({
   id,
   employee: payee,
@@ -23,8 +23,8 @@ const registerRow = z.strictObject({
 })
 export type RegisterRow = z.output<typeof registerRow>
 
-/** What all payslips together have of a component. */
-const registerTotal = z.strictObject({
+/** The sum of a component over all payslips. */
+export const registerTotal = z.strictObject({
   component,
   kind: componentKind,
   currency: z.string(),

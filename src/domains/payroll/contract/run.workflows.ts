@@ -6,17 +6,17 @@ export type RunContext = Readonly<{
   is_runner: boolean
   is_approver: boolean
   is_payer: boolean
-  /** The step is made by the system, which calculates. */
+  /** The system, which calculates, makes the step. */
   is_system: boolean
   /** The actor started it, recalculated all of it, or made a payslip in it. */
   is_starter: boolean
   /** A second person approves. */
   four_eyes: boolean
-  /** In words: `June 2026`. */
+  /** As a text: `June 2026`. */
   month: string
   /** A run of the month exists. */
   exists: boolean
-  /** The earliest month before it that is not issued, in words; null where there is none. */
+  /** The earliest month before it that is not issued, as a text; null where there is none. */
   earlier_open: string | null
   failed: number
   exceptions_open: number
@@ -78,7 +78,7 @@ export const runWorkflow = workflow<RunContext>()({
 export type PayslipContext = Readonly<{
   is_runner: boolean
   is_payer: boolean
-  /** What follows from its run. */
+  /** Follows from its run. */
   is_system: boolean
   is_own: boolean
   /** A correction of it is under way. */

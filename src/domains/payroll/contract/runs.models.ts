@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { date, id, instant, named, version } from '#kit/contract/fields.ts'
-import { heldPayee } from './pay-accounts.calls.ts'
+import { unclearedPayee } from './pay-accounts.calls.ts'
 import { minor, payee } from './pay.fields.ts'
 import { payException, payslip, payTotals } from './payslips.models.ts'
 
@@ -64,10 +64,10 @@ export type Run = z.output<typeof run>
 export const runStep = z.enum(['facts', 'calculate', 'review', 'approve', 'issue', 'pay', 'done'])
 export type RunStep = z.output<typeof runStep>
 
-/** What comes next in a run. */
+/** The next step of a run. */
 const runNext = z.strictObject({
   step: runStep,
-  /** Why the actor cannot take the step now, in a sentence; null where they can, or where nobody has to. */
+  /** The reason for which the actor cannot take the step now, in a sentence; null where they can, or where no one has to. */
   why_not: z.string().nullable(),
   /** Names of others who may take it, at most three, where the actor may not. */
   others: z.array(z.string()),
@@ -78,22 +78,22 @@ export const runFull = z.strictObject({
   next: runNext,
   /** People whose net differs from that of their last payslip; of these, by more than the settings let pass. */
   changes: z.strictObject({ people: z.int(), swings: z.int() }),
-  /** People of whom nothing is sent by this run: failed, left out, held back, nothing to pay, or no account for it. */
+  /** People to whom this run sends nothing: failed, left out, withheld, nothing to pay, or no account for it. */
   unpaid: z.int(),
   /** While it calculates; null before the first batch. */
   per_second: z.int().nullable(),
   eta_seconds: z.int().nullable(),
-  /** Of the month before, by currency, to compare with. */
+  /** The totals of the month before, by currency, to compare with. */
   last_totals: z.array(payTotals),
   exceptions_open: z.int(),
   changed_since: z.int(),
   /** Exceptions of the run itself. */
   exceptions: z.array(payException),
   bank_files: z.array(bankFile),
-  /** What a bank file can be made for. */
+  /** The employers and currencies for which a bank file can be made. */
   payable: z.array(z.strictObject({ brand: named, currency: z.string(), count: z.int(), total_minor: minor })),
-  /** Who waits for a second person to say which account is paid. */
-  held: z.array(heldPayee),
+  /** People for whom a second person has to choose the account that is paid. */
+  held: z.array(unclearedPayee),
 })
 export type RunFull = z.output<typeof runFull>
 

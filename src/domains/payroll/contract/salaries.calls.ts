@@ -24,7 +24,7 @@ const fields = {
   /** Minor units per month or per hour. */
   base_minor: typedMinor(0),
   reason: salaryReason.exclude(['hike']),
-  /** Of a new salary, left out: those of the salary before that are still in use. */
+  /** For a new salary, when left out: those of the salary before that are still in use. */
   components: z.array(component).max(40).optional(),
   note: text(500, 1).nullish(),
 }

@@ -9,7 +9,7 @@ export const salaryReason = z.enum(['hire', 'hike', 'change', 'correction'])
 export type SalaryReason = z.output<typeof salaryReason>
 const salaryPhase = z.enum(['past', 'current', 'future'])
 
-const salaryComponent = z.strictObject({
+export const salaryComponent = z.strictObject({
   component_id: id,
   code: z.string(),
   name: z.string(),
@@ -19,10 +19,9 @@ const salaryComponent = z.strictObject({
   amount_minor: minor.nullable(),
   /** Null: the rate of the component. */
   rate_bp: rateBp.nullable(),
-  /** Whether a new salary can have it. */
+  /** A new salary can have it. */
   active: z.boolean(),
 })
-export type SalaryComponent = z.output<typeof salaryComponent>
 
 /** One row of pay, from its day until the day before the next one. */
 export const salary = z.strictObject({
@@ -36,13 +35,13 @@ export const salary = z.strictObject({
   /** Per month or per hour. */
   base_minor: minor,
   components: z.array(salaryComponent),
-  /** The base with the earnings of a full month; of hourly pay null. */
+  /** The base with the earnings of a full month; null for hourly pay. */
   monthly_total_minor: minor.nullable(),
   reason: salaryReason,
   hike_id: id.nullable(),
   note: z.string().nullable(),
   phase: salaryPhase,
-  /** A payslip rests on it: it stays as it is. */
+  /** A payslip uses it, so it cannot change. */
   used: z.boolean(),
   created_by: z.string().nullable(),
   created_at: instant,

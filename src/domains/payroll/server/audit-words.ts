@@ -1,10 +1,10 @@
-import { wordsOfAudit } from '#kit/server/audit-words.ts'
+import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
 const RULE = 'it is about a rule, not about a person'
 const RUN = 'the payslip of each person shows it'
 const PAY = 'pay is seen by payroll and the person alone'
 
-export const payrollAudit = wordsOfAudit({
+export const payrollAudit = labelsOfAudit({
   'payroll.pay_read': { text: 'Pay was looked at', unlisted: PAY, reads: true },
   'payroll.salary_added': { text: 'A salary was added', unlisted: PAY },
   'payroll.salary_updated': { text: 'A salary was changed', unlisted: PAY },

@@ -7,22 +7,22 @@ import * as accounts from '../contract/accounts.calls.ts'
 import * as payslips from '../contract/payslips.calls.ts'
 import * as runs from '../contract/runs.calls.ts'
 import { all, codesOf } from './testing/at-once.ts'
-import { type PayrollWorld, startPayroll } from './testing/payroll-world.ts'
+import { type PayrollFixture, startPayroll } from './testing/payroll-fixture.ts'
 
 const FORMULA = '=HYPERLINK("http://x","Pay")'
 
 let app: TestApp
-let world: PayrollWorld
+let fixture: PayrollFixture
 let brand_id: number
 beforeAll(async () => {
-  ;({ app, world } = await startPayroll())
+  ;({ app, fixture } = await startPayroll())
 })
 afterAll(() => app.stop())
 
 const make = (run_id: number, currency: string) =>
-  app.ask(runs.makeBankFile, world.officer, { params: { id: run_id }, body: { brand_id, currency } })
+  app.send(runs.makeBankFile, fixture.officer, { params: { id: run_id }, body: { brand_id, currency } })
 const read = async (file_id: number): Promise<Buffer> =>
-  (await app.ask(runs.readBankFile, world.officer, { params: { id: file_id } })).bytes
+  (await app.send(runs.readBankFile, fixture.officer, { params: { id: file_id } })).bytes
 
 const rename = async (employee_id: number, holder: string): Promise<void> => {
   await sql`update employee_details set data = data || jsonb_build_object('holder', ${holder}::text)
@@ -43,22 +43,22 @@ describe('a bank file', () => {
   let run_id: number
   let xml: string
   beforeAll(async () => {
-    const anna = await world.member({ base_minor: 400_000 })
+    const anna = await fixture.member({ base_minor: 400_000 })
     await rename(anna.employee_id, 'Jürgen Groß & Söhne – Łukasz <x>'.padEnd(90, 'é'))
-    await world.member({ base_minor: 333_333 })
-    const ravi = await world.member({ currency: 'INR', base_minor: 9_000_050 })
+    await fixture.member({ base_minor: 333_333 })
+    const ravi = await fixture.member({ currency: 'INR', base_minor: 9_000_050 })
     await rename(ravi.employee_id, FORMULA)
-    run_id = await world.through()
-    ;({ brand_id } = await world.slipOf(anna))
+    run_id = await fixture.through()
+    ;({ brand_id } = await fixture.slipOf(anna))
   })
 
   it('needs an issued run, and an account of the company', async () => {
-    const early = await world.start('2026-07')
+    const early = await fixture.start('2026-07')
     expect((await make(early.body.data.id, 'EUR')).body).toMatchObject({
       code: 'payroll.not_issued',
       message: 'Issue the run first.',
     })
-    await app.ask(runs.discardRun, world.officer, { params: { id: early.body.data.id } })
+    await app.send(runs.discardRun, fixture.officer, { params: { id: early.body.data.id } })
     expect((await make(run_id, 'EUR')).body).toMatchObject({ code: 'payroll.no_company_account' })
     for (const [field, value] of [
       ['account', 'DE02120300000000202052'],
@@ -71,11 +71,13 @@ describe('a bank file', () => {
         bank_code: 'COBADEFFXXX',
         account: 'DE02120300000000202051',
       }
-      const refused = await app.ask(accounts.saveCompanyAccount, world.officer, { body: { ...body, [field]: value } })
+      const refused = await app.send(accounts.saveCompanyAccount, fixture.officer, {
+        body: { ...body, [field]: value },
+      })
       expect(refused.status).toBe(400)
     }
-    await world.companyAccount('EUR')
-    await world.companyAccount('INR')
+    await fixture.companyAccount('EUR')
+    await fixture.companyAccount('INR')
   })
 
   it('pays in euros by pain.001.001.09: counts, control sums, letters, lengths and check digits are right', async () => {
@@ -101,8 +103,8 @@ describe('a bank file', () => {
   })
 
   it('pays what is still owed: a second one of the same has nothing to pay (A20)', async () => {
-    const answers = await all(() => make(run_id, 'EUR'))
-    expect(codesOf(answers)).toEqual({ 'payroll.nothing_to_pay': 50 })
+    const responses = await all(() => make(run_id, 'EUR'))
+    expect(codesOf(responses)).toEqual({ 'payroll.nothing_to_pay': 50 })
     const { rows } = await sql<{ open: number }>`
       select sum(owed_minor - sent_minor)::bigint as open from pay_accounts where currency = 'EUR'`.execute(app.db)
     expect(rows).toEqual([{ open: 0 }])
@@ -119,40 +121,43 @@ describe('a bank file', () => {
   })
 
   it('is asked for by fifty at once: one file', async () => {
-    const person = await world.member()
-    const { body } = await world.generate(person.employee_id)
+    const person = await fixture.member()
+    const { body } = await fixture.generate(person.employee_id)
     const own = body.data.run_id
-    await world.acceptAll(own)
-    await world.approve(own)
-    await world.issue(own)
-    const answers = await all(() => make(own, 'EUR'))
-    expect(codesOf(answers)).toEqual({ done: 1, 'payroll.nothing_to_pay': 49 })
+    await fixture.acceptAll(own)
+    await fixture.approve(own)
+    await fixture.issue(own)
+    const responses = await all(() => make(own, 'EUR'))
+    expect(codesOf(responses)).toEqual({ done: 1, 'payroll.nothing_to_pay': 49 })
   })
 
   it('leaves out what is held back, until it is released', async () => {
-    const held = await world.member()
-    const paid = await world.member()
-    const first = await world.generate(held.employee_id)
-    await world.generate(paid.employee_id)
+    const withheldPerson = await fixture.member()
+    const paid = await fixture.member()
+    const first = await fixture.generate(withheldPerson.employee_id)
+    await fixture.generate(paid.employee_id)
     const own = first.body.data.run_id
-    await world.acceptAll(own)
-    await world.approve(own)
-    await world.issue(own)
-    const hold = async (withheld: boolean) => {
-      const { id, version } = (await world.full((await world.slipOf(held)).id)).body.data
-      return app.ask(payslips.holdPayslip, world.officer, {
+    await fixture.acceptAll(own)
+    await fixture.approve(own)
+    await fixture.issue(own)
+    const setWithheld = async (withheld: boolean) => {
+      const { id, version } = (await fixture.full((await fixture.slipOf(withheldPerson)).id)).body.data
+      return app.send(payslips.withholdPayslip, fixture.officer, {
         params: { id },
         body: { version, withheld, withheld_reason: withheld ? 'Account in doubt' : null },
       })
     }
-    await hold(true)
+    await setWithheld(true)
     const file = await make(own, 'EUR')
-    expect(file.body.data).toMatchObject({ count: 1, left_out: [{ employee: { id: held.employee_id } }] })
-    await world.paid(own)
-    expect([(await world.slipOf(held)).state, (await world.slipOf(paid)).state]).toEqual(['issued', 'paid'])
-    await hold(false)
+    expect(file.body.data).toMatchObject({ count: 1, left_out: [{ employee: { id: withheldPerson.employee_id } }] })
+    await fixture.paid(own)
+    expect([(await fixture.slipOf(withheldPerson)).state, (await fixture.slipOf(paid)).state]).toEqual([
+      'issued',
+      'paid',
+    ])
+    await setWithheld(false)
     expect((await make(own, 'EUR')).body.data).toMatchObject({ count: 1, left_out: [] })
-    await world.paid(own)
-    expect((await world.slipOf(held)).state).toBe('paid')
+    await fixture.paid(own)
+    expect((await fixture.slipOf(withheldPerson)).state).toBe('paid')
   })
 })

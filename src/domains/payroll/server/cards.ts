@@ -1,17 +1,17 @@
 import type { CardSource } from '#kit/server/registries.ts'
 import type { PayrollCard } from '../contract/payroll.cards.ts'
-import { readMonthly } from './store/monthly.ts'
+import { listMonthlyTotals } from './store/monthly.ts'
 import { findRunState } from './store/runs.ts'
 import { addMonths } from '#kit/contract/months.ts'
 
 const MONTHS = 6
 
-/** What was issued in six months, and where this month stands. Nothing before the first run. */
+/** The pay issued in six months, and the state of this month. Nothing before the first run. */
 const payroll: CardSource = {
   permission: 'payroll.read',
   read: async ({ tx, today }) => {
     const month = today.slice(0, 7)
-    const rows = await readMonthly(tx, { from: addMonths(month, -MONTHS), to: month })
+    const rows = await listMonthlyTotals(tx, { from: addMonths(month, -MONTHS), to: month })
     const state = await findRunState(tx, month)
     if (rows.length === 0 && state === null) return null
     const currencies = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, some]) => ({

@@ -2,6 +2,7 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import { restorables } from '#kit/server/restorable.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
+import { entries, filled } from '#kit/server/slots.ts'
 import { accountCalls } from '../contract/accounts.calls.ts'
 import { adjustmentCalls } from '../contract/adjustments.calls.ts'
 import { componentCalls } from '../contract/components.calls.ts'
@@ -34,24 +35,22 @@ import * as salaries from './calls/salaries.ts'
 import * as hikeDecisions from './hikes/calls/decisions.ts'
 import * as hikeProposals from './hikes/calls/proposals.ts'
 import * as hikeRounds from './hikes/calls/rounds.ts'
-import { applyDueHikes } from './hikes/due-job.ts'
-import { askAboutPayslip } from './own/calls/ask.ts'
+import { applyDueHikes } from './hikes/jobs.ts'
+import { sendPayslipQuestion } from './own/calls/payslip-question.ts'
 import * as ownPay from './own/calls/own-pay.ts'
 import * as ownPayslips from './own/calls/own-payslips.ts'
-import { registerPayroll } from './register.ts'
-import { calculation } from './run/calculate.ts'
-import { changeCheck } from './run/check-changes.ts'
-import { allDifferences, lateFacts } from './run/differences.ts'
-import { payrollBox } from './secrets.ts'
+import { payrollFillings } from './register.ts'
+import { calculation } from './run/workflow/calculate.ts'
+import { changeCheck } from './run/workflow/check-changes.ts'
+import { allDifferences, lateFacts } from './run/rules/differences.ts'
+import { payrollBox } from './rules/secrets.ts'
 import { retention } from './retention.ts'
 
-export { companyAccount } from './company-account.ts'
-export { demoPayroll } from './demo/demo.ts'
-export { noticesOfPayroll } from './demo/notices.ts'
-export { addInitialSalary } from './initial-salary.ts'
-export { hikeBudget } from './hikes/budget.ts'
-export { hikeResult } from './hikes/results.ts'
-export { proposeHike } from './hikes/propose.ts'
+export { companyAccount } from './present/company-account.ts'
+export { addInitialSalary } from './public.ts'
+export { hikeBudget } from './hikes/rules/budget.ts'
+export { hikeResult } from './hikes/store/results.ts'
+export { proposeHike } from './hikes/workflow/propose.ts'
 export { personal as personalOfPayroll } from './personal.ts'
 
 const constraints = {
@@ -75,13 +74,12 @@ const constraints = {
   company_accounts_one: () => invalid({ currency: 'There is an account of this brand and currency already' }),
 }
 
-/** What people are paid: salaries, monthly runs, payslips. */
+/** The domain of pay: salaries, monthly runs, payslips. */
 export const payrollDomain = (data_key: Buffer) => {
   const box = secretBox(data_key)
-  payrollBox.fill(box)
+
   const { roundNow, ...rounds } = hikeRounds
-  registerPayroll()
-  restorables.add('hike_rounds', { call: hikeRoundCalls.saveHikeRound, param: 'id', whole: roundNow })
+
   return serverDomain({
     id: 'payroll',
     retention,
@@ -133,9 +131,14 @@ export const payrollDomain = (data_key: Buffer) => {
       ...rounds,
       ...ownPayslips,
       ...ownPay,
-      askAboutPayslip,
+      sendPayslipQuestion,
     },
     constraints,
     jobs: [calculation(box), changeCheck, lateFacts, allDifferences, applyDueHikes],
+    fills: [
+      filled(payrollBox, box),
+      ...payrollFillings,
+      entries(restorables, { hike_rounds: { call: hikeRoundCalls.saveHikeRound, param: 'id', whole: roundNow } }),
+    ],
   })
 }

@@ -2,23 +2,23 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import * as waive from '../contract/differences.calls.ts'
 import * as pay from '../contract/pay-accounts.calls.ts'
 import * as payslips from '../contract/payslips.calls.ts'
 import * as runs from '../contract/runs.calls.ts'
 import { calculatePay } from '../contract/pay/calculate.ts'
 import { netEffect } from '../contract/pay/difference-lines.ts'
-import { readFactsOfNow } from './run/differences.ts'
-import { type PayrollWorld, startPayroll } from './testing/payroll-world.ts'
+import { listFactsOfNow } from './run/rules/differences.ts'
+import { type PayrollFixture, startPayroll } from './testing/payroll-fixture.ts'
 
 type Person = TestActor & { employee_id: number }
 let app: TestApp
-let world: PayrollWorld
+let fixture: PayrollFixture
 beforeAll(async () => {
-  ;({ app, world } = await startPayroll(NOW))
-  await world.member()
-  await world.companyAccount()
+  ;({ app, fixture } = await startPayroll(NOW))
+  await fixture.member()
+  await fixture.companyAccount()
 })
 afterAll(() => app.stop())
 
@@ -26,40 +26,40 @@ const NOW = '2026-11-02T08:00:00Z'
 const MONTHS = ['2026-07', '2026-08', '2026-09', '2026-10'] as const
 const PAY_DAY = '2026-11-03'
 
-/** Everything that may come, in any order; what is refused changes nothing. */
+/** All possible steps, in any order; a refused one changes nothing. */
 const steps = {
   pay: async (person: Person, n: number) => {
-    const { body } = await world.generate(person.employee_id, MONTHS[n % MONTHS.length] ?? '')
+    const { body } = await fixture.generate(person.employee_id, MONTHS[n % MONTHS.length] ?? '')
     if (body.data?.run_id) await finish(body.data.run_id)
   },
   late_salary: async (person: Person, n: number) => {
     const effective_from = `2026-${String(7 + (n % 4)).padStart(2, '0')}-${String(2 + (n % 25)).padStart(2, '0')}`
-    await world.pay(person.employee_id, { effective_from, base_minor: 200_000 + n * 1_111, reason: 'correction' })
+    await fixture.pay(person.employee_id, { effective_from, base_minor: 200_000 + n * 1_111, reason: 'correction' })
     await app.runJob('payroll.late_facts')
   },
   correct: async (person: Person, n: number) => {
-    const slip = await world.slipOf(person, MONTHS[n % MONTHS.length]).catch(() => null)
+    const slip = await fixture.slipOf(person, MONTHS[n % MONTHS.length]).catch(() => null)
     if (slip && (slip.state === 'issued' || slip.state === 'paid'))
-      await finish(await world.correct(person, slip.month))
+      await finish(await fixture.correct(person, slip.month))
   },
-  /** Two months are made and approved before either is issued; what the second cannot settle any more is made again. */
+  /** Makes and approves two months before either is issued; differences that the second cannot pay any more are calculated again. */
   two_at_once: async (person: Person, n: number) => {
     const months = [MONTHS[n % MONTHS.length] ?? '', MONTHS[(n + 1) % MONTHS.length] ?? '']
     const made = []
-    for (const month of months) made.push((await world.generate(person.employee_id, month)).body.data?.run_id)
+    for (const month of months) made.push((await fixture.generate(person.employee_id, month)).body.data?.run_id)
     const open = made.filter((id) => id !== undefined)
     for (const id of open) {
-      await world.acceptAll(id)
-      await world.approve(id)
+      await fixture.acceptAll(id)
+      await fixture.approve(id)
     }
     for (const id of open)
-      if (!(await world.issue(id, PAY_DAY)).body.status) {
-        const { version } = await world.view(id)
-        await app.ask(runs.reopenRun, world.approver, {
+      if (!(await fixture.issue(id, PAY_DAY)).body.status) {
+        const { version } = await fixture.view(id)
+        await app.send(runs.reopenRun, fixture.approver, {
           params: { id },
           body: { version, reason: 'Settled meanwhile' },
         })
-        await world.recalculate(id)
+        await fixture.recalculate(id)
         await finish(id)
       }
   },
@@ -69,38 +69,38 @@ const steps = {
     if (!found) return
     const { for_month, component_id, amount_minor } = found
     const body = { employee_id: person.employee_id, for_month, component_id, amount_minor }
-    await app.ask(waive.waiveDifference, world.officer, { body: { ...body, waive_reason: 'Our mistake' } })
-    await app.ask(waive.agreeToWaive, world.approver, { body: { ...body, agree: true } })
+    await app.send(waive.waiveDifference, fixture.officer, { body: { ...body, waive_reason: 'Our mistake' } })
+    await app.send(waive.agreeToWaive, fixture.approver, { body: { ...body, agree: true } })
   },
-  hold: async (person: Person, n: number) => {
-    const slip = await world.slipOf(person, MONTHS[n % MONTHS.length]).catch(() => null)
+  withhold: async (person: Person, n: number) => {
+    const slip = await fixture.slipOf(person, MONTHS[n % MONTHS.length]).catch(() => null)
     if (!slip) return
     const body = n % 2 === 0 ? { withheld: true, withheld_reason: 'Unclear' } : { withheld: false }
-    await app.ask(payslips.holdPayslip, world.officer, {
+    await app.send(payslips.withholdPayslip, fixture.officer, {
       params: { id: slip.id },
       body: { version: slip.version, ...body },
     })
   },
-  bank: async (person: Person) => world.bank(person.employee_id, '2026-11-01'),
+  bank: async (person: Person) => fixture.bank(person.employee_id, '2026-11-01'),
   file: async (_: Person, n: number) => {
     const run = await app.db.selectFrom('payroll_runs').select('id').where('state', '=', 'issued').execute()
     const id = run[n % Math.max(1, run.length)]?.id
-    if (id !== undefined) await world.bankFile(id)
+    if (id !== undefined) await fixture.bankFile(id)
   },
   clear: async (person: Person, n: number) => {
-    const held = (await app.ask(pay.viewPayAccount, world.approver, { params: { id: person.employee_id } })).body.data
-      .held
-    for (const { payslip_id } of held)
-      await app.ask(pay.clearPayAccount, world.approver, {
+    const uncleared = (await app.send(pay.viewPayAccount, fixture.approver, { params: { id: person.employee_id } }))
+      .body.data.held
+    for (const { payslip_id } of uncleared)
+      await app.send(pay.clearPayAccount, fixture.approver, {
         params: { id: payslip_id },
         body: { pays: n % 2 === 0 ? 'former' : 'new', note: 'Rang them' },
       })
   },
-  give_back: async (person: Person) => {
+  return_payment: async (person: Person) => {
     const { entries } = await accountOf(person)
     const sent = entries.find(({ can, on }) => can.return && on <= '2026-11-02')
     if (sent?.payment)
-      await app.ask(pay.returnPayment, world.officer, {
+      await app.send(pay.returnPayment, fixture.officer, {
         params: { id: sent.payment.id },
         body: { returned_on: '2026-11-02', return_reason: 'Account closed' },
       })
@@ -118,23 +118,23 @@ const steps = {
       reference: `HAND ${n}`,
       note: 'By hand',
     }
-    const { data } = (await app.ask(pay.recordPayment, world.officer, { body })).body
+    const { data } = (await app.send(pay.recordPayment, fixture.officer, { body })).body
     if (data?.id)
-      await app.ask(pay.decidePayment, world.approver, { params: { id: data.id }, body: { confirm: n % 4 !== 0 } })
+      await app.send(pay.decidePayment, fixture.approver, { params: { id: data.id }, body: { confirm: n % 4 !== 0 } })
   },
 } as const
 
 const ISSUES: ReadonlySet<string> = new Set<keyof typeof steps>(['pay', 'correct', 'two_at_once'])
 const accountOf = async (person: Person) =>
-  (await app.ask(pay.viewPayAccount, world.officer, { params: { id: person.employee_id } })).body.data
+  (await app.send(pay.viewPayAccount, fixture.officer, { params: { id: person.employee_id } })).body.data
 
 const finish = async (run_id: number): Promise<void> => {
-  await world.acceptAll(run_id)
-  await world.approve(run_id)
-  await world.issue(run_id, PAY_DAY)
+  await fixture.acceptAll(run_id)
+  await fixture.approve(run_id)
+  await fixture.issue(run_id, PAY_DAY)
 }
 
-/** What the account says, and the same worked out from payslips and payments alone. */
+/** The balance of the account, and the same worked out from payslips and payments alone. */
 const balance = async ({ employee_id }: Person) => {
   const { rows } = await sql<{
     owed: number
@@ -164,11 +164,11 @@ const months = async (person: Person) => {
   const { rows: waived } = await sql<{ kind: 'earning' | 'deduction' | 'employer_cost'; amount: number }>`
     select c.kind, w.amount_minor as amount from pay_waivers w join pay_components c on c.id = w.component_id
     where w.employee_id = ${person.employee_id}`.execute(app.db)
-  const asked = rows.map(({ month }) => ({ employee_id: person.employee_id, month }))
-  const facts = await app.db.transaction().execute((tx) => readFactsOfNow({ tx, now: NOW }, asked))
+  const queries = rows.map(({ month }) => ({ employee_id: person.employee_id, month }))
+  const facts = await app.db.transaction().execute((tx) => listFactsOfNow({ tx, now: NOW }, queries))
   const due = facts.reduce((sum, one) => {
     if (!one) return sum
-    const { differences: _settled, ...own } = one
+    const { differences: _differences, ...own } = one
     return sum + calculatePay(own).net_minor
   }, 0)
   const { differences } = await accountOf(person)
@@ -177,20 +177,20 @@ const months = async (person: Person) => {
   const too_much = -differences.reduce((sum, { net_minor }) => sum + Math.min(0, net_minor), 0)
   return {
     due,
-    settled: paid + waived.reduce((sum, { kind, amount }) => sum + netEffect(kind, amount), 0) + open,
+    accounted: paid + waived.reduce((sum, { kind, amount }) => sum + netEffect(kind, amount), 0) + open,
     too_much,
   }
 }
 
 it('whatever comes in which order, what is settled, sent and open is what the months come to from nothing', async () => {
   const kinds = Object.keys(steps).filter((name): name is keyof typeof steps => name in steps)
-  // What late facts need to be settled by one payslip and corrected by another comes more often.
+  // The steps that make differences, and pay or correct them, come more often.
   const often = (['pay', 'late_salary', 'correct'] as const).flatMap((kind) => [kind, kind, kind])
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.constantFrom(...kinds, ...often), fc.nat(60)), { minLength: 10, maxLength: 18 }),
       async (drawn) => {
-        const person = await world.member({ effective_from: '2026-01-01', base_minor: 300_000 })
+        const person = await fixture.member({ effective_from: '2026-01-01', base_minor: 300_000 })
         await steps.pay(person, 0)
         let before = 0
         for (const [kind, n] of drawn) {
@@ -204,9 +204,9 @@ it('whatever comes in which order, what is settled, sent and open is what the mo
             early: 0,
             frozen: 0,
           })
-          const { due, settled, too_much } = await months(person)
-          expect({ kind, settled }).toEqual({ kind, settled: due })
-          // A payslip pays nothing that others have settled, so that nothing of it has to be taken back.
+          const { due, accounted, too_much } = await months(person)
+          expect({ kind, accounted }).toEqual({ kind, accounted: due })
+          // A payslip does not pay differences that others have paid, so that nothing has to be reversed.
           if (ISSUES.has(kind)) expect(too_much).toBeLessThanOrEqual(before)
           before = too_much
         }

@@ -1,39 +1,39 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
 import * as accounts from '../contract/accounts.calls.ts'
 import * as pay from '../contract/pay-accounts.calls.ts'
 import * as payslips from '../contract/payslips.calls.ts'
 import { all, codesOf } from './testing/at-once.ts'
-import { OFFICER, type PayrollWorld, startPayroll } from './testing/payroll-world.ts'
+import { OFFICER, type PayrollFixture, startPayroll } from './testing/payroll-fixture.ts'
 
 let app: TestApp
-let world: PayrollWorld
+let fixture: PayrollFixture
 beforeAll(async () => {
-  ;({ app, world } = await startPayroll())
-  await world.member()
-  await world.companyAccount()
+  ;({ app, fixture } = await startPayroll())
+  await fixture.member()
+  await fixture.companyAccount()
 })
 afterAll(() => app.stop())
 
 type Person = TestActor & { employee_id: number }
 
-/** A payslip of its own, issued and not yet paid; answers the run. */
+/** Issues a separate payslip that is not yet paid; returns the run. */
 const issued = async (person: Person): Promise<number> => {
-  const { body } = await world.generate(person.employee_id)
+  const { body } = await fixture.generate(person.employee_id)
   const run_id = body.data.run_id
-  await world.acceptAll(run_id)
-  await world.approve(run_id)
-  await world.issue(run_id)
+  await fixture.acceptAll(run_id)
+  await fixture.approve(run_id)
+  await fixture.issue(run_id)
   return run_id
 }
-const statementOf = async (person: Person, actor: TestActor = world.officer) =>
-  (await app.ask(pay.viewPayAccount, actor, { params: { id: person.employee_id } })).body.data
+const statementOf = async (person: Person, actor: TestActor = fixture.officer) =>
+  (await app.send(pay.viewPayAccount, actor, { params: { id: person.employee_id } })).body.data
 const openOf = async (person: Person): Promise<number> => firstOf((await statementOf(person)).balances).open_minor
 const changeAccount = async (person: Person, by: TestActor, number: string): Promise<void> => {
-  await world.bank(person.employee_id, '2026-07-01', number)
+  await fixture.bank(person.employee_id, '2026-07-01', number)
   await sql`update employee_details set added_by = ${by.account_id} where employee_id = ${person.employee_id}
     and valid_from = '2026-07-01'`.execute(app.db)
 }
@@ -47,8 +47,8 @@ const paidTo = async (person: Person): Promise<string | null> =>
       .executeTakeFirstOrThrow()
   ).bank_last4
 const correct = async (person: Person, reason = 'Hours were wrong') => {
-  const slip = await world.slipOf(person)
-  return app.ask(payslips.updatePayslip, world.officer, {
+  const slip = await fixture.slipOf(person)
+  return app.send(payslips.updatePayslip, fixture.officer, {
     params: { id: slip.id },
     body: { version: slip.version, correction_reason: reason },
   })
@@ -57,45 +57,45 @@ const NEW_IBAN = 'DE89370400440532013000'
 
 describe('the account that is paid to', () => {
   it('is the one that was approved; after a change, what a second person says (P1)', async () => {
-    const person = await world.member()
+    const person = await fixture.member()
     const run = await issued(person)
-    const { bank_last4 } = await world.slipOf(person)
-    await changeAccount(person, world.officer, NEW_IBAN)
-    expect((await world.bankFile(run)).body).toMatchObject({ code: 'payroll.nothing_to_pay' })
-    const { held } = await world.view(run)
+    const { bank_last4 } = await fixture.slipOf(person)
+    await changeAccount(person, fixture.officer, NEW_IBAN)
+    expect((await fixture.bankFile(run)).body).toMatchObject({ code: 'payroll.nothing_to_pay' })
+    const { held } = await fixture.view(run)
     expect(held).toMatchObject([
       { employee: { id: person.employee_id }, former: { last4: bank_last4 }, now: '•••• 3000', can: { clear: false } },
     ])
     const clear = (actor: TestActor, pays: 'former' | 'new') =>
-      app.ask(pay.clearPayAccount, actor, {
+      app.send(pay.clearPayAccount, actor, {
         params: { id: firstOf(held).payslip_id },
         body: { pays, note: 'Rang them up' },
       })
-    expect((await clear(world.officer, 'new')).body).toMatchObject({ code: 'payroll.account_four_eyes' })
-    expect((await clear(world.approver, 'former')).body.status).toBe(true)
-    expect((await clear(world.approver, 'new')).body).toMatchObject({ code: 'payroll.account_not_held' })
-    expect((await world.bankFile(run)).body.data).toMatchObject({ count: 1, left_out: [] })
+    expect((await clear(fixture.officer, 'new')).body).toMatchObject({ code: 'payroll.account_four_eyes' })
+    expect((await clear(fixture.approver, 'former')).body.status).toBe(true)
+    expect((await clear(fixture.approver, 'new')).body).toMatchObject({ code: 'payroll.account_not_held' })
+    expect((await fixture.bankFile(run)).body.data).toMatchObject({ count: 1, left_out: [] })
     expect(await paidTo(person)).toBe(bank_last4)
   })
 
   it('is the new one where that was said, and is asked for again when it changes once more', async () => {
-    const person = await world.member()
+    const person = await fixture.member()
     const run = await issued(person)
-    await changeAccount(person, world.officer, NEW_IBAN)
-    const { held } = await world.view(run)
+    await changeAccount(person, fixture.officer, NEW_IBAN)
+    const { held } = await fixture.view(run)
     const params = { id: firstOf(held).payslip_id }
-    await app.ask(pay.clearPayAccount, world.approver, { params, body: { pays: 'new', note: 'Rang them up' } })
-    expect((await world.view(run)).held).toEqual([])
+    await app.send(pay.clearPayAccount, fixture.approver, { params, body: { pays: 'new', note: 'Rang them up' } })
+    expect((await fixture.view(run)).held).toEqual([])
     await sql`update employee_details set data = data || '{"holder": "Somebody Else"}' where employee_id = ${person.employee_id}
       and valid_from = '2026-07-01'`.execute(app.db)
-    expect((await world.view(run)).held).toHaveLength(1)
-    await app.ask(pay.clearPayAccount, world.approver, { params, body: { pays: 'new', note: 'Rang again' } })
-    await world.bankFile(run)
+    expect((await fixture.view(run)).held).toHaveLength(1)
+    await app.send(pay.clearPayAccount, fixture.approver, { params, body: { pays: 'new', note: 'Rang again' } })
+    await fixture.bankFile(run)
     expect(await paidTo(person)).toBe('3000')
   })
 
   it('of the company, changed after the approval, is not used by who changed it', async () => {
-    const person = await world.member()
+    const person = await fixture.member()
     const run = await issued(person)
     app.clock.set('2026-07-01T09:00:00Z')
     const { rows } = await sql<{ id: number; version: number; brand_id: number }>`
@@ -111,29 +111,29 @@ describe('the account that is paid to', () => {
       bank_code: 'COBADEFFXXX',
       account: NEW_IBAN,
     }
-    await app.ask(accounts.saveCompanyAccount, world.officer, { body })
-    expect((await world.bankFile(run)).body).toMatchObject({ code: 'payroll.company_account_changed' })
-    expect((await world.bankFile(run, 'EUR', world.approver)).body.data).toMatchObject({ count: 1 })
+    await app.send(accounts.saveCompanyAccount, fixture.officer, { body })
+    expect((await fixture.bankFile(run)).body).toMatchObject({ code: 'payroll.company_account_changed' })
+    expect((await fixture.bankFile(run, 'EUR', fixture.approver)).body.data).toMatchObject({ count: 1 })
   })
 })
 
 describe('what is owed', () => {
   it('is less by what was sent too much, and the next pay settles it (P2)', async () => {
-    const person = await world.member({ base_minor: 339_879 })
+    const person = await fixture.member({ base_minor: 339_879 })
     const run = await issued(person)
-    await world.bankFile(run)
-    expect((await world.slipOf(person)).state).toBe('paid')
-    await world.pay(person.employee_id, { effective_from: '2026-06-01', base_minor: 332_019, reason: 'correction' })
+    await fixture.bankFile(run)
+    expect((await fixture.slipOf(person)).state).toBe('paid')
+    await fixture.pay(person.employee_id, { effective_from: '2026-06-01', base_minor: 332_019, reason: 'correction' })
     const begun = await correct(person)
     expect(begun.body).toMatchObject({ status: true, data: { state: 'draft', net_minor: 332_019 } })
     const other = begun.body.data.run_id
-    await world.acceptAll(other)
-    await world.approve(other)
-    await world.issue(other)
+    await fixture.acceptAll(other)
+    await fixture.approve(other)
+    await fixture.issue(other)
     expect(await openOf(person)).toBe(-7860)
-    const file = await world.bankFile(other)
+    const file = await fixture.bankFile(other)
     expect(file.body).toMatchObject({ code: 'payroll.nothing_to_pay' })
-    expect(await world.slipOf(person)).toMatchObject({ state: 'paid', net_minor: 332_019 })
+    expect(await fixture.slipOf(person)).toMatchObject({ state: 'paid', net_minor: 332_019 })
     const { entries } = await statementOf(person)
     expect(entries.map(({ kind, amount_minor, open_minor }) => [kind, amount_minor, open_minor])).toEqual([
       ['correction', -7860, -7860],
@@ -143,13 +143,13 @@ describe('what is owed', () => {
   })
 
   it('is what the newest payslip says, whichever of a file and a correction comes first', async () => {
-    const person = await world.member({ base_minor: 300_000 })
+    const person = await fixture.member({ base_minor: 300_000 })
     const run = await issued(person)
-    await world.pay(person.employee_id, { effective_from: '2026-06-01', base_minor: 290_000, reason: 'correction' })
+    await fixture.pay(person.employee_id, { effective_from: '2026-06-01', base_minor: 290_000, reason: 'correction' })
     const other = (await correct(person)).body.data.run_id
-    await world.acceptAll(other)
-    await world.approve(other)
-    await all<{ body: { code?: string } }>((index) => (index % 2 === 0 ? world.issue(other) : world.bankFile(run)))
+    await fixture.acceptAll(other)
+    await fixture.approve(other)
+    await all<{ body: { code?: string } }>((index) => (index % 2 === 0 ? fixture.issue(other) : fixture.bankFile(run)))
     const { rows } = await sql<{ files: number; sent: number }>`
       select count(*)::int as files, sum(amount_minor)::int as sent from pay_payments where employee_id = ${person.employee_id}`.execute(
       app.db,
@@ -161,22 +161,22 @@ describe('what is owed', () => {
   })
 
   it('stays owed to somebody whose account no file can pay, until a second person confirms a payment by hand (P3)', async () => {
-    const person = await world.member()
+    const person = await fixture.member()
     await sql`update employee_details set data = data || '{"is_iban": false}' where employee_id = ${person.employee_id}`.execute(
       app.db,
     )
-    const { body } = await world.generate(person.employee_id)
+    const { body } = await fixture.generate(person.employee_id)
     const run = body.data.run_id
-    const [item] = (await world.items(run)).filter(({ employee }) => employee.id === person.employee_id)
+    const [item] = (await fixture.items(run)).filter(({ employee }) => employee.id === person.employee_id)
     expect(item?.exceptions.map(({ code }) => code)).toContain('bank_unpayable')
-    await world.acceptAll(run)
-    await world.approve(run)
-    await world.issue(run)
-    expect((await world.bankFile(run)).body).toMatchObject({ code: 'payroll.nothing_to_pay' })
-    expect((await world.paid(run)).body).toMatchObject({ code: 'payroll.still_owed' })
+    await fixture.acceptAll(run)
+    await fixture.approve(run)
+    await fixture.issue(run)
+    expect((await fixture.bankFile(run)).body).toMatchObject({ code: 'payroll.nothing_to_pay' })
+    expect((await fixture.paid(run)).body).toMatchObject({ code: 'payroll.still_owed' })
     const { brand, currency, open_minor } = firstOf((await statementOf(person)).balances)
     const record = (amount_minor: number) =>
-      app.ask(pay.recordPayment, world.officer, {
+      app.send(pay.recordPayment, fixture.officer, {
         body: {
           employee_id: person.employee_id,
           brand_id: brand.id,
@@ -193,50 +193,50 @@ describe('what is owed', () => {
       code: 'payroll.rest_waits',
       message: expect.stringMatching(/^Only 0\.00 EUR is left to record: [\d,.]+ EUR waits for a second person\.$/),
     })
-    const offered = (await world.view(run)).payable.filter((one) => one.brand.id === brand.id)
+    const offered = (await fixture.view(run)).payable.filter((one) => one.brand.id === brand.id)
     expect(offered).toEqual([])
-    expect((await world.paid(run)).body).toMatchObject({
+    expect((await fixture.paid(run)).body).toMatchObject({
       code: 'payroll.payments_wait',
       message: expect.stringContaining('1 payment entered by hand waits for a second person.'),
     })
-    const decide = (actor: TestActor) => app.ask(pay.decidePayment, actor, { params: { id }, body: { confirm: true } })
-    expect((await decide(world.officer)).body).toMatchObject({ code: 'payroll.payment_four_eyes' })
-    expect((await world.slipOf(person)).state).toBe('issued')
-    const answers = await all(() => decide(world.approver))
-    expect(codesOf(answers)).toEqual({ done: 1, 'payroll.payment_decided': 49 })
-    expect(await world.slipOf(person)).toMatchObject({ state: 'paid', paid_on: '2026-07-01' })
-    expect((await world.paid(run)).body).toMatchObject({ data: { state: 'paid' } })
+    const decide = (actor: TestActor) => app.send(pay.decidePayment, actor, { params: { id }, body: { confirm: true } })
+    expect((await decide(fixture.officer)).body).toMatchObject({ code: 'payroll.payment_four_eyes' })
+    expect((await fixture.slipOf(person)).state).toBe('issued')
+    const responses = await all(() => decide(fixture.approver))
+    expect(codesOf(responses)).toEqual({ done: 1, 'payroll.payment_decided': 49 })
+    expect(await fixture.slipOf(person)).toMatchObject({ state: 'paid', paid_on: '2026-07-01' })
+    expect((await fixture.paid(run)).body).toMatchObject({ data: { state: 'paid' } })
   })
 
   it('is owed again when the bank sends it back, once, and a file pays it again', async () => {
-    const person = await world.member()
+    const person = await fixture.member()
     const run = await issued(person)
-    await world.bankFile(run)
+    await fixture.bankFile(run)
     const [sent] = (await statementOf(person)).entries
     const id = sent?.payment?.id ?? 0
-    const giveBack = (returned_on: string) =>
-      app.ask(pay.returnPayment, world.officer, {
+    const returnIt = (returned_on: string) =>
+      app.send(pay.returnPayment, fixture.officer, {
         params: { id },
         body: { returned_on, return_reason: 'Account closed' },
       })
-    expect((await giveBack('2026-07-02')).status).toBe(400)
+    expect((await returnIt('2026-07-02')).status).toBe(400)
     app.clock.set('2026-07-06T08:00:00Z')
-    expect((await giveBack('2026-07-02')).status).toBe(400)
-    const answers = await all(() => giveBack('2026-07-06'))
-    expect(codesOf(answers)).toEqual({ done: 1, 'payroll.payment_returned': 49 })
-    expect(await world.slipOf(person)).toMatchObject({ state: 'issued', paid_on: null })
-    expect((await world.bankFile(run)).body).toMatchObject({ code: 'payroll.pay_day_past' })
-    const files = await all(() => world.bankFile(run, 'EUR', world.officer, '2026-07-07'))
+    expect((await returnIt('2026-07-02')).status).toBe(400)
+    const responses = await all(() => returnIt('2026-07-06'))
+    expect(codesOf(responses)).toEqual({ done: 1, 'payroll.payment_returned': 49 })
+    expect(await fixture.slipOf(person)).toMatchObject({ state: 'issued', paid_on: null })
+    expect((await fixture.bankFile(run)).body).toMatchObject({ code: 'payroll.pay_day_past' })
+    const files = await all(() => fixture.bankFile(run, 'EUR', fixture.officer, '2026-07-07'))
     expect(codesOf(files)).toEqual({ done: 1, 'payroll.nothing_to_pay': 49 })
-    expect(await world.slipOf(person)).toMatchObject({ state: 'paid', paid_on: '2026-07-07' })
+    expect(await fixture.slipOf(person)).toMatchObject({ state: 'paid', paid_on: '2026-07-07' })
     expect(await openOf(person)).toBe(0)
     app.clock.set('2026-07-01T09:00:00Z')
   })
 
   it('is never said to be paid by a statement of its own', async () => {
-    const person = await world.member()
+    const person = await fixture.member()
     await issued(person)
-    const { id } = await world.slipOf(person)
+    const { id } = await fixture.slipOf(person)
     await expect(
       app.db.updateTable('payslips').set({ state: 'paid', paid_on: '2026-07-01' }).where('id', '=', id).execute(),
     ).rejects.toMatchObject({ constraint: 'payslips_paid_by_postings' })
@@ -244,20 +244,20 @@ describe('what is owed', () => {
 
   it('is seen by payroll and the person alone, who changes nothing of it', async () => {
     const grants = { 'payroll.own': 'own' } as const
-    const [person, other] = [await world.member({}, { grants }), await world.member({}, { grants })]
-    await world.bankFile(await issued(person))
-    const own = await app.ask(pay.ownPayAccount, person)
+    const [person, other] = [await fixture.member({}, { grants }), await fixture.member({}, { grants })]
+    await fixture.bankFile(await issued(person))
+    const own = await app.send(pay.ownPayAccount, person)
     expect(own.body.data.entries.map(({ kind }) => kind)).toEqual(['sent', 'payslip'])
-    expect((await app.ask(pay.ownPayAccount, other)).body.data.entries).toEqual([])
-    const reader = await app.world.admin({ 'payroll.read': 'all' })
+    expect((await app.send(pay.ownPayAccount, other)).body.data.entries).toEqual([])
+    const reader = await app.fixture.admin({ 'payroll.read': 'all' })
     expect((await statementOf(person, reader)).can).toEqual({ record: false })
-    const nobody = await app.world.admin({})
-    expect((await app.ask(pay.viewPayAccount, nobody, { params: { id: person.employee_id } })).status).toBe(403)
-    expect((await app.ask(pay.ownPayAccount, null)).status).toBe(401)
-    const paid = await app.world.admin(OFFICER, { employee_id: person.employee_id })
+    const outsider = await app.fixture.admin({})
+    expect((await app.send(pay.viewPayAccount, outsider, { params: { id: person.employee_id } })).status).toBe(403)
+    expect((await app.send(pay.ownPayAccount, null)).status).toBe(401)
+    const paid = await app.fixture.admin(OFFICER, { employee_id: person.employee_id })
     const [sent] = (await statementOf(person, paid)).entries
     expect(sent?.can.return).toBe(false)
-    const refused = await app.ask(pay.returnPayment, paid, {
+    const refused = await app.send(pay.returnPayment, paid, {
       params: { id: sent?.payment?.id ?? 0 },
       body: { returned_on: '2026-07-01', return_reason: 'Mine' },
     })
@@ -267,15 +267,15 @@ describe('what is owed', () => {
 
 describe('a pay day', () => {
   it('has not passed, and is one on which banks work (P9)', async () => {
-    const person = await world.member()
-    const { body } = await world.generate(person.employee_id)
-    await world.acceptAll(body.data.run_id)
-    await world.approve(body.data.run_id)
-    const fields = async (pay_on: string) => (await world.issue(body.data.run_id, pay_on)).body.fields
+    const person = await fixture.member()
+    const { body } = await fixture.generate(person.employee_id)
+    await fixture.acceptAll(body.data.run_id)
+    await fixture.approve(body.data.run_id)
+    const fields = async (pay_on: string) => (await fixture.issue(body.data.run_id, pay_on)).body.fields
     expect(await fields('2026-06-30')).toEqual({ pay_on: 'Pay on has passed. Choose today or a later day' })
     expect(await fields('2026-07-05')).toEqual({
       pay_on: 'Banks do not work on Sunday, 5 July. The next bank day is Monday, 6 July',
     })
-    expect((await world.issue(body.data.run_id, '2026-07-06')).body.status).toBe(true)
+    expect((await fixture.issue(body.data.run_id, '2026-07-06')).body.status).toBe(true)
   })
 })

@@ -4,7 +4,7 @@ const LAW = {
   until: 'pay_documents',
   why: 'Tax and commercial law ask for pay documents for years after they were made.',
 }
-/** What a text becomes that its row cannot be without. */
+/** The replacement of a text that its row cannot be without. */
 const removed = (column: string): string => `case when t.${column} is null then null else 'Removed' end`
 
 /** The personal data in the tables of this domain, and how an erasure treats it. */
@@ -90,7 +90,7 @@ export const personal: Personal = {
   },
   pay_accounts: { of: own(), plain: ['currency'] },
   salaries: { of: own(), kept: { ...LAW, columns: { note: removed('note') } }, unseen: ['note'], plain: ['currency'] },
-  // Sealed, of many people at once, and sent to the bank as it stands.
+  // Sealed, about many people at once, and sent to the bank unchanged.
   bank_files: { plain: ['currency', 'name', 'sha256', 'content_enc'] },
   company_accounts: { plain: ['currency', 'holder', 'bank_name', 'bank_code', 'account_enc', 'account_last4'] },
   hike_round_budgets: { plain: ['currency'] },

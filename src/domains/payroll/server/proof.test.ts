@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { provePayslip } from '../contract/payslips.calls.ts'
-import { type PayrollWorld, startPayroll } from './testing/payroll-world.ts'
+import { type PayrollFixture, startPayroll } from './testing/payroll-fixture.ts'
 
 let app: TestApp
-let world: PayrollWorld
+let fixture: PayrollFixture
 beforeAll(async () => {
-  ;({ app, world } = await startPayroll('2026-11-01T08:00:00Z'))
+  ;({ app, fixture } = await startPayroll('2026-11-01T08:00:00Z'))
 })
 afterAll(() => app.stop())
 
 type Person = TestActor & { employee_id: number }
 const issued = async (): Promise<readonly [Person, number]> => {
-  const person = await world.member()
-  const { body } = await world.generate(person.employee_id, '2026-10')
-  await world.acceptAll(body.data.run_id)
-  await world.approve(body.data.run_id)
-  expect((await world.issue(body.data.run_id, '2026-12-18')).body).toMatchObject({ status: true })
+  const person = await fixture.member()
+  const { body } = await fixture.generate(person.employee_id, '2026-10')
+  await fixture.acceptAll(body.data.run_id)
+  await fixture.approve(body.data.run_id)
+  expect((await fixture.issue(body.data.run_id, '2026-12-18')).body).toMatchObject({ status: true })
   return [person, body.data.id]
 }
-const prove = (id: number, actor: TestActor = world.officer) =>
-  app.ask(provePayslip, actor, { params: { id }, body: {} })
+const prove = (id: number, actor: TestActor = fixture.officer) =>
+  app.send(provePayslip, actor, { params: { id }, body: {} })
 
 describe('the proof of a payslip', () => {
   it('works it out again to the same lines, from facts that still hold', async () => {
@@ -38,7 +38,7 @@ describe('the proof of a payslip', () => {
 
   it('names the facts that came late, then and now, and stays equal itself', async () => {
     const [person, id] = await issued()
-    await world.pay(person.employee_id, { effective_from: '2026-10-10', base_minor: 430_000, reason: 'change' })
+    await fixture.pay(person.employee_id, { effective_from: '2026-10-10', base_minor: 430_000, reason: 'change' })
     const { body } = await prove(id)
     expect(body.data).toMatchObject({ recomputed_lines_equal: true, same: false })
     expect(body.data.changed_facts).toMatchObject([
@@ -72,7 +72,7 @@ describe('the proof of a payslip', () => {
 
   it('is for those who read pay alone', async () => {
     const [person, id] = await issued()
-    expect((await prove(id, await app.world.admin({ 'people.read': 'all' }))).status).toBe(403)
+    expect((await prove(id, await app.fixture.admin({ 'people.read': 'all' }))).status).toBe(403)
     expect((await prove(id, person)).status).toBe(403)
     expect((await prove(999_999)).status).toBe(404)
   })

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import { forgetKept } from '#kit/server/personal/forget.ts'
+import { eraseKept } from '#kit/server/personal/erase.ts'
 import type { Retention } from '#kit/server/retention/retention.ts'
+import { dueDocuments } from './store/retention.ts'
 
 /** The retention of this domain's rows. */
 export const retention: Retention = {
@@ -13,14 +13,8 @@ export const retention: Retention = {
       counts: 'last_day',
       days: 3650,
       floor: 2190,
-      due: ({ before }) => sql`
-        select m.employee_id as id, m.employee_id as person, m.left_on::timestamptz as at, pay.bytes
-        from (select s.employee_id, max(coalesce(s.left_on, 'infinity'::date)) as left_on
-          from employment_span s group by 1) m
-        cross join lateral (select sum(pg_column_size(p.facts) + pg_column_size(p.document)) as bytes, count(*) as count
-          from payslips p where p.employee_id = m.employee_id and p.facts <> '{}') pay
-        where m.left_on < ${before}::date and pay.count > 0`,
-      remove: (work, ids) => forgetKept(work, 'pay_documents', ids),
+      due: ({ before }) => dueDocuments(before),
+      remove: (work, ids) => eraseKept(work, 'pay_documents', ids),
     },
   },
   ends: {},

@@ -5,27 +5,27 @@ import { firstOf, nthOf } from '#kit/contract/testing/required.ts'
 import { updateComponent } from '../contract/components.calls.ts'
 import * as salaries from '../contract/salaries.calls.ts'
 import { all, codesOf } from './testing/at-once.ts'
-import { OFFICER, type PayrollWorld, startPayroll } from './testing/payroll-world.ts'
+import { OFFICER, type PayrollFixture, startPayroll } from './testing/payroll-fixture.ts'
 
 let app: TestApp
-let world: PayrollWorld
-let person: Awaited<ReturnType<TestApp['world']['user']>>
+let fixture: PayrollFixture
+let person: Awaited<ReturnType<TestApp['fixture']['user']>>
 beforeAll(async () => {
-  ;({ app, world } = await startPayroll())
+  ;({ app, fixture } = await startPayroll())
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  person = await app.world.user({ joined_on: '2026-02-10', department_id: world.department_id })
+  person = await app.fixture.user({ joined_on: '2026-02-10', department_id: fixture.department_id })
 })
 
 const count = async (employee_id = person.employee_id): Promise<number> => {
   const rows = await app.db.selectFrom('salaries').select('id').where('employee_id', '=', employee_id).execute()
   return rows.length
 }
-const from = (effective_from: string, more: object = {}) => world.pay(person.employee_id, { effective_from, ...more })
+const from = (effective_from: string, more: object = {}) => fixture.pay(person.employee_id, { effective_from, ...more })
 const add = async (effective_from: string, more: object = {}) => (await from(effective_from, more)).body.data
 const change = (id: number, body: { version: number } & Record<string, unknown>) =>
-  app.ask(salaries.updateSalary, world.officer, { params: { id }, body })
+  app.send(salaries.updateSalary, fixture.officer, { params: { id }, body })
 
 describe('a salary', () => {
   it('is added, ends the day before the next one, and is changed and deleted until a payslip uses it', async () => {
@@ -39,8 +39,8 @@ describe('a salary', () => {
     })
     const stale = await change(second.id, { version: second.version, base_minor: 470_000 })
     expect(stale.body).toMatchObject({ code: 'common.stale' })
-    const gone = await app.ask(salaries.deleteSalary, world.officer, { params: { id: second.id } })
-    expect(gone.body).toMatchObject({ data: { id: second.id } })
+    const removed = await app.send(salaries.deleteSalary, fixture.officer, { params: { id: second.id } })
+    expect(removed.body).toMatchObject({ data: { id: second.id } })
     expect(await count()).toBe(1)
   })
 
@@ -65,18 +65,18 @@ describe('a salary', () => {
       code: 'payroll.after_leaving',
       message: 'The salary starts after the last day.',
     })
-    const old = await app.world.user({ joined_on: '2020-01-01' })
-    expect((await world.pay(old.employee_id, { effective_from: '2025-06-30' })).body).toMatchObject({
+    const old = await app.fixture.user({ joined_on: '2020-01-01' })
+    expect((await fixture.pay(old.employee_id, { effective_from: '2025-06-30' })).body).toMatchObject({
       code: 'payroll.too_old',
       message: 'The date is more than 12 months back.',
     })
-    expect((await world.pay(old.employee_id, { effective_from: '2025-07-01' })).body.status).toBe(true)
+    expect((await fixture.pay(old.employee_id, { effective_from: '2025-07-01' })).body.status).toBe(true)
   })
 
   it('begins with the components of the one before, unless others are named (P12)', async () => {
-    const housing = (await world.component({ code: 'HOUSING', name: 'Housing', kind: 'earning', calc: 'fixed' })).body
+    const housing = (await fixture.component({ code: 'HOUSING', name: 'Housing', kind: 'earning', calc: 'fixed' })).body
       .data
-    const rate = await world.component({
+    const rate = await fixture.component({
       code: 'PENSION',
       name: 'Pension',
       kind: 'deduction',
@@ -99,7 +99,7 @@ describe('a salary', () => {
     const inRupees = await from('2026-07-01', { reason: 'change', currency: 'INR' })
     expect(inRupees.status).toBe(400)
     const { version } = housing
-    await app.ask(updateComponent, world.officer, { params: { id: housing.id }, body: { version, active: false } })
+    await app.send(updateComponent, fixture.officer, { params: { id: housing.id }, body: { version, active: false } })
     expect((await add('2026-07-20', { reason: 'change' })).components).toMatchObject([{ code: 'PENSION' }])
   })
 
@@ -122,7 +122,7 @@ describe('a salary', () => {
   it.each([1e21, 10.5, -1, '100', 100_000_000_000])(
     'with the base %o is refused with 400 (A16)',
     async (base_minor) => {
-      const answer = await app.ask(salaries.addSalary, world.officer, {
+      const response = await app.send(salaries.addSalary, fixture.officer, {
         body: {
           employee_id: person.employee_id,
           effective_from: '2026-07-01',
@@ -132,34 +132,34 @@ describe('a salary', () => {
           reason: 'hire',
         },
       })
-      expect(answer.status).toBe(400)
+      expect(response.status).toBe(400)
       expect(await count()).toBe(0)
     },
   )
 
   it('is never written by the person whom it pays (A14)', async () => {
-    const officer = await app.world.admin(OFFICER, { employee_id: person.employee_id })
-    const kept = await add('2026-02-10')
+    const officer = await app.fixture.admin(OFFICER, { employee_id: person.employee_id })
+    const unchanged = await add('2026-02-10')
     const own = { code: 'payroll.own_pay', message: 'You cannot change your own pay.' }
-    expect((await world.pay(person.employee_id, { effective_from: '2026-07-01' }, officer)).body).toMatchObject(own)
-    const params = { id: kept.id }
-    const changed = await app.ask(salaries.updateSalary, officer, {
+    expect((await fixture.pay(person.employee_id, { effective_from: '2026-07-01' }, officer)).body).toMatchObject(own)
+    const params = { id: unchanged.id }
+    const changed = await app.send(salaries.updateSalary, officer, {
       params,
-      body: { version: kept.version, base_minor: 900_000 },
+      body: { version: unchanged.version, base_minor: 900_000 },
     })
     expect(changed.body).toMatchObject(own)
-    expect((await app.ask(salaries.deleteSalary, officer, { params })).body).toMatchObject(own)
-    expect((await world.generate(person.employee_id, '2026-06', officer)).body).toMatchObject(own)
+    expect((await app.send(salaries.deleteSalary, officer, { params })).body).toMatchObject(own)
+    expect((await fixture.generate(person.employee_id, '2026-06', officer)).body).toMatchObject(own)
   })
 
   it('that an issued payslip uses stays as it is, by call and by statement', async () => {
-    const paid = await world.member()
-    const { body } = await world.generate(paid.employee_id)
+    const paid = await fixture.member()
+    const { body } = await fixture.generate(paid.employee_id)
     const { run_id } = body.data
-    await world.acceptAll(run_id)
-    await world.approve(run_id)
-    await world.issue(run_id)
-    const { number } = await world.slipOf(paid)
+    await fixture.acceptAll(run_id)
+    await fixture.approve(run_id)
+    await fixture.issue(run_id)
+    const { number } = await fixture.slipOf(paid)
     const row = firstOf(
       await app.db.selectFrom('salaries').selectAll().where('employee_id', '=', paid.employee_id).execute(),
     )
@@ -168,7 +168,7 @@ describe('a salary', () => {
       message: `Payslip ${number} uses this salary. Add a new salary instead.`,
     }
     expect((await change(row.id, { version: row.version, base_minor: 1 })).body).toMatchObject(refused)
-    expect((await app.ask(salaries.deleteSalary, world.officer, { params: { id: row.id } })).body).toMatchObject(
+    expect((await app.send(salaries.deleteSalary, fixture.officer, { params: { id: row.id } })).body).toMatchObject(
       refused,
     )
     await expect(sql`update salaries set base_minor = 1 where id = ${row.id}`.execute(app.db)).rejects.toThrow(
@@ -180,8 +180,8 @@ describe('a salary', () => {
 
 describe('at once', () => {
   it('a salary of a day is added: one row', async () => {
-    const answers = await all((index) => from('2026-07-01', { base_minor: 400_000 + index }))
-    expect(codesOf(answers)).toEqual({ done: 1, 'payroll.duplicate_date': 49 })
+    const responses = await all((index) => from('2026-07-01', { base_minor: 400_000 + index }))
+    expect(codesOf(responses)).toEqual({ done: 1, 'payroll.duplicate_date': 49 })
   })
 
   it('two currencies inside a month never come to stand', async () => {
@@ -197,7 +197,7 @@ describe('at once', () => {
     const { id, version } = await add('2026-07-01')
     const changed = await all((index) => change(id, { version, base_minor: 500_000 + index }))
     expect(codesOf(changed)).toEqual({ done: 1, 'common.stale': 49 })
-    const deleted = await all(() => app.ask(salaries.deleteSalary, world.officer, { params: { id } }))
+    const deleted = await all(() => app.send(salaries.deleteSalary, fixture.officer, { params: { id } }))
     expect(deleted.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await count()).toBe(0)
   })
@@ -212,12 +212,12 @@ describe('the list', () => {
       .where('id', '=', person.employee_id)
       .executeTakeFirstOrThrow()
     const query = { q: name, limit: 10 }
-    const { body } = await app.ask(salaries.listPayroll, world.officer, { query })
+    const { body } = await app.send(salaries.listPayroll, fixture.officer, { query })
     expect(body.data).toMatchObject([{ id: person.employee_id, salary: { base_minor: 400_000, phase: 'current' } }])
-    const none = await app.ask(salaries.listPayroll, world.officer, { query: { ...query, phase: 'none' } })
+    const none = await app.send(salaries.listPayroll, fixture.officer, { query: { ...query, phase: 'none' } })
     expect(none.body.data).toEqual([])
-    const other = await app.world.admin({ 'people.read': 'all' })
-    expect((await app.ask(salaries.listPayroll, other, { query })).status).toBe(403)
-    expect((await app.ask(salaries.listPayroll, person, { query })).status).toBe(403)
+    const other = await app.fixture.admin({ 'people.read': 'all' })
+    expect((await app.send(salaries.listPayroll, other, { query })).status).toBe(403)
+    expect((await app.send(salaries.listPayroll, person, { query })).status).toBe(403)
   })
 })

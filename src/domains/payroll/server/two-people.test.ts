@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import * as payslips from '../contract/payslips.calls.ts'
 import * as runs from '../contract/runs.calls.ts'
-import { OFFICER, type PayrollWorld, startPayroll } from './testing/payroll-world.ts'
+import { OFFICER, type PayrollFixture, startPayroll } from './testing/payroll-fixture.ts'
 
 let two: TestApp
-let desk: PayrollWorld
+let desk: PayrollFixture
 beforeAll(async () => {
-  ;({ app: two, world: desk } = await startPayroll())
+  ;({ app: two, fixture: desk } = await startPayroll())
 })
 afterAll(() => two.stop())
 
@@ -18,28 +18,28 @@ describe('two people of payroll', () => {
     const other = await desk.member()
     const [first, second] = [await desk.member(), await desk.member()]
     const officers = [
-      await two.world.admin(OFFICER, { employee_id: first.employee_id }),
-      await two.world.admin(OFFICER, { employee_id: second.employee_id }),
+      await two.fixture.admin(OFFICER, { employee_id: first.employee_id }),
+      await two.fixture.admin(OFFICER, { employee_id: second.employee_id }),
     ] as const
     await sql`update accounts set disabled_at = '2026-01-01' where id in (${desk.officer.account_id}, ${desk.approver.account_id})`.execute(
       two.db,
     )
     const [starter, approver] = officers
-    const view = async (id: number) => (await two.ask(runs.viewRun, starter, { params: { id } })).body.data
+    const view = async (id: number) => (await two.send(runs.viewRun, starter, { params: { id } })).body.data
     const approve = async (id: number, actor: TestActor) =>
-      two.ask(runs.approveRun, actor, { params: { id }, body: { version: (await view(id)).version } })
+      two.send(runs.approveRun, actor, { params: { id }, body: { version: (await view(id)).version } })
     const issue = async (id: number) =>
-      two.ask(runs.issueRun, starter, {
+      two.send(runs.issueRun, starter, {
         params: { id },
         body: { version: (await view(id)).version, pay_on: '2026-07-03' },
       })
     const accept = async (id: number) => {
       for (const actor of officers) {
-        const items = (await two.ask(runs.listRunItems, actor, { params: { id }, query: {} })).body.data
+        const items = (await two.send(runs.listRunItems, actor, { params: { id }, query: {} })).body.data
         const open = [...items.flatMap(({ exceptions }) => exceptions), ...(await view(id)).exceptions]
         const ids = open.filter((one) => one.accepted_by === null && !one.blocking).map((one) => one.id)
         for (const one of ids)
-          await two.ask(runs.acceptExceptions, actor, {
+          await two.send(runs.acceptExceptions, actor, {
             params: { id },
             body: { exception_ids: [one], note: 'Checked' },
           })
@@ -52,10 +52,10 @@ describe('two people of payroll', () => {
     await issue(regular)
     const own = await desk.slipOf(second)
     expect(own.run_id).not.toBe(regular)
-    // The starter corrects somebody in the run that holds the approver's own payslip.
+    // The starter corrects another person in the run that has the approver's own payslip.
     const slip = await desk.slipOf(other)
     const begin = (id: number, version: number, actor: TestActor) =>
-      two.ask(payslips.updatePayslip, actor, { params: { id }, body: { version, correction_reason: 'Wrong hours' } })
+      two.send(payslips.updatePayslip, actor, { params: { id }, body: { version, correction_reason: 'Wrong hours' } })
     expect((await begin(slip.id, slip.version, starter)).body.data.run_id).toBe(own.run_id)
     await accept(own.run_id)
     expect((await approve(own.run_id, starter)).body).toMatchObject({ code: 'payroll.four_eyes' })
@@ -66,7 +66,7 @@ describe('two people of payroll', () => {
     expect((await approve(moved.run_id, starter)).body).toMatchObject({ data: { state: 'approved' } })
     for (const id of [own.run_id, moved.run_id])
       expect((await issue(id)).body).toMatchObject({ data: { state: 'issued' } })
-    // A correction of one of the two is made by the other, whom nobody else could relieve.
+    // A correction of one of the two is made by the other, whom no one else could relieve.
     const last = await desk.slipOf(second)
     const corrected = await begin(last.id, last.version, starter)
     await accept(corrected.body.data.run_id)
@@ -80,8 +80,8 @@ describe('two people of payroll', () => {
     )
     const [first, second] = [await desk.member(), await desk.member()]
     const officers = [
-      await two.world.admin(OFFICER, { employee_id: first.employee_id }),
-      await two.world.admin(OFFICER, { employee_id: second.employee_id }),
+      await two.fixture.admin(OFFICER, { employee_id: first.employee_id }),
+      await two.fixture.admin(OFFICER, { employee_id: second.employee_id }),
     ] as const
     const [one, other] = officers
     const bonus = await desk.component({ code: 'BONUS', name: 'Bonus', kind: 'earning', calc: 'manual' })
@@ -101,11 +101,11 @@ describe('two people of payroll', () => {
     const entered = exceptions.find(({ code }) => code === 'adjustment')
     expect(entered?.can.accept).toBe(true)
     const accept = (actor: TestActor, exception_ids: number[]) =>
-      two.ask(runs.acceptExceptions, actor, { params: { id: run }, body: { exception_ids, note } })
+      two.send(runs.acceptExceptions, actor, { params: { id: run }, body: { exception_ids, note } })
     const ids = exceptions.map(({ id }) => id)
     expect((await accept(one, ids)).body).toMatchObject({ code: 'payroll.own_pay' })
     expect((await accept(other, ids)).body).toMatchObject({ data: { accepted: ids.length } })
-    // As soon as somebody else may, it is left to them.
+    // As soon as another person may, it is left to them.
     await sql`update accounts set disabled_at = null where id = ${desk.approver.account_id}`.execute(two.db)
     await sql`update payroll_exceptions set accepted_by = null, accepted_at = null, note = null where id = any(${ids}::int[])`.execute(
       two.db,

@@ -7,9 +7,9 @@ import {
   choose,
   faulting,
   fill,
-  press,
+  clickOn,
   refusedAt,
-  refusedBeside,
+  refusedNextTo,
   refusing,
   takeAction,
 } from '#kit/web/testing/form-steps.ts'
@@ -107,12 +107,12 @@ describe('a payment without a bank file', () => {
     await fill('Paid on', '06/03/2026')
     await fill('Reference', 'Cheque 12')
     await fill('Why it was not paid by a bank file', 'The account is closed')
-    await press('Record payment')
+    await clickOn('Record payment')
   }
 
   it('is sent as typed, for the account that is owed, without what waits for a second person', async () => {
     const { bodies } = await draw({ waiting: [waits] }, { [RECORD]: ok({ id: 10 }) })
-    await press('Record a payment')
+    await clickOn('Record a payment')
     await screen.findByDisplayValue('3000.00')
     await fillIn()
     await waitFor(() =>
@@ -132,7 +132,7 @@ describe('a payment without a bank file', () => {
 
   it('of another account begins with what that one owes, in its own currency', async () => {
     const { bodies } = await draw({ balances: [euros, yen] }, { [RECORD]: ok({ id: 10 }) })
-    await press('Record a payment')
+    await clickOn('Record a payment')
     await choose('Account', /JPY/)
     expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('50000')
     await fill('Amount', '45000')
@@ -143,23 +143,23 @@ describe('a payment without a bank file', () => {
   it('says beside the amount that less is owed, and beside the day that it is to come', async () => {
     const wrong = 'Payment day lies in the future'
     await draw({}, { [RECORD]: refusing(recordPayment, 'payroll.more_than_owed') })
-    await press('Record a payment')
+    await clickOn('Record a payment')
     await fillIn()
     await refusedAt('Amount', 'Only {amount} is owed.')
     fakeServer({ [RECORD]: faulting('sent_on', wrong) })
     await fill('Amount', '10')
-    await press('Record payment')
+    await clickOn('Record payment')
     await refusedAt('Paid on', wrong)
   })
 })
 
 describe('a payment that came back', () => {
-  const open = async (answer: ReturnType<typeof ok>) => {
-    const shown = await draw({}, { [RETURNED]: answer })
+  const open = async (response: ReturnType<typeof ok>) => {
+    const shown = await draw({}, { [RETURNED]: response })
     await takeAction(/^Actions for/, 'Came back from the bank')
     await fill('Came back on', '06/05/2026')
     await fill('Reason of the bank', 'Account closed')
-    await press('Save')
+    await clickOn('Save')
     return shown
   }
 
@@ -173,8 +173,8 @@ describe('a payment that came back', () => {
     await refusedAt('Came back on', 'Came back on lies before the day on which it was sent')
     fakeServer({ [RETURNED]: refusing(returnPayment, 'payroll.payment_returned') })
     await fill('Came back on', '06/06/2026')
-    await press('Save')
-    await refusedBeside('This payment was returned already.')
+    await clickOn('Save')
+    await refusedNextTo('This payment was returned already.')
   })
 })
 
@@ -187,7 +187,7 @@ describe('a difference', () => {
     await takeAction(MENU, 'Put off')
     await fill('Settle with the pay of', '08/2026')
     await fill('Reason', 'Asked for by Asha')
-    await press('Put off')
+    await clickOn('Put off')
     const body = { ...NAMED, put_off_until: '2026-08', put_off_reason: 'Asked for by Asha' }
     await waitFor(() => expect(bodies()).toEqual([body]))
   })
@@ -198,12 +198,12 @@ describe('a difference', () => {
     await takeAction(MENU, 'Put off')
     await fill('Settle with the pay of', '04/2026')
     await fill('Reason', 'Asked for by Asha')
-    await press('Put off')
+    await clickOn('Put off')
     await refusedAt('Settle with the pay of', 'Settle with the pay of comes after the month of the difference')
     fakeServer({ [PUT_OFF]: refusing(putOffDifference, 'payroll.difference_gone') })
     await fill('Settle with the pay of', '08/2026')
-    await press('Put off')
-    await refusedBeside('This difference is settled or has changed.')
+    await clickOn('Put off')
+    await refusedNextTo('This difference is settled or has changed.')
   })
 
   it('is asked to be waived for the reason given, or it is said why not', async () => {
@@ -213,8 +213,8 @@ describe('a difference', () => {
     )
     await takeAction(MENU, 'Ask to waive')
     await fill('Reason', 'Too little to settle')
-    await press('Ask to waive')
-    await refusedBeside('This difference is settled or has changed.')
+    await clickOn('Ask to waive')
+    await refusedNextTo('This difference is settled or has changed.')
     expect(bodies()).toEqual([{ ...NAMED, waive_reason: 'Too little to settle' }])
   })
 })

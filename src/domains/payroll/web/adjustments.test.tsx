@@ -23,8 +23,8 @@ const PERSON_NAME = ({ id, label, value, onChange, chosen }: PersonFieldProps) =
 )
 const fine = { ok: true, code: null, message: null, supplementary: false }
 
-/** The grid over a server that says of each row what `judge` says. */
-const draw = async (judge: (items: readonly Record<string, unknown>[]) => readonly object[]) => {
+/** The grid over a server that returns the result of `check` for each row. */
+const draw = async (check: (items: readonly Record<string, unknown>[]) => readonly object[]) => {
   const { sent } = fakeServer({
     'GET /api/admin/pay-adjustments': ok([]),
     'GET /api/admin/pay-components': ok([
@@ -42,7 +42,7 @@ const draw = async (judge: (items: readonly Record<string, unknown>[]) => readon
     },
     [ADD]: ({ body }) => {
       const { items } = body as { items: readonly Record<string, unknown>[] }
-      return ok({ items: judge(items).map((row, at) => ({ row: at + 1, ...fine, ...row })), totals: [] })
+      return ok({ items: check(items).map((row, at) => ({ row: at + 1, ...fine, ...row })), totals: [] })
     },
   })
   await renderScreen(

@@ -235,7 +235,7 @@ describe('rounds', () => {
   const ROUNDS = 'GET /api/admin/hike-rounds'
 
   it('show what their hikes cost beside the budget', async () => {
-    // The list answers with the round that it is of, so that figures and rows are of one reading.
+    // The list returns its round, so that figures and rows are of one reading.
     const list = ok([hikeOf(1)], { next_cursor: null, total: 1, budgets: [budget] })
     const { sent } = fakeServer({ [LIST]: list, [ROUNDS]: ok([{ ...round, budgets: [] }]) })
     await draw(MANAGER, '/admin/hikes?round_id=4')
@@ -320,7 +320,7 @@ describe('a proposal as it is typed', () => {
     expect(proposalBody({ ...shared, note: null, items }).items).toHaveLength(1)
   })
   it('sums the yearly cost of those who can be proposed, by currency', () => {
-    const stand = {
+    const eligibility = {
       ok: true,
       code: null,
       message: null,
@@ -329,13 +329,13 @@ describe('a proposal as it is typed', () => {
       current_minor: 400_000,
       later_salaries: [],
     }
-    const stands = new Map([
-      [5, { ...stand, employee_id: 5 }],
-      [6, { ...stand, employee_id: 6, currency: 'INR' }],
-      [7, { ...stand, employee_id: 7, ok: false }],
+    const eligibilities = new Map([
+      [5, { ...eligibility, employee_id: 5 }],
+      [6, { ...eligibility, employee_id: 6, currency: 'INR' }],
+      [7, { ...eligibility, employee_id: 7, ok: false }],
     ])
     const items = [5, 6, 7].map((employee_id) => ({ employee_id, percent_bp: 1000 }))
-    expect(yearlyCosts({ by: 'percent', items }, stands)).toEqual([
+    expect(yearlyCosts({ by: 'percent', items }, eligibilities)).toEqual([
       { currency: 'EUR', minor: 480_000 },
       { currency: 'INR', minor: 480_000 },
     ])

@@ -78,7 +78,7 @@ const sent = {
   },
 }
 
-const answers = {
+const responses = {
   'GET /api/user/payslips': ok({ payslips: [ownPayslip], year_totals: [YEAR] }),
   'GET /api/user/payslips/12': ok(ownPayslipFull),
   'GET /api/user/pay-timeline': ok({
@@ -105,7 +105,7 @@ afterEach(() => vi.useRealTimers())
 
 describe('the own pay', () => {
   it('holds no amount on the page until amounts are shown', async () => {
-    fakeServer(answers)
+    fakeServer(responses)
     const { container } = await draw()
     await screen.findByRole('table', { name: 'Payslips' })
     await screen.findByRole('table', { name: 'Pay timeline' })
@@ -119,7 +119,7 @@ describe('the own pay', () => {
   })
 
   it('opens a payslip whose lines come with the amounts, each with its reason', async () => {
-    fakeServer(answers)
+    fakeServer(responses)
     await draw(`${PATH}&payslip=12`)
     const dialog = await screen.findByRole('dialog', { name: 'Payslip of May 2026' })
     within(dialog).getByText('The amounts are hidden.')
@@ -131,7 +131,7 @@ describe('the own pay', () => {
   })
 
   it('sends a question about a line to payroll, and leads to it', async () => {
-    const { sent } = fakeServer({ ...answers, 'POST /api/user/payslips/ask': ok({ request_id: 44 }) })
+    const { sent } = fakeServer({ ...responses, 'POST /api/user/payslips/ask': ok({ request_id: 44 }) })
     await draw(`${PATH}&payslip=12`)
     const dialog = within(await screen.findByRole('dialog', { name: 'Payslip of May 2026' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Show amounts' }))
@@ -148,7 +148,7 @@ describe('the own pay', () => {
   })
 
   it('says where pay goes, who looked at it, and has the letter of each hike', async () => {
-    fakeServer(answers)
+    fakeServer(responses)
     await draw()
     await screen.findByText(/Asha Rao, account ending 3000/)
     screen.getByRole('button', { name: /^Letter of / })
@@ -158,7 +158,7 @@ describe('the own pay', () => {
   })
 
   it('says what comes before the first payslip, and that another year has none', async () => {
-    fakeServer({ ...answers, 'GET /api/user/payslips': ok({ payslips: [], year_totals: [] }) })
+    fakeServer({ ...responses, 'GET /api/user/payslips': ok({ payslips: [], year_totals: [] }) })
     await draw()
     await screen.findByText('Your first payslip appears here after it is issued.')
     await userEvent.click(screen.getByRole('button', { name: 'Year before' }))
@@ -166,7 +166,7 @@ describe('the own pay', () => {
   })
 
   it('asks for nothing while an admin acts as the employee', async () => {
-    const { sent } = fakeServer(answers)
+    const { sent } = fakeServer(responses)
     await draw(PATH, { acting: { admin_name: 'Clara Winter', ends_at: '2026-06-10T09:00:00Z' } })
     await screen.findByText('Pay is not shown')
     expect(sent).toEqual([])

@@ -102,15 +102,18 @@ describe('the run of a month', () => {
   it.each([
     ['review', '2 exceptions are open.', [], '2 exceptions are open.'],
     ['approve', 'Someone else must approve this run.', ['Dan Ode'], 'Someone else must approve this run. Dan Ode can.'],
-  ] as const)('says at the step %s why the actor cannot take it, and who can', async (step, why_not, others, said) => {
-    serve(runOf({ next: { step, why_not, others: [...others] } }))
-    await draw()
-    await screen.findByText(said)
-    expect(screen.queryByRole('button', { name: 'Approve 57 payslips' })).toBeNull()
-    expect(document.querySelector('[aria-current="step"] strong')?.textContent).toBe(
-      step === 'review' ? 'Review' : 'Approve',
-    )
-  })
+  ] as const)(
+    'says at the step %s why the actor cannot take it, and who can',
+    async (step, why_not, others, expected) => {
+      serve(runOf({ next: { step, why_not, others: [...others] } }))
+      await draw()
+      await screen.findByText(expected)
+      expect(screen.queryByRole('button', { name: 'Approve 57 payslips' })).toBeNull()
+      expect(document.querySelector('[aria-current="step"] strong')?.textContent).toBe(
+        step === 'review' ? 'Review' : 'Approve',
+      )
+    },
+  )
 
   it('accepts exceptions of several people with one reason', async () => {
     const items = [itemOf({ exceptions: [exceptionOf()] }), itemOf({ id: 6, exceptions: [exceptionOf({ id: 32 })] })]

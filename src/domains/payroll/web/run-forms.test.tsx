@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
-import { faulting, fill, press, refusedAt, refusedBeside, refusing } from '#kit/web/testing/form-steps.ts'
+import { faulting, fill, clickOn, refusedAt, refusedNextTo, refusing } from '#kit/web/testing/form-steps.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { updatePayslip } from '../contract/payslips.calls.ts'
 import { issueRun, makeBankFile, markRunPaid } from '../contract/runs.calls.ts'
@@ -19,9 +19,9 @@ const PAID = 'PUT /api/admin/payroll-runs/paid/7'
 const FILE = 'POST /api/admin/payroll-runs/bank-file/7'
 const SLIP = 'PUT /api/admin/payroll-details/11'
 
-type Answers = Parameters<typeof fakeServer>[0]
+type Responses = Parameters<typeof fakeServer>[0]
 
-const draw = async (run: RunFull, more: Answers, path = PATH) => {
+const draw = async (run: RunFull, more: Responses, path = PATH) => {
   const server = fakeServer({
     'GET /api/admin/payroll-runs': ok([listedRun(run)]),
     'GET /api/admin/payroll-runs/7': ok(run),
@@ -36,7 +36,7 @@ const draw = async (run: RunFull, more: Answers, path = PATH) => {
     path,
   )
   return {
-    answers: server.answers,
+    responses: server.responses,
     bodies: () => server.sent.filter(({ method }) => method !== 'GET').map(({ body }) => body),
   }
 }
@@ -55,12 +55,12 @@ describe('the issue of a run', () => {
 
   it('says on which day the bank pays; a day without banks is said beside it', async () => {
     const closed = 'Banks do not work on Saturday, August 1. The next bank day is Monday, August 3'
-    const { answers, bodies } = await draw(run, { [ISSUE]: faulting('pay_on', closed) })
-    await press('Issue 57 payslips')
+    const { responses, bodies } = await draw(run, { [ISSUE]: faulting('pay_on', closed) })
+    await clickOn('Issue 57 payslips')
     await fill('To be paid on', '08/01/2026')
     await send('Issue 57 payslips')
     await refusedAt('To be paid on', closed)
-    answers[ISSUE] = ok(runOf({ state: 'issued' }))
+    responses[ISSUE] = ok(runOf({ state: 'issued' }))
     await fill('To be paid on', '08/03/2026')
     await send('Issue 57 payslips')
     await screen.findByText('Payroll Run Issued Successfully')
@@ -72,10 +72,10 @@ describe('the issue of a run', () => {
 
   it('says beside the button why it cannot be', async () => {
     await draw(run, { [ISSUE]: refusing(issueRun, 'payroll.not_approved') })
-    await press('Issue 57 payslips')
+    await clickOn('Issue 57 payslips')
     await fill('To be paid on', '08/03/2026')
     await send('Issue 57 payslips')
-    await refusedBeside('Only an approved run can be {done}.')
+    await refusedNextTo('Only an approved run can be {done}.')
   })
 })
 
@@ -83,12 +83,12 @@ describe('the end of a run', () => {
   const run = runOf({ state: 'issued', can: { paid: true }, next: { step: 'pay', why_not: null, others: [] } })
 
   it('says on which day all were paid, which is no day to come', async () => {
-    const { answers, bodies } = await draw(run, { [PAID]: faulting('paid_on', 'lies in the future') })
-    await press('Close the run')
+    const { responses, bodies } = await draw(run, { [PAID]: faulting('paid_on', 'lies in the future') })
+    await clickOn('Close the run')
     await fill('Paid on', '08/09/2126')
     await send('Close the run')
     await refusedAt('Paid on', 'Paid on lies in the future')
-    answers[PAID] = ok(runOf({ state: 'paid' }))
+    responses[PAID] = ok(runOf({ state: 'paid' }))
     await fill('Paid on', '08/03/2026')
     await send('Close the run')
     await screen.findByText('Payroll Run Paid Successfully')
@@ -100,10 +100,10 @@ describe('the end of a run', () => {
 
   it('says beside the button who is still owed', async () => {
     await draw(run, { [PAID]: refusing(markRunPaid, 'payroll.payments_wait') })
-    await press('Close the run')
+    await clickOn('Close the run')
     await fill('Paid on', '08/03/2026')
     await send('Close the run')
-    await refusedBeside(
+    await refusedNextTo(
       '{payments} for a second person. Someone else confirms what was entered on the pay page of the person.',
     )
   })
@@ -131,12 +131,12 @@ describe('a file for the bank after the pay day', () => {
 
   it('asks for another day, which is not left out and has not passed', async () => {
     const past = 'The pay day of {day} has passed. Choose a new one.'
-    const { answers, bodies } = await draw(run, { [FILE]: refusing(makeBankFile, 'payroll.pay_day_past') })
-    await press(/^Bank file Northwind/)
+    const { responses, bodies } = await draw(run, { [FILE]: refusing(makeBankFile, 'payroll.pay_day_past') })
+    await clickOn(/^Bank file Northwind/)
     expect((await screen.findByText('To be paid on')).textContent).toBe('To be paid on')
     await send('Pay 3 people 9,600.00 EUR')
     await refusedAt('To be paid on', past)
-    answers[FILE] = ok(made)
+    responses[FILE] = ok(made)
     await fill('To be paid on', '08/03/2026')
     await send('Pay 3 people 9,600.00 EUR')
     await waitFor(() => expect(screen.queryByLabelText('To be paid on')).toBeNull())
@@ -148,29 +148,29 @@ describe('a file for the bank after the pay day', () => {
 
   it('says beside the button why it cannot be made', async () => {
     await draw(run, { [FILE]: refusing(makeBankFile, 'payroll.no_company_account') })
-    await press(/^Bank file Northwind/)
+    await clickOn(/^Bank file Northwind/)
     await fill('To be paid on', '08/03/2026')
     await send('Pay 3 people 9,600.00 EUR')
-    await refusedBeside('There is no {currency} account for {brand}.')
+    await refusedNextTo('There is no {currency} account for {brand}.')
   })
 })
 
 describe('the correction of a payslip', () => {
   const can = { update: false, correct: true, delete: false, hold: false, pdf: true }
-  const answers = { 'GET /api/admin/payroll-details/11': ok(fullSlip({ state: 'issued', number: 'NB-1', can })) }
-  const open = async (answer: Answers[string]) => {
-    const shown = await draw(runOf(), { ...answers, [SLIP]: answer }, `${PATH}&payslip=11`)
-    await press('Correct')
+  const responses = { 'GET /api/admin/payroll-details/11': ok(fullSlip({ state: 'issued', number: 'NB-1', can })) }
+  const open = async (response: Responses[string]) => {
+    const shown = await draw(runOf(), { ...responses, [SLIP]: response }, `${PATH}&payslip=11`)
+    await clickOn('Correct')
     return shown
   }
 
   it('is begun with a reason, which is asked for at its field', async () => {
-    const { answers: given, bodies } = await open(faulting('correction_reason', 'Reason is required'))
-    await press('Begin correction')
+    const { responses: given, bodies } = await open(faulting('correction_reason', 'Reason is required'))
+    await clickOn('Begin correction')
     await refusedAt('Reason', 'Reason is required')
     given[SLIP] = ok(fullSlip({ id: 12 }))
     await fill('Reason', 'Hours came late')
-    await press('Begin correction')
+    await clickOn('Begin correction')
     await screen.findByText('Payslip Updated Successfully')
     expect(bodies()).toEqual([{ version: 2 }, { version: 2, correction_reason: 'Hours came late' }])
   })
@@ -178,7 +178,7 @@ describe('the correction of a payslip', () => {
   it('says beside the button that there is one already', async () => {
     await open(refusing(updatePayslip, 'payslips.correction_open'))
     await fill('Reason', 'Hours came late')
-    await press('Begin correction')
-    await refusedBeside('A correction is already open.')
+    await clickOn('Begin correction')
+    await refusedNextTo('A correction is already open.')
   })
 })

@@ -16,7 +16,7 @@ import { employee } from './testing/hike-rows.ts'
 
 const PATH = '/admin/payroll/add-salary?tab=salaries&salary=new'
 
-/** Stands in for the field of the domain that knows people: the id is typed. */
+/** Replaces the field of the people domain: the id is typed. */
 const TypedPerson = ({ id, label, value, onChange }: PersonFieldProps) => (
   <label htmlFor={id}>
     {label}

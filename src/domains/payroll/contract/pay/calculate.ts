@@ -8,7 +8,7 @@ import { basicLines, overtimeLines, unpaidLines } from './time-lines.ts'
 type PayTotals = Readonly<{
   gross_minor: number
   deductions_minor: number
-  /** What is paid out and taken outside of the gross. */
+  /** Amounts paid out less amounts taken, outside of the gross. */
   outside_minor: number
   net_minor: number
   employer_cost_minor: number
@@ -45,7 +45,7 @@ const inGross =
   (component: ComponentFact): boolean =>
     component.kind === kind && !isOutside(component) && isBeforeTax(component) === before_tax
 
-/** In the order of a payslip. What follows the gross rests on the groups before it. */
+/** In the order of a payslip. Components after the gross depend on the groups before them. */
 const GROUPS: readonly Group[] = [
   { fits: (component) => component.kind === 'earning' && !isOutside(component) },
   { fits: inGross('deduction', true) },
@@ -55,7 +55,7 @@ const GROUPS: readonly Group[] = [
   { fits: ({ kind }) => kind === 'employer_cost' },
 ]
 
-/** The gross so far, and what of it rates do not count. */
+/** The gross so far, and the part of it that rates do not count. */
 const grossOf = ({ components }: PayFacts, lines: readonly PayLine[]): Gross => {
   const counted = new Set(components.filter(isBeforeTax).map(({ id }) => id))
   const sum = (fits: (line: PayLine) => boolean): number =>
@@ -68,8 +68,8 @@ const grossOf = ({ components }: PayFacts, lines: readonly PayLine[]): Gross => 
 }
 
 /**
- * The pay of a person for a month: earnings, then the gross, then what follows it, then what stands outside of it. Amounts stay exact fractions until the
- * lines of a component are rounded.
+ * Calculates the pay of a person for a month: earnings, then the gross, then the components that depend on it, then
+ * those outside of it. Amounts are exact fractions until the lines of a component are rounded.
  * @throws {PayProblem} where the facts do not make a payslip
  */
 export const calculatePay = (facts: PayFacts): Pay => {

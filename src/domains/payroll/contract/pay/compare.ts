@@ -7,7 +7,7 @@ export type Difference = Readonly<{
   links: readonly (readonly [LinkType, number])[]
 }>
 
-/** What a line adds to the net. */
+/** The amount that a line adds to the net. */
 const effect = ({ kind, amount_minor }: Compared): number => {
   if (kind === 'earning') return amount_minor
   return kind === 'deduction' ? -amount_minor : 0
@@ -25,7 +25,7 @@ const newLinks = (now: readonly Compared[], before: readonly Compared[]): (reado
   return [...found.values()].slice(0, 10)
 }
 
-/** What differs between two payslips, by component; it comes to exactly the difference of their nets. */
+/** Lists the differences between two payslips by component; their sum is exactly the difference of the nets. */
 export const differences = (now: readonly Compared[], before: readonly Compared[]): Difference[] => {
   const ids = [...new Set([...now, ...before].map(({ component_id }) => component_id))]
   return ids.flatMap((id): Difference[] => {

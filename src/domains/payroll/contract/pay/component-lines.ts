@@ -53,7 +53,7 @@ const inFull = (last: SalaryFact, component: ComponentFact): ExactLine[] => {
   return amount === 0 ? [] : [{ exact: fraction(amount), rule: 'full', inputs: [amountInput(last, amount)] }]
 }
 
-/** What the base came to after unpaid time, by salary. */
+/** The base of a salary after unpaid time. */
 type BaseOf = (salary: SalaryFact) => Fraction
 
 const ofBase = (facts: PayFacts, component: ComponentFact, baseOf: BaseOf): ExactLine[] =>
@@ -80,7 +80,7 @@ const ofBase = (facts: PayFacts, component: ComponentFact, baseOf: BaseOf): Exac
     ]
   })
 
-/** The gross of a month, with what of it rates do not count: earnings without tax, and what is taken before tax. */
+/** The gross of a month, with the part of it that rates do not count: earnings without tax, and deductions before tax. */
 export type Gross = Readonly<{ gross: number; untaxed: number; before_tax: number }>
 
 const taken = (name: string, value: number): PayInput[] => (value === 0 ? [] : [{ name, value: -value, unit: 'minor' }])
@@ -121,7 +121,7 @@ const manual = (facts: PayFacts, component: ComponentFact): ExactLine[] =>
       note,
     }))
 
-/** The lines of a component that is not of time alone. `gross` counts for what follows the gross. */
+/** The lines of a component that does not follow from time alone. `gross` counts for components after the gross. */
 export const componentLines = (
   facts: PayFacts,
   segments: readonly Segment[],
@@ -137,7 +137,7 @@ export const componentLines = (
     case 'percent_of_base':
       return ofBase(facts, component, baseOf)
     case 'percent_of_gross': {
-      // What is paid after the last day follows the salary of that day.
+      // Pay after the last day follows the salary of that day.
       const ruling = facts.days.length === 0 ? facts.salaries.at(-1) : last
       return ruling ? ofGross(ruling, component, gross) : []
     }
@@ -148,7 +148,7 @@ export const componentLines = (
   }
 }
 
-/** Sums the exact lines of segments by the salary that they stand under. */
+/** Sums the exact lines of segments by their salary. */
 export const baseBySalary = (
   segments: readonly Segment[],
   basic: readonly ExactLine[],

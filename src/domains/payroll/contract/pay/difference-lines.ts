@@ -2,7 +2,7 @@ import { monthText } from './month-text.ts'
 import { type ComponentFact, type DifferenceFact, isOutside, type PayFacts } from './facts.ts'
 import type { PayLine } from './lines.ts'
 
-/** What a difference adds to the net. */
+/** The amount that a difference adds to the net. */
 export const netEffect = (kind: ComponentFact['kind'], amount_minor: number): number =>
   kind === 'earning' ? amount_minor : kind === 'deduction' ? -amount_minor : 0
 
@@ -27,8 +27,8 @@ const lineOf = (
 })
 
 /**
- * The lines that settle earlier months: what is settled already; all that add to the net, and of those that take from it,
- * the oldest first, as many as leave it at zero or above. What is left comes up again.
+ * The lines that pay for earlier months: those that are fixed already; all that add to the net; and of those that take
+ * from it, the oldest first, as many as leave the net at zero or above. The rest comes up again next month.
  */
 export const differenceLines = (facts: PayFacts, net: number): PayLine[] => {
   const found = (facts.differences ?? []).flatMap((difference) => {
@@ -50,13 +50,13 @@ export const differenceLines = (facts: PayFacts, net: number): PayLine[] => {
   })
 }
 
-/** Whether what earlier months still come to is more, so that it is paid to someone who has left as well. */
+/** Returns true where differences of earlier months add to the net in sum, so that a person who has left is paid as well. */
 const paysDifference = ({ differences = [], components }: PayFacts): boolean =>
   differences.reduce((sum, { component_id, amount_minor }) => {
     const component = components.find(({ id }) => id === component_id)
     return component ? sum + netEffect(component.kind, amount_minor) : sum
   }, 0) > 0
 
-/** Whether facts make a payslip: a day of employment, or something that is still paid to someone who has left. */
+/** Returns true where facts make a payslip: a day of employment, or something that is still paid to a person who has left. */
 export const hasPay = (facts: PayFacts): boolean =>
   facts.days.length > 0 || facts.adjustments.length > 0 || facts.overtime.length > 0 || paysDifference(facts)

@@ -2,10 +2,10 @@ import { isRecord } from '#kit/contract/is-record.ts'
 import type { Basis } from '../salaries.models.ts'
 import type { ComponentCalc, ComponentKind } from '../components.models.ts'
 
-/** Version of the rules below. A payslip keeps the one it was calculated with. */
+/** Version of the rules below. A payslip stores the one it was calculated with. */
 export const ENGINE_VERSION = 2
 
-/** A component as it rules a month: with the rate that holds on its last day. */
+/** A component as it applies to a month: with the rate that is valid on its last day. */
 export type ComponentFact = Readonly<{
   id: number
   code: string
@@ -15,20 +15,20 @@ export type ComponentFact = Readonly<{
   prorate: boolean
   rate_bp: number | null
   cap_minor: number | null
-  /** Paid out or taken outside of the gross; left out where it is not, so that facts of before it was known are the same. */
+  /** Paid out or taken outside of the gross; left out where it is not, so that older facts are the same. */
   outside?: true
-  /** Left out where it is as its kind has it: earnings count in what follows the gross, deductions do not take from it. */
+  /** Left out where it is the default of its kind: earnings count for components after the gross, deductions do not reduce their base. */
   before_tax?: boolean
 }>
 
 export const isOutside = ({ outside }: Pick<ComponentFact, 'outside'>): boolean => outside === true
 
-/** Whether what follows the gross counts an earning, or is worked out from what a deduction leaves. */
+/** Returns true where components after the gross count an earning, or are worked out from the amount that a deduction leaves. */
 export const isBeforeTax = ({ kind, outside, before_tax }: ComponentFact): boolean =>
   outside !== true && (before_tax ?? kind === 'earning')
 
-/** Facts of now whose components stand where they stood when a payslip was made: moving one changes no month that is paid. */
-export const standingAs = (then: PayFacts, now: PayFacts): PayFacts => ({
+/** Returns the facts of now with each component in the place that it had when a payslip was made: moving a component changes no month that is paid. */
+export const withFormerPlaces = (then: PayFacts, now: PayFacts): PayFacts => ({
   ...now,
   components: now.components.map((component) => {
     const known = then.components.find(({ id }) => id === component.id)
@@ -64,7 +64,7 @@ export type DayFact = Readonly<{
   /** Thousandths of the expected time that were missed without leave. */
   absent: number
   leave: readonly LeaveFact[]
-  /** The row of the attendance that says so. */
+  /** The row of the attendance that it comes from. */
   attendance_id: number | null
 }>
 
@@ -79,41 +79,41 @@ type OvertimeFact = Readonly<{
 
 export type AdjustmentFact = Readonly<{ id: number; component_id: number; amount_minor: number; note: string }>
 
-/** What an earlier month is to be more by a component, by facts that came late. */
+/** An amount by which an earlier month changes for a component, because of facts that came late. */
 export type DifferenceFact = Readonly<{
   for_month: string
   component_id: number
   amount_minor: number
   why: string
   /**
-   * Is settled already, so that it stands whatever the pay comes to: by the payslip that this one replaces, or, of the month
-   * itself and taken off, by other payslips and waivers. Left out where it is open.
+   * The amount is fixed, whatever the pay comes to: the payslip that this one replaces has it, or, for the month itself
+   * and taken off, other payslips and waivers have it. Left out where it is open.
    */
   settled?: true
 }>
 
-/** All that the pay of a person for a month follows from. It is kept with the payslip, as canonical JSON. */
+/** All inputs of the pay of a person for a month. Stored with the payslip, as canonical JSON. */
 export type PayFacts = Readonly<{
   employee_id: number
   month: string
   cutoff_date: string
-  /** From this day on days count as planned; left out where none does, and in facts of before it was noted. */
+  /** From this day on days count as planned; left out where none does, and in older facts. */
   planned_from?: string
   days_of_month: number
   brand_id: number
   /** In their order; the employed days of the month. */
   days: readonly DayFact[]
-  /** Those that hold on a day of the month, by day. */
+  /** Those that are valid on a day of the month, by day. */
   salaries: readonly SalaryFact[]
   /** Those of the salaries and adjustments, and the fixed ones. */
   components: readonly ComponentFact[]
   overtime: readonly OvertimeFact[]
   adjustments: readonly AdjustmentFact[]
-  /** Differences of other months that this one settles, and what others have settled of it; left out where there are none. */
+  /** Differences of other months that this one pays, and amounts of this month that others have paid; left out where there are none. */
   differences?: readonly DifferenceFact[]
 }>
 
-/** Why a payslip cannot be calculated. */
+/** The reason for which a payslip cannot be calculated. */
 export class PayProblem extends Error {
   readonly code: 'no_salary' | 'no_pattern' | 'not_employed' | 'failed'
   constructor(code: PayProblem['code'], message: string) {

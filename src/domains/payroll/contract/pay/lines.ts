@@ -3,7 +3,7 @@ import { type ComponentFact, isOutside } from './facts.ts'
 
 type InputUnit = 'minor' | 'bp' | 'days' | 'minutes' | 'percent' | 'count'
 export type LinkType = 'attendance_day' | 'request' | 'overtime' | 'salary' | 'adjustment' | 'component'
-/** What a line was worked out from; the row that it comes from opens it. */
+/** An input of a line; `link` opens the row that it comes from. */
 export type PayInput = Readonly<{ name: string; value: number; unit: InputUnit; link?: readonly [LinkType, number] }>
 
 export type PayRule =
@@ -19,7 +19,7 @@ export type PayRule =
   | 'manual'
   | 'difference'
 
-/** How a line was worked out, as it is kept with it: digits of the exact fraction, and what rounding moved to it. */
+/** The calculation of a line, as stored with it: digits of the exact fraction, and the amount that rounding moved to it. */
 export type LineFacts = Readonly<{
   rule: PayRule
   inputs: readonly PayInput[]
@@ -35,7 +35,7 @@ export type PayLine = Readonly<{
   label: string
   kind: ComponentFact['kind']
   outside: boolean
-  /** The earlier month that it settles. */
+  /** The earlier month that it pays for. */
   for_month: string | null
   segment_from: string | null
   segment_to: string | null

@@ -3,7 +3,7 @@ import { firstOf, nthOf } from '#kit/contract/testing/required.ts'
 import { COMPONENTS, dayFact, daysOf, payFacts, salaryFact } from '../testing/pay-facts.ts'
 import { calculatePay } from './calculate.ts'
 import { canonicalJson, type PayFacts } from './facts.ts'
-import { explainWords } from './explain-words.ts'
+import { explainLine } from './explain-text.ts'
 import { differences } from './compare.ts'
 
 const linesOf = (facts: PayFacts, code: string): number[] =>
@@ -169,7 +169,7 @@ it('says of a line how it came about, and of two payslips why they differ', () =
   const before = calculatePay(payFacts({ month: '2026-05' }))
   const now = calculatePay(RAISE)
   const line = firstOf(now.lines)
-  expect(explainWords(line.explain, line.amount_minor, 'EUR')).toEqual({
+  expect(explainLine(line.explain, line.amount_minor, 'EUR')).toEqual({
     formula: 'base × calendar days ÷ days of the month',
     sentence: 'The share of the monthly base that these days are: 1,866.67 EUR.',
   })

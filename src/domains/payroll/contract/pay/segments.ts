@@ -12,10 +12,10 @@ export type Segment = Readonly<{
 
 /** Minutes, as thousandths of hundredths: paid percents and absences stay exact. */
 type Hundredths = bigint
-/** What one minute is in them. */
+/** One minute in these units. */
 export const MINUTE = 100_000n
 
-/** Unpaid time of a day: leave by what of it is unpaid, and absence; never more than the day has. */
+/** Unpaid time of a day: the unpaid part of leave, and absence; never more than the day has. */
 export const unpaidOf = (day: DayFact): bigint => {
   const leave = day.leave.reduce((all, one) => all + BigInt(one.minutes * (100 - one.paid_percent)) * 1000n, 0n)
   const absent = BigInt(day.expected) * BigInt(day.absent) * 100n
@@ -23,7 +23,7 @@ export const unpaidOf = (day: DayFact): bigint => {
   return leave + absent > most ? most : leave + absent
 }
 
-/** The salary that holds on a day. */
+/** Returns the salary that is valid on a day. */
 export const salaryOn = (salaries: readonly SalaryFact[], date: string): SalaryFact | undefined =>
   salaries.findLast(({ effective_from }) => effective_from <= date)
 
@@ -51,13 +51,13 @@ export const segmentsOf = ({ days, salaries }: Pick<PayFacts, 'days' | 'salaries
     open = []
   }
   for (const day of days) {
-    const held = day.is_paid ? salaryOn(salaries, day.date) : undefined
+    const current = day.is_paid ? salaryOn(salaries, day.date) : undefined
     const last = open.at(-1)
     const goesOn =
-      last && held?.id === salary?.id && last.pattern_id === day.pattern_id && isNextDay(last.date, day.date)
+      last && current?.id === salary?.id && last.pattern_id === day.pattern_id && isNextDay(last.date, day.date)
     if (!goesOn) close()
-    salary = held
-    if (held) open.push(day)
+    salary = current
+    if (current) open.push(day)
   }
   close()
   return segments

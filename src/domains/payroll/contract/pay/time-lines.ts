@@ -13,7 +13,7 @@ const baseInput = (salary: SalaryFact): PayInput => ({
   link: ['salary', salary.id],
 })
 
-/** The share of the base of a month that the days of a segment are. */
+/** The share of the days of a segment in the base of a month. */
 const shareOf = (facts: PayFacts, { salary, days }: Segment): Fraction =>
   fraction(BigInt(salary.base_minor) * BigInt(days.length), facts.days_of_month)
 
@@ -118,7 +118,7 @@ export const unpaidLines = (facts: PayFacts, segments: readonly Segment[]): Exac
       minutes: Number(segment.unpaid / MINUTE),
     }))
 
-/** What one posting of overtime is worth. The premium is in its minutes. */
+/** The value of one posting of overtime. The premium is in its minutes. */
 const worth = (salary: SalaryFact, posting: PayFacts['overtime'][number]): Fraction => {
   if (salary.basis === 'hourly') return fraction(BigInt(salary.base_minor) * BigInt(posting.minutes), MINUTES_OF_HOUR)
   if (posting.cycle_minutes === 0)

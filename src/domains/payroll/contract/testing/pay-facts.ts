@@ -146,7 +146,7 @@ const anySalary = (id: number, effective_from: string, basis: 'monthly' | 'hourl
       }),
     )
 
-/** A month of anybody: joins and exits inside it, raises, changes of pattern, unpaid days, overtime, adjustments. */
+/** A month of any person: joins and exits inside it, raises, changes of pattern, unpaid days, overtime, adjustments. */
 export const anyMonth: fc.Arbitrary<PayFacts> = fc
   .record({
     month: fc.constantFrom('2026-02', '2026-06', '2026-07', '2024-02'),

@@ -29,8 +29,8 @@ const unpaidMinutes = (day: DayFact): Ratio => {
   return sum[0] > BigInt(day.base) * sum[1] ? [BigInt(day.base), 1n] : sum
 }
 
-/** The stretches of paid days that share salary and pattern, by the day on which each begins. */
-const stretches = (facts: PayFacts): DayFact[][] => {
+/** Groups paid days in succession that share salary and pattern. */
+const paidIntervals = (facts: PayFacts): DayFact[][] => {
   const found: DayFact[][] = []
   let before: DayFact | undefined
   for (const day of facts.days) {
@@ -50,14 +50,14 @@ const stretches = (facts: PayFacts): DayFact[][] => {
 const total = (days: readonly DayFact[], of: (day: DayFact) => Ratio): Ratio =>
   days.reduce((sum, day) => add(sum, of(day)), ZERO)
 
-/** What each component comes to, without those that come to nothing. */
+/** The amount of each component, without those of zero. */
 export const slowPay = (facts: PayFacts): Record<string, number> => {
   const exact: Record<string, Ratio> = {}
   const put = (code: string, amount: Ratio): void => {
     exact[code] = add(exact[code] ?? ZERO, amount)
   }
   const bases = new Map<number, Ratio>()
-  for (const days of stretches(facts)) {
+  for (const days of paidIntervals(facts)) {
     const salary = ruling(facts, days[0]?.date ?? '')
     if (!salary) continue
     const planned = BigInt(days.reduce((all, { base }) => all + base, 0))
@@ -75,8 +75,8 @@ export const slowPay = (facts: PayFacts): Record<string, number> => {
     put('UNPAID', lost)
     bases.set(salary.id, add(bases.get(salary.id) ?? ZERO, add(basic, lost)))
     const housing = salary.components.find(({ component_id }) => component_id === 4)?.amount_minor ?? 0
-    const kept = add([1n, 1n], mul(part, [-1n, 1n]))
-    put('HOUSING', mul(mul([BigInt(housing), BigInt(facts.days_of_month)], [BigInt(days.length), 1n]), kept))
+    const paidShare = add([1n, 1n], mul(part, [-1n, 1n]))
+    put('HOUSING', mul(mul([BigInt(housing), BigInt(facts.days_of_month)], [BigInt(days.length), 1n]), paidShare))
   }
   for (const { posted_on, minutes, cycle_minutes, cycle_weeks } of facts.overtime) {
     const salary = ruling(facts, posted_on)

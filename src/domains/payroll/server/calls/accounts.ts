@@ -5,15 +5,15 @@ import { handle } from '#kit/server/call/handle.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import * as calls from '../../contract/accounts.calls.ts'
-import { listAccounts } from '../store/accounts.ts'
-import { lastDigits } from '../bank/last-digits.ts'
+import { hasBrand, insertAccount, listAccounts, updateAccount } from '../store/accounts.ts'
+import { lastDigits } from '../bank/documents/last-digits.ts'
 
-/** What a sealed account belongs to: it does not open beside another brand or currency. */
+/** The context that an account is sealed with: it does not open for another brand or currency. */
 export const accountOf = (brand_id: number, currency: string): string => `company_accounts:${brand_id}:${currency}`
 
 export const listCompanyAccounts = handle(calls.listCompanyAccounts, ({ tx }) => listAccounts(tx))
 
-/** An account number as it is kept; what looks like an IBAN has to be one, and EUR is paid from one. */
+/** Returns an account number in its stored form. Refuses a number that looks like an IBAN and is none, and any other number for EUR. */
 const read = (typed: string, currency: string): Readonly<{ number: string; is_iban: boolean }> => {
   const normal = normalIban(typed)
   const looksLikeIban = /^[A-Z]{2}\d{2}/.test(normal)
@@ -30,8 +30,7 @@ export const saveCompanyAccount = (box: SecretBox) =>
     const { number, is_iban } = read(account, rest.currency)
     if (is_iban && !/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(rest.bank_code))
       throw invalid({ bank_code: 'This is not a valid BIC' })
-    const brand = await tx.selectFrom('brands').select('id').where('id', '=', rest.brand_id).executeTakeFirst()
-    if (!brand) throw invalid({ brand_id: 'Brand does not exist' })
+    if (!(await hasBrand(tx, rest.brand_id))) throw invalid({ brand_id: 'Brand does not exist' })
     const account_enc = box.seal(number, accountOf(rest.brand_id, rest.currency))
     const columns = {
       ...rest,
@@ -43,21 +42,13 @@ export const saveCompanyAccount = (box: SecretBox) =>
       changed_at: context.now,
     }
     if (id !== undefined && version !== undefined) await lockVersion(tx, 'company_accounts', id, version)
-    const saved =
-      id === undefined
-        ? await tx.insertInto('company_accounts').values(columns).returning('id').executeTakeFirstOrThrow()
-        : await tx
-            .updateTable('company_accounts')
-            .set(columns)
-            .where('id', '=', id)
-            .returning('id')
-            .executeTakeFirstOrThrow()
+    const savedId = id === undefined ? await insertAccount(tx, columns) : await updateAccount(tx, id, columns)
     await audit(context, 'payroll.account_saved', {
       entity: 'company_accounts',
-      id: saved.id,
+      id: savedId,
       after: { brand_id: rest.brand_id, currency: rest.currency, last4: columns.account_last4 },
     })
-    const [row] = await listAccounts(tx, saved.id)
+    const [row] = await listAccounts(tx, savedId)
     if (!row) throw notFound()
     return row
   })

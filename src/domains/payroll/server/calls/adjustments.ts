@@ -7,20 +7,23 @@ import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../contract/adjustments.calls.ts'
 import { payrollRefusals, payslipsRefusals } from '../../contract/payroll.refusals.ts'
-import { noteRead } from '../note-read.ts'
-import { isOwnPay, refuseOwnPay } from '../own.ts'
-import { type CheckedAdjustment, checkAdjustments, hasLeft } from '../check-adjustments.ts'
-import { draftsOfLeavers } from '../run/leavers.ts'
-import { recalculateDrafts } from '../run/recalculate.ts'
+import { noteRead } from '../workflow.ts'
+import { isOwnPay, refuseOwnPay } from '../rules/own.ts'
+import { type CheckedAdjustment, checkAdjustments, hasLeft } from '../rules/check-adjustments.ts'
+import { draftsOfLeavers } from '../run/workflow/leavers.ts'
+import { recalculateDrafts } from '../run/workflow/recalculate.ts'
 import {
   type AdjustmentRow,
-  findNamed,
+  findPastedRows,
+  insertAdjustments,
   listAdjustmentRows,
+  listPayMonthStates,
+  lockAdjustment,
   type NamedRow,
-  readMonthStands,
+  updateDeleted,
 } from '../store/adjustments.ts'
 
-type AskedRow = NonNullable<Input<typeof calls.findAdjustmentRows>['body']>['rows'][number]
+type PastedRow = NonNullable<Input<typeof calls.findAdjustmentRows>['body']>['rows'][number]
 
 export const presentAdjustment =
   (actor: Actor) =>
@@ -42,8 +45,8 @@ export const listAdjustments = handle(calls.listAdjustments, async (context) => 
 
 const sumUp = (checked: readonly CheckedAdjustment[]) => {
   const totals = new Map<string, { currency: string; earnings_minor: number; deductions_minor: number }>()
-  for (const { item, stand, component } of checked) {
-    const currency = stand?.currency
+  for (const { item, state, component } of checked) {
+    const currency = state?.currency
     if (!currency || !component) continue
     const sum = totals.get(currency) ?? { currency, earnings_minor: 0, deductions_minor: 0 }
     const field = component.kind === 'deduction' ? 'deductions_minor' : 'earnings_minor'
@@ -56,11 +59,7 @@ const sumUp = (checked: readonly CheckedAdjustment[]) => {
 const insert = async (context: Context, rows: readonly CheckedAdjustment[]): Promise<void> => {
   const { tx, actor } = context
   const values = rows.map(({ item }) => ({ ...item, created_by: actor.account_id }))
-  const added = await tx
-    .insertInto('pay_adjustments')
-    .values(values)
-    .returning(['id', 'employee_id', 'month'])
-    .execute()
+  const added = await insertAdjustments(tx, values)
   await auditAll(
     context,
     'payroll.adjustment_added',
@@ -95,13 +94,13 @@ export const addAdjustments = handle(calls.addAdjustments, async (context) => {
 })
 
 export const findAdjustmentRows = handle(calls.findAdjustmentRows, async ({ tx, now, body }) => {
-  const found = await findNamed(tx, body.month, body.rows, await organisationDay(tx, now))
+  const found = await findPastedRows(tx, body.month, body.rows, await organisationDay(tx, now))
   return found.map((row, at) => ({ ...row, problem: problemOf(body.rows[at], row) }))
 })
 
-const problemOf = (asked: AskedRow | undefined, { employee, component_id }: NamedRow): string | null => {
-  const number = asked?.employee_no?.trim()
-  const code = asked?.component_code?.trim()
+const problemOf = (pasted: PastedRow | undefined, { employee, component_id }: NamedRow): string | null => {
+  const number = pasted?.employee_no?.trim()
+  const code = pasted?.component_code?.trim()
   const problems = [
     ...(number && !employee ? [`No one has the number ${number}.`] : []),
     ...(code && component_id === null ? [`There is no component ${code} that is entered each month.`] : []),
@@ -111,18 +110,12 @@ const problemOf = (asked: AskedRow | undefined, { employee, component_id }: Name
 
 export const deleteAdjustment = handle(calls.deleteAdjustment, async (context) => {
   const { tx, actor, now, params } = context
-  const stored = await tx
-    .selectFrom('pay_adjustments')
-    .selectAll()
-    .where('id', '=', params.id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  const stored = await lockAdjustment(tx, params.id)
   if (!stored) throw notFound()
   refuseOwnPay(actor, stored.employee_id)
-  const [stand] = await readMonthStands(tx, [stored])
-  if (stand?.is_closed && !stand.is_approved) throw payslipsRefusals.refusal('added_issued')
-  await tx.updateTable('pay_adjustments').set({ deleted_at: now }).where('id', '=', stored.id).execute()
+  const [state] = await listPayMonthStates(tx, [stored])
+  if (state?.is_closed && !state.is_approved) throw payslipsRefusals.refusal('added_issued')
+  await updateDeleted(tx, stored.id, now)
   await audit(context, 'payroll.adjustment_deleted', {
     entity: 'pay_adjustments',
     id: stored.id,

@@ -6,22 +6,23 @@ import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { payrollRefusals } from '../../contract/payroll.refusals.ts'
 import * as calls from '../../contract/runs.calls.ts'
-import { checkPayDay } from '../bank/bank-days.ts'
-import { csvFile } from '../bank/csv-file.ts'
-import { companyAccountOf, makeFile, sealedWith } from '../bank/make-file.ts'
-import { pain001 } from '../bank/pain-001.ts'
-import { boxOf } from '../secrets.ts'
+import { checkPayDay } from '../bank/rules/bank-days.ts'
+import { csvFile } from '../bank/documents/csv-file.ts'
+import { companyAccountOf, makeFile, sealedWith } from '../bank/documents/make-file.ts'
+import { pain001 } from '../bank/documents/pain-001.ts'
+import { boxOf } from '../rules/secrets.ts'
+import { findBrand } from '../store/accounts.ts'
 import { findBankFile, listBankFiles } from '../store/bank-files.ts'
 import type { RunRow } from '../store/runs.ts'
-import { shortDayText } from '../words.ts'
+import { shortDayText } from '../rules/date-texts.ts'
 import { lockSeen } from './runs.ts'
 
-/** The day on which a file is carried out: that of the run, while it has not passed. */
-const payDayOf = async (context: Context, run: RunRow, asked: string | undefined): Promise<string> => {
+/** The day on which the bank executes a file: that of the run, while it has not passed. */
+const payDayOf = async (context: Context, run: RunRow, chosen: string | undefined): Promise<string> => {
   const today = await organisationDay(context.tx, context.now)
-  if (asked !== undefined) {
-    await checkPayDay(context, asked)
-    return asked
+  if (chosen !== undefined) {
+    await checkPayDay(context, chosen)
+    return chosen
   }
   if (run.pay_on === null || run.pay_on < today)
     throw payrollRefusals.refusal('pay_day_past', { day: shortDayText(run.pay_on ?? today) })
@@ -32,11 +33,11 @@ export const makeBankFile = handle(calls.makeBankFile, async (context) => {
   const { tx, actor, params, body } = context
   const run = await lockSeen(context, params.id)
   if (run.state !== 'issued' && run.state !== 'paid') throw payrollRefusals.refusal('not_issued')
-  const brand = await tx.selectFrom('brands').select(['id', 'name']).where('id', '=', body.brand_id).executeTakeFirst()
+  const brand = await findBrand(tx, body.brand_id)
   if (!brand) throw invalid({ brand_id: 'Brand does not exist' })
   const named = { currency: body.currency, brand: brand.name }
   const company = await companyAccountOf(context, { brand, currency: body.currency })
-  // What left the company must not go where one person alone says.
+  // A change of the company account after the approval needs a second person.
   if (company.changed_by === actor.account_id && (company.changed_at ?? '') > (run.approved_at ?? ''))
     throw payrollRefusals.refusal('company_account_changed', named)
   const pay_on = await payDayOf(context, run, body.pay_on)

@@ -7,14 +7,23 @@ import { lockVersion } from '#kit/server/database/lock-version.ts'
 import * as calls from '../../contract/components.calls.ts'
 import { componentFaults, isBeforeTaxByKind, type PayComponent } from '../../contract/components.models.ts'
 import { payrollRefusals } from '../../contract/payroll.refusals.ts'
-import { askToCheck } from '../run/check-changes.ts'
-import { type ComponentRow, insertRates, isComponentUsed, listComponentRows } from '../store/components.ts'
+import { enqueueChangeCheck } from '../run/workflow/check-changes.ts'
+import {
+  type ComponentRow,
+  deleteComponentRow,
+  insertComponent,
+  insertRates,
+  isComponentUsed,
+  listComponentRows,
+  lockComponent,
+  updateComponentRow,
+} from '../store/components.ts'
 
 const present =
   (actor: Actor) =>
   (row: ComponentRow): PayComponent => {
-    const isKept = scopeOf(actor, 'payroll.write') !== null && row.calc !== 'engine'
-    return { ...row, can: { update: isKept, delete: isKept && row.uses === 0 } }
+    const canChange = scopeOf(actor, 'payroll.write') !== null && row.calc !== 'engine'
+    return { ...row, can: { update: canChange, delete: canChange && row.uses === 0 } }
   }
 
 const get = async (tx: Tx, actor: Actor, id: number): Promise<PayComponent> => {
@@ -31,11 +40,7 @@ export const addComponent = handle(calls.addComponent, async (context) => {
   const { tx, actor, body } = context
   const { rates = [], prorate = body.calc === 'fixed', on_slip = true, outside = false, ...columns } = body
   const before_tax = body.before_tax ?? isBeforeTaxByKind({ kind: body.kind, outside })
-  const { id } = await tx
-    .insertInto('pay_components')
-    .values({ ...columns, prorate, on_slip, outside, before_tax })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertComponent(tx, { ...columns, prorate, on_slip, outside, before_tax })
   await insertRates(tx, id, rates)
   await audit(context, 'payroll.component_added', { entity: 'pay_components', id, after: { code: columns.code } })
   return get(tx, actor, id)
@@ -47,22 +52,18 @@ export const updateComponent = handle(calls.updateComponent, async (context) => 
   const stored = await lockVersion(tx, 'pay_components', params.id, version)
   if (stored.calc === 'engine') throw payrollRefusals.refusal('fixed_component')
   const outside = changes.outside ?? stored.outside
-  const kept = outside === stored.outside ? stored.before_tax : isBeforeTaxByKind({ kind: stored.kind, outside })
-  const next = { on_slip: changes.on_slip ?? stored.on_slip, outside, before_tax: changes.before_tax ?? kept }
+  const kindDefault = outside === stored.outside ? stored.before_tax : isBeforeTaxByKind({ kind: stored.kind, outside })
+  const next = { on_slip: changes.on_slip ?? stored.on_slip, outside, before_tax: changes.before_tax ?? kindDefault }
   const faults = componentFaults({ kind: stored.kind, calc: stored.calc, ...next })
   if (Object.keys(faults).length > 0) throw invalid(faults)
-  await tx
-    .updateTable('pay_components')
-    .set({
-      name: changes.name ?? stored.name,
-      ...next,
-      active: changes.active ?? stored.active,
-    })
-    .where('id', '=', params.id)
-    .execute()
+  await updateComponentRow(tx, params.id, {
+    name: changes.name ?? stored.name,
+    ...next,
+    active: changes.active ?? stored.active,
+  })
   await insertRates(tx, params.id, rates)
   const isMoved = next.outside !== stored.outside || next.before_tax !== stored.before_tax
-  if (rates.length > 0 || isMoved) await askToCheck(context, null)
+  if (rates.length > 0 || isMoved) await enqueueChangeCheck(context, null)
   await audit(context, 'payroll.component_updated', {
     entity: 'pay_components',
     id: params.id,
@@ -73,16 +74,11 @@ export const updateComponent = handle(calls.updateComponent, async (context) => 
 
 export const deleteComponent = handle(calls.deleteComponent, async (context) => {
   const { tx, params } = context
-  const stored = await tx
-    .selectFrom('pay_components')
-    .select(['code', 'calc'])
-    .where('id', '=', params.id)
-    .forUpdate()
-    .executeTakeFirst()
+  const stored = await lockComponent(tx, params.id)
   if (!stored) throw notFound()
   if (stored.calc === 'engine') throw payrollRefusals.refusal('fixed_component')
   if (await isComponentUsed(tx, params.id)) throw payrollRefusals.refusal('component_used')
-  await tx.deleteFrom('pay_components').where('id', '=', params.id).execute()
+  await deleteComponentRow(tx, params.id)
   await audit(context, 'payroll.component_deleted', {
     entity: 'pay_components',
     id: params.id,

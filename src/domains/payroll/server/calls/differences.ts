@@ -4,15 +4,15 @@ import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../contract/differences.calls.ts'
 import { payrollRefusals } from '../../contract/payroll.refusals.ts'
-import { askToCheck } from '../run/check-changes.ts'
+import { enqueueChangeCheck } from '../run/workflow/check-changes.ts'
 import * as store from '../store/differences.ts'
-import { monthText } from '../words.ts'
+import { monthText } from '../rules/date-texts.ts'
 
 /** Locks a difference as the actor saw it. */
 const lockSeen = async ({ tx }: Context, named: store.NamedDifference) => {
   const found = await store.lockDifference(tx, named)
   if (!found) throw payrollRefusals.refusal('difference_gone')
-  const taken = await store.findTakenBy(tx, found)
+  const taken = await store.findApprovedMonthOf(tx, found)
   if (taken !== undefined) throw payrollRefusals.refusal('difference_taken', { month: monthText(taken) })
   return found
 }
@@ -31,7 +31,7 @@ export const putOffDifference = handle(calls.putOffDifference, async (context) =
   const { put_off_until, put_off_reason } = body
   await store.decideDifference(context.tx, body, { put_off_until, put_off_reason, put_off_by: actor.account_id })
   await note(context, 'payroll.difference_put_off', body, { until: put_off_until, reason: put_off_reason })
-  await askToCheck(context, [body.employee_id])
+  await enqueueChangeCheck(context, [body.employee_id])
   return { employee_id: body.employee_id }
 })
 
@@ -62,7 +62,7 @@ export const agreeToWaive = handle(calls.agreeToWaive, async (context) => {
       agreed_by: actor.account_id,
       agreed_at: now,
     })
-    await askToCheck(context, [employee_id])
+    await enqueueChangeCheck(context, [employee_id])
   } else await store.decideDifference(context.tx, body, { waive_reason: null, waive_asked_by: null })
   await note(context, body.agree ? 'payroll.waiver_agreed' : 'payroll.waiver_refused', body, { reason: waive_reason })
   return { employee_id }

@@ -6,26 +6,26 @@ import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../contract/pay-accounts.calls.ts'
-import type { HeldPayee } from '../../contract/pay-accounts.calls.ts'
+import type { UnclearedPayee } from '../../contract/pay-accounts.calls.ts'
 import { payrollRefusals } from '../../contract/payroll.refusals.ts'
-import { openAccount } from '../bank/frozen-account.ts'
-import { lastDigits } from '../bank/last-digits.ts'
-import { noteRead } from '../note-read.ts'
-import { isOwnPay, refuseOwnPay } from '../own.ts'
-import { ownIdOf } from '../own/own-payslip.ts'
+import { openAccount } from '../bank/rules/frozen-account.ts'
+import { lastDigits } from '../bank/documents/last-digits.ts'
+import { noteRead } from '../workflow.ts'
+import { isOwnPay, refuseOwnPay } from '../rules/own.ts'
+import { ownIdOf } from '../own/present/own-payslip.ts'
 import { listDifferenceRows } from '../store/difference-rows.ts'
-import { presentDifference } from '../present-difference.ts'
-import { clearAccount, type HeldRow, listHeld } from '../store/frozen.ts'
+import { presentDifference } from '../present/present-difference.ts'
+import { insertClearance, type UnclearedRow, listUncleared } from '../store/frozen.ts'
 import { lockAccount, sumWaiting } from '../store/pay-accounts.ts'
-import { giveBackPayment, insertHandPayment, lockPayment, settleHandPayment } from '../store/pay-payments.ts'
+import { markReturned, insertHandPayment, lockPayment, decideHandPayment } from '../store/pay-payments.ts'
 import { lockSlip } from '../store/payslips.ts'
-import { readPayees } from '../store/payees.ts'
+import { listPayees } from '../store/payees.ts'
 import { listBalances, listEntries, listWaiting } from '../store/pay-statement.ts'
 
 const mayPay = (actor: Actor): boolean => scopeOf(actor, 'payroll.pay') !== null
 
-/** Somebody who waits for a second person, as an actor sees it. */
-export const presentHeld =
+/** Presents a person who waits for a second person to choose the account, as an actor sees them. */
+export const presentUncleared =
   (actor: Actor) =>
   ({
     employee_id,
@@ -34,7 +34,7 @@ export const presentHeld =
     bank_detail_version: _version,
     author_ids,
     ...row
-  }: HeldRow): HeldPayee => {
+  }: UnclearedRow): UnclearedPayee => {
     const former = bank_enc && openAccount(row.payslip_id, bank_enc)
     const isAuthor = author_ids.includes(actor.account_id)
     return {
@@ -47,12 +47,12 @@ export const presentHeld =
 export const viewPayAccount = handle(calls.viewPayAccount, async (context) => {
   const { tx, actor, now, params } = context
   const today = await organisationDay(tx, now)
-  if (!(await readPayees(tx, [params.id], today)).has(params.id)) throw notFound()
+  if (!(await listPayees(tx, [params.id], today)).has(params.id)) throw notFound()
   const may = mayPay(actor) && !isOwnPay(actor, params.id)
   const balances = await listBalances(tx, params.id)
   const entries = await listEntries(tx, params.id)
   const waiting = await listWaiting(tx, params.id)
-  const held = await listHeld(tx, { employee_id: params.id }, today)
+  const uncleared = await listUncleared(tx, { employee_id: params.id }, today)
   const differences = await listDifferenceRows(tx, params.id)
   await noteRead(context, [params.id], 'list')
   return {
@@ -65,7 +65,7 @@ export const viewPayAccount = handle(calls.viewPayAccount, async (context) => {
       ...row,
       can: { confirm: may && entered_by_id !== actor.account_id, refuse: may },
     })),
-    held: held.map(presentHeld(actor)),
+    held: uncleared.map(presentUncleared(actor)),
     differences: differences.map(presentDifference(actor, params.id)),
     can: { record: may && balances.some(({ open_minor }) => open_minor > 0) },
   }
@@ -130,7 +130,7 @@ export const decidePayment = handle(calls.decidePayment, async (context) => {
     throw payrollRefusals.refusal('payment_decided')
   if (body.confirm && payment.entered_by === actor.account_id) throw payrollRefusals.refusal('payment_four_eyes')
   if (body.confirm && payment.amount_minor > payment.open_minor) throw tooMuch(payment.open_minor, payment.currency)
-  await settleHandPayment(tx, payment, { confirm: body.confirm, by: actor.account_id, now })
+  await decideHandPayment(tx, payment, { confirm: body.confirm, by: actor.account_id, now })
   const action = body.confirm ? 'payroll.payment_confirmed' : 'payroll.payment_refused'
   return auditPayment(context, action, payment, { reference: payment.reference })
 })
@@ -143,7 +143,7 @@ export const returnPayment = handle(calls.returnPayment, async (context) => {
   await refuseLater(context, 'returned_on', body.returned_on)
   if (body.returned_on < payment.sent_on) throw invalid({ returned_on: 'lies before the day on which it was sent' })
   const { returned_on, return_reason } = body
-  await giveBackPayment(tx, payment.id, { returned_on, return_reason, returned_by: actor.account_id })
+  await markReturned(tx, payment.id, { returned_on, return_reason, returned_by: actor.account_id })
   return auditPayment(context, 'payroll.payment_returned', payment, { returned_on, reason: return_reason })
 })
 
@@ -152,12 +152,12 @@ export const clearPayAccount = handle(calls.clearPayAccount, async (context) => 
   const slip = await lockSlip(tx, params.id)
   if (!slip) throw notFound()
   refuseOwnPay(actor, slip.employee_id)
-  const [held] = await listHeld(tx, { payslip_id: slip.id }, await organisationDay(tx, now))
-  if (!held) throw payrollRefusals.refusal('account_not_held')
-  if (held.author_ids.includes(actor.account_id)) throw payrollRefusals.refusal('account_four_eyes')
-  if (body.pays === 'former' ? held.bank_enc === null : held.bank_detail_id === 0)
+  const [uncleared] = await listUncleared(tx, { payslip_id: slip.id }, await organisationDay(tx, now))
+  if (!uncleared) throw payrollRefusals.refusal('account_not_held')
+  if (uncleared.author_ids.includes(actor.account_id)) throw payrollRefusals.refusal('account_four_eyes')
+  if (body.pays === 'former' ? uncleared.bank_enc === null : uncleared.bank_detail_id === 0)
     throw payrollRefusals.refusal('no_such_account')
-  await clearAccount(tx, held, { ...body, cleared_by: actor.account_id, cleared_at: now })
+  await insertClearance(tx, uncleared, { ...body, cleared_by: actor.account_id, cleared_at: now })
   await audit(context, 'payroll.account_cleared', {
     entity: 'payslips',
     id: slip.id,

@@ -12,17 +12,25 @@ import { payRefusals, payslipsRefusals } from '../../contract/payroll.refusals.t
 import * as calls from '../../contract/payslips.calls.ts'
 import type { PayslipFull } from '../../contract/payslips.models.ts'
 import { payslipWorkflow } from '../../contract/run.workflows.ts'
-import { fullPayslip } from '../full-payslip.ts'
-import { noteRead } from '../note-read.ts'
-import { provePayslip as prove } from '../prove.ts'
-import { presentSlip } from '../present-payslip.ts'
-import { printPayslip } from '../print/payslip-pdf.ts'
-import { addDraft, beginCorrection } from '../run/add-draft.ts'
-import { recalculateDraft } from '../run/recalculate.ts'
-import { payslipFacts } from '../run/run-facts.ts'
-import { settleAccounts } from '../store/pay-accounts.ts'
-import { discardDraft, findSlip, holdBack, listSlips, lockSlip, type StoredSlip } from '../store/payslips.ts'
-import { boundsOf } from '../words.ts'
+import { fullPayslip } from '../present/full-payslip.ts'
+import { noteRead } from '../workflow.ts'
+import { provePayslip as prove } from '../rules/prove.ts'
+import { presentSlip } from '../present/present-payslip.ts'
+import { printPayslip } from '../documents/payslip-pdf.ts'
+import { addDraft, beginCorrection } from '../run/workflow/add-draft.ts'
+import { recalculateDraft } from '../run/workflow/recalculate.ts'
+import { payslipFacts } from '../run/rules/run-facts.ts'
+import { updatePaidPayslips } from '../store/pay-accounts.ts'
+import {
+  discardDraft,
+  findSlip,
+  setWithheld,
+  listSlips,
+  lockSlip,
+  type StoredSlip,
+  updateNote,
+} from '../store/payslips.ts'
+import { boundsOf } from '../rules/date-texts.ts'
 
 export const viewPayslip = handle(calls.viewPayslip, async (context) => {
   const full = await fullPayslip(context, context.params.id)
@@ -74,7 +82,7 @@ const lock = async ({ tx }: Context, id: number): Promise<StoredSlip> => {
 type Update = Readonly<{ note?: string | null | undefined; recalculate?: boolean | undefined }>
 
 const updateDraft = async (context: Context, slip: StoredSlip, { note, recalculate = true }: Update): Promise<void> => {
-  if (note !== undefined) await context.tx.updateTable('payslips').set({ note }).where('id', '=', slip.id).execute()
+  if (note !== undefined) await updateNote(context.tx, slip.id, note)
   if (recalculate) await recalculateDraft(context, slip)
   await audit(context, 'payroll.payslip_updated', {
     entity: 'payslips',
@@ -85,7 +93,7 @@ const updateDraft = async (context: Context, slip: StoredSlip, { note, recalcula
 }
 
 /** A draft takes a note, an issued payslip the reason of its correction: what the other takes would be stored nowhere. */
-const refuseUntaken = (body: Parsed<typeof calls.updatePayslip>['body'], isIssued: boolean): void => {
+const refuseIgnoredFields = (body: Parsed<typeof calls.updatePayslip>['body'], isIssued: boolean): void => {
   const issued = 'An issued payslip is corrected: change its new draft'
   if (!isIssued && body.correction_reason !== undefined)
     throw invalid({ correction_reason: 'A draft is changed without a correction' })
@@ -100,7 +108,7 @@ export const updatePayslip = handle(calls.updatePayslip, async (context): Promis
   const isIssued = slip.state === 'issued' || slip.state === 'paid'
   take(payRefusals, next(payslipWorkflow, slip.state, isIssued ? 'correct' : 'update', facts))
   requireVersion(slip, body.version)
-  refuseUntaken(body, isIssued)
+  refuseIgnoredFields(body, isIssued)
   if (!isIssued) {
     await updateDraft(context, slip, body)
     return fullPayslip(context, slip.id)
@@ -132,7 +140,7 @@ export const deletePayslip = handle(calls.deletePayslip, async (context) => {
   return { id: slip.id }
 })
 
-export const holdPayslip = handle(calls.holdPayslip, async (context) => {
+export const withholdPayslip = handle(calls.withholdPayslip, async (context) => {
   const { tx, actor, params, body } = context
   const slip = await lock(context, params.id)
   take(
@@ -141,8 +149,8 @@ export const holdPayslip = handle(calls.holdPayslip, async (context) => {
   )
   requireVersion(slip, body.version)
   const withheld_reason = body.withheld ? (body.withheld_reason ?? null) : null
-  await holdBack(tx, slip.id, { withheld: body.withheld, withheld_reason })
-  if (slip.state === 'issued') await settleAccounts(tx, [slip])
+  await setWithheld(tx, slip.id, { withheld: body.withheld, withheld_reason })
+  if (slip.state === 'issued') await updatePaidPayslips(tx, [slip])
   await audit(context, 'payroll.payslip_held', {
     entity: 'payslips',
     id: slip.id,

@@ -5,28 +5,28 @@ import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../contract/payslips.calls.ts'
 import type { Payslip, SalaryDetails } from '../../contract/payslips.models.ts'
-import { adminLinks } from '../admin-links.ts'
-import { readFacts } from '../facts/read-facts.ts'
-import { noteRead } from '../note-read.ts'
-import { isOffPayroll } from '../off-payroll.ts'
-import { presentExplain, presentSegments, presentSlip } from '../present-payslip.ts'
-import { presentSalary } from '../present-salary.ts'
-import { buildPayslip } from '../run/build-payslip.ts'
-import { readWatch } from '../run/watch.ts'
-import { boxOf } from '../secrets.ts'
+import { adminLinks } from '../present/admin-links.ts'
+import { listFacts } from '../facts/rules/list-facts.ts'
+import { noteRead } from '../workflow.ts'
+import { isOffPayroll } from '../rules/off-payroll.ts'
+import { presentExplain, presentSegments, presentSlip } from '../present/present-payslip.ts'
+import { presentSalary } from '../present/present-salary.ts'
+import { buildPayslip } from '../run/rules/build-payslip.ts'
+import { getWatch } from '../run/rules/watch.ts'
+import { boxOf } from '../rules/secrets.ts'
 import { listAdjustmentRows } from '../store/adjustments.ts'
-import { readPayrollPeople } from '../store/payroll-list.ts'
-import { listSlips, readYearTotals } from '../store/payslips.ts'
+import { listPayrollRows } from '../store/payroll-list.ts'
+import { listSlips, listYearTotals } from '../store/payslips.ts'
 import { listSalariesOf } from '../store/salaries.ts'
-import { boundsOf } from '../words.ts'
+import { boundsOf } from '../rules/date-texts.ts'
 import { presentAdjustment } from './adjustments.ts'
-import { lastDigits } from '../bank/last-digits.ts'
+import { lastDigits } from '../bank/documents/last-digits.ts'
 
 export const listPayslips = handle(calls.listPayslips, async (context) => {
   const { tx, actor, now, body } = context
   const today = await organisationDay(tx, now)
   const year = body.year ?? Number(today.slice(0, 4))
-  const person = (await readPayrollPeople(tx, [body.id], today)).get(body.id)
+  const person = (await listPayrollRows(tx, [body.id], today)).get(body.id)
   if (!person) throw notFound()
   const bank = (await bankAccountsOf(tx, boxOf(), [body.id], today)).get(body.id)
   const slips = await listSlips(tx, { employee_id: body.id, year })
@@ -39,7 +39,7 @@ export const listPayslips = handle(calls.listPayslips, async (context) => {
     salaries: person.salaries.map(presentSalary(actor, today)),
     payslips: slips.map(presentSlip(actor)),
     adjustments: adjustments.map(presentAdjustment(actor)),
-    year_totals: await readYearTotals(tx, body.id, year),
+    year_totals: await listYearTotals(tx, body.id, year),
   }
 })
 
@@ -47,10 +47,10 @@ type Preview = Pick<SalaryDetails, 'segments' | 'preview' | 'problems' | 'planne
 
 const previewOf = async (context: Context, employee_id: number, month: string): Promise<Preview> => {
   const { tx, actor, now } = context
-  const asked = { month, cutoff_date: boundsOf(month).last, now }
-  const facts = (await readFacts(tx, boxOf(), [employee_id], asked)).get(employee_id)
+  const span = { month, cutoff_date: boundsOf(month).last, now }
+  const facts = (await listFacts(tx, boxOf(), [employee_id], span)).get(employee_id)
   if (!facts) throw notFound()
-  const outcome = buildPayslip(facts, await readWatch(tx, now))
+  const outcome = buildPayslip(facts, await getWatch(tx, now))
   const known = { segments: presentSegments(facts.pay), planned_from: facts.pay.planned_from ?? null }
   if (outcome.state !== 'done')
     return { ...known, preview: null, problems: [{ code: outcome.code, message: outcome.message }] }
@@ -73,7 +73,7 @@ export const salaryDetailsOf = handle(calls.salaryDetailsOf, async (context) => 
   const { tx, actor, now, body } = context
   const today = await organisationDay(tx, now)
   const month = body.month ?? today.slice(0, 7)
-  const person = (await readPayrollPeople(tx, [body.employee_id], today)).get(body.employee_id)
+  const person = (await listPayrollRows(tx, [body.employee_id], today)).get(body.employee_id)
   if (!person) throw notFound()
   const salaries = await listSalariesOf(tx, [body.employee_id], today)
   const inForce = salaries.findLast(({ effective_from }) => effective_from <= boundsOf(month).last)

@@ -9,19 +9,19 @@ import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { payRefusals, payrollRefusals } from '../../contract/payroll.refusals.ts'
 import * as calls from '../../contract/runs.calls.ts'
 import { runWorkflow } from '../../contract/run.workflows.ts'
-import { checkPayDay } from '../bank/bank-days.ts'
-import { freezeAccountsOf } from '../bank/frozen-account.ts'
-import { refusedToAccept } from '../run/accept.ts'
-import { issuePayslips } from '../run/issue.ts'
-import { judgeApproval } from '../run/approval.ts'
-import { stillOwed } from '../run/next-step.ts'
-import { runFacts } from '../run/run-facts.ts'
-import { hasDraftOf, moveDraft, moveSlips } from '../store/approve.ts'
-import { holdDifferences } from '../store/differences.ts'
-import { lockExceptions, writeAccepted } from '../store/exceptions.ts'
-import { thawAccounts } from '../store/frozen.ts'
+import { checkPayDay } from '../bank/rules/bank-days.ts'
+import { freezeAccountsOf } from '../bank/rules/frozen-account.ts'
+import { acceptanceRefusal } from '../run/rules/accept.ts'
+import { issuePayslips } from '../run/workflow/issue.ts'
+import { evaluateApproval } from '../run/rules/approval.ts'
+import { owedRefusal } from '../run/rules/next-step.ts'
+import { runFacts } from '../run/rules/run-facts.ts'
+import { hasDraftOf, moveDraft, updateSlipStates } from '../store/approve.ts'
+import { lockDifferencesOfRun } from '../store/differences.ts'
+import { lockExceptions, updateAccepted } from '../store/exceptions.ts'
+import { clearFrozenAccounts } from '../store/frozen.ts'
 import { countOwed } from '../store/pay-accounts.ts'
-import { lockSupplementary, type RunRow } from '../store/runs.ts'
+import { lockSupplementary, type RunRow, updateRun } from '../store/runs.ts'
 import { listOtherDeciders } from '../store/starters.ts'
 import { getRun, lockSeen } from './runs.ts'
 
@@ -35,12 +35,12 @@ export const acceptExceptions = handle(calls.acceptExceptions, async (context) =
   const others = await listOtherDeciders(tx, actor.account_id)
   for (const one of found) {
     if (one.blocking) throw payrollRefusals.refusal('blocking')
-    const refused = refusedToAccept(actor, one, others)
+    const refused = acceptanceRefusal(actor, one, others)
     if (refused) throw payrollRefusals.refusal(refused)
   }
   const open = found.filter(({ accepted_by }) => accepted_by === null)
   if (open.length === 0) return { accepted: 0 }
-  await writeAccepted(
+  await updateAccepted(
     tx,
     open.map(({ id }) => id),
     { by: actor.account_id, now, note: body.note },
@@ -72,22 +72,24 @@ const moveOwn = async (context: Context, run: RunRow): Promise<void> => {
 export const approveRun = handle(calls.approveRun, async (context) => {
   const { tx, actor, now, params, body } = context
   const run = await lockSeen(context, params.id)
-  await holdDifferences(tx, run.id)
-  const { open, refusal, four_eyes, is_own_moved } = await judgeApproval(context, run)
+  await lockDifferencesOfRun(tx, run.id)
+  const { open, refusal, four_eyes, is_own_moved } = await evaluateApproval(context, run)
   if (refusal) throw refusal
   requireVersion(run, body.version)
   if (open) throw open
   const state = take(payRefusals, next(runWorkflow, run.state, 'approve', runFacts(actor, run, false)))
   if (state !== 'approved') throw new Error('A run is approved')
   if (is_own_moved && run.kind === 'regular') await moveOwn(context, run)
-  await tx
-    .updateTable('payroll_runs')
-    .set({ state, four_eyes, approved_by: actor.account_id, approved_at: now, reopen_reason: null })
-    .where('id', '=', run.id)
-    .execute()
+  await updateRun(tx, run.id, {
+    state,
+    four_eyes,
+    approved_by: actor.account_id,
+    approved_at: now,
+    reopen_reason: null,
+  })
   // Only one supplementary run of a month is in review: this one leaves it first.
   if (is_own_moved && run.kind === 'supplementary') await moveOwn(context, run)
-  await moveSlips(tx, run.id, 'draft', 'approved')
+  await updateSlipStates(tx, run.id, 'draft', 'approved')
   await freezeAccountsOf(context, run.id)
   await audit(context, 'payroll.run_approved', {
     entity: 'payroll_runs',
@@ -103,13 +105,9 @@ export const reopenRun = handle(calls.reopenRun, async (context) => {
   const state = take(payRefusals, next(runWorkflow, run.state, 'reopen', runFacts(actor, run, true)))
   if (state !== 'review') throw new Error('A run is reopened to review')
   requireVersion(run, body.version)
-  await moveSlips(tx, run.id, 'approved', 'draft')
-  await thawAccounts(tx, run.id)
-  await tx
-    .updateTable('payroll_runs')
-    .set({ state, approved_by: null, approved_at: null, reopen_reason: body.reason })
-    .where('id', '=', run.id)
-    .execute()
+  await updateSlipStates(tx, run.id, 'approved', 'draft')
+  await clearFrozenAccounts(tx, run.id)
+  await updateRun(tx, run.id, { state, approved_by: null, approved_at: null, reopen_reason: body.reason })
   await audit(context, 'payroll.run_reopened', { entity: 'payroll_runs', id: run.id, after: { reason: body.reason } })
   return getRun(context, run.id)
 })
@@ -122,11 +120,7 @@ export const issueRun = handle(calls.issueRun, async (context) => {
   requireVersion(run, body.version)
   await checkPayDay(context, body.pay_on)
   await issuePayslips(context, run)
-  await tx
-    .updateTable('payroll_runs')
-    .set({ state, issued_by: actor.account_id, issued_at: now, pay_on: body.pay_on })
-    .where('id', '=', run.id)
-    .execute()
+  await updateRun(tx, run.id, { state, issued_by: actor.account_id, issued_at: now, pay_on: body.pay_on })
   await audit(context, 'payroll.run_issued', { entity: 'payroll_runs', id: run.id, after: { pay_on: body.pay_on } })
   return getRun(context, run.id)
 })
@@ -138,13 +132,9 @@ export const markRunPaid = handle(calls.markRunPaid, async (context) => {
   if (state !== 'paid') throw new Error('A run is paid')
   requireVersion(run, body.version)
   if (body.paid_on > (await organisationDay(tx, now))) throw invalid({ paid_on: 'lies in the future' })
-  const owed = stillOwed(await countOwed(tx, run.id))
+  const owed = owedRefusal(await countOwed(tx, run.id))
   if (owed) throw owed
-  await tx
-    .updateTable('payroll_runs')
-    .set({ state, paid_on: body.paid_on, paid_by: actor.account_id })
-    .where('id', '=', run.id)
-    .execute()
+  await updateRun(tx, run.id, { state, paid_on: body.paid_on, paid_by: actor.account_id })
   await audit(context, 'payroll.run_paid', { entity: 'payroll_runs', id: run.id, after: { paid_on: body.paid_on } })
   return getRun(context, run.id)
 })

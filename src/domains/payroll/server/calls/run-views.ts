@@ -3,25 +3,25 @@ import { notFound } from '#kit/contract/envelope.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import * as calls from '../../contract/runs.calls.ts'
 import type { RunItem } from '../../contract/runs.models.ts'
-import { noteRead } from '../note-read.ts'
-import { presentSlip } from '../present-payslip.ts'
-import { presentException, presentRun } from '../present-run.ts'
-import { findCauses } from '../run/causes.ts'
-import { presentHeld } from './pay-accounts.ts'
-import { nextStep } from '../run/next-step.ts'
-import { readFourEyes } from '../run/run-facts.ts'
+import { noteRead } from '../workflow.ts'
+import { presentSlip } from '../present/present-payslip.ts'
+import { presentException, presentRun } from '../present/present-run.ts'
+import { findCauses } from '../run/rules/causes.ts'
+import { presentUncleared } from './pay-accounts.ts'
+import { nextStep } from '../run/rules/next-step.ts'
+import { needsSecondPerson } from '../run/rules/run-facts.ts'
 import { listBankFiles } from '../store/bank-files.ts'
 import { listExceptionRows } from '../store/exceptions.ts'
-import { listHeld } from '../store/frozen.ts'
-import { findItemPage, type ItemRow, readItems } from '../store/run-items.ts'
-import { findRun, type ReadRun } from '../store/runs.ts'
+import { listUncleared } from '../store/frozen.ts'
+import { findItemPage, type ItemRow, listItems } from '../store/run-items.ts'
+import { type DetailedRun, findRun, findRunMonth } from '../store/runs.ts'
 import { listOtherDeciders } from '../store/starters.ts'
-import { boundsOf } from '../words.ts'
+import { boundsOf } from '../rules/date-texts.ts'
 
 const SECOND = 1000
 
-/** How fast a run is calculated, and how long it still takes; nothing before the first batch. */
-const speedOf = ({ state, snapshot_at, total, done, failed, skipped }: ReadRun, now: string) => {
+/** The speed of a calculation, and the time that is left; null before the first batch. */
+const speedOf = ({ state, snapshot_at, total, done, failed, skipped }: DetailedRun, now: string) => {
   const finished = done + failed + skipped
   if (state !== 'calculating' || snapshot_at === null || finished === 0) return { per_second: null, eta_seconds: null }
   const seconds = Math.max(1, (Date.parse(now) - Date.parse(snapshot_at)) / SECOND)
@@ -37,7 +37,7 @@ export const viewRun = handle(calls.viewRun, async (context) => {
   const exceptions = await listExceptionRows(tx, row.id, null)
   const others = await listOtherDeciders(tx, actor.account_id)
   return {
-    ...presentRun(actor, await readFourEyes(tx, now))(run),
+    ...presentRun(actor, await needsSecondPerson(tx, now))(run),
     ...speedOf(row, now),
     next: await nextStep(context, row),
     last_totals,
@@ -48,7 +48,7 @@ export const viewRun = handle(calls.viewRun, async (context) => {
     exceptions_open: row.exceptions_open,
     exceptions: exceptions.map(presentException(actor, others)),
     bank_files: await listBankFiles(tx, row.id),
-    held: (await listHeld(tx, { run_id: row.id }, await organisationDay(tx, now))).map(presentHeld(actor)),
+    held: (await listUncleared(tx, { run_id: row.id }, await organisationDay(tx, now))).map(presentUncleared(actor)),
   }
 })
 
@@ -57,7 +57,7 @@ export const listRunItems = handle(calls.listRunItems, async (context) => {
   const day = await findRunDay(context)
   const { rows, meta } = await findItemPage(tx, params.id, day, query)
   const ids = rows.map(({ id }) => id)
-  const found = await readItems(tx, params.id, ids, day)
+  const found = await listItems(tx, params.id, ids, day)
   const causes = await findCauses(tx, [...found.values()])
   await noteRead(context, ids, 'list')
   const others = await listOtherDeciders(tx, actor.account_id)
@@ -75,17 +75,12 @@ export const listRunItems = handle(calls.listRunItems, async (context) => {
   return new DetailedResponse(data, { meta })
 })
 
-/** The last day of the month of a run: people are shown as they stand then. */
+/** The last day of the month of a run: people are shown as of that day. */
 const findRunDay = async ({
   tx,
   params,
 }: Parameters<Parameters<typeof handle<typeof calls.listRunItems>>[1]>[0]): Promise<string> => {
-  const run = await tx
-    .selectFrom('payroll_runs')
-    .select('month')
-    .where('id', '=', params.id)
-    .where('state', '<>', 'discarded')
-    .executeTakeFirst()
-  if (!run) throw notFound()
-  return boundsOf(run.month).last
+  const month = await findRunMonth(tx, params.id)
+  if (month === undefined) throw notFound()
+  return boundsOf(month).last
 }

@@ -11,14 +11,24 @@ import { payRefusals } from '../../contract/payroll.refusals.ts'
 import * as calls from '../../contract/runs.calls.ts'
 import type { Run } from '../../contract/runs.models.ts'
 import { runWorkflow } from '../../contract/run.workflows.ts'
-import { presentRun } from '../present-run.ts'
-import { askToCalculate } from '../run/calculate.ts'
-import { readFourEyes, runFacts } from '../run/run-facts.ts'
-import { moveSlips } from '../store/approve.ts'
-import { resetItems } from '../store/items.ts'
-import { findEarlierOpen, findRun, listRunRows, lockRegularRun, lockRun, type RunRow } from '../store/runs.ts'
+import { presentRun } from '../present/present-run.ts'
+import { enqueueCalculation } from '../run/workflow/calculate.ts'
+import { needsSecondPerson, runFacts } from '../run/rules/run-facts.ts'
+import { updateSlipStates } from '../store/approve.ts'
+import { deleteExceptions } from '../store/exceptions.ts'
+import { deleteItems, resetRunItems } from '../store/items.ts'
+import {
+  findEarlierOpenRun,
+  findRun,
+  insertRun,
+  listRunRows,
+  lockRegularRun,
+  lockRun,
+  type RunRow,
+  updateRun,
+} from '../store/runs.ts'
 import { addStarter } from '../store/starters.ts'
-import { boundsOf, monthText } from '../words.ts'
+import { boundsOf, monthText } from '../rules/date-texts.ts'
 
 /** The run as it is after a change. */
 export const getRun = async ({ tx, actor, now }: Context, id: number): Promise<Run> => {
@@ -33,7 +43,7 @@ export const getRun = async ({ tx, actor, now }: Context, id: number): Promise<R
     snapshot_at: _at,
     ...run
   } = row
-  return presentRun(actor, await readFourEyes(tx, now))(run)
+  return presentRun(actor, await needsSecondPerson(tx, now))(run)
 }
 
 /** Locks a run in the version that the actor saw. */
@@ -44,15 +54,15 @@ export const lockSeen = async ({ tx }: Context, id: number): Promise<RunRow> => 
 }
 
 export const listRuns = handle(calls.listRuns, async ({ tx, actor, now, query }) => {
-  const four_eyes = await readFourEyes(tx, now)
-  return (await listRunRows(tx, actor.account_id, query.year)).map(presentRun(actor, four_eyes))
+  const isSecondNeeded = await needsSecondPerson(tx, now)
+  return (await listRunRows(tx, actor.account_id, query.year)).map(presentRun(actor, isSecondNeeded))
 })
 
-const cutoffOf = (month: string, today: string, asked: string | undefined): string => {
+const cutoffOf = (month: string, today: string, chosen: string | undefined): string => {
   const { first, last } = boundsOf(month)
-  if (asked !== undefined && (asked < first || asked > last))
+  if (chosen !== undefined && (chosen < first || chosen > last))
     throw invalid({ cutoff_date: 'lies outside of the month' })
-  if (asked !== undefined) return asked
+  if (chosen !== undefined) return chosen
   const yesterday = addDays(today, -1)
   if (yesterday >= last) return last
   return yesterday < first ? first : yesterday
@@ -64,7 +74,7 @@ export const startRun = handle(calls.startRun, async (context) => {
   const today = await organisationDay(tx, now)
   if (month > today.slice(0, 7)) throw invalid({ month: 'This month has not begun' })
   const cutoff_date = cutoffOf(month, today, body.cutoff_date)
-  const earlier = await findEarlierOpen(tx, month)
+  const earlier = await findEarlierOpenRun(tx, month)
   const facts = {
     ...runFacts(actor, { month }, true),
     exists: (await lockRegularRun(tx, month)) !== undefined,
@@ -72,13 +82,16 @@ export const startRun = handle(calls.startRun, async (context) => {
   }
   const state = take(payRefusals, next(runWorkflow, 'none', 'start', facts))
   if (state !== 'queued') throw new Error('A run begins in the queue')
-  const { id } = await tx
-    .insertInto('payroll_runs')
-    .values({ month, cutoff_date, kind: 'regular', state, started_by: actor.account_id, started_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRun(tx, {
+    month,
+    cutoff_date,
+    kind: 'regular',
+    state,
+    started_by: actor.account_id,
+    started_at: now,
+  })
   await addStarter(tx, id, actor.account_id)
-  await askToCalculate(context, id)
+  await enqueueCalculation(context, id)
   await audit(context, 'payroll.run_started', { entity: 'payroll_runs', id, after: { month, cutoff_date } })
   return getRun(context, id)
 })
@@ -88,15 +101,11 @@ export const recalculateRun = handle(calls.recalculateRun, async (context) => {
   const run = await lockSeen(context, params.id)
   take(payRefusals, next(runWorkflow, run.state, 'recalculate', runFacts(actor, run, true)))
   requireVersion(run, body.version)
-  const reset = await resetItems(tx, run.id, body.which ?? body.employee_ids ?? [])
+  const reset = await resetRunItems(tx, run.id, body.which ?? body.employee_ids ?? [])
   if (body.which === 'all') await addStarter(tx, run.id, actor.account_id)
   if (reset > 0) {
-    await tx
-      .updateTable('payroll_runs')
-      .set({ state: 'calculating', finished_at: null })
-      .where('id', '=', run.id)
-      .execute()
-    await askToCalculate(context, run.id)
+    await updateRun(tx, run.id, { state: 'calculating', finished_at: null })
+    await enqueueCalculation(context, run.id)
   }
   const after = { which: body.which ?? 'chosen', people: reset }
   await audit(context, 'payroll.run_recalculated', { entity: 'payroll_runs', id: run.id, after })
@@ -108,10 +117,10 @@ export const discardRun = handle(calls.discardRun, async (context) => {
   const run = await lockSeen(context, params.id)
   const state = take(payRefusals, next(runWorkflow, run.state, 'discard', runFacts(actor, run, true)))
   if (state !== 'discarded') throw new Error('A run is discarded')
-  await tx.deleteFrom('payroll_exceptions').where('run_id', '=', run.id).execute()
-  await tx.deleteFrom('payroll_run_items').where('run_id', '=', run.id).execute()
-  await moveSlips(tx, run.id, 'draft', 'discarded')
-  await tx.updateTable('payroll_runs').set({ state }).where('id', '=', run.id).execute()
+  await deleteExceptions(tx, run.id)
+  await deleteItems(tx, run.id)
+  await updateSlipStates(tx, run.id, 'draft', 'discarded')
+  await updateRun(tx, run.id, { state })
   await audit(context, 'payroll.run_discarded', { entity: 'payroll_runs', id: run.id, before: { month: run.month } })
   return { id: run.id }
 })

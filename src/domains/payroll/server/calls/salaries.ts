@@ -7,23 +7,24 @@ import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { payrollRefusals } from '../../contract/payroll.refusals.ts'
 import * as calls from '../../contract/salaries.calls.ts'
 import type { Salary } from '../../contract/salaries.models.ts'
-import { checkComponents, checkReason, checkSpan, componentsBefore, type SalaryBody } from '../check-salary.ts'
-import { noteRead } from '../note-read.ts'
-import { isOffPayroll } from '../off-payroll.ts'
-import { refuseOwnPay } from '../own.ts'
-import { presentSalary } from '../present-salary.ts'
-import { askToCheck } from '../run/check-changes.ts'
-import { findPayrollPage, readPayrollPeople } from '../store/payroll-list.ts'
-import { findSalary, findUse, replaceComponents } from '../store/salaries.ts'
-import { readMonthly } from '../store/monthly.ts'
+import { checkComponents, checkReason, checkSpan, componentsBefore, type SalaryBody } from '../rules/check-salary.ts'
+import { noteRead } from '../workflow.ts'
+import { isOffPayroll } from '../rules/off-payroll.ts'
+import { refuseOwnPay } from '../rules/own.ts'
+import { presentSalary } from '../present/present-salary.ts'
+import { enqueueChangeCheck } from '../run/workflow/check-changes.ts'
+import { findPayrollPage, listPayrollRows } from '../store/payroll-list.ts'
+import { findSalary, findPayslipUsing, replaceComponents } from '../store/salaries.ts'
+import { deleteSalaryRow, insertSalary, lockSalary, updateSalaryRow } from '../store/write-salaries.ts'
+import { listMonthlyTotals } from '../store/monthly.ts'
 import { addMonths } from '#kit/contract/months.ts'
-import { monthText } from '../words.ts'
+import { monthText } from '../rules/date-texts.ts'
 
 export const listPayroll = handle(calls.listPayroll, async (context) => {
   const { tx, actor, now, query } = context
   const on = query.on ?? (await organisationDay(tx, now))
   const { rows, meta } = await findPayrollPage(tx, { ...query, on })
-  const people = await readPayrollPeople(
+  const people = await listPayrollRows(
     tx,
     rows.map(({ id }) => id),
     on,
@@ -57,21 +58,17 @@ export const addSalary = handle(calls.addSalary, async (context) => {
   const { employee_id, components, note = null, ...columns } = body
   await checkSpan(context, employee_id, { ...columns, note })
   const rows = components ? await checkComponents(tx, components) : await componentsBefore(tx, employee_id, columns)
-  const { id } = await tx
-    .insertInto('salaries')
-    .values({ employee_id, ...columns, note, created_by: context.by.account_id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertSalary(tx, { employee_id, ...columns, note, created_by: context.by.account_id })
   await checkReason(tx, employee_id, { id, ...columns })
   await replaceComponents(tx, id, rows)
-  await askToCheck(context, [employee_id])
+  await enqueueChangeCheck(context, [employee_id])
   const after = { effective_from: columns.effective_from, reason: columns.reason }
   await audit(context, 'payroll.salary_added', { entity: 'salaries', id, employee_id, after })
   return get(context, id)
 })
 
 const refuseUsed = async ({ tx }: Context, id: number): Promise<void> => {
-  const use = await findUse(tx, id)
+  const use = await findPayslipUsing(tx, id)
   if (use) throw payrollRefusals.refusal('used', { number: use.number ?? `of ${monthText(use.month)}` })
 }
 
@@ -89,19 +86,15 @@ export const updateSalary = handle(calls.updateSalary, async (context) => {
   const rows = components ? await checkComponents(tx, components) : null
   const reason = stored.reason === 'hike' ? 'hike' : (changes.reason ?? stored.reason)
   if (changes.reason !== undefined) await checkReason(tx, stored.employee_id, { id: stored.id, ...next, reason })
-  await tx
-    .updateTable('salaries')
-    .set({
-      ...next,
-      currency: changes.currency ?? stored.currency,
-      basis: changes.basis ?? stored.basis,
-      base_minor: changes.base_minor ?? stored.base_minor,
-      reason,
-    })
-    .where('id', '=', stored.id)
-    .execute()
+  await updateSalaryRow(tx, stored.id, {
+    ...next,
+    currency: changes.currency ?? stored.currency,
+    basis: changes.basis ?? stored.basis,
+    base_minor: changes.base_minor ?? stored.base_minor,
+    reason,
+  })
   if (rows) await replaceComponents(tx, stored.id, rows)
-  await askToCheck(context, [stored.employee_id])
+  await enqueueChangeCheck(context, [stored.employee_id])
   await audit(context, 'payroll.salary_updated', {
     entity: 'salaries',
     id: stored.id,
@@ -113,12 +106,12 @@ export const updateSalary = handle(calls.updateSalary, async (context) => {
 
 export const deleteSalary = handle(calls.deleteSalary, async (context) => {
   const { tx, actor, params } = context
-  const stored = await tx.selectFrom('salaries').selectAll().where('id', '=', params.id).forUpdate().executeTakeFirst()
+  const stored = await lockSalary(tx, params.id)
   if (!stored || stored.reason === 'hike') throw notFound()
   refuseOwnPay(actor, stored.employee_id)
   await refuseUsed(context, stored.id)
-  await tx.deleteFrom('salaries').where('id', '=', stored.id).execute()
-  await askToCheck(context, [stored.employee_id])
+  await deleteSalaryRow(tx, stored.id)
+  await enqueueChangeCheck(context, [stored.employee_id])
   await audit(context, 'payroll.salary_deleted', {
     entity: 'salaries',
     id: stored.id,
@@ -133,5 +126,5 @@ const YEAR = 12
 export const payrollMonthly = handle(calls.payrollMonthly, async ({ tx, now, query }) => {
   const to = query.to_month ?? (await organisationDay(tx, now)).slice(0, 7)
   const from = query.from_month ?? addMonths(to, 1 - YEAR)
-  return readMonthly(tx, { from, to, department_id: query.department_id })
+  return listMonthlyTotals(tx, { from, to, department_id: query.department_id })
 })

@@ -5,23 +5,23 @@ import type { TestApp } from '#app/server/testing/test-app.ts'
 import { firstOf, nthOf, required } from '#kit/contract/testing/required.ts'
 import * as hikes from '../../contract/hikes.calls.ts'
 import { updateSalary } from '../../contract/salaries.calls.ts'
-import type { PayrollWorld } from '../testing/payroll-world.ts'
-import { type HikesWorld, itemOf, startHikes } from '../testing/hikes-world.ts'
+import type { PayrollFixture } from '../testing/payroll-fixture.ts'
+import { type HikesFixture, itemOf, startHikes } from '../testing/hikes-fixture.ts'
 
 let app: TestApp
-let pay: PayrollWorld
-let world: HikesWorld
+let pay: PayrollFixture
+let fixture: HikesFixture
 beforeAll(async () => {
-  ;({ app, pay, world } = await startHikes())
+  ;({ app, pay, fixture } = await startHikes())
 })
 afterAll(() => app.stop())
 
-const list = (query = {}, actor = world.proposer) => app.ask(hikes.listHikes, actor, { query })
+const list = (query = {}, actor = fixture.proposer) => app.send(hikes.listHikes, actor, { query })
 
 describe('a proposal', () => {
   it('takes a percentage or the new pay, each rounded half to even', async () => {
     const [anna, ben] = [await pay.member({ base_minor: 333_335 }), await pay.member()]
-    const first = await world.propose(anna.employee_id, { percent_bp: 1000 })
+    const first = await fixture.propose(anna.employee_id, { percent_bp: 1000 })
     expect(first.body).toMatchObject({
       status: true,
       data: {
@@ -30,34 +30,34 @@ describe('a proposal', () => {
         hikes: [{ state: 'proposed', current_minor: 333_335, new_minor: 366_668, annual_cost_minor: 399_996 }],
       },
     })
-    const second = await world.propose(ben.employee_id, { new_minor: 412_345 })
+    const second = await fixture.propose(ben.employee_id, { new_minor: 412_345 })
     expect(second.body.data.hikes[0]).toMatchObject({ current_minor: 400_000, new_minor: 412_345, percent_bp: 309 })
   })
 
   it('is refused without a salary on the day before, twice, for no raise and for more than double', async () => {
-    const [unpaid, person] = [await app.world.user({ joined_on: '2025-06-01' }), await pay.member()]
-    expect((await world.propose(unpaid.employee_id)).body).toMatchObject({
+    const [unpaid, person] = [await app.fixture.user({ joined_on: '2025-06-01' }), await pay.member()]
+    expect((await fixture.propose(unpaid.employee_id)).body).toMatchObject({
       code: 'hikes.no_salary',
       message: 'This person has no salary on that day.',
     })
-    expect((await world.propose(person.employee_id, { effective_from: '2026-01-01' })).body.code).toBe(
+    expect((await fixture.propose(person.employee_id, { effective_from: '2026-01-01' })).body.code).toBe(
       'hikes.no_salary',
     )
-    expect((await world.propose(person.employee_id, { new_minor: 400_000 })).body.code).toBe('hikes.not_a_raise')
-    expect((await world.propose(person.employee_id, { new_minor: 800_001 })).body.code).toBe('hikes.too_high')
-    await world.proposed(person)
-    expect((await world.propose(person.employee_id)).body).toMatchObject({
+    expect((await fixture.propose(person.employee_id, { new_minor: 400_000 })).body.code).toBe('hikes.not_a_raise')
+    expect((await fixture.propose(person.employee_id, { new_minor: 800_001 })).body.code).toBe('hikes.too_high')
+    await fixture.proposed(person)
+    expect((await fixture.propose(person.employee_id)).body).toMatchObject({
       code: 'hikes.open_exists',
       message: 'A hike for this person is already open.',
     })
-    expect((await world.propose(987_654)).status).toBe(400)
+    expect((await fixture.propose(987_654)).status).toBe(400)
   })
 
   it('lies at most a year back, inside of the employment, and on a day without another salary', async () => {
     const person = await pay.member({ effective_from: '2025-07-05' }, { joined_on: '2024-01-01' })
     const leaver = await pay.member({}, { left_on: '2026-07-31' })
     await pay.pay(person.employee_id, { effective_from: '2026-09-01', base_minor: 410_000, reason: 'change' })
-    const code = async (id: number, effective_from: string) => (await world.propose(id, { effective_from })).body.code
+    const code = async (id: number, effective_from: string) => (await fixture.propose(id, { effective_from })).body.code
     expect(await code(leaver.employee_id, '2026-08-01')).toBe('payroll.after_leaving')
     expect(await code(person.employee_id, '2026-09-01')).toBe('payroll.duplicate_date')
     const old = await pay.member({ effective_from: '2025-07-01' }, { joined_on: '2024-01-01' })
@@ -69,16 +69,16 @@ describe('a proposal', () => {
   it('of a list is all or nothing, and is checked before without being saved', async () => {
     const [one, two] = [await pay.member(), await pay.member()]
     const items = [itemOf(one.employee_id), itemOf(two.employee_id), itemOf(two.employee_id)]
-    const dry = await app.ask(hikes.proposeHikes, world.proposer, { body: { items, dry_run: true } })
+    const dry = await app.send(hikes.proposeHikes, fixture.proposer, { body: { items, dry_run: true } })
     expect(dry.body.data.items).toMatchObject([
       { row: 1, ok: true, current_minor: 400_000, new_minor: 440_000, annual_cost_minor: 480_000 },
       { row: 2, ok: true },
       { row: 3, ok: false, code: 'hikes.open_exists' },
     ])
-    const refused = await app.ask(hikes.proposeHikes, world.proposer, { body: { items } })
+    const refused = await app.send(hikes.proposeHikes, fixture.proposer, { body: { items } })
     expect(refused.body).toMatchObject({ code: 'payroll.rows_refused', message: '1 of 3 rows are refused.' })
     expect((await list({ employee_id: one.employee_id })).body.data).toEqual([])
-    const made = await app.ask(hikes.proposeHikes, world.proposer, { body: { items: items.slice(0, 2) } })
+    const made = await app.send(hikes.proposeHikes, fixture.proposer, { body: { items: items.slice(0, 2) } })
     expect(made.body.data.hikes).toHaveLength(2)
   })
 
@@ -88,30 +88,30 @@ describe('a proposal', () => {
       const person = await pay.member()
       const { percent_bp: _percent, ...item } = itemOf(person.employee_id)
       const body = { items: [{ ...item, ...given }] }
-      const answer = await app.ask(hikes.proposeHikes, world.proposer, { body })
-      expect(answer.status).toBe(400)
+      const response = await app.send(hikes.proposeHikes, fixture.proposer, { body })
+      expect(response.status).toBe(400)
     },
   )
 
   it('is changed by its proposer or by who decides; who changed it does not decide it', async () => {
     const person = await pay.member()
-    const id = await world.proposed(person)
-    const update = async (body: object, actor = world.proposer) => {
-      const { version } = await world.row(id)
-      return app.ask(hikes.updateHike, actor, { params: { id }, body: { version, ...body } })
+    const id = await fixture.proposed(person)
+    const update = async (body: object, actor = fixture.proposer) => {
+      const { version } = await fixture.row(id)
+      return app.send(hikes.updateHike, actor, { params: { id }, body: { version, ...body } })
     }
     expect((await update({ percent_bp: 500, note: 'Less' })).body).toMatchObject({
       data: { new_minor: 420_000, percent_bp: 500, note: 'Less' },
     })
     expect((await update({ note: 'Kept' })).body.data).toMatchObject({ new_minor: 420_000, percent_bp: 500 })
-    expect((await update({ percent_bp: 1 }, world.manager)).body).toMatchObject({ code: 'hikes.not_yours' })
+    expect((await update({ percent_bp: 1 }, fixture.manager)).body).toMatchObject({ code: 'hikes.not_yours' })
     expect((await update({ percent_bp: 500, new_minor: 500_000 })).status).toBe(400)
     const amount = { new_minor: 430_010, percent_bp: 750 }
-    expect((await update({ new_minor: 430_010 }, world.decider)).body.data).toMatchObject(amount)
-    expect((await update({ percent_bp: 750, note: 'As it stands' }, world.decider)).body.data).toMatchObject(amount)
-    expect((await world.approve([id])).body).toMatchObject({ code: 'hikes.four_eyes' })
+    expect((await update({ new_minor: 430_010 }, fixture.decider)).body.data).toMatchObject(amount)
+    expect((await update({ percent_bp: 750, note: 'As it stands' }, fixture.decider)).body.data).toMatchObject(amount)
+    expect((await fixture.approve([id])).body).toMatchObject({ code: 'hikes.four_eyes' })
     await update({ note: 'Checked again' })
-    expect((await world.approve([id])).body).toMatchObject({ status: true })
+    expect((await fixture.approve([id])).body).toMatchObject({ status: true })
     expect((await update({ note: 'Too late' })).body).toMatchObject({
       code: 'hikes.decided',
       message: 'This hike is already decided.',
@@ -120,14 +120,14 @@ describe('a proposal', () => {
 
   it('is withdrawn by its proposer while it is open, later by who decides', async () => {
     const [one, two] = [await pay.member(), await pay.member()]
-    const first = await world.proposed(one)
-    const withdraw = (id: number, actor = world.proposer) => app.ask(hikes.withdrawHike, actor, { params: { id } })
-    expect((await withdraw(first, world.manager)).body).toMatchObject({ code: 'hikes.not_yours' })
+    const first = await fixture.proposed(one)
+    const withdraw = (id: number, actor = fixture.proposer) => app.send(hikes.withdrawHike, actor, { params: { id } })
+    expect((await withdraw(first, fixture.manager)).body).toMatchObject({ code: 'hikes.not_yours' })
     expect((await withdraw(first)).body).toMatchObject({ status: true, data: { id: first } })
     expect((await withdraw(first)).body).toMatchObject({ code: 'hikes.decided' })
-    const second = await world.approved(two)
-    expect((await withdraw(second, world.decider)).body).toMatchObject({ status: true })
-    expect((await world.row(second)).state).toBe('withdrawn')
+    const second = await fixture.approved(two)
+    expect((await withdraw(second, fixture.decider)).body).toMatchObject({ status: true })
+    expect((await fixture.row(second)).state).toBe('withdrawn')
     expect((await withdraw(987_654)).status).toBe(404)
   })
 })
@@ -135,39 +135,39 @@ describe('a proposal', () => {
 describe('a decision', () => {
   it('is made by another than the proposer, for all rows or none', async () => {
     const [one, two] = [await pay.member(), await pay.member()]
-    const ids = [await world.proposed(one), await world.proposed(two)]
-    expect((await world.approve(ids, world.proposer)).body).toMatchObject({
+    const ids = [await fixture.proposed(one), await fixture.proposed(two)]
+    expect((await fixture.approve(ids, fixture.proposer)).body).toMatchObject({
       code: 'hikes.four_eyes',
       message: 'Someone else must decide this hike.',
     })
-    const rejected = await app.ask(hikes.rejectHikes, world.decider, {
+    const rejected = await app.send(hikes.rejectHikes, fixture.decider, {
       body: { ids: [firstOf(ids)], note: 'Not this year' },
     })
     expect(rejected.body).toMatchObject({
       data: [{ state: 'rejected', decision_note: 'Not this year' }],
     })
-    expect((await world.approve(ids)).body).toMatchObject({ code: 'hikes.decided' })
-    expect((await world.row(nthOf(ids, 1))).state).toBe('proposed')
+    expect((await fixture.approve(ids)).body).toMatchObject({ code: 'hikes.decided' })
+    expect((await fixture.row(nthOf(ids, 1))).state).toBe('proposed')
     const seen = [{ id: nthOf(ids, 1), version: 99 }]
-    const stale = await app.ask(hikes.approveHikes, world.decider, { body: { ids: [nthOf(ids, 1)], seen } })
+    const stale = await app.send(hikes.approveHikes, fixture.decider, { body: { ids: [nthOf(ids, 1)], seen } })
     expect(stale.body.code).toBe('common.stale')
-    const approved = await world.approve([nthOf(ids, 1)])
+    const approved = await fixture.approve([nthOf(ids, 1)])
     expect(approved.body).toMatchObject({ status: true, data: [{ state: 'approved' }] })
-    const alone = await app.ask(hikes.rejectHikes, world.decider, { body: { ids: [nthOf(ids, 1)], note: 'Now' } })
+    const alone = await app.send(hikes.rejectHikes, fixture.decider, { body: { ids: [nthOf(ids, 1)], note: 'Now' } })
     expect(alone.body).toMatchObject({ code: 'hikes.decided' })
-    expect((await world.approve([nthOf(ids, 1), 987_654])).status).toBe(404)
+    expect((await fixture.approve([nthOf(ids, 1), 987_654])).status).toBe(404)
   })
 
   it('cannot be undone or made by one person by any statement', async () => {
     const person = await pay.member()
-    const id = await world.proposed(person)
-    const { proposed_by } = await world.row(id)
+    const id = await fixture.proposed(person)
+    const { proposed_by } = await fixture.row(id)
     await expect(
       sql`update hikes set state = 'approved', decided_by = ${proposed_by}, decided_at = app_now() where id = ${id}`.execute(
         app.db,
       ),
     ).rejects.toThrow('hikes_four_eyes')
-    await world.approve([id])
+    await fixture.approve([id])
     for (const statement of [
       sql`update hikes set new_minor = new_minor + 1 where id = ${id}`,
       sql`update hikes set state = 'proposed' where id = ${id}`,
@@ -183,27 +183,27 @@ describe('an approved hike', () => {
   it('becomes the salary with the components of the one before, and a letter that always has the same bytes', async () => {
     const { body } = await pay.component({ code: 'HOUSING', name: 'Housing', kind: 'earning', calc: 'fixed' })
     const person = await pay.member({ components: [{ component_id: body.data.id, amount_minor: 30_000 }] })
-    const id = await world.approved(person, { effective_from: '2026-07-01' })
-    const applied = await world.apply([id])
+    const id = await fixture.approved(person, { effective_from: '2026-07-01' })
+    const applied = await fixture.apply([id])
     expect(applied.body).toMatchObject({
       data: [{ state: 'applied', has_letter: true, can: { apply: false } }],
     })
-    const [, raised] = await world.salariesOf(person)
+    const [, raised] = await fixture.salariesOf(person)
     expect(raised).toMatchObject({ effective_from: '2026-07-01', base_minor: 440_000, reason: 'hike', hike_id: id })
-    const kept = await app.db
+    const unraised = await app.db
       .selectFrom('salary_components')
       .selectAll()
       .where('salary_id', '=', required(raised).id)
       .executeTakeFirstOrThrow()
-    expect(kept.amount_minor).toBe(30_000)
-    const letter = () => app.ask(hikes.hikeLetter, world.decider, { params: { id } })
+    expect(unraised.amount_minor).toBe(30_000)
+    const letter = () => app.send(hikes.hikeLetter, fixture.decider, { params: { id } })
     const first = await letter()
     expect(first.headers['content-type']).toBe('application/pdf')
     const { pages, roles } = await readPdf(first.bytes)
     expect(pages.join()).toContain('4,400.00')
     expect(roles).toContain('H1')
     expect((await letter()).bytes.equals(first.bytes)).toBe(true)
-    expect((await world.apply([id])).body).toMatchObject({
+    expect((await fixture.apply([id])).body).toMatchObject({
       code: 'hikes.not_approved',
       message: 'Only an approved hike can be applied.',
     })
@@ -211,24 +211,24 @@ describe('an approved hike', () => {
 
   it('is not applied once the salary is another one (A18), nor after the last day, nor before its approval', async () => {
     const [one, two, three] = [await pay.member(), await pay.member(), await pay.member()]
-    const [changed, ended] = [await world.approved(one), await world.approved(two)]
-    const waiting = await world.proposed(three)
-    const salary = firstOf(await world.salariesOf(one))
-    await app.ask(updateSalary, pay.officer, {
+    const [changed, ended] = [await fixture.approved(one), await fixture.approved(two)]
+    const waiting = await fixture.proposed(three)
+    const salary = firstOf(await fixture.salariesOf(one))
+    await app.send(updateSalary, pay.officer, {
       params: { id: salary.id },
       body: { version: salary.version, base_minor: 410_000 },
     })
     await sql`update employments set left_on = '2026-07-15' where employee_id = ${two.employee_id}`.execute(app.db)
-    expect((await world.apply([changed])).body).toMatchObject({
+    expect((await fixture.apply([changed])).body).toMatchObject({
       code: 'hikes.base_changed',
       message: 'The salary changed since the proposal. Review the hike again.',
     })
     expect((await list({ employee_id: one.employee_id })).body.data).toMatchObject([
       { base_changed: true, can: { apply: false, withdraw: true } },
     ])
-    expect((await world.apply([ended])).body.code).toBe('payroll.after_leaving')
-    expect((await world.apply([waiting])).body.code).toBe('hikes.not_approved')
-    expect((await app.ask(hikes.hikeLetter, world.decider, { params: { id: waiting } })).status).toBe(404)
+    expect((await fixture.apply([ended])).body.code).toBe('payroll.after_leaving')
+    expect((await fixture.apply([waiting])).body.code).toBe('hikes.not_approved')
+    expect((await app.send(hikes.hikeLetter, fixture.decider, { params: { id: waiting } })).status).toBe(404)
   })
 })
 
@@ -239,24 +239,26 @@ describe('a hike before a salary that begins later (P8)', () => {
     return person
   }
   const apply = (id: number, later?: 'raise' | 'keep') =>
-    app.ask(hikes.applyHikes, world.decider, { body: { ids: [id], ...(later ? { later } : {}) } })
+    app.send(hikes.applyHikes, fixture.decider, { body: { ids: [id], ...(later ? { later } : {}) } })
   const bases = async (person: { employee_id: number }) =>
-    (await world.salariesOf(person)).map(({ base_minor }) => base_minor)
+    (await fixture.salariesOf(person)).map(({ base_minor }) => base_minor)
 
   it('names it where it is proposed, decided and applied', async () => {
     const person = await planned()
-    const stand = (actor = world.proposer) =>
-      app.ask(hikes.hikeStandOf, actor, {
+    const viewEligibility = (actor = fixture.proposer) =>
+      app.send(hikes.viewHikeEligibility, actor, {
         params: { id: person.employee_id },
         query: { effective_from: '2026-08-01' },
       })
     const later = { effective_from: '2026-09-01', currency: 'EUR', basis: 'monthly' }
-    expect((await stand()).body.data).toMatchObject({
+    expect((await viewEligibility()).body.data).toMatchObject({
       ok: true,
       later_salaries: [{ ...later, base_minor: 410_000, raised_minor: null }],
     })
-    expect((await stand(world.manager)).body.data.later_salaries).toMatchObject([{ ...later, base_minor: null }])
-    const id = await world.approved(person)
+    expect((await viewEligibility(fixture.manager)).body.data.later_salaries).toMatchObject([
+      { ...later, base_minor: null },
+    ])
+    const id = await fixture.approved(person)
     expect((await list({ id })).body.data).toMatchObject([
       { later_salaries: [{ ...later, base_minor: 410_000, raised_minor: 451_000 }] },
     ])
@@ -268,33 +270,33 @@ describe('a hike before a salary that begins later (P8)', () => {
   })
 
   it('raises it in the same proportion, or leaves it, by choice of who applies', async () => {
-    const [raised, kept] = [await planned({ base_minor: 410_005 }), await planned()]
-    const [first, second] = [await world.approved(raised), await world.approved(kept)]
+    const [raised, unraised] = [await planned({ base_minor: 410_005 }), await planned()]
+    const [first, second] = [await fixture.approved(raised), await fixture.approved(unraised)]
     expect((await apply(first, 'raise')).body).toMatchObject({ data: [{ state: 'applied', later_salaries: [] }] })
     // 451,005.5 comes to the even unit.
     expect(await bases(raised)).toEqual([400_000, 440_000, 451_006])
     await apply(second, 'keep')
-    expect(await bases(kept)).toEqual([400_000, 440_000, 410_000])
+    expect(await bases(unraised)).toEqual([400_000, 440_000, 410_000])
   })
 
   it('is not applied by itself on its day, and cannot raise what a payslip uses', async () => {
     const person = await planned({ effective_from: '2026-06-15' })
-    const id = await world.approved(person, { effective_from: '2026-06-10' })
+    const id = await fixture.approved(person, { effective_from: '2026-06-10' })
     await app.runJob('hikes.apply')
-    expect((await world.row(id)).state).toBe('approved')
+    expect((await fixture.row(id)).state).toBe('approved')
     const { run_id } = (await pay.generate(person.employee_id)).body.data
     await pay.acceptAll(run_id)
     await pay.approve(run_id)
     await pay.issue(run_id)
     expect((await apply(id, 'raise')).body).toMatchObject({ code: 'payroll.used' })
-    expect((await world.row(id)).state).toBe('approved')
+    expect((await fixture.row(id)).state).toBe('approved')
     expect(await bases(person)).toEqual([400_000, 410_000])
   })
 })
 
 describe('a raise dated back', () => {
-  const backPay = (items: object[], actor = world.proposer) =>
-    app.ask(hikes.hikeBackPay, actor, { body: { items: items as never } })
+  const backPay = (items: object[], actor = fixture.proposer) =>
+    app.send(hikes.hikeBackPay, actor, { body: { items: items as never } })
 
   it('names the issued months that it touches, with what each is more, and changes nothing', async () => {
     const [person, other] = [await pay.member(), await pay.member()]
@@ -310,30 +312,30 @@ describe('a raise dated back', () => {
       { employee_id: person.employee_id, months: [{ month: '2026-06', currency: 'EUR', difference_minor: 21_333 }] },
       { employee_id: other.employee_id, months: [] },
     ])
-    expect(await world.salariesOf(person)).toHaveLength(1)
-    expect((await backPay([dated], world.manager)).body.data).toMatchObject([
+    expect(await fixture.salariesOf(person)).toHaveLength(1)
+    expect((await backPay([dated], fixture.manager)).body.data).toMatchObject([
       { months: [{ month: '2026-06', difference_minor: null }] },
     ])
-    expect((await backPay([ahead], world.manager)).status).toBe(403)
+    expect((await backPay([ahead], fixture.manager)).status).toBe(403)
 
-    const id = await world.approved(person, { effective_from: '2026-06-15' })
-    await world.apply([id])
+    const id = await fixture.approved(person, { effective_from: '2026-06-15' })
+    await fixture.apply([id])
     await app.runJob('payroll.late_facts')
-    const settled = await app.db
+    const differences = await app.db
       .selectFrom('pay_differences')
       .select(['for_month', 'amount_minor'])
       .where('employee_id', '=', person.employee_id)
       .execute()
-    expect(settled).toEqual([{ for_month: '2026-06', amount_minor: 21_333 }])
+    expect(differences).toEqual([{ for_month: '2026-06', amount_minor: 21_333 }])
   })
 })
 
 describe('the list', () => {
   it('filters by state, person, department and days, and pages by key', async () => {
-    const department_id = await app.world.department()
+    const department_id = await app.fixture.department()
     const people = await Promise.all([1, 2, 3].map(() => pay.member({}, { department_id })))
     const days = ['2026-08-01', '2026-09-01', '2026-10-01']
-    for (const [at, person] of people.entries()) await world.proposed(person, { effective_from: nthOf(days, at) })
+    for (const [at, person] of people.entries()) await fixture.proposed(person, { effective_from: nthOf(days, at) })
     const first = await list({ department_id, limit: 2 })
     expect(first.body.data.map((hike) => hike.effective_from)).toEqual(['2026-10-01', '2026-09-01'])
     expect(first.body.meta.total).toBe(3)

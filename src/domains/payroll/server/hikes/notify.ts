@@ -3,17 +3,17 @@ import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import { listHoldersOf } from '#domains/people/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
-import { dayText } from '../words.ts'
-import type { HikeRow, HikeStand } from './store/hikes.ts'
+import { dayText } from '../rules/date-texts.ts'
+import type { HikeRow, HikeStatus } from './store/hikes.ts'
 
 const KIND = 'payroll.hike'
 
-/** Open lists of hikes are asked for again. */
-export const showHikes = (work: Work): void => publishLive(work, ['hikes.changed'], ['permission:hikes.read'])
+/** Refreshes open lists of hikes. */
+export const publishHikeChanges = (work: Work): void => publishLive(work, ['hikes.changed'], ['permission:hikes.read'])
 
 const counted = (count: number, one: string, several: string): string => (count === 1 ? one : `${count} ${several}`)
 
-/** Tells those who decide that proposals wait. */
+/** Notifies the people who decide that proposals wait. */
 export const notifyDeciders = async (work: Work, rows: readonly Pick<HikeRow, 'id' | 'employee'>[]): Promise<void> => {
   const [first] = rows
   if (!first) return
@@ -26,10 +26,10 @@ export const notifyDeciders = async (work: Work, rows: readonly Pick<HikeRow, 'i
   })
 }
 
-/** Tells those who proposed what was decided. */
+/** Notifies the people who proposed of the decision. */
 export const notifyProposers = async (
   work: Work,
-  hikes: readonly HikeStand[],
+  hikes: readonly HikeStatus[],
   state: 'approved' | 'rejected',
 ): Promise<void> => {
   for (const [proposer, own] of Map.groupBy(hikes, ({ proposed_by_id }) => proposed_by_id))
@@ -41,10 +41,10 @@ export const notifyProposers = async (
     })
 }
 
-/** Tells a person that the pay changes, without amounts; their open screens ask again. */
+/** Notifies a person that the pay changes, without amounts; their open screens refresh. */
 export const notifyRaised = async (
   work: Work,
-  { id, employee_id, effective_from }: Pick<HikeStand, 'id' | 'employee_id' | 'effective_from'>,
+  { id, employee_id, effective_from }: Pick<HikeStatus, 'id' | 'employee_id' | 'effective_from'>,
 ): Promise<void> => {
   const accounts = await listAccountIdsOf(work.tx, [employee_id])
   await notify(work, accounts, KIND, {
@@ -61,8 +61,8 @@ export const notifyRaised = async (
   )
 }
 
-/** Tells those who apply, once, that a hike could not be applied on its day. */
-export const notifyStuck = async (work: Work, { id }: Pick<HikeStand, 'id'>, why: string): Promise<void> =>
+/** Notifies the people who apply hikes, once, that a hike could not be applied on its day. */
+export const notifyStuck = async (work: Work, { id }: Pick<HikeStatus, 'id'>, why: string): Promise<void> =>
   notify(work, await listHoldersOf(work.tx, 'hikes.apply', work.now), KIND, {
     title: 'A hike could not be applied on its day',
     body: why,

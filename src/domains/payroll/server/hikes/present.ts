@@ -3,14 +3,14 @@ import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
 import { hikeWorkflow } from '../../contract/hike.workflows.ts'
 import type { Hike, LaterSalary } from '../../contract/hikes.models.ts'
-import { noteRead } from '../note-read.ts'
-import { hikeFacts } from './facts.ts'
-import { raisedLater } from './later.ts'
-import { annualCost } from './raise.ts'
-import { type HikeRow, readHikes } from './store/hikes.ts'
+import { noteRead } from '../workflow.ts'
+import { hikeFacts } from './rules/facts.ts'
+import { raisedLater } from './workflow/later.ts'
+import { annualCost } from './rules/raise.ts'
+import { type HikeRow, listHikeRows } from './store/hikes.ts'
 import type { StoredLater } from './store/later.ts'
 
-/** Whether an actor sees amounts. */
+/** Returns true for an actor who may see amounts. */
 export const seesPay = (actor: Actor): boolean => scopeOf(actor, 'payroll.read') !== null
 
 const seesResults = (actor: Actor): boolean => scopeOf(actor, 'performance.read') === 'all'
@@ -47,9 +47,9 @@ const presentHike =
     }
   }
 
-/** Hikes by id as they are answered; amounts of other people that are shown are noted as read. */
-export const answerHikes = async (context: Context, ids: readonly number[], day: string): Promise<Hike[]> => {
-  const rows = await readHikes(context.tx, ids, day)
+/** Presents hikes by id; notes amounts of other people that are shown as read. */
+export const listPresentedHikes = async (context: Context, ids: readonly number[], day: string): Promise<Hike[]> => {
+  const rows = await listHikeRows(context.tx, ids, day)
   if (seesPay(context.actor))
     await noteRead(
       context,

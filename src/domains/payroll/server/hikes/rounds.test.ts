@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import type { Input } from '#kit/contract/call.ts'
 import { required } from '#kit/contract/testing/required.ts'
 import { listHikeRounds, saveHikeRound } from '../../contract/hike-rounds.calls.ts'
 import * as hikes from '../../contract/hikes.calls.ts'
 import type { HikeRound } from '../../contract/hikes.models.ts'
-import type { PayrollWorld } from '../testing/payroll-world.ts'
-import { type HikesWorld, itemOf, startHikes } from '../testing/hikes-world.ts'
+import type { PayrollFixture } from '../testing/payroll-fixture.ts'
+import { type HikesFixture, itemOf, startHikes } from '../testing/hikes-fixture.ts'
 
 let app: TestApp
-let pay: PayrollWorld
-let world: HikesWorld
+let pay: PayrollFixture
+let fixture: HikesFixture
 beforeAll(async () => {
-  ;({ app, pay, world } = await startHikes())
+  ;({ app, pay, fixture } = await startHikes())
 })
 afterAll(() => app.stop())
 
 type Body = NonNullable<Input<typeof saveHikeRound>['body']>
 let serial = 0
-const save = (body: Partial<Body> = {}, actor: TestActor = world.decider) =>
-  app.ask(saveHikeRound, actor, {
+const save = (body: Partial<Body> = {}, actor: TestActor = fixture.decider) =>
+  app.send(saveHikeRound, actor, {
     body: {
       name: `Round ${++serial}`,
       effective_from: '2026-08-01',
@@ -31,18 +31,18 @@ const save = (body: Partial<Body> = {}, actor: TestActor = world.decider) =>
 const saved = async (body: Partial<Body> = {}): Promise<HikeRound> => (await save(body)).body.data
 const changed = ({ id, version, name, effective_from }: HikeRound, more: Partial<Body>) =>
   save({ id, version, name, effective_from, ...more })
-const find = async (id: number, actor: TestActor = world.decider) =>
-  required((await app.ask(listHikeRounds, actor, {})).body.data.find((round) => round.id === id))
+const find = async (id: number, actor: TestActor = fixture.decider) =>
+  required((await app.send(listHikeRounds, actor, {})).body.data.find((round) => round.id === id))
 
 describe('a round', () => {
   it('sums what its hikes cost in a year, by currency and state', async () => {
     const round = await saved()
     const [one, two, three, four] = [await pay.member(), await pay.member(), await pay.member(), await pay.member()]
-    await world.proposed(one, { round_id: round.id })
-    await world.approved(two, { round_id: round.id, percent_bp: 500 })
-    await world.apply([await world.approved(three, { round_id: round.id, percent_bp: 250 })])
-    const rejected = await world.proposed(four, { round_id: round.id })
-    await app.ask(hikes.rejectHikes, world.decider, { body: { ids: [rejected], note: 'Not now' } })
+    await fixture.proposed(one, { round_id: round.id })
+    await fixture.approved(two, { round_id: round.id, percent_bp: 500 })
+    await fixture.apply([await fixture.approved(three, { round_id: round.id, percent_bp: 250 })])
+    const rejected = await fixture.proposed(four, { round_id: round.id })
+    await app.send(hikes.rejectHikes, fixture.decider, { body: { ids: [rejected], note: 'Not now' } })
     const budget = {
       currency: 'EUR',
       budget_minor: 1_000_000,
@@ -51,18 +51,18 @@ describe('a round', () => {
       applied_minor: 120_000,
     }
     expect(await find(round.id)).toMatchObject({ hikes: 3, uncounted: 0, budgets: [budget] })
-    const list = await app.ask(hikes.listHikes, world.decider, { query: { round_id: round.id } })
+    const list = await app.send(hikes.listHikes, fixture.decider, { query: { round_id: round.id } })
     expect(list.body.data.map((hike) => hike.round)).toEqual(
       Array.from({ length: 4 }, () => ({ id: round.id, name: round.name })),
     )
     expect(list.body.meta?.['budgets']).toEqual([budget])
-    expect((await app.ask(hikes.listHikes, world.decider, {})).body.meta?.['budgets']).toBeNull()
+    expect((await app.send(hikes.listHikes, fixture.decider, {})).body.meta?.['budgets']).toBeNull()
   })
 
   it('counts a currency without a budget, and hourly pay apart', async () => {
     const round = await saved({ budgets: [] })
-    await world.proposed(await pay.member({ currency: 'INR' }), { round_id: round.id })
-    await world.proposed(await pay.member({ basis: 'hourly', base_minor: 2_000 }), { round_id: round.id })
+    await fixture.proposed(await pay.member({ currency: 'INR' }), { round_id: round.id })
+    await fixture.proposed(await pay.member({ basis: 'hourly', base_minor: 2_000 }), { round_id: round.id })
     expect(await find(round.id)).toMatchObject({
       hikes: 2,
       uncounted: 1,
@@ -73,27 +73,27 @@ describe('a round', () => {
   it('takes no proposals once it is closed, and is opened again', async () => {
     const round = await saved()
     const person = await pay.member()
-    const waiting = await world.proposed(await pay.member(), { round_id: round.id })
+    const waiting = await fixture.proposed(await pay.member(), { round_id: round.id })
     const closed = (await changed(round, { closed: true, budgets: [] })).body.data
     expect(closed.closed_at).not.toBeNull()
-    expect((await world.propose(person.employee_id, { round_id: round.id })).body).toMatchObject({
+    expect((await fixture.propose(person.employee_id, { round_id: round.id })).body).toMatchObject({
       code: 'hikes.round_closed',
       message: 'This round is closed.',
     })
     const items = [itemOf(person.employee_id, { round_id: round.id })]
-    const dry = await app.ask(hikes.proposeHikes, world.proposer, { body: { items, dry_run: true } })
+    const dry = await app.send(hikes.proposeHikes, fixture.proposer, { body: { items, dry_run: true } })
     expect(dry.body.data.items).toMatchObject([{ ok: false, code: 'hikes.round_closed' }])
-    // What was proposed is still decided.
-    expect((await world.approve([waiting])).body.status).toBe(true)
+    // A proposal of a closed round can still be decided.
+    expect((await fixture.approve([waiting])).body.status).toBe(true)
     await changed(closed, { closed: false })
-    expect((await world.propose(person.employee_id, { round_id: round.id })).body.status).toBe(true)
+    expect((await fixture.propose(person.employee_id, { round_id: round.id })).body.status).toBe(true)
   })
 
   it('that is not there is a 400', async () => {
     const person = await pay.member()
-    const answer = await world.propose(person.employee_id, { round_id: 999_999 })
-    expect(answer.status).toBe(400)
-    expect(JSON.stringify(answer.body)).toContain('Round does not exist')
+    const response = await fixture.propose(person.employee_id, { round_id: 999_999 })
+    expect(response.status).toBe(400)
+    expect(JSON.stringify(response.body)).toContain('Round does not exist')
   })
 
   it('has a name of its own, one budget for each currency, and the version that was seen', async () => {
@@ -117,14 +117,14 @@ describe('a round', () => {
 
   it('shows amounts to those who see pay alone, and is kept by them alone', async () => {
     const round = await saved()
-    await world.proposed(await pay.member(), { round_id: round.id })
-    expect(await find(round.id, world.manager)).toMatchObject({ hikes: 1, budgets: null, can: { update: false } })
-    const list = await app.ask(hikes.listHikes, world.manager, { query: { round_id: round.id } })
+    await fixture.proposed(await pay.member(), { round_id: round.id })
+    expect(await find(round.id, fixture.manager)).toMatchObject({ hikes: 1, budgets: null, can: { update: false } })
+    const list = await app.send(hikes.listHikes, fixture.manager, { query: { round_id: round.id } })
     expect(list.body.meta?.['budgets']).toBeNull()
-    expect((await save({}, world.manager)).status).toBe(403)
-    const blind = await app.world.admin({ 'hikes.approve': 'all', 'hikes.read': 'all' })
+    expect((await save({}, fixture.manager)).status).toBe(403)
+    const blind = await app.fixture.admin({ 'hikes.approve': 'all', 'hikes.read': 'all' })
     expect((await save({}, blind)).status).toBe(403)
-    expect((await app.ask(listHikeRounds, pay.approver, {})).status).toBe(403)
+    expect((await app.send(listHikeRounds, pay.approver, {})).status).toBe(403)
   })
 })
 
@@ -134,7 +134,7 @@ describe('at once', () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => pay.member()))
     const [closing, ...proposals] = await Promise.all([
       changed(round, { closed: true }),
-      ...people.map(({ employee_id }) => world.propose(employee_id, { round_id: round.id })),
+      ...people.map(({ employee_id }) => fixture.propose(employee_id, { round_id: round.id })),
     ])
     expect(closing.body.status).toBe(true)
     const made = proposals.filter(({ body }) => body.status)
@@ -146,10 +146,10 @@ describe('at once', () => {
 
   it('of fifty changes of one version one is kept', async () => {
     const round = await saved()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, at) => changed(round, { name: `Round of ${round.id}, ${at}` })),
     )
-    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
+    expect(responses.filter(({ body }) => body.status)).toHaveLength(1)
     expect((await find(round.id)).version).toBe(round.version + 1)
   })
 })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { assigneesOf } from '#domains/requests/server/testing/assignees.ts'
 import { firstOf, nthOf, required } from '#kit/contract/testing/required.ts'
 import * as own from '../../contract/own.calls.ts'
 import * as payslips from '../../contract/payslips.calls.ts'
 import { all, codesOf } from '../testing/at-once.ts'
-import { OFFICER, type PayrollWorld } from '../testing/payroll-world.ts'
-import { type HikesWorld, startHikes } from '../testing/hikes-world.ts'
+import { OFFICER, type PayrollFixture } from '../testing/payroll-fixture.ts'
+import { type HikesFixture, startHikes } from '../testing/hikes-fixture.ts'
 
 let app: TestApp
-let pay: PayrollWorld
-let world: HikesWorld
+let pay: PayrollFixture
+let fixture: HikesFixture
 let anna: TestActor & { employee_id: number }
 let ben: TestActor & { employee_id: number }
 let slip_id: number
@@ -19,7 +19,7 @@ let hike_id: number
 const OWN = { grants: { 'payroll.own': 'own' } } as const
 
 beforeAll(async () => {
-  ;({ app, pay, world } = await startHikes())
+  ;({ app, pay, fixture } = await startHikes())
   const housing = await pay.component({ code: 'HOUSING', name: 'Housing', kind: 'earning', calc: 'fixed' })
   const share = await pay.component({
     code: 'SHARE',
@@ -35,24 +35,24 @@ beforeAll(async () => {
   ]
   anna = await pay.member({ components }, OWN)
   ben = await pay.member({}, OWN)
-  hike_id = await world.approved(anna, { effective_from: '2026-06-15' })
-  await world.apply([hike_id])
+  hike_id = await fixture.approved(anna, { effective_from: '2026-06-15' })
+  await fixture.apply([hike_id])
   await pay.through()
   slip_id = (await pay.slipOf(anna)).id
 })
 afterAll(() => app.stop())
 
-const view = (actor: TestActor, id = slip_id) => app.ask(own.viewOwnPayslip, actor, { params: { id } })
+const view = (actor: TestActor, id = slip_id) => app.send(own.viewOwnPayslip, actor, { params: { id } })
 
 describe('own payslips', () => {
   it('are listed by year, drafts never', async () => {
-    const { body } = await app.ask(own.listOwnPayslips, anna, {})
+    const { body } = await app.send(own.listOwnPayslips, anna, {})
     expect(body.data.payslips).toMatchObject([{ id: slip_id, month: '2026-06', state: 'issued' }])
     expect(body.data.year_totals).toMatchObject([{ currency: 'EUR', net_minor: firstOf(body.data.payslips).net_minor }])
-    expect((await app.ask(own.listOwnPayslips, anna, { query: { year: 2025 } })).body.data.payslips).toEqual([])
+    expect((await app.send(own.listOwnPayslips, anna, { query: { year: 2025 } })).body.data.payslips).toEqual([])
     const draft = await pay.generate(ben.employee_id, '2026-07')
     expect(draft.body.data.state).toBe('draft')
-    expect((await app.ask(own.listOwnPayslips, ben, {})).body.data.payslips).toHaveLength(1)
+    expect((await app.send(own.listOwnPayslips, ben, {})).body.data.payslips).toHaveLength(1)
     expect((await view(ben, draft.body.data.id)).status).toBe(404)
   })
 
@@ -69,7 +69,7 @@ describe('own payslips', () => {
   })
 
   it('remember when they were first opened', async () => {
-    const june = await app.ask(own.listOwnPayslips, ben, {})
+    const june = await app.send(own.listOwnPayslips, ben, {})
     const { id } = firstOf(june.body.data.payslips)
     const read = async () =>
       (await app.db.selectFrom('payslips').select('first_viewed_at').where('id', '=', id).executeTakeFirstOrThrow())
@@ -84,28 +84,28 @@ describe('own payslips', () => {
   })
 
   it('and letters print as they do for payroll', async () => {
-    const pdf = await app.ask(own.ownPayslipPdf, anna, { params: { id: slip_id } })
+    const pdf = await app.send(own.ownPayslipPdf, anna, { params: { id: slip_id } })
     expect(pdf.headers['content-type']).toBe('application/pdf')
-    const same = await app.ask(payslips.payslipPdf, pay.officer, { params: { id: slip_id } })
+    const same = await app.send(payslips.payslipPdf, pay.officer, { params: { id: slip_id } })
     expect(pdf.bytes.equals(same.bytes)).toBe(true)
-    const letter = await app.ask(own.ownLetter, anna, { params: { id: hike_id } })
+    const letter = await app.send(own.ownLetter, anna, { params: { id: hike_id } })
     expect(letter.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   })
 })
 
 describe('a question about a payslip', () => {
   const put = (actor: TestActor, body: object) =>
-    app.ask(own.askAboutPayslip, actor, { body: { payslip_id: slip_id, text: 'Why so little?', ...body } })
+    app.send(own.sendPayslipQuestion, actor, { body: { payslip_id: slip_id, text: 'Why so little?', ...body } })
 
   it('becomes one request to those who keep pay, however often it is sent, and holds no amount', async () => {
     const keeper = await pay.member()
-    const linked = await app.world.admin(OFFICER, { employee_id: keeper.employee_id })
+    const linked = await app.fixture.admin(OFFICER, { employee_id: keeper.employee_id })
     const activated_at = '2026-01-01T00:00:00Z'
     await app.db.updateTable('accounts').set({ activated_at }).where('id', '=', linked.account_id).execute()
     const line = firstOf((await view(anna)).body.data.lines)
-    const answers = await all(() => put(anna, { line_id: line.id }))
-    expect(codesOf(answers)).toEqual({ done: 1, 'payslips.question_open': 49 })
-    const { request_id } = required(answers.find(({ body }) => body.status)).body.data
+    const responses = await all(() => put(anna, { line_id: line.id }))
+    expect(codesOf(responses)).toEqual({ done: 1, 'payslips.question_open': 49 })
+    const { request_id } = required(responses.find(({ body }) => body.status)).body.data
     const request = await app.db
       .selectFrom('requests')
       .selectAll()
@@ -131,19 +131,19 @@ describe('a question about a payslip', () => {
     const foreign = firstOf((await view(anna)).body.data.lines).id
     expect((await put(ben, { payslip_id: id, line_id: foreign })).status).toBe(400)
     expect((await put(ben, { payslip_id: id, text: ' ' })).status).toBe(400)
-    const plain = await app.world.user({ joined_on: '2025-06-01' })
+    const plain = await app.fixture.user({ joined_on: '2025-06-01' })
     expect((await put(plain, {})).status).toBe(403)
   })
 })
 
 describe('pay of another person', () => {
   it('is answered as an unknown id is (A12)', async () => {
-    const ask = {
+    const views = {
       view: (id: number) => view(ben, id),
-      pdf: (id: number) => app.ask(own.ownPayslipPdf, ben, { params: { id } }),
-      letter: (id: number) => app.ask(own.ownLetter, ben, { params: { id } }),
+      pdf: (id: number) => app.send(own.ownPayslipPdf, ben, { params: { id } }),
+      letter: (id: number) => app.send(own.ownLetter, ben, { params: { id } }),
     }
-    for (const [name, tried] of Object.entries(ask)) {
+    for (const [name, tried] of Object.entries(views)) {
       const [others, unknown] = [await tried(name === 'letter' ? hike_id : slip_id), await tried(987_654)]
       expect([others.status, unknown.status]).toEqual([404, 404])
       expect({ ...others.body, request_id: null }).toEqual({ ...unknown.body, request_id: null })
@@ -151,17 +151,17 @@ describe('pay of another person', () => {
   })
 
   it('is nothing to those without the right, or without a record', async () => {
-    const plain = await app.world.user({ joined_on: '2025-06-01' })
+    const plain = await app.fixture.user({ joined_on: '2025-06-01' })
     expect((await view(plain)).status).toBe(403)
-    expect((await app.ask(own.ownPay, pay.officer, {})).status).toBe(403)
-    expect((await app.ask(own.ownPay, null, {})).status).toBe(401)
+    expect((await app.send(own.ownPay, pay.officer, {})).status).toBe(403)
+    expect((await app.send(own.ownPay, null, {})).status).toBe(401)
   })
 })
 
 describe('the pay timeline', () => {
   it('holds salaries, applied hikes and the account that is paid to', async () => {
-    const waiting = await world.approved(ben)
-    const { body } = await app.ask(own.ownPay, anna, {})
+    const waiting = await fixture.approved(ben)
+    const { body } = await app.send(own.ownPay, anna, {})
     expect(body.data.salaries.map(({ base_minor, reason }) => [base_minor, reason])).toEqual([
       [400_000, 'hire'],
       [440_000, 'hike'],
@@ -171,12 +171,12 @@ describe('the pay timeline', () => {
       holder: `Holder ${anna.employee_id}`,
       last4: expect.stringMatching(/^\d{4}$/),
     })
-    expect((await app.ask(own.ownPay, ben, {})).body.data.hikes).toEqual([])
-    expect((await app.ask(own.ownLetter, ben, { params: { id: waiting } })).status).toBe(404)
+    expect((await app.send(own.ownPay, ben, {})).body.data.hikes).toEqual([])
+    expect((await app.send(own.ownLetter, ben, { params: { id: waiting } })).status).toBe(404)
   })
 
   it('says who looked at the own pay (A22)', async () => {
-    const reads = async (actor: TestActor) => (await app.ask(own.ownPayReads, actor, {})).body
+    const reads = async (actor: TestActor) => (await app.send(own.ownPayReads, actor, {})).body
     const before = (await reads(anna)).meta.total
     await pay.full(slip_id)
     await view(anna)
@@ -189,8 +189,8 @@ describe('the pay timeline', () => {
       .executeTakeFirstOrThrow()
     expect(data[0]).toMatchObject({ what: 'payslip', who: officer.name })
     expect((await reads(ben)).data.some(({ id }) => id === firstOf(data).id)).toBe(false)
-    const first = (await app.ask(own.ownPayReads, anna, { query: { limit: 1 } })).body
-    const second = await app.ask(own.ownPayReads, anna, {
+    const first = (await app.send(own.ownPayReads, anna, { query: { limit: 1 } })).body
+    const second = await app.send(own.ownPayReads, anna, {
       query: { limit: 1, cursor: required(first.meta.next_cursor) },
     })
     expect(firstOf(second.body.data).id).toBe(nthOf(data, 1).id)
@@ -199,7 +199,7 @@ describe('the pay timeline', () => {
 
 describe('an admin who acts as the employee', () => {
   it('sees none of it (A15)', async () => {
-    const admin = await app.world.admin({ 'session.act_as': 'all' })
+    const admin = await app.fixture.admin({ 'session.act_as': 'all' })
     const sid = 'acting-session-of-a-test'
     await app.db
       .insertInto('sessions')
@@ -226,12 +226,12 @@ describe('an admin who acts as the employee', () => {
     })
     const acting = { ...anna, token }
     const tries = [
-      await app.ask(own.listOwnPayslips, acting, {}),
+      await app.send(own.listOwnPayslips, acting, {}),
       await view(acting),
-      await app.ask(own.ownPayslipPdf, acting, { params: { id: slip_id } }),
-      await app.ask(own.ownPay, acting, {}),
-      await app.ask(own.ownLetter, acting, { params: { id: hike_id } }),
-      await app.ask(own.ownPayReads, acting, {}),
+      await app.send(own.ownPayslipPdf, acting, { params: { id: slip_id } }),
+      await app.send(own.ownPay, acting, {}),
+      await app.send(own.ownLetter, acting, { params: { id: hike_id } }),
+      await app.send(own.ownPayReads, acting, {}),
     ]
     expect(tries.map(({ status, body }) => [status, body.error])).toEqual(
       tries.map(() => [403, 'Not possible while acting as an employee']),

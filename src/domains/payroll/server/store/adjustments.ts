@@ -1,10 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { foundRow } from '../../contract/adjustments.calls.ts'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { adjustment } from '../../contract/adjustments.calls.ts'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { Adjustment, FoundRow } from '../../contract/adjustments.calls.ts'
+import type { PayAdjustments } from '#kit/server/database/tables.ts'
 import { payeeJoins, payeeJson } from './payees.ts'
 import { accountName } from './account-name.ts'
 
-export type AdjustmentRow = Omit<Adjustment, 'can'> & Readonly<{ is_open: boolean }>
+const adjustmentRow = adjustment.omit({ can: true }).extend({ is_open: z.boolean() })
+export type AdjustmentRow = z.output<typeof adjustmentRow>
 
 /** The currency of the pay of a person in a month; null without a salary. */
 const currencyIn = (employee: RawBuilder<unknown>, month: RawBuilder<unknown>): RawBuilder<string | null> =>
@@ -14,9 +19,9 @@ const currencyIn = (employee: RawBuilder<unknown>, month: RawBuilder<unknown>): 
 
 type Filter = Readonly<{ month?: string; year?: number; employee_id?: number | undefined; id?: number }>
 
-/** Adjustments that stand, by person; `is_open`: the payslip of the month is not approved. */
+/** Lists adjustments that are not deleted, by person; `is_open`: the payslip of the month is not approved. */
 export const listAdjustmentRows = async (tx: Tx, filter: Filter, day: string): Promise<AdjustmentRow[]> => {
-  const { rows } = await sql<AdjustmentRow>`
+  return rows(tx, adjustmentRow)`
     select a.id, ${payeeJson} as employee, a.month,
       json_build_object('id', c.id, 'code', c.code, 'name', c.name, 'kind', c.kind) as component,
       a.amount_minor, ${currencyIn(sql`a.employee_id`, sql`a.month`)} as currency, a.note, coalesce(${accountName(sql`a.created_by`)}, '') as created_by, a.created_at,
@@ -30,28 +35,28 @@ export const listAdjustmentRows = async (tx: Tx, filter: Filter, day: string): P
       and (${filter.year ?? null}::int is null or left(a.month, 4)::int = ${filter.year ?? null}::int)
       and (${filter.employee_id ?? null}::int is null or a.employee_id = ${filter.employee_id ?? null}::int)
       and (${filter.id ?? null}::int is null or a.id = ${filter.id ?? null}::int)
-    order by a.month desc, lower(e.name), a.id`.execute(tx)
-  return rows
+    order by a.month desc, lower(e.name), a.id`
 }
 
-/** The state in which each person stands towards a month: employed in it, currency of the pay, whether it is closed. */
-export type MonthStand = Readonly<{
-  employee_id: number
-  is_employed: boolean
-  /** The last day of one who has left before the month. */
-  left_on: string | null
-  currency: string | null
-  is_closed: boolean
-  /** Closed by an approved payslip, whose run can be reopened; an issued one stays. */
-  is_approved: boolean
-  has_draft: boolean
-}>
+/** The state of a person in a month: employed in it, currency of the pay, closed for pay. */
+const payMonthState = z.object({
+  employee_id: z.number(),
+  is_employed: z.boolean(),
+  left_on: z.string().nullable(),
+  currency: z.string().nullable(),
+  is_closed: z.boolean(),
+  is_approved: z.boolean(),
+  has_draft: z.boolean(),
+})
+export type PayMonthState = z.output<typeof payMonthState>
 
-export const readMonthStands = async (
+const payMonthStatesRow = payMonthState.extend({ month: z.string() })
+
+export const listPayMonthStates = async (
   tx: Tx,
-  asked: readonly Readonly<{ employee_id: number; month: string }>[],
-): Promise<(MonthStand & Readonly<{ month: string }>)[]> => {
-  const { rows } = await sql<MonthStand & { month: string }>`
+  queries: readonly Readonly<{ employee_id: number; month: string }>[],
+): Promise<(PayMonthState & Readonly<{ month: string }>)[]> => {
+  return rows(tx, payMonthStatesRow)`
     select x.employee_id, x.month,
       exists (select from employment_span m where m.employee_id = x.employee_id
         and m.joined_on < ((x.month || '-01')::date + interval '1 month')::date
@@ -66,51 +71,51 @@ export const readMonthStands = async (
         and y.state = 'approved') as is_approved,
       exists (select from payslips y where y.employee_id = x.employee_id and y.month = x.month and y.state = 'draft') as has_draft
     from (select distinct (i->>'employee_id')::int as employee_id, i->>'month' as month
-      from jsonb_array_elements(${JSON.stringify(asked)}::jsonb) i) x
-    join person_short e on e.id = x.employee_id`.execute(tx)
-  return rows
+      from jsonb_array_elements(${JSON.stringify(queries)}::jsonb) i) x
+    join person_short e on e.id = x.employee_id`
 }
 
-export type Entered = Readonly<{
-  employee_id: number
-  month: string
-  component_id: number
-  amount_minor: number
-  note: string
-  created_at: string
-  created_by: string
-}>
+const entered = z.object({
+  employee_id: z.number(),
+  month: z.string(),
+  component_id: z.number(),
+  amount_minor: z.number(),
+  note: z.string(),
+  created_at: z.string(),
+  created_by: z.string(),
+})
+export type Entered = z.output<typeof entered>
 
-/** Adjustments that stand and say the same as others: person, month, component and amount. */
+/** Lists adjustments with the same person, month, component and amount as others. */
 export const listEntered = async (
   tx: Tx,
-  asked: readonly Pick<Entered, 'employee_id' | 'month' | 'component_id' | 'amount_minor'>[],
+  queries: readonly Pick<Entered, 'employee_id' | 'month' | 'component_id' | 'amount_minor'>[],
 ): Promise<Entered[]> => {
-  const { rows } = await sql<Entered>`
+  return rows(tx, entered)`
     select a.employee_id, a.month, a.component_id, a.amount_minor, a.note, a.created_at,
       ${accountName(sql`a.created_by`)} as created_by
     from pay_adjustments a
     where a.deleted_at is null and (a.employee_id, a.month, a.component_id, a.amount_minor) in (
-      select x.employee_id, x.month, x.component_id, x.amount_minor from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+      select x.employee_id, x.month, x.component_id, x.amount_minor from jsonb_to_recordset(${JSON.stringify(queries)}::jsonb)
         as x(employee_id int, month text, component_id int, amount_minor bigint))
-    order by a.id`.execute(tx)
-  return rows
+    order by a.id`
 }
 
-type AskedRow = Readonly<{ employee_id?: number; employee_no?: string; component_code?: string }>
-export type NamedRow = Omit<FoundRow, 'problem'>
+type PastedRow = Readonly<{ employee_id?: number; employee_no?: string; component_code?: string }>
+const namedRow = foundRow.omit({ problem: true })
+export type NamedRow = z.output<typeof namedRow>
 
-/** People by id or number and components by code, in the order asked for. `day` is today. */
-export const findNamed = async (
+/** Finds people by id or number and components by code, in the order of the input. `day` is today. */
+export const findPastedRows = async (
   tx: Tx,
   month: string,
-  asked: readonly AskedRow[],
+  queries: readonly PastedRow[],
   day: string,
 ): Promise<NamedRow[]> => {
-  const { rows } = await sql<NamedRow>`
+  const found = await rows(tx, namedRow)`
     select case when e.id is not null then ${payeeJson} end as employee, c.id as component_id,
       ${currencyIn(sql`e.id`, sql`${month}::text`)} as currency
-    from rows from (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+    from rows from (jsonb_to_recordset(${JSON.stringify(queries)}::jsonb)
         as (employee_id int, employee_no text, component_code text)) with ordinality
       as x(employee_id, employee_no, component_code, at)
     left join lateral (select p.* from person_short p
@@ -119,6 +124,31 @@ export const findNamed = async (
           and lower(m.employee_no) = lower(trim(x.employee_no)))))
       order by p.id limit 1) e on true
     left join pay_components c on c.code = upper(trim(x.component_code)) and c.calc = 'manual' and c.active
-    ${payeeJoins(day)} order by x.at`.execute(tx)
-  return rows
+    ${payeeJoins(day)} order by x.at`
+  return found
+}
+
+type InsertedAdjustment = Readonly<{ id: number; employee_id: number; month: string }>
+
+/** Inserts adjustments. */
+export const insertAdjustments = (tx: Tx, rows: readonly Insertable<PayAdjustments>[]): Promise<InsertedAdjustment[]> =>
+  tx
+    .insertInto('pay_adjustments')
+    .values([...rows])
+    .returning(['id', 'employee_id', 'month'])
+    .execute()
+
+/** Locks an adjustment that is not deleted; undefined where there is none. */
+export const lockAdjustment = (tx: Tx, id: number): Promise<Selectable<PayAdjustments> | undefined> =>
+  tx
+    .selectFrom('pay_adjustments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Marks an adjustment as deleted. */
+export const updateDeleted = async (tx: Tx, id: number, now: string): Promise<void> => {
+  await tx.updateTable('pay_adjustments').set({ deleted_at: now }).where('id', '=', id).execute()
 }

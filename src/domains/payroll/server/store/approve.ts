@@ -1,8 +1,10 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 
 /** Moves the state of all payslips of a run. */
-export const moveSlips = async (
+export const updateSlipStates = async (
   tx: Tx,
   run_id: number,
   from: 'draft' | 'approved',
@@ -11,16 +13,18 @@ export const moveSlips = async (
   await tx.updateTable('payslips').set({ state: to }).where('run_id', '=', run_id).where('state', '=', from).execute()
 }
 
-/** Moves the draft of a person to another run, with its item and exceptions. Answers whether there was one. */
+const moveDraftRow = z.object({ id: z.number() })
+
+/** Moves the draft of a person to another run, with its item and exceptions. Returns true where there was one. */
 export const moveDraft = async (
   tx: Tx,
   from: number,
   to: Readonly<{ run_id: number; employee_id: number }>,
 ): Promise<number | null> => {
-  const { rows } = await sql<{ id: number }>`
+  const found = await rows(tx, moveDraftRow)`
     update payslips set run_id = ${to.run_id} where run_id = ${from} and employee_id = ${to.employee_id} and state = 'draft'
-    returning id`.execute(tx)
-  const [moved] = rows
+    returning id`
+  const [moved] = found
   if (!moved) return null
   await sql`update payroll_run_items set run_id = ${to.run_id} where run_id = ${from} and employee_id = ${to.employee_id}`.execute(
     tx,
@@ -31,7 +35,7 @@ export const moveDraft = async (
   return moved.id
 }
 
-/** Whether a run holds the draft of a person. */
+/** Returns true where a run has a draft of the person. */
 export const hasDraftOf = async (tx: Tx, run_id: number, employee_id: number): Promise<boolean> => {
   const row = await tx
     .selectFrom('payslips')
@@ -43,8 +47,8 @@ export const hasDraftOf = async (tx: Tx, run_id: number, employee_id: number): P
   return row !== undefined
 }
 
-/** Whether a run holds drafts of others beside a person. */
-export const hasDraftBeside = async (tx: Tx, run_id: number, employee_id: number | null): Promise<boolean> => {
+/** Returns true where a run has drafts of people other than this one. */
+export const hasOtherDrafts = async (tx: Tx, run_id: number, employee_id: number | null): Promise<boolean> => {
   const row = await tx
     .selectFrom('payslips')
     .select('id')

@@ -1,3 +1,5 @@
+import { rows } from '#kit/server/database/rows.ts'
+import { bankFile } from '../../contract/runs.models.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { BankFile } from '../../contract/runs.models.ts'
@@ -5,14 +7,13 @@ import { accountName } from './account-name.ts'
 
 /** The bank files of a run, or one by its id, without their content. */
 export const listBankFiles = async (tx: Tx, run_id: number | null, id?: number): Promise<BankFile[]> => {
-  const { rows } = await sql<BankFile>`
+  return rows(tx, bankFile)`
     select f.id, f.name, json_build_object('id', b.id, 'name', b.name) as brand, f.currency, f.format, f.count,
       f.total_minor, f.sha256, f.created_at,
       ${accountName(sql`f.created_by`)} as created_by
     from bank_files f join brands b on b.id = f.brand_id
     where (${run_id}::int is null or f.run_id = ${run_id}::int) and (${id ?? null}::int is null or f.id = ${id ?? null}::int)
-    order by f.id`.execute(tx)
-  return rows
+    order by f.id`
 }
 
 export type NewFile = Readonly<{
@@ -29,13 +30,13 @@ export type NewFile = Readonly<{
   created_at: string
 }>
 
-/** Keeps a bank file; answers its id. */
+/** Inserts a bank file; returns its id. */
 export const insertBankFile = async (tx: Tx, file: NewFile): Promise<number> => {
   const { id } = await tx.insertInto('bank_files').values(file).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** How many files of a currency the runs of a month have, so that each has a name of its own. */
+/** Counts the files of a currency in the runs of a month, so that each has a different name. */
 export const countBankFiles = async (tx: Tx, month: string, currency: string): Promise<number> => {
   const { count } = await tx
     .selectFrom('bank_files')
@@ -47,7 +48,7 @@ export const countBankFiles = async (tx: Tx, month: string, currency: string): P
   return count
 }
 
-/** A bank file as it is kept, sealed; undefined where there is none. */
+/** Finds a bank file, sealed; undefined where there is none. */
 export const findBankFile = (tx: Tx, id: number) =>
   tx
     .selectFrom('bank_files')

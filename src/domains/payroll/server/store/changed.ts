@@ -1,31 +1,33 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 
-export type CheckedDraft = Readonly<{
-  id: number
-  employee_id: number
-  month: string
-  cutoff_date: string
-  facts_hash: string
-  changed_since: boolean
-}>
+const checkedDraft = z.object({
+  id: z.number(),
+  employee_id: z.number(),
+  month: z.string(),
+  cutoff_date: z.string(),
+  facts_hash: z.string(),
+  changed_since: z.boolean(),
+})
+export type CheckedDraft = z.output<typeof checkedDraft>
 
 /** Drafts by id after one, of people or of all. */
-export const listCheckable = async (
+export const listDraftsToCheck = async (
   tx: Tx,
   employeeIds: readonly number[] | null,
   after: number,
   most: number,
 ): Promise<CheckedDraft[]> => {
-  const { rows } = await sql<CheckedDraft>`
+  return rows(tx, checkedDraft)`
     select p.id, p.employee_id, p.month, p.cutoff_date, p.facts_hash, p.changed_since from payslips p
     where p.state = 'draft' and p.id > ${after}
       and (${employeeIds === null} or p.employee_id = any(${employeeIds ?? []}::int[]))
-    order by p.id limit ${most}`.execute(tx)
-  return rows
+    order by p.id limit ${most}`
 }
 
-/** Writes whether the facts behind drafts are others now. */
+/** Marks drafts whose facts have changed, and clears the mark of the others. */
 export const markChanged = async (
   tx: Tx,
   marks: readonly Readonly<{ id: number; changed_since: boolean }>[],

@@ -1,15 +1,20 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { payComponent } from '../../contract/components.models.ts'
+import { type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import type { PayComponents } from '#kit/server/database/tables.ts'
 import type { ComponentRate, PayComponent } from '../../contract/components.models.ts'
 
-export type ComponentRow = Omit<PayComponent, 'can'>
+const componentRow = payComponent.omit({ can: true })
+export type ComponentRow = z.output<typeof componentRow>
 
 /** Components with their rates, the fixed ones first; `id`: one of them. */
 export const listComponentRows = async (
   tx: Tx,
   filter: Readonly<{ active?: boolean | undefined; id?: number }> = {},
 ): Promise<ComponentRow[]> => {
-  const { rows } = await sql<ComponentRow>`
+  return rows(tx, componentRow)`
     select c.id, c.code, c.name, c.kind, c.calc, c.prorate, c.on_slip, c.outside, c.before_tax, c.active,
       c.version,
       (select coalesce(json_agg(json_build_object('effective_from', r.effective_from, 'rate_bp', r.rate_bp,
@@ -21,10 +26,7 @@ export const listComponentRows = async (
     from pay_components c
     where (${filter.id ?? null}::int is null or c.id = ${filter.id ?? null}::int)
       and (${filter.active ?? null}::bool is null or c.active = ${filter.active ?? null}::bool)
-    order by c.calc = 'engine' desc, c.active desc, array_position(array['earning', 'deduction', 'employer_cost'], c.kind), c.id`.execute(
-    tx,
-  )
-  return rows
+    order by c.calc = 'engine' desc, c.active desc, array_position(array['earning', 'deduction', 'employer_cost'], c.kind), c.id`
 }
 
 type NewRate = Omit<ComponentRate, 'cap_minor'> & Readonly<{ cap_minor?: number | null | undefined }>
@@ -47,7 +49,7 @@ export type StoredComponent = Readonly<{
   active: boolean
 }>
 
-/** Components by id, as rules ask for them. */
+/** Finds components by id, in the form that the rules need. */
 export const findComponents = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, StoredComponent>> => {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -58,10 +60,34 @@ export const findComponents = async (tx: Tx, ids: readonly number[]): Promise<Re
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+const componentUsedRow = z.object({ used: z.boolean() })
+
 export const isComponentUsed = async (tx: Tx, id: number): Promise<boolean> => {
-  const { rows } = await sql<{ used: boolean }>`
+  const found = await rows(tx, componentUsedRow)`
     select exists (select from salary_components where component_id = ${id})
       or exists (select from payslip_lines where component_id = ${id})
-      or exists (select from pay_adjustments where component_id = ${id}) as used`.execute(tx)
-  return rows[0]?.used ?? false
+      or exists (select from pay_adjustments where component_id = ${id}) as used`
+  return found[0]?.used ?? false
+}
+
+/** Inserts a component and returns its id. */
+export const insertComponent = async (tx: Tx, row: Insertable<PayComponents>): Promise<number> => {
+  const { id } = await tx.insertInto('pay_components').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes a component. */
+export const updateComponentRow = async (tx: Tx, id: number, changes: Updateable<PayComponents>): Promise<void> => {
+  await tx.updateTable('pay_components').set(changes).where('id', '=', id).execute()
+}
+
+type LockedComponent = Readonly<Pick<Selectable<PayComponents>, 'code' | 'calc'>>
+
+/** Locks a component; undefined where there is none. */
+export const lockComponent = (tx: Tx, id: number): Promise<LockedComponent | undefined> =>
+  tx.selectFrom('pay_components').select(['code', 'calc']).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Deletes a component. */
+export const deleteComponentRow = async (tx: Tx, id: number): Promise<void> => {
+  await tx.deleteFrom('pay_components').where('id', '=', id).execute()
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { isBeforeTaxByKind } from '../../contract/components.models.ts'
@@ -5,7 +7,7 @@ import type { AdjustmentFact, ComponentFact, SalaryFact } from '../../contract/p
 
 type Stored = Omit<ComponentFact, 'outside' | 'before_tax'> & Readonly<{ outside: boolean; before_tax: boolean }>
 
-/** All components, each with the rate that holds on a day. */
+/** Lists all components, each with the rate that is valid on a day. */
 export const listComponentFacts = async (tx: Tx, day: string): Promise<ComponentFact[]> => {
   const { rows } = await sql<Stored>`
     select c.id, c.code, c.name, c.kind, c.calc, c.prorate, r.rate_bp, r.cap_minor, c.outside, c.before_tax
@@ -20,7 +22,7 @@ export const listComponentFacts = async (tx: Tx, day: string): Promise<Component
   }))
 }
 
-/** The salaries of people that hold on a day of a month, by person and day. */
+/** Lists the salaries of people that are valid on a day of a month, by person and day. */
 export const listSalaryFacts = async (
   tx: Tx,
   employeeIds: readonly number[],
@@ -53,14 +55,15 @@ export const listAdjustmentFacts = async (
   return rows
 }
 
-export type LastPayslip = Readonly<{
-  employee_id: number
-  id: number
-  month: string
-  currency: string
-  net_minor: number
-  salary_ids: readonly number[]
-}>
+const lastPayslip = z.object({
+  employee_id: z.number(),
+  id: z.number(),
+  month: z.string(),
+  currency: z.string(),
+  net_minor: z.number(),
+  salary_ids: z.array(z.number()),
+})
+export type LastPayslip = z.output<typeof lastPayslip>
 
 /** The newest live payslip of each person before a month. */
 export const listLastPayslips = async (
@@ -68,38 +71,39 @@ export const listLastPayslips = async (
   employeeIds: readonly number[],
   month: string,
 ): Promise<LastPayslip[]> => {
-  const { rows } = await sql<LastPayslip>`
+  return rows(tx, lastPayslip)`
     select distinct on (y.employee_id) y.employee_id, y.id, y.month, y.currency, y.net_minor,
       array(select u.salary_id from payslip_salaries u where u.payslip_id = y.id) as salary_ids
     from payslips y where y.employee_id = any(${employeeIds}::int[]) and y.month < ${month} and y.state in ('issued', 'paid')
-    order by y.employee_id, y.month desc`.execute(tx)
-  return rows
+    order by y.employee_id, y.month desc`
 }
+
+const unappliedHikesRow = z.object({ employee_id: z.number() })
 
 /** People with an approved hike that should be the salary by a day. */
 export const listUnappliedHikes = async (tx: Tx, employeeIds: readonly number[], day: string): Promise<number[]> => {
-  const { rows } = await sql<{ employee_id: number }>`
+  const found = await rows(tx, unappliedHikesRow)`
     select h.employee_id from hikes h
-    where h.employee_id = any(${employeeIds}::int[]) and h.state = 'approved' and h.effective_from <= ${day}::date`.execute(
-    tx,
-  )
-  return rows.map(({ employee_id }) => employee_id)
+    where h.employee_id = any(${employeeIds}::int[]) and h.state = 'approved' and h.effective_from <= ${day}::date`
+  return found.map(({ employee_id }) => employee_id)
 }
 
-type Paid = Readonly<{ request_id: number; paid_percent: number }>
+const paid = z.object({ request_id: z.number(), paid_percent: z.number() })
 
-/** What of each approved leave of a stretch is paid. */
+/** Lists the paid percentages of approved leave in a date range. */
 export const listLeavePay = async (
   tx: Tx,
   employeeIds: readonly number[],
   { first, last }: Readonly<{ first: string; last: string }>,
 ): Promise<ReadonlyMap<number, number>> => {
-  const { rows } = await sql<Paid>`
+  const found = await rows(tx, paid)`
     select distinct a.request_id, a.paid_percent from request_absence a
     where a.employee_id = any(${employeeIds}::int[]) and a.date between ${first}::date and ${last}::date
-      and a.kind = 'leave'`.execute(tx)
-  return new Map(rows.map(({ request_id, paid_percent }) => [request_id, paid_percent]))
+      and a.kind = 'leave'`
+  return new Map(found.map(({ request_id, paid_percent }) => [request_id, paid_percent]))
 }
+
+const unpaidSuspensionsRow = z.object({ employee_id: z.number(), from_date: z.string(), until: z.string() })
 
 /** Days on which people are suspended without pay, by person. */
 export const listUnpaidSuspensions = async (
@@ -107,23 +111,25 @@ export const listUnpaidSuspensions = async (
   employeeIds: readonly number[],
   { first, last }: Readonly<{ first: string; last: string }>,
 ) => {
-  const { rows } = await sql<{ employee_id: number; from_date: string; until: string }>`
+  const found = await rows(tx, unpaidSuspensionsRow)`
     select s.employee_id, s.from_date, least(s.until_date, ${last}::date + 1) as until from suspension_span s
     where s.employee_id = any(${employeeIds}::int[]) and not s.with_pay
-      and s.from_date <= ${last}::date and s.until_date > ${first}::date`.execute(tx)
-  return Map.groupBy(rows, ({ employee_id }) => employee_id)
+      and s.from_date <= ${last}::date and s.until_date > ${first}::date`
+  return Map.groupBy(found, ({ employee_id }) => employee_id)
 }
 
-/** People with a request of a stretch that waits for a decision. */
+const waitingRow = z.object({ employee_id: z.number(), count: z.number() })
+
+/** Lists people with a request in a date range that waits for a decision. */
 export const listWaiting = async (
   tx: Tx,
   employeeIds: readonly number[],
   { first, last }: Readonly<{ first: string; last: string }>,
 ) => {
-  const { rows } = await sql<{ employee_id: number; count: number }>`
+  const found = await rows(tx, waitingRow)`
     select w.employee_id, count(*)::int as count from request_waiting w
     where w.employee_id = any(${employeeIds}::int[]) and w.kind in ('leave', 'attendance_correction', 'overtime')
       and w.from_date <= ${last}::date and w.to_date >= ${first}::date
-    group by w.employee_id`.execute(tx)
-  return new Map(rows.map(({ employee_id, count }) => [employee_id, count]))
+    group by w.employee_id`
+  return new Map(found.map(({ employee_id, count }) => [employee_id, count]))
 }

@@ -1,24 +1,28 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { printedFacts } from '../documents/payslip-pdf.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { PrintedFacts } from '../print/payslip-pdf.ts'
+import type { PrintedFacts } from '../documents/payslip-pdf.ts'
 
-export type Approved = Readonly<{
-  id: number
-  employee_id: number
-  brand_id: number
-  prefix: string
-  period_end: string
-  month: string
-  supersedes_id: number | null
-  postings: readonly number[]
-  bank_enc: Buffer | null
-  document: PrintedFacts
-}>
+const approved = z.object({
+  id: z.number(),
+  employee_id: z.number(),
+  brand_id: z.number(),
+  prefix: z.string(),
+  period_end: z.string(),
+  month: z.string(),
+  supersedes_id: z.number().nullable(),
+  postings: z.array(z.number()),
+  bank_enc: z.instanceof(Buffer).nullable(),
+  document: printedFacts,
+})
+export type Approved = z.output<typeof approved>
 
 /** The approved payslips of a run in the order of employee numbers, locked, with what their documents print. */
 export const lockApproved = async (tx: Tx, run_id: number): Promise<Approved[]> => {
   await sql`select from payslips where run_id = ${run_id} and state = 'approved' order by id for update`.execute(tx)
-  const { rows } = await sql<Approved>`
+  const found = await rows(tx, approved)`
     select p.id, p.employee_id, p.brand_id, b.number_prefix as prefix, p.period_end, p.month, p.supersedes_id, p.bank_enc,
       coalesce((select json_agg((o->>'posting_id')::int) from jsonb_array_elements(p.facts->'overtime') o), '[]') as postings,
       json_build_object('name', e.name, 'employee_no', coalesce(m.employee_no, e.employee_no, ''), 'department', d.name,
@@ -34,8 +38,8 @@ export const lockApproved = async (tx: Tx, run_id: number): Promise<Approved[]> 
     left join placement_on q on q.employee_id = p.employee_id and holds_on(q.effective_from, q.effective_until, p.period_end)
     left join departments d on d.id = q.department_id left join designations g on g.id = q.designation_id
     where p.run_id = ${run_id} and p.state = 'approved'
-    order by p.brand_id, coalesce(m.employee_no, e.employee_no), p.id`.execute(tx)
-  return rows
+    order by p.brand_id, coalesce(m.employee_no, e.employee_no), p.id`
+  return found
 }
 
 export type Issued = Readonly<{
@@ -46,8 +50,8 @@ export type Issued = Readonly<{
   document: PrintedFacts
 }>
 
-/** Gives payslips their numbers and what they print; what they replace is superseded first. */
-export const writeIssued = async (tx: Tx, issued: readonly Issued[], now: string): Promise<void> => {
+/** Writes the numbers of payslips and their printed data; payslips that they replace are superseded first. */
+export const updateIssued = async (tx: Tx, issued: readonly Issued[], now: string): Promise<void> => {
   const rows = JSON.stringify(issued)
   await sql`
     update payslips o set state = 'superseded', superseded_by_id = p.id, paid_on = null, updated_at = app_now()

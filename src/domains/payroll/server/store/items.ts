@@ -1,11 +1,13 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { PersonFacts } from '../facts/read-facts.ts'
+import type { PersonFacts } from '../facts/rules/list-facts.ts'
 
 export type PendingItem = Readonly<{ employee_id: number; facts: PersonFacts }>
 
 /** Takes some items that wait and that no one else has taken; they are locked until the transaction ends. */
-export const takePending = async (tx: Tx, run_id: number, most: number): Promise<PendingItem[]> => {
+export const lockPendingItems = async (tx: Tx, run_id: number, most: number): Promise<PendingItem[]> => {
   const { rows } = await sql<PendingItem>`
     select employee_id, facts from payroll_run_items
     where run_id = ${run_id} and state = 'pending' and facts is not null
@@ -15,7 +17,7 @@ export const takePending = async (tx: Tx, run_id: number, most: number): Promise
 
 type Failed = Readonly<{ employee_id: number; state: 'failed' | 'skipped'; code: string; message: string }>
 
-/** Says of items why there is no payslip; a draft that they had goes. */
+/** Marks items as failed, with the reason; deletes their drafts. */
 export const failItems = async (tx: Tx, run_id: number, failed: readonly Failed[]): Promise<void> => {
   if (failed.length === 0) return
   const people = failed.map(({ employee_id }) => employee_id)
@@ -30,7 +32,7 @@ export const failItems = async (tx: Tx, run_id: number, failed: readonly Failed[
 }
 
 /** Puts people into a run, with the facts of one snapshot. */
-export const insertPending = async (
+export const insertPendingItems = async (
   tx: Tx,
   run_id: number,
   items: readonly PendingItem[],
@@ -44,8 +46,8 @@ export const insertPending = async (
       where i.state = 'pending'`.execute(tx)
 }
 
-/** People in a run who are passed by, with the reason. */
-export const insertSkipped = async (
+/** Inserts people into a run as skipped, with the reason. */
+export const insertSkippedItems = async (
   tx: Tx,
   run_id: number,
   employeeIds: readonly number[],
@@ -57,32 +59,40 @@ export const insertSkipped = async (
     from unnest(${employeeIds}::int[]) x on conflict do nothing`.execute(tx)
 }
 
+const paidInMonthRow = z.object({ employee_id: z.number() })
+
 /** People who have a payslip of a month, as a draft or issued; of other runs than the one. */
 export const listPaidInMonth = async (tx: Tx, month: string, run_id: number): Promise<number[]> => {
-  const { rows } = await sql<{ employee_id: number }>`
+  const found = await rows(tx, paidInMonthRow)`
     select employee_id from payslips where month = ${month} and run_id <> ${run_id}
-      and state in ('draft', 'approved', 'issued', 'paid')`.execute(tx)
-  return rows.map(({ employee_id }) => employee_id)
+      and state in ('draft', 'approved', 'issued', 'paid')`
+  return found.map(({ employee_id }) => employee_id)
 }
+
+const withoutFactsRow = z.object({ employee_id: z.number() })
 
 /** Items that wait for facts. */
 export const listWithoutFacts = async (tx: Tx, run_id: number): Promise<number[]> => {
-  const { rows } = await sql<{ employee_id: number }>`
+  const found = await rows(tx, withoutFactsRow)`
     select employee_id from payroll_run_items where run_id = ${run_id} and state = 'pending' and facts is null
-    order by employee_id`.execute(tx)
-  return rows.map(({ employee_id }) => employee_id)
+    order by employee_id`
+  return found.map(({ employee_id }) => employee_id)
 }
 
-export const hasPending = async (tx: Tx, run_id: number): Promise<boolean> => {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (select from payroll_run_items where run_id = ${run_id} and state = 'pending') as has`.execute(tx)
-  return rows[0]?.has ?? false
+const pendingItemsRow = z.object({ has: z.boolean() })
+
+export const hasPendingItems = async (tx: Tx, run_id: number): Promise<boolean> => {
+  const found = await rows(tx, pendingItemsRow)`
+    select exists (select from payroll_run_items where run_id = ${run_id} and state = 'pending') as has`
+  return found[0]?.has ?? false
 }
 
 type Which = 'failed' | 'changed' | 'all' | readonly number[]
 
-/** Makes items wait again, without facts. Answers how many. */
-export const resetItems = async (tx: Tx, run_id: number, which: Which): Promise<number> => {
+const resetRunItemsRow = z.object({ employee_id: z.number() })
+
+/** Makes items wait again, without facts. Returns the count. */
+export const resetRunItems = async (tx: Tx, run_id: number, which: Which): Promise<number> => {
   const chosen =
     typeof which === 'string'
       ? {
@@ -91,8 +101,13 @@ export const resetItems = async (tx: Tx, run_id: number, which: Which): Promise<
           all: sql`i.state in ('done', 'failed') or i.code = 'off_payroll'`,
         }[which]
       : sql`i.employee_id = any(${which}::int[]) and i.code is distinct from 'has_payslip'`
-  const { rows } = await sql<{ employee_id: number }>`
+  const found = await rows(tx, resetRunItemsRow)`
     update payroll_run_items i set state = 'pending', payslip_id = null, code = null, message = null, facts = null
-    where i.run_id = ${run_id} and (${chosen}) returning i.employee_id`.execute(tx)
-  return rows.length
+    where i.run_id = ${run_id} and (${chosen}) returning i.employee_id`
+  return found.length
+}
+
+/** Deletes all items of a run. */
+export const deleteItems = async (tx: Tx, run_id: number): Promise<void> => {
+  await tx.deleteFrom('payroll_run_items').where('run_id', '=', run_id).execute()
 }

@@ -6,8 +6,8 @@ import type { payrollMonthly } from '../../contract/salaries.calls.ts'
 type Month = DataOf<typeof payrollMonthly>[number]
 type Span = Readonly<{ from: string; to: string; department_id?: readonly number[] | undefined }>
 
-/** What issued and paid payslips come to, by month and currency. The department is that of the last day of the payslip. */
-export const readMonthly = async (tx: Tx, { from, to, department_id }: Span): Promise<Month[]> => {
+/** Sums issued and paid payslips, by month and currency. The department is that of the last day of the payslip. */
+export const listMonthlyTotals = async (tx: Tx, { from, to, department_id }: Span): Promise<Month[]> => {
   const inDepartment = department_id
     ? sql`and exists (select from placement_on p where p.employee_id = y.employee_id
         and holds_on(p.effective_from, p.effective_until, y.period_end) and p.department_id = any(${department_id}::int[]))`

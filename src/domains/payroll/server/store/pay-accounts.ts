@@ -1,15 +1,17 @@
+import { payee } from '../../contract/pay.fields.ts'
+import { z } from 'zod'
+import { one, rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { Payee } from '../../contract/pay.fields.ts'
-import { openAmounts, waits } from './open-amounts.ts'
+import { openAmounts, isWaiting } from './open-amounts.ts'
 import { payeeJoins, payeeJson } from './payees.ts'
 
 /** The account of a person with an employer, in a currency. */
 export type PayAccount = Readonly<{ employee_id: number; brand_id: number; currency: string }>
 
 /**
- * Opens the accounts of all whom a run is about to pay, and locks every account of theirs: runs that pay the same people are
- * issued one after the other, and nobody looks for differences of theirs meanwhile.
+ * Opens the accounts of all people whom a run is about to pay, and locks all their accounts: runs that pay the same
+ * people are issued one after the other, and no search for their differences runs in the meantime.
  */
 export const lockAccountsOf = async (tx: Tx, run_id: number): Promise<void> => {
   await sql`
@@ -39,8 +41,8 @@ export const postIssued = async (tx: Tx, run_id: number, day: string): Promise<v
     from slips where (old_brand, old_currency) <> (brand_id, currency)`.execute(tx)
 }
 
-/** Works out anew which payslips of an account are paid, after one was held back or released. */
-export const settleAccounts = async (tx: Tx, accounts: readonly PayAccount[]): Promise<void> => {
+/** Works out again which payslips of an account are paid, after one was withheld or released. */
+export const updatePaidPayslips = async (tx: Tx, accounts: readonly PayAccount[]): Promise<void> => {
   await sql`select settle_pay_accounts(${JSON.stringify(accounts)}::jsonb)`.execute(tx)
 }
 
@@ -50,52 +52,51 @@ export const lockAccounts = async (tx: Tx, brand_id: number, currency: string): 
     order by employee_id for no key update`.execute(tx)
 }
 
+const accountRow = z.object({ open_minor: z.number() })
+
 /** Locks the account of one person; what is owed by it and not sent, undefined without one. */
 export const lockAccount = async (
   tx: Tx,
   { employee_id, brand_id, currency }: PayAccount,
 ): Promise<Readonly<{ open_minor: number }> | undefined> => {
-  const { rows } = await sql<{ open_minor: number }>`
+  return one(tx, accountRow)`
     select owed_minor - sent_minor as open_minor from pay_accounts
-    where employee_id = ${employee_id} and brand_id = ${brand_id} and currency = ${currency} for no key update`.execute(
-    tx,
-  )
-  return rows[0]
+    where employee_id = ${employee_id} and brand_id = ${brand_id} and currency = ${currency} for no key update`
 }
 
-/** What is entered and waits for its second person. */
+const sumWaitingRow = z.object({ sum: z.number() })
+
+/** Sums the payments that are entered and wait for their second person. */
 export const sumWaiting = async (tx: Tx, { employee_id, brand_id, currency }: PayAccount): Promise<number> => {
-  const { rows } = await sql<{ sum: number }>`
+  const found = await rows(tx, sumWaitingRow)`
     select coalesce(sum(amount_minor), 0)::bigint as sum from pay_payments
     where employee_id = ${employee_id} and brand_id = ${brand_id} and currency = ${currency}
-      and ${waits('pay_payments')}`.execute(tx)
-  return rows[0]?.sum ?? 0
+      and ${isWaiting('pay_payments')}`
+  return found[0]?.sum ?? 0
 }
 
-/** Somebody to whom something is owed, or who has a payslip in the run, with the payslip whose account is paid to. */
-export type Open = Readonly<{
-  employee_id: number
-  employee: Payee
-  /** What is owed by payslips that are due and not held back, less all that was sent and all that is about to be. */
-  amount_minor: number
-  /** The newest payslip that is not paid, or else the newest one. */
-  payslip_id: number
-  number: string
-  /** A payslip of the run is held back. */
-  withheld: boolean
-  bank_enc: Buffer | null
-  bank_detail_id: number | null
-  bank_detail_version: number | null
-}>
+/** A person who is owed something, or who has a payslip in the run, with the payslip whose account is paid to. */
+const open = z.object({
+  employee_id: z.number(),
+  employee: payee,
+  amount_minor: z.number(),
+  payslip_id: z.number(),
+  number: z.string(),
+  withheld: z.boolean(),
+  bank_enc: z.instanceof(Buffer).nullable(),
+  bank_detail_id: z.number().nullable(),
+  bank_detail_version: z.number().nullable(),
+})
+export type Open = z.output<typeof open>
 
 /** The people of a run and everyone else to whom a brand still owes a currency by its pay day. */
-export const listOpen = async (
+export const listOpenPayees = async (
   tx: Tx,
   run: Readonly<{ id: number; pay_on: string | null }>,
   { brand_id, currency }: Readonly<{ brand_id: number; currency: string }>,
   day: string,
 ): Promise<Open[]> => {
-  const { rows } = await sql<Open>`
+  const found = await rows(tx, open)`
     with found as (
       select o.employee_id, o.amount_minor, d.* from (${openAmounts(sql`${run.pay_on}::date`)}) o
       cross join lateral (
@@ -110,8 +111,8 @@ export const listOpen = async (
       y.bank_enc, y.bank_detail_id, y.bank_detail_version
     from found o join payslips y on y.id = o.payslip_id join person_short e on e.id = o.employee_id ${payeeJoins(day)}
     where o.amount_minor > 0 or o.is_here
-    order by y.number`.execute(tx)
-  return rows
+    order by y.number`
+  return found
 }
 
 export type NewPayment = Readonly<{
@@ -122,7 +123,7 @@ export type NewPayment = Readonly<{
   bank_last4: string
 }>
 
-/** Keeps the lines of a bank file as payments, and posts what they send. */
+/** Inserts the lines of a bank file as payments, and posts the amounts that they send. */
 export const postFile = async (
   tx: Tx,
   file: Readonly<{ id: number; brand_id: number; currency: string; pay_on: string; by: number; now: string }>,
@@ -141,16 +142,18 @@ export const postFile = async (
     select employee_id, brand_id, currency, 'sent', -amount_minor, id, sent_on from made`.execute(tx)
 }
 
+const owedCount = z.object({ owed: z.number(), waiting: z.number() })
+
 /**
- * How many people of a run are owed something by payslips that are not held back; and for how many of them a payment was
+ * Counts the people of a run who are owed something by payslips that are not withheld; and those of them with a payment
  * entered by hand that waits for its second person, and pays all that is open.
  */
 export const countOwed = async (tx: Tx, run_id: number): Promise<Readonly<{ owed: number; waiting: number }>> => {
-  const { rows } = await sql<{ owed: number; waiting: number }>`
+  const found = await rows(tx, owedCount)`
     select count(*)::int as owed, count(*) filter (where o.amount_minor <= 0)::int as waiting
     from payslips y
     left join (${openAmounts(sql`(select pay_on from payroll_runs where id = ${run_id})`)}) o
       using (employee_id, brand_id, currency)
-    where y.run_id = ${run_id} and y.state = 'issued' and not y.withheld`.execute(tx)
-  return rows[0] ?? { owed: 0, waiting: 0 }
+    where y.run_id = ${run_id} and y.state = 'issued' and not y.withheld`
+  return found[0] ?? { owed: 0, waiting: 0 }
 }

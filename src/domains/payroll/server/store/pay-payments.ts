@@ -16,7 +16,7 @@ type HandPayment = Pick<
   | 'entered_at'
 >
 
-/** Keeps a payment that was made by hand; it posts nothing before it is confirmed. Answers its id. */
+/** Inserts a payment that was made by hand; it posts nothing before it is confirmed. Returns its id. */
 export const insertHandPayment = async (tx: Tx, payment: HandPayment): Promise<number> => {
   const { id } = await tx
     .insertInto('pay_payments')
@@ -51,7 +51,7 @@ export const lockPayment = async (tx: Tx, id: number) => {
 type Decision = Readonly<{ confirm: boolean; by: number; now: string }>
 
 /** Confirms a payment that was made by hand, which posts it, or refuses it. */
-export const settleHandPayment = async (
+export const decideHandPayment = async (
   tx: Tx,
   { id, sent_on }: Readonly<{ id: number; sent_on: string }>,
   { confirm, by, now }: Decision,
@@ -64,7 +64,7 @@ export const settleHandPayment = async (
 type Return = Readonly<{ returned_on: string; return_reason: string; returned_by: number }>
 
 /** Notes that the bank sent a payment back, and posts it as owed again. */
-export const giveBackPayment = async (tx: Tx, id: number, given: Return): Promise<void> => {
+export const markReturned = async (tx: Tx, id: number, given: Return): Promise<void> => {
   await tx.updateTable('pay_payments').set(given).where('id', '=', id).execute()
   await post(tx, id, 'returned', given.returned_on)
 }

@@ -20,8 +20,10 @@ const SORTS = {
   base_minor: sql`coalesce(s.base_minor, -1)`,
 }
 
-/** The spell of each person that lasts on a day, or else the next one. */
-const spells = (day: string): RawBuilder<unknown> => sql`employment_span m join person_short e on e.id = m.employee_id
+/** The employment period of each person that lasts on a day, or else the next one. */
+const employments = (
+  day: string,
+): RawBuilder<unknown> => sql`employment_span m join person_short e on e.id = m.employee_id
   left join lateral (select y.effective_from, y.base_minor from salaries y
     where y.employee_id = e.id and y.effective_from <= ${day}::date order by y.effective_from desc limit 1) s on true`
 
@@ -47,7 +49,7 @@ const conditions = ({ q, on, department_id, phase }: Filter): RawBuilder<unknown
 /** A page of people, found by name or by their salary of a day. */
 export const findPayrollPage = (tx: Tx, filter: Filter): Promise<{ rows: { id: number }[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: SORTS, id: sql`e.id`, fallback: 'name' }, filter)
-  return readPage(tx, page, { columns: sql`e.id`, from: spells(filter.on), where: conditions(filter) })
+  return readPage(tx, page, { columns: sql`e.id`, from: employments(filter.on), where: conditions(filter) })
 }
 
 type LastPayslip = Readonly<{ id: number; number: string | null; month: string }>
@@ -59,8 +61,8 @@ export type PayrollPerson = Readonly<{
   last_payslip: LastPayslip | null
 }>
 
-/** What is listed of people: all of it in one statement. */
-export const readPayrollPeople = async (
+/** Lists people of the payroll: all their data in one statement. */
+export const listPayrollRows = async (
   tx: Tx,
   ids: readonly number[],
   day: string,

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { payslip } from '../../contract/payslips.models.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { Payslips } from '#kit/server/database/tables.ts'
@@ -6,23 +9,29 @@ import type { PayFacts } from '../../contract/pay/facts.ts'
 import type { Payslip, PayslipLine } from '../../contract/payslips.models.ts'
 import { markRechecks } from './rechecks.ts'
 
-export type DraftRow = Readonly<{ id: number; employee_id: number; run_id: number; month: string; cutoff_date: string }>
+const draftRow = z.object({
+  id: z.number(),
+  employee_id: z.number(),
+  run_id: z.number(),
+  month: z.string(),
+  cutoff_date: z.string(),
+})
+export type DraftRow = z.output<typeof draftRow>
 
 /** Locks the drafts of people and months. */
 export const lockDrafts = async (
   tx: Tx,
-  asked: readonly Readonly<{ employee_id: number; month: string }>[],
+  months: readonly Readonly<{ employee_id: number; month: string }>[],
 ): Promise<DraftRow[]> => {
-  const { rows } = await sql<DraftRow>`
+  return rows(tx, draftRow)`
     select p.id, p.employee_id, p.run_id, p.month, p.cutoff_date from payslips p
     where p.state = 'draft' and (p.employee_id, p.month) in (
-      select (i->>'employee_id')::int, i->>'month' from jsonb_array_elements(${JSON.stringify(asked)}::jsonb) i)
-    order by p.id for update of p`.execute(tx)
-  return rows
+      select (i->>'employee_id')::int, i->>'month' from jsonb_array_elements(${JSON.stringify(months)}::jsonb) i)
+    order by p.id for update of p`
 }
 
-/** Holds a payslip and the correction of it that is under way back from payment, or releases both. */
-export const holdBack = async (
+/** Withholds a payslip and the correction of it that is under way from payment, or releases both. */
+export const setWithheld = async (
   tx: Tx,
   id: number,
   { withheld, withheld_reason }: Readonly<{ withheld: boolean; withheld_reason: string | null }>,
@@ -50,7 +59,8 @@ export const discardDraft = async (tx: Tx, { id, run_id, employee_id }: Omit<Dra
   await markRechecks(tx, [employee_id])
 }
 
-export type SlipRow = Omit<Payslip, 'can'> & Readonly<{ employee_id: number; has_correction: boolean }>
+export const slipRow = payslip.omit({ can: true }).extend({ employee_id: z.number(), has_correction: z.boolean() })
+export type SlipRow = z.output<typeof slipRow>
 
 const COLUMNS = sql`p.id, p.number, p.month, p.state, p.run_id, p.currency, p.gross_minor, p.deductions_minor, p.outside_minor, p.net_minor,
   p.employer_cost_minor, p.withheld, p.withheld_reason, p.issued_at, p.paid_on, p.supersedes_id, p.superseded_by_id,
@@ -75,9 +85,8 @@ export const listSlips = async (tx: Tx, { ids, employee_id, month, year, states 
     ...(month === undefined ? [] : [sql`p.month = ${month}`]),
     ...(year === undefined ? [] : [sql`p.month between ${`${year}-01`} and ${`${year}-12`}`]),
   ]
-  const { rows } = await sql<SlipRow>`
-    select ${COLUMNS} from payslips p where ${sql.join(parts, sql` and `)} order by p.month desc, p.id desc`.execute(tx)
-  return rows
+  return rows(tx, slipRow)`
+    select ${COLUMNS} from payslips p where ${sql.join(parts, sql` and `)} order by p.month desc, p.id desc`
 }
 
 export type StoredSlip = Omit<Selectable<Payslips>, 'facts'> &
@@ -89,7 +98,7 @@ export type StoredSlip = Omit<Selectable<Payslips>, 'facts'> &
     pay_on: string | null
   }>
 
-/** A payslip with all that is kept of it; undefined where there is none, or it is discarded. */
+/** Finds a payslip with all its stored data; undefined where there is none, or it is discarded. */
 export const findSlip = async (tx: Tx, id: number): Promise<StoredSlip | undefined> => {
   const { rows } = await sql<StoredSlip>`
     select p.*, b.name as brand_name, r.pay_on,
@@ -120,30 +129,31 @@ export const listLines = async (
   return rows
 }
 
-export type YearSums = Readonly<{
-  gross_minor: number
-  deductions_minor: number
-  outside_minor: number
-  net_minor: number
-}>
+const yearSums = z.object({
+  gross_minor: z.number(),
+  deductions_minor: z.number(),
+  outside_minor: z.number(),
+  net_minor: z.number(),
+})
+export type YearSums = z.output<typeof yearSums>
 
-/** What the year comes to with a payslip: the live ones of its currency up to its month, itself among them. */
-export const readYearToDate = async (
+/** Sums the year up to a payslip: the live ones of its currency up to its month, itself among them. */
+export const sumYearToDate = async (
   tx: Tx,
   slip: Pick<StoredSlip, 'id' | 'employee_id' | 'month' | 'currency' | 'supersedes_id'>,
 ): Promise<YearSums> => {
-  const { rows } = await sql<YearSums>`
+  const found = await rows(tx, yearSums)`
     select coalesce(sum(p.gross_minor), 0)::bigint as gross_minor,
       coalesce(sum(p.deductions_minor), 0)::bigint as deductions_minor,
       coalesce(sum(p.outside_minor), 0)::bigint as outside_minor, coalesce(sum(p.net_minor), 0)::bigint as net_minor
     from payslips p where p.employee_id = ${slip.employee_id} and p.currency = ${slip.currency}
       and p.month >= ${`${slip.month.slice(0, 4)}-01`} and p.month <= ${slip.month}
-      and (p.id = ${slip.id} or (p.state in ('issued', 'paid') and p.month < ${slip.month}))`.execute(tx)
-  return rows[0] ?? { gross_minor: 0, deductions_minor: 0, outside_minor: 0, net_minor: 0 }
+      and (p.id = ${slip.id} or (p.state in ('issued', 'paid') and p.month < ${slip.month}))`
+  return found[0] ?? { gross_minor: 0, deductions_minor: 0, outside_minor: 0, net_minor: 0 }
 }
 
 /** The payslip that one is compared with: the newest live one of an earlier month. */
-export const findBefore = async (tx: Tx, employee_id: number, month: string) =>
+export const findSlipBefore = async (tx: Tx, employee_id: number, month: string) =>
   tx
     .selectFrom('payslips')
     .select(['id', 'month', 'currency', 'net_minor'])
@@ -154,23 +164,31 @@ export const findBefore = async (tx: Tx, employee_id: number, month: string) =>
     .limit(1)
     .executeTakeFirst()
 
+const slipsBeforeRow = z.object({ id: z.number(), before_id: z.number() })
+
 /** The payslips that many are compared with, by the id of the one; those in another currency do not compare. */
-export const findAllBefore = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
-  const { rows } = await sql<{ id: number; before_id: number }>`
+export const listSlipsBefore = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+  const found = await rows(tx, slipsBeforeRow)`
     select p.id, b.id as before_id from payslips p cross join lateral (
       select b.id, b.currency from payslips b where b.employee_id = p.employee_id and b.month < p.month
         and b.state in ('issued', 'paid') order by b.month desc limit 1) b
-    where p.id = any(${ids}::int[]) and b.currency = p.currency`.execute(tx)
-  return new Map(rows.map(({ id, before_id }) => [id, before_id]))
+    where p.id = any(${ids}::int[]) and b.currency = p.currency`
+  return new Map(found.map(({ id, before_id }) => [id, before_id]))
 }
 
+const yearTotalsRow = yearSums.extend({ currency: z.string(), employer_cost_minor: z.number() })
+
 /** Totals of the live payslips of a person in a year, by currency. */
-export const readYearTotals = async (tx: Tx, employee_id: number, year: number) => {
-  const { rows } = await sql<YearSums & { currency: string; employer_cost_minor: number }>`
+export const listYearTotals = async (tx: Tx, employee_id: number, year: number) => {
+  return rows(tx, yearTotalsRow)`
     select p.currency, sum(p.gross_minor)::bigint as gross_minor, sum(p.deductions_minor)::bigint as deductions_minor,
       sum(p.outside_minor)::bigint as outside_minor, sum(p.net_minor)::bigint as net_minor, sum(p.employer_cost_minor)::bigint as employer_cost_minor
     from payslips p where p.employee_id = ${employee_id} and p.state in ('issued', 'paid')
       and p.month between ${`${year}-01`} and ${`${year}-12`}
-    group by p.currency order by p.currency`.execute(tx)
-  return rows
+    group by p.currency order by p.currency`
+}
+
+/** Changes the note of a payslip. */
+export const updateNote = async (tx: Tx, id: number, note: string | null): Promise<void> => {
+  await tx.updateTable('payslips').set({ note }).where('id', '=', id).execute()
 }

@@ -1,3 +1,5 @@
+import { rows } from '#kit/server/database/rows.ts'
+import { registerTotal } from '../../contract/register.calls.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Parsed } from '#kit/contract/call.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
@@ -14,7 +16,7 @@ const lines = sql`payslips p cross join lateral (
     from payslip_lines x where x.payslip_id = p.id group by x.component_id) l
   join person_short e on e.id = p.employee_id`
 
-/** The same, found by the first line `l`, with all that is shown. */
+/** The same, found by the first line `l`, with all columns of the list. */
 const shown = (day: string): RawBuilder<unknown> => sql`payslip_lines l join payslips s on s.id = l.payslip_id
   cross join lateral (select sum(x.amount_minor)::bigint as amount_minor from payslip_lines x
     where x.payslip_id = s.id and x.component_id = l.component_id) t
@@ -32,7 +34,7 @@ const rules = (filter: Filter): RawBuilder<boolean> =>
     sql` and `,
   )
 
-/** A page of the register, by person. `day`: people are shown as they stand then. */
+/** Finds a page of the register, by person. `day`: people are shown as of that day. */
 export const findRegisterPage = (
   tx: Tx,
   filter: Filter,
@@ -50,13 +52,13 @@ export const findRegisterPage = (
 }
 
 /** The sums of a month by component and currency, as payslips list them. */
-export const readRegisterTotals = async (tx: Tx, filter: Filter): Promise<RegisterTotal[]> => {
+export const listRegisterTotals = async (tx: Tx, filter: Filter): Promise<RegisterTotal[]> => {
   if (isReadingWhole()) return []
-  const { rows } = await sql<RegisterTotal>`
+  const found = await rows(tx, registerTotal)`
     select json_build_object('id', c.id, 'code', c.code, 'name', c.name) as component, c.kind, t.currency, t.people, t.amount_minor
     from (select l.component_id, p.currency, count(distinct p.employee_id)::int as people, sum(l.amount_minor)::bigint as amount_minor
       from payslips p join payslip_lines l on l.payslip_id = p.id where ${rules(filter)} group by l.component_id, p.currency) t
     join pay_components c on c.id = t.component_id
-    order by t.currency, array_position(array['earning', 'deduction', 'employer_cost'], c.kind), c.id`.execute(tx)
-  return rows
+    order by t.currency, array_position(array['earning', 'deduction', 'employer_cost'], c.kind), c.id`
+  return found
 }

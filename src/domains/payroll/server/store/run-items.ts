@@ -1,12 +1,15 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { runItem } from '../../contract/runs.models.ts'
+import { payee } from '../../contract/pay.fields.ts'
+import { slipRow } from './payslips.ts'
+import { exceptionRow } from './exceptions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { Payee } from '../../contract/pay.fields.ts'
-import type { RunItem } from '../../contract/runs.models.ts'
-import type { ExceptionRow } from './exceptions.ts'
 import { nameMatches, payeeJoins, payeeJson } from './payees.ts'
-import { type SlipRow, slipColumns } from './payslips.ts'
+import { slipColumns } from './payslips.ts'
 import { accountName } from './account-name.ts'
 
 type Filter = PageInput &
@@ -16,13 +19,13 @@ type Filter = PageInput &
     department_id?: readonly number[] | undefined
   }>
 
-// Each is looked up by its own key: a list of the whole run for each item would grow with the square of its people.
+// Finds each row by its key: a list of the whole run for each item would grow with the square of its people.
 const hasSlip = (rule: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from payslips y where y.id = i.payslip_id and y.run_id = i.run_id and ${rule})`
 const hasException = (rule: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from payroll_exceptions x where x.run_id = i.run_id and x.employee_id = i.employee_id and ${rule})`
 
-/** Of whom nothing is sent by a run, as a rule for its items `i`. */
+/** The condition for items `i` of a run whose people it sends nothing to. */
 export const UNPAID = sql`(i.state in ('failed', 'skipped') or ${hasSlip(sql`(y.withheld or y.net_minor <= 0)`)}
   or ${hasException(sql`x.code in ('bank_missing', 'bank_unpayable')`)})`
 
@@ -61,17 +64,24 @@ export const findItemPage = (
   })
 }
 
-export type ItemRow = Omit<RunItem, 'payslip' | 'exceptions' | 'causes'> &
-  Readonly<{ employee: Payee; payslip: SlipRow | null; exceptions: readonly ExceptionRow[] }>
+const itemRow = runItem
+  .omit({ payslip: true, exceptions: true, causes: true })
+  // JSON of the database writes instants in another way than the calls.
+  .extend({
+    employee: payee,
+    payslip: slipRow.extend({ issued_at: z.string().nullable() }).nullable(),
+    exceptions: z.array(exceptionRow.extend({ accepted_at: z.string().nullable() })),
+  })
+export type ItemRow = z.output<typeof itemRow>
 
-/** What is listed of people of a run, in one statement. */
-export const readItems = async (
+/** Lists the people of a run, in one statement. */
+export const listItems = async (
   tx: Tx,
   run_id: number,
   ids: readonly number[],
   day: string,
 ): Promise<ReadonlyMap<number, ItemRow>> => {
-  const { rows } = await sql<ItemRow>`
+  const found = await rows(tx, itemRow)`
     select e.id, ${payeeJson} as employee, i.state, i.code, i.message, i.net_change_bp,
       (select to_json(x) from (select ${slipColumns} from payslips p where p.id = i.payslip_id) x) as payslip,
       (select coalesce(json_agg(json_build_object('id', x.id, 'employee_id', x.employee_id, 'code', x.code,
@@ -79,13 +89,13 @@ export const readItems = async (
           'accepted_by', ${accountName(sql`x.accepted_by`)}) order by x.blocking desc, x.id), '[]')
        from payroll_exceptions x where x.run_id = i.run_id and x.employee_id = i.employee_id) as exceptions
     from payroll_run_items i join person_short e on e.id = i.employee_id ${payeeJoins(day)}
-    where i.run_id = ${run_id} and i.employee_id = any(${ids}::int[])`.execute(tx)
-  return new Map(rows.map((row) => [row.id, withInstants(row)]))
+    where i.run_id = ${run_id} and i.employee_id = any(${ids}::int[])`
+  return new Map(found.map((row) => [row.id, withInstants(row)]))
 }
 
 const iso = (text: string | null): string | null => (text === null ? null : new Date(text).toISOString())
 
-/** JSON of the database writes instants in another way. */
+/** Writes instants as the calls do. */
 const withInstants = (row: ItemRow): ItemRow => ({
   ...row,
   payslip: row.payslip && { ...row.payslip, issued_at: iso(row.payslip.issued_at) },

@@ -1,7 +1,9 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { run as runSchema, runFull } from '../../contract/runs.models.ts'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { PayrollRuns } from '#kit/server/database/tables.ts'
-import type { Run, RunFull } from '../../contract/runs.models.ts'
 import { openAmounts } from './open-amounts.ts'
 import { UNPAID } from './run-items.ts'
 import { enteredBy } from './starters.ts'
@@ -20,7 +22,7 @@ export const lockRun = (tx: Tx, id: number): Promise<RunRow | undefined> =>
     .executeTakeFirst()
 
 /** Runs that are not calculated to their end. */
-export const listUnfinished = async (tx: Tx): Promise<number[]> => {
+export const listUnfinishedRuns = async (tx: Tx): Promise<number[]> => {
   const rows = await tx
     .selectFrom('payroll_runs')
     .select('id')
@@ -66,14 +68,14 @@ export const lockSupplementary = async (
     .executeTakeFirstOrThrow()
 }
 
+const earlierOpenRunRow = z.object({ month: z.string().nullable() })
+
 /** The first month before another whose regular run is begun and not issued; null where there is none. */
-export const findEarlierOpen = async (tx: Tx, month: string): Promise<string | null> => {
-  const { rows } = await sql<{ month: string | null }>`
+export const findEarlierOpenRun = async (tx: Tx, month: string): Promise<string | null> => {
+  const found = await rows(tx, earlierOpenRunRow)`
     select min(month) as month from payroll_runs
-    where kind = 'regular' and month < ${month} and state in ('queued', 'calculating', 'review', 'approved')`.execute(
-    tx,
-  )
-  return rows[0]?.month ?? null
+    where kind = 'regular' and month < ${month} and state in ('queued', 'calculating', 'review', 'approved')`
+  return found[0]?.month ?? null
 }
 
 const totalsJson = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -83,13 +85,10 @@ const totalsJson = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
       sum(p.net_minor)::bigint as net_minor, sum(p.employer_cost_minor)::bigint as employer_cost_minor
     from payslips p where ${where} group by p.currency) x)`
 
-export type ListedRun = Omit<Run, 'can'> &
-  Readonly<{
-    is_starter: boolean
-    exceptions_open: number
-    /** Of these: of the own payslip, which leaves the run when the actor approves it. */
-    own_open: number
-  }>
+const listedRun = runSchema
+  .omit({ can: true })
+  .extend({ is_starter: z.boolean(), exceptions_open: z.number(), own_open: z.number() })
+export type ListedRun = z.output<typeof listedRun>
 
 const LIVE = sql`p.state in ('draft', 'approved', 'issued', 'paid', 'superseded')`
 
@@ -109,20 +108,21 @@ const COUNTED = sql`cross join lateral (select count(*)::int as total, count(*) 
 
 /** Runs of a year, newest first. */
 export const listRunRows = async (tx: Tx, account_id: number, year: number | undefined): Promise<ListedRun[]> => {
-  const { rows } = await sql<ListedRun>`
+  const found = await rows(tx, listedRun)`
     select ${columns(account_id)} from payroll_runs r ${COUNTED}
     where r.state <> 'discarded' and (${year ?? null}::int is null or left(r.month, 4)::int = ${year ?? null}::int)
-    order by r.month desc, r.id desc limit 200`.execute(tx)
-  return rows
+    order by r.month desc, r.id desc limit 200`
+  return found
 }
 
-export type ReadRun = ListedRun &
-  Pick<RunFull, 'last_totals' | 'changed_since' | 'changes' | 'unpaid' | 'payable'> &
-  Readonly<{ snapshot_at: string | null }>
+const detailedRun = listedRun
+  .extend(runFull.pick({ last_totals: true, changed_since: true, changes: true, unpaid: true, payable: true }).shape)
+  .extend({ snapshot_at: z.string().nullable() })
+export type DetailedRun = z.output<typeof detailedRun>
 
 /** One run with all that its screen shows of it. */
-export const findRun = async (tx: Tx, account_id: number, id: number): Promise<ReadRun | undefined> => {
-  const { rows } = await sql<ReadRun>`
+export const findRun = async (tx: Tx, account_id: number, id: number): Promise<DetailedRun | undefined> => {
+  const found = await rows(tx, detailedRun)`
     select ${columns(account_id)}, r.snapshot_at,
       ${totalsJson(sql`p.month = to_char((r.month || '-01')::date - 1, 'YYYY-MM') and p.state in ('issued', 'paid')`)} as last_totals,
       (select count(*)::int from payslips p where p.run_id = r.id and p.changed_since and p.state = 'draft') as changed_since,
@@ -136,13 +136,35 @@ export const findRun = async (tx: Tx, account_id: number, id: number): Promise<R
           sum(o.amount_minor)::bigint as total_minor
         from (${openAmounts(sql`r.pay_on`)}) o join brands b on b.id = o.brand_id where o.amount_minor > 0
         group by b.id, b.name, o.currency order by b.name, o.currency) x) end as payable
-    from payroll_runs r ${COUNTED} where r.id = ${id} and r.state <> 'discarded'`.execute(tx)
-  return rows[0]
+    from payroll_runs r ${COUNTED} where r.id = ${id} and r.state <> 'discarded'`
+  return found[0]
 }
 
-/** Where the regular run of a month stands; null before it is started. */
+/** Finds the state of the regular run of a month; null before it is started. */
 export const findRunState = async (tx: Tx, month: string): Promise<RunRow['state'] | null> => {
   const { rows } = await sql<{ state: RunRow['state'] }>`
     select state from payroll_runs where month = ${month} and kind = 'regular' and state <> 'discarded'`.execute(tx)
   return rows[0]?.state ?? null
+}
+
+/** Returns the month of a run; undefined where there is none or it is discarded. */
+export const findRunMonth = async (tx: Tx, id: number): Promise<string | undefined> => {
+  const run = await tx
+    .selectFrom('payroll_runs')
+    .select('month')
+    .where('id', '=', id)
+    .where('state', '<>', 'discarded')
+    .executeTakeFirst()
+  return run?.month
+}
+
+/** Inserts a run and returns its id. */
+export const insertRun = async (tx: Tx, row: Insertable<PayrollRuns>): Promise<number> => {
+  const { id } = await tx.insertInto('payroll_runs').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes a run. */
+export const updateRun = async (tx: Tx, id: number, changes: Updateable<PayrollRuns>): Promise<void> => {
+  await tx.updateTable('payroll_runs').set(changes).where('id', '=', id).execute()
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Permission } from '#kit/contract/keys.ts'
 import type { Tx } from '#kit/server/context.ts'
@@ -12,27 +14,29 @@ export const addStarter = async (tx: Tx, run_id: number, account_id: number): Pr
     .execute()
 }
 
-/** Whether an account entered what a run pays: started it, calculated all of it, or made a draft in it by hand. */
+/** The condition that an account entered the pay of a run: started it, calculated all of it, or made a draft in it by hand. */
 export const enteredBy = (run: ReturnType<typeof sql.ref>, account: ReturnType<typeof sql>) => sql<boolean>`(
   exists (select from payroll_run_starters s where s.run_id = ${run} and s.account_id = ${account})
   or exists (select from payslips d where d.run_id = ${run} and d.made_by = ${account} and d.state in ('draft', 'approved')))`
 
+const starterRow = z.object({ is: z.boolean() })
+
 export const isStarter = async (tx: Tx, run_id: number, account_id: number): Promise<boolean> => {
-  const { rows } = await sql<{ is: boolean }>`
-    select ${enteredBy(sql.ref('r.id'), sql`${account_id}::int`)} as is from payroll_runs r where r.id = ${run_id}`.execute(
-    tx,
-  )
-  return rows[0]?.is ?? false
+  const found = await rows(tx, starterRow)`
+    select ${enteredBy(sql.ref('r.id'), sql`${account_id}::int`)} as is from payroll_runs r where r.id = ${run_id}`
+  return found[0]?.is ?? false
 }
 
 const AT_MOST = 3
+
+const otherApproversRow = z.object({ name: z.string() })
 
 /**
  * Names of others, at most three, who can approve a run: they may approve, entered nothing of it, and find more in it
  * than their own pay.
  */
 export const otherApprovers = async (tx: Tx, run_id: number, account_id: number): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`
+  const found = await rows(tx, otherApproversRow)`
     select ${accountName(sql`a.id`)} as name
     from payroll_runs r cross join accounts a
     join role_grants g on g.role_id = a.role_id and g.permission_key = 'payroll.approve'
@@ -40,24 +44,32 @@ export const otherApprovers = async (tx: Tx, run_id: number, account_id: number)
       and not ${enteredBy(sql.ref('r.id'), sql`a.id`)}
       and exists (select from payslips p where p.run_id = r.id and p.state = 'draft'
         and p.employee_id is distinct from a.employee_id)
-    order by a.id limit ${AT_MOST}`.execute(tx)
-  return rows.map(({ name }) => name)
+    order by a.id limit ${AT_MOST}`
+  return found.map(({ name }) => name)
 }
 
+const othersWithPermissionRow = z.object({ name: z.string() })
+
 /** Names of others, at most three, whose role has a permission. */
-export const othersWho = async (tx: Tx, permission: Permission, account_id: number): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`
+export const listOthersWithPermission = async (
+  tx: Tx,
+  permission: Permission,
+  account_id: number,
+): Promise<string[]> => {
+  const found = await rows(tx, othersWithPermissionRow)`
     select ${accountName(sql`a.id`)} as name
     from accounts a join role_grants g on g.role_id = a.role_id and g.permission_key = ${permission}
-    where a.id <> ${account_id} and a.disabled_at is null order by a.id limit ${AT_MOST}`.execute(tx)
-  return rows.map(({ name }) => name)
+    where a.id <> ${account_id} and a.disabled_at is null order by a.id limit ${AT_MOST}`
+  return found.map(({ name }) => name)
 }
+
+const otherDecidersRow = z.object({ employee_id: z.number().nullable() })
 
 /** The employees, null for an account without one, of at most two others who may approve payroll. */
 export const listOtherDeciders = async (tx: Tx, account_id: number): Promise<readonly (number | null)[]> => {
-  const { rows } = await sql<{ employee_id: number | null }>`
+  const found = await rows(tx, otherDecidersRow)`
     select a.employee_id from accounts a
     join role_grants g on g.role_id = a.role_id and g.permission_key = 'payroll.approve'
-    where a.id <> ${account_id} and a.disabled_at is null order by a.id limit 2`.execute(tx)
-  return rows.map(({ employee_id }) => employee_id)
+    where a.id <> ${account_id} and a.disabled_at is null order by a.id limit 2`
+  return found.map(({ employee_id }) => employee_id)
 }

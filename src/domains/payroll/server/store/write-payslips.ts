@@ -1,10 +1,12 @@
+import { rows as selectRows } from '#kit/server/database/rows.ts'
+import { z } from 'zod'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { Pay } from '../../contract/pay/calculate.ts'
 import { ENGINE_VERSION, type PayFacts } from '../../contract/pay/facts.ts'
-import { boundsOf } from '../words.ts'
-import type { Found } from '../run/exceptions.ts'
+import { boundsOf } from '../rules/date-texts.ts'
+import type { Found } from '../run/rules/exceptions.ts'
 
 export type Draft = Readonly<{
   run_id: number
@@ -13,9 +15,9 @@ export type Draft = Readonly<{
   pay: Pay
   exceptions: readonly Found[]
   net_change_bp: number | null
-  /** Who made it by hand; left out where the run calculates it. */
+  /** The account that made it by hand; left out where the run calculates it. */
   made_by?: number
-  /** Of a correction. */
+  /** Only for a correction. */
   supersedes_id?: number
   correction_reason?: string
 }>
@@ -25,7 +27,7 @@ const slipRow = ({ run_id, facts, hash, pay, made_by, supersedes_id, correction_
   brand_id: facts.brand_id,
   run_id,
   month: facts.month,
-  // Of one who has left, the month.
+  // For a person who has left, the month.
   period_start: facts.days[0]?.date ?? boundsOf(facts.month).first,
   period_end: facts.days.at(-1)?.date ?? boundsOf(facts.month).last,
   cutoff_date: facts.cutoff_date,
@@ -46,10 +48,14 @@ const SHAPE = sql`x(employee_id int, brand_id int, run_id int, month text, perio
   cutoff_date date, currency text, gross_minor bigint, deductions_minor bigint, outside_minor bigint, net_minor bigint,
   employer_cost_minor bigint, facts jsonb, facts_hash text, made_by int, supersedes_id int, correction_reason text)`
 
-/** Writes drafts: that of a person and month anew in its place, or a new one. Answers their ids by person. */
-const writeSlips = async (tx: Tx, drafts: readonly Draft[]): Promise<ReadonlyMap<number, number>> => {
+const addedSlip = z.object({ id: z.number(), employee_id: z.number() })
+
+const saveSlipsRow = z.object({ id: z.number(), employee_id: z.number() })
+
+/** Writes drafts: replaces those of the same person and month, inserts the others. Returns their ids by person. */
+const saveSlips = async (tx: Tx, drafts: readonly Draft[]): Promise<ReadonlyMap<number, number>> => {
   const rows = JSON.stringify(drafts.map(slipRow))
-  const { rows: kept } = await sql<{ id: number; employee_id: number }>`
+  const replaced = await selectRows(tx, saveSlipsRow)`
     update payslips p set brand_id = x.brand_id, period_start = x.period_start, period_end = x.period_end,
       cutoff_date = x.cutoff_date, currency = x.currency, gross_minor = x.gross_minor,
       deductions_minor = x.deductions_minor, outside_minor = x.outside_minor, net_minor = x.net_minor,
@@ -57,16 +63,16 @@ const writeSlips = async (tx: Tx, drafts: readonly Draft[]): Promise<ReadonlyMap
       updated_at = app_now()
     from jsonb_to_recordset(${rows}::jsonb) as ${SHAPE}
     where p.employee_id = x.employee_id and p.month = x.month and p.run_id = x.run_id and p.state = 'draft'
-    returning p.id, p.employee_id`.execute(tx)
-  const ids = new Map(kept.map(({ id, employee_id }) => [employee_id, id]))
-  if (kept.length > 0) {
-    const old = kept.map(({ id }) => id)
+    returning p.id, p.employee_id`
+  const ids = new Map(replaced.map(({ id, employee_id }) => [employee_id, id]))
+  if (replaced.length > 0) {
+    const old = replaced.map(({ id }) => id)
     await sql`delete from payslip_lines where payslip_id = any(${old}::int[])`.execute(tx)
     await sql`delete from payslip_salaries where payslip_id = any(${old}::int[])`.execute(tx)
   }
   const fresh = drafts.filter(({ facts }) => !ids.has(facts.employee_id))
   if (fresh.length === 0) return ids
-  const { rows: added } = await sql<{ id: number; employee_id: number }>`
+  const added = await selectRows(tx, addedSlip)`
     insert into payslips (employee_id, brand_id, run_id, month, period_start, period_end, cutoff_date, state, currency,
       gross_minor, deductions_minor, outside_minor, net_minor, employer_cost_minor, facts, facts_hash, engine_version,
       made_by, supersedes_id, correction_reason)
@@ -74,7 +80,7 @@ const writeSlips = async (tx: Tx, drafts: readonly Draft[]): Promise<ReadonlyMap
       x.gross_minor, x.deductions_minor, x.outside_minor, x.net_minor, x.employer_cost_minor, x.facts, x.facts_hash,
       ${ENGINE_VERSION}, x.made_by, x.supersedes_id, x.correction_reason
     from jsonb_to_recordset(${JSON.stringify(fresh.map(slipRow))}::jsonb) as ${SHAPE}
-    returning id, employee_id`.execute(tx)
+    returning id, employee_id`
   return new Map([...ids, ...added.map(({ id, employee_id }) => [employee_id, id] as const)])
 }
 
@@ -115,14 +121,14 @@ const writeExceptions = async (tx: Tx, drafts: readonly Draft[], ids: ReadonlyMa
   if (rows.length > 0) await tx.insertInto('payroll_exceptions').values(rows).execute()
 }
 
-/** Writes drafts with their lines and exceptions and the items of their run. Answers the ids of the payslips by person. */
+/** Writes drafts with their lines and exceptions and the items of their run. Returns the ids of the payslips by person. */
 export const writeDrafts = async (
   tx: Tx,
   drafts: readonly Draft[],
   now: string,
 ): Promise<ReadonlyMap<number, number>> => {
   if (drafts.length === 0) return new Map()
-  const ids = await writeSlips(tx, drafts)
+  const ids = await saveSlips(tx, drafts)
   await writeLines(tx, drafts, ids)
   await writeExceptions(tx, drafts, ids)
   const items = drafts.map(({ run_id, facts, hash, net_change_bp }) => ({

@@ -10,12 +10,65 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
-import { type PayEntry, type PayStatement, viewPayAccount } from '../../contract/pay-accounts.calls.ts'
+import {
+  decidePayment,
+  type PayEntry,
+  type PayStatement,
+  viewPayAccount,
+  type WaitingPayment,
+} from '../../contract/pay-accounts.calls.ts'
 import { Differences } from './differences.tsx'
 import { entryAmount, entryOpen, entryText, openText } from './entries.tsx'
-import { Held } from './held.tsx'
+import { UnclearedPayees } from './uncleared-payees.tsx'
 import { RecordForm, ReturnForm } from './payment-forms.tsx'
-import { Waiting } from './waiting.tsx'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { confirm } from '#kit/web/states/confirm.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import styles from '../parts/pay.module.css'
+
+/** Payments that were entered by hand and wait for a second person. */
+const Waiting = ({ waiting }: { waiting: readonly WaitingPayment[] }) => {
+  const decide = useCall(decidePayment)
+  if (waiting.length === 0) return null
+  const confirmPayment = async (one: WaitingPayment, isPaid: boolean): Promise<void> => {
+    const text = `${money(one.amount_minor, one.currency)}, paid on ${fullDay(one.sent_on)}, ${one.reference}.`
+    const question = isPaid
+      ? { title: 'Confirm this payment?', text: `${text} It is then no longer owed.`, action: 'Confirm payment' }
+      : { title: 'Refuse this payment?', text: `${text} It stays owed.`, action: 'Refuse payment', isDestructive: true }
+    if (await confirm(question)) decide.start({ params: { id: one.id }, body: { confirm: isPaid } })
+  }
+  return (
+    <section aria-label="Payments to confirm" className="m-stack">
+      <ul className={styles.lines}>
+        {waiting.map((one) => (
+          <li key={one.id} className={styles.line}>
+            <span>
+              <StatusBadge tone="attention" word="To confirm" /> {money(one.amount_minor, one.currency)}
+              <span className="m-dim m-small">
+                {' '}
+                {fullDay(one.sent_on)}, {one.reference}, entered by {one.entered_by}: {one.note}
+              </span>
+            </span>
+            <span className="m-row">
+              {one.can.confirm && (
+                <Button size="compact-sm" loading={decide.isRunning} onClick={() => void confirmPayment(one, true)}>
+                  Confirm
+                </Button>
+              )}
+              {one.can.refuse && (
+                <Button variant="default" size="compact-sm" onClick={() => void confirmPayment(one, false)}>
+                  {one.can.confirm ? 'Refuse' : 'Take back'}
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Refused failure={decide.failure} />
+    </section>
+  )
+}
 
 const columns: readonly Column<PayEntry>[] = [
   { key: 'on', title: 'Day', text: ({ on }) => fullDay(on) },
@@ -29,7 +82,7 @@ const columns: readonly Column<PayEntry>[] = [
   { key: 'open', title: 'Owed after it', text: entryOpen, isNumber: true },
 ]
 
-/** What a person was owed and sent, posting by posting. */
+/** The amounts that a person was owed and sent, posting by posting. */
 export const AccountTab = ({ employee_id }: { employee_id: number }) => {
   const query = useCallQuery(viewPayAccount, { params: { id: employee_id } })
   return (
@@ -40,10 +93,10 @@ export const AccountTab = ({ employee_id }: { employee_id: number }) => {
 }
 
 const Statement = ({ statement, employee_id }: { statement: PayStatement; employee_id: number }) => {
-  const [asked, ask] = useState<'record' | number | null>(null)
-  const close = (): void => ask(null)
-  const { balances, entries, waiting, held, differences, can } = statement
-  const returned = entries.find(({ payment, kind }) => kind === 'sent' && payment?.id === asked)
+  const [openForm, setOpenForm] = useState<'record' | number | null>(null)
+  const close = (): void => setOpenForm(null)
+  const { balances, entries, waiting, held: payees, differences, can } = statement
+  const returned = entries.find(({ payment, kind }) => kind === 'sent' && payment?.id === openForm)
   if (entries.length === 0)
     return <Empty title="Nothing was owed yet" text="The account begins with the first issued payslip." />
   return (
@@ -59,11 +112,11 @@ const Statement = ({ statement, employee_id }: { statement: PayStatement; employ
         ))}
       </Tiles>
       <Differences differences={differences} employee_id={employee_id} />
-      <Held held={held} />
+      <UnclearedPayees payees={payees} />
       <Waiting waiting={waiting} />
       {can.record && (
         <div>
-          <Button variant="default" onClick={() => ask('record')}>
+          <Button variant="default" onClick={() => setOpenForm('record')}>
             Record a payment
           </Button>
         </div>
@@ -78,13 +131,13 @@ const Statement = ({ statement, employee_id }: { statement: PayStatement; employ
           row.payment && (
             <ActionMenu
               label={`Actions for ${entryText(row)}`}
-              actions={[{ label: 'Came back from the bank', run: () => ask(row.payment?.id ?? null) }]}
+              actions={[{ label: 'Came back from the bank', run: () => setOpenForm(row.payment?.id ?? null) }]}
             />
           )
         }
       />
-      <SideDrawer title="Record a payment" is_open={asked === 'record'} onClose={close}>
-        {asked === 'record' && <RecordForm {...{ employee_id, balances, waiting }} onDone={close} />}
+      <SideDrawer title="Record a payment" is_open={openForm === 'record'} onClose={close}>
+        {openForm === 'record' && <RecordForm {...{ employee_id, balances, waiting }} onDone={close} />}
       </SideDrawer>
       <SideDrawer title="Came back from the bank" is_open={returned !== undefined} onClose={close}>
         {returned?.payment && <ReturnForm id={returned.payment.id} text={entryText(returned)} onDone={close} />}

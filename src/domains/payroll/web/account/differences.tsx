@@ -27,89 +27,48 @@ const whenText = ({ put_off_until, put_off_reason, currency }: PayDifference, na
   return named ? `with the next pay in ${currency}` : 'with the next pay'
 }
 
-type Asked = Readonly<{ one: PayDifference; what: 'put_off' | 'waive' }>
+type DifferenceBody = Pick<PayDifference, 'for_month' | 'component_id' | 'amount_minor'> &
+  Readonly<{ employee_id: number }>
 
-/** What issued months are to be more or less, for facts that came after their payslips. */
+type OpenForm = Readonly<{ one: PayDifference; what: 'put_off' | 'waive' }>
+
+/** Differences of issued months, for facts that came after their payslips. */
 export const Differences = ({
   differences,
   employee_id,
 }: Readonly<{ differences: readonly PayDifference[]; employee_id: number }>) => {
-  const [asked, ask] = useState<Asked | null>(null)
+  const [openForm, setOpenForm] = useState<OpenForm | null>(null)
   const decide = useCall(agreeToWaive)
   if (differences.length === 0) return null
-  // Only pay in the same currency settles a difference.
+  // Only pay in the same currency makes up for a difference.
   const hasSeveral = new Set(differences.map(({ currency }) => currency)).size > 1
-  const named = ({ for_month, component_id, amount_minor }: PayDifference) => ({
+  const bodyOf = ({ for_month, component_id, amount_minor }: PayDifference): DifferenceBody => ({
     employee_id,
     for_month,
     component_id,
     amount_minor,
   })
-  const settle = async (one: PayDifference, agree: boolean): Promise<void> => {
+  const decideWaiver = async (one: PayDifference, agree: boolean): Promise<void> => {
     const text = `${signed(one)} for ${one.component}, ${month(one.for_month)}. Reason: ${one.waive_reason}`
     const question = agree
       ? { title: 'Waive this difference for good?', text, action: 'Waive it', isDestructive: true }
       : { title: 'Keep this difference?', text, action: 'Keep it' }
-    if (await confirm(question)) decide.start({ body: { ...named(one), agree } })
+    if (await confirm(question)) decide.start({ body: { ...bodyOf(one), agree } })
   }
-  const done = (): void => ask(null)
+  const done = (): void => setOpenForm(null)
   return (
     <Card title="Differences of earlier months">
       <ul className={styles.lines}>
         {differences.map((one) => (
           <li key={`${one.for_month} ${one.component_id} ${one.currency}`}>
-            <div className={styles.line}>
-              <span>
-                <strong className={styles.amount}>{signed(one)}</strong> for {one.component}, {month(one.for_month)},{' '}
-                {whenText(one, hasSeveral)}
-                <span className="m-dim m-small"> {one.why}</span>
-                {one.waive_reason && (
-                  <span className="m-dim m-small">
-                    {' '}
-                    {one.waive_asked_by} asks to waive it: {one.waive_reason}
-                  </span>
-                )}
-              </span>
-              <span className="m-row">
-                {one.can.agree && (
-                  <Button size="compact-sm" onClick={() => void settle(one, true)}>
-                    Agree
-                  </Button>
-                )}
-                {(one.can.put_off || one.can.waive || one.can.agree) && (
-                  <ActionMenu
-                    label={`Actions for ${one.component}, ${month(one.for_month)}`}
-                    actions={[
-                      ...(one.can.put_off ? [{ label: 'Put off', run: () => ask({ one, what: 'put_off' }) }] : []),
-                      ...(one.can.waive ? [{ label: 'Ask to waive', run: () => ask({ one, what: 'waive' }) }] : []),
-                      ...(one.can.agree ? [{ label: 'Keep it', run: () => void settle(one, false) }] : []),
-                    ]}
-                  />
-                )}
-              </span>
-            </div>
-            {asked?.one === one && asked.what === 'put_off' && (
-              <CallForm call={putOffDifference} initial={named(one)} submit="Put off" onDone={done} onCancel={done}>
-                {(field) => (
-                  <>
-                    <MonthField {...field('put_off_until')} label="Settle with the pay of" isFirst />
-                    <TextArea {...field('put_off_reason')} label="Reason" />
-                  </>
-                )}
-              </CallForm>
-            )}
-            {asked?.one === one && asked.what === 'waive' && (
-              <CallForm call={waiveDifference} initial={named(one)} submit="Ask to waive" onDone={done} onCancel={done}>
-                {(field) => (
-                  <TextArea
-                    {...field('waive_reason')}
-                    label="Reason"
-                    help="Another person agrees. Then it is never settled."
-                    isFirst
-                  />
-                )}
-              </CallForm>
-            )}
+            <DifferenceLine
+              one={one}
+              hasSeveral={hasSeveral}
+              onOpen={(what) => setOpenForm({ one, what })}
+              onDecide={(agree) => void decideWaiver(one, agree)}
+            />
+            {openForm?.one === one && openForm.what === 'put_off' && <PutOffForm body={bodyOf(one)} onDone={done} />}
+            {openForm?.one === one && openForm.what === 'waive' && <WaiveForm body={bodyOf(one)} onDone={done} />}
           </li>
         ))}
       </ul>
@@ -117,3 +76,69 @@ export const Differences = ({
     </Card>
   )
 }
+
+type LineProps = Readonly<{
+  one: PayDifference
+  hasSeveral: boolean
+  onOpen: (what: OpenForm['what']) => void
+  onDecide: (agree: boolean) => void
+}>
+
+const DifferenceLine = ({ one, hasSeveral, onOpen, onDecide }: LineProps) => (
+  <div className={styles.line}>
+    <span>
+      <strong className={styles.amount}>{signed(one)}</strong> for {one.component}, {month(one.for_month)},{' '}
+      {whenText(one, hasSeveral)}
+      <span className="m-dim m-small"> {one.why}</span>
+      {one.waive_reason && (
+        <span className="m-dim m-small">
+          {' '}
+          {one.waive_asked_by} asks to waive it: {one.waive_reason}
+        </span>
+      )}
+    </span>
+    <span className="m-row">
+      {one.can.agree && (
+        <Button size="compact-sm" onClick={() => onDecide(true)}>
+          Agree
+        </Button>
+      )}
+      {(one.can.put_off || one.can.waive || one.can.agree) && (
+        <ActionMenu
+          label={`Actions for ${one.component}, ${month(one.for_month)}`}
+          actions={[
+            ...(one.can.put_off ? [{ label: 'Put off', run: () => onOpen('put_off') }] : []),
+            ...(one.can.waive ? [{ label: 'Ask to waive', run: () => onOpen('waive') }] : []),
+            ...(one.can.agree ? [{ label: 'Keep it', run: () => onDecide(false) }] : []),
+          ]}
+        />
+      )}
+    </span>
+  </div>
+)
+
+type FormProps = Readonly<{ body: DifferenceBody; onDone: () => void }>
+
+const PutOffForm = ({ body, onDone }: FormProps) => (
+  <CallForm call={putOffDifference} initial={body} submit="Put off" onDone={onDone} onCancel={onDone}>
+    {(field) => (
+      <>
+        <MonthField {...field('put_off_until')} label="Settle with the pay of" isFirst />
+        <TextArea {...field('put_off_reason')} label="Reason" />
+      </>
+    )}
+  </CallForm>
+)
+
+const WaiveForm = ({ body, onDone }: FormProps) => (
+  <CallForm call={waiveDifference} initial={body} submit="Ask to waive" onDone={onDone} onCancel={onDone}>
+    {(field) => (
+      <TextArea
+        {...field('waive_reason')}
+        label="Reason"
+        help="Another person agrees. Then it is never settled."
+        isFirst
+      />
+    )}
+  </CallForm>
+)

@@ -10,7 +10,7 @@ const signed = (minor: number, currency: string): string =>
 export const entryAmount = ({ amount_minor, currency }: Entry): string => signed(amount_minor, currency)
 export const entryOpen = ({ open_minor, currency }: Entry): string => signed(open_minor, currency)
 
-/** What happened, in words. */
+/** Describes an entry as a text. */
 export const entryText = ({ kind, payslip, payment }: Entry): string => {
   switch (kind) {
     case 'payslip':
@@ -28,7 +28,7 @@ export const entryText = ({ kind, payslip, payment }: Entry): string => {
   }
 }
 
-/** What is still owed by an account, in a sentence. */
+/** Describes the amount that an account still owes, in a sentence. */
 export const openText = ({ open_minor, currency }: PayBalance): string => {
   if (open_minor === 0) return 'Everything is paid.'
   if (open_minor > 0) return `${money(open_minor, currency)} are still to be paid.`

@@ -23,7 +23,7 @@ const keyOf = ({ brand, currency }: Pick<PayBalance, 'brand' | 'currency'>): str
 type Props = Readonly<{
   employee_id: number
   balances: readonly PayBalance[]
-  /** What waits for a second person is not recorded again. */
+  /** A payment that waits for a second person is not recorded again. */
   waiting: readonly WaitingPayment[]
   onDone: () => void
 }>
@@ -97,7 +97,7 @@ export const RecordForm = ({ employee_id, balances, waiting, onDone }: Props) =>
   )
 }
 
-/** Says that the bank sent a payment back. */
+/** Records that the bank sent a payment back. */
 export const ReturnForm = ({ id, text, onDone }: { id: number; text: string; onDone: () => void }) => (
   <CallForm
     call={returnPayment}

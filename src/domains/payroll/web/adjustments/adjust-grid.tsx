@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { FormFrame } from '#kit/web/form/call-form.tsx'
+import { FieldRow, FormFrame } from '#kit/web/form/call-form.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
 import { useCallForm } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
 import { month as monthText } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
-import { addAdjustments } from '../../contract/adjustments.calls.ts'
+import { addAdjustments, findAdjustmentRows } from '../../contract/adjustments.calls.ts'
 import { listComponents } from '../../contract/components.calls.ts'
 import styles from '../hikes/hikes.module.css'
-import { GridRow } from './grid-row.tsx'
 import {
   adjustmentsBody,
   EMPTY_ROW,
@@ -20,9 +19,107 @@ import {
   isEmptyRow,
 } from './grid-values.ts'
 import { PasteRows } from './paste-rows.tsx'
-import { useCheck, type Verdict } from './use-check.ts'
+import { Check, Select } from '#kit/web/form/choice-fields.tsx'
+import { MoneyField } from '#kit/web/form/money-field.tsx'
+import { PersonField } from '#kit/web/form/person-field.tsx'
+import { RemovableRow } from '#kit/web/form/remove-row.tsx'
+import { TextField } from '#kit/web/form/text-fields.tsx'
+import type { PayComponent } from '../../contract/components.models.ts'
+import { KIND_LABELS } from '../parts/labels.ts'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { DataOf } from '#kit/contract/call.ts'
+import { send } from '#kit/web/call/send.ts'
+import { uuid } from '#kit/web/call/uuid.ts'
 
-const MOST = 500
+type Verdict = DataOf<typeof addAdjustments>['items'][number]
+const WAIT_MS = 300
+
+/** Returns the faults of each row, from a dry run, which writes nothing; null while rows are not complete or not checked. */
+const useCheck = (body: unknown): readonly Verdict[] | null => {
+  const text = JSON.stringify(body)
+  const [waited] = useDebouncedValue(text, WAIT_MS)
+  const parsed = z.safeParse(addAdjustments.body, JSON.parse(waited))
+  const { data } = useQuery({
+    queryKey: ['adjustments checked', waited],
+    enabled: parsed.success,
+    queryFn: async () =>
+      parsed.success
+        ? (await send(addAdjustments, { body: { ...parsed.data, dry_run: true } }, { key: uuid() })).data.items
+        : [],
+  })
+  return waited === text && parsed.success ? (data ?? null) : null
+}
+
+const DUPLICATE_CODES = ['payroll.entered_already', 'payroll.entered_twice']
+
+type GridRowProps = Readonly<{
+  form: GridForm
+  at: number
+  month: string
+  components: readonly PayComponent[]
+  verdict: Verdict | undefined
+  /** Null where it is the only one. */
+  onRemove: (() => void) | null
+}>
+
+/** One adjustment of the grid, with its fault. */
+const GridRow = ({ form, at, month, components, verdict, onRemove }: GridRowProps) => {
+  const { field } = form
+  const row = form.draft.items[at] ?? EMPTY_ROW
+  const { data } = useCallQuery(
+    findAdjustmentRows,
+    { body: { month, rows: [{ employee_id: row.employee_id ?? 0 }] } },
+    { enabled: row.employee_id !== null && row.currency === null },
+  )
+  const currency = row.currency ?? data?.[0]?.currency ?? 'EUR'
+  const isAgain = row.again || (verdict !== undefined && DUPLICATE_CODES.includes(verdict.code ?? ''))
+  const name = (part: string): string => `${part} ${at + 1}`
+  return (
+    <li className={styles.proposal} aria-label={name('Adjustment')}>
+      <RemovableRow label={name('Remove adjustment')} onRemove={onRemove}>
+        <PersonField
+          {...field(`items.${at}.employee_id`)}
+          isOptional={false}
+          label="Person"
+          chosen={row.person}
+          isFirst={at === 0}
+          onChange={(id) => {
+            field(`items.${at}.employee_id`).onChange(id)
+            field(`items.${at}.currency`).onChange(null)
+            field(`items.${at}.problem`).onChange(null)
+          }}
+        />
+      </RemovableRow>
+      <FieldRow>
+        <Select
+          {...field(`items.${at}.component_id`)}
+          isOptional={false}
+          label="Component"
+          options={components.map((one) => ({ value: one.id, label: one.name, under: KIND_LABELS[one.kind] }))}
+          help={components.length === 0 ? 'Add a component that is entered each month first.' : undefined}
+        />
+        <MoneyField
+          key={currency}
+          {...field(`items.${at}.amount_minor`)}
+          isOptional={false}
+          label="Amount"
+          currency={currency}
+        />
+      </FieldRow>
+      <TextField {...field(`items.${at}.note`)} isOptional={false} label="Note" />
+      <div className="m-small" aria-live="polite">
+        {row.problem && <p className={styles.fault}>{row.problem}</p>}
+        {verdict && !verdict.ok && <p className={styles.fault}>{verdict.message}</p>}
+        {verdict?.supplementary && <p>Left before this month: it goes to a supplementary payslip.</p>}
+      </div>
+      {isAgain && <Check {...field(`items.${at}.again`)} label="Add it anyway" />}
+    </li>
+  )
+}
+
+const MAX_ROWS = 500
 
 /** Adjustments of a month, typed or pasted, each checked before they are saved together. */
 export const AdjustGrid = ({ month, onDone }: Readonly<{ month: string; onDone: () => void }>) => {
@@ -75,7 +172,7 @@ const Rows = ({ form, month, verdicts }: Props) => {
           />
         ))}
       </ol>
-      {rows.keys.length < MOST && (
+      {rows.keys.length < MAX_ROWS && (
         <div className="m-row">
           <Button
             variant="default"
@@ -85,7 +182,7 @@ const Rows = ({ form, month, verdicts }: Props) => {
           >
             Add another
           </Button>
-          <PasteRows month={month} most={MOST - items.length + 1} onRows={paste} />
+          <PasteRows month={month} most={MAX_ROWS - items.length + 1} onRows={paste} />
         </div>
       )}
     </FieldSet>

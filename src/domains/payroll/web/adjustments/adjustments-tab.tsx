@@ -16,7 +16,7 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { type Adjustment, deleteAdjustment, listAdjustments } from '../../contract/adjustments.calls.ts'
-import { adjustmentText, KIND_WORDS } from '../parts/words.ts'
+import { adjustmentText, KIND_LABELS } from '../parts/labels.ts'
 import { AdjustGrid } from './adjust-grid.tsx'
 
 const columns: readonly Column<Adjustment>[] = [
@@ -37,7 +37,7 @@ const columns: readonly Column<Adjustment>[] = [
     onPhone: 'title',
   },
   { key: 'component', title: 'Component', text: ({ component }) => component.name },
-  { key: 'kind', title: 'Kind', text: ({ component }) => KIND_WORDS[component.kind] },
+  { key: 'kind', title: 'Kind', text: ({ component }) => KIND_LABELS[component.kind] },
   {
     key: 'amount',
     title: 'Amount',
@@ -50,7 +50,7 @@ const columns: readonly Column<Adjustment>[] = [
   { key: 'by', title: 'Entered', text: ({ created_by, created_at }) => `${created_by}, ${dateTime(created_at)}` },
 ]
 
-/** What is added to or taken from the pay of a month by hand. */
+/** Amounts added to or taken from the pay of a month by hand. */
 export const AdjustmentsTab = () => {
   const { has, organisation } = useActor()
   const [{ month = today(organisation.time_zone).slice(0, 7) }, set] = useAddressState(
@@ -58,7 +58,7 @@ export const AdjustmentsTab = () => {
   )
   const drawer = useDrawer('adjustment')
   const remove = useCall(deleteAdjustment)
-  const ask = async ({ id, employee, component }: Adjustment): Promise<void> => {
+  const confirmDelete = async ({ id, employee, component }: Adjustment): Promise<void> => {
     const title = `Delete the adjustment of ${employee.name}?`
     const isSure = await confirm({ title, text: component.name, action: 'Delete adjustment', isDestructive: true })
     if (isSure) remove.start({ params: { id } })
@@ -79,7 +79,7 @@ export const AdjustmentsTab = () => {
           row.can.delete && (
             <ActionMenu
               label={`Actions for ${row.employee.name}`}
-              actions={[{ label: 'Delete', run: () => void ask(row), isDestructive: true }]}
+              actions={[{ label: 'Delete', run: () => void confirmDelete(row), isDestructive: true }]}
             />
           )
         }

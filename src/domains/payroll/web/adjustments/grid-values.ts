@@ -10,10 +10,10 @@ export type GridRow = Readonly<{
   amount_minor: number | null
   note: string | null
   again: boolean
-  /** Whom a pasted number names, so that the field can. */
+  /** The person of a pasted number, so that the field can show the name. */
   person: Readonly<{ id: number; name: string }> | null
   currency: string | null
-  /** What of a pasted row was not found. */
+  /** The part of a pasted row that was not found. */
   problem: string | null
 }>
 export type GridValues = Readonly<{ items: readonly GridRow[] }>
@@ -47,7 +47,7 @@ export const adjustmentsBody =
     })),
   })
 
-/** Rows of a spreadsheet with what was found for them. */
+/** Rows of a spreadsheet with the person and component found for them. */
 export const gridRows = (sheet: readonly SheetRow[], found: readonly FoundRow[]): GridRow[] =>
   sheet.map(({ employee_no, component_code, amount, note }, at) => {
     const row = found[at]

@@ -5,7 +5,7 @@ export type SheetRow = Readonly<{ employee_no: string; component_code: string; a
 const cellsOf = (line: string): string[] =>
   line.split(line.includes('\t') ? '\t' : ';').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
 
-/** Rows copied from a spreadsheet: employee number, component code, amount, note. A first row of titles is passed over. */
+/** Rows copied from a spreadsheet: employee number, component code, amount, note. A first row of titles is skipped. */
 export const parseAdjustments = (text: string): SheetRow[] =>
   text
     .split(/\r?\n/)

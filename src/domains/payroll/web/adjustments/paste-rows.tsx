@@ -9,7 +9,7 @@ import { parseAdjustments } from './parse-adjustments.ts'
 
 type Props = Readonly<{
   month: string
-  /** How many rows there is room for. */
+  /** The count of rows for which there is room. */
   most: number
   onRows: (rows: readonly GridRow[]) => void
 }>

@@ -3,9 +3,9 @@ import { month as monthText } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { type PayrollCard, payrollCard } from '../../contract/payroll.cards.ts'
-import { RUN_SIGNS } from '../parts/words.ts'
+import { RUN_SIGNS } from '../parts/labels.ts'
 
-/** Six months of pay by currency, and where the run of this month stands. */
+/** Six months of pay by currency, and the state of the run of this month. */
 const PayrollCardPart = ({ data }: DashboardCardProps) => {
   const { month, state, currencies } = payrollCard.parse(data)
   return (

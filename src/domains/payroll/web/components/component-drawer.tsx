@@ -22,13 +22,13 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import { addComponent, deleteComponent, listComponents, updateComponent } from '../../contract/components.calls.ts'
 import type { PayComponent } from '../../contract/components.models.ts'
 import { PercentField } from '../parts/percent-field.tsx'
-import { StandFields } from './stand-fields.tsx'
-import { CALC_WORDS, KIND_WORDS, optionsOf, rateText, standText } from '../parts/words.ts'
+import { PlaceFields } from './place-fields.tsx'
+import { CALC_LABELS, KIND_LABELS, optionsOf, rateText, placeText } from '../parts/labels.ts'
 
-const KINDS = optionsOf(KIND_WORDS, ['earning', 'deduction', 'employer_cost'])
-const CALCS = optionsOf(CALC_WORDS, ['fixed', 'percent_of_base', 'percent_of_gross', 'manual'])
+const KINDS = optionsOf(KIND_LABELS, ['earning', 'deduction', 'employer_cost'])
+const CALCS = optionsOf(CALC_LABELS, ['fixed', 'percent_of_base', 'percent_of_gross', 'manual'])
 
-/** A component beside the list, at `?component=`. */
+/** A component next to the list, at `?component=`. */
 export const ComponentDrawer = ({ drawer }: { drawer: DrawerState }) => {
   const query = useCallQuery(listComponents, {}, { enabled: drawer.id !== null && drawer.id !== 'new' })
   return (
@@ -92,7 +92,7 @@ const AddForm = ({ drawer }: { drawer: DrawerState }) => (
     onCancel={drawer.close}
   >
     {(field, form) => {
-      // Where it stands follows kind and calculation until it is said again.
+      // The place of a component follows kind and calculation until it is chosen again.
       const clearing = <Value,>(chosen: FieldProps<Value>): FieldProps<Value> => ({
         ...chosen,
         onChange: (value) => {
@@ -110,7 +110,7 @@ const AddForm = ({ drawer }: { drawer: DrawerState }) => (
             <Select {...clearing(field('kind'))} label="Kind" options={KINDS} />
             <Select {...clearing(field('calc'))} label="Worked out" options={CALCS} />
           </FieldRow>
-          <StandFields form={unsafeCast(form)} kind={form.draft.kind ?? 'earning'} calc={form.draft.calc ?? 'fixed'} />
+          <PlaceFields form={unsafeCast(form)} kind={form.draft.kind ?? 'earning'} calc={form.draft.calc ?? 'fixed'} />
           {form.draft.calc === 'fixed' && (
             <Switch {...field('prorate')} label="A part of the month pays a part of it" />
           )}
@@ -125,9 +125,9 @@ const RateFacts = ({ row }: { row: PayComponent }) => (
   <Facts
     facts={[
       ['Code', row.code],
-      ['Kind', KIND_WORDS[row.kind]],
-      ['Worked out', CALC_WORDS[row.calc]],
-      ['Stands', standText(row)],
+      ['Kind', KIND_LABELS[row.kind]],
+      ['Worked out', CALC_LABELS[row.calc]],
+      ['Stands', placeText(row)],
       ...row.rates.map(
         ({ effective_from, rate_bp, cap_minor }) =>
           [
@@ -141,7 +141,7 @@ const RateFacts = ({ row }: { row: PayComponent }) => (
 
 const Existing = ({ row, drawer }: { row: PayComponent; drawer: DrawerState }) => {
   const remove = useCall(deleteComponent)
-  const ask = async (): Promise<void> => {
+  const confirmDelete = async (): Promise<void> => {
     const isSure = await confirm({ title: `Delete ${row.name}?`, action: 'Delete component', isDestructive: true })
     if (isSure && (await remove.run({ params: { id: row.id } }))) drawer.close()
   }
@@ -168,7 +168,7 @@ const Existing = ({ row, drawer }: { row: PayComponent; drawer: DrawerState }) =
           {(field, form) => (
             <>
               <TextField {...field('name')} isOptional={false} label="Name" />
-              <StandFields form={form} kind={row.kind} calc={row.calc} />
+              <PlaceFields form={form} kind={row.kind} calc={row.calc} />
               <Switch {...field('active')} label="Active" help="An inactive component is given to no new salary." />
               {row.calc.startsWith('percent') && <RateRows form={form} />}
             </>
@@ -178,7 +178,7 @@ const Existing = ({ row, drawer }: { row: PayComponent; drawer: DrawerState }) =
       <Refused failure={remove.failure} />
       {row.can.delete && (
         <div>
-          <Button variant="default" onClick={() => void ask()}>
+          <Button variant="default" onClick={() => void confirmDelete()}>
             Delete component
           </Button>
         </div>

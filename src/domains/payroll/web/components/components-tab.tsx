@@ -8,7 +8,7 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { listComponents } from '../../contract/components.calls.ts'
 import type { PayComponent } from '../../contract/components.models.ts'
-import { CALC_WORDS, KIND_WORDS, rateText, standText } from '../parts/words.ts'
+import { CALC_LABELS, KIND_LABELS, rateText, placeText } from '../parts/labels.ts'
 import { ComponentDrawer } from './component-drawer.tsx'
 
 const NONE = '–'
@@ -33,9 +33,9 @@ const columns: readonly Column<PayComponent>[] = [
     onPhone: 'title',
   },
   { key: 'code', title: 'Code', text: ({ code }) => code },
-  { key: 'kind', title: 'Kind', text: ({ kind }) => KIND_WORDS[kind] },
-  { key: 'calc', title: 'Worked out', text: ({ calc }) => CALC_WORDS[calc] },
-  { key: 'stands', title: 'Stands', text: standText },
+  { key: 'kind', title: 'Kind', text: ({ kind }) => KIND_LABELS[kind] },
+  { key: 'calc', title: 'Worked out', text: ({ calc }) => CALC_LABELS[calc] },
+  { key: 'stands', title: 'Stands', text: placeText },
   { key: 'rate', title: 'Newest rate', text: newestRate, isNumber: true },
   { key: 'prorate', title: 'Prorated', text: ({ prorate }) => (prorate ? 'Yes' : 'No') },
   { key: 'uses', title: 'Uses', text: ({ uses }) => number(uses), isNumber: true },

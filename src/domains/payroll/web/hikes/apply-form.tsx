@@ -11,13 +11,13 @@ const CHOICES = [
   { value: 'keep', label: 'Leave them as they are' },
 ] as const
 
-/** Whether it has to be said what becomes of later salaries before hikes are applied. */
+/** Returns true where the user has to choose what happens to later salaries before hikes are applied. */
 export const needsChoice = (hikes: readonly Hike[]): boolean =>
   hikes.some(({ later_salaries }) => later_salaries.length > 0)
 
 type Props = Readonly<{ hikes: readonly Hike[]; onDone: () => void; onCancel: () => void }>
 
-/** Applies hikes, and asks what becomes of salaries that begin after them. */
+/** Applies hikes, with a choice for salaries that begin after them. */
 export const ApplyForm = ({ hikes, onDone, onCancel }: Props) => (
   <CallForm
     call={applyHikes}

@@ -10,10 +10,10 @@ import styles from './hikes.module.css'
 /** A raise as the call takes it: by its percentage or the new pay. */
 type Dated = Readonly<{ employee_id: number; effective_from: string; percent_bp?: number; new_minor?: number }>
 
-const MOST = 50
+const MAX_RAISES = 50
 const WAIT_MS = 300
 
-/** Hikes as they are asked about. Where amounts are not seen, any percentage names the months. */
+/** The input for the months that hikes change. Where amounts are not seen, any percentage finds the months. */
 export const datedOf = (hikes: readonly Hike[]): Dated[] =>
   hikes.map(({ employee, effective_from, new_minor, percent_bp }) => ({
     employee_id: employee.id,
@@ -21,8 +21,8 @@ export const datedOf = (hikes: readonly Hike[]): Dated[] =>
     ...(new_minor === null ? { percent_bp: percent_bp ?? 1 } : { new_minor }),
   }))
 
-/** Whether raises begin in the month that runs or before, so that issued months may change. */
-export const useIsBack = (): ((raises: readonly Readonly<{ effective_from: string }>[]) => boolean) => {
+/** Returns a function that is true for raises which begin in the current month or before, so that issued months may change. */
+export const useIsBackDated = (): ((raises: readonly Readonly<{ effective_from: string }>[]) => boolean) => {
   const { organisation } = useActor()
   const month = today(organisation.time_zone).slice(0, 7)
   return (raises) => raises.some(({ effective_from }) => effective_from.slice(0, 7) <= month)
@@ -37,19 +37,19 @@ type Props = Readonly<{
   names?: ReadonlyMap<number, string>
 }>
 
-/** The issued months that raises dated back change, with what each is more. */
+/** The issued months that raises dated back change, each with its difference. */
 export const BackPay = ({ raises, names }: Props) => {
   const { has } = useActor()
-  const isBack = useIsBack()
-  const asked = raises.filter((raise) => isBack([raise])).slice(0, MOST)
-  const typed = JSON.stringify(asked)
+  const isBack = useIsBackDated()
+  const backDated = raises.filter((raise) => isBack([raise])).slice(0, MAX_RAISES)
+  const typed = JSON.stringify(backDated)
   const [waited] = useDebouncedValue(typed, WAIT_MS)
   const { data = [] } = useCallQuery(
     hikeBackPay,
-    { body: { items: asked } },
-    { enabled: asked.length > 0 && waited === typed && has('hikes.read'), keepPrevious: true },
+    { body: { items: backDated } },
+    { enabled: backDated.length > 0 && waited === typed && has('hikes.read'), showPrevious: true },
   )
-  const touched = asked.length > 0 ? data.filter(({ months }) => months.length > 0) : []
+  const touched = backDated.length > 0 ? data.filter(({ months }) => months.length > 0) : []
   return (
     <>
       {touched.map((found, at) => (

@@ -13,7 +13,7 @@ export const seenHikes = (hikes: readonly Hike[]) => ({
   seen: hikes.map(({ id, version }) => ({ id, version })),
 })
 
-/** Approves hikes, with a note where there is something to say; what they touch is named before. */
+/** Approves hikes, with an optional note; shows the months and salaries that they change first. */
 export const ApproveForm = ({ hikes, onDone, onCancel }: Props) => (
   <CallForm
     call={approveHikes}
@@ -37,7 +37,7 @@ export const ApproveForm = ({ hikes, onDone, onCancel }: Props) => (
   </CallForm>
 )
 
-/** Asks why hikes are rejected. */
+/** Rejects hikes, with a reason. */
 export const RejectForm = ({ hikes, onDone, onCancel }: Props) => (
   <CallForm
     call={rejectHikes}

@@ -5,9 +5,9 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { Hike } from '../../contract/hikes.models.ts'
 import styles from '../parts/pay.module.css'
-import { HIKE_REASONS, HIKE_SIGNS, NONE, payText, raiseText, resultText } from './words.ts'
+import { HIKE_REASONS, HIKE_SIGNS, NONE, payText, raiseText, resultText } from './hike-texts.ts'
 
-/** The state of a hike, and whether the salary behind it has changed. */
+/** The state of a hike, with a note where the salary behind it has changed. */
 export const HikeSigns = ({ hike }: { hike: Hike }) => (
   <span className="m-row">
     <StatusBadge {...HIKE_SIGNS[hike.state]} />

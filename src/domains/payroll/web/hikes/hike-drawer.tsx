@@ -13,16 +13,61 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
-import { applyHikes, hikeLetter, listHikes, withdrawHike } from '../../contract/hikes.calls.ts'
-import type { Hike } from '../../contract/hikes.models.ts'
+import { applyHikes, hikeLetter, listHikes, updateHike, withdrawHike } from '../../contract/hikes.calls.ts'
+import { type Hike, hikeReason } from '../../contract/hikes.models.ts'
 import { ApplyForm, needsChoice } from './apply-form.tsx'
 import { ApproveForm, RejectForm } from './decide-form.tsx'
-import { EditHike } from './edit-hike.tsx'
 import { HikeSigns } from './hike-columns.tsx'
 import { Touches } from './touches.tsx'
-import { HIKE_REASONS, payText, raiseText, resultText } from './words.ts'
+import { HIKE_REASONS, payText, raiseText, resultText } from './hike-texts.ts'
+import type { Draft } from '#kit/web/form/draft.ts'
+import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import { DateField, TextArea } from '#kit/web/form/text-fields.tsx'
+import { optionsOf } from '../parts/labels.ts'
+import { PercentField } from '../parts/percent-field.tsx'
 
-/** A hike beside the list, at `?hike=`. */
+type Props = Readonly<{ hike: Hike; onDone: () => void }>
+
+/** Changes a hike that is not decided; the percentage where it is shown. */
+const EditHike = ({ hike, onDone }: Props) => {
+  const { version, effective_from, reason, note, percent_bp } = hike
+  const initial: Draft<typeof updateHike> = {
+    version,
+    effective_from,
+    reason,
+    note,
+    ...(percent_bp === null ? {} : { percent_bp }),
+  }
+  return (
+    <CallForm
+      call={updateHike}
+      input={{ params: { id: hike.id } }}
+      initial={initial}
+      submit="Save hike"
+      onDone={onDone}
+      onCancel={onDone}
+    >
+      {(field) => (
+        <>
+          <FieldRow>
+            <DateField {...field('effective_from')} isOptional={false} label="From" />
+            {percent_bp !== null && <PercentField {...field('percent_bp')} isOptional={false} label="Raise" />}
+          </FieldRow>
+          <Select
+            {...field('reason')}
+            isOptional={false}
+            label="Reason"
+            options={optionsOf(HIKE_REASONS, hikeReason.options)}
+          />
+          <TextArea {...field('note')} isOptional={false} label="Note" rows={3} />
+        </>
+      )}
+    </CallForm>
+  )
+}
+
+/** A hike next to the list, at `?hike=`. */
 export const HikeDrawer = ({ drawer }: { drawer: DrawerState }) => {
   const id = Number(drawer.id)
   const query = useCallQuery(listHikes, { query: { id } }, { enabled: drawer.id !== null })
@@ -30,7 +75,7 @@ export const HikeDrawer = ({ drawer }: { drawer: DrawerState }) => {
     <SideDrawer history={['hikes', drawer.id]} title="Hike" is_open={drawer.id !== null} onClose={drawer.close}>
       <Loaded query={query} what="the hike" shape="form">
         {([hike]) =>
-          hike ? <Shown key={hike.id} hike={hike} onGone={drawer.close} /> : <p>This hike does not exist.</p>
+          hike ? <Shown key={hike.id} hike={hike} onWithdrawn={drawer.close} /> : <p>This hike does not exist.</p>
         }
       </Loaded>
     </SideDrawer>
@@ -66,7 +111,7 @@ const factsOf = (hike: Hike) => [
     : []),
 ]
 
-const Shown = ({ hike, onGone }: { hike: Hike; onGone: () => void }) => {
+const Shown = ({ hike, onWithdrawn }: { hike: Hike; onWithdrawn: () => void }) => {
   const { has } = useActor()
   const { employee } = hike
   return (
@@ -85,7 +130,7 @@ const Shown = ({ hike, onGone }: { hike: Hike; onGone: () => void }) => {
           The salary changed since the proposal. Change the proposal while it is open, or withdraw it and propose again.
         </p>
       )}
-      <Actions hike={hike} onGone={onGone} />
+      <Actions hike={hike} onWithdrawn={onWithdrawn} />
       <Facts facts={factsOf(hike)} />
     </div>
   )
@@ -94,33 +139,33 @@ const Shown = ({ hike, onGone }: { hike: Hike; onGone: () => void }) => {
 /** States in which a hike is not the salary yet and may become it. */
 const OPEN: ReadonlySet<Hike['state']> = new Set(['proposed', 'approved'])
 
-type Asked = 'edit' | 'approve' | 'reject' | 'apply' | null
+type OpenForm = 'edit' | 'approve' | 'reject' | 'apply' | null
 
-const Actions = ({ hike, onGone }: { hike: Hike; onGone: () => void }) => {
+const Actions = ({ hike, onWithdrawn }: { hike: Hike; onWithdrawn: () => void }) => {
   const { has } = useActor()
-  const [asked, ask] = useState<Asked>(null)
+  const [openForm, setOpenForm] = useState<OpenForm>(null)
   const apply = useCall(applyHikes)
   const withdraw = useCall(withdrawHike)
   const { id, can } = hike
-  const close = (): void => ask(null)
-  const takeBack = async (): Promise<void> => {
+  const close = (): void => setOpenForm(null)
+  const confirmWithdrawal = async (): Promise<void> => {
     const title = `Withdraw the hike of ${hike.employee.name}?`
     const isSure = await confirm({ title, action: 'Withdraw hike', isDestructive: true })
-    if (isSure && (await withdraw.run({ params: { id } }))) onGone()
+    if (isSure && (await withdraw.run({ params: { id } }))) onWithdrawn()
   }
-  if (asked === 'edit') return <EditHike hike={hike} onDone={close} />
-  if (asked === 'approve') return <ApproveForm hikes={[hike]} onDone={close} onCancel={close} />
-  if (asked === 'apply') return <ApplyForm hikes={[hike]} onDone={close} onCancel={close} />
-  if (asked === 'reject') return <RejectForm hikes={[hike]} onDone={close} onCancel={close} />
+  if (openForm === 'edit') return <EditHike hike={hike} onDone={close} />
+  if (openForm === 'approve') return <ApproveForm hikes={[hike]} onDone={close} onCancel={close} />
+  if (openForm === 'apply') return <ApplyForm hikes={[hike]} onDone={close} onCancel={close} />
+  if (openForm === 'reject') return <RejectForm hikes={[hike]} onDone={close} onCancel={close} />
   return (
     <>
       {OPEN.has(hike.state) && <Touches hikes={[hike]} />}
       <div className="m-row">
-        {can.approve && <Button onClick={() => ask('approve')}>Approve</Button>}
+        {can.approve && <Button onClick={() => setOpenForm('approve')}>Approve</Button>}
         {can.apply && (
           <Button
             loading={apply.isRunning}
-            onClick={() => (needsChoice([hike]) ? ask('apply') : apply.start({ body: { ids: [id] } }))}
+            onClick={() => (needsChoice([hike]) ? setOpenForm('apply') : apply.start({ body: { ids: [id] } }))}
           >
             Apply
           </Button>
@@ -129,17 +174,17 @@ const Actions = ({ hike, onGone }: { hike: Hike; onGone: () => void }) => {
           <Button onClick={() => void saveFile(hikeLetter, { params: { id } }, `hike-${id}.pdf`)}>Letter</Button>
         )}
         {can.reject && (
-          <Button variant="default" onClick={() => ask('reject')}>
+          <Button variant="default" onClick={() => setOpenForm('reject')}>
             Reject
           </Button>
         )}
         {can.update && (
-          <Button variant="default" onClick={() => ask('edit')}>
+          <Button variant="default" onClick={() => setOpenForm('edit')}>
             Edit
           </Button>
         )}
         {can.withdraw && (
-          <Button variant="default" onClick={() => void takeBack()}>
+          <Button variant="default" onClick={() => void confirmWithdrawal()}>
             Withdraw
           </Button>
         )}

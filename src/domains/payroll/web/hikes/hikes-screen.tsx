@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { date, textId } from '#kit/contract/fields.ts'
-import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { type AddressSetter, useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
@@ -10,7 +10,7 @@ import { Page } from '#kit/web/layout/page.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import { listHikes } from '../../contract/hikes.calls.ts'
 import { hikeState } from '../../contract/hikes.models.ts'
 import { useUnits } from '../parts/use-units.ts'
@@ -21,7 +21,7 @@ import { RoundsDrawer } from '../rounds/rounds-drawer.tsx'
 import { useRounds } from '../rounds/use-rounds.ts'
 import { ProposeForm } from './propose-form.tsx'
 import { useHikeActions } from './use-hike-actions.tsx'
-import { HIKE_SIGNS } from './words.ts'
+import { HIKE_SIGNS } from './hike-texts.ts'
 
 const address = z.object({
   q: z.string().max(80).optional(),
@@ -32,6 +32,54 @@ const address = z.object({
   to: date.optional(),
 })
 const STATES = hikeState.options.map((value) => ({ value, label: HIKE_SIGNS[value].word }))
+
+type Address = z.output<typeof address>
+type FilterProps = Readonly<{
+  state: Address
+  set: AddressSetter<Address>
+  period: Readonly<{ from: string; to: string }> | undefined
+  departments: ReturnType<typeof useUnits>['departments']
+  rounds: ReturnType<typeof useRounds>['all']
+  count: number
+  onClear: () => void
+  onRounds: () => void
+}>
+
+const HikeFilters = ({ state, set, period, departments, rounds, count, onClear, onRounds }: FilterProps) => (
+  <FilterBar
+    aside={
+      <Button variant="default" onClick={onRounds}>
+        Rounds
+      </Button>
+    }
+    search={{ value: state.q, onChange: (typed) => set({ q: typed }), label: 'Search people' }}
+    count={count}
+    onClear={onClear}
+  >
+    <FilterSelect label="State" options={STATES} value={state.state} onChange={(value) => set({ state: value })} />
+    {departments.length > 0 && (
+      <FilterSelect
+        label="Department"
+        options={departments}
+        value={state.department_id}
+        onChange={(value) => set({ department_id: value })}
+      />
+    )}
+    {rounds.length > 0 && (
+      <FilterSelect
+        label="Round"
+        options={rounds}
+        value={state.round_id}
+        onChange={(value) => set({ round_id: value })}
+      />
+    )}
+    <PeriodPicker
+      value={period}
+      onChange={(days) => set(days)}
+      onClear={() => set({ from: undefined, to: undefined })}
+    />
+  </FilterBar>
+)
 
 /** Raises from their proposal to the salary that they become. */
 const HikesScreen = () => {
@@ -62,7 +110,7 @@ const HikesScreen = () => {
       ...period,
     },
   }
-  const budgets = useListAnswer(listHikes, input).meta?.budgets ?? []
+  const budgets = useListResponse(listHikes, input).meta?.budgets ?? []
   const count = [chosen, department_id, round_id, period].filter((one) => one !== undefined).length
   const add = has('hikes.propose') && <Button onClick={() => propose.open('new')}>Propose hikes</Button>
   return (
@@ -84,39 +132,16 @@ const HikesScreen = () => {
         onClear={clear}
         {...(budgets.length > 0 ? { summary: <RoundBudgets budgets={budgets} /> } : {})}
         toolbar={
-          <FilterBar
-            aside={
-              <Button variant="default" onClick={() => rounds.open('all')}>
-                Rounds
-              </Button>
-            }
-            search={{ value: q, onChange: (typed) => set({ q: typed }), label: 'Search people' }}
+          <HikeFilters
+            state={state}
+            set={set}
+            period={period}
+            departments={departments}
+            rounds={known.all}
             count={count}
             onClear={clear}
-          >
-            <FilterSelect label="State" options={STATES} value={chosen} onChange={(value) => set({ state: value })} />
-            {departments.length > 0 && (
-              <FilterSelect
-                label="Department"
-                options={departments}
-                value={department_id}
-                onChange={(value) => set({ department_id: value })}
-              />
-            )}
-            {known.all.length > 0 && (
-              <FilterSelect
-                label="Round"
-                options={known.all}
-                value={round_id}
-                onChange={(value) => set({ round_id: value })}
-              />
-            )}
-            <PeriodPicker
-              value={period}
-              onChange={(days) => set(days)}
-              onClear={() => set({ from: undefined, to: undefined })}
-            />
-          </FilterBar>
+            onRounds={() => rounds.open('all')}
+          />
         }
       />
       <HikeDrawer drawer={hike} />

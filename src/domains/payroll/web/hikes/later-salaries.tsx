@@ -1,8 +1,8 @@
 import { fullDay } from '#kit/web/format/dates.ts'
 import type { LaterSalary } from '../../contract/hikes.models.ts'
-import { payText } from './words.ts'
+import { payText } from './hike-texts.ts'
 
-type Props = Readonly<{ rows: readonly LaterSalary[]; /** Of a list of several people. */ name?: string }>
+type Props = Readonly<{ rows: readonly LaterSalary[]; /** Shown in a list of several people. */ name?: string }>
 
 /** Salaries that begin after a raise: each would end it. */
 export const LaterSalaries = ({ rows, name }: Props) => (

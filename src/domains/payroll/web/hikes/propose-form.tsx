@@ -12,16 +12,16 @@ import { money } from '#kit/web/format/money.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { proposeHikes } from '../../contract/hikes.calls.ts'
-import { hikeReason, type HikeRound, type HikeStand } from '../../contract/hikes.models.ts'
+import { hikeReason, type HikeRound, type HikeEligibility } from '../../contract/hikes.models.ts'
 import { RoundBudgets } from '../rounds/round-budget.tsx'
 import { useRounds } from '../rounds/use-rounds.ts'
-import { optionsOf } from '../parts/words.ts'
+import { optionsOf } from '../parts/labels.ts'
 import styles from './hikes.module.css'
 import { ProposeRow } from './propose-row.tsx'
 import { proposalBody, type ProposeForm as Form, type ProposeValues, yearlyCosts } from './propose-values.ts'
-import { HIKE_REASONS } from './words.ts'
+import { HIKE_REASONS } from './hike-texts.ts'
 
-const MOST = 500
+const MAX_ROWS = 500
 const LONGEST_MONTH = 31
 const BY = [
   { value: 'percent', label: 'Percentage' },
@@ -38,7 +38,7 @@ type Props = Readonly<{
   onCancel: () => void
 }>
 
-/** Proposes raises for one person or many, with what they come to. */
+/** Proposes raises for one person or many, with their results. */
 export const ProposeForm = ({ round, onDone, onCancel }: Props) => {
   const { has, organisation } = useActor()
   const initial: ProposeValues = {
@@ -71,7 +71,7 @@ export const ProposeForm = ({ round, onDone, onCancel }: Props) => {
   )
 }
 
-/** A field that all rows have in common shows what is wrong with it in the first one. */
+/** A field that all rows have in common shows the fault of the first row. */
 const shared = <Name extends 'effective_from' | 'reason' | 'note' | 'round_id'>(form: Form, name: Name) => {
   const field = form.field(name)
   const path = `items.0.${name}`
@@ -116,10 +116,13 @@ const RoundField = ({ form }: { form: Form }) => {
   return <Select {...field} isOptional onChange={choose} label="Round" options={open} />
 }
 
-/** What the typed raises cost, beside the budget of their round where there is one. */
-const Costs = ({ form, stands }: Readonly<{ form: Form; stands: ReadonlyMap<number, HikeStand> }>) => {
+/** The cost of the typed raises, next to the budget of their round where there is one. */
+const Costs = ({
+  form,
+  eligibilities,
+}: Readonly<{ form: Form; eligibilities: ReadonlyMap<number, HikeEligibility> }>) => {
   const { rounds } = useRounds()
-  const costs = yearlyCosts(form.draft, stands)
+  const costs = yearlyCosts(form.draft, eligibilities)
   const budgets = rounds.find(({ id }) => id === form.draft.round_id)?.budgets ?? []
   return (
     <div aria-live="polite">
@@ -135,9 +138,9 @@ const Costs = ({ form, stands }: Readonly<{ form: Form; stands: ReadonlyMap<numb
 
 const People = ({ form }: { form: Form }) => {
   const rows = useRows(form, 'items')
-  const [stands, setStands] = useState<ReadonlyMap<number, HikeStand>>(new Map())
-  const keep = useCallback((stand: HikeStand): void => {
-    setStands((known) => new Map(known).set(stand.employee_id, stand))
+  const [eligibilities, setEligibilities] = useState<ReadonlyMap<number, HikeEligibility>>(new Map())
+  const addEligibility = useCallback((eligibility: HikeEligibility): void => {
+    setEligibilities((known) => new Map(known).set(eligibility.employee_id, eligibility))
   }, [])
   const last = form.draft.items.at(-1)
   return (
@@ -149,11 +152,11 @@ const People = ({ form }: { form: Form }) => {
             form={form}
             at={at}
             onRemove={rows.keys.length > 1 ? () => rows.remove(at) : null}
-            onStand={keep}
+            onEligibility={addEligibility}
           />
         ))}
       </ul>
-      {rows.keys.length < MOST && (
+      {rows.keys.length < MAX_ROWS && (
         <div>
           <Button
             variant="default"
@@ -165,7 +168,7 @@ const People = ({ form }: { form: Form }) => {
           </Button>
         </div>
       )}
-      <Costs form={form} stands={stands} />
+      <Costs form={form} eligibilities={eligibilities} />
     </FieldSet>
   )
 }

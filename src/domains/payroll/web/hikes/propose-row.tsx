@@ -3,38 +3,38 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { MoneyField } from '#kit/web/form/money-field.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
 import { RemovableRow } from '#kit/web/form/remove-row.tsx'
-import { hikeStandOf } from '../../contract/hikes.calls.ts'
-import type { HikeStand } from '../../contract/hikes.models.ts'
+import { viewHikeEligibility } from '../../contract/hikes.calls.ts'
+import type { HikeEligibility } from '../../contract/hikes.models.ts'
 import styles from './hikes.module.css'
 import { BackPay } from './back-pay.tsx'
 import { LaterSalaries } from './later-salaries.tsx'
 import { PercentField } from '../parts/percent-field.tsx'
 import type { ProposeForm, TypedRow } from './propose-values.ts'
 import { newPay } from './propose-values.ts'
-import { payText } from './words.ts'
+import { payText } from './hike-texts.ts'
 
 type Props = Readonly<{
   form: ProposeForm
   at: number
   /** Null where it is the only one. */
   onRemove: (() => void) | null
-  onStand: (stand: HikeStand) => void
+  onEligibility: (eligibility: HikeEligibility) => void
 }>
 
-/** One person of a proposal: the raise, and what it comes to. */
-export const ProposeRow = ({ form, at, onRemove, onStand }: Props) => {
+/** One person of a proposal: the raise, and its result. */
+export const ProposeRow = ({ form, at, onRemove, onEligibility }: Props) => {
   const { field, draft } = form
   const row: TypedRow = draft.items[at] ?? {}
   const { effective_from } = draft
-  const isAsked = row.employee_id != null && effective_from !== null && effective_from !== ''
-  const { data: stand } = useCallQuery(
-    hikeStandOf,
+  const isReady = row.employee_id != null && effective_from !== null && effective_from !== ''
+  const { data: eligibility } = useCallQuery(
+    viewHikeEligibility,
     { params: { id: row.employee_id ?? 0 }, query: { effective_from: effective_from ?? '' } },
-    { enabled: isAsked },
+    { enabled: isReady },
   )
   useEffect(() => {
-    if (stand) onStand(stand)
-  }, [stand, onStand])
+    if (eligibility) onEligibility(eligibility)
+  }, [eligibility, onEligibility])
   const isTwice = draft.items.findIndex(({ employee_id }) => employee_id === row.employee_id) < at
   return (
     <li className={styles.proposal} aria-label={`Person ${at + 1}`}>
@@ -45,22 +45,22 @@ export const ProposeRow = ({ form, at, onRemove, onStand }: Props) => {
         <PercentField {...field(`items.${at}.percent_bp`)} isOptional={false} label="Raise" />
       ) : (
         <MoneyField
-          key={stand?.currency ?? 'EUR'}
+          key={eligibility?.currency ?? 'EUR'}
           {...field(`items.${at}.new_minor`)}
           isOptional={false}
           label="New pay"
-          currency={stand?.currency ?? 'EUR'}
+          currency={eligibility?.currency ?? 'EUR'}
         />
       )}
       <p className="m-small" aria-live="polite">
         {isTwice && row.employee_id != null ? (
           <span className={styles.fault}>This person is in the list twice.</span>
         ) : (
-          stand && isAsked && <Outcome stand={stand} row={row} by={draft.by} />
+          eligibility && isReady && <Outcome eligibility={eligibility} row={row} by={draft.by} />
         )}
       </p>
-      {stand && isAsked && <LaterSalaries rows={stand.later_salaries} />}
-      {stand?.ok && isAsked && <BackPay raises={raisesOf(row, draft)} />}
+      {eligibility && isReady && <LaterSalaries rows={eligibility.later_salaries} />}
+      {eligibility?.ok && isReady && <BackPay raises={raisesOf(row, draft)} />}
     </li>
   )
 }
@@ -73,9 +73,17 @@ const raisesOf = (row: TypedRow, { by, effective_from }: ProposeForm['draft']) =
   return [{ employee_id, effective_from, ...(by === 'percent' ? { percent_bp: typed } : { new_minor: typed }) }]
 }
 
-const Outcome = ({ stand, row, by }: { stand: HikeStand; row: TypedRow; by: 'percent' | 'amount' }) => {
-  if (!stand.ok) return <span className={styles.fault}>{stand.message}</span>
-  const { current_minor, currency, basis } = stand
+const Outcome = ({
+  eligibility,
+  row,
+  by,
+}: {
+  eligibility: HikeEligibility
+  row: TypedRow
+  by: 'percent' | 'amount'
+}) => {
+  if (!eligibility.ok) return <span className={styles.fault}>{eligibility.message}</span>
+  const { current_minor, currency, basis } = eligibility
   if (current_minor === null || currency === null || basis === null) return 'Can be proposed.'
   const paid = { currency, basis }
   const next = newPay(current_minor, row, by)

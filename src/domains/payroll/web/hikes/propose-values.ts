@@ -1,5 +1,5 @@
 import type { FormOf } from '#kit/web/form/use-call-form.ts'
-import type { HikeReason, HikeStand } from '../../contract/hikes.models.ts'
+import type { HikeReason, HikeEligibility } from '../../contract/hikes.models.ts'
 
 export type TypedRow = Readonly<{
   employee_id?: number | null
@@ -35,7 +35,7 @@ export const newPay = (current: number, row: TypedRow, by: ProposeValues['by']):
   return by === 'percent' ? rounded((current * (WHOLE + typed)) / WHOLE) : typed
 }
 
-/** The body of the call. While the note is missing one row stands for all, so that it is asked for once. */
+/** The body of the call. While the note is missing it has one row only, so that the error about it comes once. */
 export const proposalBody = ({ by, items, effective_from, reason, note, round_id }: ProposeValues) => {
   const rows = note ? items : items.slice(0, 1)
   return {
@@ -52,18 +52,24 @@ export const proposalBody = ({ by, items, effective_from, reason, note, round_id
 
 const MONTHS = 12
 
-/** What the typed raises cost in a year, by currency; of monthly pay that is seen. */
+/** The cost of the typed raises in a year, by currency; of monthly pay that is seen. */
 export const yearlyCosts = (
   { items, by }: Pick<ProposeValues, 'items' | 'by'>,
-  stands: ReadonlyMap<number, HikeStand>,
+  eligibilities: ReadonlyMap<number, HikeEligibility>,
 ): readonly Readonly<{ currency: string; minor: number }>[] => {
   const sums = new Map<string, number>()
   for (const row of items) {
-    const stand = row.employee_id == null ? undefined : stands.get(row.employee_id)
-    if (!stand?.ok || stand.current_minor === null || stand.currency === null || stand.basis !== 'monthly') continue
-    const next = newPay(stand.current_minor, row, by)
+    const eligibility = row.employee_id == null ? undefined : eligibilities.get(row.employee_id)
+    if (
+      !eligibility?.ok ||
+      eligibility.current_minor === null ||
+      eligibility.currency === null ||
+      eligibility.basis !== 'monthly'
+    )
+      continue
+    const next = newPay(eligibility.current_minor, row, by)
     if (next === null) continue
-    sums.set(stand.currency, (sums.get(stand.currency) ?? 0) + (next - stand.current_minor) * MONTHS)
+    sums.set(eligibility.currency, (sums.get(eligibility.currency) ?? 0) + (next - eligibility.current_minor) * MONTHS)
   }
   return [...sums].map(([currency, minor]) => ({ currency, minor }))
 }

@@ -5,7 +5,7 @@ import { LaterSalaries } from './later-salaries.tsx'
 const namesOf = (hikes: readonly Hike[]): ReadonlyMap<number, string> =>
   new Map(hikes.length > 1 ? hikes.map(({ employee }) => [employee.id, employee.name]) : [])
 
-/** Later salaries and issued months that hikes touch. */
+/** Later salaries and issued months that hikes affect. */
 export const Touches = ({ hikes }: Readonly<{ hikes: readonly Hike[] }>) => (
   <>
     {hikes.map(({ id, employee, later_salaries }) => (

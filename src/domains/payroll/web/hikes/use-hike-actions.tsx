@@ -8,22 +8,22 @@ import type { BulkAction } from '#kit/web/table/bulk-bar.tsx'
 import { applyHikes } from '../../contract/hikes.calls.ts'
 import type { Hike } from '../../contract/hikes.models.ts'
 import { ApplyForm, needsChoice } from './apply-form.tsx'
-import { useIsBack } from './back-pay.tsx'
+import { useIsBackDated } from './back-pay.tsx'
 import { ApproveForm, RejectForm, seenHikes } from './decide-form.tsx'
 
 const TITLES = { approve: 'Approve', reject: 'Reject', apply: 'Apply' } as const
-type Asked = Readonly<{ action: keyof typeof TITLES; rows: readonly Hike[]; clear: () => void }>
+type OpenForm = Readonly<{ action: keyof typeof TITLES; rows: readonly Hike[]; clear: () => void }>
 
 const hikes = (rows: readonly Hike[]): string => count(rows.length, 'hike')
 
-/** What is done with selected hikes: approve, reject, apply. */
+/** The actions on selected hikes: approve, reject, apply. */
 export const useHikeActions = () => {
-  const [asked, ask] = useState<Asked | null>(null)
+  const [openForm, setOpenForm] = useState<OpenForm | null>(null)
   const apply = useCall(applyHikes)
-  const isBack = useIsBack()
-  const close = (): void => ask(null)
+  const isBack = useIsBackDated()
+  const close = (): void => setOpenForm(null)
   const applyAll = async (rows: readonly Hike[], clear: () => void): Promise<void> => {
-    if (needsChoice(rows) || isBack(rows)) return ask({ action: 'apply', rows, clear })
+    if (needsChoice(rows) || isBack(rows)) return setOpenForm({ action: 'apply', rows, clear })
     const isSure = await confirm({
       title: `Apply ${hikes(rows)}?`,
       text: 'The new pay becomes the salary from its day on. Each person gets a letter.',
@@ -35,7 +35,7 @@ export const useHikeActions = () => {
     {
       label: (rows) => `Approve ${hikes(rows)}`,
       fits: ({ can }) => can.approve,
-      run: (rows, clear) => ask({ action: 'approve', rows, clear }),
+      run: (rows, clear) => setOpenForm({ action: 'approve', rows, clear }),
     },
     {
       label: (rows) => `Apply ${hikes(rows)}`,
@@ -46,22 +46,22 @@ export const useHikeActions = () => {
       label: (rows) => `Reject ${hikes(rows)}`,
       isDestructive: true,
       fits: ({ can }) => can.reject,
-      run: (rows, clear) => ask({ action: 'reject', rows, clear }),
+      run: (rows, clear) => setOpenForm({ action: 'reject', rows, clear }),
     },
   ]
   const done = (): void => {
-    asked?.clear()
+    openForm?.clear()
     close()
   }
   const drawer = (
     <SideDrawer
-      title={asked ? `${TITLES[asked.action]} ${hikes(asked.rows)}` : ''}
-      is_open={asked !== null}
+      title={openForm ? `${TITLES[openForm.action]} ${hikes(openForm.rows)}` : ''}
+      is_open={openForm !== null}
       onClose={close}
     >
-      {asked?.action === 'approve' && <ApproveForm hikes={asked.rows} onDone={done} onCancel={close} />}
-      {asked?.action === 'apply' && <ApplyForm hikes={asked.rows} onDone={done} onCancel={close} />}
-      {asked?.action === 'reject' && <RejectForm hikes={asked.rows} onDone={done} onCancel={close} />}
+      {openForm?.action === 'approve' && <ApproveForm hikes={openForm.rows} onDone={done} onCancel={close} />}
+      {openForm?.action === 'apply' && <ApplyForm hikes={openForm.rows} onDone={done} onCancel={close} />}
+      {openForm?.action === 'reject' && <RejectForm hikes={openForm.rows} onDone={done} onCancel={close} />}
     </SideDrawer>
   )
   return { actions, drawer, refused: <Refused failure={apply.failure} /> }

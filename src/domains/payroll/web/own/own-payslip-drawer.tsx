@@ -9,14 +9,54 @@ import { Facts } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import { type OwnPayslipFull, ownPayslipPdf, viewOwnPayslip } from '../../contract/own.calls.ts'
+import { type OwnPayslipFull, ownPayslipPdf, sendPayslipQuestion, viewOwnPayslip } from '../../contract/own.calls.ts'
 import { Difference } from '../parts/payslip-view.tsx'
 import { PayslipLines } from '../parts/payslip-lines.tsx'
-import { SLIP_SIGNS } from '../parts/words.ts'
-import { AskPayroll } from './ask-payroll.tsx'
+import { SLIP_SIGNS } from '../parts/labels.ts'
 import { AmountsSwitch, useShownAmounts } from './shown-amounts.tsx'
+import { useState } from 'react'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { TextArea } from '#kit/web/form/text-fields.tsx'
 
-/** An own payslip beside the list. */
+type Props = Readonly<{ slip: OwnPayslipFull; line: OwnPayslipFull['lines'][number] }>
+
+/** Sends payroll a question about a line of an own payslip; the reply comes into the thread of the request. */
+const QuestionForm = ({ slip, line }: Props) => {
+  const [isOpen, setOpen] = useState(false)
+  const [sent, setSent] = useState<number | null>(null)
+  if (sent !== null)
+    return (
+      <p className="m-small" role="status">
+        Payroll has your question. <GoLink href={`/employee/request?request=${sent}`}>Open it</GoLink>
+      </p>
+    )
+  if (!isOpen)
+    return (
+      <Button variant="subtle" size="compact-sm" aria-label={`Ask about ${line.label}`} onClick={() => setOpen(true)}>
+        Ask about this line
+      </Button>
+    )
+  return (
+    <CallForm
+      call={sendPayslipQuestion}
+      initial={{ payslip_id: slip.id, line_id: line.id }}
+      submit="Ask payroll"
+      onDone={({ data }) => setSent(data.request_id)}
+      onCancel={() => setOpen(false)}
+    >
+      {(field) => (
+        <TextArea
+          {...field('text')}
+          label={`Question about ${line.label}`}
+          help="Payroll answers in your requests."
+          isFirst
+        />
+      )}
+    </CallForm>
+  )
+}
+
+/** An own payslip next to the list. */
 export const OwnPayslipDrawer = ({ drawer }: { drawer: DrawerState }) => {
   const id = Number(drawer.id)
   const query = useCallQuery(viewOwnPayslip, { params: { id } }, { enabled: drawer.id !== null })
@@ -70,7 +110,7 @@ const Amounts = ({ slip }: { slip: OwnPayslipFull }) => {
   return (
     <>
       {slip.compare && <Difference compare={slip.compare} currency={currency} />}
-      <PayslipLines lines={slip.lines} totals={slip} below={(line) => <AskPayroll slip={slip} line={line} />} />
+      <PayslipLines lines={slip.lines} totals={slip} below={(line) => <QuestionForm slip={slip} line={line} />} />
       <p className="m-dim m-small">
         Year to date: gross {amount(ytd.gross_minor, currency)}, deductions {amount(ytd.deductions_minor, currency)},
         net {money(ytd.net_minor, currency)}

@@ -14,7 +14,7 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { z } from 'zod'
 import { textId } from '#kit/contract/fields.ts'
 import { listOwnPayslips, type OwnPayslip } from '../../contract/own.calls.ts'
-import { SLIP_SIGNS } from '../parts/words.ts'
+import { SLIP_SIGNS } from '../parts/labels.ts'
 import { OwnPayslipDrawer } from './own-payslip-drawer.tsx'
 import { Amount, AmountsSwitch, useShownAmounts } from './shown-amounts.tsx'
 import styles from './own-pay.module.css'
@@ -53,7 +53,7 @@ export const useOwnPayslips = () => {
   const { organisation } = useActor()
   const thisYear = Number(today(organisation.time_zone).slice(0, 4))
   const [{ year = thisYear }, set] = useAddressState(address)
-  const query = useCallQuery(listOwnPayslips, { query: { year } }, { keepPrevious: true })
+  const query = useCallQuery(listOwnPayslips, { query: { year } }, { showPrevious: true })
   return { year, thisYear, query, setYear: (next: number) => set({ year: next }) }
 }
 

@@ -10,9 +10,9 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { ownLetter, ownPay } from '../../contract/own.calls.ts'
-import { raiseText } from '../hikes/words.ts'
+import { raiseText } from '../hikes/hike-texts.ts'
 import { BaseChart } from '../parts/base-chart.tsx'
-import { REASON_WORDS } from '../parts/words.ts'
+import { REASON_LABELS } from '../parts/labels.ts'
 import { Amount, useShownAmounts } from './shown-amounts.tsx'
 import styles from './own-pay.module.css'
 
@@ -43,7 +43,7 @@ const columnsOf = (isShown: boolean): readonly Column<Step>[] => [
       monthly_total_minor === null ? '–' : <Amount>{money(monthly_total_minor, currency)}</Amount>,
     isNumber: true,
   },
-  { key: 'reason', title: 'Reason', text: ({ reason }) => REASON_WORDS[reason] },
+  { key: 'reason', title: 'Reason', text: ({ reason }) => REASON_LABELS[reason] },
   {
     key: 'raise',
     title: 'Raise',

@@ -7,7 +7,7 @@ type Shown = Readonly<{ isShown: boolean; toggle: () => void }>
 const Context = createContext<Shown>({ isShown: false, toggle: () => undefined })
 export const ShownAmounts = Context.Provider
 
-/** Whether amounts are shown, until the person leaves the tab. */
+/** Returns whether amounts are shown, until the person leaves the tab. */
 export const useShownAmounts = (): Shown => useContext(Context)
 
 /** An amount that is blurred until amounts are shown; what is blurred is no amount. */

@@ -12,9 +12,9 @@ const signOf = ({ blocking, accepted_by }: PayException): Readonly<{ tone: Tone;
   return accepted_by === null ? { tone: 'attention', word: 'To accept' } : { tone: 'good', word: 'Accepted' }
 }
 
-/** What has to be fixed or accepted, with the form that accepts it. */
+/** Exceptions that have to be fixed or accepted, with the form that accepts them. */
 export const Exceptions = ({ run_id, exceptions }: { run_id: number; exceptions: readonly PayException[] }) => {
-  const [isAsked, ask] = useState(false)
+  const [isFormOpen, setFormOpen] = useState(false)
   const open = exceptions.filter(({ can }) => can.accept)
   if (exceptions.length === 0) return null
   return (
@@ -34,15 +34,15 @@ export const Exceptions = ({ run_id, exceptions }: { run_id: number; exceptions:
           </li>
         ))}
       </ul>
-      {open.length > 0 && !isAsked && (
+      {open.length > 0 && !isFormOpen && (
         <div>
-          <Button variant="default" onClick={() => ask(true)}>
+          <Button variant="default" onClick={() => setFormOpen(true)}>
             {open.length === 1 ? 'Accept exception' : `Accept ${open.length} exceptions`}
           </Button>
         </div>
       )}
-      {isAsked && open.length > 0 && (
-        <AcceptForm run_id={run_id} ids={open.map(({ id }) => id)} onDone={() => ask(false)} />
+      {isFormOpen && open.length > 0 && (
+        <AcceptForm run_id={run_id} ids={open.map(({ id }) => id)} onDone={() => setFormOpen(false)} />
       )}
     </section>
   )
@@ -50,7 +50,7 @@ export const Exceptions = ({ run_id, exceptions }: { run_id: number; exceptions:
 
 type AcceptProps = Readonly<{ run_id: number; ids: readonly number[]; onDone: () => void }>
 
-/** Asks why exceptions are accepted. */
+/** Accepts exceptions, with a reason. */
 export const AcceptForm = ({ run_id, ids, onDone }: AcceptProps) => (
   <CallForm
     call={acceptExceptions}

@@ -12,14 +12,20 @@ import { confirm } from '#kit/web/states/confirm.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import type { PayslipFull } from '../../contract/payslips.models.ts'
-import { deletePayslip, holdPayslip, payslipPdf, updatePayslip, viewPayslip } from '../../contract/payslips.calls.ts'
+import {
+  deletePayslip,
+  withholdPayslip,
+  payslipPdf,
+  updatePayslip,
+  viewPayslip,
+} from '../../contract/payslips.calls.ts'
 import { Exceptions } from './exceptions.tsx'
 import { PayslipProof } from './payslip-proof.tsx'
 import { PayslipView } from './payslip-view.tsx'
 
-type Asked = 'hold' | 'correct' | null
+type OpenForm = 'hold' | 'correct' | null
 
-/** A payslip beside the list, at `?payslip=`. */
+/** A payslip next to the list, at `?payslip=`. */
 export const PayslipDrawer = ({ drawer }: { drawer: DrawerState }) => {
   const id = Number(drawer.id)
   const query = useCallQuery(viewPayslip, { params: { id } }, { enabled: drawer.id !== null })
@@ -45,9 +51,9 @@ export const PayslipDrawer = ({ drawer }: { drawer: DrawerState }) => {
 }
 
 const Actions = ({ slip, drawer }: { slip: PayslipFull; drawer: DrawerState }) => {
-  const [asked, ask] = useState<Asked>(null)
+  const [openForm, setOpenForm] = useState<OpenForm>(null)
   const again = useCall(updatePayslip)
-  const release = useCall(holdPayslip)
+  const release = useCall(withholdPayslip)
   const remove = useCall(deletePayslip)
   const { id, version, can } = slip
   const params = { id }
@@ -74,12 +80,12 @@ const Actions = ({ slip, drawer }: { slip: PayslipFull; drawer: DrawerState }) =
           </Button>
         )}
         {can.correct && (
-          <Button variant="default" onClick={() => ask('correct')}>
+          <Button variant="default" onClick={() => setOpenForm('correct')}>
             Correct
           </Button>
         )}
         {can.hold && !slip.withheld && (
-          <Button variant="default" onClick={() => ask('hold')}>
+          <Button variant="default" onClick={() => setOpenForm('hold')}>
             Hold
           </Button>
         )}
@@ -99,15 +105,15 @@ const Actions = ({ slip, drawer }: { slip: PayslipFull; drawer: DrawerState }) =
         )}
       </div>
       <Refused failure={again.failure ?? release.failure ?? remove.failure} />
-      {asked === 'hold' && <HoldForm slip={slip} onDone={() => ask(null)} />}
-      {asked === 'correct' && <CorrectForm slip={slip} onDone={drawer.open} onCancel={() => ask(null)} />}
+      {openForm === 'hold' && <WithholdForm slip={slip} onDone={() => setOpenForm(null)} />}
+      {openForm === 'correct' && <CorrectForm slip={slip} onDone={drawer.open} onCancel={() => setOpenForm(null)} />}
     </div>
   )
 }
 
-const HoldForm = ({ slip, onDone }: { slip: PayslipFull; onDone: () => void }) => (
+const WithholdForm = ({ slip, onDone }: { slip: PayslipFull; onDone: () => void }) => (
   <CallForm
-    call={holdPayslip}
+    call={withholdPayslip}
     input={{ params: { id: slip.id } }}
     initial={{ version: slip.version, withheld: true }}
     submit="Hold payslip"

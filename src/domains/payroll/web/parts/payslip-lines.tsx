@@ -8,7 +8,7 @@ import { number } from '#kit/web/format/numbers.ts'
 import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { Explain, FactLink, PreviewLine } from '../../contract/payslips.models.ts'
-import { OUTSIDE_TITLE, rateText } from './words.ts'
+import { OUTSIDE_TITLE, rateText } from './labels.ts'
 import styles from './pay.module.css'
 
 type Input = Explain['inputs'][number]
@@ -30,16 +30,16 @@ export const Fact = ({ link }: { link: FactLink }) =>
     <GoLink href={unsafeCast<ScreenLink>(link.path)}>{link.label}</GoLink>
   )
 
-/** The amount before rounding, and what the line takes over from those before it. */
+/** The amount before rounding, and the amount that the line takes over from those before it. */
 const exactText = ({ exact, remainder_minor }: Explain, currency: string): string => {
   const { text, isExact } = decimalsOf({ n: BigInt(exact.numerator), d: BigInt(exact.denominator) }, currency)
-  const said = `${isExact ? 'Exactly' : 'About'} ${decimals(text)} ${currency} before rounding`
+  const beforeRounding = `${isExact ? 'Exactly' : 'About'} ${decimals(text)} ${currency} before rounding`
   return remainder_minor === 0
-    ? `${said}.`
-    : `${said}; ${money(remainder_minor, currency)} are left over from the lines of the same component.`
+    ? `${beforeRounding}.`
+    : `${beforeRounding}; ${money(remainder_minor, currency)} are left over from the lines of the same component.`
 }
 
-/** How an amount came about: sentence, formula, inputs and rounding. */
+/** The calculation of an amount: sentence, formula, inputs and rounding. */
 const Why = ({ explain, currency }: { explain: Explain; currency: string }) => (
   <details className={styles.why}>
     <summary className={styles.summary}>Why this amount?</summary>
@@ -71,7 +71,7 @@ const TITLES: Readonly<Record<Block, string>> = {
 }
 const blockOf = ({ kind, outside }: PreviewLine): Block => (outside ? 'outside' : kind)
 
-/** What a line says beside its name: outside of the gross, what is taken is less. */
+/** The amount that a line shows: outside of the gross, a deduction is negative. */
 const shownMinor = ({ outside, kind, amount_minor }: PreviewLine): number =>
   outside && kind === 'deduction' ? -amount_minor : amount_minor
 
@@ -80,7 +80,7 @@ const daysText = ({ segment_from, segment_to }: PreviewLine): string | null =>
 
 type LinesProps<Line> = Readonly<{
   lines: readonly Line[]
-  /** What stands below a line, such as a question about it. */
+  /** The content below a line, such as a question about it. */
   below?: ((line: Line) => ReactNode) | undefined
 }>
 
@@ -122,7 +122,7 @@ type Totals = Readonly<{
   net_minor: number
 }>
 
-/** Net pay is the gross less the deductions, with what stands outside of both. */
+/** Net pay is the gross less the deductions, with the amounts outside of both. */
 const totalRows = (totals: Totals): readonly (readonly [label: string, value: number])[] => [
   ['Gross', totals.gross_minor],
   ['Deductions', totals.deductions_minor],

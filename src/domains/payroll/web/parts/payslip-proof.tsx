@@ -8,7 +8,7 @@ import type { PayslipProof as Proof } from '../../contract/payslips.models.ts'
 import { Fact } from './payslip-lines.tsx'
 import styles from './pay.module.css'
 
-/** Asks the server to work the payslip out again, and shows what came of it. */
+/** Calls the proof of the payslip, and shows its result. */
 export const PayslipProof = ({ id }: { id: number }) => {
   const [isOpen, setOpen] = useState(false)
   const panel = useId()

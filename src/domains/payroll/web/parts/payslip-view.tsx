@@ -6,13 +6,13 @@ import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Compare, PayslipFull } from '../../contract/payslips.models.ts'
 import { Fact, PayslipLines } from './payslip-lines.tsx'
-import { SLIP_SIGNS } from './words.ts'
+import { SLIP_SIGNS } from './labels.ts'
 import styles from './pay.module.css'
 
 const signed = (value: number, currency: string): string =>
   `${value > 0 ? '+' : value < 0 ? '−' : ''}${amount(Math.abs(value), currency)}`
 
-/** What differs from the month before; the items come to exactly the difference. */
+/** The differences from the month before; the sum of the items is exactly the difference. */
 export const Difference = ({ compare, currency }: { compare: Compare; currency: string }) => (
   <details className={styles.why}>
     <summary className={styles.summary}>

@@ -12,11 +12,11 @@ import { PayslipLines } from '../parts/payslip-lines.tsx'
 
 type Props = Readonly<{ employee_id: number; onDone: (id: number) => void; onCancel: () => void }>
 
-/** Makes the draft of a month, with what it will be. */
+/** Makes the draft of a month, with a preview. */
 export const GenerateForm = ({ employee_id, onDone, onCancel }: Props) => {
   const { organisation } = useActor()
   const [month, setMonth] = useState(today(organisation.time_zone).slice(0, 7))
-  const query = useCallQuery(salaryDetailsOf, { body: { employee_id, month } }, { keepPrevious: true })
+  const query = useCallQuery(salaryDetailsOf, { body: { employee_id, month } }, { showPrevious: true })
   return (
     <div className="m-stack">
       <DateInput shape="month" label="Month" value={month} onChange={(value) => value && setMonth(value)} />

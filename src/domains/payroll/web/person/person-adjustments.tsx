@@ -3,7 +3,7 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { Adjustment } from '../../contract/adjustments.calls.ts'
-import { adjustmentText } from '../parts/words.ts'
+import { adjustmentText } from '../parts/labels.ts'
 
 const columns: readonly Column<Adjustment>[] = [
   { key: 'month', title: 'Month', text: (row) => month(row.month), onPhone: 'title' },

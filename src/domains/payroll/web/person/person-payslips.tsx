@@ -6,7 +6,7 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { Payslip, PersonPay } from '../../contract/payslips.models.ts'
-import { SLIP_SIGNS } from '../parts/words.ts'
+import { SLIP_SIGNS } from '../parts/labels.ts'
 
 const columns: readonly Column<Payslip>[] = [
   { key: 'month', title: 'Month', text: (row) => month(row.month), onPhone: 'title' },
@@ -40,7 +40,7 @@ const columns: readonly Column<Payslip>[] = [
   },
 ]
 
-/** The payslips of a year, with what it comes to. */
+/** The payslips of a year, with their sums. */
 export const PersonPayslips = ({ pay, onOpen }: { pay: PersonPay; onOpen: (id: number) => void }) => {
   if (pay.payslips.length === 0)
     return <Empty title="No payslips in this year" text="A payslip appears here once a run has calculated it." />

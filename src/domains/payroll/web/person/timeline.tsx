@@ -9,7 +9,7 @@ import type { Column } from '#kit/web/table/columns.ts'
 import type { PersonPay } from '../../contract/payslips.models.ts'
 import type { Salary } from '../../contract/salaries.models.ts'
 import { BaseChart } from '../parts/base-chart.tsx'
-import { REASON_WORDS } from '../parts/words.ts'
+import { REASON_LABELS } from '../parts/labels.ts'
 import { useDeleteSalary } from '../salaries/use-delete-salary.ts'
 
 const PHASES: Readonly<Record<Salary['phase'], Readonly<{ tone: Tone; word: string }>>> = {
@@ -33,7 +33,7 @@ const columns: readonly Column<Salary>[] = [
       monthly_total_minor === null ? '–' : money(monthly_total_minor, currency),
     isNumber: true,
   },
-  { key: 'reason', title: 'Reason', text: ({ reason }) => REASON_WORDS[reason] },
+  { key: 'reason', title: 'Reason', text: ({ reason }) => REASON_LABELS[reason] },
   { key: 'note', title: 'Note', text: ({ note }) => note ?? '–' },
   {
     key: 'phase',
@@ -51,7 +51,7 @@ export const Timeline = ({ pay, onEdit }: { pay: PersonPay; onEdit: (id: number)
   if (salaries.length === 0) return <Empty title="No salary yet" text="Add the first one with New salary." />
   const menu = (row: Salary): readonly PageAction[] => [
     ...(row.can.update ? [{ label: 'Edit', run: () => onEdit(row.id) }] : []),
-    ...(row.can.delete ? [{ label: 'Delete', run: () => void remove.ask(row), isDestructive: true }] : []),
+    ...(row.can.delete ? [{ label: 'Delete', run: () => void remove.confirmDelete(row), isDestructive: true }] : []),
   ]
   return (
     <div className="m-stack">

@@ -14,11 +14,11 @@ import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import { listComponents } from '../../contract/components.calls.ts'
 import { listRegister, type RegisterRow, type RegisterTotal } from '../../contract/register.calls.ts'
 import { useUnits } from '../parts/use-units.ts'
-import { KIND_WORDS } from '../parts/words.ts'
+import { KIND_LABELS } from '../parts/labels.ts'
 import styles from '../parts/pay.module.css'
 
 const NONE = '–'
@@ -43,7 +43,7 @@ const columns: readonly Column<RegisterRow>[] = [
     onPhone: 'title',
   },
   { key: 'component', title: 'Component', text: ({ component }) => component.name },
-  { key: 'kind', title: 'Kind', text: ({ kind }) => KIND_WORDS[kind] },
+  { key: 'kind', title: 'Kind', text: ({ kind }) => KIND_LABELS[kind] },
   {
     key: 'amount',
     title: 'Amount',
@@ -66,7 +66,7 @@ export const RegisterTab = () => {
   const month = state.month ?? today(organisation.time_zone).slice(0, 7)
   const { month: _month, ...filter } = state
   const input = { query: { month, ...filter } }
-  const sums = useListAnswer(listRegister, input, LIST).meta?.sums ?? []
+  const sums = useListResponse(listRegister, input, LIST).meta?.sums ?? []
   const filtered = Object.values(filter).filter((value) => value !== undefined)
   const clear = (): void => set({ q: undefined, brand_id: undefined, component_id: undefined })
   return (
@@ -131,7 +131,7 @@ const Sums = ({ sums }: { sums: readonly RegisterTotal[] }) => {
               <GoLink href={here({ component_id: component.id })}>{component.name}</GoLink>
               <span className="m-dim m-small">
                 {' '}
-                {KIND_WORDS[kind]}, {count(people, 'person', 'people')}
+                {KIND_LABELS[kind]}, {count(people, 'person', 'people')}
               </span>
             </span>
             <span className={styles.amount}>{money(amount_minor, currency)}</span>

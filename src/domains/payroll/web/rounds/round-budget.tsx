@@ -4,7 +4,7 @@ import styles from './rounds.module.css'
 
 const PARTS = ['applied', 'approved', 'proposed', 'typed'] as const
 type Part = (typeof PARTS)[number]
-const WORDS: Readonly<Record<Part, string>> = {
+const LABELS: Readonly<Record<Part, string>> = {
   applied: 'applied',
   approved: 'approved',
   proposed: 'proposed',
@@ -13,11 +13,11 @@ const WORDS: Readonly<Record<Part, string>> = {
 
 type Props = Readonly<{
   budgets: readonly RoundBudget[]
-  /** What raises that are typed and not saved would add, by currency. */
+  /** The amounts that raises which are typed and not saved would add, by currency. */
   typed?: readonly Readonly<{ currency: string; minor: number }>[]
 }>
 
-/** What the raises of a round cost in a year beside its budget, a bar for each currency. */
+/** The cost of the raises of a round in a year next to its budget, a bar for each currency. */
 export const RoundBudgets = ({ budgets, typed = [] }: Props) => (
   <ul className={styles.budgets} aria-label="Budget of the round">
     {budgets.map((one) => (
@@ -54,7 +54,7 @@ const Budget = ({ currency, budget_minor, typed, ...row }: RoundBudget & Readonl
       </div>
       <span className="m-dim m-small">
         {PARTS.filter((part) => sums[part] > 0)
-          .map((part) => `${money(sums[part], currency)} ${WORDS[part]}`)
+          .map((part) => `${money(sums[part], currency)} ${LABELS[part]}`)
           .join(', ') || 'Nothing proposed yet'}
       </span>
     </li>

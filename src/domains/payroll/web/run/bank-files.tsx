@@ -18,12 +18,12 @@ import styles from '../parts/pay.module.css'
 type Payable = RunFull['payable'][number]
 type LeftOut = DataOf<typeof makeBankFile>['left_out']
 
-/** The files for the bank: what can be made, and what was made. */
-export const BankFiles = ({ run }: { run: RunFull }) => {
+/** Makes files for the bank, and notes whom they leave out. */
+const useBankFiles = (run: RunFull) => {
   const make = useCall(makeBankFile)
   const { organisation } = useActor()
   const [left, setLeft] = useState<ReadonlyMap<string, LeftOut>>(new Map())
-  const [asked, ask] = useState<Payable | null>(null)
+  const [selected, select] = useState<Payable | null>(null)
   // Each file has its own list: the next file of another brand does not take away the one before.
   const leaveOut = (
     { brand_id, currency }: Readonly<{ brand_id: number; currency: string }>,
@@ -31,7 +31,7 @@ export const BankFiles = ({ run }: { run: RunFull }) => {
   ): void => setLeft((before) => new Map(before).set(`${brand_id} ${currency}`, left_out))
   const isPast = run.pay_on !== null && run.pay_on < today(organisation.time_zone)
   const send = async (payable: Payable): Promise<void> => {
-    if (isPast) return ask(payable)
+    if (isPast) return select(payable)
     const { brand, currency, count: people, total_minor } = payable
     const question = {
       title: `Pay ${count(people, 'person', 'people')} ${money(total_minor, currency)}?`,
@@ -43,6 +43,12 @@ export const BankFiles = ({ run }: { run: RunFull }) => {
     make.start({ params: { id: run.id }, body }, ({ data }) => leaveOut(body, data.left_out))
   }
   const leftOut = [...left.values()].flat()
+  return { make, leftOut, selected, select, leaveOut, send }
+}
+
+/** The files for the bank: those that can be made, and those that exist. */
+export const BankFiles = ({ run }: { run: RunFull }) => {
+  const { make, leftOut, selected, select, leaveOut, send } = useBankFiles(run)
   return (
     <section aria-label="Bank files" className="m-stack">
       {run.can.bank_file && run.payable.length > 0 && (
@@ -59,28 +65,16 @@ export const BankFiles = ({ run }: { run: RunFull }) => {
           ))}
         </div>
       )}
-      {asked && (
-        <CallForm
-          call={makeBankFile}
-          input={{ params: { id: run.id } }}
-          initial={{ brand_id: asked.brand.id, currency: asked.currency }}
-          submit={`Pay ${count(asked.count, 'person', 'people')} ${money(asked.total_minor, asked.currency)}`}
-          onDone={({ data: { left_out } }) => {
-            leaveOut({ brand_id: asked.brand.id, currency: asked.currency }, left_out)
-            ask(null)
+      {selected && (
+        <PayLaterForm
+          run={run}
+          payable={selected}
+          onDone={(left_out) => {
+            leaveOut({ brand_id: selected.brand.id, currency: selected.currency }, left_out)
+            select(null)
           }}
-          onCancel={() => ask(null)}
-        >
-          {(field) => (
-            <DateField
-              {...field('pay_on')}
-              isOptional={false}
-              label="To be paid on"
-              help="The pay day of the run has passed. What is in the file counts as sent."
-              isFirst
-            />
-          )}
-        </CallForm>
+          onCancel={() => select(null)}
+        />
       )}
       <Refused failure={make.failure} />
       {leftOut.length > 0 && (
@@ -92,34 +86,65 @@ export const BankFiles = ({ run }: { run: RunFull }) => {
           ))}
         </ul>
       )}
-      {run.bank_files.length > 0 && (
-        <ul className={styles.lines}>
-          {run.bank_files.map((file) => (
-            <li key={file.id} className={styles.line}>
-              <span>
-                {file.name}
-                <span className="m-dim m-small">
-                  {' '}
-                  {count(file.count, 'payment')}, {file.created_by}, {dateTime(file.created_at)}
-                </span>
-              </span>
-              <span className="m-row">
-                <span className={styles.amount}>{money(file.total_minor, file.currency)}</span>
-                {run.can.bank_file && (
-                  <Button
-                    variant="subtle"
-                    size="compact-sm"
-                    aria-label={`Download ${file.name}`}
-                    onClick={() => void saveFile(readBankFile, { params: { id: file.id } }, file.name)}
-                  >
-                    Download
-                  </Button>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {run.bank_files.length > 0 && <MadeFiles run={run} />}
     </section>
   )
 }
+
+type PayLaterProps = Readonly<{
+  run: RunFull
+  payable: Payable
+  onDone: (left_out: LeftOut) => void
+  onCancel: () => void
+}>
+
+/** Chooses another day for the payment, where the pay day of the run has passed. */
+const PayLaterForm = ({ run, payable, onDone, onCancel }: PayLaterProps) => (
+  <CallForm
+    call={makeBankFile}
+    input={{ params: { id: run.id } }}
+    initial={{ brand_id: payable.brand.id, currency: payable.currency }}
+    submit={`Pay ${count(payable.count, 'person', 'people')} ${money(payable.total_minor, payable.currency)}`}
+    onDone={({ data: { left_out } }) => onDone(left_out)}
+    onCancel={onCancel}
+  >
+    {(field) => (
+      <DateField
+        {...field('pay_on')}
+        isOptional={false}
+        label="To be paid on"
+        help="The pay day of the run has passed. What is in the file counts as sent."
+        isFirst
+      />
+    )}
+  </CallForm>
+)
+
+const MadeFiles = ({ run }: { run: RunFull }) => (
+  <ul className={styles.lines}>
+    {run.bank_files.map((file) => (
+      <li key={file.id} className={styles.line}>
+        <span>
+          {file.name}
+          <span className="m-dim m-small">
+            {' '}
+            {count(file.count, 'payment')}, {file.created_by}, {dateTime(file.created_at)}
+          </span>
+        </span>
+        <span className="m-row">
+          <span className={styles.amount}>{money(file.total_minor, file.currency)}</span>
+          {run.can.bank_file && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`Download ${file.name}`}
+              onClick={() => void saveFile(readBankFile, { params: { id: file.id } }, file.name)}
+            >
+              Download
+            </Button>
+          )}
+        </span>
+      </li>
+    ))}
+  </ul>
+)

@@ -13,21 +13,18 @@ import { approveRun, discardRun, issueRun, markRunPaid, recalculateRun, reopenRu
 import type { RunFull } from '../../contract/runs.models.ts'
 import { approvalText, netsText, stepText } from './run-texts.ts'
 
-type Asked = 'issue' | 'paid' | 'reopen' | null
+type OpenForm = 'issue' | 'paid' | 'reopen' | null
 
-/** What comes next in a run, with the one button that takes it there, and what else the actor can do with it now. */
-export const RunActions = ({ run }: { run: RunFull }) => {
-  const [asked, ask] = useState<Asked>(null)
-  const here = useHere()
+/** The calls that take a run on: approve, calculate again, delete. What changes much is confirmed first. */
+const useRunSteps = (run: RunFull) => {
   const approve = useCall(approveRun)
   const again = useCall(recalculateRun)
   const discard = useCall(discardRun)
-  const { id, version, can, next } = run
+  const { id, version } = run
   const params = { id }
   const slips = count(run.done, 'payslip')
-  const done = (): void => ask(null)
   const recalculate = (which: 'all' | 'failed' | 'changed') => again.start({ params, body: { version, which } })
-  const agree = async (): Promise<void> => {
+  const approveAll = async (): Promise<void> => {
     const question = { title: `Approve ${slips} of ${month(run.month)}?`, text: approvalText(run) }
     if (await confirm({ ...question, action: `Approve ${slips}` })) approve.start({ params, body: { version } })
   }
@@ -41,6 +38,24 @@ export const RunActions = ({ run }: { run: RunFull }) => {
     if (await confirm({ ...action, text: `Its ${count(run.done, 'draft')} will be discarded.` }))
       discard.start({ params })
   }
+  return {
+    recalculate,
+    approve: () => void approveAll(),
+    calculateAll: () => void calculateAll(),
+    remove: () => void remove(),
+    isApproving: approve.isRunning,
+    isCalculating: again.isRunning,
+    failure: approve.failure ?? again.failure ?? discard.failure,
+  }
+}
+
+/** The next step of a run, with the one button that takes it there, and the other actions of the actor. */
+export const RunActions = ({ run }: { run: RunFull }) => {
+  const [openForm, setOpenForm] = useState<OpenForm>(null)
+  const here = useHere()
+  const steps = useRunSteps(run)
+  const { can, next } = run
+  const slips = count(run.done, 'payslip')
   const first = (isShown: boolean, label: string, act: () => void, isLoading = false) =>
     isShown && (
       <Button loading={isLoading} onClick={act}>
@@ -63,30 +78,45 @@ export const RunActions = ({ run }: { run: RunFull }) => {
         {next.others.length > 0 && ` ${next.others.join(' or ')} can.`}
       </p>
       <div className="m-row">
-        {next.step === 'review' && first(isFailed, 'Recalculate failed', () => recalculate('failed'), again.isRunning)}
+        {next.step === 'review' &&
+          first(isFailed, 'Recalculate failed', () => steps.recalculate('failed'), steps.isCalculating)}
         {next.step === 'review' && !isFailed && run.exceptions_open > 0 && (
           <Button component={GoLink} href={here({ show: 'exceptions' })}>
             Show open exceptions
           </Button>
         )}
-        {first(next.step === 'approve' && canTake, `Approve ${slips}`, () => void agree(), approve.isRunning)}
-        {first(next.step === 'issue' && canTake, `Issue ${slips}`, () => ask('issue'))}
-        {first(next.step === 'pay' && canTake && run.payable.length === 0, 'Close the run', () => ask('paid'))}
-        {later(next.step !== 'review' && isFailed, 'Recalculate failed', () => recalculate('failed'))}
-        {later(isStale, 'Recalculate changed', () => recalculate('changed'))}
-        {later(can.recalculate, 'Recalculate all', () => void calculateAll())}
-        {later(can.reopen, 'Reopen', () => ask('reopen'))}
-        {later(can.discard, 'Delete run', () => void remove())}
+        {first(next.step === 'approve' && canTake, `Approve ${slips}`, steps.approve, steps.isApproving)}
+        {first(next.step === 'issue' && canTake, `Issue ${slips}`, () => setOpenForm('issue'))}
+        {first(next.step === 'pay' && canTake && run.payable.length === 0, 'Close the run', () => setOpenForm('paid'))}
+        {later(next.step !== 'review' && isFailed, 'Recalculate failed', () => steps.recalculate('failed'))}
+        {later(isStale, 'Recalculate changed', () => steps.recalculate('changed'))}
+        {later(can.recalculate, 'Recalculate all', steps.calculateAll)}
+        {later(can.reopen, 'Reopen', () => setOpenForm('reopen'))}
+        {later(can.discard, 'Delete run', steps.remove)}
       </div>
-      <Refused failure={approve.failure ?? again.failure ?? discard.failure} />
-      {asked === 'issue' && (
+      <Refused failure={steps.failure} />
+      <StepForm run={run} openForm={openForm} onDone={() => setOpenForm(null)} />
+    </section>
+  )
+}
+
+type StepFormProps = Readonly<{ run: RunFull; openForm: OpenForm; onDone: () => void }>
+
+/** The form of a step that needs a day or a reason. */
+const StepForm = ({ run, openForm, onDone }: StepFormProps) => {
+  const { id, version } = run
+  const params = { id }
+  const slips = count(run.done, 'payslip')
+  return (
+    <>
+      {openForm === 'issue' && (
         <CallForm
           call={issueRun}
           input={{ params }}
           initial={{ version }}
           submit={`Issue ${slips}`}
-          onDone={done}
-          onCancel={done}
+          onDone={onDone}
+          onCancel={onDone}
         >
           {(field) => (
             <DateField
@@ -98,14 +128,14 @@ export const RunActions = ({ run }: { run: RunFull }) => {
           )}
         </CallForm>
       )}
-      {asked === 'paid' && (
+      {openForm === 'paid' && (
         <CallForm
           call={markRunPaid}
           input={{ params }}
           initial={{ version }}
           submit="Close the run"
-          onDone={done}
-          onCancel={done}
+          onDone={onDone}
+          onCancel={onDone}
         >
           {(field) => (
             <DateField
@@ -117,18 +147,18 @@ export const RunActions = ({ run }: { run: RunFull }) => {
           )}
         </CallForm>
       )}
-      {asked === 'reopen' && (
+      {openForm === 'reopen' && (
         <CallForm
           call={reopenRun}
           input={{ params }}
           initial={{ version }}
           submit="Reopen run"
-          onDone={done}
-          onCancel={done}
+          onDone={onDone}
+          onCancel={onDone}
         >
           {(field) => <TextArea {...field('reason')} label="Reason" isFirst />}
         </CallForm>
       )}
-    </section>
+    </>
   )
 }

@@ -6,14 +6,65 @@ import { count, number } from '#kit/web/format/numbers.ts'
 import { Card, Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { HistoryLink } from '#kit/web/screens/history-link.tsx'
-import type { RunFull } from '../../contract/runs.models.ts'
-import { Held } from '../account/held.tsx'
+import { type RunFull, type RunStep, runStep } from '../../contract/runs.models.ts'
+import { UnclearedPayees } from '../account/uncleared-payees.tsx'
 import { Exceptions } from '../parts/exceptions.tsx'
-import { RUN_SIGNS } from '../parts/words.ts'
+import { RUN_SIGNS } from '../parts/labels.ts'
 import { BankFiles } from './bank-files.tsx'
 import { RunActions } from './run-actions.tsx'
-import { RunSteps } from './run-steps.tsx'
 import { differenceText } from './run-texts.ts'
+import { IconCheck } from '@tabler/icons-react'
+import { dateTime, fullDay } from '#kit/web/format/dates.ts'
+import styles from './run-steps.module.css'
+
+type Step = Readonly<{ step: Exclude<RunStep, 'done'>; name: string; who: string | null | undefined }>
+
+const at = (who: string | null, when: string | null): string | null =>
+  when === null ? null : `${who ?? 'The system'}, ${dateTime(when)}`
+
+const payText = ({ pay_on, paid_on, paid_by }: RunFull): string | null => {
+  if (paid_on !== null) return `${paid_by ?? 'The system'}, ${fullDay(paid_on)}`
+  return pay_on && `To be paid on ${fullDay(pay_on)}`
+}
+
+const stepsOf = (run: RunFull): readonly Step[] => [
+  { step: 'facts', name: 'Facts', who: at(run.started_by, run.started_at) },
+  { step: 'calculate', name: 'Calculate', who: run.finished_at && dateTime(run.finished_at) },
+  { step: 'review', name: 'Review', who: run.reopen_reason && `Reopened: ${run.reopen_reason}` },
+  { step: 'approve', name: 'Approve', who: at(run.approved_by, run.approved_at) },
+  { step: 'issue', name: 'Issue', who: at(run.issued_by, run.issued_at) },
+  { step: 'pay', name: 'Pay', who: payText(run) },
+]
+
+const ORDER = runStep.options
+
+/** The steps of a run in their order, with the person who took each, and the next one marked. */
+const RunSteps = ({ run }: { run: RunFull }) => (
+  <ol className={styles.steps} aria-label="Steps">
+    {stepsOf(run).map(({ step, name, who }, index) => {
+      const isDone = ORDER.indexOf(step) < ORDER.indexOf(run.next.step)
+      const isNext = step === run.next.step
+      return (
+        <li
+          key={step}
+          className={styles.step}
+          data-done={isDone || undefined}
+          data-next={isNext || undefined}
+          {...(isNext ? { 'aria-current': 'step' as const } : {})}
+        >
+          <span className={styles.mark} aria-hidden="true">
+            {isDone ? <IconCheck size={14} /> : index + 1}
+          </span>
+          <span>
+            <strong>{name}</strong>
+            {isDone && <span className="m-hidden">, done</span>}
+            {who && <span className={styles.who}>{who}</span>}
+          </span>
+        </li>
+      )
+    })}
+  </ol>
+)
 
 const HUNDRED = 100
 
@@ -32,7 +83,7 @@ const Running = ({ run }: { run: RunFull }) => {
   )
 }
 
-/** Where a run stands: its steps and who did each, progress, totals, what is open, and what can be done next. */
+/** The state of a run: its steps and the person who did each, progress, totals, open items, and the next actions. */
 export const RunCard = ({ run }: { run: RunFull }) => {
   const here = useHere()
   const isRunning = run.state === 'queued' || run.state === 'calculating'
@@ -77,7 +128,7 @@ export const RunCard = ({ run }: { run: RunFull }) => {
         </Tiles>
         <RunActions key={`${run.id} ${run.state}`} run={run} />
         <Exceptions run_id={run.id} exceptions={run.exceptions} />
-        <Held held={run.held} />
+        <UnclearedPayees payees={run.held} />
         {(run.can.bank_file || run.bank_files.length > 0) && <BankFiles run={run} />}
       </div>
     </Card>

@@ -18,11 +18,11 @@ import { RunTable } from './run-table.tsx'
 
 const address = z.object({ month: monthField.optional(), run: textId.optional() })
 
-/** The runs of a month: the regular one, and those that settle what came after it. */
+/** The runs of a month: the regular one, and those for payslips that came after it. */
 export const RunTab = () => {
   const { organisation } = useActor()
   const [{ month = today(organisation.time_zone).slice(0, 7), run }, set] = useAddressState(address)
-  const runs = useCallQuery(listRuns, { query: { year: Number(month.slice(0, 4)) } }, { keepPrevious: true })
+  const runs = useCallQuery(listRuns, { query: { year: Number(month.slice(0, 4)) } }, { showPrevious: true })
   return (
     <div className="m-stack">
       <div className="m-row">

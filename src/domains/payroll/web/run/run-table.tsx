@@ -15,7 +15,80 @@ import { listRunItems, recalculateRun } from '../../contract/runs.calls.ts'
 import type { Run, RunItem } from '../../contract/runs.models.ts'
 import { AcceptForm } from '../parts/exceptions.tsx'
 import { useUnits } from '../parts/use-units.ts'
-import { runColumns } from './run-columns.tsx'
+import { amount, money } from '#kit/web/format/money.ts'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import styles from '../parts/pay.module.css'
+import { changeText, ITEM_SIGNS, SLIP_SIGNS } from '../parts/labels.ts'
+
+const NONE = '–'
+
+const exceptionsText = ({ exceptions, message, payslip }: RunItem): string =>
+  message ??
+  ([
+    ...(payslip?.withheld ? [`Held back: ${payslip.withheld_reason ?? ''}`] : []),
+    ...exceptions.map(({ text }) => text),
+  ].join(' ') ||
+    NONE)
+
+const causesText = ({ causes, payslip }: RunItem): string =>
+  payslip === null
+    ? ''
+    : causes
+        .map(({ label, amount_minor }) => {
+          const sign = amount_minor < 0 ? '−' : '+'
+          return `${label} ${sign}${amount(Math.abs(amount_minor), payslip.currency)}`
+        })
+        .join(', ')
+
+const stateOf = ({ state, payslip }: RunItem) => (payslip ? SLIP_SIGNS[payslip.state] : ITEM_SIGNS[state])
+
+/** The columns of the people of a run. */
+const runColumns: readonly Column<RunItem>[] = [
+  {
+    key: 'name',
+    title: 'Person',
+    text: ({ employee }) => employee.name,
+    cell: ({ employee }) => (
+      <PersonChip name={employee.name} photo={{ id: employee.id }} under={employee.employee_no} />
+    ),
+    onPhone: 'title',
+  },
+  { key: 'department', title: 'Department', text: ({ employee }) => employee.department?.name ?? NONE },
+  {
+    key: 'net',
+    title: 'Net',
+    text: ({ payslip }) => (payslip ? money(payslip.net_minor, payslip.currency) : NONE),
+    isNumber: true,
+  },
+  {
+    key: 'change',
+    title: 'Change',
+    text: (row) => [changeText(row.net_change_bp), causesText(row)].filter(Boolean).join(': '),
+    cell: (row) => (
+      <>
+        {changeText(row.net_change_bp)}
+        <span className={`m-dim m-small ${styles.cause}`}>{causesText(row)}</span>
+      </>
+    ),
+    isNumber: true,
+  },
+  { key: 'exceptions', title: 'Exceptions', text: exceptionsText },
+  {
+    key: 'state',
+    title: 'State',
+    onPhone: 'status',
+    text: (row) => stateOf(row).word,
+    cell: (row) => (
+      <span className="m-row">
+        <StatusBadge {...stateOf(row)} />
+        {row.payslip?.withheld && <StatusBadge tone="off" word="Held" />}
+        {row.payslip?.changed_since && <StatusBadge tone="attention" word="Changed since" />}
+      </span>
+    ),
+  },
+]
 
 const SHOWN = [
   { value: 'exceptions', label: 'With open exceptions' },
@@ -33,20 +106,10 @@ const address = z.object({
 const openOf = (rows: readonly RunItem[]): number[] =>
   rows.flatMap(({ exceptions }) => exceptions.filter(({ can }) => can.accept).map(({ id }) => id))
 
-/** The people of a run, by name. */
-export const RunTable = ({ run }: { run: Run }) => {
-  const [{ q, show, department_id }, set] = useAddressState(address)
-  const [accepted, accept] = useState<readonly number[] | null>(null)
-  const here = useHere()
+/** Returns what can be done for several people of a run: their exceptions accepted, their pay calculated again. */
+const useRunBulk = (run: Run, accept: (ids: readonly number[]) => void) => {
   const again = useCall(recalculateRun)
-  const { departments } = useUnits()
   const params = { id: run.id }
-  const query = {
-    ...(q ? { q } : {}),
-    ...(show ? { show } : {}),
-    ...(department_id ? { department_id: [department_id] } : {}),
-  }
-  const clear = (): void => set({ q: undefined, show: undefined, department_id: undefined })
   const bulk: readonly BulkAction<RunItem>[] = [
     ...(run.can.accept
       ? [
@@ -67,9 +130,26 @@ export const RunTable = ({ run }: { run: Run }) => {
         ]
       : []),
   ]
+  return { bulk, failure: again.failure }
+}
+
+/** The people of a run, by name. */
+export const RunTable = ({ run }: { run: Run }) => {
+  const [{ q, show, department_id }, set] = useAddressState(address)
+  const [accepted, accept] = useState<readonly number[] | null>(null)
+  const here = useHere()
+  const { bulk, failure } = useRunBulk(run, accept)
+  const { departments } = useUnits()
+  const params = { id: run.id }
+  const query = {
+    ...(q ? { q } : {}),
+    ...(show ? { show } : {}),
+    ...(department_id ? { department_id: [department_id] } : {}),
+  }
+  const clear = (): void => set({ q: undefined, show: undefined, department_id: undefined })
   return (
     <>
-      <Refused failure={again.failure} />
+      <Refused failure={failure} />
       <CallTable
         id="payroll-run"
         label="People"

@@ -7,7 +7,7 @@ import type { RunFull } from '../../contract/runs.models.ts'
 export const netsText = ({ totals }: Pick<RunFull, 'totals'>): string =>
   totals.map(({ currency, net_minor }) => money(net_minor, currency)).join(' and ')
 
-/** How a net differs from that of the month before: `+12.00 against last month`. */
+/** The difference of a net from that of the month before: `+12.00 against last month`. */
 export const differenceText = (
   { last_totals }: Pick<RunFull, 'last_totals'>,
   currency: string,
@@ -19,7 +19,7 @@ export const differenceText = (
   return `${difference >= 0 ? '+' : '−'}${amount(Math.abs(difference), currency)} against last month`
 }
 
-/** What an approval says yes to: the sums, and who is paid otherwise than before. */
+/** The content of an approval: the sums, and the people who are paid differently than before. */
 export const approvalText = (run: RunFull): string =>
   [
     ...run.totals.map(
@@ -42,7 +42,7 @@ const payText = ({ payable, bank_files }: RunFull): string => {
   return `${count(owed, 'person is', 'people are')} still owed money: by another file, or by hand on the pay page of the person.`
 }
 
-/** What a step of the next kind is for, where nothing is in its way. */
+/** The purpose of a step of the next kind, where nothing is in its way. */
 export const stepText = (run: RunFull): string => {
   switch (run.next.step) {
     case 'facts':

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { date, textId } from '#kit/contract/fields.ts'
-import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { type AddressSetter, useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useGo } from '#kit/web/address/use-go.ts'
 import { DayInput } from '#kit/web/filters/day-input.tsx'
@@ -77,15 +78,74 @@ const columns: readonly Column<PayrollRow>[] = [
   { key: 'last', title: 'Last payslip', text: ({ last_payslip }) => (last_payslip ? month(last_payslip.month) : NONE) },
 ]
 
+type Address = z.output<typeof address>
+
+/** Returns the menu of a row: its details, a new salary, and its last salary to edit or to delete. */
+const useSalaryMenu = (addFor: (id: number) => void) => {
+  const { has } = useActor()
+  const go = useGo()
+  const remove = useDeleteSalary()
+  const menu = (row: PayrollRow): readonly PageAction[] => {
+    const { id, employee, salary, next_salary } = row
+    const edited = next_salary ?? salary
+    return [
+      { label: 'Details', run: () => go(`/admin/payroll-details/${id}`) },
+      ...(has('payroll.write') ? [{ label: 'New salary', run: () => addFor(employee.id) }] : []),
+      ...(edited?.can.update
+        ? [{ label: 'Edit salary', run: () => go(`/admin/payroll-details/${id}?tab=timeline&salary=${edited.id}`) }]
+        : []),
+      ...(edited?.can.delete
+        ? [{ label: 'Delete salary', run: () => void remove.confirmDelete(edited, employee.name), isDestructive: true }]
+        : []),
+    ]
+  }
+  return { menu, failure: remove.failure }
+}
+
+type FilterProps = Readonly<{
+  state: Address
+  set: AddressSetter<Address>
+  departments: ReturnType<typeof useUnits>['departments']
+  count: number
+  onClear: () => void
+  aside: ReactNode
+}>
+
+const SalaryFilters = ({ state, set, departments, count, onClear, aside }: FilterProps) => {
+  const { organisation } = useActor()
+  const { q, on, department_id, phase } = state
+  return (
+    <FilterBar
+      search={{ value: q, onChange: (text) => set({ q: text }), label: 'Search people' }}
+      count={count}
+      onClear={onClear}
+      aside={aside}
+    >
+      <DayInput
+        className="m-inline-label"
+        label="On"
+        value={on ?? today(organisation.time_zone)}
+        onChange={(value) => set({ on: value })}
+      />
+      <FilterSelect
+        label="Department"
+        options={departments}
+        value={department_id}
+        onChange={(value) => set({ department_id: value })}
+      />
+      <FilterSelect label="Salary" options={PHASES} value={phase} onChange={(value) => set({ phase: value })} />
+    </FilterBar>
+  )
+}
+
 /** The salary of each person on a day. */
 export const SalariesTab = () => {
-  const { has, organisation } = useActor()
-  const [{ q, on, department_id, phase }, set] = useAddressState(address)
+  const { has } = useActor()
+  const [state, set] = useAddressState(address)
+  const { q, on, department_id, phase } = state
   const { departments } = useUnits()
   const drawer = useDrawer('salary')
   const [{ person }, setPerson] = useAddressState(z.object({ person: textId.optional() }))
-  const go = useGo()
-  const remove = useDeleteSalary()
   const query = {
     ...(q ? { q } : {}),
     ...(on ? { on } : {}),
@@ -97,24 +157,11 @@ export const SalariesTab = () => {
     setPerson({ person: id })
     drawer.open('new')
   }
-  const menu = (row: PayrollRow): readonly PageAction[] => {
-    const { id, employee, salary, next_salary } = row
-    const edited = next_salary ?? salary
-    return [
-      { label: 'Details', run: () => go(`/admin/payroll-details/${id}`) },
-      ...(has('payroll.write') ? [{ label: 'New salary', run: () => addFor(employee.id) }] : []),
-      ...(edited?.can.update
-        ? [{ label: 'Edit salary', run: () => go(`/admin/payroll-details/${id}?tab=timeline&salary=${edited.id}`) }]
-        : []),
-      ...(edited?.can.delete
-        ? [{ label: 'Delete salary', run: () => void remove.ask(edited, employee.name), isDestructive: true }]
-        : []),
-    ]
-  }
+  const { menu, failure } = useSalaryMenu(addFor)
   const add = has('payroll.write') && <Button onClick={() => addFor(undefined)}>Add salary</Button>
   return (
     <>
-      <Refused failure={remove.failure} />
+      <Refused failure={failure} />
       <CallTable
         id="salaries"
         label="Salaries"
@@ -129,26 +176,14 @@ export const SalariesTab = () => {
         isFiltered={Object.keys(query).length > 0}
         onClear={clear}
         toolbar={
-          <FilterBar
-            search={{ value: q, onChange: (text) => set({ q: text }), label: 'Search people' }}
+          <SalaryFilters
+            state={state}
+            set={set}
+            departments={departments}
             count={Object.keys(query).length}
             onClear={clear}
             aside={add}
-          >
-            <DayInput
-              className="m-inline-label"
-              label="On"
-              value={on ?? today(organisation.time_zone)}
-              onChange={(value) => set({ on: value })}
-            />
-            <FilterSelect
-              label="Department"
-              options={departments}
-              value={department_id}
-              onChange={(value) => set({ department_id: value })}
-            />
-            <FilterSelect label="Salary" options={PHASES} value={phase} onChange={(value) => set({ phase: value })} />
-          </FilterBar>
+          />
         }
       />
       <SalaryDrawer drawer={drawer} employee_id={person} />

@@ -17,7 +17,7 @@ import { listComponents } from '../../contract/components.calls.ts'
 import type { PayComponent } from '../../contract/components.models.ts'
 import type { addSalary } from '../../contract/salaries.calls.ts'
 import { PercentField } from '../parts/percent-field.tsx'
-import { KIND_WORDS, optionsOf, rateText, REASON_WORDS } from '../parts/words.ts'
+import { KIND_LABELS, optionsOf, rateText, REASON_LABELS } from '../parts/labels.ts'
 import styles from '../parts/pay.module.css'
 
 type SalaryForm = Pick<Form<typeof addSalary>, 'field' | 'draft' | 'control' | 'forgive'>
@@ -50,7 +50,7 @@ const monthlyTotal = (
     )
   }, base)
 
-/** All that a salary says. */
+/** All fields of a salary. */
 export const SalaryFields = ({ form, onDay }: Readonly<{ form: SalaryForm; onDay?: (day: string) => void }>) => {
   const { field, draft } = form
   const first = field('effective_from')
@@ -73,7 +73,7 @@ export const SalaryFields = ({ form, onDay }: Readonly<{ form: SalaryForm; onDay
         <Select
           {...field('reason')}
           label="Reason"
-          options={optionsOf(REASON_WORDS, ['hire', 'change', 'correction'])}
+          options={optionsOf(REASON_LABELS, ['hire', 'change', 'correction'])}
         />
       </FieldRow>
       <FieldRow>
@@ -81,7 +81,7 @@ export const SalaryFields = ({ form, onDay }: Readonly<{ form: SalaryForm; onDay
         <Select {...field('basis')} label="Paid for" options={BASIS} />
       </FieldRow>
       <MoneyField key={currency} {...field('base_minor')} label="Base" currency={currency} />
-      <Together answers={[known]} shape="form">
+      <Together responses={[known]} shape="form">
         <ComponentRows form={form} components={usable} currency={currency} day={day} />
         {draft.basis !== 'hourly' && (
           <p aria-live="polite">
@@ -98,7 +98,7 @@ type RowsProps = Readonly<{
   form: SalaryForm
   components: readonly PayComponent[]
   currency: string
-  /** On which the salary begins. */
+  /** The day on which the salary begins. */
   day: string
 }>
 
@@ -149,7 +149,7 @@ const ComponentRow = ({
     rate.onChange(null)
   }
   const rateThen = component ? rateOn(component, day) : null
-  const options = components.map(({ id, name, kind }) => ({ value: id, label: name, under: KIND_WORDS[kind] }))
+  const options = components.map(({ id, name, kind }) => ({ value: id, label: name, under: KIND_LABELS[kind] }))
   return (
     <div className="m-row">
       <Select {...chosen} label={`Component ${at + 1}`} options={options} onChange={choose} />

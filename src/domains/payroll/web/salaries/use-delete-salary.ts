@@ -4,12 +4,12 @@ import { confirm } from '#kit/web/states/confirm.tsx'
 import { deleteSalary } from '../../contract/salaries.calls.ts'
 import type { Salary } from '../../contract/salaries.models.ts'
 
-/** Deletes a salary after a question, which names the person where several stand in the list. */
+/** Deletes a salary after a confirmation, which names the person where the list has several. */
 export const useDeleteSalary = () => {
   const { start, failure } = useCall(deleteSalary)
-  const ask = async ({ id, effective_from }: Salary, name?: string): Promise<void> => {
+  const confirmDelete = async ({ id, effective_from }: Salary, name?: string): Promise<void> => {
     const title = `Delete the salary${name ? ` of ${name}` : ''} from ${fullDay(effective_from)}?`
     if (await confirm({ title, action: 'Delete salary', isDestructive: true })) start({ params: { id } })
   }
-  return { ask, failure }
+  return { confirmDelete, failure }
 }

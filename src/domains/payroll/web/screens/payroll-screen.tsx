@@ -10,7 +10,7 @@ import { RegisterTab } from '../register/register-tab.tsx'
 import { RunTab } from '../run/run-tab.tsx'
 import { SalariesTab } from '../salaries/salaries-tab.tsx'
 
-/** What people are paid, and the runs that pay it. */
+/** The pay of people, and the runs that pay it. */
 const PayrollScreen = () => {
   const { has } = useActor()
   const payslip = useDrawer('payslip')

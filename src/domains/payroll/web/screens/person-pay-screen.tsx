@@ -52,7 +52,7 @@ const PersonPayScreen = () => {
   const id = Number(text)
   const { has, organisation } = useActor()
   const [{ year = Number(today(organisation.time_zone).slice(0, 4)) }, set] = useAddressState(address)
-  const query = useCallQuery(listPayslips, { body: { id, year } }, { keepPrevious: true })
+  const query = useCallQuery(listPayslips, { body: { id, year } }, { showPrevious: true })
   const [payslip, salary, generate] = [useDrawer('payslip'), useDrawer('salary'), useDrawer('generate')]
   return (
     <Page

@@ -81,7 +81,7 @@ export const listedRun = (full: RunFull): Run => {
     next: _next,
     changes: _changes,
     unpaid: _unpaid,
-    held: _held,
+    held: _uncleared,
     ...run
   } = full
   return run

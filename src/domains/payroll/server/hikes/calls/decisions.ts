@@ -11,12 +11,12 @@ import { hikeWorkflow } from '../../../contract/hike.workflows.ts'
 import * as calls from '../../../contract/hikes.calls.ts'
 import type { Hike } from '../../../contract/hikes.models.ts'
 import { payRefusals } from '../../../contract/payroll.refusals.ts'
-import { noteRead } from '../../note-read.ts'
-import { applyAll, lockAll } from '../apply.ts'
-import { hikeFacts } from '../facts.ts'
-import { letterName, printLetter } from '../letter.ts'
-import { notifyProposers, showHikes } from '../notify.ts'
-import { answerHikes } from '../present.ts'
+import { noteRead } from '../../workflow.ts'
+import { applyAll, lockAll } from '../workflow/apply.ts'
+import { hikeFacts } from '../rules/facts.ts'
+import { letterName, printLetter } from '../documents.ts'
+import { notifyProposers, publishHikeChanges } from '../notify.ts'
+import { listPresentedHikes } from '../present.ts'
 import { findLetter } from '../store/apply.ts'
 import { decideHikes } from '../store/hikes.ts'
 
@@ -42,8 +42,8 @@ const decide = async (context: Context, { action, ids, seen, note }: Decision): 
     hikes.map(({ id, employee_id }) => ({ entity: 'hikes', id, employee_id, after: { note } })),
   )
   await notifyProposers(context, hikes, state)
-  showHikes(context)
-  return answerHikes(context, known, await organisationDay(tx, now))
+  publishHikeChanges(context)
+  return listPresentedHikes(context, known, await organisationDay(tx, now))
 }
 
 export const approveHikes = handle(calls.approveHikes, async (context) =>
@@ -58,7 +58,7 @@ export const applyHikes = handle(calls.applyHikes, async (context) => {
   const { tx, actor, now, body } = context
   requireSeen(await lockAll(context, body.ids), body.seen)
   await applyAll(context, body.ids, { factsOf: (hike) => hikeFacts(actor, hike), later: body.later })
-  return answerHikes(context, body.ids, await organisationDay(tx, now))
+  return listPresentedHikes(context, body.ids, await organisationDay(tx, now))
 })
 
 export const hikeLetter = handle(calls.hikeLetter, async (context) => {

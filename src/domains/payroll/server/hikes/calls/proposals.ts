@@ -11,25 +11,25 @@ import { hikeWorkflow } from '../../../contract/hike.workflows.ts'
 import * as calls from '../../../contract/hikes.calls.ts'
 import type { HikeVerdict } from '../../../contract/hikes.models.ts'
 import { hikesRefusals, payRefusals } from '../../../contract/payroll.refusals.ts'
-import { noteRead } from '../../note-read.ts'
-import { lockAll } from '../apply.ts'
-import { readBackPay } from '../back-pay.ts'
-import { spanFault, standFault } from '../check.ts'
-import { hikeFacts } from '../facts.ts'
-import { showHikes } from '../notify.ts'
-import { answerHikes, presentLater, seesPay } from '../present.ts'
-import { type CheckedRow, checkProposals, proposeAll } from '../propose.ts'
-import { annualCost, type Asked, raiseOf } from '../raise.ts'
-import { withdrawHikeRow } from '../store/hikes.ts'
+import { noteRead } from '../../workflow.ts'
+import { lockAll } from '../workflow/apply.ts'
+import { listBackPay } from '../rules/back-pay.ts'
+import { spanFault, raiseFault } from '../rules/check.ts'
+import { hikeFacts } from '../rules/facts.ts'
+import { publishHikeChanges } from '../notify.ts'
+import { listPresentedHikes, presentLater, seesPay } from '../present.ts'
+import { type CheckedRow, checkProposals, proposeAll } from '../workflow/propose.ts'
+import { annualCost, type RaiseInput, raiseOf } from '../rules/raise.ts'
+import { updateHikeRow, withdrawHikeRow } from '../store/hikes.ts'
 import { findHikePage } from '../store/list.ts'
 import { findRound } from '../store/rounds.ts'
-import { readStands } from '../store/stands.ts'
+import { listRaiseBases } from '../store/raise-bases.ts'
 
 export const listHikes = handle(calls.listHikes, async (context) => {
   const { tx, now, query } = context
   const day = await organisationDay(tx, now)
   const { rows, meta } = await findHikePage(tx, query, day)
-  const found = await answerHikes(
+  const found = await listPresentedHikes(
     context,
     rows.map(({ id }) => id),
     day,
@@ -40,8 +40,8 @@ export const listHikes = handle(calls.listHikes, async (context) => {
   return new DetailedResponse(data, { meta: { ...meta, budgets: round?.budgets ?? null } })
 })
 
-/** The new pay itself tells the current one to those who may not see it. */
-const refuseAmounts = (actor: Actor, items: readonly Asked[]): void => {
+/** The new pay reveals the current one to those who may not see it. */
+const refuseAmounts = (actor: Actor, items: readonly RaiseInput[]): void => {
   if (!seesPay(actor) && items.some(({ new_minor }) => new_minor !== undefined)) throw forbidden()
 }
 
@@ -49,8 +49,8 @@ const NOTHING = { current_minor: null, new_minor: null, annual_cost_minor: null 
 
 const verdictOf =
   (actor: Actor) =>
-  ({ item, stand, fault, raise }: CheckedRow, at: number): HikeVerdict => {
-    const base = stand.base
+  ({ item, raiseBase, fault, raise }: CheckedRow, at: number): HikeVerdict => {
+    const base = raiseBase.base
     const isSeen = seesPay(actor) && base !== null
     return {
       row: at + 1,
@@ -71,23 +71,23 @@ const verdictOf =
     }
   }
 
-export const hikeStandOf = handle(calls.hikeStandOf, async (context) => {
+export const viewHikeEligibility = handle(calls.viewHikeEligibility, async (context) => {
   const { tx, actor, now, params, query } = context
-  const asked = { employee_id: params.id, effective_from: query.effective_from }
-  const [stand] = await readStands(tx, [asked])
-  if (!stand?.is_person) throw notFound()
-  const fault = standFault(actor, asked, stand, await organisationDay(tx, now))
-  const isSeen = seesPay(actor) && stand.base !== null
+  const item = { employee_id: params.id, effective_from: query.effective_from }
+  const [raiseBase] = await listRaiseBases(tx, [item])
+  if (!raiseBase?.is_person) throw notFound()
+  const fault = raiseFault(actor, item, raiseBase, await organisationDay(tx, now))
+  const isSeen = seesPay(actor) && raiseBase.base !== null
   if (isSeen) await noteRead(context, [params.id], 'preview')
   return {
     employee_id: params.id,
     ok: fault === null,
     code: fault?.code ?? null,
     message: fault?.message ?? null,
-    currency: stand.base?.currency ?? null,
-    basis: stand.base?.basis ?? null,
-    current_minor: isSeen ? (stand.base?.base_minor ?? null) : null,
-    later_salaries: presentLater(stand.later, isSeen),
+    currency: raiseBase.base?.currency ?? null,
+    basis: raiseBase.base?.basis ?? null,
+    current_minor: isSeen ? (raiseBase.base?.base_minor ?? null) : null,
+    later_salaries: presentLater(raiseBase.later, isSeen),
   }
 })
 
@@ -95,13 +95,13 @@ export const hikeBackPay = handle(calls.hikeBackPay, async (context) => {
   const { tx, actor, body } = context
   refuseAmounts(actor, body.items)
   const isSeen = seesPay(actor)
-  const stands = await readStands(tx, body.items)
-  const raises = body.items.map(({ employee_id, effective_from, ...asked }, at) => {
-    const base = stands[at]?.base
-    const raise = base && isSeen ? raiseOf(base.base_minor, asked) : null
+  const bases = await listRaiseBases(tx, body.items)
+  const raises = body.items.map(({ employee_id, effective_from, ...input }, at) => {
+    const base = bases[at]?.base
+    const raise = base && isSeen ? raiseOf(base.base_minor, input) : null
     return { employee_id, effective_from, new_minor: raise && 'new_minor' in raise ? raise.new_minor : null }
   })
-  const found = await readBackPay(context, raises)
+  const found = await listBackPay(context, raises)
   const shown = found.filter(({ months }) => months.some(({ difference_minor }) => difference_minor !== null))
   if (shown.length > 0)
     await noteRead(
@@ -127,7 +127,7 @@ export const proposeHikes = handle(calls.proposeHikes, async (context) => {
     return { items, hikes: [] }
   }
   const ids = await proposeAll(context, actor, body.items)
-  return { items, hikes: await answerHikes(context, ids, await organisationDay(tx, now)) }
+  return { items, hikes: await listPresentedHikes(context, ids, await organisationDay(tx, now)) }
 })
 
 export const updateHike = handle(calls.updateHike, async (context) => {
@@ -140,45 +140,41 @@ export const updateHike = handle(calls.updateHike, async (context) => {
   if (!hike) throw notFound()
   const effective_from = fields.effective_from ?? hike.effective_from
   const { id, employee_id } = hike
-  const [stand] = await readStands(tx, [{ employee_id, effective_from, hike_id: id }])
-  const facts = { ...hikeFacts(actor, hike), has_salary: stand?.base != null }
+  const [raiseBase] = await listRaiseBases(tx, [{ employee_id, effective_from, hike_id: id }])
+  const facts = { ...hikeFacts(actor, hike), has_salary: raiseBase?.base != null }
   take(payRefusals, next(hikeWorkflow, hike.state, 'update', facts))
   const stored = await lockVersion(tx, 'hikes', id, version)
-  if (!stand?.base) throw hikesRefusals.refusal('no_salary')
+  if (!raiseBase?.base) throw hikesRefusals.refusal('no_salary')
   const today = await organisationDay(tx, now)
-  const fault = effective_from === hike.effective_from ? null : spanFault(stand, effective_from, today)
+  const fault = effective_from === hike.effective_from ? null : spanFault(raiseBase, effective_from, today)
   if (fault) throw fault
-  // A percentage is rounded: sent back as it stands, it must not move a new pay that was given as an amount.
+  // A percentage is rounded: when sent back unchanged, it must not move a new pay that was entered as an amount.
   const isSame =
     (percent_bp ?? stored.percent_bp) === stored.percent_bp && new_minor === undefined && !hike.base_changed
-  const { currency, basis, base_minor: current_minor } = stand.base
-  const isKept = isSame && current_minor === stored.current_minor && currency === stored.currency
-  const asked = new_minor === undefined ? { percent_bp: percent_bp ?? stored.percent_bp } : { new_minor }
-  const raise = raiseOf(current_minor, isKept ? { new_minor: stored.new_minor } : asked)
+  const { currency, basis, base_minor: current_minor } = raiseBase.base
+  const isUnchanged = isSame && current_minor === stored.current_minor && currency === stored.currency
+  const input = new_minor === undefined ? { percent_bp: percent_bp ?? stored.percent_bp } : { new_minor }
+  const raise = raiseOf(current_minor, isUnchanged ? { new_minor: stored.new_minor } : input)
   if (raise instanceof Refusal) throw raise
-  const amounts = isKept ? {} : { currency, basis, current_minor, ...raise }
+  const amounts = isUnchanged ? {} : { currency, basis, current_minor, ...raise }
   const changed_by = actor.account_id === stored.proposed_by ? null : actor.account_id
-  await tx
-    .updateTable('hikes')
-    .set({
-      effective_from,
-      reason: fields.reason ?? stored.reason,
-      note: fields.note ?? stored.note,
-      changed_by,
-      ...amounts,
-    })
-    .where('id', '=', id)
-    .execute()
+  await updateHikeRow(tx, id, {
+    effective_from,
+    reason: fields.reason ?? stored.reason,
+    note: fields.note ?? stored.note,
+    changed_by,
+    ...amounts,
+  })
   await audit(context, 'payroll.hike_updated', {
     entity: 'hikes',
     id,
     employee_id,
     after: { effective_from, fields: Object.keys(body).filter((field) => field !== 'version') },
   })
-  showHikes(context)
-  const [answered] = await answerHikes(context, [id], today)
-  if (!answered) throw notFound()
-  return answered
+  publishHikeChanges(context)
+  const [presented] = await listPresentedHikes(context, [id], today)
+  if (!presented) throw notFound()
+  return presented
 })
 
 export const withdrawHike = handle(calls.withdrawHike, async (context) => {
@@ -193,6 +189,6 @@ export const withdrawHike = handle(calls.withdrawHike, async (context) => {
     employee_id: hike.employee_id,
     before: { state: hike.state },
   })
-  showHikes(context)
+  publishHikeChanges(context)
   return { id: hike.id }
 })

@@ -6,7 +6,7 @@ import type { Work } from '#kit/server/context.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import * as calls from '../../../contract/hike-rounds.calls.ts'
 import type { HikeRound } from '../../../contract/hikes.models.ts'
-import { showHikes } from '../notify.ts'
+import { publishHikeChanges } from '../notify.ts'
 import { seesPay } from '../present.ts'
 import * as store from '../store/rounds.ts'
 
@@ -52,7 +52,7 @@ export const saveHikeRound = handle(calls.saveHikeRound, async (context) => {
         }
       : { after: { name, effective_from, closed: closed_at !== null } }),
   })
-  showHikes(context)
+  publishHikeChanges(context)
   const saved = await store.findRound(tx, id)
   if (!saved) throw notFound()
   return present(actor)(saved)

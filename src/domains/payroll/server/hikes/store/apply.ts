@@ -1,7 +1,9 @@
+import { letterFacts } from '../documents.ts'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { payeeJoins } from '../../store/payees.ts'
-import type { LetterFacts } from '../letter.ts'
 
 type Applying = Readonly<{ account_id: number | null; now: string }>
 
@@ -21,7 +23,7 @@ export const insertHikeSalaries = async (tx: Tx, ids: readonly number[], account
     where n.hike_id = any(${ids}::int[])`.execute(tx)
 }
 
-/** Notes that hikes are applied, with what their letters say. */
+/** Marks hikes as applied, with the content of their letters. */
 export const markApplied = async (tx: Tx, ids: readonly number[], { account_id, now }: Applying): Promise<void> => {
   await sql`
     update hikes h set state = 'applied', applied_by = ${account_id}, applied_at = ${now}::timestamptz,
@@ -38,35 +40,38 @@ export const markApplied = async (tx: Tx, ids: readonly number[], { account_id, 
     where s.hike_id = h.id and l.id = h.id and h.id = any(${ids}::int[])`.execute(tx)
 }
 
+const dueHikesRow = z.object({ id: z.number() })
+
 /** Approved hikes whose day has begun where their people are, five minutes ago or earlier. */
 export const listDueHikes = async (tx: Tx, now: string): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
+  const found = await rows(tx, dueHikesRow)`
     with due as materialized (
       select h.id, h.employee_id, h.effective_from from hikes h
       where h.state = 'approved' and h.effective_from <= (${now}::timestamptz at time zone 'Pacific/Kiritimati')::date)
     select d.id from due d
     where d.effective_from <= person_day(d.employee_id, ${now}::timestamptz - interval '5 minutes')
-    order by d.effective_from, d.id`.execute(tx)
-  return rows.map(({ id }) => id)
+    order by d.effective_from, d.id`
+  return found.map(({ id }) => id)
 }
 
-export type StoredLetter = Readonly<{
-  id: number
-  employee_id: number
-  effective_from: string
-  currency: string
-  basis: 'monthly' | 'hourly'
-  current_minor: number
-  new_minor: number
-  percent_bp: number
-  applied_at: string
-  letter: LetterFacts
-}>
+const storedLetter = z.object({
+  id: z.number(),
+  employee_id: z.number(),
+  effective_from: z.string(),
+  currency: z.string(),
+  basis: z.enum(['monthly', 'hourly']),
+  current_minor: z.number(),
+  new_minor: z.number(),
+  percent_bp: z.number(),
+  applied_at: z.string(),
+  letter: letterFacts,
+})
+export type StoredLetter = z.output<typeof storedLetter>
 
 /** The letter of an applied hike; undefined where there is none. */
 export const findLetter = async (tx: Tx, id: number): Promise<StoredLetter | undefined> => {
-  const { rows } = await sql<StoredLetter>`
+  const found = await rows(tx, storedLetter)`
     select id, employee_id, effective_from, currency, basis, current_minor, new_minor, percent_bp, applied_at, letter
-    from hikes where id = ${id} and state = 'applied'`.execute(tx)
-  return rows[0]
+    from hikes where id = ${id} and state = 'applied'`
+  return found[0]
 }

@@ -1,46 +1,58 @@
-import { sql } from 'kysely'
+import { rows } from '#kit/server/database/rows.ts'
+import { hike } from '../../../contract/hikes.models.ts'
+import { storedLater } from './later.ts'
+import { rows as selectRows } from '#kit/server/database/rows.ts'
+import { z } from 'zod'
+import { sql, type Updateable } from 'kysely'
 import { lockPeople } from '#domains/people/server/index.ts'
 import type { Tx } from '#kit/server/context.ts'
+import type { Hikes } from '#kit/server/database/tables.ts'
 import type { Hike } from '../../../contract/hikes.models.ts'
 import { payeeJoins, payeeJson } from '../../store/payees.ts'
-import { hikeResult } from '../results.ts'
-import { laterJson, type StoredLater } from './later.ts'
+import { hikeResult } from './results.ts'
+import { laterJson } from './later.ts'
 import { accountName } from '../../store/account-name.ts'
 
-/** What decides about a hike. */
-export type HikeStand = Readonly<{
-  id: number
-  employee_id: number
-  state: Hike['state']
-  effective_from: string
-  version: number
-  proposed_by_id: number
-  changed_by_id: number | null
-  /** Of one that is not applied: the salary of the day before is another than when it was proposed. */
-  base_changed: boolean
-}>
+/** The inputs of decisions about a hike. */
+const hikeStatus = z.object({
+  id: z.number(),
+  employee_id: z.number(),
+  state: hike.shape.state,
+  effective_from: z.string(),
+  version: z.number(),
+  proposed_by_id: z.number(),
+  changed_by_id: z.number().nullable(),
+  base_changed: z.boolean(),
+})
+export type HikeStatus = z.output<typeof hikeStatus>
 
 /** A hike with everything that is shown of it; its amounts are hidden later where they must be. */
-export type HikeRow = Omit<
-  Hike,
-  'can' | 'later_salaries' | 'annual_cost_minor' | 'current_minor' | 'new_minor' | 'percent_bp'
-> &
-  HikeStand &
-  Readonly<{ current_minor: number; new_minor: number; percent_bp: number; later: readonly StoredLater[] }>
+const hikeRow = hike
+  .omit({
+    can: true,
+    later_salaries: true,
+    annual_cost_minor: true,
+    current_minor: true,
+    new_minor: true,
+    percent_bp: true,
+  })
+  .extend(hikeStatus.shape)
+  .extend({ current_minor: z.number(), new_minor: z.number(), percent_bp: z.number(), later: z.array(storedLater) })
+export type HikeRow = z.output<typeof hikeRow>
 
-/** Whether the salary before the day of the hike `h` is still the one that it was proposed on. */
+/** The salary before the day of the hike `h` is not the one that it was proposed on any more. */
 const BASE_CHANGED = sql<boolean>`(h.state in ('proposed', 'approved') and (h.currency, h.basis, h.current_minor)
   is distinct from (select (s.currency, s.basis, s.base_minor) from salaries s
     where s.employee_id = h.employee_id and s.effective_from < h.effective_from
     order by s.effective_from desc limit 1))`
 
-const STAND = sql`h.id, h.employee_id, h.state, h.effective_from, h.version, h.proposed_by as proposed_by_id,
+const STATUS_COLUMNS = sql`h.id, h.employee_id, h.state, h.effective_from, h.version, h.proposed_by as proposed_by_id,
   h.changed_by as changed_by_id, ${BASE_CHANGED} as base_changed`
 
 /** Hikes by id, the newest day first. `day` is today. */
-export const readHikes = async (tx: Tx, ids: readonly number[], day: string): Promise<HikeRow[]> => {
-  const { rows } = await sql<HikeRow>`
-    select ${STAND}, ${payeeJson} as employee, h.currency, h.basis, h.current_minor, h.new_minor, h.percent_bp, h.reason,
+export const listHikeRows = async (tx: Tx, ids: readonly number[], day: string): Promise<HikeRow[]> => {
+  const found = await rows(tx, hikeRow)`
+    select ${STATUS_COLUMNS}, ${payeeJson} as employee, h.currency, h.basis, h.current_minor, h.new_minor, h.percent_bp, h.reason,
       (select json_build_object('id', r.id, 'name', r.name) from hike_rounds r where r.id = h.round_id) as round,
       h.note, coalesce(${accountName(sql`h.proposed_by`)}, '') as proposed_by, ${accountName(sql`h.decided_by`)} as decided_by,
       h.decided_at, h.decision_note, ${accountName(sql`h.applied_by`)} as applied_by, h.applied_at, h.salary_id,
@@ -49,25 +61,27 @@ export const readHikes = async (tx: Tx, ids: readonly number[], day: string): Pr
         then ${laterJson(sql`h.employee_id`, sql`h.effective_from`)} else '[]'::json end as later,
       ${hikeResult.get()(sql`h.employee_id`, sql`h.effective_from`)} as evaluation
     from hikes h join person_short e on e.id = h.employee_id ${payeeJoins(day)}
-    where h.id = any(${ids}::int[]) order by h.effective_from desc, h.id desc`.execute(tx)
-  return rows
+    where h.id = any(${ids}::int[]) order by h.effective_from desc, h.id desc`
+  return found
 }
 
-/** Locks hikes with their people, by id; those that are not there are missing. */
-export const lockHikes = async (tx: Tx, ids: readonly number[]): Promise<HikeStand[]> => {
-  const { rows: people } = await sql<{ employee_id: number }>`
-    select distinct employee_id from hikes where id = any(${ids}::int[])`.execute(tx)
+const hikesRow = z.object({ employee_id: z.number() })
+
+/** Locks hikes with their people, by id; those that do not exist are left out. */
+export const lockHikes = async (tx: Tx, ids: readonly number[]): Promise<HikeStatus[]> => {
+  const people = await selectRows(tx, hikesRow)`
+    select distinct employee_id from hikes where id = any(${ids}::int[])`
   await lockPeople(
     tx,
     people.map(({ employee_id }) => employee_id),
   )
   await sql`select from hikes where id = any(${ids}::int[]) order by id for update`.execute(tx)
-  const { rows } = await sql<HikeStand>`
-    select ${STAND} from hikes h where h.id = any(${ids}::int[]) order by h.id`.execute(tx)
-  return rows
+  const found = await rows(tx, hikeStatus)`
+    select ${STATUS_COLUMNS} from hikes h where h.id = any(${ids}::int[]) order by h.id`
+  return found
 }
 
-/** What is written of a proposal. */
+/** The stored columns of a proposal. */
 export type ProposedRow = Readonly<{
   employee_id: number
   effective_from: string
@@ -82,7 +96,7 @@ export type ProposedRow = Readonly<{
   proposed_by: number
 }>
 
-/** Writes proposals; answers their ids. */
+/** Inserts proposals; returns their ids. */
 export const insertHikes = async (tx: Tx, rows: readonly ProposedRow[]): Promise<number[]> => {
   const made = await tx
     .insertInto('hikes')
@@ -109,7 +123,12 @@ export const decideHikes = async (tx: Tx, ids: readonly number[], decision: Deci
     .execute()
 }
 
-/** Takes a hike back. */
+/** Marks a hike as withdrawn. */
 export const withdrawHikeRow = async (tx: Tx, id: number): Promise<void> => {
   await tx.updateTable('hikes').set({ state: 'withdrawn' }).where('id', '=', id).execute()
+}
+
+/** Changes a hike. */
+export const updateHikeRow = async (tx: Tx, id: number, changes: Updateable<Hikes>): Promise<void> => {
+  await tx.updateTable('hikes').set(changes).where('id', '=', id).execute()
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { HikeRound, RoundBudget } from '../../../contract/hikes.models.ts'
@@ -37,21 +39,23 @@ export const findRound = async (tx: Tx, id: number): Promise<StoredRound | undef
   (await select(sql`r.id = ${id}`, sql``).execute(tx)).rows[0]
 
 /** The first round whose raises begin on a day or later. */
-export const findRoundFrom = async (tx: Tx, day: string): Promise<StoredRound | undefined> =>
+export const findFirstRoundFrom = async (tx: Tx, day: string): Promise<StoredRound | undefined> =>
   (await select(sql`r.effective_from >= ${day}::date`, sql`order by r.effective_from, r.id limit 1`).execute(tx))
     .rows[0]
 
-/** Which of some rounds are closed. With `lock` they stay as they are until the transaction ends. */
-export const readClosed = async (
+const closedRoundsRow = z.object({ id: z.number(), is_closed: z.boolean() })
+
+/** Lists which of some rounds are closed. With `lock` they stay as they are until the transaction ends. */
+export const listClosedRounds = async (
   tx: Tx,
   ids: readonly number[],
   lock: boolean,
 ): Promise<ReadonlyMap<number, boolean>> => {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; is_closed: boolean }>`
+  const found = await rows(tx, closedRoundsRow)`
     select id, closed_at is not null as is_closed from hike_rounds where id = any(${ids}::int[])
-    order by id ${lock ? sql`for share` : sql``}`.execute(tx)
-  return new Map(rows.map(({ id, is_closed }) => [id, is_closed]))
+    order by id ${lock ? sql`for share` : sql``}`
+  return new Map(found.map(({ id, is_closed }) => [id, is_closed]))
 }
 
 type Written = Readonly<{ name: string; effective_from: string; closed_at: string | null }>

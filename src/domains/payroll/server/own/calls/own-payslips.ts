@@ -3,9 +3,9 @@ import { notFound } from '#kit/contract/envelope.ts'
 import { Bytes } from '#kit/server/call/responses.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import * as calls from '../../../contract/own.calls.ts'
-import { printPayslip } from '../../print/payslip-pdf.ts'
-import { listSlips, readYearTotals } from '../../store/payslips.ts'
-import { findOwnSlip, fullOwnPayslip, ownIdOf, presentOwnSlip, SEEN } from '../own-payslip.ts'
+import { printPayslip } from '../../documents/payslip-pdf.ts'
+import { listSlips, listYearTotals } from '../../store/payslips.ts'
+import { findOwnSlip, fullOwnPayslip, ownIdOf, presentOwnSlip, SEEN } from '../present/own-payslip.ts'
 import { noteFirstView } from '../store/own.ts'
 
 export const listOwnPayslips = handle(calls.listOwnPayslips, async (context) => {
@@ -13,7 +13,7 @@ export const listOwnPayslips = handle(calls.listOwnPayslips, async (context) => 
   const employee_id = ownIdOf(context)
   const year = query.year ?? Number((await organisationDay(tx, now)).slice(0, 4))
   const slips = await listSlips(tx, { employee_id, year, states: SEEN })
-  const totals = await readYearTotals(tx, employee_id, year)
+  const totals = await listYearTotals(tx, employee_id, year)
   return {
     payslips: slips.map(presentOwnSlip),
     year_totals: totals.map(({ employer_cost_minor: _cost, ...total }) => total),

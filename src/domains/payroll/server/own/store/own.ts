@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
@@ -14,28 +16,26 @@ export const noteFirstView = async (tx: Tx, id: number, now: string): Promise<vo
     .execute()
 }
 
-type OwnHike = Readonly<{
-  id: number
-  effective_from: string
-  currency: string
-  basis: 'monthly' | 'hourly'
-  current_minor: number
-  new_minor: number
-  percent_bp: number
-  applied_at: string
-}>
+const ownHike = z.object({
+  id: z.number(),
+  effective_from: z.string(),
+  currency: z.string(),
+  basis: z.enum(['monthly', 'hourly']),
+  current_minor: z.number(),
+  new_minor: z.number(),
+  percent_bp: z.number(),
+  applied_at: z.string(),
+})
+type OwnHike = z.output<typeof ownHike>
 
 /** The applied hikes of a person, the newest first. */
 export const listAppliedHikes = async (tx: Tx, employee_id: number): Promise<OwnHike[]> => {
-  const { rows } = await sql<OwnHike>`
+  return rows(tx, ownHike)`
     select id, effective_from, currency, basis, current_minor, new_minor, percent_bp, applied_at
-    from hikes where employee_id = ${employee_id} and state = 'applied' order by effective_from desc, id desc`.execute(
-    tx,
-  )
-  return rows
+    from hikes where employee_id = ${employee_id} and state = 'applied' order by effective_from desc, id desc`
 }
 
-/** Who looked at the pay of a person, the newest first. */
+/** Lists the people who looked at the pay of a person, the newest first. */
 export const listPayReads = async (
   tx: Tx,
   employee_id: number,
