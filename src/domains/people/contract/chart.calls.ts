@@ -17,7 +17,7 @@ const chartNode = z.strictObject({
   reports: z.int(),
 })
 export type ChartNode = z.output<typeof chartNode>
-const statusNode = chartNode.extend({ status: personStatus })
+export const statusNode = chartNode.extend({ status: personStatus })
 export type StatusNode = z.output<typeof statusNode>
 
 export const chartBy = z.enum(['manager', 'department'])

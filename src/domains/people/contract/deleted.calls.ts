@@ -3,7 +3,7 @@ import { call } from '#kit/contract/call.ts'
 import { id, instant } from '#kit/contract/fields.ts'
 
 /** A record that was deleted as made in error, while it can be brought back. */
-const deletedPerson = z.strictObject({
+export const deletedPerson = z.strictObject({
   id,
   name: z.string(),
   employee_no: z.string(),

@@ -17,7 +17,7 @@ const datedFields = {
 }
 
 /** `reason` is absent for readers without personal data. */
-const suspension = z.strictObject({
+export const suspension = z.strictObject({
   ...datedFields,
   with_pay: z.boolean(),
   block_login: z.boolean(),
@@ -25,12 +25,12 @@ const suspension = z.strictObject({
 })
 export type Suspension = z.output<typeof suspension>
 
-const wfhCancellation = z.strictObject({ ...datedFields, reason: z.string().optional() })
+export const wfhCancellation = z.strictObject({ ...datedFields, reason: z.string().optional() })
 export type WfhCancellation = z.output<typeof wfhCancellation>
 
 export const coversKind = z.enum(['employee', 'team', 'designation'])
 export const covers = z.strictObject({ kind: coversKind, id, name: z.string() })
-const backup = z.strictObject({
+export const backup = z.strictObject({
   ...datedFields,
   covers,
   priority: z.int(),

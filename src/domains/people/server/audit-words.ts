@@ -1,11 +1,11 @@
-import { wordsOfAudit } from '#kit/server/audit-words.ts'
+import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
 const HAS_OWN_DATE = 'it has a date of its own, and a sentence on that date'
 const DRAFT = 'a draft is seen by its authors alone'
 const ONLY_READ = 'nothing was changed'
 const ACCOUNT = 'it is about an account of the admin area'
 
-export const peopleAudit = wordsOfAudit({
+export const peopleAudit = labelsOfAudit({
   'people.created': 'The record was made',
   'people.updated': { text: 'The record was changed', names_fields: true },
   'people.profile_updated': { text: 'Changed their own profile', as_act: 'Changed the profile', names_fields: true },

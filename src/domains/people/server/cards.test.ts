@@ -10,9 +10,9 @@ let department_id = 0
 let team_id = 0
 beforeAll(async () => {
   app = await testApp('2026-03-11T09:00:00Z')
-  department_id = await app.world.department()
-  team_id = await app.world.team(department_id)
-  const person = app.world.employee
+  department_id = await app.fixture.department()
+  team_id = await app.fixture.team(department_id)
+  const person = app.fixture.employee
   await person({ joined_on: '2020-01-01', department_id, team_id })
   await person({ joined_on: '2025-06-15', department_id })
   await person({ joined_on: '2024-01-01', left_on: '2025-12-31' })
@@ -44,8 +44,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const read = async (query: QueryOf<typeof adminDashboard> = {}) => {
-  const admin = await app.world.admin({ 'dashboard.admin.read': 'all', 'people.read': 'all' })
-  const { body } = await app.ask(adminDashboard, admin, { query: { ...query, cards: ['headcount'] } })
+  const admin = await app.fixture.admin({ 'dashboard.admin.read': 'all', 'people.read': 'all' })
+  const { body } = await app.send(adminDashboard, admin, { query: { ...query, cards: ['headcount'] } })
   return headcountCard.parse(body.data.cards['headcount']?.data)
 }
 

@@ -3,7 +3,8 @@ import { secretBox } from '#kit/server/secret-box.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import { adminCards, ownDuty, ownPhoto, searchSources } from '#kit/server/registries.ts'
 import { restorables } from '#kit/server/restorable.ts'
-import { calendarSources, memberCards, stateAnswers } from '#domains/organisation/server/index.ts'
+import { entries, filled } from '#kit/server/slots.ts'
+import { calendarSources, memberCards, stateChecks } from '#domains/organisation/server/index.ts'
 import { accountsCalls } from '../contract/accounts.calls.ts'
 import { chartCalls } from '../contract/chart.calls.ts'
 import { coverCalls } from '../contract/cover.calls.ts'
@@ -20,17 +21,17 @@ import { stateListsCalls } from '../contract/state-lists.calls.ts'
 import { statesCalls } from '../contract/states.calls.ts'
 import { timelineCalls } from '../contract/timeline.calls.ts'
 import { warningsCalls } from '../contract/warnings.calls.ts'
-import { registerAnchors } from './anchors.ts'
-import { registerBoardDays } from './board-days.ts'
+import { anchorFilling } from './anchors.ts'
+import { boardDayFilling } from './board-days.ts'
 import { peopleSentences } from './audit-sentences.ts'
 import { peopleAudit } from './audit-words.ts'
-import { endBlockedSessions } from './accounts/block-sessions.ts'
+import { endBlockedSessions } from './accounts/workflow/block-sessions.ts'
 import { addAdmin, inviteAdmin, deleteAdmin, listAdmins, updateAdmin } from './accounts/calls/admins.ts'
 import { decideChange } from './details/calls/decide-change.ts'
 import { addDetail, removeDetail, revealDetail, updateDetail } from './details/calls/details.ts'
 import { addOwnDetail, removeOwnDetail, revealOwnDetail, updateOwnDetail } from './details/calls/own-details.ts'
-import { registerDetailNotices } from './details/notify.ts'
-import { dueDocuments } from './details/due-documents.ts'
+import { detailNoticeFilling } from './details/notify.ts'
+import { dueDocuments } from './details/jobs.ts'
 import { adminCardSources } from './cards.ts'
 import * as cover from './chart/calls/cover.ts'
 import * as lists from './persons/calls/employee-lists.ts'
@@ -62,24 +63,22 @@ import { addResignation } from './exits/calls/resign.ts'
 import * as stateLists from './states/calls/state-lists.ts'
 import { switchEmployees } from './states/calls/switch.ts'
 import * as warnings from './warnings/calls/warnings.ts'
-import { cardsOfTeam } from './team-cards.ts'
-import { registerHoldings } from './exits/holding-kinds.ts'
-import { exitReminders, peopleLeft } from './exits/exit-jobs.ts'
-import type { PeopleParts } from './accounts/invite-login.ts'
-import { profileDuty } from './states/own-duty.ts'
-import { photoOf } from './persons/photos.ts'
+import { cardsOfTeam } from './public/team-cards.ts'
+import { holdingFilling } from './exits/holding-kinds.ts'
+import { exitReminders, peopleLeft } from './exits/jobs.ts'
+import type { PeopleParts } from './accounts/workflow/invite-login.ts'
+import { profileDuty } from './states/public.ts'
+import { photoOf } from './persons/store/photos.ts'
 import { searchPeople } from './persons/search.ts'
-import { registerSettings } from './setting-owners.ts'
-import { checkPersonState } from './states/check-person-state.ts'
-import { suspensionSource } from './states/state-lookups.ts'
-import { registerCounters } from './counters.ts'
-import { registerStateNotices } from './states/notify-state.ts'
-import { registerMailAndNotices } from './accounts/notify-login.ts'
+import { settingFilling } from './setting-owners.ts'
+import { checkPersonState } from './states/rules.ts'
+import { suspensionSource } from './states/store/state-lookups.ts'
+import { counterFillings } from './counters.ts'
+import { stateNoticeFillings } from './states/notify.ts'
+import { mailAndNoticeFillings } from './accounts/notify.ts'
 
 export { isIban, normalIban } from '../contract/details.rules.ts'
-export { demoPeople } from './demo.ts'
-export { noticesOfPeople } from './demo/notices.ts'
-export { type BankAccount, bankAccountsOf, bankStatesOf } from './details/bank-account.ts'
+export { type BankAccount, bankAccountsOf, bankStatesOf } from './details/store/bank-account.ts'
 export {
   findFormerPeople,
   isAssignable,
@@ -88,20 +87,20 @@ export {
   placementOf,
   placementsOf,
   statusOf,
-} from './persons/person-lookups.ts'
+} from './persons/store/person-lookups.ts'
 import { retention } from './retention.ts'
-export { addDetailTo } from './details/add-detail.ts'
-export { endPerson, hirePerson, placePerson, rehirePerson } from './exits/change-people.ts'
+export { addDetailTo } from './details/workflow/add-detail.ts'
+export { endPerson, hirePerson, placePerson, rehirePerson } from './exits/workflow/change-people.ts'
 export { lockPeople } from './persons/store/lock.ts'
 export { personHistory } from './persons/history.ts'
-export { setPhotoFromFile } from './persons/photos.ts'
-export { presenceSource } from './persons/presence.ts'
+export { setPhotoFromFile } from './persons/workflow/photos.ts'
+export { presenceSource } from './persons/present/presence.ts'
 export { asColleague, type KnownPresence } from '../contract/card.models.ts'
-export type { PeopleParts } from './accounts/invite-login.ts'
-export { type JoiningMoved, joiningMoved, payClosed, personHooks, personLeft } from './hooks.ts'
+export type { PeopleParts } from './accounts/workflow/invite-login.ts'
+export { type JoiningMoved, joiningMoved, payClosed, personHooks, personLeft } from './public/hooks.ts'
 export { listExitFields } from './exits/store/exit-fields.ts'
 export { listRecordFields } from './persons/store/record-fields.ts'
-export { backupsOf, isMandatory, suspensionOf, wfhCancelledUntil } from './states/state-lookups.ts'
+export { backupsOf, isMandatory, suspensionOf, wfhCancelledUntil } from './states/store/state-lookups.ts'
 export { listAccountIdsOf } from './accounts/store/accounts.ts'
 export { listHoldersOf } from './accounts/store/key-holders.ts'
 export { personal as personalOfPeople } from './personal.ts'
@@ -129,23 +128,6 @@ const constraints = {
 /** Persons, their employments and placements, logins and the directory. */
 export const peopleDomain = (parts: PeopleParts) => {
   const box = secretBox(parts.data_key)
-  registerMailAndNotices()
-  restorables.add('accounts', { call: accountsCalls.updateAdmin, param: 'admin_id' })
-  restorables.add('employees', { call: employeesCalls.updateEmployee, param: 'id', inside: 'data' })
-  registerDetailNotices()
-  ownPhoto.fill(photoOf)
-  ownDuty.fill(profileDuty)
-  registerStateNotices()
-  registerHoldings()
-  registerSettings()
-  registerAnchors()
-  registerBoardDays()
-  registerCounters()
-  searchSources.add('people', searchPeople)
-  calendarSources.suspensions.fill(suspensionSource)
-  stateAnswers.add('people', checkPersonState)
-  memberCards.fill(cardsOfTeam)
-  for (const [id, source] of Object.entries(adminCardSources)) adminCards.add(id, source)
   return serverDomain({
     id: 'people',
     retention,
@@ -227,5 +209,26 @@ export const peopleDomain = (parts: PeopleParts) => {
     },
     constraints,
     jobs: [dueDocuments, endBlockedSessions, peopleLeft, exitReminders],
+    fills: [
+      ...mailAndNoticeFillings,
+      entries(restorables, {
+        accounts: { call: accountsCalls.updateAdmin, param: 'admin_id' },
+        employees: { call: employeesCalls.updateEmployee, param: 'id', inside: 'data' },
+      }),
+      detailNoticeFilling,
+      filled(ownPhoto, photoOf),
+      filled(ownDuty, profileDuty),
+      ...stateNoticeFillings,
+      holdingFilling,
+      settingFilling,
+      anchorFilling,
+      boardDayFilling,
+      ...counterFillings,
+      entries(searchSources, { people: searchPeople }),
+      filled(calendarSources.suspensions, suspensionSource),
+      entries(stateChecks, { people: checkPersonState }),
+      filled(memberCards, cardsOfTeam),
+      entries(adminCards, adminCardSources),
+    ],
   })
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
-import { forget } from '#kit/server/personal/forget.ts'
+import { erase } from '#kit/server/personal/erase.ts'
 import type { Retention } from '#kit/server/retention/retention.ts'
-import { removeWarnings } from './warnings/remove-warnings.ts'
+import { deletedDue, leaversDue, warningsDue } from './store/retention.ts'
+import { removeWarnings } from './warnings/workflow/remove-warnings.ts'
 
 /** The retention of the rows of this domain. */
 export const retention: Retention = {
@@ -14,13 +14,8 @@ export const retention: Retention = {
       counts: 'last_day',
       days: 1095,
       floor: 30,
-      due: ({ before }) => sql`
-        select e.id, e.id as person, m.left_on::timestamptz as at, pg_column_size(e.*) as bytes
-        from employees e cross join lateral (
-          select max(coalesce(s.left_on, 'infinity'::date)) as left_on from employments s where s.employee_id = e.id) m
-        where m.left_on < ${before}::date and not exists (
-          select from forgotten f where f.subject = 'employee' and f.subject_id = e.id and f.at > m.left_on::timestamptz)`,
-      remove: (work, ids) => forget(work, 'employee', ids, 'personal'),
+      due: leaversDue,
+      remove: (work, ids) => erase(work, 'employee', ids, 'personal'),
     },
     expired_warnings: {
       label: 'Expired warnings',
@@ -29,9 +24,7 @@ export const retention: Retention = {
       known_by: 'people.personal.read',
       days: 365,
       floor: 0,
-      due: ({ before }) => sql`
-        select w.id, w.employee_id as person, w.expires_on::timestamptz as at, pg_column_size(w.*) as bytes
-        from warnings w where w.expires_on < ${before}::date and w.state <> 'draft'`,
+      due: warningsDue,
       remove: removeWarnings,
     },
     deleted_rows: {
@@ -42,11 +35,8 @@ export const retention: Retention = {
       counts: 'others',
       days: 30,
       floor: 30,
-      due: ({ before }) => sql`
-        select e.id, e.id as person, e.deleted_at as at, pg_column_size(e.*) as bytes from employees e
-        where e.deleted_at < ${before} and not exists (
-          select from forgotten f where f.subject = 'employee' and f.subject_id = e.id and f.at > e.deleted_at)`,
-      remove: (work, ids) => forget(work, 'employee', ids),
+      due: deletedDue,
+      remove: (work, ids) => erase(work, 'employee', ids),
     },
   },
   ends: {

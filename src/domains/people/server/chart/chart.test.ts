@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { malformed } from '#kit/contract/testing/malformed.ts'
 import { getColleaguesChart, getOrgChart } from '../../contract/chart.calls.ts'
 import { managersOf } from '../index.ts'
@@ -11,18 +11,18 @@ let hr: TestActor
 let people: { head: number; lead: number; member: number; named: number; leaver: number }
 beforeAll(async () => {
   app = await testApp(`${TODAY}T09:00:00Z`)
-  hr = await app.world.admin({ 'people.read': 'all' })
-  const { world, db } = app
-  const parent = await world.department()
-  const department_id = await world.department({ parent_id: parent })
-  const team_id = await world.team(department_id)
-  const head = await world.employee({ first_name: 'Head', department_id: parent })
-  const lead = await world.employee({ first_name: 'Lead', department_id, team_id })
+  hr = await app.fixture.admin({ 'people.read': 'all' })
+  const { fixture, db } = app
+  const parent = await fixture.department()
+  const department_id = await fixture.department({ parent_id: parent })
+  const team_id = await fixture.team(department_id)
+  const head = await fixture.employee({ first_name: 'Head', department_id: parent })
+  const lead = await fixture.employee({ first_name: 'Lead', department_id, team_id })
   await db.updateTable('departments').set({ head_id: head }).where('id', '=', parent).execute()
-  await world.lead(team_id, lead)
-  const member = await world.employee({ first_name: 'Member', department_id, team_id })
-  const named = await world.employee({ first_name: 'Named', department_id, team_id, manager_id: member })
-  const leaver = await world.employee({ first_name: 'Gone', department_id, team_id, left_on: '2026-05-31' })
+  await fixture.lead(team_id, lead)
+  const member = await fixture.employee({ first_name: 'Member', department_id, team_id })
+  const named = await fixture.employee({ first_name: 'Named', department_id, team_id, manager_id: member })
+  const leaver = await fixture.employee({ first_name: 'Gone', department_id, team_id, left_on: '2026-05-31' })
   await db
     .insertInto('suspensions')
     .values({ employee_id: member, from_date: TODAY, with_pay: true, reason: 'While it is looked into' })
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const chart = async (query: object) => {
-  const { nodes } = (await app.ask(getOrgChart, hr, { query })).body.data
+  const { nodes } = (await app.send(getOrgChart, hr, { query })).body.data
   return nodes.map(({ id, manager_id, reports, status }) => [id, manager_id, reports, status])
 }
 
@@ -63,7 +63,7 @@ describe('the org chart', () => {
     expect(await chart({ root: lead, depth: 1 })).toHaveLength(2)
     const rest = await chart({ root: head, by: 'department', after: lead, depth: 1 })
     expect(rest.map(([id]) => id)).toEqual([member, named])
-    expect((await app.ask(getOrgChart, hr, { query: { root: people.leaver } })).status).toBe(404)
+    expect((await app.send(getOrgChart, hr, { query: { root: people.leaver } })).status).toBe(404)
   })
 
   it('returns the way to a person who is searched for, at any depth', async () => {
@@ -74,10 +74,10 @@ describe('the org chart', () => {
   })
 
   it('shows colleagues without any state', async () => {
-    const user = await app.world.user({ grants: { 'people.directory.read': 'all' } })
-    const { nodes } = (await app.ask(getColleaguesChart, user, { query: { root: people.lead } })).body.data
+    const user = await app.fixture.user({ grants: { 'people.directory.read': 'all' } })
+    const { nodes } = (await app.send(getColleaguesChart, user, { query: { root: people.lead } })).body.data
     const hiding = { query: malformed({ root: people.lead, hide_suspended: true }) }
-    expect((await app.ask(getColleaguesChart, user, hiding)).status).toBe(400)
+    expect((await app.send(getColleaguesChart, user, hiding)).status).toBe(400)
     expect(nodes.map(({ id }) => id)).toEqual([people.lead, people.member, people.named])
     expect(JSON.stringify(nodes)).not.toContain('suspended')
   })

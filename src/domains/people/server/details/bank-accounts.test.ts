@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { hashPassword, savePassword } from '#domains/session/server/index.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
 import * as calls from '../../contract/details.calls.ts'
-import { bankAccountOf } from './bank-account.ts'
+import { bankAccountOf } from './store/bank-account.ts'
 import { DETAILS_HR, detailsFixture, PAY_HR, type Person } from '../testing/details-fixture.ts'
 import { USER } from '../testing/people-fixture.ts'
 
@@ -20,10 +20,10 @@ let hr: TestActor
 let payroll: TestActor
 beforeAll(async () => {
   app = await testApp()
-  person = await app.world.user({ grants: USER })
-  other = await app.world.user({ grants: USER })
-  hr = await app.world.admin(DETAILS_HR)
-  payroll = await app.world.admin(PAY_HR)
+  person = await app.fixture.user({ grants: USER })
+  other = await app.fixture.user({ grants: USER })
+  hr = await app.fixture.admin(DETAILS_HR)
+  payroll = await app.fixture.admin(PAY_HR)
 })
 afterAll(() => app.stop())
 
@@ -62,7 +62,7 @@ describe('a bank account', () => {
 
   it('is added by payroll alone, and never by someone to themself', async () => {
     expect((await add(hr, other.employee_id, 'bank_account', account(IBAN))).body.code).toBe('people.bank_right')
-    const linked = await app.world.admin(PAY_HR, { employee_id: other.employee_id })
+    const linked = await app.fixture.admin(PAY_HR, { employee_id: other.employee_id })
     expect((await add(linked, other.employee_id, 'bank_account', account(IBAN))).body.code).toBe('people.own_record')
   })
 
@@ -83,7 +83,7 @@ describe('a bank account', () => {
     [{ salary: 3 }, 'data.salary'],
   ])('with %j is refused at its field', async (wrong, field) => {
     const data = { ...account(IBAN), ...wrong }
-    const response = await app.ask(calls.addOwnDetail, person, { body: { kind: 'bank_account', data } })
+    const response = await app.send(calls.addOwnDetail, person, { body: { kind: 'bank_account', data } })
     expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([400, [field]])
   })
 
@@ -108,7 +108,7 @@ describe('a number', () => {
   it('is read by payroll with a reason, which is recorded and sent to the person', async () => {
     const [detail] = (await record(payroll, person.employee_id)).details.filter(({ number }) => number === '•••• 3000')
     const body = { id: detail?.id ?? 0, reason: 'The bank asks back' }
-    const response = await app.ask(calls.revealDetail, payroll, { body })
+    const response = await app.send(calls.revealDetail, payroll, { body })
     expect(response.body.data).toEqual({ value: IBAN })
     expect(await lastAudit()).toMatchObject({
       action: 'people.detail_revealed',
@@ -123,8 +123,8 @@ describe('a number', () => {
         created_at: '2026-03-11T09:00:00.000Z',
       },
     ])
-    expect((await app.ask(calls.revealDetail, payroll, { body: { id: body.id, reason: '' } })).status).toBe(400)
-    expect((await app.ask(calls.revealDetail, hr, { body })).status).toBe(403)
+    expect((await app.send(calls.revealDetail, payroll, { body: { id: body.id, reason: '' } })).status).toBe(400)
+    expect((await app.send(calls.revealDetail, hr, { body })).status).toBe(403)
     const key = await app.db
       .selectFrom('idempotency_keys')
       .select('key')
@@ -138,7 +138,7 @@ describe('a number', () => {
     await app.begin((work) => savePassword(work, person.account_id, hash, false))
     const [detail] = (await own(person)).details.filter(({ number }) => number === '•••• 3000')
     const reveal = (actor: TestActor, password: string) =>
-      app.ask(calls.revealOwnDetail, actor, { body: { id: detail?.id ?? 0, password } })
+      app.send(calls.revealOwnDetail, actor, { body: { id: detail?.id ?? 0, password } })
     expect((await reveal(person, 'wrong')).body.code).toBe('session.wrong_password')
     expect((await reveal(person, PASSWORD)).body.data).toEqual({ value: IBAN })
     await app.begin((work) => savePassword(work, other.account_id, hash, false))

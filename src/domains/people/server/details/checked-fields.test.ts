@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { updateProfile } from '../../contract/profile.calls.ts'
 import { DETAILS_HR, detailsFixture, type Person } from '../testing/details-fixture.ts'
 import { USER } from '../testing/people-fixture.ts'
@@ -12,10 +12,10 @@ let hr: TestActor
 let linked: TestActor
 beforeAll(async () => {
   app = await testApp()
-  person = await app.world.user({ grants: USER })
-  other = await app.world.user({ grants: USER })
-  hr = await app.world.admin(DETAILS_HR)
-  linked = await app.world.admin(DETAILS_HR, { employee_id: other.employee_id })
+  person = await app.fixture.user({ grants: USER })
+  other = await app.fixture.user({ grants: USER })
+  hr = await app.fixture.admin(DETAILS_HR)
+  linked = await app.fixture.admin(DETAILS_HR, { employee_id: other.employee_id })
 })
 afterAll(() => app.stop())
 
@@ -24,7 +24,7 @@ const { decide, record, own, notices } = detailsFixture(() => app)
 describe('a checked field', () => {
   const change = async (actor: Person, body: object) => {
     const { version } = await own(actor)
-    return app.ask(updateProfile, actor, { params: { sessionUserId: actor.id }, body: { ...body, version } })
+    return app.send(updateProfile, actor, { params: { sessionUserId: actor.id }, body: { ...body, version } })
   }
 
   it('of the own profile waits for HR, who sees it next to the record and decides', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { malformed } from '#kit/contract/testing/malformed.ts'
 import { smallPdf } from '#kit/server/testing/small-pdf.ts'
 import * as calls from '../../contract/details.calls.ts'
@@ -21,9 +21,9 @@ let other: Person
 let hr: TestActor
 beforeAll(async () => {
   app = await testApp()
-  person = await app.world.user({ grants: USER })
-  other = await app.world.user({ grants: USER })
-  hr = await app.world.admin(DETAILS_HR)
+  person = await app.fixture.user({ grants: USER })
+  other = await app.fixture.user({ grants: USER })
+  hr = await app.fixture.admin(DETAILS_HR)
 })
 afterAll(() => app.stop())
 
@@ -35,19 +35,19 @@ describe('a detail', () => {
     expect(added.body.data).toMatchObject({ state: 'active', data: CONTACT })
     const { id, version } = added.body.data
     const changed = { params: { id }, body: { data: { ...CONTACT, phone: '+49 30 2' }, version } }
-    expect((await app.ask(calls.updateOwnDetail, other, changed)).body.data.data['phone']).toBe('+49 30 2')
-    expect((await app.ask(calls.updateOwnDetail, other, changed)).body.code).toBe('common.stale')
-    expect((await app.ask(calls.updateOwnDetail, person, changed)).status).toBe(404)
-    expect((await app.ask(calls.removeOwnDetail, person, { params: { id } })).status).toBe(404)
-    expect((await app.ask(calls.removeOwnDetail, other, { params: { id } })).status).toBe(200)
-    expect((await app.ask(calls.removeOwnDetail, other, { params: { id } })).status).toBe(404)
+    expect((await app.send(calls.updateOwnDetail, other, changed)).body.data.data['phone']).toBe('+49 30 2')
+    expect((await app.send(calls.updateOwnDetail, other, changed)).body.code).toBe('common.stale')
+    expect((await app.send(calls.updateOwnDetail, person, changed)).status).toBe(404)
+    expect((await app.send(calls.removeOwnDetail, person, { params: { id } })).status).toBe(404)
+    expect((await app.send(calls.removeOwnDetail, other, { params: { id } })).status).toBe(200)
+    expect((await app.send(calls.removeOwnDetail, other, { params: { id } })).status).toBe(404)
     expect((await own(other)).details).toEqual([])
   })
 
   it('of a changed document waits next to the old one, and replaces it when HR approves', async () => {
     const added = await add(hr, other.employee_id, 'identity_document', PASSPORT)
     const { id, version } = added.body.data
-    const uploaded = await app.ask(
+    const uploaded = await app.send(
       uploadOwn,
       other,
       { params: { id: other.id }, body: { id: other.id, kind: 'document' } },
@@ -55,7 +55,7 @@ describe('a detail', () => {
     )
     const file_id = 'file_id' in uploaded.body.data ? uploaded.body.data.file_id : 0
     const data = { doc_type: 'passport', expires_on: '2036-01-01' }
-    const request = await app.ask(calls.updateOwnDetail, other, { params: { id }, body: { data, file_id, version } })
+    const request = await app.send(calls.updateOwnDetail, other, { params: { id }, body: { data, file_id, version } })
     expect(request.body.data).toMatchObject({
       state: 'pending',
       replaces_id: id,
@@ -75,7 +75,7 @@ describe('a detail', () => {
       .where('owner_id', '=', other.employee_id)
       .executeTakeFirstOrThrow()
     const body = { kind: 'identity_document', data: PASSPORT, file_id: id } as const
-    const response = await app.ask(calls.addOwnDetail, person, { body })
+    const response = await app.send(calls.addOwnDetail, person, { body })
     expect([response.status, response.body.fields]).toEqual([400, { file_id: 'File does not exist' }])
   })
 
@@ -85,17 +85,17 @@ describe('a detail', () => {
     const kinds = (await own(other)).details.map(({ kind }) => kind)
     expect([kinds.includes('contract'), kinds.includes('note')]).toEqual([true, false])
     const { id } = contract.body.data
-    expect((await app.ask(calls.removeOwnDetail, other, { params: { id } })).body.code).toBe('people.kept_by_hr')
+    expect((await app.send(calls.removeOwnDetail, other, { params: { id } })).body.code).toBe('people.kept_by_hr')
     expect(
-      (await app.ask(calls.addOwnDetail, other, { body: { kind: malformed('note'), data: { text: 'x' } } })).status,
+      (await app.send(calls.addOwnDetail, other, { body: { kind: malformed('note'), data: { text: 'x' } } })).status,
     ).toBe(400)
-    const auditor = await app.world.admin({ 'people.read': 'all', 'people.personal.read': 'all' })
+    const auditor = await app.fixture.admin({ 'people.read': 'all', 'people.personal.read': 'all' })
     const seen = await record(auditor, other.employee_id)
     expect([seen.details.some(({ kind }) => kind === 'note'), seen.hidden]).toEqual([false, ['bank_account']])
   })
 
   it('of the private tier is hidden from readers of people alone', async () => {
-    const reader = await app.world.admin({ 'people.read': 'all' })
+    const reader = await app.fixture.admin({ 'people.read': 'all' })
     await add(hr, other.employee_id, 'education', { institution: 'TU', degree: 'BSc' })
     const seen = await record(reader, other.employee_id)
     expect(seen.details.map(({ kind }) => kind)).toEqual(['education'])
@@ -121,10 +121,10 @@ describe('a detail', () => {
 })
 
 it('is changed by the person while HR decides, and no one waits for ever', async () => {
-  const racer = await app.world.user({ grants: USER })
+  const racer = await app.fixture.user({ grants: USER })
   const active = (await add(hr, racer.employee_id, 'identity_document', PASSPORT)).body.data
   const requestRenewal = (expires_on: string) =>
-    app.ask(calls.updateOwnDetail, racer, {
+    app.send(calls.updateOwnDetail, racer, {
       params: { id: active.id },
       body: { data: { doc_type: 'passport', expires_on }, version: active.version },
     })
@@ -142,7 +142,7 @@ it('is changed by the person while HR decides, and no one waits for ever', async
 
 it('is closed to an admin who acts as the person', async () => {
   const { data } = (await addOwn(other, 'emergency_contact', CONTACT)).body
-  const keeper = await app.world.admin({ ...DETAILS_HR, 'people.state.write': 'all' })
+  const keeper = await app.fixture.admin({ ...DETAILS_HR, 'people.state.write': 'all' })
   const warned = {
     employee_ids: [other.employee_id],
     severity: 1 as const,
@@ -151,10 +151,10 @@ it('is closed to an admin who acts as the person', async () => {
     description: 'Twice.',
     incident_on: '2026-03-02',
   }
-  await app.ask(manageWarning, keeper, { body: warned })
+  await app.send(manageWarning, keeper, { body: warned })
   const offered = async () => [
-    (await app.ask(getOwnExit, other)).body.data.can,
-    (await app.ask(listOwnWarnings, other, { params: { userId: other.id } })).body.data.map(
+    (await app.send(getOwnExit, other)).body.data.can,
+    (await app.send(listOwnWarnings, other, { params: { userId: other.id } })).body.data.map(
       ({ can }) => can.acknowledge,
     ),
   ]
@@ -171,13 +171,13 @@ it('is closed to an admin who acts as the person', async () => {
     .executeTakeFirstOrThrow()
   const responses = [
     await addOwn(other, 'emergency_contact', CONTACT),
-    await app.ask(calls.removeOwnDetail, other, { params: { id: data.id } }),
-    await app.ask(calls.revealOwnDetail, other, { body: { id: data.id, password: PASSWORD } }),
-    await app.ask(updateProfile, other, { params: { sessionUserId: other.id }, body: { last_name: 'X', version } }),
-    await app.ask(submitExit, other, { body: { reason_code: 'new_job' } }),
-    await app.ask(withdrawExit, other, { params: { id: 1 } }),
-    await app.ask(acknowledgeWarning, other, { body: { id: 1 } }),
-    await app.ask(confirmMandatory, other, { body: { fields: ['mobile'] } }),
+    await app.send(calls.removeOwnDetail, other, { params: { id: data.id } }),
+    await app.send(calls.revealOwnDetail, other, { body: { id: data.id, password: PASSWORD } }),
+    await app.send(updateProfile, other, { params: { sessionUserId: other.id }, body: { last_name: 'X', version } }),
+    await app.send(submitExit, other, { body: { reason_code: 'new_job' } }),
+    await app.send(withdrawExit, other, { params: { id: 1 } }),
+    await app.send(acknowledgeWarning, other, { body: { id: 1 } }),
+    await app.send(confirmMandatory, other, { body: { fields: ['mobile'] } }),
   ]
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 403))
   expect(await offered()).toEqual([{ submit: false }, [false]])

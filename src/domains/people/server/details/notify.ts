@@ -1,4 +1,5 @@
 import type { Work } from '#kit/server/context.ts'
+import { entries } from '#kit/server/slots.ts'
 import { noticeKinds, notify } from '#domains/notices/server/index.ts'
 import { listAccountIdsOf } from '../accounts/store/accounts.ts'
 
@@ -8,12 +9,12 @@ const BANK = { label: 'Someone changed your bank account', domain: 'people', pri
 const DUE = { label: 'Expiring documents and contracts', domain: 'people', priority: 'normal' as const }
 
 /** The notices about details. */
-export const registerDetailNotices = (): void => {
-  noticeKinds.add('people.change_decided', DECIDED)
-  noticeKinds.add('people.revealed', REVEALED)
-  noticeKinds.add('people.bank_changed', BANK)
-  noticeKinds.add('people.document_due', DUE)
-}
+export const detailNoticeFilling = entries(noticeKinds, {
+  'people.change_decided': DECIDED,
+  'people.revealed': REVEALED,
+  'people.bank_changed': BANK,
+  'people.document_due': DUE,
+})
 
 type Decided = Readonly<{ employee_id: number; key: string; what: string; isApproved: boolean; comment: string | null }>
 

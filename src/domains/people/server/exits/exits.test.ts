@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
+import { entries } from '#kit/server/slots.ts'
 import * as employees from '../../contract/employees.calls.ts'
 import * as lists from '../../contract/state-lists.calls.ts'
 import { personHooks, statusOf } from '../index.ts'
@@ -10,7 +11,7 @@ let app: TestApp
 let hr: TestActor
 beforeAll(async () => {
   app = await testApp(NOW)
-  hr = await app.world.admin(HR)
+  hr = await app.fixture.admin(HR)
 })
 afterAll(() => app.stop())
 beforeEach(() => app.clock.set(NOW))
@@ -19,12 +20,12 @@ const { user, toggle, suspend, resign, profile: own } = peopleFixture(() => ({ a
 
 describe('a resignation', () => {
   it('runs notice from the next day, stands in both lists, and is taken down once', async () => {
-    const id = await app.world.employee()
+    const id = await app.fixture.employee()
     const response = await resign(id)
     expect(response.body).toMatchObject({
       data: { state: 'accepted', submitted_on: TODAY, notice_starts_on: '2026-06-04', last_day: '2026-07-03' },
     })
-    const [resigned, notice] = [await app.ask(lists.listResigned, hr), await app.ask(lists.listNotice, hr)]
+    const [resigned, notice] = [await app.send(lists.listResigned, hr), await app.send(lists.listNotice, hr)]
     expect(resigned.body.data.find((row) => row.id === id)?.exit).toMatchObject({
       state: 'accepted',
       last_day: '2026-07-03',
@@ -42,7 +43,7 @@ describe('a resignation', () => {
       await status('2026-07-04'),
     ]).toEqual(['active', 'notice', 'notice', 'left'])
     const on = async (day: string) =>
-      idsOf(await app.ask(employees.listEmployees, hr, { query: { status: 'notice', on: day } }))
+      idsOf(await app.send(employees.listEmployees, hr, { query: { status: 'notice', on: day } }))
     expect([
       (await on(TODAY)).includes(id),
       (await on('2026-07-03')).includes(id),
@@ -51,13 +52,13 @@ describe('a resignation', () => {
   })
 
   it('is evaluated by today for the open actions, on any day of the list and the record', async () => {
-    const id = await app.world.employee()
+    const id = await app.fixture.employee()
     await resign(id)
-    const keeper = await app.world.admin(EXIT_HR)
+    const keeper = await app.fixture.admin(EXIT_HR)
     const read = async (on: string) => {
       const query = { on, status: 'left,notice,active' }
-      const listed = await app.ask(employees.listEmployees, keeper, { query: { ...query, limit: 200 } })
-      const { body } = await app.ask(employees.getEmployee, keeper, { params: { id }, query: { on } })
+      const listed = await app.send(employees.listEmployees, keeper, { query: { ...query, limit: 200 } })
+      const { body } = await app.send(employees.getEmployee, keeper, { params: { id }, query: { on } })
       const row = listed.body.data.find((one) => one.id === id)
       return [row, body.data].map((one) => [one?.status, one?.can.suspend, one?.can.resign, one?.can.rehire])
     }
@@ -71,7 +72,7 @@ describe('a resignation', () => {
       ['left', ...now],
     ])
     const later = { params: { id }, query: { on: '2027-01-10' } }
-    const [exit] = (await app.ask(employees.getEmployee, keeper, later)).body.data.exits
+    const [exit] = (await app.send(employees.getEmployee, keeper, later)).body.data.exits
     expect(exit?.can).toMatchObject({ retract: true, close: false })
   })
 
@@ -105,17 +106,19 @@ describe('a resignation', () => {
     app.clock.set('2026-06-03T21:00:00Z')
     expect((await off()).body.data.changed).toEqual([person.employee_id])
     expect(await statusOf(app.db, person.employee_id, '2026-06-10')).toBe('active')
-    expect(idsOf(await app.ask(lists.listResigned, hr))).not.toContain(person.employee_id)
+    expect(idsOf(await app.send(lists.listResigned, hr))).not.toContain(person.employee_id)
     expect((await resign(person.employee_id)).body.status).toBe(true)
   })
 
   it('takes the last day of every other end as entered, calls the hooks, and rolls them back in a dry run', async () => {
-    const id = await app.world.employee()
+    const id = await app.fixture.employee()
     const published: string[] = []
-    personHooks['exit.accepted'].add('test', async (_work, change) => {
-      if (change.employee_id === id) published.push(change.last_day)
-      return change.employee_id === id ? { shifts_opened: 3 } : {}
-    })
+    entries(personHooks['exit.accepted'], {
+      test: async (_work, change) => {
+        if (change.employee_id === id) published.push(change.last_day)
+        return change.employee_id === id ? { shifts_opened: 3 } : {}
+      },
+    }).fill()
     const dismissal = {
       employee_ids: [id],
       switch: 'notice' as const,
@@ -130,10 +133,10 @@ describe('a resignation', () => {
   })
 
   it('is refused of someone who left, in the future, and with more days waived than there are', async () => {
-    const id = await app.world.employee()
+    const id = await app.fixture.employee()
     expect((await resign(id, { submitted_on: '2026-06-04' })).body.fields).toHaveProperty('submitted_on')
     expect((await resign(id, { waived_days: 31 })).body.fields).toHaveProperty('waived_days')
-    const leaver = await app.world.employee({ left_on: '2026-05-31' })
+    const leaver = await app.fixture.employee({ left_on: '2026-05-31' })
     expect((await resign(leaver)).body.code).toBe('people.not_employed')
   })
 })
@@ -150,9 +153,9 @@ describe('the last super admin', () => {
           .returning('id')
           .executeTakeFirstOrThrow()
       ).id
-    const people = [await app.world.employee(), await app.world.employee()]
+    const people = [await app.fixture.employee(), await app.fixture.employee()]
     for (const employee_id of people) {
-      const account = await app.world.admin({}, { employee_id })
+      const account = await app.fixture.admin({}, { employee_id })
       await app.db
         .updateTable('accounts')
         .set({ role_id, activated_at: NOW })

@@ -1,24 +1,14 @@
-import { sql } from 'kysely'
 import { audit, changed } from '#kit/server/audit.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { type Handover, type HoldingItem, type Holder, type HoldingKind, holdings } from '#kit/server/holdings.ts'
-import { announcePlacement } from '../persons/announce-placement.ts'
-import { place } from '../placements/place-person.ts'
-import { refuseOwn } from '../persons/policy.ts'
+import { entries } from '#kit/server/slots.ts'
+import { announcePlacement } from '../persons/workflow/announce-placement.ts'
+import { place } from '../placements/workflow.ts'
+import { refuseOwn } from '../persons/rules.ts'
 import { todayOf } from '../persons/store/days.ts'
 import { lockPerson } from '../persons/store/people.ts'
 import { lockTimeline } from '../placements/store/placements.ts'
-
-/** Everyone who is placed under a holder by name; `due` where that only begins later. */
-const reports = sql`select h.employee_id, e.id, e.name as label, nullif(min(greatest(p.effective_from, h.day)), h.day) as due,
-        '/admin/employee/details/' || e.id || '?tab=placement' as link
-      from holder h
-      join placements p on p.manager_id = h.employee_id and p.superseded_at is null
-        and (p.effective_until is null or p.effective_until > h.day)
-      join employees e on e.id = p.employee_id and e.deleted_at is null
-      where exists (select from employments m where m.employee_id = e.id
-        and (m.left_on is null or m.left_on >= greatest(h.day, p.effective_from)))
-      group by h.employee_id, h.day, e.id, e.name order by e.name, e.id`
+import { adminAccounts, reports } from './store/holding-items.ts'
 
 /** The first day from `from` on, on which a person is still placed under a manager; undefined without one. */
 const firstDayUnder = async (tx: Tx, employeeId: number, { employee_id: boss, from }: Holder) => {
@@ -66,12 +56,7 @@ const adminAccount: HoldingKind = {
   label: 'Admin account',
   domain: 'people',
   blocking: true,
-  items: sql`select h.employee_id, a.id, a.email as label, null as due, '/admin/users' as link
-        from holder h join accounts a on a.employee_id = h.employee_id
-        where a.area = 'Admin' and a.deleted_at is null and a.disabled_at is null order by a.id`,
+  items: adminAccounts,
 }
 
-export const registerHoldings = (): void => {
-  holdings.add('direct_reports', directReports)
-  holdings.add('admin_account', adminAccount)
-}
+export const holdingFilling = entries(holdings, { direct_reports: directReports, admin_account: adminAccount })

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import type { Named } from '#kit/contract/fields.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { countHoldingItems, type Holder, holdings, listHoldingItems } from '#kit/server/holdings.ts'
 import type { HoldingGroup } from '../../contract/exits.models.ts'
-import { isAssignable } from '../persons/person-lookups.ts'
-import { isInForce } from '../states/store/state-sql.ts'
+import { isAssignable } from '../persons/store/person-lookups.ts'
+import { listPossibleReceivers } from './store/holding-items.ts'
 
 /** Lists the holdings of a person, by kind, blocking ones first. Kinds without holdings are left out. */
 export const listHoldings = async (tx: Tx, holder: Holder, suggested: Named | null): Promise<HoldingGroup[]> => {
@@ -38,13 +37,7 @@ export const countBlocking = async (tx: Tx, holders: readonly Holder[]): Promise
  * without one.
  */
 export const suggestReceiver = async (tx: Tx, { employee_id, from }: Holder, on: string): Promise<Named | null> => {
-  const { rows } = await sql<Named>`
-    select e.id, e.name from (
-      select b.employee_id, b.priority as rank, b.id as turn from backup_assignments b
-      where b.covers_kind = 'employee' and b.covers_id = ${employee_id} and ${isInForce('b', on)}
-      union all select manager_of(${employee_id}, ${on}::date), 9, 0) someone
-    join employees e on e.id = someone.employee_id and e.deleted_at is null
-    where e.id <> ${employee_id} order by rank, turn`.execute(tx)
+  const rows = await listPossibleReceivers(tx, employee_id, on)
   for (const row of rows) if (await isAssignable(tx, row.id, from)) return row
   return null
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
+import { entries } from '#kit/server/slots.ts'
 import * as calls from '../../contract/exits.calls.ts'
 import * as lists from '../../contract/state-lists.calls.ts'
 import { personLeft, statusOf } from '../index.ts'
@@ -12,7 +13,7 @@ let app: TestApp
 let hr: TestActor
 beforeAll(async () => {
   app = await testApp(NOW)
-  hr = await app.world.admin(EXIT_HR)
+  hr = await app.fixture.admin(EXIT_HR)
   await app.db.updateTable('accounts').set({ activated_at: NOW }).where('id', '=', hr.account_id).execute()
 })
 afterAll(() => app.stop())
@@ -20,15 +21,15 @@ beforeEach(() => app.clock.set(NOW))
 
 const { user, resign, profile } = peopleFixture(() => ({ app, hr }))
 const submit = (actor: TestActor, extra: object = {}) =>
-  app.ask(calls.submitExit, actor, { body: { reason_code: 'new_job', letter_text: 'Thank you.', ...extra } })
-const withdraw = (actor: TestActor, id: number) => app.ask(calls.withdrawExit, actor, { params: { id } })
+  app.send(calls.submitExit, actor, { body: { reason_code: 'new_job', letter_text: 'Thank you.', ...extra } })
+const withdraw = (actor: TestActor, id: number) => app.send(calls.withdrawExit, actor, { params: { id } })
 const decide = (id: number, action: 'accept' | 'return' | 'retract', extra: object = {}, actor = hr) =>
-  app.ask(calls.decideExit, actor, { body: { id, action, ...extra } })
-const own = async (actor: TestActor) => (await app.ask(calls.getOwnExit, actor)).body.data
-const offboarding = async (id: number) => (await app.ask(calls.getOffboarding, hr, { params: { id } })).body.data
-const close = (id: number) => app.ask(calls.closeExit, hr, { body: { employee_id: id, rehire_ok: true } })
+  app.send(calls.decideExit, actor, { body: { id, action, ...extra } })
+const own = async (actor: TestActor) => (await app.send(calls.getOwnExit, actor)).body.data
+const offboarding = async (id: number) => (await app.send(calls.getOffboarding, hr, { params: { id } })).body.data
+const close = (id: number) => app.send(calls.closeExit, hr, { body: { employee_id: id, rehire_ok: true } })
 const reassign = (employee_id: number, kind: string, to: number, extra: object = { all: true }) =>
-  app.ask(calls.reassignHoldings, hr, { body: { employee_id, kind, to_employee_id: to, ...extra } })
+  app.send(calls.reassignHoldings, hr, { body: { employee_id, kind, to_employee_id: to, ...extra } })
 
 const traces = async (person: { account_id: number; employee_id: number }) => {
   const mails = await app.db
@@ -100,7 +101,7 @@ describe('the own resignation', () => {
     const [person, other] = [await user(), await user()]
     const { id } = (await submit(person)).body.data
     expect((await withdraw(other, id)).status).toBe(404)
-    const linked = await app.world.admin(EXIT_HR, { employee_id: person.employee_id })
+    const linked = await app.fixture.admin(EXIT_HR, { employee_id: person.employee_id })
     expect((await decide(id, 'accept', {}, linked)).body.code).toBe('people.own_record')
     expect((await decide(999_999, 'accept')).status).toBe(404)
   })
@@ -112,7 +113,7 @@ describe('the own resignation', () => {
       .select('id')
       .where('is_locked', '=', true)
       .executeTakeFirstOrThrow()
-    const { account_id } = await app.world.admin({}, { employee_id: person.employee_id })
+    const { account_id } = await app.fixture.admin({}, { employee_id: person.employee_id })
     await app.db.updateTable('accounts').set({ role_id, activated_at: NOW }).where('id', '=', account_id).execute()
     const { id } = (await submit(person)).body.data
     expect((await decide(id, 'accept')).body.code).toBe('people.last_super_admin')
@@ -143,13 +144,13 @@ describe('the own resignation', () => {
 
 describe('the holdings of a leaver', () => {
   const leaver = async () => {
-    const person = await app.world.user({ last_name: 'Holder', grants: { ...USER, 'people.read': 'team' } })
-    const successor = await app.world.employee({ grants: { 'people.read': 'team' } })
+    const person = await app.fixture.user({ last_name: 'Holder', grants: { ...USER, 'people.read': 'team' } })
+    const successor = await app.fixture.employee({ grants: { 'people.read': 'team' } })
     const manager_id = person.employee_id
-    const reports = [await app.world.employee({ manager_id }), await app.world.employee({ manager_id })]
-    const department_id = await app.world.department()
-    const team_id = await app.world.team(department_id)
-    await app.world.lead(team_id, manager_id)
+    const reports = [await app.fixture.employee({ manager_id }), await app.fixture.employee({ manager_id })]
+    const department_id = await app.fixture.department()
+    const team_id = await app.fixture.team(department_id)
+    await app.fixture.lead(team_id, manager_id)
     await app.db.updateTable('departments').set({ head_id: manager_id }).where('id', '=', department_id).execute()
     await app.db
       .insertInto('backup_assignments')
@@ -166,7 +167,7 @@ describe('the holdings of a leaver', () => {
 
   it('is shown in the cockpit by kind, with the backup as the one to take over, and in both lists', async () => {
     const { id, successor, reports } = await leaver()
-    expect((await app.ask(calls.getOffboarding, hr, { params: { id } })).status).toBe(404)
+    expect((await app.send(calls.getOffboarding, hr, { params: { id } })).status).toBe(404)
     await resign(id)
     const response = await offboarding(id)
     expect(response).toMatchObject({
@@ -183,8 +184,8 @@ describe('the holdings of a leaver', () => {
     expect(response.groups[2]?.items.map((item) => item.id).toSorted((a, b) => a - b)).toEqual(reports)
     const open = async () => {
       const [resigned, notice] = [
-        await app.ask(lists.listResigned, hr, { query: { q: 'Holder' } }),
-        await app.ask(lists.listNotice, hr, { query: { q: 'Holder' } }),
+        await app.send(lists.listResigned, hr, { query: { q: 'Holder' } }),
+        await app.send(lists.listNotice, hr, { query: { q: 'Holder' } }),
       ]
       return [resigned, notice].map(({ body }) => body.data.find((row) => row.id === id)?.exit.holdings_open)
     }
@@ -194,10 +195,10 @@ describe('the holdings of a leaver', () => {
   })
 
   it('goes to the manager where no one is a backup, and to no one who leaves as well', async () => {
-    const boss = await app.world.employee()
+    const boss = await app.fixture.employee()
     const leaves = async (manager_id: number | null) => {
-      const id = await app.world.employee({ manager_id })
-      await app.world.employee({ manager_id: id })
+      const id = await app.fixture.employee({ manager_id })
+      await app.fixture.employee({ manager_id: id })
       await resign(id)
       return (await offboarding(id)).groups.map(({ suggested }) => suggested?.id ?? null)
     }
@@ -220,7 +221,7 @@ describe('the holdings of a leaver', () => {
       .select(['department_id', 'role_id'])
       .where('employee_id', '=', first)
       .executeTakeFirstOrThrow()
-    const other = await app.world.employee()
+    const other = await app.fixture.employee()
     const plan = {
       department_id,
       role_id,
@@ -280,8 +281,8 @@ describe('the holdings of a leaver', () => {
     expect(
       (await offboarding(id)).groups.find(({ kind }) => kind === 'direct_reports')?.items.map((item) => item.id),
     ).toEqual([first])
-    expect((await reassign(id, 'team_lead', await app.world.employee())).body.code).toBe('people.none_moved')
-    const former = await app.world.employee({ left_on: '2026-06-30' })
+    expect((await reassign(id, 'team_lead', await app.fixture.employee())).body.code).toBe('people.none_moved')
+    const former = await app.fixture.employee({ left_on: '2026-06-30' })
     expect((await reassign(id, 'direct_reports', former)).body.code).toBe('people.not_employed')
     expect((await reassign(id, 'direct_reports', id)).body.fields).toHaveProperty('to_employee_id')
     expect((await reassign(id, 'open_punch', second)).body.fields).toHaveProperty('kind')
@@ -307,11 +308,11 @@ describe('the holdings of a leaver', () => {
 
   it('block the exit until nothing is left; then it is closed once', async () => {
     const { id, person, successor, department_id } = await leaver()
-    const linked = await app.world.admin({}, { employee_id: id })
+    const linked = await app.fixture.admin({}, { employee_id: id })
     await resign(id, { waived_days: 30 })
     expect((await close(id)).body.code).toBe('people.not_left')
     app.clock.set('2026-06-04T09:00:00Z')
-    expect((await app.ask(calls.getOwnExit, person)).status).toBe(401)
+    expect((await app.send(calls.getOwnExit, person)).status).toBe(401)
     const refused = (await close(id)).body
     expect(refused.code).toBe('people.holdings_open')
     expect(refused.message).toMatch(/^5 items are still with Person /)
@@ -333,23 +334,23 @@ describe('the holdings of a leaver', () => {
 
 describe('the day after the last one', () => {
   it('closes every login with any holdings left, and shows the exit as open', async () => {
-    const person = await app.world.user({ last_name: 'Late', grants: USER })
+    const person = await app.fixture.user({ last_name: 'Late', grants: USER })
     const id = person.employee_id
-    const linked = await app.world.admin({ 'people.read': 'all' }, { employee_id: id })
-    await app.world.employee({ manager_id: id })
+    const linked = await app.fixture.admin({ 'people.read': 'all' }, { employee_id: id })
+    await app.fixture.employee({ manager_id: id })
     await resign(id, { waived_days: 30 })
     const reads = async () => [
       (await profile(person)).status,
-      (await app.ask(lists.listResigned, linked, { query: {} })).status,
+      (await app.send(lists.listResigned, linked, { query: {} })).status,
     ]
     expect(await reads()).toEqual([200, 200])
     app.clock.set('2026-06-03T22:00:00Z')
     expect(await reads()).toEqual([401, 401])
     app.clock.set('2026-06-04T09:00:00Z')
-    const [row] = (await app.ask(lists.listResigned, hr, { query: { q: 'Late' } })).body.data
+    const [row] = (await app.send(lists.listResigned, hr, { query: { q: 'Late' } })).body.data
     expect(row).toMatchObject({ id, status: 'left', exit: { state: 'accepted', closed_at: null, holdings_open: 2 } })
-    expect(idsOf(await app.ask(lists.listNotice, hr, { query: { q: 'Late' } }))).toEqual([])
-    const [open] = (await app.ask(lists.listResigned, hr, { query: { q: 'Late', exit_state: 'closed' } })).body.data
+    expect(idsOf(await app.send(lists.listNotice, hr, { query: { q: 'Late' } }))).toEqual([])
+    const [open] = (await app.send(lists.listResigned, hr, { query: { q: 'Late', exit_state: 'closed' } })).body.data
     expect(open).toBeUndefined()
   })
 
@@ -357,9 +358,11 @@ describe('the day after the last one', () => {
     const person = await user()
     await resign(person.employee_id, { waived_days: 30 })
     const notices: string[] = []
-    personLeft.add('test', async (_work, { employee_id, last_day }) => {
-      if (employee_id === person.employee_id) notices.push(last_day)
-    })
+    entries(personLeft, {
+      test: async (_work, { employee_id, last_day }) => {
+        if (employee_id === person.employee_id) notices.push(last_day)
+      },
+    }).fill()
     app.clock.set('2026-06-03T21:30:00Z')
     await app.runJob('people.left')
     expect(notices).toEqual([])

@@ -1,7 +1,7 @@
 import { notify } from '#domains/notices/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import { listHoldersOf } from '../accounts/store/key-holders.ts'
-import { notifyPerson } from '../states/notify-state.ts'
+import { notifyPerson } from '../states/notify.ts'
 
 type Message = Readonly<{ id: number; title: string; text: string; key: string }>
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import * as calls from '../../contract/employees.calls.ts'
 import { closeExit } from '../../contract/exits.calls.ts'
 import { getProfile } from '../../contract/profile.calls.ts'
@@ -15,18 +15,18 @@ let place: { department_id: number; role_id: number }
 let brand_id: number
 beforeAll(async () => {
   app = await testApp(NOW)
-  hr = await app.world.admin({ ...EXIT_HR, 'people.user.write': 'all' })
-  keeper = await app.world.admin(EXIT_HR)
-  brand_id = await app.world.brand()
-  place = { department_id: await app.world.department(), role_id: await app.world.role('User', 101, {}) }
+  hr = await app.fixture.admin({ ...EXIT_HR, 'people.user.write': 'all' })
+  keeper = await app.fixture.admin(EXIT_HR)
+  brand_id = await app.fixture.brand()
+  place = { department_id: await app.fixture.department(), role_id: await app.fixture.role('User', 101, {}) }
 })
 afterAll(() => app.stop())
 
 const rehire = (employee_id: number, extra: object = {}, actor = hr) =>
-  app.ask(calls.rehireEmployee, actor, {
+  app.send(calls.rehireEmployee, actor, {
     body: { employee_id, brand_id, employment_type: 'permanent', joined_on: '2026-06-10', placement: place, ...extra },
   })
-const addLeaver = () => app.world.employee({ left_on: '2026-05-31' })
+const addLeaver = () => app.fixture.employee({ left_on: '2026-05-31' })
 const listSpans = (id: number) =>
   app.db
     .selectFrom('employments')
@@ -44,7 +44,7 @@ describe('a rehire', () => {
       { joined_on: '2020-01-01', left_on: '2026-05-31' },
       { joined_on: '2026-06-10', left_on: null },
     ])
-    const record = await app.ask(calls.getEmployee, hr, { params: { id }, query: {} })
+    const record = await app.send(calls.getEmployee, hr, { params: { id }, query: {} })
     expect(record.body.data).toMatchObject({ status: 'preboarding', can: { rehire: false } })
     expect(record.body.data.placements.map((row) => row.effective_from)).toEqual(['2026-06-10', '2020-01-01'])
     expect([await statusOf(app.db, id, '2026-05-31'), await statusOf(app.db, id, '2026-06-10')]).toEqual([
@@ -84,11 +84,11 @@ describe('a rehire', () => {
   })
 
   it('is refused of someone who is here, and over days that were worked', async () => {
-    const id = await app.world.employee()
+    const id = await app.fixture.employee()
     expect((await rehire(id)).body.code).toBe('people.not_left')
     const left = await addLeaver()
     expect((await rehire(left, { joined_on: '2026-05-31' })).body.code).toBe('people.overlap')
-    const record = await app.ask(calls.getEmployee, hr, { params: { id: left }, query: {} })
+    const record = await app.send(calls.getEmployee, hr, { params: { id: left }, query: {} })
     expect(record.body.data.can.rehire).toBe(true)
   })
 
@@ -105,9 +105,9 @@ describe('a rehire', () => {
   })
 
   it('requires a reason when the exit advises against it, opens the login again and deletes old plans', async () => {
-    const person = await app.world.user({ grants: { 'people.own.read': 'own' } })
+    const person = await app.fixture.user({ grants: { 'people.own.read': 'own' } })
     const { employee_id } = person
-    await app.ask(addResignation, hr, { body: { employee_id, reason_code: 'pay', waived_days: 30 } })
+    await app.send(addResignation, hr, { body: { employee_id, reason_code: 'pay', waived_days: 30 } })
     const [plan] = await app.db.selectFrom('placements').selectAll().where('employee_id', '=', employee_id).execute()
     if (!plan) throw new Error('No placement')
     const { id: _id, effective_until: _until, created_at: _c, updated_at: _u, version: _v, ...values } = plan
@@ -122,8 +122,8 @@ describe('a rehire', () => {
       })
       .execute()
     app.clock.set('2026-06-04T09:00:00Z')
-    await app.ask(closeExit, hr, { body: { employee_id, rehire_ok: false } })
-    const own = () => app.ask(getProfile, person, { params: { userId: employee_id } })
+    await app.send(closeExit, hr, { body: { employee_id, rehire_ok: false } })
+    const own = () => app.send(getProfile, person, { params: { userId: employee_id } })
     expect((await own()).status).toBe(401)
     expect((await rehire(employee_id, { joined_on: '2026-06-05' })).body.code).toBe('people.rehire_not_ok')
     const response = await rehire(employee_id, {
@@ -134,7 +134,7 @@ describe('a rehire', () => {
     expect(response.body.data.login).toEqual({ invited: false, setup_url: null })
     app.clock.set('2026-06-05T09:00:00Z')
     expect((await own()).status).toBe(200)
-    const record = await app.ask(calls.getEmployee, hr, { params: { id: employee_id }, query: {} })
+    const record = await app.send(calls.getEmployee, hr, { params: { id: employee_id }, query: {} })
     expect(record.body.data.placements.map((row) => row.effective_from)).toEqual(['2026-06-05', '2020-01-01'])
   })
 })

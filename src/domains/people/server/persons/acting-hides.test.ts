@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { shippedAdmin } from '#app/server/testing/super-admin.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { loginAsEmployee } from '#domains/session/contract/acting.calls.ts'
 import { hashPassword, savePassword } from '#domains/session/server/index.ts'
 import { withToken } from '#domains/session/server/testing/signing-in.ts'
@@ -14,10 +14,10 @@ let person: Person
 const { add, own } = detailsFixture(() => app)
 beforeAll(async () => {
   app = await testApp()
-  person = await app.world.user({ grants: { 'people.own.read': 'own' } })
+  person = await app.fixture.user({ grants: { 'people.own.read': 'own' } })
   const hash = await hashPassword('correct horse battery')
   await app.begin((work) => savePassword(work, person.account_id, hash, false))
-  const payroll = await app.world.admin(PAY_HR)
+  const payroll = await app.fixture.admin(PAY_HR)
   const account = { holder: 'A', iban: 'DE89370400440532013000', bank_name: 'Bank', currency: 'EUR' }
   await add(payroll, person.employee_id, 'bank_account', { ...account, valid_from: '2026-01-01' })
   await add(payroll, person.employee_id, 'identity_document', PASSPORT)
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const actAs = async (admin: TestActor): Promise<Person> => {
-  const { body } = await app.ask(loginAsEmployee, admin, { body: { id: person.employee_id, reason: 'Helps' } })
+  const { body } = await app.send(loginAsEmployee, admin, { body: { id: person.employee_id, reason: 'Helps' } })
   return withToken(person, body.data)
 }
 const kindsSeenBy = async (actor: Person) => (await own(actor)).details.map(({ kind }) => kind).toSorted()
@@ -38,7 +38,7 @@ it('code 0, acting as the owner, sees no bank account, which code 0 may not read
 })
 
 it('an admin who may read them sees them while acting, until the right is taken away', async () => {
-  const admin = await app.world.admin({ ...PAY_HR, 'session.act_as': 'all' })
+  const admin = await app.fixture.admin({ ...PAY_HR, 'session.act_as': 'all' })
   const impersonator = await actAs(admin)
   expect(await kindsSeenBy(impersonator)).toEqual(ALL)
   await app.db
@@ -56,8 +56,8 @@ it('an admin who may read them sees them while acting, until the right is taken 
 
 it('an admin without personal data sees as much of the owner as a lead, and no warnings', async () => {
   const { 'people.personal.read': _, ...grants } = DETAILS_HR
-  const impersonator = await actAs(await app.world.admin({ ...grants, 'session.act_as': 'all' }))
-  const profile = (await app.ask(getProfile, impersonator, { params: { userId: impersonator.id } })).body.data
+  const impersonator = await actAs(await app.fixture.admin({ ...grants, 'session.act_as': 'all' }))
+  const profile = (await app.send(getProfile, impersonator, { params: { userId: impersonator.id } })).body.data
   expect([profile.view, 'details' in profile]).toEqual(['lead', false])
-  expect((await app.ask(listOwnWarnings, impersonator, { params: { userId: impersonator.id } })).status).toBe(404)
+  expect((await app.send(listOwnWarnings, impersonator, { params: { userId: impersonator.id } })).status).toBe(404)
 })

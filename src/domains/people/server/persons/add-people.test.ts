@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { setSetting } from '#domains/settings/server/index.ts'
 import { json } from '#kit/server/database/json.ts'
 import { getColleaguesChart } from '../../contract/chart.calls.ts'
@@ -15,7 +15,7 @@ let hr: TestActor
 let frame: Frame
 beforeAll(async () => {
   app = await testApp()
-  hr = await app.world.admin(RECORDS_HR)
+  hr = await app.fixture.admin(RECORDS_HR)
   frame = await frameIn(app)
 })
 afterAll(() => app.stop())
@@ -41,12 +41,12 @@ describe('adding people', () => {
       login: { invited: true, setup_url: expect.stringContaining('http://muster.test/password-reset/') },
     })
     expect([first.employee_no.slice(-4), second.employee_no.slice(-4)]).toEqual(['0001', '0002'])
-    const record = (await app.ask(calls.getEmployee, hr, { params: { id: first.id } })).body.data
+    const record = (await app.send(calls.getEmployee, hr, { params: { id: first.id } })).body.data
     expect(record).toMatchObject({ status: 'active', login: { state: 'invited' }, placement: { reason_code: 'hire' } })
   })
 
   it('adds a login only by the key of logins', async () => {
-    const keeper = await app.world.admin({ 'people.read': 'all', 'people.write': 'all' })
+    const keeper = await app.fixture.admin({ 'people.read': 'all', 'people.write': 'all' })
     const extra = { work_email: 'no-login@example.test' }
     expect((await add({ ...extra, create_login: true }, keeper)).status).toBe(403)
     expect((await add(extra, keeper)).body.data.login).toEqual({ invited: false, setup_url: null })
@@ -74,7 +74,7 @@ describe('adding people', () => {
   })
 
   it('takes a number by hand in the form of the brand, once', async () => {
-    const next = (await app.ask(calls.findBrandEmployeeNo, hr, { query: { brand_id: frame.brand } })).body.data
+    const next = (await app.send(calls.findBrandEmployeeNo, hr, { query: { brand_id: frame.brand } })).body.data
     const prefix = 'employee_no' in next ? next.employee_no.slice(0, -4) : ''
     const by = (employee_no: string, work_email: string) => add({ employee_no, work_email })
     expect((await by(`${prefix}0500`, 'hand@example.test')).body.data.employee_no).toBe(`${prefix}0500`)
@@ -87,7 +87,7 @@ describe('adding people', () => {
       message: `Numbers of this brand look like ${prefix}0001.`,
     })
     expect(
-      (await app.ask(calls.findEmployeeNo, hr, { query: { employee_no: `${prefix}0500` } })).body.data,
+      (await app.send(calls.findEmployeeNo, hr, { query: { employee_no: `${prefix}0500` } })).body.data,
     ).toMatchObject({
       exists: true,
     })
@@ -97,7 +97,7 @@ describe('adding people', () => {
   it('sets the period of notice of the settings, unless one is named', async () => {
     const noticeOf = async (extra: Record<string, unknown>) => {
       const { id } = (await add(extra)).body.data
-      return (await app.ask(calls.getEmployee, hr, { params: { id } })).body.data.employments[0]?.notice_days
+      return (await app.send(calls.getEmployee, hr, { params: { id } })).body.data.employments[0]?.notice_days
     }
     expect(await noticeOf({ work_email: 'notice1@example.test' })).toBe(30)
     const now = '2026-03-01T00:00:00Z'
@@ -109,7 +109,7 @@ describe('adding people', () => {
   })
 
   it('refuses a team of another department by its name', async () => {
-    const team = await app.world.team(await app.world.department())
+    const team = await app.fixture.team(await app.fixture.department())
     const response = await add({
       work_email: 'team@example.test',
       placement: { department_id: frame.department, role_id: frame.role, team_id: team },
@@ -132,26 +132,26 @@ describe('adding people', () => {
 
   it('stores markup in a name as text', async () => {
     const { id } = (await add({ first_name: '<img onerror=alert(1)>', work_email: 'img@example.test' })).body.data
-    const { rows } = { rows: (await app.ask(calls.listEmployees, hr, { query: { q: '<img' } })).body.data }
+    const { rows } = { rows: (await app.send(calls.listEmployees, hr, { query: { q: '<img' } })).body.data }
     expect(rows).toEqual([expect.objectContaining({ id, name: '<img onerror=alert(1)> Rao' })])
   })
 
   it('shows it as text on cards and in the org chart, too, and harmless in mails', async () => {
     const name = '<img src=x onerror=alert(1)> =1+1'
-    const reader = await app.world.user({
+    const reader = await app.fixture.user({
       first_name: '<img src=x onerror=alert(1)>',
       last_name: '=1+1',
       grants: { 'people.directory.read': 'all' },
     })
-    const [card] = (await app.ask(profiles.listColleagues, reader, { query: { q: 'onerror' } })).body.data.filter(
+    const [card] = (await app.send(profiles.listColleagues, reader, { query: { q: 'onerror' } })).body.data.filter(
       (row) => row.id === reader.employee_id,
     )
     const query = { root: reader.employee_id }
-    const { nodes } = (await app.ask(getColleaguesChart, reader, { query })).body.data
+    const { nodes } = (await app.send(getColleaguesChart, reader, { query })).body.data
     expect([card?.name, nodes[0]?.name]).toEqual([name, name])
     await app.db.updateTable('accounts').set({ name }).where('id', '=', reader.account_id).execute()
     const body = { employee_id: reader.employee_id, password: 'a long enough one' }
-    await app.ask(calls.updateEmployeePassword, hr, { body })
+    await app.send(calls.updateEmployeePassword, hr, { body })
     const { id } = await app.db
       .selectFrom('mail_outbox')
       .select('id')

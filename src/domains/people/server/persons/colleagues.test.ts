@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { readUserBoard } from '#domains/notices/contract/announcements.calls.ts'
 import { setSetting } from '#domains/settings/server/index.ts'
 import { malformed } from '#kit/contract/testing/malformed.ts'
@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 it('lists cards with nothing but the keys of cards, of people employed today', async () => {
-  const trainee = await app.world.user({ grants: OWN, role_number: 99, first_name: 'Tia' })
-  const left = await app.world.employee({ left_on: '2026-03-10', first_name: 'Tiago' })
-  const response = await app.ask(profiles.listColleagues, trainee, { query: { q: 'ti' } })
+  const trainee = await app.fixture.user({ grants: OWN, role_number: 99, first_name: 'Tia' })
+  const left = await app.fixture.employee({ left_on: '2026-03-10', first_name: 'Tiago' })
+  const response = await app.send(profiles.listColleagues, trainee, { query: { q: 'ti' } })
   expect(response.body.data.map((row) => row.id)).toContain(trainee.employee_id)
   expect(response.body.data.map((row) => row.id)).not.toContain(left)
   for (const row of response.body.data) expect(Object.keys(row).toSorted()).toEqual(Object.keys(card.shape).toSorted())
@@ -48,14 +48,14 @@ it('lists cards with nothing but the keys of cards, of people employed today', a
       "work_phone",
     ]
   `)
-  const sorted = await app.ask(profiles.listColleagues, trainee, { query: malformed({ sort: 'date_of_birth' }) })
+  const sorted = await app.send(profiles.listColleagues, trainee, { query: malformed({ sort: 'date_of_birth' }) })
   expect(sorted.status).toBe(400)
 })
 
 it('celebrates on the notice board those who share it, without a year', async () => {
   const dates = { joined_on: '2020-03-14' } as const
   const grants = { 'notices.board.read': 'own' } as const
-  const [shy, open] = [await app.world.user({ ...dates, grants }), await app.world.user({ ...dates, grants })]
+  const [shy, open] = [await app.fixture.user({ ...dates, grants }), await app.fixture.user({ ...dates, grants })]
   const born = { date_of_birth: '1990-03-13' }
   await app.db.updateTable('employees').set(born).where('id', '=', shy.employee_id).execute()
   await app.db
@@ -63,7 +63,7 @@ it('celebrates on the notice board those who share it, without a year', async ()
     .set({ ...born, share_birthday: true })
     .where('id', '=', open.employee_id)
     .execute()
-  const { celebrations } = (await app.ask(readUserBoard, shy)).body.data
+  const { celebrations } = (await app.send(readUserBoard, shy)).body.data
   expect(celebrations.map(({ date, name, person }) => [date, name, person?.id])).toEqual([
     ['2026-03-13', 'Birthday', open.employee_id],
     ['2026-03-14', 'Work anniversary', open.employee_id],
@@ -71,7 +71,7 @@ it('celebrates on the notice board those who share it, without a year', async ()
 })
 
 it('shows mobile and birthday only of those who share them', async () => {
-  const [shy, open] = [await app.world.user({ grants: OWN }), await app.world.user({ grants: OWN })]
+  const [shy, open] = [await app.fixture.user({ grants: OWN }), await app.fixture.user({ grants: OWN })]
   const values = { mobile: '+49 2', date_of_birth: '1990-05-12' }
   await app.db.updateTable('employees').set(values).where('id', 'in', [shy.employee_id, open.employee_id]).execute()
   await app.db
@@ -79,7 +79,7 @@ it('shows mobile and birthday only of those who share them', async () => {
     .set({ show_mobile: true, share_birthday: true })
     .where('id', '=', open.employee_id)
     .execute()
-  const get = async (id: number) => (await app.ask(profiles.getProfile, shy, { params: { userId: id } })).body.data
+  const get = async (id: number) => (await app.send(profiles.getProfile, shy, { params: { userId: id } })).body.data
   expect(await get(open.employee_id)).toMatchObject({ view: 'card', mobile: '+49 2', birthday: '05-12' })
   expect(await get(shy.employee_id)).toMatchObject({
     view: 'own',
@@ -87,7 +87,7 @@ it('shows mobile and birthday only of those who share them', async () => {
     date_of_birth: '1990-05-12',
     birthday: null,
   })
-  const other = await app.ask(profiles.getProfile, open, { params: { userId: shy.employee_id } })
+  const other = await app.send(profiles.getProfile, open, { params: { userId: shy.employee_id } })
   expect(other.body.data).toMatchObject({ view: 'card', mobile: null, birthday: null })
   // Where the organisation celebrates no one, sharing shows nothing.
   await app.begin((work) => setSetting(work, 'notices.celebrations', false))
@@ -95,23 +95,23 @@ it('shows mobile and birthday only of those who share them', async () => {
 })
 
 it('shows work data to the lead of the team, and no one else', async () => {
-  const department_id = await app.world.department()
-  const team_id = await app.world.team(department_id)
-  const member = await app.world.user({ grants: OWN, department_id, team_id })
-  const lead = await app.world.user({ grants: { ...OWN, 'people.own.read': 'team' } })
+  const department_id = await app.fixture.department()
+  const team_id = await app.fixture.team(department_id)
+  const member = await app.fixture.user({ grants: OWN, department_id, team_id })
+  const lead = await app.fixture.user({ grants: { ...OWN, 'people.own.read': 'team' } })
   const view = async (actor: TestActor) =>
-    (await app.ask(profiles.getProfile, actor, { params: { userId: member.employee_id } })).body.data.view
+    (await app.send(profiles.getProfile, actor, { params: { userId: member.employee_id } })).body.data.view
   expect(await view(lead)).toBe('card')
-  await app.world.lead(team_id, lead.employee_id)
+  await app.fixture.lead(team_id, lead.employee_id)
   expect(await view(lead)).toBe('lead')
-  expect((await app.ask(profiles.getProfile, lead, { params: { userId: 999_999 } })).status).toBe(404)
+  expect((await app.send(profiles.getProfile, lead, { params: { userId: 999_999 } })).status).toBe(404)
 })
 
 it('saves free fields of the own profile alone', async () => {
-  const user = await app.world.user({ grants: OWN })
-  const colleague = await app.world.user({ grants: OWN })
+  const user = await app.fixture.user({ grants: OWN })
+  const colleague = await app.fixture.user({ grants: OWN })
   const save = (id: number, body: Partial<BodyOf<typeof profiles.updateProfile>>) =>
-    app.ask(profiles.updateProfile, user, { params: { sessionUserId: id }, body: { version: 1, ...body } })
+    app.send(profiles.updateProfile, user, { params: { sessionUserId: id }, body: { version: 1, ...body } })
   for (const field of ['role_id', 'status', 'salary', 'deleted_at']) {
     const response = await save(user.employee_id, { about: 'x', [field]: 1 })
     expect([response.status, response.body.error]).toEqual([400, `Unknown field ${field}`])
@@ -136,8 +136,8 @@ it.each([
   ['javascript:alert(1)', 400],
   ['https://evil.test/linkedin.com', 400],
 ])('handles the LinkedIn address %s with %i', async (linkedin_url, status) => {
-  const user = await app.world.user({ grants: OWN })
-  const response = await app.ask(profiles.updateLinkedin, user, { body: { linkedin_url } })
+  const user = await app.fixture.user({ grants: OWN })
+  const response = await app.send(profiles.updateLinkedin, user, { body: { linkedin_url } })
   expect(response.status).toBe(status)
   if (status === 200) expect(response.body.data.linkedin_url).toBe(linkedin_url)
 })

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import * as session from '#domains/session/contract/session.calls.ts'
 import { hashPassword, savePassword } from '#domains/session/server/index.ts'
 import { punchIn } from '#domains/attendance/contract/timesheet.calls.ts'
+import { entries } from '#kit/server/slots.ts'
 import { listDeletedEmployees } from '../../contract/deleted.calls.ts'
 import * as calls from '../../contract/employees.calls.ts'
 import { addResignation } from '../../contract/states.calls.ts'
@@ -17,7 +18,7 @@ let hr: TestActor
 let frame: Frame
 beforeAll(async () => {
   app = await testApp()
-  hr = await app.world.admin(RECORDS_HR)
+  hr = await app.fixture.admin(RECORDS_HR)
   frame = await frameIn(app)
 })
 afterAll(() => app.stop())
@@ -29,14 +30,14 @@ describe('editing', () => {
     const { id } = (await add({ work_email: 'stale@example.test' })).body.data
     const body = { data: { about: 'first' }, version: await versionOf(id) }
     const responses = await Promise.all([
-      app.ask(calls.updateEmployee, hr, { params: { id }, body }),
-      app.ask(calls.updateEmployee, hr, { params: { id }, body: { ...body, data: { about: 'second' } } }),
+      app.send(calls.updateEmployee, hr, { params: { id }, body }),
+      app.send(calls.updateEmployee, hr, { params: { id }, body: { ...body, data: { about: 'second' } } }),
     ])
     expect(responses.map(({ body: response }) => response.code ?? 'saved').toSorted()).toEqual([
       'common.stale',
       'saved',
     ])
-    const { about } = (await app.ask(calls.getEmployee, hr, { params: { id } })).body.data
+    const { about } = (await app.send(calls.getEmployee, hr, { params: { id } })).body.data
     expect(about).toBe(responses[0]?.body.status ? 'first' : 'second')
   })
 
@@ -44,7 +45,7 @@ describe('editing', () => {
     const { id } = (await add({ work_email: 'edit@example.test' })).body.data
     const response = await update(id, { about: 'New', first_name: 'Asha', joined_on: '2026-02-02', notice_days: 60 })
     expect(response.body.data.changed.toSorted()).toEqual(['about', 'joined_on', 'notice_days'])
-    const record = (await app.ask(calls.getEmployee, hr, { params: { id } })).body.data
+    const record = (await app.send(calls.getEmployee, hr, { params: { id } })).body.data
     expect([record.joined_on, record.placements.map((row) => row.effective_from)]).toEqual([
       '2026-02-02',
       ['2026-02-02'],
@@ -53,8 +54,8 @@ describe('editing', () => {
 
   it('records in the audit the former value of each field', async () => {
     const { id } = (await add({ work_email: 'before@example.test', notice_days: 30 })).body.data
-    const { joined_on, employee_no } = (await app.ask(calls.getEmployee, hr, { params: { id } })).body.data
-    const brand_id = await app.world.brand()
+    const { joined_on, employee_no } = (await app.send(calls.getEmployee, hr, { params: { id } })).body.data
+    const brand_id = await app.fixture.brand()
     const changes = {
       first_name: 'Other',
       joined_on: '2026-02-03',
@@ -77,7 +78,7 @@ describe('editing', () => {
   })
 
   it('refuses a first day after the last, which it names as a day', async () => {
-    const id = await app.world.employee({ left_on: '2026-05-31' })
+    const id = await app.fixture.employee({ left_on: '2026-05-31' })
     expect((await update(id, { joined_on: '2026-06-01' })).body).toMatchObject({
       code: 'people.overlap',
       message: 'These dates overlap the last day, 31 May 2026.',
@@ -87,29 +88,29 @@ describe('editing', () => {
   it('calls the hooks of other domains when the first day moves', async () => {
     const { id } = (await add({ work_email: 'paid@example.test', joined_on: '2026-02-02' })).body.data
     const moved: JoiningMoved[] = []
-    joiningMoved.add('test', async (_work, change) => void moved.push(change))
+    entries(joiningMoved, { test: async (_work, change) => void moved.push(change) }).fill()
     expect((await update(id, { joined_on: '2026-02-05' })).status).toBe(200)
     expect(moved).toEqual([{ employee_id: id, from: '2026-02-02', to: '2026-02-05' }])
   })
 
   it('refuses the own record, also through a linked admin account', async () => {
-    const id = await app.world.employee()
-    const linked = await app.world.admin(RECORDS_HR, { employee_id: id })
-    const other = await app.world.employee()
+    const id = await app.fixture.employee()
+    const linked = await app.fixture.admin(RECORDS_HR, { employee_id: id })
+    const other = await app.fixture.employee()
     expect((await update(id, { about: 'me' }, linked)).body.code).toBe('people.own_record')
     expect((await update(other, { about: 'you' }, linked)).body.status).toBe(true)
-    const form = (await app.ask(calls.getEmployeeForm, linked, { params: { id } })).body.data
+    const form = (await app.send(calls.getEmployeeForm, linked, { params: { id } })).body.data
     expect(form.editable).toEqual([])
-    expect((await app.ask(calls.deleteEmployee, linked, { params: { id } })).body.code).toBe('people.own_record')
+    expect((await app.send(calls.deleteEmployee, linked, { params: { id } })).body.code).toBe('people.own_record')
     const password = { employee_id: id, password: 'a long enough one' }
-    expect((await app.ask(calls.updateEmployeePassword, linked, { body: password })).body.code).toBe(
+    expect((await app.send(calls.updateEmployeePassword, linked, { body: password })).body.code).toBe(
       'people.own_record',
     )
   })
 
   it('changes the sign-in address only with the key of passwords, ends the sessions and notifies the old address', async () => {
-    const user = await app.world.user({ grants: { 'session.own': 'own' } })
-    const editor = await app.world.admin({ 'people.read': 'all', 'people.write': 'all' })
+    const user = await app.fixture.user({ grants: { 'session.own': 'own' } })
+    const editor = await app.fixture.admin({ 'people.read': 'all', 'people.write': 'all' })
     expect((await update(user.employee_id, { login_email: 'new@example.test' }, editor)).status).toBe(403)
     const old = await app.db
       .selectFrom('accounts')
@@ -119,7 +120,7 @@ describe('editing', () => {
     expect((await update(user.employee_id, { login_email: 'new@example.test' })).body.data.changed).toEqual([
       'login_email',
     ])
-    expect((await app.ask(session.listSessions, user)).status).toBe(401)
+    expect((await app.send(session.listSessions, user)).status).toBe(401)
     const mail = await app.db
       .selectFrom('mail_outbox')
       .select(['to_address', 'template_key'])
@@ -131,19 +132,19 @@ describe('editing', () => {
 
 describe('passwords set by an administrator', () => {
   it('end every session, replace the old one, are in no mail, and must be changed where required', async () => {
-    const user = await app.world.user({ grants: { 'session.own': 'own' } })
-    const duplicate = await app.world.open(user.account_id, 'User', user.employee_id, user.role_id)
+    const user = await app.fixture.user({ grants: { 'session.own': 'own' } })
+    const duplicate = await app.fixture.open(user.account_id, 'User', user.employee_id, user.role_id)
     await app.begin(async (work) => savePassword(work, user.account_id, await hashPassword('the old long one'), false))
     const body = { employee_id: user.employee_id, password: 'the new long one', must_change: true }
-    expect((await app.ask(calls.updateEmployeePassword, hr, { body })).body.data).toEqual({ sessions_ended: 2 })
-    expect((await app.ask(session.listSessions, user)).status).toBe(401)
-    expect((await app.ask(session.listSessions, duplicate)).status).toBe(401)
+    expect((await app.send(calls.updateEmployeePassword, hr, { body })).body.data).toEqual({ sessions_ended: 2 })
+    expect((await app.send(session.listSessions, user)).status).toBe(401)
+    expect((await app.send(session.listSessions, duplicate)).status).toBe(401)
     const { email } = await app.db
       .selectFrom('accounts')
       .select('email')
       .where('id', '=', user.account_id)
       .executeTakeFirstOrThrow()
-    const signIn = (password: string) => app.ask(session.employeeLogin, null, { body: { email, password } })
+    const signIn = (password: string) => app.send(session.employeeLogin, null, { body: { email, password } })
     expect((await signIn('the old long one')).body.Status).toBe(401)
     expect((await signIn('the new long one')).body.data).toHaveProperty('next.step', 'new_password')
     const mails = await app.db.selectFrom('mail_outbox').selectAll().where('account_id', '=', user.account_id).execute()
@@ -158,19 +159,19 @@ describe('passwords set by an administrator', () => {
       .execute()
     expect(notices.map(({ kind }) => kind)).toContain('people.state')
     const { must_change: _must, ...last } = { ...body, password: 'the last long one' }
-    expect((await app.ask(calls.updateEmployeePassword, hr, { body: last })).body.status).toBe(true)
+    expect((await app.send(calls.updateEmployeePassword, hr, { body: last })).body.status).toBe(true)
     expect((await signIn('the new long one')).body.Status).toBe(401)
     expect((await signIn('the last long one')).body.data).toMatchObject({ role: 'User', token: expect.any(String) })
   })
 
   it('are refused without the key, without a login, and when they are too short', async () => {
-    const operations = await app.world.admin({ 'people.read': 'all', 'people.write': 'all' })
-    const employee_id = await app.world.employee()
+    const operations = await app.fixture.admin({ 'people.read': 'all', 'people.write': 'all' })
+    const employee_id = await app.fixture.employee()
     const setPassword = (actor: TestActor, id: number, password: string) =>
-      app.ask(calls.updateEmployeePassword, actor, { body: { employee_id: id, password } })
+      app.send(calls.updateEmployeePassword, actor, { body: { employee_id: id, password } })
     expect((await setPassword(operations, employee_id, 'a long enough one')).status).toBe(403)
     expect((await setPassword(hr, employee_id, 'a long enough one')).body.code).toBe('people.no_login')
-    const user = await app.world.user()
+    const user = await app.fixture.user()
     expect((await setPassword(hr, user.employee_id, 'short')).body.fields).toHaveProperty('password')
   })
 })
@@ -178,15 +179,15 @@ describe('passwords set by an administrator', () => {
 describe('deleting', () => {
   it('is refused once anything happened, else frees the email and can be undone for 30 days', async () => {
     let isUsed = true
-    personHistory.add('test.punches', async () => isUsed)
+    entries(personHistory, { 'test.punches': async () => isUsed }).fill()
     const made = (await add({ work_email: 'error@example.test' })).body.data
-    const remove = () => app.ask(calls.deleteEmployee, hr, { params: { id: made.id } })
-    const restore = () => app.ask(calls.restoreEmployee, hr, { params: { id: made.id } })
+    const remove = () => app.send(calls.deleteEmployee, hr, { params: { id: made.id } })
+    const restore = () => app.send(calls.restoreEmployee, hr, { params: { id: made.id } })
     expect((await remove()).body.code).toBe('people.has_history')
     isUsed = false
     expect((await remove()).body.data).toEqual({ restorable_until: '2026-04-10T09:00:00.000Z' })
-    expect((await app.ask(calls.getEmployee, hr, { params: { id: made.id } })).status).toBe(404)
-    const deleted = async () => (await app.ask(listDeletedEmployees, hr)).body.data.filter(({ id }) => id === made.id)
+    expect((await app.send(calls.getEmployee, hr, { params: { id: made.id } })).status).toBe(404)
+    const deleted = async () => (await app.send(listDeletedEmployees, hr)).body.data.filter(({ id }) => id === made.id)
     expect(await deleted()).toEqual([
       {
         id: made.id,
@@ -197,16 +198,16 @@ describe('deleting', () => {
         restorable_until: '2026-04-10T09:00:00.000Z',
       },
     ])
-    const reader = await app.world.admin({ 'people.read': 'all', 'people.write': 'all' })
-    expect((await app.ask(listDeletedEmployees, reader)).status).toBe(403)
-    const colleague = await app.world.user({ grants: { 'people.directory.read': 'all' } })
+    const reader = await app.fixture.admin({ 'people.read': 'all', 'people.write': 'all' })
+    expect((await app.send(listDeletedEmployees, reader)).status).toBe(403)
+    const colleague = await app.fixture.user({ grants: { 'people.directory.read': 'all' } })
     const statuses = 'active,notice,suspended,preboarding,left'
-    const listed = await app.ask(calls.listEmployees, hr, { query: { q: 'error@example.test', status: statuses } })
-    const cards = await app.ask(profiles.listColleagues, colleague, { query: { q: 'error@example.test' } })
+    const listed = await app.send(calls.listEmployees, hr, { query: { q: 'error@example.test', status: statuses } })
+    const cards = await app.send(profiles.listColleagues, colleague, { query: { q: 'error@example.test' } })
     expect([listed.body.data, cards.body.data]).toEqual([[], []])
     const other = (await add({ work_email: 'error@example.test' })).body.data
     expect((await restore()).body.code).toBe('people.email_taken')
-    await app.ask(calls.deleteEmployee, hr, { params: { id: other.id } })
+    await app.send(calls.deleteEmployee, hr, { params: { id: other.id } })
     expect((await restore()).body.data).toMatchObject({ id: made.id, employee_no: made.employee_no })
     expect(await deleted()).toEqual([])
     await remove()
@@ -220,23 +221,23 @@ describe('deleting', () => {
   })
 
   it('is refused of someone with one punch', async () => {
-    const user = await app.world.user({ grants: { 'timesheet.punch': 'own' } })
-    expect((await app.ask(punchIn, user, { body: {} })).body.status).toBe(true)
-    const remove = await app.ask(calls.deleteEmployee, hr, { params: { id: user.employee_id } })
+    const user = await app.fixture.user({ grants: { 'timesheet.punch': 'own' } })
+    expect((await app.send(punchIn, user, { body: {} })).body.status).toBe(true)
+    const remove = await app.send(calls.deleteEmployee, hr, { params: { id: user.employee_id } })
     expect(remove.body).toMatchObject({
       code: 'people.has_history',
       message: 'Punches, reports or pay exist. Use End employment instead.',
     })
     // A person who is leaving already cannot resign again.
     const leaving = { employee_id: user.employee_id, reason_code: 'new_job' } as const
-    const keeper = await app.world.admin({ 'people.state.write': 'all' })
-    expect((await app.ask(addResignation, keeper, { body: leaving })).body.status).toBe(true)
-    const again = await app.ask(calls.deleteEmployee, hr, { params: { id: user.employee_id } })
+    const keeper = await app.fixture.admin({ 'people.state.write': 'all' })
+    expect((await app.send(addResignation, keeper, { body: leaving })).body.status).toBe(true)
+    const again = await app.send(calls.deleteEmployee, hr, { params: { id: user.employee_id } })
     expect(again.body.code).toBe('people.record_stays')
   })
 
   it('is done though a plan has opened leave accounts, and refused once days of them are used', async () => {
-    const employee_id = await app.world.employee()
+    const employee_id = await app.fixture.employee()
     const plan = async (kind: 'grant' | 'adjustment') => {
       const { id } = await app.db
         .selectFrom('request_types')
@@ -253,7 +254,7 @@ describe('deleting', () => {
       await sql`insert into leave_ledger (lot_id, employee_id, type_id, kind, amount, effective_date, reason)
         values (${rows[0]?.id}, ${employee_id}, ${id}, ${kind}, 2000, '2026-01-01', 'The year')`.execute(app.db)
     }
-    const remove = () => app.ask(calls.deleteEmployee, hr, { params: { id: employee_id } })
+    const remove = () => app.send(calls.deleteEmployee, hr, { params: { id: employee_id } })
     await plan('adjustment')
     expect((await remove()).body.code).toBe('people.has_history')
     await sql`alter table leave_ledger disable trigger user`.execute(app.db)
@@ -264,18 +265,18 @@ describe('deleting', () => {
   })
 
   it('refuses to delete the record of someone who has left', async () => {
-    const user = await app.world.user({ grants: { 'timesheet.punch': 'own' } })
-    expect((await app.ask(punchIn, user, { body: {} })).body.status).toBe(true)
+    const user = await app.fixture.user({ grants: { 'timesheet.punch': 'own' } })
+    expect((await app.send(punchIn, user, { body: {} })).body.status).toBe(true)
     await sql`update employments set left_on = '2026-03-10' where employee_id = ${user.employee_id}`.execute(app.db)
-    expect((await app.ask(calls.deleteEmployee, hr, { params: { id: user.employee_id } })).body.code).toBe(
+    expect((await app.send(calls.deleteEmployee, hr, { params: { id: user.employee_id } })).body.code).toBe(
       'people.record_stays',
     )
   })
 
   it('is refused of someone whom others report to', async () => {
-    const manager_id = await app.world.employee()
-    await app.world.employee({ manager_id })
-    expect((await app.ask(calls.deleteEmployee, hr, { params: { id: manager_id } })).body.code).toBe(
+    const manager_id = await app.fixture.employee()
+    await app.fixture.employee({ manager_id })
+    expect((await app.send(calls.deleteEmployee, hr, { params: { id: manager_id } })).body.code).toBe(
       'people.has_history',
     )
   })

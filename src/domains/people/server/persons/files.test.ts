@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AskOptions, type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import { type SendOptions, type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { newStoreName } from '#kit/server/files/file-store.ts'
 import { formBody, TINY_PNG } from '#kit/server/testing/form-body.ts'
 import { fileClock } from '#kit/contract/machine-clock.ts'
@@ -21,9 +21,9 @@ let other: TestActor & { employee_id: number }
 beforeAll(async () => {
   app = await testApp()
   const grants = { 'people.own.write': 'own', 'people.own.read': 'own', 'people.photo.read': 'all' } as const
-  person = await app.world.user({ grants })
-  other = await app.world.user({ grants })
-  hr = await app.world.admin({
+  person = await app.fixture.user({ grants })
+  other = await app.fixture.user({ grants })
+  hr = await app.fixture.admin({
     'people.upload': 'own',
     'people.write': 'all',
     'people.read': 'all',
@@ -39,12 +39,12 @@ const color = (background: string, width = 64, height = width) =>
 const file = (bytes: Buffer, name = 'me.png') => ({ file: { bytes, name } })
 const PDF = smallPdf()
 
-const sendOwn = (actor: TestActor, id: number, kind: 'photo' | 'document', options: AskOptions = {}) =>
-  app.ask(calls.uploadOwn, actor, { params: { id }, body: { id, kind } }, options)
-const sendAdmin = (kind: 'photo' | 'document' | 'account_photo', id: number, options: AskOptions = {}) =>
-  app.ask(calls.uploadAsAdmin, hr, { params: { id }, body: { id, kind } }, options)
+const sendOwn = (actor: TestActor, id: number, kind: 'photo' | 'document', options: SendOptions = {}) =>
+  app.send(calls.uploadOwn, actor, { params: { id }, body: { id, kind } }, options)
+const sendAdmin = (kind: 'photo' | 'document' | 'account_photo', id: number, options: SendOptions = {}) =>
+  app.send(calls.uploadAsAdmin, hr, { params: { id }, body: { id, kind } }, options)
 const photo = (actor: TestActor, employee_id: number, query: { size?: '96' | '512'; v?: number } = {}) =>
-  app.ask(photoCalls.readPhoto, actor, { params: { employee_id }, query })
+  app.send(photoCalls.readPhoto, actor, { params: { employee_id }, query })
 const objects = async () => (await Array.fromAsync(app.files.list())).map((one) => one.name)
 const lastAudit = async () =>
   app.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
@@ -60,7 +60,7 @@ describe('a photo', () => {
       after: { photo_version: 1 },
     })
     const versions = async (actor: TestActor) =>
-      app.ask(photoCalls.listPhotoVersions, actor, { query: { ids: [person.employee_id, 999_999] } })
+      app.send(photoCalls.listPhotoVersions, actor, { query: { ids: [person.employee_id, 999_999] } })
     expect((await versions(other)).body.data).toEqual([{ id: person.employee_id, photo_version: 1 }])
     const small = await photo(other, person.employee_id, { v: 1 })
     expect(small.headers).toMatchObject({
@@ -73,7 +73,7 @@ describe('a photo', () => {
     expect(Number(small.headers['content-length'])).toBe(small.bytes.length)
     expect((await sharp(small.bytes).metadata()).width).toBe(96)
     expect((await sharp((await photo(hr, person.employee_id, { size: '512' })).bytes).metadata()).width).toBe(512)
-    const { body } = await app.ask(listEmployees, hr, { query: { limit: 200 } })
+    const { body } = await app.send(listEmployees, hr, { query: { limit: 200 } })
     expect(body.data.find((row) => row.id === person.employee_id)?.photo_version).toBe(1)
   })
 
@@ -134,7 +134,7 @@ describe('a photo', () => {
   })
 
   it('of ten uploads at once ends as one, and every other is deleted', async () => {
-    const racer = await app.world.user({ grants: { 'people.own.write': 'own' } })
+    const racer = await app.fixture.user({ grants: { 'people.own.write': 'own' } })
     const sent = await Promise.all(Array.from({ length: 10 }, () => sendOwn(racer, racer.id, 'photo', file(TINY_PNG))))
     const versions = sent.map(({ body }) => body.data).map((data) => ('photo_version' in data ? data.photo_version : 0))
     expect(versions.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
@@ -155,22 +155,22 @@ describe('an upload of HR', () => {
     expect((await sendAdmin('photo', 999_999)).status).toBe(404)
     expect((await sendAdmin('account_photo', hr.account_id + 1)).status).toBe(404)
     expect((await sendAdmin('account_photo', hr.account_id)).body.data).toEqual({ photo_version: 1 })
-    const own = await app.ask(photoCalls.readAccountPhoto, hr, { params: { id: hr.account_id } })
+    const own = await app.send(photoCalls.readAccountPhoto, hr, { params: { id: hr.account_id } })
     expect(own.headers['content-type']).toBe('image/webp')
-    expect((await app.ask(photoCalls.readAccountPhoto, hr, { params: { id: hr.account_id + 1 } })).status).toBe(404)
-    const linked = await app.world.admin(
+    expect((await app.send(photoCalls.readAccountPhoto, hr, { params: { id: hr.account_id + 1 } })).status).toBe(404)
+    const linked = await app.fixture.admin(
       { 'people.upload': 'own', 'people.write': 'all' },
       { employee_id: person.employee_id },
     )
     const id = person.employee_id
-    const refused = await app.ask(calls.uploadAsAdmin, linked, { params: { id }, body: { id, kind: 'photo' } })
+    const refused = await app.send(calls.uploadAsAdmin, linked, { params: { id }, body: { id, kind: 'photo' } })
     expect(refused.body.code).toBe('people.own_record')
   })
 
   it('needs the key to edit people, but for the own account', async () => {
-    const it_manager = await app.world.admin({ 'people.upload': 'own' })
+    const it_manager = await app.fixture.admin({ 'people.upload': 'own' })
     const sendFile = (id: number, kind: 'photo' | 'document' | 'account_photo') =>
-      app.ask(calls.uploadAsAdmin, it_manager, { params: { id }, body: { id, kind } })
+      app.send(calls.uploadAsAdmin, it_manager, { params: { id }, body: { id, kind } })
     expect((await sendFile(other.employee_id, 'photo')).status).toBe(403)
     expect((await sendFile(other.employee_id, 'document')).status).toBe(403)
     expect((await sendFile(it_manager.account_id, 'account_photo')).status).toBe(200)
@@ -196,7 +196,7 @@ describe('a document', () => {
   it('is stored as it came, sent as an attachment under its own name, and its opening is recorded', async () => {
     const sent = await sendAdmin('document', other.employee_id, file(PDF, '../../etc/جواز سفر.pdf'))
     const id = 'file_id' in sent.body.data ? sent.body.data.file_id : 0
-    const read = await app.ask(calls.readFile, hr, { params: { id } })
+    const read = await app.send(calls.readFile, hr, { params: { id } })
     expect(read.bytes.equals(PDF)).toBe(true)
     expect(read.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -214,7 +214,7 @@ describe('a document', () => {
     const picture = await color('#123').png().toBuffer()
     const sent = await sendAdmin('document', other.employee_id, file(picture, 'page.html'))
     const id = 'file_id' in sent.body.data ? sent.body.data.file_id : 0
-    const read = await app.ask(calls.readFile, hr, { params: { id } })
+    const read = await app.send(calls.readFile, hr, { params: { id } })
     expect(read.headers['content-disposition']).toBe(`attachment; filename="page.png"; filename*=UTF-8''page.png`)
     const polyglot = Buffer.from('%PDF-1.7\n<html><script>alert(1)</script>')
     expect((await sendAdmin('document', other.employee_id, file(polyglot, 'page.pdf'))).status).toBe(415)
@@ -223,8 +223,8 @@ describe('a document', () => {
   it('is read by the person and no one else of the employee area', async () => {
     const sent = await sendOwn(person, person.id, 'document', file(PDF, 'visa.pdf'))
     const id = 'file_id' in sent.body.data ? sent.body.data.file_id : 0
-    expect((await app.ask(calls.readOwnFile, person, { params: { id } })).bytes.equals(PDF)).toBe(true)
-    expect((await app.ask(calls.readOwnFile, other, { params: { id } })).status).toBe(404)
+    expect((await app.send(calls.readOwnFile, person, { params: { id } })).bytes.equals(PDF)).toBe(true)
+    expect((await app.send(calls.readOwnFile, other, { params: { id } })).status).toBe(404)
   })
 
   it('is no way to read photos, and refuses other content', async () => {
@@ -234,12 +234,12 @@ describe('a document', () => {
       .where('owner_kind', '=', 'employee_photo')
       .limit(1)
       .executeTakeFirstOrThrow()
-    expect((await app.ask(calls.readFile, hr, { params: { id } })).status).toBe(404)
+    expect((await app.send(calls.readFile, hr, { params: { id } })).status).toBe(404)
     expect((await sendOwn(person, person.id, 'document', file(Buffer.from('PK\x03\x04docx')))).status).toBe(415)
   })
 
   it('is one of 20 a day: the next is refused with 429', async () => {
-    const keen = await app.world.user({ grants: { 'people.own.write': 'own' } })
+    const keen = await app.fixture.user({ grants: { 'people.own.write': 'own' } })
     const sent = await Promise.all(Array.from({ length: 22 }, () => sendOwn(keen, keen.id, 'document', file(PDF))))
     const statuses = sent.map(({ status }) => status)
     expect([statuses.filter((s) => s === 200).length, statuses.filter((s) => s === 429).length]).toEqual([20, 2])

@@ -31,6 +31,7 @@ export const searchPeople: SearchSource = async ({ tx, actor, now }, q, limit): 
       title: row.name,
       subtitle: under(row.designation, row.team ?? row.department, STATUS_LABELS[row.status]),
       path: `/admin/employee/details/${row.id}`,
+      photo_version: row.photo_version,
     }))
   }
   if (scopeOf(actor, 'people.directory.read') === null) return []
@@ -40,5 +41,6 @@ export const searchPeople: SearchSource = async ({ tx, actor, now }, q, limit): 
     title: row.name,
     subtitle: under(row.designation, row.team ?? row.department),
     path: `/employee/userprofile?tab=directory&person=${row.id}`,
+    photo_version: row.photo_version,
   }))
 }

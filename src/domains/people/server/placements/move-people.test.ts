@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { movePeople } from '../../contract/placements.calls.ts'
 
 let app: TestApp
 let hr: TestActor
 beforeAll(async () => {
   app = await testApp('2026-06-03T09:00:00Z')
-  hr = await app.world.admin({ 'people.read': 'all', 'people.write': 'all' })
+  hr = await app.fixture.admin({ 'people.read': 'all', 'people.write': 'all' })
 })
 afterAll(() => app.stop())
 
 const move = (employee_ids: readonly number[], changes: object, extra: object = {}, actor = hr) =>
-  app.ask(movePeople, actor, {
+  app.send(movePeople, actor, {
     body: {
       employee_ids: [...employee_ids],
       effective_from: '2026-07-01',
@@ -33,9 +33,9 @@ const managers = async (ids: readonly number[], day: string) => {
 describe('moving several people', () => {
   it('tries it first, then moves all, and retains later plans', async () => {
     const [boss, one, two] = [
-      await app.world.employee({ last_name: 'Boss' }),
-      await app.world.employee(),
-      await app.world.employee(),
+      await app.fixture.employee({ last_name: 'Boss' }),
+      await app.fixture.employee(),
+      await app.fixture.employee(),
     ]
     await move([two], { work_mode: 'remote' }, { effective_from: '2026-08-01' })
     const dry = await move([one, two], { manager_id: boss }, { dry_run: true })
@@ -51,16 +51,16 @@ describe('moving several people', () => {
   })
 
   it('moves no one when one is refused, and the others when those are left out', async () => {
-    const boss = await app.world.employee()
-    const above = await app.world.employee()
+    const boss = await app.fixture.employee()
+    const above = await app.fixture.employee()
     await app.db.updateTable('placements').set({ manager_id: above }).where('employee_id', '=', boss).execute()
     const [good, late, leaver, self] = [
-      await app.world.employee(),
-      await app.world.employee({ joined_on: '2026-09-01' }),
-      await app.world.employee({ left_on: '2026-06-15' }),
-      await app.world.employee(),
+      await app.fixture.employee(),
+      await app.fixture.employee({ joined_on: '2026-09-01' }),
+      await app.fixture.employee({ left_on: '2026-06-15' }),
+      await app.fixture.employee(),
     ]
-    const linked = await app.world.admin({ 'people.write': 'all' }, { employee_id: self })
+    const linked = await app.fixture.admin({ 'people.write': 'all' }, { employee_id: self })
     const all = [good, late, leaver, self, above, boss]
     const refused = await move(all, { manager_id: boss }, {}, linked)
     expect(refused.body.code).toBe('people.none_moved')
@@ -80,23 +80,23 @@ describe('moving several people', () => {
   })
 
   it('is 404 where one of them does not exist, and moves no one', async () => {
-    const [boss, person] = [await app.world.employee(), await app.world.employee()]
+    const [boss, person] = [await app.fixture.employee(), await app.fixture.employee()]
     expect((await move([person, 999_999], { manager_id: boss }, { skip_refused: true })).status).toBe(404)
     expect(await managers([person], '2026-07-01')).toEqual([null])
   })
 
   it('names a team that does not belong to the department', async () => {
-    const [a, b] = [await app.world.department(), await app.world.department()]
-    const person = await app.world.employee()
-    const response = await move([person], { department_id: a, team_id: await app.world.team(b) })
+    const [a, b] = [await app.fixture.department(), await app.fixture.department()]
+    const person = await app.fixture.employee()
+    const response = await move([person], { department_id: a, team_id: await app.fixture.team(b) })
     expect(response.body.message).toMatch(/^Nothing moved\. Person .* does not belong to /)
   })
 
   it('moves 200 people in less than a second', async () => {
-    const boss = await app.world.employee()
-    const role_id = await app.world.role('User', 101, {})
+    const boss = await app.fixture.employee()
+    const role_id = await app.fixture.role('User', 101, {})
     const people: number[] = []
-    for (let n = 0; n < 200; n += 1) people.push(await app.world.employee({ role_id }))
+    for (let n = 0; n < 200; n += 1) people.push(await app.fixture.employee({ role_id }))
     const before = app.statements()
     const began = performance.now()
     const response = await move(people, { manager_id: boss })

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { type CalendarChange, calendarListeners } from '#domains/organisation/server/index.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
+import { entries } from '#kit/server/slots.ts'
 import { addEmployee, getEmployee } from '../../contract/employees.calls.ts'
 import * as calls from '../../contract/placements.calls.ts'
 import { placementOf } from '../index.ts'
@@ -15,9 +16,9 @@ let designation: number
 const GRANTS = { 'people.read': 'all', 'people.write': 'all' } as const
 beforeAll(async () => {
   app = await testApp()
-  hr = await app.world.admin(GRANTS)
-  department = await app.world.department()
-  teams = [await app.world.team(department), await app.world.team(department)]
+  hr = await app.fixture.admin(GRANTS)
+  department = await app.fixture.department()
+  teams = [await app.fixture.team(department), await app.fixture.team(department)]
   designation = (
     await app.db.insertInto('designations').values({ name: 'QA lead' }).returning('id').executeTakeFirstOrThrow()
   ).id
@@ -25,30 +26,30 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const hire = (options: object = {}) =>
-  app.world.employee({ department_id: department, team_id: teams[0] ?? null, ...options })
+  app.fixture.employee({ department_id: department, team_id: teams[0] ?? null, ...options })
 const place = (employee_id: number, effective_from: string, changes: calls.PlacementChanges, actor = hr) =>
-  app.ask(calls.addPlacement, actor, { body: { employee_id, effective_from, changes, reason_code: 'reorganisation' } })
-const list = async (id: number) => (await app.ask(calls.listPlacements, hr, { params: { id } })).body.data
+  app.send(calls.addPlacement, actor, { body: { employee_id, effective_from, changes, reason_code: 'reorganisation' } })
+const list = async (id: number) => (await app.send(calls.listPlacements, hr, { params: { id } })).body.data
 
 describe('the preview of a first placement', () => {
   const day = '2026-05-04'
   const previewPlace = (query: object, actor = hr) =>
-    app.ask(calls.previewPlacement, actor, {
+    app.send(calls.previewPlacement, actor, {
       query: { brand_id: brand, joined_on: day, department_id: department, ...query },
     })
   let brand: number
   beforeAll(async () => {
-    brand = await app.world.brand({ time_zone: 'Asia/Kolkata' })
+    brand = await app.fixture.brand({ time_zone: 'Asia/Kolkata' })
   })
 
   it('returns the result: the managers, the hours, the holidays, the zone and the number', async () => {
-    const keeper = await app.world.admin({ ...GRANTS, 'people.user.write': 'all' })
-    const [above, below] = [department, await app.world.department({ parent_id: department })]
+    const keeper = await app.fixture.admin({ ...GRANTS, 'people.user.write': 'all' })
+    const [above, below] = [department, await app.fixture.department({ parent_id: department })]
     const [head, lead, chosen] = [await hire(), await hire(), await hire()]
     await app.db.updateTable('departments').set({ head_id: head }).where('id', '=', above).execute()
-    const team_id = await app.world.team(below)
-    await app.world.lead(team_id, lead)
-    const role_id = await app.world.role('User', 101, {})
+    const team_id = await app.fixture.team(below)
+    await app.fixture.lead(team_id, lead)
+    const role_id = await app.fixture.role('User', 101, {})
     const places = [
       { department_id: below },
       { department_id: below, team_id },
@@ -59,8 +60,8 @@ describe('the preview of a first placement', () => {
       const work_email = `preview${index}@example.test`
       const person = { first_name: 'New', last_name: 'Person', work_email, employment_type: 'permanent' as const }
       const body = { ...person, brand_id: brand, joined_on: day, create_login: false, placement: { ...place, role_id } }
-      const { id, employee_no } = (await app.ask(addEmployee, keeper, { body })).body.data
-      const record = (await app.ask(getEmployee, hr, { params: { id }, query: { on: day } })).body.data
+      const { id, employee_no } = (await app.send(addEmployee, keeper, { body })).body.data
+      const record = (await app.send(getEmployee, hr, { params: { id }, query: { on: day } })).body.data
       expect(preview.managers).toEqual(record.managers)
       expect(preview.managers[0]?.id).toBe([head, lead, chosen][index])
       expect([preview.employee_no, preview.time_zone]).toEqual([employee_no, record.time_zone])
@@ -70,14 +71,14 @@ describe('the preview of a first placement', () => {
   })
 
   it('takes the version of the pattern on the day, and a zone that was chosen', async () => {
-    const pattern = await app.world.pattern()
+    const pattern = await app.fixture.pattern()
     const first = await app.db
       .selectFrom('work_pattern_versions')
       .selectAll()
       .where('pattern_id', '=', pattern)
       .executeTakeFirstOrThrow()
     const { id: _id, ...version } = first
-    const other = await app.world.holidayCalendar()
+    const other = await app.fixture.holidayCalendar()
     const later = { effective_from: '2026-07-01', holiday_calendar_id: other, time_zone: 'Europe/Lisbon' }
     await app.db
       .insertInto('work_pattern_versions')
@@ -96,7 +97,7 @@ describe('the preview of a first placement', () => {
   })
 
   it('is for those who add people, and of a brand that is there', async () => {
-    const reader = await app.world.admin({ 'people.read': 'all' })
+    const reader = await app.fixture.admin({ 'people.read': 'all' })
     expect((await previewPlace({}, reader)).status).toBe(403)
     expect((await previewPlace({ brand_id: 999_999 })).status).toBe(404)
   })
@@ -116,7 +117,7 @@ describe('placements', () => {
       designation_id: designation,
     })
     const on = async (day: string) => {
-      const record = (await app.ask(getEmployee, hr, { params: { id }, query: { on: day } })).body.data
+      const record = (await app.send(getEmployee, hr, { params: { id }, query: { on: day } })).body.data
       return [record.team?.id, record.designation?.id ?? null, record.placement?.team?.id]
     }
     expect([await on('2026-05-31'), await on('2026-06-01'), await on('2026-07-02')]).toEqual([
@@ -136,7 +137,7 @@ describe('placements', () => {
     const id = await hire()
     const [old] = await list(id)
     const correct = (seen?: { id: number; version: number }[]) =>
-      app.ask(calls.addPlacement, hr, {
+      app.send(calls.addPlacement, hr, {
         body: {
           employee_id: id,
           effective_from: '2020-01-01',
@@ -169,15 +170,15 @@ describe('placements', () => {
       params: { id: corrected.body.data.id },
       body: { changes: { work_mode: 'hybrid' as const }, version: corrected.body.data.version },
     }
-    expect((await app.ask(calls.updatePlacement, hr, past)).body.code).toBe('people.placement_past')
-    expect((await app.ask(calls.cancelPlacement, hr, { params: past.params })).body.code).toBe('people.placement_past')
+    expect((await app.send(calls.updatePlacement, hr, past)).body.code).toBe('people.placement_past')
+    expect((await app.send(calls.cancelPlacement, hr, { params: past.params })).body.code).toBe('people.placement_past')
   })
 
   it('that are planned can be moved and cancelled, and later ones follow', async () => {
     const id = await hire()
     const plan = (await place(id, '2026-05-01', { team_id: teams[1] ?? 0 })).body.data
     await place(id, '2026-06-01', { designation_id: designation })
-    const moved = await app.ask(calls.updatePlacement, hr, {
+    const moved = await app.send(calls.updatePlacement, hr, {
       params: { id: plan.id },
       body: { changes: { work_mode: 'remote' }, effective_from: '2026-07-01', version: plan.version },
     })
@@ -196,26 +197,26 @@ describe('placements', () => {
     })
     const { id: plannedId, version } = moved.body.data
     expect(
-      (await app.ask(calls.cancelPlacement, hr, { params: { id: plannedId }, query: { version: version + 9 } })).body
+      (await app.send(calls.cancelPlacement, hr, { params: { id: plannedId }, query: { version: version + 9 } })).body
         .code,
     ).toBe('common.stale')
-    expect((await app.ask(calls.cancelPlacement, hr, { params: { id: plannedId } })).body.status).toBe(true)
+    expect((await app.send(calls.cancelPlacement, hr, { params: { id: plannedId } })).body.status).toBe(true)
     expect((await list(id)).map((row) => row.effective_from)).toEqual(['2026-06-01', '2020-01-01'])
-    expect((await app.ask(calls.cancelPlacement, hr, { params: { id: plannedId } })).status).toBe(404)
+    expect((await app.send(calls.cancelPlacement, hr, { params: { id: plannedId } })).status).toBe(404)
   })
 
   it('are refused before joining, for the own record, and with a team of another department', async () => {
     const id = await hire({ joined_on: '2026-02-01' })
     expect((await place(id, '2026-01-31', { work_mode: 'remote' })).body.code).toBe('people.before_joining')
-    const linked = await app.world.admin(GRANTS, { employee_id: id })
+    const linked = await app.fixture.admin(GRANTS, { employee_id: id })
     expect((await place(id, '2026-06-01', { work_mode: 'remote' }, linked)).body.code).toBe('people.own_record')
-    const foreign = await app.world.team(await app.world.department())
+    const foreign = await app.fixture.team(await app.fixture.department())
     expect((await place(id, '2026-06-01', { team_id: foreign })).body.code).toBe('people.team_mismatch')
-    const elsewhere = await app.world.department()
+    const elsewhere = await app.fixture.department()
     expect((await place(id, '2026-06-01', { department_id: elsewhere })).body.data.team).toBeNull()
     expect(
       (
-        await app.ask(calls.addPlacement, hr, {
+        await app.send(calls.addPlacement, hr, {
           body: { employee_id: id, effective_from: '2026-06-01', changes: {}, reason_code: 'transfer' },
         })
       ).status,
@@ -230,7 +231,7 @@ describe('a placement of someone who leaves', () => {
     expect((await place(id, '2026-07-01', { work_mode: 'remote' })).body).toMatchObject(refusal)
     const plan = (await place(id, '2026-06-30', { work_mode: 'remote' })).body.data
     const later = { changes: { work_mode: 'office' as const }, effective_from: '2026-07-01', version: plan.version }
-    expect((await app.ask(calls.updatePlacement, hr, { params: { id: plan.id }, body: later })).body).toMatchObject(
+    expect((await app.send(calls.updatePlacement, hr, { params: { id: plan.id }, body: later })).body).toMatchObject(
       refusal,
     )
     expect((await list(id)).map((row) => row.effective_from)).toEqual(['2026-06-30', '2020-01-01'])
@@ -241,11 +242,13 @@ describe('a placement in a locked month', () => {
   it('is refused by the domain that locked it, and every other one is announced from its day on', async () => {
     const id = await hire()
     const announced: CalendarChange[] = []
-    calendarListeners.add('test', async (_, change) => {
-      if (!change.employee_ids.includes(id)) return
-      if (change.from.startsWith('2025-')) throw new Refusal('attendance.period_locked', 'May 2025 is locked.')
-      announced.push(change)
-    })
+    entries(calendarListeners, {
+      test: async (_, change) => {
+        if (!change.employee_ids.includes(id)) return
+        if (change.from.startsWith('2025-')) throw new Refusal('attendance.period_locked', 'May 2025 is locked.')
+        announced.push(change)
+      },
+    }).fill()
     expect((await place(id, '2025-05-10', { work_mode: 'remote' })).body.code).toBe('attendance.period_locked')
     expect([announced, (await list(id)).length]).toEqual([[], 1])
     await place(id, '2026-06-01', { work_mode: 'remote' })
@@ -276,12 +279,12 @@ describe('managers', () => {
     const id = await hire()
     expect((await place(id, '2026-07-01', { manager_id: leaver })).body).toMatchObject(refusal)
     const bulk = { employee_ids: [id], effective_from: '2026-07-01', changes: { manager_id: leaver } }
-    const move = await app.ask(calls.movePeople, hr, { body: { ...bulk, reason_code: 'transfer' } })
+    const move = await app.send(calls.movePeople, hr, { body: { ...bulk, reason_code: 'transfer' } })
     expect(move.body).toMatchObject(refusal)
     const plan = (await place(id, '2026-06-30', { manager_id: leaver })).body.data
     expect(plan.manager?.id).toBe(leaver)
     const later = { changes: { manager_id: leaver }, effective_from: '2026-07-01', version: plan.version }
-    expect((await app.ask(calls.updatePlacement, hr, { params: { id: plan.id }, body: later })).body).toMatchObject(
+    expect((await app.send(calls.updatePlacement, hr, { params: { id: plan.id }, body: later })).body).toMatchObject(
       refusal,
     )
     expect((await list(id)).map((row) => row.effective_from)).toEqual(['2026-06-30', '2020-01-01'])
@@ -303,11 +306,11 @@ describe('managers', () => {
     await place(b, '2026-05-01', { manager_id: a })
     const away = (await place(b, '2026-08-01', { manager_id: null })).body.data
     expect((await place(a, '2026-08-01', { manager_id: b })).body.status).toBe(true)
-    expect((await app.ask(calls.cancelPlacement, hr, { params: { id: away.id } })).body.code).toBe(
+    expect((await app.send(calls.cancelPlacement, hr, { params: { id: away.id } })).body.code).toBe(
       'people.manager_cycle',
     )
     const later = { changes: { manager_id: null }, effective_from: '2026-09-01', version: away.version }
-    expect((await app.ask(calls.updatePlacement, hr, { params: { id: away.id }, body: later })).body.code).toBe(
+    expect((await app.send(calls.updatePlacement, hr, { params: { id: away.id }, body: later })).body.code).toBe(
       'people.manager_cycle',
     )
   })

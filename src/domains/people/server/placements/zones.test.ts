@@ -32,7 +32,7 @@ const story = fc.record({
 type Story = typeof story extends fc.Arbitrary<infer T> ? T : never
 
 const patternWith = async (versions: Story['patterns'][number]): Promise<number> => {
-  const id = await app.world.pattern()
+  const id = await app.fixture.pattern()
   const { id: _id, ...first } = await app.db
     .selectFrom('work_pattern_versions')
     .selectAll()
@@ -51,10 +51,10 @@ const patternWith = async (versions: Story['patterns'][number]): Promise<number>
 
 /** Applies the changes in another order than that of their days: the zones are those of the final timeline. */
 const applyStory = async ({ brand, new_brand, patterns, placements, removed }: Story): Promise<number> => {
-  const brand_id = await app.world.brand({ time_zone: brand })
+  const brand_id = await app.fixture.brand({ time_zone: brand })
   const ids = [await patternWith(patterns[0]), await patternWith(patterns[1])]
   const [first, ...later] = placements.toSorted((a, b) => (a.from < b.from ? -1 : 1))
-  const employee_id = await app.world.employee({
+  const employee_id = await app.fixture.employee({
     joined_on: first?.from ?? FIRST,
     time_zone: first?.value.zone ?? null,
     work_pattern_id: ids[first?.value.pattern ?? 0] ?? 0,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { addDays, calendarDay } from '#engines/calendar/contract/calendar.ts'
 import { loadCalendar } from '#domains/organisation/server/index.ts'
+import { entries } from '#kit/server/slots.ts'
 import * as employees from '../../contract/employees.calls.ts'
 import * as lists from '../../contract/state-lists.calls.ts'
 import * as calls from '../../contract/states.calls.ts'
@@ -14,14 +15,14 @@ let app: TestApp
 let hr: TestActor
 beforeAll(async () => {
   app = await testApp(NOW)
-  hr = await app.world.admin(HR)
+  hr = await app.fixture.admin(HR)
 })
 afterAll(() => app.stop())
 beforeEach(() => app.clock.set(NOW))
 
 const { toggle, suspend, resign, profile: own } = peopleFixture(() => ({ app, hr }))
-const user = () => app.world.user({ grants: USER })
-const suspendedOn = async (on: string) => idsOf(await app.ask(lists.listSuspended, hr, { query: { on } }))
+const user = () => app.fixture.user({ grants: USER })
+const suspendedOn = async (on: string) => idsOf(await app.send(lists.listSuspended, hr, { query: { on } }))
 const at = (day: string, time = '09:00') => app.clock.set(`${day}T${time}:00Z`)
 
 describe('a suspension', () => {
@@ -36,10 +37,10 @@ describe('a suspension', () => {
     expect([(await own(person)).status, await suspendedOn(TODAY)]).toEqual([200, []])
     app.clock.set('2026-06-03T21:59:59Z')
     expect((await own(person)).status).toBe(200)
-    const other = await app.world.open(person.account_id, 'User', person.employee_id, person.role_id)
+    const other = await app.fixture.open(person.account_id, 'User', person.employee_id, person.role_id)
     app.clock.set('2026-06-03T22:00:00Z')
     expect([(await own(person)).status, (await own(other)).status]).toEqual([401, 401])
-    const record = await app.ask(employees.getEmployee, hr, { params: { id: person.employee_id } })
+    const record = await app.send(employees.getEmployee, hr, { params: { id: person.employee_id } })
     expect(record.body.data.status).toBe('suspended')
     expect([await suspendedOn(from), await suspendedOn(to), await suspendedOn(addDays(to, 1))]).toEqual([
       [person.employee_id],
@@ -47,7 +48,7 @@ describe('a suspension', () => {
       [],
     ])
     await app.runJob('people.end_blocked_sessions', { employee_id: person.employee_id })
-    const again = await app.world.open(person.account_id, 'User', person.employee_id, person.role_id)
+    const again = await app.fixture.open(person.account_id, 'User', person.employee_id, person.role_id)
     expect((await own(again)).status).toBe(401)
     app.clock.set('2026-06-06T22:00:00Z')
     expect([(await own(again)).status, (await own(person)).status]).toEqual([200, 401])
@@ -60,7 +61,7 @@ describe('a suspension', () => {
     await toggle({ employee_ids: [person.employee_id], switch: 'login_blocked' })
     at(addDays(TODAY, 400))
     await app.runJob('people.end_blocked_sessions', { employee_id: person.employee_id })
-    const again = await app.world.open(person.account_id, 'User', person.employee_id, person.role_id)
+    const again = await app.fixture.open(person.account_id, 'User', person.employee_id, person.role_id)
     expect((await own(again)).status).toBe(401)
     await toggle({ employee_ids: [person.employee_id], switch: 'login_blocked', on: false })
     expect((await own(again)).status).toBe(200)
@@ -68,7 +69,7 @@ describe('a suspension', () => {
 
   it('also blocks the linked account of the admin area, and leaves the login alone where requested', async () => {
     const person = await user()
-    const linked = await app.world.admin({ 'people.read': 'all' }, { employee_id: person.employee_id })
+    const linked = await app.fixture.admin({ 'people.read': 'all' }, { employee_id: person.employee_id })
     await suspend(person.employee_id, { block_login: false })
     expect([(await own(person)).status, await suspendedOn(TODAY)]).toEqual([
       200,
@@ -77,19 +78,19 @@ describe('a suspension', () => {
     await suspend(person.employee_id, { on: false })
     const response = await suspend(person.employee_id, {})
     expect(response.body.data.effects.sessions_ended).toBe(2)
-    const again = await app.world.open(linked.account_id, 'Admin', person.employee_id, linked.role_id)
-    expect((await app.ask(lists.listSuspended, again)).status).toBe(401)
+    const again = await app.fixture.open(linked.account_id, 'Admin', person.employee_id, linked.role_id)
+    expect((await app.send(lists.listSuspended, again)).status).toBe(401)
   })
 
   it('is refused over another one with its dates, and one of many at the same time is written', async () => {
-    const id = await app.world.employee()
+    const id = await app.fixture.employee()
     await suspend(id, { from: '2026-07-03', to: '2026-07-09' })
     expect((await suspend(id, { from: '2026-07-09' })).body).toMatchObject({
       code: 'people.overlap',
       message: 'These dates overlap 3–9 July 2026.',
     })
     expect((await suspend(id, { from: '2026-07-10', to: '2026-07-10' })).body.status).toBe(true)
-    const other = await app.world.employee()
+    const other = await app.fixture.employee()
     const many = await Promise.all(Array.from({ length: 12 }, () => suspend(other)))
     expect(many.map(({ body }) => body.code ?? 'done').toSorted()).toEqual([
       'done',
@@ -100,7 +101,7 @@ describe('a suspension', () => {
   })
 
   it('is no new work, no expected time, and away for no one but HR', async () => {
-    const id = await app.world.employee()
+    const id = await app.fixture.employee()
     await suspend(id, { to: '2026-06-04' })
     expect([await statusOf(app.db, id, TODAY), await statusOf(app.db, id, '2026-06-05')]).toEqual([
       'suspended',
@@ -115,13 +116,13 @@ describe('a suspension', () => {
       'suspended',
       'working',
     ])
-    const record = (await app.ask(employees.getEmployee, hr, { params: { id } })).body.data
+    const record = (await app.send(employees.getEmployee, hr, { params: { id } })).body.data
     expect(record).toMatchObject({ status: 'suspended', suspensions: [{ state: 'current', reason: 'Because' }] })
-    const reader = await app.world.admin({ 'people.read': 'all' })
-    const closed = (await app.ask(employees.getEmployee, reader, { params: { id } })).body.data
+    const reader = await app.fixture.admin({ 'people.read': 'all' })
+    const closed = (await app.send(employees.getEmployee, reader, { params: { id } })).body.data
     expect(closed.suspensions[0]).not.toHaveProperty('reason')
     expect(closed).not.toHaveProperty('warnings')
-    const [row] = (await app.ask(lists.listSuspended, reader, { query: { sort: '-from' } })).body.data.filter(
+    const [row] = (await app.send(lists.listSuspended, reader, { query: { sort: '-from' } })).body.data.filter(
       (one) => one.id === id,
     )
     expect(row?.suspension).toEqual(expect.objectContaining({ to: '2026-06-04', days_left: 2 }))
@@ -141,9 +142,9 @@ describe('a suspension', () => {
     expect(await statusOf(app.db, id, TODAY)).toBe('suspended')
     await suspend(id, { on: false })
     expect(await statusOf(app.db, id, TODAY)).toBe('active')
-    const again = await app.world.open(person.account_id, 'User', id, person.role_id)
+    const again = await app.fixture.open(person.account_id, 'User', id, person.role_id)
     expect((await own(again)).status).toBe(200)
-    const record = (await app.ask(employees.getEmployee, hr, { params: { id } })).body.data
+    const record = (await app.send(employees.getEmployee, hr, { params: { id } })).body.data
     expect(record.suspensions.map(({ state, lifted_on }) => [state, lifted_on])).toEqual([
       ['ended', from],
       ['ended', from],
@@ -153,12 +154,12 @@ describe('a suspension', () => {
   })
 
   it('is ended by the day that is named, next to other current and planned ones', async () => {
-    const id = await app.world.employee()
+    const id = await app.fixture.employee()
     await suspend(id, { to: '2026-06-10' })
     await suspend(id, { from: '2026-07-01', to: '2026-07-05' })
     await suspend(id, { from: '2026-08-01' })
     const states = async () =>
-      (await app.ask(employees.getEmployee, hr, { params: { id } })).body.data.suspensions
+      (await app.send(employees.getEmployee, hr, { params: { id } })).body.data.suspensions
         .toSorted((a, b) => a.from.localeCompare(b.from))
         .map(({ state }) => state)
     expect((await suspend(id, { on: false, from: '2026-07-01' })).body.data.changed).toEqual([id])
@@ -185,8 +186,8 @@ describe('a suspension', () => {
 
   it('changes whom it fits and names the others', async () => {
     const [fit, leaver] = [
-      await app.world.employee(),
-      await app.world.employee({ left_on: '2026-01-31', first_name: 'Ravi', last_name: 'Kumar' }),
+      await app.fixture.employee(),
+      await app.fixture.employee({ left_on: '2026-01-31', first_name: 'Ravi', last_name: 'Kumar' }),
     ]
     const response = await toggle({ employee_ids: [leaver, fit], switch: 'suspended', with_pay: false })
     expect(response.body.data).toMatchObject({
@@ -197,7 +198,7 @@ describe('a suspension', () => {
   })
 
   it('cannot begin in the past, and requires the choice of pay', async () => {
-    const id = await app.world.employee()
+    const id = await app.fixture.employee()
     expect((await suspend(id, { from: '2026-05-01' })).body.fields).toHaveProperty('from')
     // Named no first day, it begins today.
     expect((await suspend(id, { to: '2026-06-02' })).body.fields).toEqual({
@@ -212,14 +213,14 @@ describe('a suspension', () => {
 describe('the own record', () => {
   it('stays closed through a linked account of the admin area', async () => {
     const person = await user()
-    const linked = await app.world.admin(HR, { employee_id: person.employee_id })
+    const linked = await app.fixture.admin(HR, { employee_id: person.employee_id })
     expect((await suspend(person.employee_id, {}, linked)).body.code).toBe('people.own_record')
     expect((await resign(person.employee_id, {}, linked)).body.code).toBe('people.own_record')
     for (const kind of ['login_blocked', 'wfh_cancelled'] as const)
       expect((await toggle({ employee_ids: [person.employee_id], switch: kind }, linked)).body.code).toBe(
         'people.own_record',
       )
-    const row = (await app.ask(employees.getEmployee, linked, { params: { id: person.employee_id } })).body.data
+    const row = (await app.send(employees.getEmployee, linked, { params: { id: person.employee_id } })).body.data
     expect(Object.values(row.can)).not.toContain(true)
   })
 })
@@ -227,10 +228,10 @@ describe('the own record', () => {
 describe('work from home and backups', () => {
   it('cancel with reason and dates, and return the effects of the hooks', async () => {
     const person = await user()
-    personHooks['wfh.cancelled'].add('test', async () => ({ wfh_days_revoked: 3 }))
+    entries(personHooks['wfh.cancelled'], { test: async () => ({ wfh_days_revoked: 3 }) }).fill()
     const cancel = { employee_ids: [person.employee_id], switch: 'wfh_cancelled' as const, to: '2026-06-09' }
     expect((await toggle({ ...cancel, dry_run: true })).body.data.effects.wfh_days_revoked).toBe(3)
-    expect((await app.ask(lists.listWfhCancelled, hr)).body.data).toEqual([])
+    expect((await app.send(lists.listWfhCancelled, hr)).body.data).toEqual([])
     const response = await toggle(cancel)
     expect(response.body.data.effects.wfh_days_revoked).toBe(3)
     const notices = await app.db
@@ -239,7 +240,7 @@ describe('work from home and backups', () => {
       .where('account_id', '=', person.account_id)
       .execute()
     expect(notices).toEqual([{ body: 'You cannot work from home 3–9 June 2026. Reason: Because' }])
-    const [row] = (await app.ask(lists.listWfhCancelled, hr)).body.data
+    const [row] = (await app.send(lists.listWfhCancelled, hr)).body.data
     expect(row).toMatchObject({
       id: person.employee_id,
       flags: ['wfh_cancelled'],
@@ -250,13 +251,13 @@ describe('work from home and backups', () => {
       await wfhCancelledUntil(app.db, person.employee_id, '2026-06-10', '2026-06-10'),
     ]).toEqual(['2026-06-09', undefined])
     await toggle({ employee_ids: [person.employee_id], switch: 'wfh_cancelled', on: false })
-    expect((await app.ask(lists.listWfhCancelled, hr)).body.data).toEqual([])
+    expect((await app.send(lists.listWfhCancelled, hr)).body.data).toEqual([])
   })
 
   it('cover people, teams and designations, each once on a day', async () => {
     const [backup, covered] = [
-      await app.world.employee(),
-      await app.world.employee({ first_name: 'Asha', last_name: 'Rao' }),
+      await app.fixture.employee(),
+      await app.fixture.employee({ first_name: 'Asha', last_name: 'Rao' }),
     ]
     const setBackup = (id: number, kind: 'employee' | 'team' = 'employee') =>
       toggle({ employee_ids: [backup], switch: 'backup', covers: { kind, id }, priority: 2 })
@@ -264,25 +265,27 @@ describe('work from home and backups', () => {
     expect((await setBackup(covered)).body.code).toBe('people.overlap')
     expect((await setBackup(backup)).body.fields).toHaveProperty('covers')
     expect((await setBackup(999_999, 'team')).body.fields).toHaveProperty('covers')
-    expect((await setBackup(await app.world.employee({ left_on: '2026-06-02' }))).body.code).toBe('people.not_employed')
-    const team = await app.world.team(await app.world.department())
+    expect((await setBackup(await app.fixture.employee({ left_on: '2026-06-02' }))).body.code).toBe(
+      'people.not_employed',
+    )
+    const team = await app.fixture.team(await app.fixture.department())
     await setBackup(team, 'team')
     const covering = await backupsOf(app.db, backup, TODAY)
     expect(new Set(covering.map(({ covers }) => `${covers.kind} ${covers.id}`))).toEqual(
       new Set([`employee ${covered}`, `team ${team}`]),
     )
     expect(await backupsOf(app.db, covered, TODAY)).toEqual([])
-    const [row] = (await app.ask(lists.listBackup, hr)).body.data
+    const [row] = (await app.send(lists.listBackup, hr)).body.data
     expect(row).toMatchObject({
       id: backup,
       available_today: true,
       backups: [{ covers: { name: 'Asha Rao' } }, { covers: { kind: 'team' } }],
     })
     expect(
-      idsOf(await app.ask(lists.listBackup, hr, { query: { covers_kind: 'team', covers_id: covered + 9999 } })),
+      idsOf(await app.send(lists.listBackup, hr, { query: { covers_kind: 'team', covers_id: covered + 9999 } })),
     ).toEqual([])
     await toggle({ employee_ids: [backup], switch: 'backup', on: false, covers: { kind: 'team', id: team } })
-    expect((await app.ask(lists.listBackup, hr)).body.data[0]?.backups).toHaveLength(1)
+    expect((await app.send(lists.listBackup, hr)).body.data[0]?.backups).toHaveLength(1)
   })
 })
 
@@ -293,15 +296,15 @@ describe('the login', () => {
     ['America/Los_Angeles', '2026-06-05T07:00:00Z', '2026-06-11T07:00:00Z'],
     ['Asia/Tokyo', '2026-06-04T15:00:00Z', '2026-06-10T15:00:00Z'],
   ])('opens and closes at midnight where the person is placed: %s', async (time_zone, opens, closes) => {
-    const person = await app.world.user({ ...dates, time_zone, grants: USER })
-    const linked = await app.world.admin({ 'people.read': 'all' }, { employee_id: person.employee_id })
+    const person = await app.fixture.user({ ...dates, time_zone, grants: USER })
+    const linked = await app.fixture.admin({ 'people.read': 'all' }, { employee_id: person.employee_id })
     const statusesAt = async (moment: number) => {
       app.clock.set(new Date(moment).toISOString())
       const [user, admin] = [
-        await app.world.open(person.account_id, 'User', person.employee_id, person.role_id),
-        await app.world.open(linked.account_id, 'Admin', person.employee_id, linked.role_id),
+        await app.fixture.open(person.account_id, 'User', person.employee_id, person.role_id),
+        await app.fixture.open(linked.account_id, 'Admin', person.employee_id, linked.role_id),
       ]
-      return [(await own(user)).status, (await app.ask(lists.listSuspended, admin)).status]
+      return [(await own(user)).status, (await app.send(lists.listSuspended, admin)).status]
     }
     // Before the first day the account of the admin area is not bound.
     expect(await statusesAt(Date.parse(opens) - 1000)).toEqual([401, 200])
@@ -313,7 +316,7 @@ describe('the login', () => {
   it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin'])(
     'is evaluated by the own day at every hour around the ends: %s',
     async (time_zone) => {
-      const { account_id } = await app.world.user({ ...dates, time_zone })
+      const { account_id } = await app.fixture.user({ ...dates, time_zone })
       const { rows } = await sql<{ differ: number; open: number }>`
         select count(*) filter (where is_open <> (day between ${dates.joined_on} and ${dates.left_on}))::int as differ,
           count(*) filter (where is_open)::int as open
@@ -327,14 +330,14 @@ describe('the login', () => {
 
 describe('who may', () => {
   it('is checked by the session: 401, 403 without the key, 404 for no one', async () => {
-    const [id, reader] = [await app.world.employee(), await app.world.admin({ 'people.read': 'all' })]
+    const [id, reader] = [await app.fixture.employee(), await app.fixture.admin({ 'people.read': 'all' })]
     const body = { employee_ids: [id], switch: 'suspended' as const, on: true, with_pay: true, reason: 'Because' }
-    expect((await app.ask(calls.switchEmployees, null, { body })).status).toBe(401)
-    expect((await app.ask(calls.switchEmployees, reader, { body })).status).toBe(403)
+    expect((await app.send(calls.switchEmployees, null, { body })).status).toBe(401)
+    expect((await app.send(calls.switchEmployees, reader, { body })).status).toBe(403)
     expect(
-      (await app.ask(calls.addResignation, reader, { body: { employee_id: id, reason_code: 'pay' } })).status,
+      (await app.send(calls.addResignation, reader, { body: { employee_id: id, reason_code: 'pay' } })).status,
     ).toBe(403)
     expect((await resign(999_999)).status).toBe(404)
-    expect((await app.ask(lists.listSuspended, await user())).status).toBe(403)
+    expect((await app.send(lists.listSuspended, await user())).status).toBe(403)
   })
 })

@@ -1,5 +1,5 @@
 import type { TestApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import * as calls from '../../contract/details.calls.ts'
 import { getEmployee } from '../../contract/employees.calls.ts'
 import { getProfile } from '../../contract/profile.calls.ts'
@@ -17,15 +17,15 @@ type Kind = 'emergency_contact' | 'identity_document' | 'bank_account' | 'note' 
 /** Short ways to add details, to decide about them and to read the result. `at` is called when they are used. */
 export const detailsFixture = (at: () => TestApp) => ({
   add: (actor: TestActor, employee_id: number, kind: Kind, data: Record<string, unknown>) =>
-    at().ask(calls.addDetail, actor, { body: { employee_id, kind, data } }),
+    at().send(calls.addDetail, actor, { body: { employee_id, kind, data } }),
   addOwn: (actor: TestActor, kind: 'emergency_contact' | 'identity_document' | 'bank_account', data: object) =>
-    at().ask(calls.addOwnDetail, actor, { body: { kind, data: { ...data } } }),
+    at().send(calls.addOwnDetail, actor, { body: { kind, data: { ...data } } }),
   decide: (actor: TestActor, kind: 'field' | 'detail', id: number, approve = true) =>
-    at().ask(calls.decideChange, actor, { body: { kind, id, approve, comment: approve ? null : 'Not readable' } }),
+    at().send(calls.decideChange, actor, { body: { kind, id, approve, comment: approve ? null : 'Not readable' } }),
   record: async (actor: TestActor, id: number) =>
-    (await at().ask(getEmployee, actor, { params: { id }, query: {} })).body.data,
+    (await at().send(getEmployee, actor, { params: { id }, query: {} })).body.data,
   own: async (actor: Person) => {
-    const { data } = (await at().ask(getProfile, actor, { params: { userId: actor.id } })).body
+    const { data } = (await at().send(getProfile, actor, { params: { userId: actor.id } })).body
     if (data.view !== 'own') throw new Error('not the own profile')
     return data
   },

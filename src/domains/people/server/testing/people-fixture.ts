@@ -1,5 +1,5 @@
 import type { TestApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
 import type { Input } from '#kit/contract/call.ts'
 import { getProfile } from '../../contract/profile.calls.ts'
@@ -32,9 +32,9 @@ export type SwitchOptions = Partial<Switching>
  */
 export const peopleFixture = (at: () => Readonly<{ app: TestApp; hr: TestActor }>) => {
   const toggle = (body: SwitchOptions & Pick<Switching, 'employee_ids' | 'switch'>, actor = at().hr) =>
-    at().app.ask(switchEmployees, actor, { body: { on: true, reason: 'Because', ...body } })
+    at().app.send(switchEmployees, actor, { body: { on: true, reason: 'Because', ...body } })
   return {
-    user: () => at().app.world.user({ grants: USER }),
+    user: () => at().app.fixture.user({ grants: USER }),
     toggle,
     suspend: (id: number, extra: SwitchOptions = {}, actor = at().hr) =>
       toggle(
@@ -42,8 +42,8 @@ export const peopleFixture = (at: () => Readonly<{ app: TestApp; hr: TestActor }
         actor,
       ),
     resign: (id: number, extra: object = {}, actor = at().hr) =>
-      at().app.ask(addResignation, actor, { body: { employee_id: id, reason_code: 'new_job', ...extra } }),
-    profile: (actor: TestActor) => at().app.ask(getProfile, actor, { params: { userId: actor.id } }),
+      at().app.send(addResignation, actor, { body: { employee_id: id, reason_code: 'new_job', ...extra } }),
+    profile: (actor: TestActor) => at().app.send(getProfile, actor, { params: { userId: actor.id } }),
   }
 }
 

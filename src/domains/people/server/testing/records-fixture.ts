@@ -1,5 +1,5 @@
 import type { TestApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
 import * as calls from '../../contract/employees.calls.ts'
 
@@ -16,10 +16,10 @@ export const RECORDS_HR: Readonly<Record<string, Scope>> = {
 /** The place where people are added. */
 export type Frame = Readonly<{ brand: number; department: number; role: number }>
 
-export const frameIn = async ({ world }: TestApp): Promise<Frame> => ({
-  brand: await world.brand(),
-  department: await world.department(),
-  role: await world.role('User', 101, { 'people.own.read': 'own', 'people.directory.read': 'all' }),
+export const frameIn = async ({ fixture }: TestApp): Promise<Frame> => ({
+  brand: await fixture.brand(),
+  department: await fixture.department(),
+  role: await fixture.role('User', 101, { 'people.own.read': 'own', 'people.directory.read': 'all' }),
 })
 
 /**
@@ -43,9 +43,9 @@ export const recordsFixture = (at: () => Readonly<{ app: TestApp; hr: TestActor;
         placement: { department_id: frame.department, role_id: frame.role },
         ...extra,
       }
-      return app.ask(calls.addEmployee, actor, { body: person })
+      return app.send(calls.addEmployee, actor, { body: person })
     },
     update: async (id: number, data: calls.EmployeeChanges, actor = at().hr) =>
-      at().app.ask(calls.updateEmployee, actor, { params: { id }, body: { data, version: await versionOf(id) } }),
+      at().app.send(calls.updateEmployee, actor, { params: { id }, body: { data, version: await versionOf(id) } }),
   }
 }

@@ -3,7 +3,7 @@ import { audit } from '#kit/server/audit.ts'
 import { flush } from '#kit/server/flush.ts'
 import type { Work } from '#kit/server/context.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { updateEmployee } from '../../contract/employees.calls.ts'
 import { addPlacement } from '../../contract/placements.calls.ts'
 import { addResignation } from '../../contract/states.calls.ts'
@@ -19,12 +19,12 @@ afterAll(() => app.stop())
 describe('the history of a person', () => {
   it('is returned in sentences, newest first, with plans marked, and warnings only to those who may see them', async () => {
     const grants = { 'people.read': 'all', 'people.write': 'all', 'people.state.write': 'all' } as const
-    const hr = await app.world.admin({ ...grants, 'people.personal.read': 'all' })
-    const reader = await app.world.admin({ 'people.read': 'all' })
-    const [id, boss] = [await app.world.employee(), await app.world.employee({ last_name: 'Boss' })]
+    const hr = await app.fixture.admin({ ...grants, 'people.personal.read': 'all' })
+    const reader = await app.fixture.admin({ 'people.read': 'all' })
+    const [id, boss] = [await app.fixture.employee(), await app.fixture.employee({ last_name: 'Boss' })]
     const version = 1
-    await app.ask(updateEmployee, hr, { params: { id }, body: { data: { about: 'Plays the oboe' }, version } })
-    await app.ask(addPlacement, hr, {
+    await app.send(updateEmployee, hr, { params: { id }, body: { data: { about: 'Plays the oboe' }, version } })
+    await app.send(addPlacement, hr, {
       body: {
         employee_id: id,
         effective_from: '2026-06-20',
@@ -32,7 +32,7 @@ describe('the history of a person', () => {
         reason_code: 'transfer',
       },
     })
-    await app.ask(manageWarning, hr, {
+    await app.send(manageWarning, hr, {
       body: {
         employee_ids: [id],
         severity: 1,
@@ -42,9 +42,9 @@ describe('the history of a person', () => {
         incident_on: '2026-06-01',
       },
     })
-    await app.ask(addResignation, hr, { body: { employee_id: id, reason_code: 'study' } })
+    await app.send(addResignation, hr, { body: { employee_id: id, reason_code: 'study' } })
     const list = async (actor = hr, query = {}) =>
-      (await app.ask(getTimeline, actor, { params: { id }, query })).body.data.map((row) => [
+      (await app.send(getTimeline, actor, { params: { id }, query })).body.data.map((row) => [
         row.on,
         row.text,
         row.planned,
@@ -68,12 +68,12 @@ describe('the history of a person', () => {
     ])
     expect((await list(hr, { kinds: 'placement' })).length).toBe(1)
     expect((await list(hr, { to: '2020-12-31' })).length).toBe(1)
-    expect((await app.ask(getTimeline, hr, { params: { id: 999_999 }, query: {} })).status).toBe(404)
+    expect((await app.send(getTimeline, hr, { params: { id: 999_999 }, query: {} })).status).toBe(404)
   })
 
   it('names the fields of the own profile, and the admin who acted under the name of the person', async () => {
-    const hr = await app.world.admin({ 'people.read': 'all', 'people.personal.read': 'all' })
-    const person = await app.world.user()
+    const hr = await app.fixture.admin({ 'people.read': 'all', 'people.personal.read': 'all' })
+    const person = await app.fixture.user()
     const id = person.employee_id ?? 0
     const now = '2026-05-12T09:00:00.000Z'
     const by = { account_id: hr.account_id, on_behalf_of: person.account_id, session_id: null }
@@ -83,7 +83,7 @@ describe('the history of a person', () => {
       await audit(work, 'people.profile_updated', { entity: 'employees', id, employee_id: id, after })
       await flush(work)
     })
-    const [row] = (await app.ask(getTimeline, hr, { params: { id }, query: { kinds: 'record' } })).body.data
+    const [row] = (await app.send(getTimeline, hr, { params: { id }, query: { kinds: 'record' } })).body.data
     const nameOf = async ({ account_id }: TestActor): Promise<string> =>
       (await app.db.selectFrom('accounts').select('name').where('id', '=', account_id).executeTakeFirstOrThrow()).name
     expect(row).toMatchObject({

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
-import { choose, faulting, fill, press, refusedAt, refusedBeside, refusing } from '#kit/web/testing/form-steps.ts'
+import { choose, faulting, fill, clickOn, refusedAt, refusedNextTo, refusing } from '#kit/web/testing/form-steps.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { revealOwnDetail, updateDetail } from '../../contract/details.calls.ts'
 import type { Detail, DetailKind } from '../../contract/details.models.ts'
@@ -33,7 +33,7 @@ const detailOf = (kind: DetailKind, data: Detail['data'], number: string | null 
 })
 
 const open = async (row: Detail, response: Responses[string]) => {
-  const { sent, answers: responses } = fakeServer({
+  const { sent, responses } = fakeServer({
     'GET /api/admin/employee-options': ok({ countries: [{ id: 2, name: 'Germany' }] }),
     [SAVE]: response,
   })
@@ -42,7 +42,7 @@ const open = async (row: Detail, response: Responses[string]) => {
       <DetailForm kind={row.kind} side="admin" owner_id={5} row={row} onClose={() => undefined} />
     </ActorProvider>,
   )
-  return { answers: responses, bodies: () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body) }
+  return { responses: responses, bodies: () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body) }
 }
 
 describe('a detail of a person', () => {
@@ -51,7 +51,7 @@ describe('a detail of a person', () => {
     const { bodies } = await open(row, ok(row))
     await fill('Name', 'Ada Berg')
     await userEvent.clear(screen.getByLabelText('Other phone optional'))
-    await press('Save')
+    await clickOn('Save')
     await screen.findByText('Detail Updated Successfully')
     expect(bodies()).toEqual([
       {
@@ -65,17 +65,17 @@ describe('a detail of a person', () => {
   it('of a bank retains a number when nothing is typed, and shows faults at their fields', async () => {
     const data = { holder: 'Ada', bank_name: 'Bank', routing_code: null, currency: 'EUR', valid_from: '2026-01-01' }
     const row = detailOf('bank_account', data, '•••• 3000')
-    const { answers: responses, bodies } = await open(row, faulting('data.iban', 'is not a valid IBAN'))
+    const { responses, bodies } = await open(row, faulting('data.iban', 'is not a valid IBAN'))
     await fill('Account holder', 'Ada Berg')
     await fill('IBAN optional', 'DE00')
     await choose('Currency', 'USD')
     await fill('Valid from', '02/01/2026')
-    await press('Save')
+    await clickOn('Save')
     await refusedAt('IBAN optional', 'IBAN is not a valid IBAN')
     responses[SAVE] = refusing(updateDetail, 'people.bank_right')
     await userEvent.clear(screen.getByLabelText('IBAN optional'))
-    await press('Save')
-    await refusedBeside('Only payroll may add a bank account.')
+    await clickOn('Save')
+    await refusedNextTo('Only payroll may add a bank account.')
     expect(bodies().at(-1)).toEqual({
       version: 3,
       data: { ...data, holder: 'Ada Berg', currency: 'USD', valid_from: '2026-02-01', iban: null },
@@ -87,9 +87,9 @@ describe('a detail of a person', () => {
 describe('an own number', () => {
   const SHOW = 'POST /api/user/reveal-detail'
   it('is shown for the password; a wrong one is refused', async () => {
-    const { sent, answers: responses } = fakeServer({ [SHOW]: refusing(revealOwnDetail, 'session.wrong_password') })
+    const { sent, responses } = fakeServer({ [SHOW]: refusing(revealOwnDetail, 'session.wrong_password') })
     await renderScreen(<RevealNumber row={detailOf('bank_account', {}, '•••• 3000')} side="own" />)
-    await press('Show')
+    await clickOn('Show')
     await fill('Your password', 'wrong')
     await userEvent.type(screen.getByLabelText('Your password'), '{Enter}')
     await refusedAt('Your password', 'The password is not right.')

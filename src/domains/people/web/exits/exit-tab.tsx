@@ -106,7 +106,7 @@ const HandOver = ({
 }
 
 const FullOffboarding = ({ person }: { person: EmployeeRecord }) => {
-  const query = useCallQuery(getOffboarding, { params: { id: person.id } }, { keepPrevious: true })
+  const query = useCallQuery(getOffboarding, { params: { id: person.id } }, { showPrevious: true })
   const drawer = useDrawer('exit')
   return (
     <Loaded query={query} what="the exit" shape="cards">

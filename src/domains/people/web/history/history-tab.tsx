@@ -45,7 +45,7 @@ const address = z.object({ kind: timelineKind.optional(), from: date.optional(),
 export const HistoryTab = ({ id }: { id: number }) => {
   const [{ kind, ...days }, set] = useAddressState(address)
   const input = { params: { id }, query: { ...days, ...(kind ? { kinds: [kind] } : {}) } }
-  const query = useCallQuery(getTimeline, input, { keepPrevious: true })
+  const query = useCallQuery(getTimeline, input, { showPrevious: true })
   const clear = (): void => set({ kind: undefined, from: undefined, to: undefined })
   return (
     <div className={styles.page}>

@@ -5,10 +5,66 @@ import { fullDay } from '#kit/web/format/dates.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import { personStatus } from '../../contract/people.models.ts'
 import { DayFilter } from './day-filter.tsx'
-import { MoreFilters } from './more-filters.tsx'
-import { usePersonName } from './person-filter.tsx'
+import { PersonFilter, usePersonName } from './person-filter.tsx'
 import { ANY_EMPLOYED, type EmployeeFilters } from './use-employee-filters.ts'
 import { EMPLOYMENT_TYPE_OPTIONS, FLAG_OPTIONS, namedOptions, STATUS_OPTIONS } from './labels.ts'
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+
+type MoreFiltersProps = Readonly<{
+  filters: EmployeeFilters
+  options: PeopleOptions | undefined
+  /** The filter of joining only narrows the list of everyone. */
+  hasJoined: boolean
+}>
+
+/** The filters that are needed less often; those that are set are shown as chips while they are folded. */
+const MoreFilters = ({ filters: { state, set }, options, hasJoined }: MoreFiltersProps) => {
+  const [isOpen, { toggle }] = useDisclosure(false)
+  const named = (
+    id: 'designation_id' | 'role_id' | 'brand_id',
+    label: string,
+    rows: 'designations' | 'roles' | 'brands',
+  ) => (
+    <FilterSelect
+      label={label}
+      options={namedOptions(options?.[rows])}
+      value={state[id]}
+      onChange={(value) => set({ [id]: value })}
+    />
+  )
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-expanded={isOpen}
+        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden="true" />}
+        onClick={toggle}
+      >
+        {isOpen ? 'Fewer filters' : 'More filters'}
+      </Button>
+      {isOpen && (
+        <>
+          {named('designation_id', 'Designation', 'designations')}
+          {named('role_id', 'Role', 'roles')}
+          <PersonFilter label="Manager" value={state.manager_id} onChange={(manager_id) => set({ manager_id })} />
+          {named('brand_id', 'Brand', 'brands')}
+          {hasJoined && (
+            <>
+              <DayFilter
+                label="Joined from"
+                value={state.joined_from}
+                onChange={(joined_from) => set({ joined_from })}
+              />
+              <DayFilter label="Joined until" value={state.joined_to} onChange={(joined_to) => set({ joined_to })} />
+            </>
+          )}
+        </>
+      )}
+    </>
+  )
+}
 
 type Props = Readonly<{
   filters: EmployeeFilters

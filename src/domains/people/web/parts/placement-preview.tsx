@@ -24,7 +24,7 @@ export const PlacementPreview = ({ draft }: Props) => {
     time_zone: placement?.time_zone ?? undefined,
   }
   const isComplete = query.brand_id > 0 && query.joined_on !== '' && query.department_id > 0
-  const preview = useCallQuery(previewPlacement, { query }, { enabled: isComplete, keepPrevious: true })
+  const preview = useCallQuery(previewPlacement, { query }, { enabled: isComplete, showPrevious: true })
   if (!isComplete) return null
   return (
     <section className={styles.preview} aria-label="What this means">

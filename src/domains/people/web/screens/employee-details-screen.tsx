@@ -86,7 +86,7 @@ const Details = ({ person, on, setOn }: { person: EmployeeRecord; on: string; se
 const EmployeeDetailsScreen = () => {
   const { id } = useParams({ strict: false })
   const [{ on }, set] = useAddressState(address)
-  const query = useCallQuery(getEmployee, { params: { id: Number(id) }, query: { on } }, { keepPrevious: true })
+  const query = useCallQuery(getEmployee, { params: { id: Number(id) }, query: { on } }, { showPrevious: true })
   return (
     <Loaded query={query} what="this person" shape="cards">
       {(person) => (

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ok } from '#kit/web/testing/fake-server.ts'
-import { choose, faulting, fill, press, refusedAt, refusedBeside, refusing } from '#kit/web/testing/form-steps.ts'
+import { choose, faulting, fill, clickOn, refusedAt, refusedNextTo, refusing } from '#kit/web/testing/form-steps.ts'
 import { closeExit } from '../../contract/exits.calls.ts'
 import type { EmployeeRecord, Placement } from '../../contract/people.models.ts'
 import { movePeople, updatePlacement } from '../../contract/placements.calls.ts'
@@ -32,7 +32,7 @@ describe('several people are moved', () => {
     await choose('Reason', 'Promotion')
     await fill('Note optional', 'As agreed')
     await userEvent.click(screen.getByLabelText('Move the others when someone cannot be moved'))
-    await press('Move 2 people')
+    await clickOn('Move 2 people')
     await screen.findByText(/Successfully/)
     expect(bodies()).toEqual([
       {
@@ -49,12 +49,12 @@ describe('several people are moved', () => {
   it('or the team is shown as missing, and the button has the message that nothing moved', async () => {
     const { responses, bodies } = await drawForm(form, { [MOVE]: faulting('changes.team_id', 'Team does not exist') })
     await choose('Department optional', 'Quality')
-    await press('Move 2 people')
+    await clickOn('Move 2 people')
     await refusedAt('Team optional', 'Team does not exist')
     responses[MOVE] = refusing(movePeople, 'people.none_moved')
     await choose('Work mode optional', 'Remote')
-    await press('Move 2 people')
-    await refusedBeside('Nothing moved. {why}')
+    await clickOn('Move 2 people')
+    await refusedNextTo('Nothing moved. {why}')
     expect(bodies()).toHaveLength(2)
   })
 })
@@ -86,7 +86,7 @@ describe('a planned change of placement', () => {
     await choose(/^Work mode/, 'Remote')
     await choose('Reason', 'Promotion')
     await userEvent.clear(screen.getByLabelText('Note optional'))
-    await press('Save')
+    await clickOn('Save')
     await screen.findByText('Placement Updated Successfully')
     expect(bodies()).toEqual([
       {
@@ -102,12 +102,12 @@ describe('a planned change of placement', () => {
   it('or the manager is refused as circular, and the button has the message that the plan has begun', async () => {
     const { responses, bodies } = await drawForm(form, { [PLAN]: refusing(updatePlacement, 'people.manager_cycle') })
     await fill(/^Manager/, '9')
-    await press('Save')
+    await clickOn('Save')
     await refusedAt(/^Manager/, '{manager} reports to {person} on that day already.')
     responses[PLAN] = refusing(updatePlacement, 'people.placement_past')
     await fill(/^Manager/, '8')
-    await press('Save')
-    await refusedBeside('Past placements stay. Add a correction.')
+    await clickOn('Save')
+    await refusedNextTo('Past placements stay. Add a correction.')
     expect(bodies()).toMatchObject([{ changes: { manager_id: 9 } }, { changes: { manager_id: 8 } }])
   })
 })
@@ -130,12 +130,12 @@ describe('a resignation on a document', () => {
     await fill('Days of notice waived optional', '31')
     await choose('Reason', 'Study')
     await fill('Letter optional', 'I leave')
-    await press('Record resignation')
+    await clickOn('Record resignation')
     await refusedAt('Days of notice waived optional', 'Days of notice waived must be at most 30')
     responses[ADD] = refusing(addResignation, 'people.exit_open')
     await fill('Days of notice waived optional', '3')
-    await press('Record resignation')
-    await refusedBeside('A resignation is open already.')
+    await clickOn('Record resignation')
+    await refusedNextTo('A resignation is open already.')
     expect(bodies().at(-1)).toEqual({
       employee_id: 5,
       submitted_on: '2026-06-03',
@@ -158,10 +158,10 @@ describe('an exit is closed', () => {
     await fill('Day of the interview optional', '06/30/2026')
     await fill('From the interview optional', 'Liked the team')
     await userEvent.click(screen.getByLabelText('May be rehired'))
-    await press('Close exit')
-    await refusedBeside('{items} still with {person}.')
+    await clickOn('Close exit')
+    await refusedNextTo('{items} still with {person}.')
     responses[CLOSE] = faulting('interview_on', 'lies in the future')
-    await press('Close exit')
+    await clickOn('Close exit')
     await refusedAt('Day of the interview optional', 'Day of the interview lies in the future')
     expect(bodies()[0]).toEqual({
       employee_id: 5,

@@ -87,7 +87,7 @@ type CountProps = Readonly<{ call: AnyCall; filters: readonly StateFilter[] }>
 const Count = ({ call, filters }: CountProps) => {
   const { common } = useEmployeeFilters()
   const { query } = useStateFilters()
-  const { meta } = useCallQuery(call, { query: { ...common, ...query(filters), limit: 1 } }, { keepPrevious: true })
+  const { meta } = useCallQuery(call, { query: { ...common, ...query(filters), limit: 1 } }, { showPrevious: true })
   const total = listMeta(meta)?.total ?? 0
   return total > 0 && <span className={`m-number ${styles.count}`}>{total}</span>
 }

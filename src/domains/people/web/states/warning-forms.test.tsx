@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ok } from '#kit/web/testing/fake-server.ts'
-import { choose, faulting, fill, press, refusedAt, refusedBeside, refusing } from '#kit/web/testing/form-steps.ts'
+import { choose, faulting, fill, clickOn, refusedAt, refusedNextTo, refusing } from '#kit/web/testing/form-steps.ts'
 import type { Warning } from '../../contract/states.models.ts'
 import { manageWarning, proposeWarning } from '../../contract/warnings.calls.ts'
 import { drawForm } from '../testing/draw-form.tsx'
@@ -59,10 +59,10 @@ describe('a warning', () => {
     await fill('Counts until optional', '01/01/2031')
     await choose('Then', /^Issue now/)
     responses[MANAGE] = refusing(manageWarning, 'people.own_record')
-    await press('Save warning')
-    await refusedBeside('You cannot change your own record here.')
+    await clickOn('Save warning')
+    await refusedNextTo('You cannot change your own record here.')
     responses[MANAGE] = faulting('incident_on', 'The incident lies in the future')
-    await press('Save warning')
+    await clickOn('Save warning')
     await refusedAt('Happened on', 'The incident lies in the future')
     expect(bodies()[0]).toEqual({ employee_ids: [5], action: 'issue', ...typed, expires_on: '2031-01-01' })
   })
@@ -72,10 +72,10 @@ describe('a warning', () => {
     await fillIn()
     await userEvent.clear(screen.getByLabelText('Counts until optional'))
     await userEvent.clear(screen.getByLabelText('Title'))
-    await press('Save draft')
+    await clickOn('Save draft')
     await refusedAt('Title', 'Title cannot be emptied here')
     await fill('Title', 'Data left open')
-    await press('Save draft')
+    await clickOn('Save draft')
     await screen.findByText('Warning Updated Successfully')
     expect(bodies()).toEqual([{ id: 6, version: 2, action: 'edit', ...typed, expires_on: null, file_ids: [] }])
   })
@@ -84,8 +84,8 @@ describe('a warning', () => {
     const { responses, bodies } = await drawForm(<IssueForm warning={warning} onClose={close} />, { [MANAGE]: done })
     await screen.findByText(/^Nobody was warned/)
     responses[MANAGE] = refusing(manageWarning, 'people.warning_state')
-    await press('Issue warning')
-    await refusedBeside('This warning is closed.')
+    await clickOn('Issue warning')
+    await refusedNextTo('This warning is closed.')
     const { severity, category, title, description, incident_on, expires_on } = warning
     const fields = { severity, category, title, description, incident_on, expires_on }
     expect(bodies()).toEqual([{ id: 6, version: 2, action: 'issue', ...fields, file_ids: [] }])
@@ -93,10 +93,10 @@ describe('a warning', () => {
 
   it('is withdrawn for a reason, which is required at its field', async () => {
     const { bodies } = await drawForm(<WithdrawForm warning={warning} onClose={close} />, { [MANAGE]: done })
-    await press('Withdraw warning')
+    await clickOn('Withdraw warning')
     await refusedAt('Reason', 'Reason is required')
     await fill('Reason', 'It was a mistake')
-    await press('Withdraw warning')
+    await clickOn('Withdraw warning')
     await screen.findByText('Warning Updated Successfully')
     expect(bodies()).toEqual([{ id: 6, version: 2, action: 'withdraw', reason: 'It was a mistake' }])
   })
@@ -106,12 +106,12 @@ describe('a warning', () => {
     const { responses, bodies } = await drawForm(<LeadTools id={5} />, {
       [PROPOSE]: refusing(proposeWarning, 'people.not_employed'),
     })
-    await press('Propose a warning')
+    await clickOn('Propose a warning')
     await fillIn()
-    await press('Propose warning')
-    await refusedBeside('{person} is not employed on that day.')
+    await clickOn('Propose warning')
+    await refusedNextTo('{person} is not employed on that day.')
     responses[PROPOSE] = ok({ id: 6 })
-    await press('Propose warning')
+    await clickOn('Propose warning')
     await screen.findByText('Warning Added Successfully')
     expect(bodies()).toEqual([
       { employee_id: 5, ...typed },

@@ -38,7 +38,7 @@ export const WhoCovers = ({ id }: { id: number }) => {
   const { area } = useActor()
   const [date, setDate] = useState(today())
   const call = area === 'admin' ? coverForAdmin : coverForLead
-  const query = useCallQuery(call, { params: { id }, query: { date } }, { keepPrevious: true })
+  const query = useCallQuery(call, { params: { id }, query: { date } }, { showPrevious: true })
   return (
     <div className="m-stack">
       <DateField

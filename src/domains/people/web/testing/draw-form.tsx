@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Answers, drawForm as drawWith } from '#kit/web/testing/draw-form.tsx'
+import { type Responses, drawForm as drawWith } from '#kit/web/testing/draw-form.tsx'
 import { ok } from '#kit/web/testing/fake-server.ts'
 import { actorWith } from './actor.ts'
 
@@ -15,12 +15,12 @@ export const OPTIONS = {
 }
 
 /** Draws a form over a server with these responses; `bodies` are those of what was sent, dry runs left out. */
-export const drawForm = async (content: ReactNode, responses: Answers) => {
+export const drawForm = async (content: ReactNode, responses: Responses) => {
   const server = await drawWith(actorWith(['people.warning.propose']), content, {
     'GET /api/admin/employee-options': ok(OPTIONS),
     ...responses,
   })
   const isAct = (body: unknown): boolean => typeof body === 'object' && body !== null && !('dry_run' in body)
   const bodies = () => server.sent.map(({ body }) => body).filter(isAct)
-  return { responses: server.answers, bodies }
+  return { responses: server.responses, bodies }
 }

@@ -4,22 +4,28 @@ import type { Actor } from '#kit/server/actor.ts'
 import { audit, changed } from '#kit/server/audit.ts'
 import { DetailedResponse, handle, handleCompleted } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
-import { heldRoles, holdActive, holds, lockSuperAdmins, organisationDay } from '#domains/organisation/server/index.ts'
+import {
+  listCoveredRoles,
+  lockActive,
+  hasAllGrantsOf,
+  lockSuperAdmins,
+  organisationDay,
+} from '#domains/organisation/server/index.ts'
 import { endAllSessions, voidPasswordLinks } from '#domains/session/server/index.ts'
 import * as calls from '../../../contract/accounts.calls.ts'
 import type { AdminAccount } from '../../../contract/accounts.models.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
-import { inviteAgain, invite, type PeopleParts, withSetupUrl } from '../invite-login.ts'
-import { adminCan, refuseHigher } from '../admin-policy.ts'
+import { inviteAgain, invite, type PeopleParts, withSetupUrl } from '../workflow/invite-login.ts'
+import { adminCan, refuseHigher } from '../rules/admin-policy.ts'
 import { type Account, insertAccount, isAddressTaken, lockAccountOf, updateAccount } from '../store/accounts.ts'
-import { type AdminRow, findAdminRow, listAdminRows, lockAdmin } from '../store/admin-list.ts'
+import { type AdminRow, findAdminRow, findAreaOfRole, listAdminRows, lockAdmin } from '../store/admin-list.ts'
 import { lockPerson } from '../../persons/store/people.ts'
-import { isBlockedFrom, isSuperAdminLeft } from '../super-admins.ts'
-import { notifyLoginEmail } from '../notify-login.ts'
+import { isBlockedFrom, isSuperAdminLeft } from '../store/super-admins.ts'
+import { notifyLoginEmail } from '../notify.ts'
 
 export const listAdmins = handle(calls.listAdmins, async ({ tx, actor, query, now }) => {
   const { rows, meta } = await listAdminRows(tx, query, now)
-  const coveredRoles = await heldRoles(tx, actor, [...new Set(rows.map(({ role }) => role.id))])
+  const coveredRoles = await listCoveredRoles(tx, actor, [...new Set(rows.map(({ role }) => role.id))])
   return new DetailedResponse(
     rows.map((row) => ({ ...row, can: adminCan(actor, row, !coveredRoles.has(row.role.id)) })),
     { meta },
@@ -29,15 +35,14 @@ export const listAdmins = handle(calls.listAdmins, async ({ tx, actor, query, no
 const show = async (tx: Tx, actor: Actor, id: number, now: string): Promise<AdminAccount> => {
   const row: AdminRow | undefined = await findAdminRow(tx, id, now)
   if (!row) throw notFound()
-  return { ...row, can: adminCan(actor, row, !(await holds(tx, actor, row.role.id))) }
+  return { ...row, can: adminCan(actor, row, !(await hasAllGrantsOf(tx, actor, row.role.id))) }
 }
 
 /** Refuses to assign a role with more rights than the actor's. */
 const refuseRole = async (tx: Tx, actor: Actor, roleId: number): Promise<void> => {
-  const role = await tx.selectFrom('roles').select('area').where('id', '=', roleId).executeTakeFirst()
-  if (role?.area !== 'Admin' || !(await holdActive(tx, 'roles', roleId)))
-    throw invalid({ role_id: 'Role does not exist' })
-  if (!(await holds(tx, actor, roleId))) throw peopleRefusals.refusal('role_above_own')
+  const area = await findAreaOfRole(tx, roleId)
+  if (area !== 'Admin' || !(await lockActive(tx, 'roles', roleId))) throw invalid({ role_id: 'Role does not exist' })
+  if (!(await hasAllGrantsOf(tx, actor, roleId))) throw peopleRefusals.refusal('role_above_own')
 }
 
 const refuseLinked = async (tx: Tx, employeeId: number | null | undefined, accountId: number | null): Promise<void> => {

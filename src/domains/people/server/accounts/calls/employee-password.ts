@@ -10,7 +10,7 @@ import {
 import * as calls from '../../../contract/employees.calls.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { findAccountOf, lockAccountOf } from '../store/accounts.ts'
-import { notifyPassword } from '../notify-login.ts'
+import { notifyPassword } from '../notify.ts'
 
 /** Hashing is slow, so it happens before the transaction that writes. */
 export const updateEmployeePassword = handleInSteps(calls.updateEmployeePassword, async (context) => {

@@ -5,7 +5,7 @@ import { audit, patched } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import * as calls from '../../../contract/accounts.calls.ts'
-import { findAccountPhoto } from '../../persons/photos.ts'
+import { findAccountPhoto } from '../../persons/store/photos.ts'
 import { updateAccount } from '../store/accounts.ts'
 import { findAdminRow, lockAdmin } from '../store/admin-list.ts'
 

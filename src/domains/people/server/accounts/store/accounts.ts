@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { emailKey } from '#kit/contract/fields.ts'
 import type { Area } from '#kit/contract/permissions.ts'
@@ -106,3 +108,19 @@ export const isAddressTaken = async (tx: Tx, area: Area, email: string): Promise
     .where('email_key', '=', emailKey(email))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()) !== undefined
+
+const livingAccountsRow = z.object({ id: z.number() })
+
+/** Returns the accounts of a person in both areas that are not deleted; with `blocked` those that may not sign in now. */
+export const listLivingAccounts = async (
+  work: Pick<Work, 'tx' | 'now'>,
+  employeeId: number,
+  isBlocked: boolean,
+): Promise<number[]> => {
+  const found = await rows(work.tx, livingAccountsRow)`
+    select a.id from accounts a
+    where a.employee_id = ${employeeId} and a.deleted_at is null
+      and (not ${isBlocked}::boolean or sign_in_block(a, ${work.now}::timestamptz) is not null)
+    order by a.id`
+  return found.map((row) => row.id)
+}

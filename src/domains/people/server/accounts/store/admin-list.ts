@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { one } from '#kit/server/database/rows.ts'
+import { adminAccount } from '../../../contract/accounts.models.ts'
 import { sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
@@ -6,7 +9,8 @@ import type { AdminAccount } from '../../../contract/accounts.models.ts'
 import { lastSignInOf } from './accounts.ts'
 import { namedJson, roleJson } from '../../persons/store/named.ts'
 
-export type AdminRow = Omit<AdminAccount, 'can'>
+const adminRow = adminAccount.omit({ can: true })
+export type AdminRow = z.output<typeof adminRow>
 
 const state = (now: string) => sql`
   case when a.disabled_at is not null then 'disabled' when a.activated_at is null then 'invited'
@@ -46,9 +50,7 @@ export const listAdminRows = async (
 }
 
 export const findAdminRow = async (tx: Tx, id: number, now: string): Promise<AdminRow | undefined> => {
-  const { rows } =
-    await sql<AdminRow>`select ${columns(now)} from ${from} where ${isActiveAdmin} and a.id = ${id}`.execute(tx)
-  return rows[0]
+  return one(tx, adminRow)`select ${columns(now)} from ${from} where ${isActiveAdmin} and a.id = ${id}`
 }
 
 /** A living account of the admin area with all its columns, locked. */
@@ -61,3 +63,6 @@ export const lockAdmin = async (tx: Tx, id: number) =>
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
+
+export const findAreaOfRole = async (tx: Tx, roleId: number): Promise<string | undefined> =>
+  (await tx.selectFrom('roles').select('area').where('id', '=', roleId).executeTakeFirst())?.area

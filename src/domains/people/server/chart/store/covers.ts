@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { isInForce } from '../../states/store/state-sql.ts'
 
-export type Candidate = Readonly<{
-  employee_id: number
-  /** The part that they cover by assignment: the person, the team, the designation; null for a peer. */
-  covers: 'employee' | 'team' | 'designation' | null
-  name: string
-  priority: number
-}>
+const candidate = z.object({
+  employee_id: z.number(),
+  covers: z.enum(['employee', 'team', 'designation']).nullable(),
+  name: z.string(),
+  priority: z.number(),
+})
+export type Candidate = z.output<typeof candidate>
 
 const MAX_CANDIDATES = 60
 
@@ -17,7 +18,7 @@ const MAX_CANDIDATES = 60
  * designation, each by priority; then the people of the same team with the same designation.
  */
 export const listCandidates = async (tx: Tx, employeeId: number, day: string): Promise<Candidate[]> => {
-  const { rows } = await sql<Candidate>`
+  return rows(tx, candidate)`
     with place as (
       select p.team_id, p.designation_id from placed_on(${day}::date) p where p.employee_id = ${employeeId})
     select employee_id, covers, name, priority from (
@@ -39,6 +40,5 @@ export const listCandidates = async (tx: Tx, employeeId: number, day: string): P
       join placed_on(${day}::date) p on p.team_id = place.team_id and p.designation_id = place.designation_id
       join teams t on t.id = place.team_id) candidates
     where employee_id <> ${employeeId}
-    order by rank, priority, employee_id limit ${MAX_CANDIDATES}`.execute(tx)
-  return rows
+    order by rank, priority, employee_id limit ${MAX_CANDIDATES}`
 }

@@ -5,28 +5,24 @@ import type { Context } from '#kit/server/context.ts'
 import { deleteFile } from '#kit/server/files/stored-files.ts'
 import { decideChange as call } from '../../../contract/details.calls.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
-import { decideChangeRow, lockChange } from '../request-change.ts'
-import { maySeeKind, mayWriteKind } from '../policy.ts'
-import { archiveDetail, decideDetailRow, lockDetail } from '../store/details.ts'
+import { decideChangeRow, lockChange } from '../store/profile-changes.ts'
+import { maySeeKind, mayWriteKind } from '../rules/policy.ts'
+import { archiveDetail, decideDetailRow, findDecider, findFileOf, lockDetail } from '../store/details.ts'
 import { notifyDecision } from '../notify.ts'
-import { FIELD_LABELS, KIND_LABELS } from '../labels.ts'
-import { refuseOwn } from '../../persons/policy.ts'
+import { FIELD_LABELS, KIND_LABELS } from '../rules/labels.ts'
+import { refuseOwn } from '../../persons/rules.ts'
 import { todayOf, zoneOf } from '../../persons/store/days.ts'
-import { updatePerson } from '../../persons/update-person.ts'
+import { updatePerson } from '../../persons/workflow/update-person.ts'
 
 type Decided = Readonly<{ employee_id: number; decided_by: number | null; decided_at: string | null }>
 
 /** Refuses with the name of the person who decided first. */
 const refuseDecided = async ({ tx }: Context, row: Decided): Promise<never> => {
-  const by = await tx
-    .selectFrom('accounts')
-    .select('name')
-    .where('id', '=', row.decided_by ?? 0)
-    .executeTakeFirst()
+  const name = await findDecider(tx, row.decided_by)
   const zone = (await zoneOf(tx, row.employee_id, row.decided_at ?? '')) ?? 'UTC'
   const date = new Date(row.decided_at ?? 0)
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: zone, day: 'numeric', month: 'long' }).format(date)
-  throw peopleRefusals.refusal('change_decided', { who: by?.name ?? 'someone', day })
+  throw peopleRefusals.refusal('change_decided', { who: name ?? 'someone', day })
 }
 
 type Decision = Readonly<{ isApproved: boolean; comment: string | null }>
@@ -67,13 +63,9 @@ const decideDetail = async (context: Context, id: number, decision: Decision): P
   if (row.state !== 'pending') return row.decided_at === null ? Promise.reject(notFound()) : refuseDecided(context, row)
   await decideDetailRow(context, id, decision)
   if (decision.isApproved && row.replaces_id !== null) {
-    const old = await tx
-      .selectFrom('employee_details')
-      .select('file_id')
-      .where('id', '=', row.replaces_id)
-      .executeTakeFirst()
+    const fileId = await findFileOf(tx, row.replaces_id)
     await archiveDetail(tx, row.replaces_id)
-    if (old?.file_id !== row.file_id) await deleteFile(context, old?.file_id ?? null)
+    if (fileId !== row.file_id) await deleteFile(context, fileId)
   }
   await audit(context, decision.isApproved ? 'people.detail_approved' : 'people.detail_rejected', {
     entity: 'employee_details',

@@ -8,9 +8,9 @@ import type { SecretBox } from '#kit/server/secret-box.ts'
 import { checkOwnPassword } from '#domains/session/server/index.ts'
 import * as calls from '../../../contract/details.calls.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
-import { addDetailTo } from '../add-detail.ts'
-import { isChecked, isOwnKind } from '../policy.ts'
-import { detailOf } from '../list-details.ts'
+import { addDetailTo } from '../workflow/add-detail.ts'
+import { isChecked, isOwnKind } from '../rules/policy.ts'
+import { detailOf } from '../present.ts'
 import {
   archiveDetail,
   type DetailColumns,
@@ -20,7 +20,7 @@ import {
   type StoredDetail,
   updateDetailRow,
 } from '../store/details.ts'
-import { audited, columnsOf, dataOf, sealedFor } from '../detail-columns.ts'
+import { audited, columnsOf, dataOf, sealedFor } from '../rules/detail-columns.ts'
 import { lockPerson } from '../../persons/store/people.ts'
 
 const ownId = ({ actor }: Context): number => {

@@ -1,26 +1,30 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { detail as detailSchema } from '../../../contract/details.models.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
-import type { Detail, DetailKind } from '../../../contract/details.models.ts'
+import type { DetailKind } from '../../../contract/details.models.ts'
 import { fileJson, namedJson } from '../../persons/store/named.ts'
 import { lockPerson } from '../../persons/store/people.ts'
 
-export type DetailRow = Omit<Detail, 'can'>
+const detailRow = detailSchema.omit({ can: true })
+export type DetailRow = z.output<typeof detailRow>
 
 /** Days for which a rejected detail stays in the record, so that the person reads why. */
 const REJECTED_DAYS = 30
 
 const listRows = async (tx: Tx, where: RawBuilder<boolean>): Promise<DetailRow[]> => {
-  const { rows } = await sql<DetailRow>`
+  const found = await rows(tx, detailRow)`
     select d.id, d.employee_id, d.kind, d.data, d.secret_mask as number, ${namedJson('c')} as country,
       ${fileJson('f')} as file, d.expires_on, d.state, d.replaces_id, d.comment, d.created_at as added_at, d.version
     from employee_details d
     left join files f on f.id = d.file_id and f.deleted_at is null
     left join countries c on c.id = (d.data ->> 'country_id')::int
     where ${where}
-    order by d.kind, d.state = 'pending' desc, d.valid_from desc nulls last, d.id desc`.execute(tx)
-  return rows
+    order by d.kind, d.state = 'pending' desc, d.valid_from desc nulls last, d.id desc`
+  return found
 }
 
 /** Lists the details in the record of a person: those that are active or wait, and those that were rejected lately. */
@@ -123,4 +127,20 @@ export const decideDetailRow = async (work: Work, id: number, { isApproved, comm
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** Returns the file of a detail; null without one. */
+export const findFileOf = async (tx: Tx, id: number): Promise<number | null> => {
+  const row = await tx.selectFrom('employee_details').select('file_id').where('id', '=', id).executeTakeFirst()
+  return row?.file_id ?? null
+}
+
+/** Returns the name of the account that decided. */
+export const findDecider = async (tx: Tx, accountId: number | null): Promise<string | undefined> => {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('name')
+    .where('id', '=', accountId ?? 0)
+    .executeTakeFirst()
+  return row?.name
 }

@@ -7,14 +7,14 @@ import { dayText } from '#kit/contract/day-text.ts'
 import { noticeDates } from '../../../contract/exit.rules.ts'
 import { type ExitDecision, decideExit as call } from '../../../contract/exits.calls.ts'
 import type { ExitContext } from '../../../contract/states.workflows.ts'
-import { applyExit, retractExit } from '../end-employment.ts'
-import { toExitContext, showExit, takeExit } from '../exit-context.ts'
+import { applyExit, retractExit } from '../workflow/end-employment.ts'
+import { toExitContext, showExit, takeExit } from '../workflow/exit-context.ts'
 import { notifyLeaver } from '../notify.ts'
-import { type Authority, authorityOf } from '../../states/steps.ts'
+import { type Authority, authorityOf } from '../../states/workflow/steps.ts'
 import { todayOf } from '../../persons/store/days.ts'
 import * as store from '../store/exits.ts'
 import { lockPerson } from '../../persons/store/people.ts'
-import { isLastSuperAdmin } from '../../accounts/super-admins.ts'
+import { isLastSuperAdmin } from '../../accounts/rules/super-admins.ts'
 
 type Decision = Readonly<{
   work: Context

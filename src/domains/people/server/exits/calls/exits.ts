@@ -7,14 +7,14 @@ import { type HoldingItem, type Holder, type HoldingKind, holdings, listHoldingI
 import * as calls from '../../../contract/exits.calls.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { attempt } from '#kit/server/database/attempt.ts'
-import { toExitContext, showExit, takeExit } from '../exit-context.ts'
+import { toExitContext, showExit, takeExit } from '../workflow/exit-context.ts'
 import { countBlocking, listHoldings, suggestReceiver } from '../holdings.ts'
-import { isAssignable } from '../../persons/person-lookups.ts'
-import { authorityOf } from '../../states/steps.ts'
+import { isAssignable } from '../../persons/store/person-lookups.ts'
+import { authorityOf } from '../../states/workflow/steps.ts'
 import { todayOf } from '../../persons/store/days.ts'
 import * as store from '../store/exits.ts'
 import { findStoredPerson, lockPerson } from '../../persons/store/people.ts'
-import { notifyPerson } from '../../states/notify-state.ts'
+import { notifyPerson } from '../../states/notify.ts'
 
 type Leaving = Readonly<{ exit: store.ExitRow; today: string; holder: Holder; last_here: string }>
 

@@ -1,15 +1,18 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { exit as exitSchema } from '../../../contract/states.models.ts'
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { Exits } from '#kit/server/database/tables.ts'
-import type { Exit } from '../../../contract/states.models.ts'
 import { fileJson, namedJson } from '../../persons/store/named.ts'
 
 /** `decided_on` is the day of the last decision in UTC. */
-export type ExitRow = Omit<Exit, 'can'> & Readonly<{ employment_id: number; decided_on: string | null }>
+const exitRow = exitSchema.omit({ can: true }).extend({ employment_id: z.number(), decided_on: z.string().nullable() })
+export type ExitRow = z.output<typeof exitRow>
 
 const listRows = async (tx: Tx, where: RawBuilder<boolean>): Promise<ExitRow[]> => {
-  const { rows } = await sql<ExitRow>`
+  const found = await rows(tx, exitRow)`
     select x.id, x.employment_id, ${namedJson('e')} as employee, x.kind, x.state, x.submitted_on, x.requested_last_day,
       x.notice_starts_on, x.notice_days, x.waived_days, x.last_day, x.reason_code, x.letter_text,
       ${fileJson('f')} as letter_file, x.comment,
@@ -20,8 +23,8 @@ const listRows = async (tx: Tx, where: RawBuilder<boolean>): Promise<ExitRow[]> 
     join employments m on m.id = x.employment_id
     join employees e on e.id = m.employee_id
     left join files f on f.id = x.letter_file_id
-    where ${where} order by x.submitted_on desc, x.id desc`.execute(tx)
-  return rows
+    where ${where} order by x.submitted_on desc, x.id desc`
+  return found
 }
 
 /** The exits of all employments of a person, newest first. */

@@ -2,10 +2,10 @@ import { forbidden, notFound } from '#kit/contract/envelope.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { holds, organisationDay, peekEmployeeNo } from '#domains/organisation/server/index.ts'
+import { hasAllGrantsOf, organisationDay, peekEmployeeNo } from '#domains/organisation/server/index.ts'
 import * as calls from '../../../contract/employees.calls.ts'
 import { listPeopleOptions as optionsCall } from '../../../contract/options.calls.ts'
-import { showPeople } from '../show-person.ts'
+import { showPeople } from '../present/show-person.ts'
 import { findByNumber } from '../store/employments.ts'
 import { findDefaultBrand, listOptions } from '../store/options.ts'
 import { listPeople } from '../store/person-list.ts'
@@ -47,6 +47,6 @@ export const findBrandEmployeeNo = handle(calls.findBrandEmployeeNo, async ({ tx
 export const listPeopleOptions = handle(optionsCall, async ({ tx, actor }) => {
   const { admin_roles, ...options } = await listOptions(tx)
   const roles = []
-  for (const role of admin_roles) roles.push({ ...role, can_give: await holds(tx, actor, role.id) })
+  for (const role of admin_roles) roles.push({ ...role, can_give: await hasAllGrantsOf(tx, actor, role.id) })
   return { ...options, admin_roles: roles }
 })

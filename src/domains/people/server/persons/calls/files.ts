@@ -6,8 +6,9 @@ import type { FileStore } from '#kit/server/files/file-store.ts'
 import { fileResponse, findFile, type StoredFile } from '#kit/server/files/stored-files.ts'
 import * as calls from '../../../contract/files.calls.ts'
 import * as photoCalls from '../../../contract/photos.calls.ts'
-import { isShownToOwner } from '../../details/documents.ts'
-import { isOwn, maySeePersonal } from '../policy.ts'
+import { isShownToOwner } from '../../details/store/documents.ts'
+import { findPersonPhoto, findPhotoRow, listVersions } from '../store/photos.ts'
+import { isOwn, maySeePersonal } from '../rules.ts'
 
 type Shown = Readonly<{ photo_file_id: number | null; photo_version: number | null }>
 type PhotoQuery = Readonly<{ size?: '96' | '512' | undefined; v?: number | undefined }>
@@ -22,36 +23,19 @@ const sendPhoto = async (files: FileStore, tx: Tx, shown: Shown | undefined, { s
 
 export const readPhoto = (files: FileStore) =>
   handle(photoCalls.readPhoto, async ({ tx, params, query }) => {
-    const shown = await tx
-      .selectFrom('employees')
-      .select(['photo_file_id', 'photo_version'])
-      .where('id', '=', params.employee_id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
+    const shown = await findPersonPhoto(tx, params.employee_id)
     return sendPhoto(files, tx, shown, query)
   })
 
 export const listPhotoVersions = handle(photoCalls.listPhotoVersions, async ({ tx, query }) => {
   if (query.ids.length === 0) return []
-  const rows = await tx
-    .selectFrom('employees')
-    .select(['id', 'photo_version'])
-    .where('id', 'in', query.ids)
-    .where('photo_file_id', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute()
-  return rows.flatMap(({ id, photo_version }) => (photo_version === null ? [] : [{ id, photo_version }]))
+  return listVersions(tx, query.ids)
 })
 
 export const readAccountPhoto = (files: FileStore) =>
   handle(photoCalls.readAccountPhoto, async ({ tx, actor, params, query }) => {
     if (actor.account_id !== params.id) throw notFound()
-    const shown = await tx
-      .selectFrom('accounts')
-      .select(['photo_file_id', 'photo_version'])
-      .where('id', '=', params.id)
-      .executeTakeFirst()
+    const shown = await findPhotoRow(tx, params.id)
     return sendPhoto(files, tx, shown, query)
   })
 

@@ -1,3 +1,7 @@
+import { rows } from '#kit/server/database/rows.ts'
+import { deletedPerson } from '../../../contract/deleted.calls.ts'
+import { z } from 'zod'
+import { one } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { DeletedPerson } from '../../../contract/deleted.calls.ts'
@@ -13,15 +17,19 @@ export const restorableUntil = (deletedAt: string): string =>
 /** Deleted in the days before an instant in which a record can be brought back. */
 const isRestorable = (now: string) => sql<boolean>`e.deleted_at > ${now}::timestamptz - make_interval(days => ${DAYS})`
 
+const deletedRow2 = deletedPerson.omit({ restorable_until: true })
+
 /** The records that can still be brought back, the latest first. */
 export const listDeleted = async (tx: Tx, now: string): Promise<DeletedPerson[]> => {
-  const { rows } = await sql<Omit<DeletedPerson, 'restorable_until'>>`
+  const found = await rows(tx, deletedRow2)`
     select e.id, e.name, m.employee_no, e.work_email, e.deleted_at
     from employees e
     join lateral (select employee_no from employments where employee_id = e.id order by joined_on desc limit 1) m on true
-    where ${isRestorable(now)} order by e.deleted_at desc, e.id desc limit ${MAX_DELETED}`.execute(tx)
-  return rows.map((row) => ({ ...row, restorable_until: restorableUntil(row.deleted_at) }))
+    where ${isRestorable(now)} order by e.deleted_at desc, e.id desc limit ${MAX_DELETED}`
+  return found.map((row) => ({ ...row, restorable_until: restorableUntil(row.deleted_at) }))
 }
+
+const deletedRow = z.object({ id: z.number(), account_id: z.number().nullable() })
 
 /** A deleted record that can still be brought back, locked, and the login that went with it. */
 export const lockDeleted = async (
@@ -29,11 +37,10 @@ export const lockDeleted = async (
   id: number,
   now: string,
 ): Promise<{ id: number; account_id: number | null } | undefined> => {
-  const { rows } = await sql<{ id: number; account_id: number | null }>`
+  return one(tx, deletedRow)`
     select e.id, (select a.id from accounts a
       where a.employee_id = e.id and a.area = 'User' and a.deleted_at = e.deleted_at limit 1) as account_id
     from employees e
     where e.id = ${id} and ${isRestorable(now)}
-    for update of e`.execute(tx)
-  return rows[0]
+    for update of e`
 }

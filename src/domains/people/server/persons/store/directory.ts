@@ -1,9 +1,13 @@
+import { rows } from '#kit/server/database/rows.ts'
+import { storedCard } from '../present/presence.ts'
+import { rows as selectRows } from '#kit/server/database/rows.ts'
+import { z } from 'zod'
 import { sql, type RawBuilder } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput } from '#kit/server/page.ts'
 import { EMPLOYED } from '../../../contract/people.models.ts'
-import type { StoredCard } from '../presence.ts'
+import type { StoredCard } from '../present/presence.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { namedJson, photoVersion } from './named.ts'
 import { isIn, matches, people, placed, statusIn } from './person-filter.ts'
@@ -22,13 +26,15 @@ type Filter = PageInput &
 
 const newSince = (on: string): string => addDays(on, -NEW_DAYS)
 
+const cardRow = storedCard.extend({ page_key: z.union([z.string(), z.number()]), total: z.number() })
+
 const listRows = async (
   tx: Tx,
   on: string,
   page: RawBuilder<unknown>,
   total: RawBuilder<number> = sql<number>`0`,
-): Promise<(StoredCard & { page_key: string; total: number })[]> => {
-  const { rows } = await sql<StoredCard & { page_key: string; total: number }>`
+): Promise<z.output<typeof cardRow>[]> => {
+  const found = await rows(tx, cardRow)`
     with page as (${page})
     select page.id, page.name, page.photo_version, page.preferred_name, page.pronouns, page.name_pronunciation,
       ${namedJson('g')} as designation, ${namedJson('d')} as department, ${namedJson('t')} as team,
@@ -39,8 +45,8 @@ const listRows = async (
     left join teams t on t.id = page.team_id
     left join designations g on g.id = page.designation_id
     left join employees boss on boss.id = coalesce(page.manager_id, manager_of(page.id, ${on}::date))
-    order by page.place`.execute(tx)
-  return rows
+    order by page.place`
+  return found
 }
 
 const chosen = (
@@ -69,6 +75,8 @@ const conditionsOf = (filter: Filter, on: string): RawBuilder<boolean>[] => [
   ...(filter.status === 'new' ? [sql<boolean>`m.joined_on >= ${newSince(on)}::date`] : []),
 ]
 
+const cardsRow = z.object({ total: z.number() })
+
 /** Cards of the people employed on a day: what every colleague may see, and nothing else. */
 export const listCards = async (
   tx: Tx,
@@ -81,7 +89,7 @@ export const listCards = async (
   const total = sql<number>`(select count(*)::int from ${people(on)} ${needsPlacement ? placed(on) : sql``} where ${where})`
   const chosenRows = chosen(on, page.key, sql`${where} and ${page.after}`, page.order, page.limit)
   const stored = await listRows(tx, on, chosenRows, page.counted(total))
-  const count = async () => (await sql<{ total: number }>`select ${total} as total`.execute(tx)).rows[0]?.total ?? 0
+  const count = async () => (await selectRows(tx, cardsRow)`select ${total} as total`)[0]?.total ?? 0
   const { rows, next_cursor } = page.close(stored.map(({ total: _total, ...row }) => row))
   return { rows, meta: { next_cursor, total: await page.totalOf(stored, count) } }
 }

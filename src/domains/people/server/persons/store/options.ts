@@ -53,3 +53,11 @@ export const listDirectoryOptions = async (tx: Tx) => ({
 
 export const findDefaultBrand = async (tx: Tx): Promise<number | undefined> =>
   (await tx.selectFrom('brands').select('id').where('is_default', '=', true).executeTakeFirst())?.id
+
+export type BrandInUse = Readonly<{ id: number; default_pattern_id: number }>
+
+/** Returns a brand in use, the default one where none is named. */
+export const findBrandInUse = (tx: Tx, id: number | undefined): Promise<BrandInUse | undefined> => {
+  const query = tx.selectFrom('brands').select(['id', 'default_pattern_id']).where('archived_at', 'is', null)
+  return (id === undefined ? query.where('is_default', '=', true) : query.where('id', '=', id)).executeTakeFirst()
+}

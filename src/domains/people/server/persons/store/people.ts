@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
 import { emailKey } from '#kit/contract/fields.ts'
@@ -85,4 +87,15 @@ export const findName = async (tx: Tx, id: number): Promise<string> =>
 
 export const setDeleted = async (work: Work, id: number, at: string | null): Promise<void> => {
   await work.tx.updateTable('employees').set({ deleted_at: at }).where('id', '=', id).execute()
+}
+
+const leadsOthersRow = z.object({ some: z.boolean() })
+
+/** Returns true if others report to the person, or the person leads a team or a department. */
+export const leadsOthers = async (tx: Tx, employeeId: number): Promise<boolean> => {
+  const found = await rows(tx, leadsOthersRow)`
+    select exists (select from placements where manager_id = ${employeeId} and superseded_at is null)
+      or exists (select from team_leaderships where employee_id = ${employeeId})
+      or exists (select from departments where head_id = ${employeeId}) as some`
+  return found[0]?.some ?? false
 }

@@ -1,9 +1,12 @@
+import { login as loginSchema } from '../../../contract/login.models.ts'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { employeeRow } from '../../../contract/people.models.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Page, PageInput } from '#kit/server/page.ts'
 import { pageBy } from '#kit/server/page.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
-import type { Login } from '../../../contract/login.models.ts'
-import { type EmployeeRow, personFlag } from '../../../contract/people.models.ts'
+import { personFlag } from '../../../contract/people.models.ts'
 import { statusOn } from '../../../contract/people.rules.ts'
 import { loginStateOf } from '../../accounts/store/accounts.ts'
 import { namedJson, photoVersion, roleJson } from './named.ts'
@@ -11,11 +14,17 @@ import { type Filter, people, placed, placementDay, selection } from './person-f
 import { FLAGS, hasExit, isOnNotice, isSuspended } from '../../states/store/state-sql.ts'
 
 /** A person in a list, and whether an exit of the employment has been accepted. */
-export type PersonRow = Omit<EmployeeRow, 'can' | 'presence'> & Readonly<{ has_exit: boolean }>
+const personRow = employeeRow.omit({ can: true, presence: true }).extend({ has_exit: z.boolean() })
+export type PersonRow = z.output<typeof personRow>
 
-type StateFlags = { is_suspended: boolean; is_on_notice: boolean }
-type Logins = { login_state: Login['state']; is_disabled: boolean }
-type Stored = Omit<PersonRow, 'status' | 'login'> & StateFlags & Logins & { page_key: string; total: number }
+const stateFlags = z.object({ is_suspended: z.boolean(), is_on_notice: z.boolean() })
+const logins = z.object({ login_state: loginSchema.shape.state, is_disabled: z.boolean() })
+const storedRow = personRow
+  .omit({ status: true, login: true })
+  .extend(stateFlags.shape)
+  .extend(logins.shape)
+  .extend({ page_key: z.union([z.string(), z.number()]), total: z.number() })
+type Stored = z.output<typeof storedRow>
 type ReadContext = Pick<Work, 'tx' | 'now'>
 
 /** The additions of the list of one state: rows that only its people have, as `s`, the extra values, and the sorts. */
@@ -52,12 +61,14 @@ type Choice = Readonly<{
   total: RawBuilder<unknown>
 }>
 
+const listedPerson = storedRow.extend({ extra: z.unknown() })
+
 /** Returns the rows of a page with their names and states, which are only read for the rows of the page. */
 const listRows = async (
   { tx, now }: ReadContext,
   { on, found, page, total }: Choice,
 ): Promise<(Stored & { extra: unknown })[]> => {
-  const { rows } = await sql<Stored & { extra: unknown }>`
+  const listed = await rows(tx, listedPerson)`
     with ${found}
     select e.id, e.name, ${photoVersion} as photo_version, e.work_email, e.version, m.employee_no, m.employment_type,
       m.joined_on, m.left_on, p.work_mode, found.page_key, found.extra, ${isSuspended(on)} as is_suspended,
@@ -76,8 +87,8 @@ const listRows = async (
     left join roles r on r.id = p.role_id
     left join accounts a on a.employee_id = e.id and a.area = 'User' and a.deleted_at is null
     left join employees boss on boss.id = coalesce(p.manager_id, manager_of(e.id, ${placementDay(on)}))
-    order by ${page.orderOf('found')}`.execute(tx)
-  return rows
+    order by ${page.orderOf('found')}`
+  return listed
 }
 
 const show =
@@ -101,10 +112,12 @@ const countStatement = (filter: Filter, on: string, source: StateSource | undefi
     where ${where})`
 }
 
+const peopleCount = z.object({ total: z.number() })
+
 /** Counts the people in a list of a day. */
 export const countPeople = async (tx: Tx, filter: Filter, on: string, source?: StateSource): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`select ${countStatement(filter, on, source)} as total`.execute(tx)
-  return rows[0]?.total ?? 0
+  const found = await rows(tx, peopleCount)`select ${countStatement(filter, on, source)} as total`
+  return found[0]?.total ?? 0
 }
 
 type Listed = Readonly<{
@@ -173,17 +186,21 @@ export const listPeople = async (
   }
 }
 
+const personStatesRow = stateFlags.extend(
+  personRow.pick({ id: true, joined_on: true, left_on: true, has_exit: true }).shape,
+)
+
 /** Lists the states of these people on a day. */
 export const listPersonStates = async (
   tx: Tx,
   ids: readonly number[],
   on: string,
 ): Promise<ReadonlyMap<number, Pick<PersonRow, 'id' | 'status' | 'has_exit'>>> => {
-  const { rows } = await sql<StateFlags & Pick<PersonRow, 'id' | 'joined_on' | 'left_on' | 'has_exit'>>`
+  const found = await rows(tx, personStatesRow)`
     select e.id, m.joined_on, m.left_on, ${isSuspended(on)} as is_suspended, ${isOnNotice(on)} as is_on_notice,
       ${hasExit} as has_exit
-    from ${people(on)} where e.id = any(${ids})`.execute(tx)
-  return new Map(rows.map((row) => [row.id, { id: row.id, status: statusOn(row, on, row), has_exit: row.has_exit }]))
+    from ${people(on)} where e.id = any(${ids})`
+  return new Map(found.map((row) => [row.id, { id: row.id, status: statusOn(row, on, row), has_exit: row.has_exit }]))
 }
 
 /** One person as of a day; undefined where there is none. */

@@ -1,24 +1,26 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { people, placed, placementDay } from './person-filter.ts'
 
 /** The fields of a person in a downloaded record, in addition to the row of the list. */
-export type RecordFields = Readonly<{
-  id: number
-  employee_no: string
-  first_name: string
-  middle_name: string | null
-  last_name: string
-  preferred_name: string | null
-  work_phone: string | null
-  manager_no: string | null
-  probation_ends_on: string | null
-  contract_ends_on: string | null
-  work_pattern: string | null
-  time_zone: string
-  /** Null for readers without personal data. */
-  personal: Readonly<Record<string, string | null>> | null
-}>
+const recordFields = z.object({
+  id: z.number(),
+  employee_no: z.string(),
+  first_name: z.string(),
+  middle_name: z.string().nullable(),
+  last_name: z.string(),
+  preferred_name: z.string().nullable(),
+  work_phone: z.string().nullable(),
+  manager_no: z.string().nullable(),
+  probation_ends_on: z.string().nullable(),
+  contract_ends_on: z.string().nullable(),
+  work_pattern: z.string().nullable(),
+  time_zone: z.string(),
+  personal: z.record(z.string(), z.string().nullable()).nullable(),
+})
+export type RecordFields = z.output<typeof recordFields>
 
 const addressText = (column: 'current_address' | 'permanent_address') => {
   const field = sql.ref(`e.${column}`)
@@ -45,7 +47,7 @@ export const listRecordFields = async (
   on: string,
   withPersonal: boolean,
 ): Promise<ReadonlyMap<number, RecordFields>> => {
-  const { rows } = await sql<RecordFields>`
+  const found = await rows(tx, recordFields)`
     select e.id, m.employee_no, e.first_name, e.middle_name, e.last_name, e.preferred_name, e.work_phone,
       (select b.employee_no from employments b
         where b.employee_id = coalesce(p.manager_id, manager_of(e.id, ${placementDay(on)}))
@@ -55,6 +57,6 @@ export const listRecordFields = async (
         and z.starts_on <= ${placementDay(on)} and z.ends_on > ${placementDay(on)} limit 1), 'UTC') as time_zone,
       ${withPersonal ? PERSONAL : sql`null`} as personal
     from ${people(on)} ${placed(on)} left join work_patterns w on w.id = p.work_pattern_id
-    where e.id = any(${ids})`.execute(tx)
-  return new Map(rows.map((row) => [row.id, row]))
+    where e.id = any(${ids})`
+  return new Map(found.map((row) => [row.id, row]))
 }

@@ -1,4 +1,6 @@
-import { sql } from 'kysely'
+import { employeeRecord } from '../../../contract/people.models.ts'
+import { rows } from '#kit/server/database/rows.ts'
+import { named } from '#kit/contract/fields.ts'
 import type { Named } from '#kit/contract/fields.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { address } from '../../../contract/people.fields.ts'
@@ -41,7 +43,7 @@ export const findCountry = async (tx: Tx, id: number | null): Promise<Named | nu
 
 /** Lists the chain of managers on a day, the nearest first. It ends at the top, or where it would go in circles. */
 export const listManagers = async (tx: Tx, id: number, day: string): Promise<Named[]> => {
-  const { rows } = await sql<Named>`
+  return rows(tx, named)`
     with recursive chain as (
       select manager_of(${id}, ${day}::date) as boss, 1 as level, array[${id}::int] as seen
       union all
@@ -49,15 +51,14 @@ export const listManagers = async (tx: Tx, id: number, day: string): Promise<Nam
       where boss is not null and not boss = any(seen) and level < 12
     )
     select e.id, e.name from chain join employees e on e.id = chain.boss
-    where not boss = any(seen) order by level`.execute(tx)
-  return rows
+    where not boss = any(seen) order by level`
 }
 
 /** The login of an employee, with the state `none` where there is none. */
 export const findLogin = async (tx: Tx, id: number, now: string): Promise<EmployeeRecord['login']> => {
-  const { rows } = await sql<EmployeeRecord['login']>`
+  const found = await rows(tx, employeeRecord.shape.login)`
     select ${loginStateOf(now)} as state, a.disabled_at is not null as is_disabled, a.email, ${lastSignInOf} as last_sign_in_at
     from (values (1)) as one(n)
-    left join accounts a on a.employee_id = ${id} and a.area = 'User' and a.deleted_at is null`.execute(tx)
-  return rows[0] ?? { state: 'none', is_disabled: false, email: null, last_sign_in_at: null }
+    left join accounts a on a.employee_id = ${id} and a.area = 'User' and a.deleted_at is null`
+  return found[0] ?? { state: 'none', is_disabled: false, email: null, last_sign_in_at: null }
 }

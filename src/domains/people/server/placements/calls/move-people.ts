@@ -10,8 +10,8 @@ import { addChange, changedFields, type TimelineRow, withLeavingTeam } from '../
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { movePeople as call } from '../../../contract/placements.calls.ts'
 import { attempt } from '#kit/server/database/attempt.ts'
-import { MOVES, refusePlace, timelineWrites, type Writing, applyWrites } from '../place-person.ts'
-import { isOwn } from '../../persons/policy.ts'
+import { MOVES, refusePlace, timelineWrites, type Writing, applyWrites } from '../workflow.ts'
+import { isOwn } from '../../persons/rules.ts'
 import { loadNames, lockMovers, type Mover, type Namer } from '../store/movers.ts'
 import * as store from '../store/placements.ts'
 

@@ -1,4 +1,6 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
+import { one, rows } from '#kit/server/database/rows.ts'
+import { named } from '#kit/contract/fields.ts'
 import type { Named } from '#kit/contract/fields.ts'
 import type { Tx } from '#kit/server/context.ts'
 
@@ -6,7 +8,7 @@ type Place = Readonly<{ department_id: number; team_id?: number | undefined; man
 
 /** Returns the manager of a person placed there on a day: the order of `manager_of`, for whom there is no row yet. */
 export const findManagerAt = async (tx: Tx, place: Place, day: string): Promise<Named | null> => {
-  const { rows } = await sql<Named>`
+  const found = await rows(tx, named)`
     with recursive tree as (
       select parent_id, head_id, 2 as rank from departments where id = ${place.department_id}
       union all
@@ -20,11 +22,12 @@ export const findManagerAt = async (tx: Tx, place: Place, day: string): Promise<
       union all
       select head_id, rank from tree
     )
-    select e.id, e.name from bosses b join employees e on e.id = b.id order by b.rank limit 1`.execute(tx)
-  return rows[0] ?? null
+    select e.id, e.name from bosses b join employees e on e.id = b.id order by b.rank limit 1`
+  return found[0] ?? null
 }
 
-type Terms = Readonly<{ work_pattern: Named; holiday_calendar: Named; time_zone: string }>
+const terms = z.object({ work_pattern: named, holiday_calendar: named, time_zone: z.string() })
+type Terms = z.output<typeof terms>
 
 /** Returns the pattern on a day, with its holidays and zone: the brand's where none is chosen. */
 export const findTerms = async (
@@ -33,7 +36,7 @@ export const findTerms = async (
   pattern_id: number | undefined,
   day: string,
 ): Promise<Terms | undefined> => {
-  const { rows } = await sql<Terms>`
+  return one(tx, terms)`
     select json_build_object('id', p.id, 'name', p.name) as work_pattern,
       json_build_object('id', c.id, 'name', c.name) as holiday_calendar, 
       coalesce(case when v.effective_from <= ${day}::date then v.time_zone end, b.time_zone) as time_zone
@@ -44,6 +47,5 @@ export const findTerms = async (
     where b.id = ${brand_id} and b.archived_at is null
     order by v.effective_from <= ${day}::date desc,
       case when v.effective_from <= ${day}::date then v.effective_from end desc, v.effective_from
-    limit 1`.execute(tx)
-  return rows[0]
+    limit 1`
 }

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { placement } from '../../../contract/people.models.ts'
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import {
@@ -92,11 +95,12 @@ export const supersede = async (work: Work, ids: readonly number[]): Promise<voi
   await work.tx.updateTable('placements').set({ superseded_at: work.now }).where('id', 'in', ids).execute()
 }
 
-export type NamedPlacement = Omit<Placement, 'planned' | 'can'>
+const namedPlacement = placement.omit({ planned: true, can: true })
+export type NamedPlacement = z.output<typeof namedPlacement>
 
 /** Lists the current placements of a person, newest first, with names. */
 export const listPlacementRows = async (tx: Tx, employeeId: number): Promise<NamedPlacement[]> => {
-  const { rows } = await sql<NamedPlacement>`
+  return rows(tx, namedPlacement)`
     select p.id, p.employee_id, p.effective_from, p.effective_until as until, ${namedJson('d')} as department,
       ${namedJson('t')} as team, ${namedJson('g')} as designation, ${roleJson('r')} as role,
       ${namedJson('boss')} as manager, ${namedJson('w')} as work_pattern, p.time_zone, p.work_mode, p.changed,
@@ -109,8 +113,7 @@ export const listPlacementRows = async (tx: Tx, employeeId: number): Promise<Nam
     left join employees boss on boss.id = p.manager_id
     join work_patterns w on w.id = p.work_pattern_id
     where p.employee_id = ${employeeId} and p.superseded_at is null
-    order by p.effective_from desc`.execute(tx)
-  return rows
+    order by p.effective_from desc`
 }
 
 /** Returns the owner of a placement; undefined for one that was superseded. */
@@ -124,21 +127,21 @@ export const findOwner = async (tx: Tx, placementId: number): Promise<number | u
       .executeTakeFirst()
   )?.employee_id
 
-type Mismatch = Readonly<{ team_id: number; department_id: number; team: string; department: string }>
+const mismatch = z.object({ team_id: z.number(), department_id: z.number(), team: z.string(), department: z.string() })
+type Mismatch = z.output<typeof mismatch>
 
 /** The teams of these that do not belong to their department, by names. */
 export const listMismatches = async (
   tx: Tx,
   pairs: readonly Readonly<{ team_id: number; department_id: number }>[],
 ): Promise<Mismatch[]> => {
-  const { rows } = await sql<Mismatch>`
+  return rows(tx, mismatch)`
     select distinct t.id as team_id, d.id as department_id, t.name as team, d.name as department
     from unnest(${pairs.map((pair) => pair.team_id)}::int[], ${pairs.map((pair) => pair.department_id)}::int[])
       as pair(team_id, department_id)
     join teams t on t.id = pair.team_id
     join departments d on d.id = pair.department_id
-    where t.department_id <> d.id`.execute(tx)
-  return rows
+    where t.department_id <> d.id`
 }
 
 /** The first of them. */
@@ -152,14 +155,15 @@ export const lockManagers = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('people.managers'))`.execute(tx)
 }
 
-type Loop = Readonly<{ id: number; manager: string }>
+const loop = z.object({ id: z.number(), manager: z.string() })
+type Loop = z.output<typeof loop>
 
 /**
  * Those of several people whose manager reports to them, on `from` or on any later day on which a placement begins,
  * each with the name of that manager. The way up is walked once for each manager and day, no matter who begins at them.
  */
 export const listLoops = async (tx: Tx, employeeIds: readonly number[], from: string): Promise<Loop[]> => {
-  const { rows } = await sql<Loop>`
+  return rows(tx, loop)`
     with recursive days as (
       select ${from}::date as day
       union select effective_from from placements where superseded_at is null and effective_from > ${from}::date
@@ -178,8 +182,7 @@ export const listLoops = async (tx: Tx, employeeIds: readonly number[], from: st
     from firsts f
     join chain c on c.day = f.day and c.first = f.boss and c.boss = f.id
     join employees e on e.id = f.boss
-    order by f.id, f.day`.execute(tx)
-  return rows
+    order by f.id, f.day`
 }
 
 /**

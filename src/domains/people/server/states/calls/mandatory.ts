@@ -8,7 +8,7 @@ import { dayText } from '#kit/contract/day-text.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import * as calls from '../../../contract/states.calls.ts'
 import * as store from '../store/mandatory.ts'
-import { notifySeveral } from '../notify-state.ts'
+import { notifySeveral } from '../notify.ts'
 
 const DUE_DAYS = 7
 

@@ -14,7 +14,7 @@ import {
   wfhCancelledRow,
 } from '../../../contract/state-lists.models.ts'
 import { countBlocking } from '../../exits/holdings.ts'
-import { showPeople } from '../../persons/show-person.ts'
+import { showPeople } from '../../persons/present/show-person.ts'
 import type { Filter } from '../../persons/store/person-filter.ts'
 import { listPeople, type StateSource } from '../../persons/store/person-list.ts'
 import * as sources from '../store/state-sources.ts'

@@ -8,16 +8,16 @@ import {
   switchEmployees as call,
 } from '../../../contract/states.calls.ts'
 import { attempt } from '#kit/server/database/attempt.ts'
-import { addEffects, NO_EFFECTS } from '../../hooks.ts'
-import { authorityOf } from '../steps.ts'
+import { addEffects, NO_EFFECTS } from '../../public/hooks.ts'
+import { authorityOf } from '../workflow/steps.ts'
 import { todayOf } from '../../persons/store/days.ts'
 import { lockPerson } from '../../persons/store/people.ts'
-import type { SwitchActions } from '../switches/switch-input.ts'
-import { backup } from '../switches/backup.ts'
-import { loginBlocked } from '../switches/login-blocked.ts'
-import { notice } from '../switches/notice.ts'
-import { suspended } from '../switches/suspended.ts'
-import { wfhCancelled } from '../switches/wfh-cancelled.ts'
+import type { SwitchActions } from '../workflow/switch-input.ts'
+import { backup } from '../workflow/backup.ts'
+import { loginBlocked } from '../workflow/login-blocked.ts'
+import { notice } from '../workflow/notice.ts'
+import { suspended } from '../workflow/suspended.ts'
+import { wfhCancelled } from '../workflow/wfh-cancelled.ts'
 
 const SWITCHES: Readonly<Record<SwitchKind, SwitchActions>> = {
   suspended,

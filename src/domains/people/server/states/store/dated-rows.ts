@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { SwitchBody } from '#domains/people/contract/states.calls.ts'
@@ -7,12 +9,13 @@ import { endOf } from './state-sql.ts'
 export type DatedTable = 'suspensions' | 'wfh_cancellations' | 'backup_assignments'
 export type Covers = NonNullable<SwitchBody['covers']>
 
-export type StoredDatedRow = Readonly<{
-  id: number
-  from_date: string
-  to_date: string | null
-  lifted_on: string | null
-}>
+const storedDatedRow = z.object({
+  id: z.number(),
+  from_date: z.string(),
+  to_date: z.string().nullable(),
+  lifted_on: z.string().nullable(),
+})
+export type StoredDatedRow = z.output<typeof storedDatedRow>
 
 const covering = (covers: Covers | undefined) =>
   covers === undefined
@@ -28,12 +31,11 @@ export const listDatedRows = async (
   table: DatedTable,
   filter: Readonly<{ employee_id: number; day: string; covers?: Covers | undefined }>,
 ): Promise<StoredDatedRow[]> => {
-  const { rows } = await sql<StoredDatedRow>`
+  return rows(tx, storedDatedRow)`
     select s.id, s.from_date, s.to_date, s.lifted_on from ${sql.table(table)} s
     where s.employee_id = ${filter.employee_id} and ${endOf('s')} > greatest(${filter.day}::date, s.from_date)
       and ${covering(filter.covers)}
-    order by s.from_date, s.id`.execute(tx)
-  return rows
+    order by s.from_date, s.id`
 }
 
 type Dates = Readonly<{ employee_id: number; from_date: string; to_date: string | null }>
@@ -74,11 +76,13 @@ export const liftDatedRow = async (tx: Tx, table: DatedTable, id: number, day: s
   await tx.updateTable(table).set({ lifted_on: day }).where('id', '=', id).execute()
 }
 
+const coverableRow = z.object({ found: z.boolean() })
+
 /** Checks that the covered person, team or designation exists. */
 export const isCoverable = async (tx: Tx, { kind, id }: Covers): Promise<boolean> => {
   const table = { employee: 'employees', team: 'teams', designation: 'designations' } as const
   const isPresent = kind === 'employee' ? sql<boolean>`deleted_at is null` : sql<boolean>`archived_at is null`
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from ${sql.table(table[kind])} where id = ${id} and ${isPresent}) as found`.execute(tx)
-  return rows[0]?.found ?? false
+  const listed = await rows(tx, coverableRow)`
+    select exists (select from ${sql.table(table[kind])} where id = ${id} and ${isPresent}) as found`
+  return listed[0]?.found ?? false
 }

@@ -1,10 +1,14 @@
+import { z } from 'zod'
+import { one, rows } from '#kit/server/database/rows.ts'
 import { EMPLOYED } from '../../../contract/people.models.ts'
-import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { Mandatory, MandatoryKind } from '../../../contract/states.models.ts'
 import { people, statusIn } from '../../persons/store/person-filter.ts'
 
-type RequestedUpdate = Readonly<{ id: number; employee_id: number }>
+const requestedUpdate = z.object({ id: z.number(), employee_id: z.number() })
+type RequestedUpdate = z.output<typeof requestedUpdate>
+
+const unfitRow = z.object({ name: z.string(), is_here: z.boolean() })
 
 /** Finds a missing person among these, and the name of one who is not employed on a day. */
 export const findUnfit = async (
@@ -12,12 +16,12 @@ export const findUnfit = async (
   employeeIds: readonly number[],
   day: string,
 ): Promise<{ missing: boolean; left: string | null }> => {
-  const { rows } = await sql<{ name: string; is_here: boolean }>`
+  const found = await rows(tx, unfitRow)`
     select e.name, ${statusIn(EMPLOYED, day)} as is_here
-    from ${people(day)} where e.id = any(${employeeIds}) order by e.name`.execute(tx)
+    from ${people(day)} where e.id = any(${employeeIds}) order by e.name`
   return {
-    missing: rows.length < new Set(employeeIds).size,
-    left: rows.find((row) => !row.is_here)?.name ?? null,
+    missing: found.length < new Set(employeeIds).size,
+    left: found.find((row) => !row.is_here)?.name ?? null,
   }
 }
 
@@ -27,7 +31,7 @@ export const setMandatory = async (
   employeeIds: readonly number[],
   row: Pick<Mandatory, 'kind' | 'due_on' | 'note'> & Readonly<{ fields: readonly string[] }>,
 ): Promise<RequestedUpdate[]> => {
-  const { rows } = await sql<RequestedUpdate>`
+  return rows(work.tx, requestedUpdate)`
     insert into mandatory_updates (employee_id, kind, fields, due_on, note, set_by, created_at)
     select id, ${row.kind}, ${row.fields}::text[], ${row.due_on}::date, ${row.note}, ${work.by.account_id}::int,
       ${work.now}::timestamptz
@@ -35,8 +39,7 @@ export const setMandatory = async (
     on conflict (employee_id, kind) where done_at is null do update set fields = excluded.fields,
       due_on = excluded.due_on, note = excluded.note, set_by = excluded.set_by,
       confirmed = '{}'
-    returning id, employee_id`.execute(work.tx)
-  return rows
+    returning id, employee_id`
 }
 
 export const clearMandatory = async (
@@ -75,4 +78,18 @@ export const saveConfirmed = async (
     .set({ confirmed: [...confirmed], done_at: doneAt })
     .where('id', '=', id)
     .execute()
+}
+
+const duty = z.object({ due_on: z.string(), is_overdue: z.boolean(), left: z.number() })
+type Duty = z.output<typeof duty>
+
+/** Returns the open profile update of a person; `is_overdue` by the clock of a zone. */
+export const findProfileDuty = async (
+  tx: Tx,
+  { employee_id, time_zone, now }: Readonly<{ employee_id: number; time_zone: string; now: string }>,
+): Promise<Duty | undefined> => {
+  return one(tx, duty)`
+    select due_on, due_on < (${now}::timestamptz at time zone ${time_zone}::text)::date as is_overdue,
+      cardinality(fields) - cardinality(confirmed) as left
+    from mandatory_updates where employee_id = ${employee_id} and kind = 'profile' and done_at is null`
 }

@@ -1,3 +1,5 @@
+import { rows } from '#kit/server/database/rows.ts'
+import { suspension, wfhCancellation, backup } from '../../../contract/states.models.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { Backup, Mandatory, Suspension, WfhCancellation } from '../../../contract/states.models.ts'
@@ -9,17 +11,17 @@ const datedColumns = (day: string): RawBuilder<unknown> => sql`
 
 /** Lists the suspensions of a person, newest first, with their states on a day. */
 export const listSuspensionRows = async (tx: Tx, employeeId: number, day: string): Promise<Suspension[]> => {
-  const { rows } = await sql<Suspension>`
+  const found = await rows(tx, suspension)`
     select ${datedColumns(day)}, s.with_pay, s.block_login, s.reason
-    from suspensions s where s.employee_id = ${employeeId} order by s.from_date desc, s.id desc`.execute(tx)
-  return rows
+    from suspensions s where s.employee_id = ${employeeId} order by s.from_date desc, s.id desc`
+  return found
 }
 
 export const listWfhCancellationRows = async (tx: Tx, employeeId: number, day: string): Promise<WfhCancellation[]> => {
-  const { rows } = await sql<WfhCancellation>`
+  const found = await rows(tx, wfhCancellation)`
     select ${datedColumns(day)}, s.reason
-    from wfh_cancellations s where s.employee_id = ${employeeId} order by s.from_date desc, s.id desc`.execute(tx)
-  return rows
+    from wfh_cancellations s where s.employee_id = ${employeeId} order by s.from_date desc, s.id desc`
+  return found
 }
 
 /** The person, team or designation that a backup `s` covers, with its name. */
@@ -30,11 +32,11 @@ export const coversJson = sql`json_build_object('kind', s.covers_kind, 'id', s.c
     else (select d.name from designations d where d.id = s.covers_id) end, ''))`
 
 export const listBackupRows = async (tx: Tx, employeeId: number, day: string): Promise<Backup[]> => {
-  const { rows } = await sql<Backup>`
+  const found = await rows(tx, backup)`
     select ${datedColumns(day)}, ${coversJson} as covers, s.priority, s.note
     from backup_assignments s where s.employee_id = ${employeeId}
-    order by s.priority, s.from_date desc, s.id desc`.execute(tx)
-  return rows
+    order by s.priority, s.from_date desc, s.id desc`
+  return found
 }
 
 /** The open mandatory updates of a person. */

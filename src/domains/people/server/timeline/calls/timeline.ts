@@ -1,14 +1,14 @@
 import { notFound } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import { getTimeline as call, type TimelineEntry } from '../../../contract/timeline.calls.ts'
-import { maySeePersonal } from '../../persons/policy.ts'
+import { maySeePersonal } from '../../persons/rules.ts'
 import { todayOf } from '../../persons/store/days.ts'
 import { listEmployments } from '../../persons/store/employments.ts'
 import { listExitRows } from '../../exits/store/exits.ts'
 import { listPlacementRows } from '../../placements/store/placements.ts'
 import * as states from '../../states/store/states.ts'
 import { listWarningRows } from '../../warnings/store/warnings.ts'
-import * as sentences from '../timeline-sentences.ts'
+import * as sentences from '../present.ts'
 
 const newestFirst = (a: TimelineEntry, b: TimelineEntry): number => {
   if (a.on !== b.on) return a.on < b.on ? 1 : -1

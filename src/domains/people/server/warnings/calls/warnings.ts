@@ -10,13 +10,13 @@ import { warningWorkflow } from '../../../contract/states.workflows.ts'
 import * as calls from '../../../contract/warnings.calls.ts'
 import { attempt } from '#kit/server/database/attempt.ts'
 import { requireIfSeen } from '#kit/server/database/lock-version.ts'
-import { isOwn, maySeePersonal } from '../../persons/policy.ts'
-import { take } from '../../states/steps.ts'
+import { isOwn, maySeePersonal } from '../../persons/rules.ts'
+import { take } from '../../states/workflow/steps.ts'
 import { todayOf } from '../../persons/store/days.ts'
 import { listHoldersOf } from '../../accounts/store/key-holders.ts'
 import { lockPerson } from '../../persons/store/people.ts'
 import * as store from '../store/warnings.ts'
-import * as warn from '../change-warnings.ts'
+import * as warn from '../workflow/change-warnings.ts'
 
 const SIMILAR_DAYS = 730
 

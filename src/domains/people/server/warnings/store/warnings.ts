@@ -1,14 +1,18 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { warning } from '../../../contract/states.models.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { Warning } from '../../../contract/states.models.ts'
 import { fileJson, namedJson } from '../../persons/store/named.ts'
 
-export type WarningRow = Omit<Warning, 'can'>
+const warningRow = warning.omit({ can: true })
+export type WarningRow = z.output<typeof warningRow>
 
 const nameOf = (column: string) => sql`(select a.name from accounts a where a.id = ${sql.ref(column)})`
 
 const listRows = async (tx: Tx, day: string, where: RawBuilder<boolean>): Promise<WarningRow[]> => {
-  const { rows } = await sql<WarningRow>`
+  return rows(tx, warningRow)`
     select w.id, ${namedJson('e')} as employee, w.severity, w.category, w.title, w.description, w.incident_on,
       (select coalesce(json_agg(${fileJson('f')} order by f.id), '[]') from warning_files x
         join files f on f.id = x.file_id where x.warning_id = w.id) as files,
@@ -16,8 +20,7 @@ const listRows = async (tx: Tx, day: string, where: RawBuilder<boolean>): Promis
       ${nameOf('w.drafted_by')} as drafted_by, ${nameOf('w.issued_by')} as issued_by, w.issued_at, w.expires_on,
       w.acknowledged_at, w.statement, w.withdrawn_at, w.withdrawn_reason, w.version
     from warnings w join employees e on e.id = w.employee_id
-    where ${where} order by coalesce(w.issued_at, w.created_at) desc, w.id desc`.execute(tx)
-  return rows
+    where ${where} order by coalesce(w.issued_at, w.created_at) desc, w.id desc`
 }
 
 /** Lists the warnings of a person, drafts included, newest first, with their states on a day. */
@@ -89,6 +92,8 @@ export const removeWarningFiles = async (tx: Tx, fileIds: readonly number[]): Pr
   await sql`delete from warning_files where file_id = any(${fileIds})`.execute(tx)
 }
 
+const similarCount = z.object({ verbal: z.number(), written: z.number(), final: z.number() })
+
 /** Counts the warnings of a category that were issued since a day, by severity. */
 export const countSimilar = async (
   tx: Tx,
@@ -96,11 +101,18 @@ export const countSimilar = async (
   since: string,
   without: readonly number[],
 ): Promise<{ verbal: number; written: number; final: number }> => {
-  const { rows } = await sql<{ verbal: number; written: number; final: number }>`
+  const found = await rows(tx, similarCount)`
     select count(*) filter (where severity = 1)::int as verbal, count(*) filter (where severity = 2)::int as written,
       count(*) filter (where severity = 3)::int as final
     from warnings
     where category = ${category} and state in ('issued', 'acknowledged') and issued_on >= ${since}::date
-      and id <> all(${without})`.execute(tx)
-  return rows[0] ?? { verbal: 0, written: 0, final: 0 }
+      and id <> all(${without})`
+  return found[0] ?? { verbal: 0, written: 0, final: 0 }
+}
+
+/** Deletes warnings with the links to their files, and returns the ids of those files. */
+export const deleteWarningRows = async (tx: Tx, ids: readonly number[]): Promise<number[]> => {
+  const files = await tx.deleteFrom('warning_files').where('warning_id', 'in', ids).returning('file_id').execute()
+  await tx.deleteFrom('warnings').where('id', 'in', ids).execute()
+  return files.map(({ file_id }) => file_id)
 }

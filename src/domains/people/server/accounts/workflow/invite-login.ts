@@ -1,0 +1,90 @@
+import { forbidden } from '#kit/contract/envelope.ts'
+import { type Actor, scopeOf } from '#kit/server/actor.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { passwordLink, sendFirstPassword, type SessionParts } from '#domains/session/server/index.ts'
+import { peopleRefusals } from '../../../contract/people.refusals.ts'
+import { type Account, insertAccount, updateAccount } from '../store/accounts.ts'
+
+/** The parts that the domain is built from. */
+export type PeopleParts = Readonly<{
+  session: SessionParts
+  files: FileStore
+  /** The key of the installation for data that is stored encrypted. */
+  data_key: Buffer
+  /**
+   * Returns true when mail is delivered. Without it the link for the first password is shown to the person who
+   * requested it.
+   */
+  isMailSet: (tx: Tx, now: string) => Promise<boolean>
+}>
+
+/** `setup_url` refers to the link until the response is completed: no stored response contains a secret. */
+export type Invitation = Readonly<{ invited: boolean; setup_url: string | null }>
+
+/** Sends the link for the first password of an account, or returns a reference to it where no mail can be sent. */
+export const invite = async (parts: PeopleParts, work: Work, accountId: number): Promise<Invitation> => {
+  const isMailed = await parts.isMailSet(work.tx, work.now)
+  const id = await sendFirstPassword(parts.session, work, accountId, isMailed)
+  return { invited: true, setup_url: isMailed ? null : String(id) }
+}
+
+type WithLink = Readonly<{ setup_url: string | null }>
+type ReadContext = Pick<Work, 'tx' | 'now'>
+
+/** Puts the link in the place of the reference; null once it was used or is void. */
+export const withSetupUrl =
+  ({ session }: PeopleParts) =>
+  async <Data extends WithLink>(context: ReadContext, data: Data): Promise<Data> =>
+    data.setup_url === null
+      ? data
+      : { ...data, setup_url: await passwordLink(session, context, Number(data.setup_url)) }
+
+/** Completes the link in a response that has a login among other data. */
+export const withLoginSetupUrl =
+  (parts: PeopleParts) =>
+  async <Data extends Readonly<{ login: WithLink }>>(context: ReadContext, data: Data): Promise<Data> => ({
+    ...data,
+    login: await withSetupUrl(parts)(context, data.login),
+  })
+
+/**
+ * Sends the invitation to an existing account again. A person who has a password already requests a new one
+ * themself.
+ */
+export const inviteAgain = async (parts: PeopleParts, work: Work, account: Account): Promise<Invitation> => {
+  if (account.activated_at !== null) throw peopleRefusals.refusal('in_use_already')
+  await updateAccount(work.tx, account.id, { invited_at: work.now })
+  return invite(parts, work, account.id)
+}
+
+/**
+ * Decides on a login for a new person. Its first password opens all that they may see, their pay too, so a request
+ * for one takes the key of logins; without a choice the login comes with the key.
+ */
+export const wantsLogin = (actor: Actor, requested: boolean | undefined): boolean => {
+  const isAllowed = scopeOf(actor, 'people.user.write') !== null
+  if (requested === true && !isAllowed) throw forbidden()
+  return requested ?? isAllowed
+}
+
+type Person = Readonly<{ id: number; name: string; work_email: string }>
+
+/** Adds a login under the work e-mail of an employee. */
+export const addLogin = async (
+  parts: PeopleParts,
+  work: Work,
+  person: Person,
+  isInvited: boolean,
+): Promise<Invitation & { account_id: number }> => {
+  const account = await insertAccount(work, {
+    area: 'User',
+    email: person.work_email,
+    name: person.name,
+    employee_id: person.id,
+    role_id: null,
+    invited: isInvited,
+  })
+  const sent = isInvited ? await invite(parts, work, account.id) : { invited: false, setup_url: null }
+  return { account_id: account.id, ...sent }
+}

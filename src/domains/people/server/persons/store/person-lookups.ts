@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { placementValues } from '#domains/people/contract/people.fields.ts'
+import { emailKey } from '#kit/contract/fields.ts'
+import type { Tx } from '#kit/server/context.ts'
+import type { PersonStatus } from '#domains/people/contract/people.models.ts'
+import { statusOn } from '#domains/people/contract/people.rules.ts'
+import { people } from './person-filter.ts'
+import { isOnNotice, isSuspended } from '../../states/store/state-sql.ts'
+
+const statusRow = z.object({
+  joined_on: z.string(),
+  left_on: z.string().nullable(),
+  is_suspended: z.boolean(),
+  is_on_notice: z.boolean(),
+})
+
+/** The status of a person on a date; undefined where there is no such person. */
+export const statusOf = async (tx: Tx, employeeId: number, day: string): Promise<PersonStatus | undefined> => {
+  const found = await rows(tx, statusRow)`
+    select m.joined_on, m.left_on, ${isSuspended(day)} as is_suspended, ${isOnNotice(day)} as is_on_notice
+    from ${people(day)} where e.id = ${employeeId}`
+  const row = found[0]
+  return row && statusOn(row, day, row)
+}
+
+/** Checks that new work may be assigned to a person for a date: employed, also on notice, and not suspended. */
+export const isAssignable = async (tx: Tx, employeeId: number, day: string): Promise<boolean> => {
+  const status = await statusOf(tx, employeeId, day)
+  return status === 'active' || status === 'notice'
+}
+
+const placementPeriod = placementValues.extend({
+  employee_id: z.number(),
+  effective_from: z.string(),
+  effective_until: z.string().nullable(),
+})
+export type PlacementPeriod = z.output<typeof placementPeriod>
+
+/**
+ * Lists the placement periods of people that overlap the dates `from` to `to`, by person and day. `effective_until`
+ * is the first date on which a period no longer applies.
+ */
+export const placementsOf = async (
+  tx: Tx,
+  employeeIds: readonly number[],
+  from: string,
+  to: string,
+): Promise<PlacementPeriod[]> => {
+  return rows(tx, placementPeriod)`
+    select employee_id, effective_from, effective_until, department_id, team_id, designation_id, role_id, manager_id,
+      work_pattern_id, time_zone, work_mode
+    from placement_on
+    where employee_id = any(${employeeIds}) and effective_from <= ${to}::date
+      and (effective_until is null or effective_until > ${from}::date)
+    order by employee_id, effective_from`
+}
+
+/** The placement of a person on a date; undefined before the first one. */
+export const placementOf = async (tx: Tx, employeeId: number, day: string): Promise<PlacementPeriod | undefined> =>
+  (await placementsOf(tx, [employeeId], day, day))[0]
+
+const managersOfRow = z.object({ id: z.number(), manager_id: z.number().nullable() })
+
+/** Lists the managers of people on a date: the manager, else the lead of the team, else the head up the departments. */
+export const managersOf = async (
+  tx: Tx,
+  employeeIds: readonly number[],
+  day: string,
+): Promise<ReadonlyMap<number, number | null>> => {
+  const found = await rows(tx, managersOfRow)`
+    select id, manager_of(id, ${day}::date) as manager_id from unnest(${employeeIds}::int[]) as person(id)`
+  return new Map(found.map((row) => [row.id, row.manager_id]))
+}
+
+export const managerOf = async (tx: Tx, employeeId: number, day: string): Promise<number | null> =>
+  (await managersOf(tx, [employeeId], day)).get(employeeId) ?? null
+
+type Sought = Readonly<{
+  emails: readonly string[]
+  first_name: string | null
+  last_name: string | null
+  date_of_birth: string | null
+}>
+
+const formerPeopleRow = z.object({ id: z.number(), name: z.string(), left_on: z.string() })
+
+/** People who have left and have one of these addresses, or this name and birth date; at most five. */
+export const findFormerPeople = async (
+  tx: Tx,
+  now: string,
+  { emails, first_name, last_name, date_of_birth }: Sought,
+): Promise<{ id: number; name: string; left_on: string }[]> => {
+  return rows(tx, formerPeopleRow)`
+    select e.id, e.name, max(m.left_on) as left_on from employees e join employments m on m.employee_id = e.id
+    where e.deleted_at is null and (e.work_email_key = any(${emails.map(emailKey)}::text[]) or lower(e.personal_email) = any(${emails.map(emailKey)}::text[])
+      or (lower(e.first_name) = lower(${first_name}) and lower(e.last_name) = lower(${last_name}) and e.date_of_birth = ${date_of_birth}::date))
+    group by e.id, e.name having bool_and(coalesce(m.left_on < ${now}::timestamptz::date, false)) order by e.name, e.id limit 5`
+}
