@@ -113,7 +113,7 @@ export const saveForm = call({
   permission: 'performance.cycle.write',
   summary: 'Saves the draft of the form, and publishes it as the next version.',
   body: z.strictObject({
-    /** Of the draft; null where there is none yet. */
+    /** Version of the draft; null where there is none yet. */
     version: version.nullable(),
     goals_weight: z.int().min(0).max(60),
     criteria: z

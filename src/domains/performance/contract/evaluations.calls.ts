@@ -76,7 +76,7 @@ export const saveGoals = call({
     goals,
     /** `replace` removes the other goals, unless one of them has been rated. */
     mode: z.enum(['replace', 'append']),
-    /** Of the evaluation, where it is that of one person. */
+    /** Version of the evaluation, where it is that of one person. */
     version: version.optional(),
   }),
   data: z.array(models.evaluationShort),

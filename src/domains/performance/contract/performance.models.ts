@@ -41,7 +41,7 @@ export const cycle = z.strictObject({
   ...cycleShort.shape,
   version,
   cancel_reason: z.string().nullable(),
-  /** How many evaluations are in each state. */
+  /** Numbers of evaluations by state. */
   counts: z.partialRecord(evaluationState, z.int()),
   /** Self reviews and reviews whose day has passed. */
   overdue: z.int(),
@@ -157,7 +157,7 @@ export const evaluationShort = z.strictObject({
   manager_score_x100: z.int().nullable(),
   final_score_x100: z.int().nullable(),
   grade: z.string().nullable(),
-  /** What is owed now is past its day. */
+  /** The due date of the present step has passed. */
   overdue: z.boolean(),
   self_skipped: z.boolean(),
   agrees: z.boolean().nullable(),

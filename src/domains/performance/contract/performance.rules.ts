@@ -1,4 +1,4 @@
-// How ratings become a score: whole hundredths, without fractions.
+// Computes scores from ratings, in whole hundredths, without fractions.
 
 type Weighted = Readonly<{ weight: number; rating: number }>
 export type Grade = Readonly<{ from_x100: number; label: string }>
@@ -14,7 +14,7 @@ export const halfEven = (amount: number, by: number): number => {
 const sumOf = (parts: readonly Weighted[]): number =>
   parts.reduce((sum, { weight, rating }) => sum + weight * rating, 0)
 
-/** The score in hundredths: criteria by their weights, and the goals by the share that the form gives them. */
+/** Returns the score in hundredths: criteria by their weights, and the goals by their share in the form. */
 export const scoreOf = (goalsWeight: number, criteria: readonly Weighted[], goals: readonly Weighted[]): number => {
   const ofCriteria = sumOf(criteria)
   if (goals.length === 0) return halfEven(ofCriteria * 100, 100 - goalsWeight)
@@ -36,7 +36,10 @@ const SUGGESTED = [
 export const suggestedRating = (percent: number | null): number | null =>
   percent === null ? null : (SUGGESTED.find(([from]) => percent >= from)?.[1] ?? 1)
 
-/** Weights in proportion that total 100: whole parts first, the rest by the largest remainder. Each keeps at least 1. */
+/**
+ * Scales weights in proportion to a total of 100: whole parts first, the rest by the largest remainder. Each is at
+ * least 1.
+ */
 export const scaledWeights = (weights: readonly number[]): number[] => {
   const total = weights.reduce((sum, one) => sum + one, 0)
   if (total === 0) return [...weights]

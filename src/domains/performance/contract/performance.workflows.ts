@@ -7,15 +7,15 @@ export type EvaluationContext = Readonly<{
   is_own: boolean
   is_person: boolean
   is_reviewer: boolean
-  /** Reviews for all, and whether the evaluation has no reviewer of its own. */
+  /** The actor may review for all; the evaluation has a reviewer. */
   reviews: boolean
   has_reviewer: boolean
   calibrates: boolean
-  /** Whether each criterion and goal is rated by the side that submits. */
+  /** Each criterion and goal is rated by the side that submits. */
   is_complete: boolean
-  /** Whether ratings of 1 and 5 are explained. */
+  /** Ratings of 1 and 5 are explained. */
   is_explained: boolean
-  is_answered: boolean
+  has_reply: boolean
 }>
 
 /** Steps of one evaluation; those of the system are no one's. */
@@ -36,7 +36,7 @@ export const evaluationWorkflow = workflow<EvaluationContext>()({
     notOwn: ({ is_own }) => (is_own ? refused('own_evaluation') : null),
     complete: ({ is_complete }) => (is_complete ? null : refused('incomplete')),
     explained: ({ is_explained }) => (is_explained ? null : refused('comment_needed')),
-    answered: ({ is_answered }) => (is_answered ? null : refused('reply_needed')),
+    answered: ({ has_reply }) => (has_reply ? null : refused('reply_needed')),
   },
   rows: [
     { from: 'goals', action: 'goals', to: 'same', who: ['person', 'reviewer', 'keeper'] },

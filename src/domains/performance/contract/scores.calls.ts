@@ -13,7 +13,7 @@ export const listScores = call({
   query: z.strictObject({ from: date.optional(), to: date.optional(), category: models.scoreCategory.optional() }),
   data: z.strictObject({
     ...models.scoreList.shape,
-    /** Points of thanks that the actor can still give this month. */
+    /** Points of thanks that the actor has left this month. */
     thanks_left: z.int(),
     can: z.strictObject({ add: z.boolean(), lead: z.boolean() }),
   }),

@@ -7,7 +7,7 @@ export type ScoreCategory = z.output<typeof scoreCategory>
 
 const person = z.strictObject({ id, name: z.string() })
 
-/** What points can be given for; a topic is a page of the hashbook. */
+/** Sources of points; a topic is a page of the hashbook. */
 export const scoreSource = z.enum(['task', 'ticket', 'report', 'topic'])
 export type ScoreSource = z.output<typeof scoreSource>
 
@@ -31,7 +31,7 @@ export const score = z.strictObject({
   kind: z.enum(['lead', 'thanks']),
   reason: z.string(),
   author: person,
-  /** What they were given for, where the author named it. */
+  /** The source of the points, where the author named it. */
   source: source.nullable(),
   /** It was deleted and counts no more; the row stays. */
   voided: z.boolean(),

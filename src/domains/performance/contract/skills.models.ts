@@ -6,8 +6,8 @@ export type SkillState = z.output<typeof skillState>
 
 /** 1 Beginner, 2 Basic, 3 Proficient, 4 Advanced, 5 Expert. */
 export const level = z.int().min(1).max(5)
-export const LEVEL_WORDS = ['Beginner', 'Basic', 'Proficient', 'Advanced', 'Expert'] as const
-export const levelText = (value: number): string => `${value} ${LEVEL_WORDS[value - 1] ?? ''}`
+export const LEVEL_LABELS = ['Beginner', 'Basic', 'Proficient', 'Advanced', 'Expert'] as const
+export const levelText = (value: number): string => `${value} ${LEVEL_LABELS[value - 1] ?? ''}`
 
 const skillRef = z.strictObject({ id, name: z.string(), category: z.string() })
 export type SkillRef = z.output<typeof skillRef>
@@ -17,14 +17,14 @@ export const employeeSkill = z.strictObject({
   version,
   employee_id: id,
   skill: z.strictObject({ ...skillRef.shape, approved: z.boolean() }),
-  /** What the person claimed; null where an administrator entered it. */
+  /** The level that the person claimed; null where an administrator entered it. */
   claimed_level: level.nullable(),
   level,
   state: skillState,
   valid_from: date,
   /** The last day of a certificate. */
   valid_to: date.nullable(),
-  /** The first day on which an ended level no longer holds. */
+  /** The first day on which an ended level no longer counts. */
   ended_on: date.nullable(),
   certificate_no: z.string().nullable(),
   file: z.strictObject({ id, title: z.string() }).nullable(),
@@ -39,12 +39,12 @@ export const employeeSkill = z.strictObject({
 export type EmployeeSkill = z.output<typeof employeeSkill>
 
 export const skillSet = z.strictObject({
-  /** Open claims, levels that hold, and certificates that ran out: what needs a look first. */
+  /** Open claims, levels that count, and certificates that ran out, by urgency. */
   skills: z.array(employeeSkill),
-  /** What ended, was rejected or withdrawn, the newest first. */
+  /** Levels that ended, were rejected or withdrawn, the newest first. */
   history: z.array(employeeSkill),
   designation: z.strictObject({ id, name: z.string() }).nullable(),
-  /** What the designation asks for, with the level that the person holds today. */
+  /** Levels that the designation requires, with the level that the person has today. */
   required: z.array(z.strictObject({ skill: skillRef, level, held_level: level.nullable() })),
   can: z.strictObject({ add: z.boolean(), claim: z.boolean() }),
 })
@@ -62,7 +62,7 @@ export const skill = z.strictObject({
   version,
   approved: z.boolean(),
   active: z.boolean(),
-  /** How many people hold it today. */
+  /** Number of people who have it today. */
   holders: z.int(),
 })
 export type Skill = z.output<typeof skill>

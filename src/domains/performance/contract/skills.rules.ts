@@ -9,11 +9,11 @@ type Dated = Readonly<{ state: SkillState; valid_to: string | null }>
 const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 
-/** Days until a certificate ends, today being 0; null where it has no end or holds no more. */
+/** Returns the days until a certificate ends, today being 0; null where it has no end or is no longer confirmed. */
 export const daysLeft = ({ state, valid_to }: Dated, today: string): number | null =>
   state === 'confirmed' && valid_to !== null ? daysBetween(today, valid_to) : null
 
-/** The reminder that is due with so many days left: the nearest of 60, 30 and 7 that has been reached. */
+/** Returns the reminder that is due with so many days left: the smallest of 60, 30 and 7 that covers them. */
 export const reminderOf = (left: number): number | null => REMIND_DAYS.find((days) => left <= days) ?? null
 
 const rank = (row: EmployeeSkill, today: string): number => {
@@ -23,7 +23,7 @@ const rank = (row: EmployeeSkill, today: string): number => {
   return row.state === 'claimed' ? 2 : 3
 }
 
-/** What needs a look first: expired, soon to expire, waiting; then by name. */
+/** Sorts rows by urgency: expired, soon to expire, waiting; then by name. */
 export const byNeed = (rows: readonly EmployeeSkill[], today: string): EmployeeSkill[] =>
   rows.toSorted(
     (a, b) =>
@@ -33,7 +33,10 @@ export const byNeed = (rows: readonly EmployeeSkill[], today: string): EmployeeS
       b.id - a.id,
   )
 
-/** Whether a row belongs to what is, and not to what was; an expired one as long as no other level has come after it. */
+/**
+ * Returns true for a row that is current, false for one of the history; an expired one is current until another level
+ * follows it.
+ */
 export const isCurrent = (row: EmployeeSkill, all: readonly EmployeeSkill[]): boolean => {
   if (row.state === 'claimed' || row.state === 'confirmed') return true
   if (row.state !== 'expired') return false
@@ -47,8 +50,10 @@ export const isCurrent = (row: EmployeeSkill, all: readonly EmployeeSkill[]): bo
 
 type Level = Readonly<{ level: number; valid_to: string | null }>
 
-/** Whether a level is the one that is held; the same level with a later end renews a certificate. */
-export const isSame = (held: Level | undefined, asked: Level): boolean => {
-  if (held === undefined || held.level !== asked.level) return false
-  return held.valid_to === null || asked.valid_to === null || asked.valid_to <= held.valid_to
+/**
+ * Returns true where the current level equals the requested one; the same level with a later end renews a certificate.
+ */
+export const isSame = (current: Level | undefined, requested: Level): boolean => {
+  if (current === undefined || current.level !== requested.level) return false
+  return current.valid_to === null || requested.valid_to === null || requested.valid_to <= current.valid_to
 }

@@ -12,7 +12,7 @@ export type SkillContext = Readonly<{
   writes: boolean
   /** Another claim of this skill waits. */
   has_claim: boolean
-  /** The person holds this very level, and nothing is renewed. */
+  /** The person has this very level, and nothing is renewed. */
   is_same: boolean
 }>
 

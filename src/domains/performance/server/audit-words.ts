@@ -1,9 +1,9 @@
-import { wordsOfAudit } from '#kit/server/audit-words.ts'
+import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
 const CYCLE = 'it is about a cycle or the form, not about a person'
 const SKILL = 'it is about the list of skills, not about a person'
 
-export const performanceAudit = wordsOfAudit({
+export const performanceAudit = labelsOfAudit({
   'scores.added': 'Score points were given',
   'scores.voided': 'Score points were deleted',
   'performance.goals_set': 'Goals of an evaluation were set',

@@ -2,6 +2,7 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import { restorables, wholeRow } from '#kit/server/restorable.ts'
+import { entries } from '#kit/server/slots.ts'
 import { cycleCalls } from '../contract/cycles.calls.ts'
 import { evaluationCalls } from '../contract/evaluations.calls.ts'
 import { performancePermissions } from '../contract/performance.permissions.ts'
@@ -17,22 +18,19 @@ import * as cycles from './evaluations/calls/cycles.ts'
 import { remindOwing } from './evaluations/calls/remind.ts'
 import * as ownEvaluations from './evaluations/calls/own.ts'
 import { evaluationJobs } from './evaluations/jobs.ts'
-import { registerEvaluations } from './evaluations/register.ts'
+import { evaluationFillings } from './evaluations/register.ts'
 import { addScore, deleteScore, listScores, listSources } from './scores/calls.ts'
-import { registerScores } from './scores/register.ts'
+import { scoreFillings } from './scores/register.ts'
 import * as catalogue from './skills/calls/catalogue.ts'
 import { addSkill, deleteSkill } from './skills/calls/enter.ts'
 import * as reading from './skills/calls/read.ts'
 import { reviewSkill } from './skills/calls/review.ts'
 import { updateSkill } from './skills/calls/update.ts'
 import { skillJobs } from './skills/jobs.ts'
-import { registerSkills } from './skills/register.ts'
+import { skillFillings } from './skills/register.ts'
 import { retention } from './retention.ts'
 
-export { demoPerformance } from './demo.ts'
-export { noticesOfEvaluations } from './evaluations/demo/notices.ts'
-export { noticesOfSkills } from './skills/demo/notices.ts'
-export { skillHolders, skillLevel, skillLevels } from './skills/offered.ts'
+export { skillHolders, skillLevel, skillLevels } from './skills/store/public.ts'
 export { personal as personalOfPerformance } from './personal.ts'
 
 const constraints: ConstraintTexts = {
@@ -58,17 +56,11 @@ const constraints: ConstraintTexts = {
   employee_skills_one_level: () => invalid({ valid_from: 'Another level holds from this day on' }),
 }
 
-/** How people do and what they can do: evaluations in cycles, score points through the year, skills with levels and certificates. */
+/**
+ * Performance and skills of people: evaluations in cycles, score points through the year, skills with levels and
+ * certificates.
+ */
 export const performanceDomain = () => {
-  registerSkills()
-  registerScores()
-  registerEvaluations()
-  restorables.add('skills', { call: skillCalls.saveSkill, param: 'id', whole: wholeRow('skills') })
-  restorables.add('evaluation_cycles', {
-    call: cycleCalls.saveCycle,
-    param: 'id',
-    whole: wholeRow('evaluation_cycles'),
-  })
   const { readSkillSet: _read, ...lists } = reading
   const { readHistoryOf: _history, ...own } = ownEvaluations
   return serverDomain({
@@ -97,5 +89,18 @@ export const performanceDomain = () => {
     },
     constraints,
     jobs: [...skillJobs, ...evaluationJobs],
+    fills: [
+      ...skillFillings,
+      ...scoreFillings,
+      ...evaluationFillings,
+      entries(restorables, {
+        skills: { call: skillCalls.saveSkill, param: 'id', whole: wholeRow('skills') },
+        evaluation_cycles: {
+          call: cycleCalls.saveCycle,
+          param: 'id',
+          whole: wholeRow('evaluation_cycles'),
+        },
+      }),
+    ],
   })
 }

@@ -3,9 +3,9 @@ import '#kit/web/testing/setup.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
-import { type Answers, drawForm } from '#kit/web/testing/draw-form.tsx'
+import { type Responses, drawForm } from '#kit/web/testing/draw-form.tsx'
 import { ok } from '#kit/web/testing/fake-server.ts'
-import { choose, faulting, fill, refusedAt, refusedBeside, refusing, send } from '#kit/web/testing/form-steps.ts'
+import { choose, faulting, fill, refusedAt, refusedNextTo, refusing, send } from '#kit/web/testing/form-steps.ts'
 import { actOnCycle } from '../contract/cycles.calls.ts'
 import type { Cycle } from '../contract/performance.models.ts'
 import { updateSkill } from '../contract/skills.calls.ts'
@@ -25,7 +25,7 @@ describe('a cycle that is cancelled', () => {
   }
 
   it('is so for a reason, which is asked for at its field', async () => {
-    const { answers, bodiesTo } = await drawForm(
+    const { responses, bodiesTo } = await drawForm(
       adminActor('all'),
       <CycleTab />,
       { 'GET /api/admin/performance-cycles': ok([cycle]), [ACT]: refusing(actOnCycle, 'performance.wrong_state') },
@@ -37,8 +37,8 @@ describe('a cycle that is cancelled', () => {
     expect(bodiesTo(ACT)).toEqual([])
     await fill('Reason', 'The form was wrong')
     await send('Cancel cycle')
-    await refusedBeside('This is not possible in the present state.')
-    answers[ACT] = faulting('reason', 'must have at most 500 characters')
+    await refusedNextTo('This is not possible in the present state.')
+    responses[ACT] = faulting('reason', 'must have at most 500 characters')
     await fill('Reason', 'It was wrong')
     await send('Cancel cycle')
     await refusedAt('Reason', 'Reason must have at most 500 characters')
@@ -48,7 +48,7 @@ describe('a cycle that is cancelled', () => {
 
 describe('an own skill', () => {
   const CLAIM = 'POST /api/user/skill_status_update'
-  const open = async (answer: Answers[string]) => {
+  const open = async (response: Responses[string]) => {
     const drawn = await drawForm(
       employeeActor('all'),
       <OwnSkills />,
@@ -63,12 +63,12 @@ describe('an own skill', () => {
         'GET /api/skills': ok([
           { id: 3, name: 'Welding', category: 'Trades', version: 1, approved: true, active: true, holders: 2 },
         ]),
-        [CLAIM]: answer,
+        [CLAIM]: response,
       },
       '/?skill=new',
     )
     await screen.findByRole('combobox', { name: /^Level/ })
-    return { answers: drawn.answers, bodies: () => drawn.bodiesTo(CLAIM) }
+    return { responses: drawn.responses, bodies: () => drawn.bodiesTo(CLAIM) }
   }
 
   it('is claimed by a new name, with its certificate', async () => {
@@ -96,14 +96,14 @@ describe('an own skill', () => {
   })
 
   it('of the list is sent without what is empty; what is missing or forbidden stands at its field', async () => {
-    const { answers, bodies } = await open(refusing(updateSkill, 'skills.open_claim'))
+    const { responses, bodies } = await open(refusing(updateSkill, 'skills.open_claim'))
     await send('Claim skill')
     await refusedAt('Level', 'Level is required')
     await choose('Level', /^2/)
     await choose('Skill optional', /^Welding/)
     await send('Claim skill')
     await refusedAt('Skill optional', 'This skill already waits for review.')
-    answers[CLAIM] = refusing(updateSkill, 'skills.same_level')
+    responses[CLAIM] = refusing(updateSkill, 'skills.same_level')
     await choose('Level', /^4/)
     await send('Claim skill')
     await refusedAt('Level', 'You already hold this level.')

@@ -7,7 +7,7 @@ import { auditAll, changed } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
 import { scaledWeights } from '../../contract/performance.rules.ts'
-import { notifyOwed, notifyReviewDue, notifySelfOpen, tellScreens } from './notify.ts'
+import { notifyOwed, notifyReviewDue, notifySelfOpen, publishChange } from './notify.ts'
 import * as store from './store/jobs.ts'
 
 const PAGE = 200
@@ -15,7 +15,7 @@ const REMIND_DAYS = [7, 3, 1] as const
 /** For so many days after its due date a late review is still reported, as no notice is sent on days off or while no job ran. */
 const LATE_DAYS = [1, 2, 3, 4, 5] as const
 
-/** Goals whose weights do not total 100 are scaled; answers the evaluations whose were. */
+/** Scales goals whose weights do not total 100; returns their evaluations. */
 const scaleGoals = async (work: Work, ids: readonly number[]): Promise<number[]> => {
   const goals = await store.listGoalWeights(work.tx, ids)
   const changed: { id: number; weight: number }[] = []
@@ -26,7 +26,7 @@ const scaleGoals = async (work: Work, ids: readonly number[]): Promise<number[]>
     changed.push(...own.map(({ id, weight }, at) => ({ id, weight: weights[at] ?? weight })))
     scaled.push(evaluation)
   }
-  if (changed.length > 0) await store.writeWeights(work.tx, changed)
+  if (changed.length > 0) await store.updateWeights(work.tx, changed)
   return scaled
 }
 
@@ -51,27 +51,27 @@ const auditMoved = async (
 const openSelf = async (work: Work, rows: readonly store.DueEvaluation[]): Promise<void> => {
   const ids = rows.map(({ id }) => id)
   const scaled = await scaleGoals(work, ids)
-  await store.moveAll(work.tx, ids, { state: 'self_review' })
-  if (scaled.length > 0) await store.moveAll(work.tx, scaled, { state: 'self_review', goals_scaled: true })
+  await store.updateAll(work.tx, ids, { state: 'self_review' })
+  if (scaled.length > 0) await store.updateAll(work.tx, scaled, { state: 'self_review', goals_scaled: true })
   await auditMoved(work, rows, 'performance.self_opened', ['goals', 'self_review'])
   for (const row of rows) await notifySelfOpen(work, row)
-  tell(work, rows)
+  publishRows(work, rows)
 }
 
 /** Moves on without a self review, because its day has passed. */
 const skipSelf = async (work: Work, rows: readonly store.DueEvaluation[]): Promise<void> => {
-  await store.moveAll(
+  await store.updateAll(
     work.tx,
     rows.map(({ id }) => id),
     { state: 'manager_review', self_skipped: true },
   )
   await auditMoved(work, rows, 'performance.self_skipped', ['self_review', 'manager_review'])
   for (const row of rows) await notifyReviewDue(work, row, 'The person wrote no self review.')
-  tell(work, rows)
+  publishRows(work, rows)
 }
 
-const tell = (work: Work, rows: readonly store.DueEvaluation[]): void =>
-  tellScreens(
+const publishRows = (work: Work, rows: readonly store.DueEvaluation[]): void =>
+  publishChange(
     work,
     rows.map(({ employee, reviewer_id }) => ({ employee_id: employee.id, reviewer_id })),
   )
@@ -117,7 +117,7 @@ const remind =
     }
   }
 
-/** The manager of a reviewer hears of a review that is late, once, on a day of work. */
+/** Notifies the manager of a reviewer of a late review, once, on a working day. */
 const escalate = async (work: Work, rows: readonly store.DueEvaluation[], day: string): Promise<void> => {
   const reviewers = [...new Set(rows.flatMap(({ reviewer_id }) => reviewer_id ?? []))]
   const managers = await managersOf(work.tx, reviewers, day)

@@ -1,16 +1,23 @@
-import { type NoticeAsk, noticeKinds, notify, settle } from '#domains/notices/server/index.ts'
+import {
+  type NoticeContext,
+  type NoticeKind,
+  noticeKinds,
+  notify,
+  closeNotices,
+} from '#domains/notices/server/index.ts'
 import { listAccountIdsOf, listHoldersOf } from '#domains/people/server/index.ts'
 import { dayText } from '#kit/contract/day-text.ts'
 import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
+import { entries } from '#kit/server/slots.ts'
 import { scoreText } from '../../contract/performance.rules.ts'
 import { listPlaces, type StoredEvaluation } from './store/evaluations.ts'
-import { viewerOf } from './view.ts'
+import { findViewer } from './present.ts'
 
 type About = Pick<StoredEvaluation, 'id' | 'employee' | 'reviewer' | 'cycle' | 'revision'>
 
 /** Shows a change to the person, the reviewer and those who read evaluations. */
-export const tellScreens = (
+export const publishChange = (
   work: Pick<Work, 'live'>,
   rows: readonly Readonly<{ employee_id: number; reviewer_id: number | null }>[],
 ): void =>
@@ -64,7 +71,7 @@ export const notifyReviewDue = async (work: Work, row: About, why: string): Prom
   })
 }
 
-/** To those who owe a self review or a review: it is due on a day. Once a day, whoever reminds. */
+/** Reminds those who owe a self review or a review of its due date, at most once a day. */
 export const notifyOwed = async (
   work: Work,
   row: Omit<About, 'reviewer'> & Readonly<{ reviewer_id: number | null }>,
@@ -95,7 +102,7 @@ export const notifyOwed = async (
   })
 }
 
-export const settleReview = async (work: Work, id: number): Promise<void> => settle(work, [dueKey(id, 'self')])
+export const closeSelfReview = async (work: Work, id: number): Promise<void> => closeNotices(work, [dueKey(id, 'self')])
 
 /** To the person: the result is there, or a new one will come. */
 export const notifyShared = async (work: Work, row: StoredEvaluation): Promise<void> =>
@@ -121,8 +128,8 @@ export const notifyReopened = async (work: Work, row: StoredEvaluation, note: st
     dedupe_key: `performance.reopened:${row.id}:${row.revision}`,
   })
 
-/** To the reviewer: the person has answered. */
-export const notifyAnswered = async (work: Work, row: StoredEvaluation): Promise<void> => {
+/** Notifies the reviewer of the reply of the person. */
+export const notifyReply = async (work: Work, row: StoredEvaluation): Promise<void> => {
   if (!row.reviewer) return
   await notify(work, await listAccountIdsOf(work.tx, [row.reviewer.id]), 'performance.shared', {
     title: row.agrees
@@ -136,16 +143,17 @@ export const notifyAnswered = async (work: Work, row: StoredEvaluation): Promise
   })
 }
 
-/** Notices open as long as the evaluation is in sight. */
-const see = async (ask: NoticeAsk, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> => {
+/** Notices open as long as the evaluation is visible. */
+const see = async (context: NoticeContext, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> => {
   const seen = new Map<number, readonly string[]>()
-  for (const place of await listPlaces(ask.tx, ids)) if ((await viewerOf(ask, place)) !== null) seen.set(place.id, [])
+  for (const place of await listPlaces(context.tx, ids))
+    if ((await findViewer(context, place)) !== null) seen.set(place.id, [])
   return seen
 }
 
-export const registerEvaluationNotices = (): void => {
-  const kind = (key: 'performance.due' | 'performance.shared', label: string): void =>
-    noticeKinds.add(key, { domain: 'performance', label, priority: 'normal', see })
-  kind('performance.due', 'Reviews that wait for you, and their days')
-  kind('performance.shared', 'Results of evaluations and answers to them')
-}
+const noticeKind = (label: string): NoticeKind => ({ domain: 'performance', label, priority: 'normal', see })
+
+export const evaluationNoticeFilling = entries(noticeKinds, {
+  'performance.due': noticeKind('Reviews that wait for you, and their days'),
+  'performance.shared': noticeKind('Results of evaluations and answers to them'),
+})

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { notify } from '#domains/notices/server/index.ts'
 import { leadsOf, organisationDay } from '#domains/organisation/server/index.ts'
 import { listAccountIdsOf } from '#domains/people/server/index.ts'
@@ -13,12 +12,12 @@ import { scopes } from '#kit/server/scope.ts'
 import * as calls from '../../contract/scores.calls.ts'
 import { CORRECT_MS, THANKS_MONTH } from '../../contract/scores.models.ts'
 import { scoreRefusals } from '../../contract/scores.refusals.ts'
-import { presentScores, readScores } from './read.ts'
-import { isSource, listChoices } from './sources.ts'
+import { presentScores, readScores } from './present.ts'
+import { isSource, listChoices } from './rules.ts'
 import * as store from './store.ts'
 
 const BACK_DAYS = 31
-const MOST_THANKS = 3
+const MAX_THANKS = 3
 
 const leads = async (context: Context, employeeId: number): Promise<boolean> =>
   context.actor.employee_id !== employeeId &&
@@ -29,7 +28,7 @@ export const listScores = handle(calls.listScores, async (context) => {
   const { tx, now, actor, params, query } = context
   await context.requireVisible(params.userId)
   const today = await organisationDay(tx, now)
-  const given = actor.employee_id === null ? THANKS_MONTH : await store.givenThanks(tx, actor.employee_id, today)
+  const given = actor.employee_id === null ? THANKS_MONTH : await store.sumGivenThanks(tx, actor.employee_id, today)
   const adds = scopeOf(actor, 'performance.score.add') !== null
   return {
     ...(await readScores(context, params.userId, today, query)),
@@ -39,7 +38,7 @@ export const listScores = handle(calls.listScores, async (context) => {
 })
 
 /** Shows a change to the person, their leads and those who read evaluations. */
-const tellScreens = async (work: Work, employeeId: number, authorId: number): Promise<void> => {
+const publishChange = async (work: Work, employeeId: number, authorId: number): Promise<void> => {
   const led = await leadsOf(work.tx, employeeId, await organisationDay(work.tx, work.now))
   const people = [employeeId, authorId, ...led].map((id) => `account:User:${id}`)
   publishLive(work, ['scores.changed'], [...people, 'permission:performance.read'])
@@ -57,7 +56,7 @@ export const addScore = handle(calls.addScore, async (context) => {
   if (scored_on > today) throw invalid({ on: 'The day has not come yet' })
   if (scored_on < addDays(today, -BACK_DAYS)) throw scoreRefusals.refusal('too_old')
   const kind = (await leads(context, body.user_id)) ? 'lead' : 'thanks'
-  if (kind === 'thanks' && (body.points < 1 || body.points > MOST_THANKS)) throw scoreRefusals.refusal('lead_only')
+  if (kind === 'thanks' && (body.points < 1 || body.points > MAX_THANKS)) throw scoreRefusals.refusal('lead_only')
   const { source_type: type, source_id } = body
   if (type && source_id && !(await isSource(context, body.user_id, { type, id: source_id }))) throw notFound()
   const id = await store.insertScore(tx, {
@@ -73,7 +72,7 @@ export const addScore = handle(calls.addScore, async (context) => {
     given_on: today,
     created_at: now,
   })
-  const row = await store.readScore(tx, id)
+  const row = await store.findStoredScore(tx, id)
   if (!row) throw notFound()
   await audit(context, 'scores.added', { entity: 'scores', id, employee_id: body.user_id, after: row })
   await notify(context, await listAccountIdsOf(tx, [body.user_id]), 'scores.received', {
@@ -87,7 +86,7 @@ export const addScore = handle(calls.addScore, async (context) => {
     subject_id: id,
     dedupe_key: `scores.received:${id}`,
   })
-  await tellScreens(context, body.user_id, me)
+  await publishChange(context, body.user_id, me)
   const [score] = await presentScores(context, [row])
   if (!score) throw notFound()
   return score
@@ -105,12 +104,8 @@ export const deleteScore = handle(calls.deleteScore, async (context) => {
   const row = await store.findScore(tx, params.id, true)
   if (!row || row.author_id !== actor.employee_id) throw notFound()
   if (Date.parse(now) - Date.parse(row.created_at) >= CORRECT_MS) throw scoreRefusals.refusal('too_late')
-  await tx
-    .updateTable('scores')
-    .set({ voided_at: sql`${now}::timestamptz`, voided_by: actor.account_id })
-    .where('id', '=', row.id)
-    .execute()
+  await store.updateVoided(tx, row.id, { at: now, by: actor.account_id })
   await audit(context, 'scores.voided', { entity: 'scores', id: row.id, employee_id: row.employee_id, before: row })
-  await tellScreens(context, row.employee_id, row.author_id)
+  await publishChange(context, row.employee_id, row.author_id)
   return { id: row.id }
 })

@@ -1,12 +1,13 @@
-import { type NoticeAsk, noticeKinds } from '#domains/notices/server/index.ts'
+import { type NoticeContext, noticeKinds } from '#domains/notices/server/index.ts'
 import { personHistory } from '#domains/people/server/index.ts'
 import { addMonths } from '#kit/contract/months.ts'
 import { employeeCards } from '#kit/server/registries.ts'
-import { findScore, hasScores, readScoreSums } from './store.ts'
+import { entries, type Filling } from '#kit/server/slots.ts'
+import { findScore, hasScores, sumScores } from './store.ts'
 
 /** A notice opens for the person who got the points, as long as they count. */
 const see = async (
-  { tx, actor }: NoticeAsk,
+  { tx, actor }: NoticeContext,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly string[]>> => {
   const seen = new Map<number, readonly string[]>()
@@ -19,27 +20,31 @@ const see = async (
 
 const MONTHS = 6
 
-export const registerScores = (): void => {
-  noticeKinds.add('scores.received', {
-    domain: 'performance',
-    label: 'Score points that you get',
-    priority: 'normal',
-    see,
-  })
-  personHistory.add('performance.scores', hasScores)
-  employeeCards.add('score', {
-    permission: 'performance.own',
-    read: async ({ tx, actor, today }) => {
-      if (actor.employee_id === null) return null
-      const month = today.slice(0, 7)
-      const months = Array.from({ length: MONTHS }, (_, at) => addMonths(month, at + 1 - MONTHS))
-      const { by_month } = await readScoreSums(tx, actor.employee_id, { from: `${months[0]}-01`, to: today })
-      const points = new Map(by_month.map((one) => [one.month, one.points]))
-      const shown = months.map((one) => ({ month: one, points: points.get(one) ?? 0 }))
-      return {
-        path: '/employee/scores?tab=scores',
-        data: { current: shown.at(-1)?.points ?? 0, former: shown.at(-2)?.points ?? 0, months: shown },
-      }
+export const scoreFillings: readonly Filling[] = [
+  entries(noticeKinds, {
+    'scores.received': {
+      domain: 'performance',
+      label: 'Score points that you get',
+      priority: 'normal',
+      see,
     },
-  })
-}
+  }),
+  entries(personHistory, { 'performance.scores': hasScores }),
+  entries(employeeCards, {
+    score: {
+      permission: 'performance.own',
+      read: async ({ tx, actor, today }) => {
+        if (actor.employee_id === null) return null
+        const month = today.slice(0, 7)
+        const months = Array.from({ length: MONTHS }, (_, at) => addMonths(month, at + 1 - MONTHS))
+        const { by_month } = await sumScores(tx, actor.employee_id, { from: `${months[0]}-01`, to: today })
+        const points = new Map(by_month.map((one) => [one.month, one.points]))
+        const shown = months.map((one) => ({ month: one, points: points.get(one) ?? 0 }))
+        return {
+          path: '/employee/scores?tab=scores',
+          data: { current: shown.at(-1)?.points ?? 0, former: shown.at(-2)?.points ?? 0, months: shown },
+        }
+      },
+    },
+  }),
+]

@@ -5,13 +5,13 @@ import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { dayText } from '#kit/contract/day-text.ts'
 import { REMIND_DAYS, reminderOf } from '../../contract/skills.rules.ts'
-import { notifyLeads, notifyPerson } from './notify.ts'
+import { notifyLeads, notifyPerson, skillKeys } from './notify.ts'
 import * as store from './store/jobs.ts'
 
 const PAGE = 200
 const LEAD_FROM_DAYS = 7
 
-/** All pages of some rows, each in a transaction of its own. */
+/** Runs all pages of rows, each in its own transaction. */
 const eachPage = async <Row extends Readonly<{ id: number }>>(
   begin: BeginWork,
   read: (work: Work, day: string, after: number) => Promise<readonly Row[]>,
@@ -31,9 +31,9 @@ const eachPage = async <Row extends Readonly<{ id: number }>>(
 }
 
 /** Certificates that ran out are expired, however many days the job has not run; each person is notified once. */
-const expireAll = async (work: Work, rows: readonly store.DueSkill[]): Promise<void> => {
+const expireAll = async (work: Work, rows: readonly store.EndedSkill[]): Promise<void> => {
   if (rows.length === 0) return
-  await store.expire(
+  await store.updateExpired(
     work.tx,
     rows.map(({ id }) => id),
   )
@@ -48,7 +48,7 @@ const expireAll = async (work: Work, rows: readonly store.DueSkill[]): Promise<v
     })),
   )
   for (const { id, employee_id, skill, valid_to } of rows) {
-    const text = { id, employee_id, key: `skills.expiring:${id}:expired` }
+    const text = { id, employee_id, key: skillKeys.expired(id) }
     const body = `It was valid until ${dayText(valid_to)}.`
     await notifyPerson(work, {
       ...text,
@@ -68,9 +68,7 @@ const expireAll = async (work: Work, rows: readonly store.DueSkill[]): Promise<v
   )
 }
 
-type Ending = Awaited<ReturnType<typeof store.listEnding>>[number]
-
-const remindEnding = async (work: Work, rows: readonly Ending[]): Promise<void> => {
+const remindEnding = async (work: Work, rows: readonly store.EndingSkill[]): Promise<void> => {
   for (const { id, employee_id, skill, valid_to, left } of rows) {
     const reminder = reminderOf(left)
     if (reminder === null) continue
@@ -79,35 +77,39 @@ const remindEnding = async (work: Work, rows: readonly Ending[]): Promise<void> 
       employee_id,
       title: `${skill} ends on ${dayText(valid_to)}`,
       body: 'Claim it again with the new date.',
-      key: `skills.expiring:${id}:${valid_to}:${reminder}`,
+      key: skillKeys.ending(id, valid_to, reminder),
     }
     await notifyPerson(work, text)
     if (reminder <= LEAD_FROM_DAYS) await notifyLeads(work, { ...text, body: '' })
   }
 }
 
-const remindReview = async (work: Work, rows: readonly store.DueSkill[]): Promise<void> => {
+const remindReview = async (work: Work, rows: readonly store.SkillToReview[]): Promise<void> => {
   for (const { id, employee_id, skill, next_review_on } of rows) {
     const text = {
       id,
       employee_id,
       title: `${skill} is due for review`,
       body: `The review was planned for ${dayText(next_review_on)}.`,
-      key: `skills.expiring:${id}:review:${next_review_on}`,
+      key: skillKeys.review(id, next_review_on),
     }
     await notifyPerson(work, text)
     await notifyLeads(work, text)
   }
 }
 
-const LONGEST = Math.max(...REMIND_DAYS)
+const MAX_REMIND_DAYS = Math.max(...REMIND_DAYS)
 
 const daily: Job = {
   name: 'skills.daily',
   cron: '20 4 * * *',
   run: async (_payload, begin) => {
     await eachPage(begin, (work, day, after) => store.lockRunOut(work.tx, day, after, PAGE), expireAll)
-    await eachPage(begin, (work, day, after) => store.listEnding(work.tx, day, LONGEST, after, PAGE), remindEnding)
+    await eachPage(
+      begin,
+      (work, day, after) => store.listEnding(work.tx, day, MAX_REMIND_DAYS, after, PAGE),
+      remindEnding,
+    )
     await eachPage(begin, (work, day, after) => store.listToReview(work.tx, day, after, PAGE), remindReview)
   },
 }

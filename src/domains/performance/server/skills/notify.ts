@@ -1,26 +1,40 @@
-import { type NoticeAsk, noticeKinds, notify, settle } from '#domains/notices/server/index.ts'
+import {
+  type NoticeContext,
+  type NoticeKind,
+  noticeKinds,
+  notify,
+  closeNotices,
+} from '#domains/notices/server/index.ts'
 import { leadsOf, organisationDay } from '#domains/organisation/server/index.ts'
 import { listAccountIdsOf, listHoldersOf } from '#domains/people/server/index.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { scopes } from '#kit/server/scope.ts'
+import { entries } from '#kit/server/slots.ts'
 import { levelText } from '../../contract/skills.models.ts'
-import { factsOf, present } from './present.ts'
+import { skillContextOf, present } from './present.ts'
 import { findRow, type StoredSkill } from './store/skills.ts'
 
 const OWN_PATH = '/employee/userprofile?tab=skills'
 
-const claimKey = (id: number): string => `skills.claim:${id}`
+/** Keys of the notices about a skill: a notice with the same key is not sent again. */
+export const skillKeys = {
+  claim: (id: number) => `skills.claim:${id}`,
+  decided: (id: number) => `skills.decided:${id}`,
+  expired: (id: number) => `skills.expiring:${id}:expired`,
+  ending: (id: number, validTo: string, reminder: number) => `skills.expiring:${id}:${validTo}:${reminder}`,
+  review: (id: number, on: string) => `skills.expiring:${id}:review:${on}`,
+} as const
 
-/** Whoever leads a person today, without the person. */
+/** Returns those who lead a person today, without the person. */
 const leadsOfPerson = async (work: Work, employeeId: number): Promise<number[]> => {
   const leads = await leadsOf(work.tx, employeeId, await organisationDay(work.tx, work.now))
   return leads.filter((id) => id !== employeeId)
 }
 
 /** Shows a change to the person, their leads and those who see all skills. */
-export const tellScreens = async (work: Work, employeeId: number): Promise<void> => {
+export const publishChange = async (work: Work, employeeId: number): Promise<void> => {
   const leads = await leadsOfPerson(work, employeeId)
   publishLive(
     work,
@@ -35,7 +49,7 @@ export const notifyClaim = async (work: Work, row: StoredSkill, name: string): P
     title: `${name} claims ${row.skill.name}`,
     body: `Level ${levelText(row.level)}`,
     subject_id: row.id,
-    dedupe_key: claimKey(row.id),
+    dedupe_key: skillKeys.claim(row.id),
   }
   const leads = await listAccountIdsOf(work.tx, await leadsOfPerson(work, row.employee_id))
   if (leads.length > 0)
@@ -66,8 +80,8 @@ export const notifyClaim = async (work: Work, row: StoredSkill, name: string): P
   })
 }
 
-/** A claim is decided or taken back: its notices offer nothing more. */
-export const settleClaim = async (work: Work, id: number): Promise<void> => settle(work, [claimKey(id)])
+/** Closes the notices of a claim that was decided or withdrawn. */
+export const closeClaim = async (work: Work, id: number): Promise<void> => closeNotices(work, [skillKeys.claim(id)])
 
 const DECIDED = {
   confirm: 'is confirmed',
@@ -82,7 +96,7 @@ export const notifyDecided = async (work: Work, row: StoredSkill, decision: keyo
     path: OWN_PATH,
     why: 'You claimed this skill.',
     subject_id: row.id,
-    dedupe_key: `skills.decided:${row.id}`,
+    dedupe_key: skillKeys.decided(row.id),
   })
 
 type Ending = Readonly<{ id: number; employee_id: number; title: string; body: string; key: string }>
@@ -109,31 +123,31 @@ export const notifyLeads = async (work: Work, { id, employee_id, title, body, ke
     dedupe_key: key,
   })
 
-const allowedOf = async (ask: NoticeAsk, id: number): Promise<readonly string[] | null> => {
-  const row = await findRow(ask.tx, id)
+const allowedOf = async (context: NoticeContext, id: number): Promise<readonly string[] | null> => {
+  const row = await findRow(context.tx, id)
   if (!row) return null
-  const facts = await factsOf(ask, row.employee_id)
+  const skillContext = await skillContextOf(context, row.employee_id)
   const reads =
-    scopeOf(ask.actor, 'skills.read') !== null ||
-    (facts.claims && (await scopes.get().reaches(ask, 'skills.own', row.employee_id)))
-  if (!reads && !facts.reviews) return null
-  return present(row, facts).can.confirm ? ['skills.update', 'skills.review'] : []
+    scopeOf(context.actor, 'skills.read') !== null ||
+    (skillContext.claims && (await scopes.get().reaches(context, 'skills.own', row.employee_id)))
+  if (!reads && !skillContext.reviews) return null
+  return present(row, skillContext).can.confirm ? ['skills.update', 'skills.review'] : []
 }
 
-/** Notices open as long as the skills of the person are in sight, and offer to confirm what waits. */
-const see = async (ask: NoticeAsk, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> => {
+/** Notices open as long as the skills of the person are visible, and offer to confirm waiting claims. */
+const see = async (context: NoticeContext, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> => {
   const seen = new Map<number, readonly string[]>()
   for (const id of ids) {
-    const allowed = await allowedOf(ask, id)
+    const allowed = await allowedOf(context, id)
     if (allowed) seen.set(id, allowed)
   }
   return seen
 }
 
-export const registerSkillNotices = (): void => {
-  const kind = (key: Extract<Parameters<typeof notify>[2], `skills.${string}`>, label: string): void =>
-    noticeKinds.add(key, { domain: 'performance', label, priority: 'normal', see })
-  kind('skills.claim', 'Skills that wait for your review')
-  kind('skills.decided', 'Decisions on your skills')
-  kind('skills.expiring', 'Certificates that end, and skills to review')
-}
+const noticeKind = (label: string): NoticeKind => ({ domain: 'performance', label, priority: 'normal', see })
+
+export const skillNoticeFilling = entries(noticeKinds, {
+  'skills.claim': noticeKind('Skills that wait for your review'),
+  'skills.decided': noticeKind('Decisions on your skills'),
+  'skills.expiring': noticeKind('Certificates that end, and skills to review'),
+})

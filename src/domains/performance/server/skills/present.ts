@@ -6,13 +6,13 @@ import type { EmployeeSkill } from '../../contract/skills.models.ts'
 import { type SkillContext, skillWorkflow } from '../../contract/skills.workflows.ts'
 import type { StoredSkill } from './store/skills.ts'
 
-export type Asking = Pick<Context, 'tx' | 'actor' | 'now'>
+export type Reader = Pick<Context, 'tx' | 'actor' | 'now'>
 
-/** What an actor is to a person, as far as skills go. */
-export const factsOf = async (asking: Asking, employeeId: number): Promise<SkillContext> => {
-  const { actor } = asking
+/** Returns the context of skills of a person for the workflow, for an actor. */
+export const skillContextOf = async (reader: Reader, employeeId: number): Promise<SkillContext> => {
+  const { actor } = reader
   const isLead =
-    scopeOf(actor, 'skills.lead') !== null && (await scopes.get().reaches(asking, 'skills.lead', employeeId))
+    scopeOf(actor, 'skills.lead') !== null && (await scopes.get().reaches(reader, 'skills.lead', employeeId))
   return {
     is_own: actor.employee_id === employeeId,
     claims: scopeOf(actor, 'skills.own') !== null,
@@ -23,7 +23,7 @@ export const factsOf = async (asking: Asking, employeeId: number): Promise<Skill
   }
 }
 
-export const present = (row: StoredSkill, facts: SkillContext): EmployeeSkill => {
-  const { confirm, withdraw, remove } = canTake(skillWorkflow, row.state, facts)
+export const present = (row: StoredSkill, skillContext: SkillContext): EmployeeSkill => {
+  const { confirm, withdraw, remove } = canTake(skillWorkflow, row.state, skillContext)
   return { ...row, can: { confirm, withdraw, remove } }
 }

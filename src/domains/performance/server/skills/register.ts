@@ -1,8 +1,9 @@
-import { registerAnchors } from './anchors.ts'
+import { anchorFilling } from './anchors.ts'
 import { personHistory, personLeft } from '#domains/people/server/index.ts'
 import { auditAll, changed } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
-import { registerSkillNotices, settleClaim, tellScreens } from './notify.ts'
+import { entries, type Filling } from '#kit/server/slots.ts'
+import { skillNoticeFilling, closeClaim, publishChange } from './notify.ts'
 import { lockClaimsOf } from './store/jobs.ts'
 import { hasSkills } from './store/skills.ts'
 import { withdrawClaims } from './store/catalogue.ts'
@@ -12,7 +13,7 @@ const withdrawAfterLeaving = async (work: Work, { employee_id }: Readonly<{ empl
   const ids = await lockClaimsOf(work.tx, employee_id)
   if (ids.length === 0) return
   await withdrawClaims(work.tx, ids)
-  for (const id of ids) await settleClaim(work, id)
+  for (const id of ids) await closeClaim(work, id)
   await auditAll(
     work,
     'skills.withdrawn',
@@ -23,13 +24,13 @@ const withdrawAfterLeaving = async (work: Work, { employee_id }: Readonly<{ empl
       change: changed({ state: 'claimed' }, { state: 'withdrawn' }),
     })),
   )
-  await tellScreens(work, employee_id)
+  await publishChange(work, employee_id)
 }
 
-/** What other domains ask about skills. */
-export const registerSkills = (): void => {
-  registerSkillNotices()
-  registerAnchors()
-  personHistory.add('performance.skills', hasSkills)
-  personLeft.add('performance.skills', withdrawAfterLeaving)
-}
+/** The entries of skills in the registries of other domains. */
+export const skillFillings: readonly Filling[] = [
+  skillNoticeFilling,
+  anchorFilling,
+  entries(personHistory, { 'performance.skills': hasSkills }),
+  entries(personLeft, { 'performance.skills': withdrawAfterLeaving }),
+]

@@ -1,4 +1,4 @@
-import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { type DrawerState, useDrawer } from '#kit/web/address/use-drawer.ts'
 import { Button } from '@mantine/core'
 import { useHere } from '#kit/web/address/use-here.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
@@ -16,15 +16,15 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import { viewCycle } from '../../contract/cycles.calls.ts'
 import type { Budget, Cycle, Distribution, EvaluationShort } from '../../contract/performance.models.ts'
-import { ActForm } from '../evaluation/admin-acts.tsx'
-import { shown } from '../evaluation/words.ts'
+import { StepForm } from '../evaluation/admin-steps.tsx'
+import { shown } from '../evaluation/labels.ts'
 import { EVALUATION_COLUMNS } from './cycle-rows.tsx'
 import { useChosenCycle } from './cycle-tab.tsx'
 
 type Row = Distribution & Readonly<{ isAll: boolean }>
 
-/** Hundredths of a mean beside another one, with its sign. */
-const besideText = (mean: number, all: number): string => {
+/** Returns the difference of a mean from another one, in hundredths with its sign. */
+const differenceText = (mean: number, all: number): string => {
   const by = mean - all
   return by === 0 ? 'as all' : `${by > 0 ? '+' : '−'}${(Math.abs(by) / 100).toFixed(2)}`
 }
@@ -41,7 +41,7 @@ const columnsOf = (overall: Distribution): readonly Column<Row>[] => [
   {
     key: 'beside',
     title: 'Beside all',
-    text: ({ mean_x100, isAll }) => (isAll ? '–' : besideText(mean_x100, overall.mean_x100)),
+    text: ({ mean_x100, isAll }) => (isAll ? '–' : differenceText(mean_x100, overall.mean_x100)),
     isNumber: true,
   },
   ...overall.by_grade.map(({ grade }): Column<Row> => ({
@@ -55,7 +55,7 @@ const columnsOf = (overall: Distribution): readonly Column<Row>[] => [
   })),
 ]
 
-/** What the raises that follow the cycle may cost in a year, and what of it is taken. */
+/** The budget of a year for the raises that follow the cycle, and the part that is used. */
 const RaiseBudget = ({ budget }: Readonly<{ budget: Budget }>) => (
   <Card
     title={`Raises: ${budget.name}`}
@@ -74,6 +74,30 @@ const RaiseBudget = ({ budget }: Readonly<{ budget: Budget }>) => (
       })}
     />
   </Card>
+)
+
+type DrawerProps = Readonly<{ chosen: EvaluationShort | undefined; drawer: DrawerState }>
+
+const CalibrateDrawer = ({ chosen, drawer }: DrawerProps) => (
+  <SideDrawer
+    title={chosen ? `Calibrate ${chosen.employee.name}` : 'Calibrate'}
+    is_open={drawer.id !== null}
+    onClose={drawer.close}
+  >
+    {chosen && (
+      <StepForm
+        key={chosen.id}
+        act="calibrate"
+        evaluation={{
+          id: chosen.id,
+          version: chosen.version,
+          reviewer: chosen.reviewer,
+          scores_x100: { self: null, manager: chosen.manager_score_x100, final: chosen.final_score_x100 },
+        }}
+        onClose={drawer.close}
+      />
+    )}
+  </SideDrawer>
 )
 
 const Board = ({ cycle }: Readonly<{ cycle: Cycle }>) => {
@@ -95,7 +119,7 @@ const Board = ({ cycle }: Readonly<{ cycle: Cycle }>) => {
       </Button>
     )
   return (
-    <Together answers={[query, rows]}>
+    <Together responses={[query, rows]}>
       <Loaded query={query} what="the scores" shape="table">
         {({ distribution, overall }) =>
           overall.n === 0 ? (
@@ -129,30 +153,12 @@ const Board = ({ cycle }: Readonly<{ cycle: Cycle }>) => {
           empty={{ title: 'Nothing to calibrate', text: 'Submitted reviews appear here.' }}
         />
       </Card>
-      <SideDrawer
-        title={chosen ? `Calibrate ${chosen.employee.name}` : 'Calibrate'}
-        is_open={drawer.id !== null}
-        onClose={drawer.close}
-      >
-        {chosen && (
-          <ActForm
-            key={chosen.id}
-            act="calibrate"
-            evaluation={{
-              id: chosen.id,
-              version: chosen.version,
-              reviewer: chosen.reviewer,
-              scores_x100: { self: null, manager: chosen.manager_score_x100, final: chosen.final_score_x100 },
-            }}
-            onClose={drawer.close}
-          />
-        )}
-      </SideDrawer>
+      <CalibrateDrawer chosen={chosen} drawer={drawer} />
     </Together>
   )
 }
 
-/** How the scores of each reviewer lie beside those of all, and each person in calibration. */
+/** The scores of each reviewer compared with those of all, and each person in calibration. */
 export const CalibrationTab = () => {
   const { query, chosen, picker } = useChosenCycle()
   return (

@@ -16,7 +16,7 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { listPeopleOptions } from '#domains/people/contract/options.calls.ts'
 import { remindOwing, viewCycle } from '../../contract/cycles.calls.ts'
 import { type Cycle, type EvaluationShort, evaluationState } from '../../contract/performance.models.ts'
-import { shown, STATE, STATE_OPTIONS } from '../evaluation/words.ts'
+import { shown, STATE, STATE_OPTIONS } from '../evaluation/labels.ts'
 
 const address = z.object({
   q: z.string().optional(),

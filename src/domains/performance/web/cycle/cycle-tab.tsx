@@ -19,7 +19,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { actOnCycle, listCycles, saveCycle } from '../../contract/cycles.calls.ts'
 import { type Cycle, evaluationState } from '../../contract/performance.models.ts'
-import { CYCLE, STATE } from '../evaluation/words.ts'
+import { CYCLE, STATE } from '../evaluation/labels.ts'
 import { CycleRows } from './cycle-rows.tsx'
 
 const address = z.object({ cycle_id: z.coerce.number().int().positive().optional().catch(undefined) })
@@ -101,12 +101,14 @@ const QUESTIONS = {
   close: { label: 'Close', text: 'Results stay as they are.' },
 } as const
 
-const Acts = ({ cycle, drawer }: Readonly<{ cycle: Cycle; drawer: DrawerState }>) => {
-  const act = useCall(actOnCycle)
-  const ask = async (action: 'open' | 'share' | 'close'): Promise<void> => {
+type CardProps = Readonly<{ cycle: Cycle; drawer: DrawerState }>
+
+const CycleSteps = ({ cycle, drawer }: CardProps) => {
+  const step = useCall(actOnCycle)
+  const confirmStep = async (action: 'open' | 'share' | 'close'): Promise<void> => {
     const { label, text } = QUESTIONS[action]
     if (await confirm({ title: `${label} ${cycle.name}?`, text, action: label }))
-      act.start({ params: { id: cycle.id }, body: { version: cycle.version, action } })
+      step.start({ params: { id: cycle.id }, body: { version: cycle.version, action } })
   }
   return (
     <>
@@ -114,7 +116,7 @@ const Acts = ({ cycle, drawer }: Readonly<{ cycle: Cycle; drawer: DrawerState }>
         {(['open', 'share', 'close'] as const).map(
           (action) =>
             cycle.can[action] && (
-              <Button key={action} onClick={() => void ask(action)} loading={act.isRunning}>
+              <Button key={action} onClick={() => void confirmStep(action)} loading={step.isRunning}>
                 {QUESTIONS[action].label}
               </Button>
             ),
@@ -130,10 +132,69 @@ const Acts = ({ cycle, drawer }: Readonly<{ cycle: Cycle; drawer: DrawerState }>
           </Button>
         )}
       </div>
-      <Refused failure={act.failure} />
+      <Refused failure={step.failure} />
     </>
   )
 }
+
+const CycleCard = ({ cycle, drawer }: CardProps) => (
+  <Card title={cycle.name} aside={<StatusBadge {...CYCLE[cycle.state]} />}>
+    <div className="m-stack">
+      {' '}
+      <Facts
+        facts={[
+          ['Period', days(cycle.period_start, cycle.period_end)],
+          ['Self review', days(cycle.self_opens_on, cycle.self_due)],
+          ['Review due', day(cycle.review_due)],
+          ['Shared on', day(cycle.share_on)],
+          ...(cycle.cancel_reason ? [['Cancelled', cycle.cancel_reason] as const] : []),
+        ]}
+      />
+      <Tiles>
+        {evaluationState.options.map((state) => {
+          const n = cycle.counts[state]
+          return (
+            n !== undefined && (
+              <Tile
+                key={state}
+                label={STATE[state].word}
+                value={String(n)}
+                href={`/admin/employee/performance/all?cycle_id=${cycle.id}&state=${state}`}
+              />
+            )
+          )
+        })}
+        {cycle.overdue > 0 && (
+          <Tile
+            label="Overdue"
+            value={String(cycle.overdue)}
+            tone="bad"
+            href={`/admin/employee/performance/all?cycle_id=${cycle.id}&overdue=true`}
+          />
+        )}
+      </Tiles>
+      <CycleSteps cycle={cycle} drawer={drawer} />
+    </div>{' '}
+  </Card>
+)
+
+type DrawerProps = Readonly<{ cycles: readonly Cycle[]; chosen: Cycle | undefined; drawer: DrawerState }>
+
+/** The form of the cycle of the address, of a new one, or of the reason why the chosen one is cancelled. */
+const CycleDrawer = ({ cycles, chosen, drawer }: DrawerProps) => (
+  <SideDrawer
+    history={['evaluation_cycles', drawer.id]}
+    title={drawer.id === 'new' ? 'Plan cycle' : drawer.id === 'cancel' ? 'Cancel cycle' : 'Edit dates'}
+    is_open={drawer.id !== null}
+    onClose={drawer.close}
+  >
+    {drawer.id === 'cancel' && chosen ? (
+      <CancelForm cycle={chosen} onClose={drawer.close} />
+    ) : (
+      <CycleForm key={drawer.id} cycle={cycles.find(({ id }) => String(id) === drawer.id)} onClose={drawer.close} />
+    )}
+  </SideDrawer>
+)
 
 /** One cycle: its days, how far it is, and its evaluations. */
 export const CycleTab = () => {
@@ -150,63 +211,11 @@ export const CycleTab = () => {
           ) : (
             <>
               <FilterBar aside={add}>{picker}</FilterBar>
-              <Card title={chosen.name} aside={<StatusBadge {...CYCLE[chosen.state]} />}>
-                <div className="m-stack">
-                  {' '}
-                  <Facts
-                    facts={[
-                      ['Period', days(chosen.period_start, chosen.period_end)],
-                      ['Self review', days(chosen.self_opens_on, chosen.self_due)],
-                      ['Review due', day(chosen.review_due)],
-                      ['Shared on', day(chosen.share_on)],
-                      ...(chosen.cancel_reason ? [['Cancelled', chosen.cancel_reason] as const] : []),
-                    ]}
-                  />
-                  <Tiles>
-                    {evaluationState.options.map((state) => {
-                      const n = chosen.counts[state]
-                      return (
-                        n !== undefined && (
-                          <Tile
-                            key={state}
-                            label={STATE[state].word}
-                            value={String(n)}
-                            href={`/admin/employee/performance/all?cycle_id=${chosen.id}&state=${state}`}
-                          />
-                        )
-                      )
-                    })}
-                    {chosen.overdue > 0 && (
-                      <Tile
-                        label="Overdue"
-                        value={String(chosen.overdue)}
-                        tone="bad"
-                        href={`/admin/employee/performance/all?cycle_id=${chosen.id}&overdue=true`}
-                      />
-                    )}
-                  </Tiles>
-                  <Acts cycle={chosen} drawer={drawer} />
-                </div>{' '}
-              </Card>
+              <CycleCard cycle={chosen} drawer={drawer} />
               <CycleRows cycle={chosen} />
             </>
           )}
-          <SideDrawer
-            history={['evaluation_cycles', drawer.id]}
-            title={drawer.id === 'new' ? 'Plan cycle' : drawer.id === 'cancel' ? 'Cancel cycle' : 'Edit dates'}
-            is_open={drawer.id !== null}
-            onClose={drawer.close}
-          >
-            {drawer.id === 'cancel' && chosen ? (
-              <CancelForm cycle={chosen} onClose={drawer.close} />
-            ) : (
-              <CycleForm
-                key={drawer.id}
-                cycle={cycles.find(({ id }) => String(id) === drawer.id)}
-                onClose={drawer.close}
-              />
-            )}
-          </SideDrawer>
+          <CycleDrawer cycles={cycles} chosen={chosen} drawer={drawer} />
         </div>
       )}
     </Loaded>

@@ -15,7 +15,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import { readForm, saveForm } from '../../contract/cycles.calls.ts'
 import type { FormVersion } from '../../contract/performance.models.ts'
-import { shown } from '../evaluation/words.ts'
+import { shown } from '../evaluation/labels.ts'
 import styles from '../parts/performance.module.css'
 
 type TypedCriterion = Readonly<{ name?: string | null; description?: string | null; weight?: number | null }>

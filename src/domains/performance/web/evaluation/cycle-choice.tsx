@@ -7,12 +7,12 @@ const address = z.object({ cycle_id: z.coerce.number().int().positive().optional
 /** The cycle that the address names, and how it is changed. */
 export const useCycle = () => {
   const [{ cycle_id }, set] = useAddressState(address)
-  return { cycle_id, asked: cycle_id === undefined ? {} : { cycle_id }, set }
+  return { cycle_id, cycleQuery: cycle_id === undefined ? {} : { cycle_id }, set }
 }
 
 type Props = Readonly<{ cycles: readonly Readonly<{ id: number; name: string }>[]; value: number }>
 
-/** Which of several cycles is shown; nothing where there is one. */
+/** Selects one of several cycles; nothing where there is one. */
 export const CycleChoice = ({ cycles, value }: Props) => {
   const { set } = useCycle()
   if (cycles.length < 2) return null

@@ -9,7 +9,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listEvidence } from '../../contract/evaluations.calls.ts'
 import type { Evaluation, Evidence } from '../../contract/performance.models.ts'
 import type { TypedPin, TypedReview } from './typed.ts'
-import { SOURCE } from './words.ts'
+import { SOURCE } from './labels.ts'
 import styles from '../parts/performance.module.css'
 
 type About = Readonly<{ criterion_id: number | null; goal_id: number | null }>
@@ -18,7 +18,7 @@ type Form = Pick<FormOf<TypedReview>, 'field' | 'draft'>
 const isAbout = (pin: TypedPin, about: About): boolean =>
   pin.criterion_id === about.criterion_id && pin.goal_id === about.goal_id
 
-/** What is pinned to a criterion or a goal, each with the way to take it off. */
+/** Evidence pinned to a criterion or a goal, each with a button that removes it. */
 export const PinnedList = ({ form, about }: Readonly<{ form: Form; about: About }>) => {
   const pins = form.draft.evidence.filter((pin) => isAbout(pin, about))
   const { onChange } = form.field('evidence')
@@ -49,7 +49,7 @@ type FoundProps = Readonly<{
   onPin: (one: Evidence) => void
 }>
 
-/** What is known of the period, all of it or of one type. */
+/** Evidence of the period, all of it or of one type. */
 const Found = ({ rows, isPinned, onPin }: FoundProps) => {
   const [type, setType] = useState<string | null>(null)
   const ofType = Map.groupBy(rows, ({ source_type }) => source_type)
@@ -134,7 +134,7 @@ const Inbox = ({ form, evaluation }: Readonly<{ form: Form; evaluation: Evaluati
   )
 }
 
-/** What happened in the period, to be pinned to criteria and goals. */
+/** Evidence of the period, to be pinned to criteria and goals. */
 export const EvidenceBox = ({ form, evaluation }: Readonly<{ form: Form; evaluation: Evaluation }>) => {
   const [isOpen, setOpen] = useState(false)
   if (!useActor().has('performance.evidence')) return null

@@ -63,7 +63,7 @@ const Rows = ({ form }: Readonly<{ form: FormOf<Typed> }>) => {
 }
 
 type Props = Readonly<{
-  /** Whose goals they are: people of a cycle, or one evaluation in the admin area. */
+  /** Owners of the goals: people of a cycle, or one evaluation in the admin area. */
   of:
     | Readonly<{ user_ids: readonly number[]; cycle_id: number; version?: number }>
     | Readonly<{ evaluation_id: number; version: number }>

@@ -16,21 +16,21 @@ import { CycleChoice, useCycle } from './cycle-choice.tsx'
 import { GoalsForm } from './goals-form.tsx'
 import { Head, Rated } from './result.tsx'
 import { ReviewForm } from './review-form.tsx'
-import { STATE } from './words.ts'
+import { STATE } from './labels.ts'
 
-type TypedAnswer = Readonly<{ agrees?: 'yes' | 'no' | null; reply?: string | null }>
-const ANSWERS = [
+type TypedReply = Readonly<{ agrees?: 'yes' | 'no' | null; reply?: string | null }>
+const REPLIES = [
   { value: 'yes', label: 'I agree' },
   { value: 'no', label: 'I disagree' },
 ] as const
 
-/** The answer to a shared result; it stays beside the result for ever. */
-const AnswerForm = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => (
+/** The reply to a shared result, which cannot be changed. */
+const ReplyForm = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => (
   <Card title="Your answer">
     <CallForm
       call={acknowledge}
       initial={{}}
-      toBody={({ agrees, reply }: TypedAnswer) => ({
+      toBody={({ agrees, reply }: TypedReply) => ({
         evaluation_id: evaluation.id,
         version: evaluation.version,
         ...(agrees ? { agrees: agrees === 'yes' } : {}),
@@ -41,7 +41,7 @@ const AnswerForm = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => (
     >
       {(field, { draft }) => (
         <>
-          <Select {...field('agrees')} label="Do you agree?" options={ANSWERS} isOptional={false} />
+          <Select {...field('agrees')} label="Do you agree?" options={REPLIES} isOptional={false} />
           <TextArea
             {...field('reply')}
             label={draft.agrees === 'no' ? 'What do you disagree with?' : 'Reply'}
@@ -67,7 +67,7 @@ const Body = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
         </div>
       )}
       {can.save_self && <ReviewForm evaluation={evaluation} side="self" />}
-      {can.acknowledge && <AnswerForm evaluation={evaluation} />}
+      {can.acknowledge && <ReplyForm evaluation={evaluation} />}
       {!can.save_self && <Rated evaluation={evaluation} />}
       <SideDrawer title="Goals" is_open={goals.id !== null && can.goals} onClose={goals.close}>
         <GoalsForm
@@ -80,11 +80,11 @@ const Body = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
   )
 }
 
-/** The own evaluation of a cycle: goals, the self review, and once it is shared the result with the answer. */
+/** The own evaluation of a cycle: goals, the self review, and once it is shared the result with the reply. */
 export const OwnEvaluation = () => {
   const { id } = useActor()
-  const { asked } = useCycle()
-  const query = useCallQuery(readOwnEvaluation, { body: { user_id: id, ...asked } })
+  const { cycleQuery } = useCycle()
+  const query = useCallQuery(readOwnEvaluation, { body: { user_id: id, ...cycleQuery } })
   if (query.data === null && !query.failure)
     return <Empty title="No evaluation yet" text="It appears here once a cycle has opened." />
   return (

@@ -10,7 +10,7 @@ import { fetchPerformance } from '../../contract/evaluations.calls.ts'
 import type { Performance } from '../../contract/performance.models.ts'
 import { ScoreList } from '../scores/score-list.tsx'
 import PersonSkills from '../skills/person-skills.tsx'
-import { AdminActs } from './admin-acts.tsx'
+import { AdminSteps } from './admin-steps.tsx'
 import { CycleChoice, useCycle } from './cycle-choice.tsx'
 import { HistoryView } from './history.tsx'
 import { Head, Rated } from './result.tsx'
@@ -25,7 +25,7 @@ const EvaluationTab = ({ data }: Readonly<{ data: Performance }>) => {
     <div className="m-stack">
       <CycleChoice cycles={cycles} value={evaluation.cycle.id} />
       <Head evaluation={evaluation} />
-      <AdminActs evaluation={evaluation} />
+      <AdminSteps evaluation={evaluation} />
       {mayReview ? <ReviewForm evaluation={evaluation} side="manager" /> : <Rated evaluation={evaluation} />}
     </div>
   )
@@ -34,9 +34,9 @@ const EvaluationTab = ({ data }: Readonly<{ data: Performance }>) => {
 /** The performance of one person. */
 export const PersonPerformance = () => {
   const { id: text } = useParams({ strict: false })
-  const { asked } = useCycle()
+  const { cycleQuery } = useCycle()
   const id = Number(text)
-  const query = useCallQuery(fetchPerformance, { params: { id }, query: asked })
+  const query = useCallQuery(fetchPerformance, { params: { id }, query: cycleQuery })
   const head = query.data?.employee
   return (
     <Page

@@ -3,7 +3,7 @@ import { Card, Facts } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Criterion, Evaluation, Goal, Pinned } from '../../contract/performance.models.ts'
 import { scoreText } from '../../contract/performance.rules.ts'
-import { RECOMMENDATION, resultText, shown, SOURCE, STATE } from './words.ts'
+import { RECOMMENDATION, resultText, shown, SOURCE, STATE } from './labels.ts'
 import styles from '../parts/performance.module.css'
 
 const Pins = ({ pins }: Readonly<{ pins: readonly Pinned[] }>) =>
@@ -17,13 +17,13 @@ const Pins = ({ pins }: Readonly<{ pins: readonly Pinned[] }>) =>
     </ul>
   )
 
-const Side = ({ who, said }: Readonly<{ who: string; said: Criterion['self'] }>) => (
+const Side = ({ who, entry }: Readonly<{ who: string; entry: Criterion['self'] }>) => (
   <div className={styles.lines}>
     <span className="m-dim m-small">{who}</span>
-    {said ? (
+    {entry ? (
       <>
-        {said.rating === null ? <span className="m-dim">Not rated yet</span> : <strong>{said.rating} of 5</strong>}
-        {said.comment && <p>{said.comment}</p>}
+        {entry.rating === null ? <span className="m-dim">Not rated yet</span> : <strong>{entry.rating} of 5</strong>}
+        {entry.comment && <p>{entry.comment}</p>}
       </>
     ) : (
       <span>–</span>
@@ -31,12 +31,12 @@ const Side = ({ who, said }: Readonly<{ who: string; said: Criterion['self'] }>)
   </div>
 )
 
-const goalFacts = ({ measure, target, achieved_percent }: Goal): string =>
+const goalDetails = ({ measure, target, achieved_percent }: Goal): string =>
   [measure, target && `target ${target}`, achieved_percent !== null && `achieved ${achieved_percent} %`]
     .filter(Boolean)
     .join(' · ')
 
-/** Criteria and goals with what both sides said. */
+/** Criteria and goals with the ratings of both sides. */
 export const Rated = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => (
   <>
     <Card title="Criteria">
@@ -46,8 +46,8 @@ export const Rated = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => (
             {one.name} <span className="m-dim">{one.weight} %</span>
           </h3>
           <div className={styles.sides}>
-            <Side who={evaluation.employee.name} said={one.self} />
-            <Side who={evaluation.reviewer?.name ?? 'HR'} said={one.manager} />
+            <Side who={evaluation.employee.name} entry={one.self} />
+            <Side who={evaluation.reviewer?.name ?? 'HR'} entry={one.manager} />
           </div>
           <Pins pins={one.evidence} />
         </div>
@@ -61,10 +61,10 @@ export const Rated = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => (
           <h3>
             {one.title} <span className="m-dim">{one.weight} %</span>
           </h3>
-          {goalFacts(one) && <span className="m-dim m-small">{goalFacts(one)}</span>}
+          {goalDetails(one) && <span className="m-dim m-small">{goalDetails(one)}</span>}
           <div className={styles.sides}>
-            <Side who={evaluation.employee.name} said={one.self} />
-            <Side who={evaluation.reviewer?.name ?? 'HR'} said={one.manager} />
+            <Side who={evaluation.employee.name} entry={one.self} />
+            <Side who={evaluation.reviewer?.name ?? 'HR'} entry={one.manager} />
           </div>
           <Pins pins={one.evidence} />
         </div>
@@ -74,7 +74,7 @@ export const Rated = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => (
   </>
 )
 
-/** Where an evaluation stands: state, days, scores, and each move with its reason. */
+/** Summary of an evaluation: state, days, scores, and each move with its reason. */
 export const Head = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
   const { cycle, scores_x100, calibration } = evaluation
   return (

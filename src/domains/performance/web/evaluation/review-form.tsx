@@ -14,7 +14,7 @@ import type { Evaluation } from '../../contract/performance.models.ts'
 import { scoreText } from '../../contract/performance.rules.ts'
 import { EvidenceBox, PinnedList } from './evidence.tsx'
 import { bodyOfReview, scoreOfTyped, type Side, type TypedReview, typedReview } from './typed.ts'
-import { RATING_OPTIONS, RECOMMENDATIONS } from './words.ts'
+import { RATING_OPTIONS, RECOMMENDATIONS } from './labels.ts'
 import styles from '../parts/performance.module.css'
 
 type Form = FormOf<TypedReview>

@@ -21,7 +21,7 @@ import { CycleChoice, useCycle } from './cycle-choice.tsx'
 import { GoalsForm } from './goals-form.tsx'
 import { Head, Rated } from './result.tsx'
 import { ReviewForm } from './review-form.tsx'
-import { shown, STATE } from './words.ts'
+import { shown, STATE } from './labels.ts'
 import styles from '../parts/performance.module.css'
 
 type Row = DataOf<typeof listTeamEvaluations>['rows'][number]
@@ -107,7 +107,7 @@ const Review = ({ row, cycle_id, onBack }: Readonly<{ row: Row; cycle_id: number
   )
 }
 
-/** Evaluations of the people whom a lead answers for, points for them, and skills that they claim. */
+/** Evaluations of the people of a lead, points for them, and skills that they claim. */
 export const TeamTab = () => {
   const { has } = useActor()
   return (
@@ -123,8 +123,8 @@ export const TeamTab = () => {
 }
 
 const Evaluations = () => {
-  const { asked } = useCycle()
-  const query = useCallQuery(listTeamEvaluations, { body: asked })
+  const { cycleQuery } = useCycle()
+  const query = useCallQuery(listTeamEvaluations, { body: cycleQuery })
   const review = useDrawer('review')
   const score = useDrawer('score')
   const here = useHere()
@@ -145,7 +145,7 @@ const Evaluations = () => {
         label="Evaluations of the team"
         prefix="e_"
         call={listTeamEvaluations}
-        input={{ body: asked }}
+        input={{ body: cycleQuery }}
         rows={({ rows }) => rows}
         columns={COLUMNS}
         rowKey={({ id }) => id}

@@ -4,11 +4,46 @@ import { Select } from '#kit/web/form/choice-fields.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { DateField, NumberField, TextArea } from '#kit/web/form/text-fields.tsx'
-import { addDays, today } from '#kit/web/format/dates.ts'
+import { addDays, day, today } from '#kit/web/format/dates.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
-import { addScore } from '../../contract/scores.calls.ts'
-import { SourceField } from './source-field.tsx'
-import { CATEGORIES } from './words.ts'
+import { addScore, listSources } from '../../contract/scores.calls.ts'
+import { CATEGORIES, SOURCE } from './labels.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import type { FieldProps } from '#kit/web/form/draft.ts'
+import type { ScoreSource } from '../../contract/scores.models.ts'
+
+type SourceFieldProps = Readonly<{
+  person_id: number | null | undefined
+  type: FieldProps<ScoreSource>
+  source: FieldProps<number>
+}>
+
+/** The source of the points: recently finished work of the person. Hidden while there is none. */
+const SourceField = ({ person_id, type, source }: SourceFieldProps) => {
+  const query = useCallQuery(listSources, { params: { userId: person_id ?? 0 } }, { enabled: Boolean(person_id) })
+  const choices = query.data ?? []
+  if (!person_id || choices.length === 0) return null
+  const options = choices.map((one) => ({
+    value: `${one.source_type}:${one.source_id}`,
+    label: one.label,
+    under: `${SOURCE[one.source_type]} · ${day(one.on)}`,
+  }))
+  const choose = (value: string | null | undefined): void => {
+    const chosen = choices.find((one) => `${one.source_type}:${one.source_id}` === value)
+    type.onChange(chosen?.source_type)
+    source.onChange(chosen?.source_id)
+  }
+  return (
+    <Select
+      {...source}
+      value={type.value && source.value ? `${type.value}:${source.value}` : null}
+      onChange={choose}
+      label="What for"
+      help="Finished in the last 31 days."
+      options={options}
+    />
+  )
+}
 
 type Props = Readonly<{
   kind: 'thanks' | 'lead'
@@ -23,7 +58,7 @@ const THANKS = [
 ]
 const BACK_DAYS = 31
 
-/** Who gets the points. What they are for goes with the person. */
+/** Returns the field of the receiver; a change of the person clears the source. */
 const whoOf = (field: Form<typeof addScore>['field']) => {
   const who = field('user_id')
   return {
@@ -36,7 +71,7 @@ const whoOf = (field: Form<typeof addScore>['field']) => {
   }
 }
 
-/** Points for a colleague; what a lead gives their people may also take points. */
+/** Points for a colleague; a lead may also take points. */
 export const AddScore = ({ kind, drawer, person }: Props) => (
   <SideDrawer
     title={kind === 'thanks' ? 'Add thanks' : 'Add score'}

@@ -16,7 +16,7 @@ import { deleteScore, listScores } from '../../contract/scores.calls.ts'
 import { type Score, scoreCategory } from '../../contract/scores.models.ts'
 import { AddScore } from './add-score.tsx'
 import { ScoreList } from './score-list.tsx'
-import { CATEGORIES } from './words.ts'
+import { CATEGORIES } from './labels.ts'
 
 const address = z.object({
   from: date.optional().catch(undefined),
@@ -25,12 +25,12 @@ const address = z.object({
 })
 const YEAR = 365
 
-/** Points that the person got, and the thanks that they can still give. */
+/** Points that the person got, and the points of thanks that they have left. */
 export const OwnScores = () => {
   const { id } = useActor()
   const [state, set] = useAddressState(address)
   const add = useDrawer('score')
-  const query = useCallQuery(listScores, { params: { userId: id }, query: state }, { keepPrevious: true })
+  const query = useCallQuery(listScores, { params: { userId: id }, query: state }, { showPrevious: true })
   const remove = useCall(deleteScore)
   const period = { from: state.from ?? addDays(today(), -YEAR), to: state.to ?? today() }
   const clear = () => set({ from: undefined, to: undefined, category: undefined })

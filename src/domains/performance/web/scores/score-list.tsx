@@ -8,9 +8,9 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Score, ScoreList as Scores } from '../../contract/scores.models.ts'
-import { CATEGORY, pointsText, SOURCE } from './words.ts'
+import { CATEGORY, pointsText, SOURCE } from './labels.ts'
 
-/** What the points were given for, leading to it. One that the reader does not see is named by its kind alone. */
+/** A link to the source of the points. One that the reader may not see is named by its kind alone. */
 const SourceLink = ({ source }: Pick<Score, 'source'>) => {
   if (!source) return <span className="m-dim">–</span>
   const text = source.label ?? SOURCE[source.type]

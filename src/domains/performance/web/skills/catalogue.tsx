@@ -18,12 +18,12 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Together } from '#kit/web/states/together.tsx'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { listRequiredSkills, listSkills, saveRequiredSkills, saveSkill } from '../../contract/skills.calls.ts'
 import { type DesignationSkills, levelText, type Skill } from '../../contract/skills.models.ts'
-import { LEVEL_OPTIONS } from './words.ts'
+import { LEVEL_OPTIONS } from './labels.ts'
 
 const address = z.object({ q: z.string().optional() })
 
@@ -168,6 +168,26 @@ const REQUIRED: readonly Column<DesignationSkills>[] = [
   },
 ]
 
+const RequiredSkills = ({ mayWrite }: Readonly<{ mayWrite: boolean }>) => {
+  const here = useHere()
+  return (
+    <Card title="Required by designations">
+      <CallTable
+        id="required-skills"
+        label="Required skills"
+        prefix="r_"
+        call={listRequiredSkills}
+        input={{}}
+        rows={(rows) => rows}
+        columns={REQUIRED}
+        rowKey={({ designation }) => designation.id}
+        {...(mayWrite ? { href: ({ designation }: DesignationSkills) => here({ designation: designation.id }) } : {})}
+        empty={{ title: 'No designations yet', text: 'They are kept with the organisation.' }}
+      />
+    </Card>
+  )
+}
+
 /** The list of skills, and what designations require of them. */
 export const SkillCatalogue = () => {
   const [state, set] = useAddressState(address)
@@ -176,7 +196,7 @@ export const SkillCatalogue = () => {
   const required = useDrawer('designation')
   const mayWrite = useActor().has('skills.write')
   const input = { query: state.q ? { q: state.q } : {} }
-  const skills = useListAnswer(listSkills, input, 's_')
+  const skills = useListResponse(listSkills, input, 's_')
   const posts = useCallQuery(listRequiredSkills, {})
   const post = posts.data?.find(({ designation }) => String(designation.id) === required.id)
   const add = mayWrite && <Button onClick={() => skill.open('new')}>Add skill</Button>
@@ -205,23 +225,8 @@ export const SkillCatalogue = () => {
           />
         }
       />
-      <Together answers={[skills]}>
-        <Card title="Required by designations">
-          <CallTable
-            id="required-skills"
-            label="Required skills"
-            prefix="r_"
-            call={listRequiredSkills}
-            input={{}}
-            rows={(rows) => rows}
-            columns={REQUIRED}
-            rowKey={({ designation }) => designation.id}
-            {...(mayWrite
-              ? { href: ({ designation }: DesignationSkills) => here({ designation: designation.id }) }
-              : {})}
-            empty={{ title: 'No designations yet', text: 'They are kept with the organisation.' }}
-          />
-        </Card>
+      <Together responses={[skills]}>
+        <RequiredSkills mayWrite={mayWrite} />
       </Together>
       <SideDrawer
         history={['skills', skill.id]}

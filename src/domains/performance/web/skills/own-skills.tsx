@@ -16,12 +16,12 @@ import type { EmployeeSkill } from '../../contract/skills.models.ts'
 import { bodyOfSkill, CertificateFields, NoteField, SkillFields, type TypedSkill } from './skill-fields.tsx'
 import { SkillList } from './skill-list.tsx'
 
-const MOST_FILES = 200
-const HIGHEST = 5
+const MAX_FILES = 200
+const MAX_LEVEL = 5
 
 const FileField = ({ field }: Readonly<{ field: FieldProps<number> }>) => {
   const { id, has } = useActor()
-  const input = { params: { userId: id }, query: { limit: MOST_FILES } }
+  const input = { params: { userId: id }, query: { limit: MAX_FILES } }
   const { data = [] } = useCallQuery(listFiles, input, { enabled: has('attachments.own') })
   if (data.length === 0) return null
   const options = data.map((file) => ({ value: file.id, label: file.title, under: day(file.work_date) }))
@@ -76,7 +76,7 @@ const OwnSkills = () => {
         </Button>
       )
     const waits = set.some((other) => other.skill.id === row.skill.id && other.state === 'claimed')
-    if (waits || row.state === 'claimed' || (row.level === HIGHEST && row.valid_to === null)) return null
+    if (waits || row.state === 'claimed' || (row.level === MAX_LEVEL && row.valid_to === null)) return null
     return (
       <Button
         size="compact-sm"

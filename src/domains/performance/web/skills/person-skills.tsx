@@ -51,7 +51,7 @@ const PersonSkills = () => {
   const add = useDrawer('skill')
   const review = useDrawer('claim')
   const remove = useCall(deleteSkill)
-  const ask = async (row: EmployeeSkill): Promise<void> => {
+  const confirmDelete = async (row: EmployeeSkill): Promise<void> => {
     const question = { title: `Delete ${row.skill.name}?`, text: 'It ends today and stays in the history.' }
     if (await confirm({ ...question, action: 'Delete skill', isDestructive: true }))
       remove.start({ params: { id: row.id } })
@@ -69,7 +69,7 @@ const PersonSkills = () => {
             size="compact-sm"
             variant="subtle"
             aria-label={`Delete ${row.skill.name}`}
-            onClick={() => void ask(row)}
+            onClick={() => void confirmDelete(row)}
           >
             Delete
           </Button>

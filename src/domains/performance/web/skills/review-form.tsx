@@ -7,7 +7,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { day } from '#kit/web/format/dates.ts'
 import { reviewSkill, updateSkill } from '../../contract/skills.calls.ts'
 import { type EmployeeSkill, levelText } from '../../contract/skills.models.ts'
-import { LEVEL_OPTIONS } from './words.ts'
+import { LEVEL_OPTIONS } from './labels.ts'
 
 export type Decision = 'confirm' | 'adjust' | 'reject'
 const DECISIONS = [
@@ -34,7 +34,7 @@ const partsOf = (row: EmployeeSkill, typed: Typed) => ({
 
 type Props = Readonly<{ row: EmployeeSkill; of: string | null; first: Decision; onClose: () => void }>
 
-/** Confirms, adjusts or rejects a claim; leads and administrators do it by calls of their own. */
+/** Confirms, adjusts or rejects a claim; leads and administrators use different calls. */
 const ReviewForm = ({ row, of, first, onClose }: Props) => {
   const isAdmin = useActor().area === 'admin'
   return (

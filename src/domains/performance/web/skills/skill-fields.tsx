@@ -3,7 +3,7 @@ import { Select } from '#kit/web/form/choice-fields.tsx'
 import type { FieldsOf } from '#kit/web/form/draft.ts'
 import { DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import { listSkills } from '../../contract/skills.calls.ts'
-import { LEVEL_OPTIONS } from './words.ts'
+import { LEVEL_OPTIONS } from './labels.ts'
 
 /** A level of a skill as it is typed, by the person or an administrator. */
 export type TypedSkill = Readonly<{
@@ -19,7 +19,7 @@ export type TypedSkill = Readonly<{
   note?: string | null
 }>
 
-/** What both forms send of it. */
+/** Returns the fields that both forms send. */
 export const bodyOfSkill = (typed: TypedSkill) => ({
   ...(typed.skill_id
     ? { skill_id: typed.skill_id }

@@ -6,7 +6,7 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import { type EmployeeSkill, levelText, type SkillSet } from '../../contract/skills.models.ts'
 import { Level } from './level.tsx'
-import { heldText, stateOf } from './words.ts'
+import { periodText, stateOf } from './labels.ts'
 import styles from './skills.module.css'
 
 const nameCell = ({ skill, certificate_no, file, note }: EmployeeSkill) => (
@@ -55,7 +55,7 @@ const HISTORY = (now: string): readonly Column<EmployeeSkill>[] => [
     cell: (row) => <StatusBadge {...stateOf(row, now)} />,
     onPhone: 'status',
   },
-  { key: 'held', title: 'Days', text: heldText },
+  { key: 'held', title: 'Days', text: periodText },
   { key: 'note', title: 'Note', text: ({ review_note, note }) => review_note || note || '–' },
   { key: 'reviewer', title: 'Reviewed by', text: ({ reviewed_by }) => reviewed_by ?? '–' },
 ]

@@ -12,7 +12,7 @@ export const SkillsTab = () => {
   return (
     <div className="m-stack">
       {decides && <Claims />}
-      <Together answers={decides ? [claims] : []}>
+      <Together responses={decides ? [claims] : []}>
         <SkillCatalogue />
       </Together>
     </div>

@@ -8,17 +8,17 @@ import { requireVersion } from '#kit/server/database/lock-version.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import * as calls from '../../../contract/evaluations.calls.ts'
 import { performanceRefusals } from '../../../contract/performance.refusals.ts'
-import { readScores } from '../../scores/read.ts'
+import { readScores } from '../../scores/present.ts'
 import { readSkillSet } from '../../skills/calls/read.ts'
-import { record, requireStep, stateAfter } from '../change.ts'
-import { setGoals } from '../goals.ts'
-import { isComplete, isExplained, saveParts, scoreBy } from '../parts.ts'
-import * as steps from '../steps.ts'
+import { record, requireStep, stateAfter } from '../workflow/change.ts'
+import { setGoals } from '../workflow/goals.ts'
+import { isComplete, isExplained, saveParts, scoreBy } from '../workflow/parts.ts'
+import * as steps from '../workflow/steps.ts'
 import { findShortCycle, listCyclesOf, wasEmployedIn } from '../store/cycles.ts'
 import { findEvaluation, findEvaluationId, lockEvaluations, type StoredEvaluation } from '../store/evaluations.ts'
 import { findPerson } from '../store/history.ts'
 import { listShort } from '../store/lists.ts'
-import { answerEvaluation } from '../view.ts'
+import { presentById } from '../present.ts'
 import { readHistoryOf } from './own.ts'
 
 /** The one form there is. */
@@ -38,7 +38,7 @@ export const fetchPerformance = handle(calls.fetchPerformance, async (context) =
   return {
     employee,
     cycles: await listCyclesOf(tx, params.id),
-    evaluation: id === undefined ? null : await answerEvaluation(context, id),
+    evaluation: id === undefined ? null : await presentById(context, id),
     scores: await readScores(context, params.id, today),
     skills: await readSkillSet(context, params.id),
     history: await readHistoryOf(context, params.id),
@@ -63,7 +63,7 @@ export const updateFixed = handle(calls.updateFixed, async (context) => {
     'performance.review_saved',
     changed({ ratings: row.ratings }, { ratings: after.ratings }),
   )
-  return answerEvaluation(context, id)
+  return presentById(context, id)
 })
 
 type Body = Parsed<typeof calls.updatePerformance>['body']
@@ -76,7 +76,7 @@ const CALIBRATING: ReadonlySet<Body['action']> = new Set([
   'reassign',
 ])
 
-/** What an action must carry. */
+/** Refuses an action without the fields that it needs. */
 const requireWhole = ({ action, evaluation_ids, version, note, score_x100, goals }: Body): void => {
   if (evaluation_ids.length === 1 && version === undefined) throw invalid({ version: 'Version is required' })
   if (action === 'goals' && goals === undefined) throw invalid({ goals: 'Goals are required' })

@@ -13,14 +13,18 @@ import type { Cycle, FormVersion } from '../../../contract/performance.models.ts
 import { performanceRefusals } from '../../../contract/performance.refusals.ts'
 import { DEFAULT_GRADES } from '../../../contract/performance.rules.ts'
 import { type CycleContext, cycleWorkflow } from '../../../contract/performance.workflows.ts'
-import { notifyShared, tellScreens } from '../notify.ts'
+import { notifyShared, publishChange } from '../notify.ts'
 import * as store from '../store/cycles.ts'
 import { findEvaluation } from '../store/evaluations.ts'
 import * as form from '../store/form.ts'
-import { listDistribution, pageOfCycle } from '../store/lists.ts'
-import { writeEvaluation } from '../store/write.ts'
+import { listDistribution, listCyclePage } from '../store/lists.ts'
+import { updateEvaluation } from '../store/write.ts'
 
-const factsOf = ({ actor }: Pick<Context, 'actor'>, cycle: store.StoredCycle, hasForm: boolean): CycleContext => {
+const cycleContextOf = (
+  { actor }: Pick<Context, 'actor'>,
+  cycle: store.StoredCycle,
+  hasForm: boolean,
+): CycleContext => {
   const total = Object.values(cycle.counts).reduce((sum, n) => sum + (n ?? 0), 0)
   return {
     writes: scopeOf(actor, 'performance.cycle.write') !== null,
@@ -31,9 +35,9 @@ const factsOf = ({ actor }: Pick<Context, 'actor'>, cycle: store.StoredCycle, ha
 }
 
 const present = (context: Pick<Context, 'actor'>, cycle: store.StoredCycle): Cycle => {
-  // Whether the form is published and all reviews are in is said when it is tried.
+  // An unpublished form and open reviews are refused when the step is taken.
   const { change, open, share, close, cancel } = canTake(cycleWorkflow, cycle.state, {
-    ...factsOf(context, cycle, true),
+    ...cycleContextOf(context, cycle, true),
     open: 0,
   })
   return { ...cycle, can: { change, open, share, close, cancel } }
@@ -53,7 +57,7 @@ export const listCycles = handle(calls.listCycles, async (context) => {
 export const viewCycle = handle(calls.viewCycle, async (context) => {
   const { tx, now, params, query } = context
   const cycle = await read(context, params.id)
-  const { rows, meta } = await pageOfCycle(tx, params.id, query, await organisationDay(tx, now))
+  const { rows, meta } = await listCyclePage(tx, params.id, query, await organisationDay(tx, now))
   const [overall, ...distribution] = await listDistribution(tx, params.id)
   return new DetailedResponse(
     {
@@ -73,7 +77,7 @@ const requireCycle = (
   action: 'change' | 'open' | 'share' | 'close' | 'cancel',
   hasForm = true,
 ): void => {
-  const step = next(cycleWorkflow, cycle.state, action, factsOf(context, cycle, hasForm))
+  const step = next(cycleWorkflow, cycle.state, action, cycleContextOf(context, cycle, hasForm))
   if ('to' in step) return
   if (step.refused === 'not_yours') throw forbidden()
   throw performanceRefusals.named(step.refused, step.params)
@@ -100,16 +104,15 @@ export const saveCycle = handle(calls.saveCycle, async (context) => {
   const span = { from: values.period_start, to: values.period_end, without: id }
   const name = await store.findOverlapping(tx, span)
   if (name !== undefined) throw performanceRefusals.refusal('cycle_overlap', { name })
-  const saved =
-    id ?? (await tx.insertInto('evaluation_cycles').values(values).returning('id').executeTakeFirstOrThrow()).id
-  if (id !== null) await tx.updateTable('evaluation_cycles').set(values).where('id', '=', id).execute()
+  const saved = id ?? (await store.insertCycle(tx, values))
+  if (id !== null) await store.updateCycle(tx, id, values)
   const after = await read(context, saved)
   await audit(context, 'performance.cycle_saved', {
     entity: 'evaluation_cycles',
     id: saved,
     ...(before ? { change: changed(before, after) } : { after }),
   })
-  tellScreens(context, [])
+  publishChange(context, [])
   return present(context, after)
 })
 
@@ -122,7 +125,7 @@ const FROM: Readonly<Record<keyof typeof TO, ReadonlySet<string>>> = {
   cancel: new Set(['goals', 'self_review', 'manager_review', 'calibration']),
 }
 
-/** What a step of a cycle makes of its evaluations, which are locked. */
+/** Moves the evaluations of a cycle, which are locked, by a step of the cycle. */
 const moveAll = async (
   context: Context,
   rows: readonly Moving[],
@@ -133,7 +136,7 @@ const moveAll = async (
   if (action === 'share' && moving.some(({ employee_id }) => employee_id === context.actor.employee_id))
     throw performanceRefusals.refusal('own_evaluation')
   for (const { id } of moving) {
-    await writeEvaluation(context.tx, id, {
+    await updateEvaluation(context.tx, id, {
       state: TO[action],
       ...(action === 'cancel' ? { cancel_reason: reason ?? '', final_score_x100: null, grade: null } : {}),
     })
@@ -162,15 +165,11 @@ export const actOnCycle = handle(calls.actOnCycle, async (context) => {
   requireVersion(before, body.version)
   if (action === 'cancel' && !reason) throw invalid({ reason: 'Say why' })
   const evaluations = await store.lockOfCycle(tx, params.id)
-  await tx
-    .updateTable('evaluation_cycles')
-    .set({
-      state: action === 'open' ? 'open' : TO[action],
-      ...(action === 'open' ? { form_version_id: form_version_id ?? null } : {}),
-      ...(action === 'cancel' ? { cancel_reason: reason ?? '' } : {}),
-    })
-    .where('id', '=', params.id)
-    .execute()
+  await store.updateCycle(tx, params.id, {
+    state: action === 'open' ? 'open' : TO[action],
+    ...(action === 'open' ? { form_version_id: form_version_id ?? null } : {}),
+    ...(action === 'cancel' ? { cancel_reason: reason ?? '' } : {}),
+  })
   if (action === 'open') {
     await store.insertParticipants(tx, params.id, await organisationDay(tx, now))
     // Self reviews whose day has come open at once.
@@ -182,7 +181,7 @@ export const actOnCycle = handle(calls.actOnCycle, async (context) => {
     id: params.id,
     change: changed(before, after),
   })
-  tellScreens(context, evaluations)
+  publishChange(context, evaluations)
   return present(context, after)
 })
 
@@ -218,6 +217,6 @@ export const saveForm = handle(calls.saveForm, async (context) => {
     id,
     ...(before ? { change: changed(before, after) } : { after }),
   })
-  tellScreens(context, [])
+  publishChange(context, [])
   return after
 })

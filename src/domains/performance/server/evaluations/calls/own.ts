@@ -1,25 +1,24 @@
 import { organisationDay, scope } from '#domains/organisation/server/index.ts'
 import { forbidden, notFound } from '#kit/contract/envelope.ts'
-import { sql } from 'kysely'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changed } from '#kit/server/audit.ts'
 import * as calls from '../../../contract/evaluations.calls.ts'
 import type { History } from '../../../contract/performance.models.ts'
 import { performanceRefusals } from '../../../contract/performance.refusals.ts'
-import { readScoreSums } from '../../scores/store.ts'
-import { holdEvaluation, record, requireStep, stateAfter } from '../change.ts'
-import { evidenceOf } from '../evidence.ts'
-import { setGoals } from '../goals.ts'
-import { saveParts } from '../parts.ts'
-import * as steps from '../steps.ts'
+import { sumScores } from '../../scores/store.ts'
+import { lockEvaluation, record, requireStep, stateAfter } from '../workflow/change.ts'
+import { evidenceOf } from '../rules.ts'
+import { setGoals } from '../workflow/goals.ts'
+import { saveParts } from '../workflow/parts.ts'
+import * as steps from '../workflow/steps.ts'
 import { listBegun } from '../store/cycles.ts'
 import { findEvaluation, findEvaluationId, lockEvaluations } from '../store/evaluations.ts'
-import { listResults, readAxis } from '../store/history.ts'
+import { listResults, getAxis } from '../store/history.ts'
 import { listOfTeam } from '../store/lists.ts'
-import { answerEvaluation, presentEvaluation, readSeen, viewerOf } from '../view.ts'
+import { presentById, presentEvaluation, getVisible, findViewer } from '../present.ts'
 
-/** Whom a call is about: the actor unless it names someone. */
+/** Returns the person of a call: the actor unless it names someone. */
 const personOf = async (context: Context & Readonly<{ body: { user_id?: number | undefined } }>): Promise<number> => {
   const id = context.body.user_id ?? context.actor.employee_id
   if (id === null) throw forbidden()
@@ -34,19 +33,19 @@ export const readOwnEvaluation = handle(calls.readOwnEvaluation, async (context)
   const id = await findEvaluationId(tx, person, body.cycle_id)
   const row = id === undefined ? undefined : await findEvaluation(tx, id)
   const place = row && { employee_id: row.employee.id, reviewer_id: row.reviewer?.id ?? null, state: row.state }
-  const viewer = place ? await viewerOf(context, place) : null
+  const viewer = place ? await findViewer(context, place) : null
   if (row && viewer) return presentEvaluation(context, row, viewer)
-  // A reviewer need not lead the person; whoever neither leads nor reviews finds no one.
+  // A reviewer need not lead the person; others who do not lead them get 404.
   await context.requireVisible(person)
   return null
 })
 
 export const readHistoryOf = async (context: Context, person: number): Promise<History> => {
   const today = await organisationDay(context.tx, context.now)
-  const sums = await readScoreSums(context.tx, person, { from: '1900-01-01', to: today })
+  const sums = await sumScores(context.tx, person, { from: '1900-01-01', to: today })
   return {
     evaluations: await listResults(context.tx, person),
-    axis: { ...(await readAxis(context.tx, person)), scores: sums.by_month },
+    axis: { ...(await getAxis(context.tx, person)), scores: sums.by_month },
   }
 }
 
@@ -54,7 +53,7 @@ export const readHistory = handle(calls.readHistory, async (context) => readHist
 
 export const saveSelfReview = handle(calls.saveSelfReview, async (context) => {
   const { body } = context
-  const row = await holdEvaluation(context, body.evaluation_id)
+  const row = await lockEvaluation(context, body.evaluation_id)
   requireStep(context, row, 'save_self', body.version)
   const after = await saveParts(context, row, 'self', body)
   if (body.submit) await steps.submitSelf(context, after)
@@ -65,13 +64,13 @@ export const saveSelfReview = handle(calls.saveSelfReview, async (context) => {
       'performance.self_saved',
       changed({ ratings: row.ratings }, { ratings: after.ratings }),
     )
-  return answerEvaluation(context, row.id)
+  return presentById(context, row.id)
 })
 
 /** Saves and submits the reviewer's part; the admin area uses it too. */
 export const saveReview = handle(calls.saveReview, async (context) => {
   const { body } = context
-  const row = await holdEvaluation(context, body.evaluation_id)
+  const row = await lockEvaluation(context, body.evaluation_id)
   if (row.employee.id === context.actor.employee_id) throw performanceRefusals.refusal('own_evaluation')
   requireStep(context, row, 'save_review', body.version)
   const after = await saveParts(context, row, 'manager', body)
@@ -83,17 +82,17 @@ export const saveReview = handle(calls.saveReview, async (context) => {
       'performance.review_saved',
       changed({ ratings: row.ratings }, { ratings: after.ratings }),
     )
-  return answerEvaluation(context, row.id)
+  return presentById(context, row.id)
 })
 
 export const acknowledge = handle(calls.acknowledge, async (context) => {
   const { body } = context
-  const row = await holdEvaluation(context, body.evaluation_id)
-  const answer = { agrees: body.agrees, reply: body.reply ? body.reply : null }
-  stateAfter(context, row, 'acknowledge', { is_answered: answer.agrees || answer.reply !== null })
+  const row = await lockEvaluation(context, body.evaluation_id)
+  const response = { agrees: body.agrees, reply: body.reply ? body.reply : null }
+  stateAfter(context, row, 'acknowledge', { has_reply: response.agrees || response.reply !== null })
   requireStep(context, row, 'acknowledge', body.version)
-  await steps.acknowledge(context, row, answer)
-  return answerEvaluation(context, row.id)
+  await steps.acknowledge(context, row, response)
+  return presentById(context, row.id)
 })
 
 export const saveGoals = handle(calls.saveGoals, async (context) => {
@@ -101,12 +100,12 @@ export const saveGoals = handle(calls.saveGoals, async (context) => {
   const ids: number[] = []
   for (const user of new Set(body.user_ids)) {
     const id = await findEvaluationId(tx, user, body.cycle_id)
-    const isReached = await context.isVisible(user)
+    const isInScope = await context.isVisible(user)
     if (id === undefined) {
-      if (!isReached) throw notFound()
+      if (!isInScope) throw notFound()
       throw performanceRefusals.refusal('no_evaluation')
     }
-    if (!isReached && (await findEvaluation(tx, id))?.reviewer?.id !== context.actor.employee_id) throw notFound()
+    if (!isInScope && (await findEvaluation(tx, id))?.reviewer?.id !== context.actor.employee_id) throw notFound()
     ids.push(id)
   }
   await lockEvaluations(tx, ids)
@@ -122,8 +121,8 @@ export const listTeamEvaluations = handle(calls.listTeamEvaluations, async (cont
     return { cycle: null, cycles, rows: [] }
   }
   const today = await organisationDay(tx, now)
-  const reached = scope(actor, 'performance.lead', now).where(sql`e.employee_id`)
-  const rows = await listOfTeam(tx, { cycle_id: cycle.id, me: actor.employee_id, state: body.state, today }, reached)
+  const filter = { cycle_id: cycle.id, me: actor.employee_id, state: body.state, today }
+  const rows = await listOfTeam(tx, filter, scope(actor, 'performance.lead', now))
   return {
     cycle,
     cycles: cycles.toSorted((a, b) => b.period_end.localeCompare(a.period_end)),
@@ -143,7 +142,7 @@ export const listTeamEvaluations = handle(calls.listTeamEvaluations, async (cont
 })
 
 export const listEvidence = handle(calls.listEvidence, async (context) => {
-  const { row, viewer } = await readSeen(context, context.params.id)
+  const { row, viewer } = await getVisible(context, context.params.id)
   if (viewer === 'lead') throw notFound()
   return evidenceOf(context, row)
 })

@@ -1,25 +1,33 @@
-import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { one, rows } from '#kit/server/database/rows.ts'
+import { cycle, cycleShort, evaluationState } from '../../../contract/performance.models.ts'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { Cycle, CycleShort, EvaluationState } from '../../../contract/performance.models.ts'
+import type { Database } from '#kit/server/database/tables.ts'
+import type { CycleShort } from '../../../contract/performance.models.ts'
 
-export type StoredCycle = Omit<Cycle, 'can'>
+const storedCycle = cycle.omit({ can: true })
+export type StoredCycle = z.output<typeof storedCycle>
 
-const cyclesWhere = async (tx: Tx, where: RawBuilder<unknown>, today: string): Promise<StoredCycle[]> => {
-  const { rows } =
-    await sql<StoredCycle>`select c.id, c.version, c.name, c.period_start, c.period_end, c.self_opens_on, c.self_due,
+const listWhere = async (tx: Tx, where: RawBuilder<unknown>, today: string): Promise<StoredCycle[]> => {
+  return rows(
+    tx,
+    storedCycle,
+  )`select c.id, c.version, c.name, c.period_start, c.period_end, c.self_opens_on, c.self_due,
       c.review_due, c.share_on, c.state, c.cancel_reason,
       coalesce((select json_object_agg(n.state, n.n) from (select e.state, count(*)::int as n from evaluations e
         where e.cycle_id = c.id group by 1) n), '{}') as counts,
       (select count(*)::int from evaluations e where e.cycle_id = c.id and c.state = 'open'
         and ((e.state = 'self_review' and c.self_due < ${today}::date) or (e.state = 'manager_review' and c.review_due < ${today}::date))) as overdue
-    from evaluation_cycles c where ${where} order by c.period_start desc, c.id desc`.execute(tx)
-  return rows
+    from evaluation_cycles c where ${where} order by c.period_start desc, c.id desc`
 }
 
-export const listCycleRows = async (tx: Tx, today: string): Promise<StoredCycle[]> => cyclesWhere(tx, sql`true`, today)
+/** Lists all cycles, the newest first. */
+export const listCycleRows = async (tx: Tx, today: string): Promise<StoredCycle[]> => listWhere(tx, sql`true`, today)
 
+/** Finds a cycle with its counts. */
 export const findCycle = async (tx: Tx, id: number, today: string): Promise<StoredCycle | undefined> =>
-  (await cyclesWhere(tx, sql`c.id = ${id}`, today))[0]
+  (await listWhere(tx, sql`c.id = ${id}`, today))[0]
 
 const SHORT = [
   'id',
@@ -35,31 +43,26 @@ const SHORT = [
 
 /** Cycles that have begun: open ones in which reviews wait for a reviewer first, then the newest. */
 export const listBegun = async (tx: Tx, reviewer: number | null): Promise<CycleShort[]> => {
-  const { rows } =
-    await sql<CycleShort>`select ${sql.join(SHORT.map((name) => sql.ref(`c.${name}`)))} from evaluation_cycles c
+  return rows(tx, cycleShort)`select ${sql.join(SHORT.map((name) => sql.ref(`c.${name}`)))} from evaluation_cycles c
     where c.state in ('open', 'shared', 'closed')
     order by (c.state = 'open') desc, exists (select from evaluations e where e.cycle_id = c.id
-      and e.reviewer_id = ${reviewer}::int and e.state = 'manager_review') desc, c.period_end desc`.execute(tx)
-  return rows
+      and e.reviewer_id = ${reviewer}::int and e.state = 'manager_review') desc, c.period_end desc`
 }
 
+/** Finds a cycle without its counts. */
 export const findShortCycle = async (tx: Tx, id: number): Promise<CycleShort | undefined> => {
-  const { rows } =
-    await sql<CycleShort>`select ${sql.join(SHORT.map((name) => sql.ref(`c.${name}`)))} from evaluation_cycles c
-    where c.id = ${id}`.execute(tx)
-  return rows[0]
+  return one(tx, cycleShort)`select ${sql.join(SHORT.map((name) => sql.ref(`c.${name}`)))} from evaluation_cycles c
+    where c.id = ${id}`
 }
 
 /** Cycles in which a person has an evaluation, the newest first. */
 export const listCyclesOf = async (tx: Tx, employeeId: number): Promise<CycleShort[]> => {
-  const { rows } =
-    await sql<CycleShort>`select ${sql.join(SHORT.map((name) => sql.ref(`c.${name}`)))} from evaluation_cycles c
+  return rows(tx, cycleShort)`select ${sql.join(SHORT.map((name) => sql.ref(`c.${name}`)))} from evaluation_cycles c
     where exists (select from evaluations e where e.cycle_id = c.id and e.employee_id = ${employeeId})
-    order by c.period_end desc`.execute(tx)
-  return rows
+    order by c.period_end desc`
 }
 
-/** Whether a person was employed on a day of a cycle. */
+/** Returns true where a person was employed on a day of a cycle. */
 export const wasEmployedIn = async (
   tx: Tx,
   employeeId: number,
@@ -71,38 +74,42 @@ export const wasEmployedIn = async (
   return rows.length > 0
 }
 
+/** Locks a cycle. */
 export const lockCycle = async (tx: Tx, id: number) =>
   tx.selectFrom('evaluation_cycles').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** The cycle whose period overlaps others; to say which one it is. */
+const overlappingRow = z.object({ name: z.string() })
+
+/** Finds the name of a cycle whose period overlaps a span. */
 export const findOverlapping = async (
   tx: Tx,
   { from, to, without }: Readonly<{ from: string; to: string; without: number | null }>,
 ): Promise<string | undefined> => {
-  const { rows } = await sql<{ name: string }>`select c.name from evaluation_cycles c where c.state <> 'cancelled'
+  const found = await rows(tx, overlappingRow)`select c.name from evaluation_cycles c where c.state <> 'cancelled'
     and c.id is distinct from ${without}::int
-    and daterange(c.period_start, c.period_end, '[]') && daterange(${from}::date, ${to}::date, '[]') limit 1`.execute(
-    tx,
-  )
-  return rows[0]?.name
+    and daterange(c.period_start, c.period_end, '[]') && daterange(${from}::date, ${to}::date, '[]') limit 1`
+  return found[0]?.name
 }
 
-const LEAST_DAYS = 90
+const MIN_DAYS = 90
+
+const participantsRow = z.object({ id: z.number() })
 
 /**
  * Makes the evaluations of a cycle: for everyone who was employed for ninety days of the period, is still here and has the
  * scores page. The reviewer is the next manager up who may review, as it was on the last day; else no one.
  */
 export const insertParticipants = async (tx: Tx, cycleId: number, today: string): Promise<number[]> => {
-  const { rows } = await sql<{
-    id: number
-  }>`with recursive cycle as (select * from evaluation_cycles where id = ${cycleId}),
+  const found = await rows(
+    tx,
+    participantsRow,
+  )`with recursive cycle as (select * from evaluation_cycles where id = ${cycleId}),
     scored as (select o.employee_id from cycle c cross join lateral placed_on(c.period_end) o
       join role_grants g on g.role_id = o.role_id and g.permission_key = 'performance.own'),
     people as (select m.employee_id from cycle c join employment_span m on m.joined_on <= c.period_end
         and (m.left_on is null or m.left_on >= c.period_start) join scored s on s.employee_id = m.employee_id
       group by m.employee_id, c.period_start, c.period_end
-      having sum(least(coalesce(m.left_on, c.period_end), c.period_end) - greatest(m.joined_on, c.period_start) + 1) >= ${LEAST_DAYS}
+      having sum(least(coalesce(m.left_on, c.period_end), c.period_end) - greatest(m.joined_on, c.period_start) + 1) >= ${MIN_DAYS}
         and bool_or(m.left_on is null or m.left_on >= ${today}::date)),
     reviews as (select o.employee_id from cycle c cross join lateral placed_on(c.period_end) o
       join role_grants g on g.role_id = o.role_id and g.permission_key = 'performance.lead'
@@ -114,15 +121,34 @@ export const insertParticipants = async (tx: Tx, cycleId: number, today: string)
     insert into evaluations (cycle_id, employee_id, reviewer_id)
     select ${cycleId}, p.employee_id, (select u.manager_id from up u where u.employee_id = p.employee_id and u.manager_id <> p.employee_id
       and u.manager_id in (select r.employee_id from reviews r) order by u.step limit 1)
-    from people p order by p.employee_id returning id`.execute(tx)
-  return rows.map(({ id }) => id)
+    from people p order by p.employee_id returning id`
+  return found.map(({ id }) => id)
 }
+
+const ofCycleRow = z.object({
+  id: z.number(),
+  employee_id: z.number(),
+  reviewer_id: z.number().nullable(),
+  state: evaluationState,
+})
 
 /** Evaluations of a cycle, locked, with what follows a step of it. */
 export const lockOfCycle = async (tx: Tx, cycleId: number) => {
-  const { rows } = await sql<{ id: number; employee_id: number; reviewer_id: number | null; state: EvaluationState }>`
-    select id, employee_id, reviewer_id, state from evaluations where cycle_id = ${cycleId} order by id for update`.execute(
-    tx,
-  )
-  return rows
+  return rows(tx, ofCycleRow)`
+    select id, employee_id, reviewer_id, state from evaluations where cycle_id = ${cycleId} order by id for update`
+}
+
+/** Inserts a cycle; returns its id. */
+export const insertCycle = async (tx: Tx, row: Insertable<Database['evaluation_cycles']>): Promise<number> => {
+  const { id } = await tx.insertInto('evaluation_cycles').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Updates fields of a cycle. */
+export const updateCycle = async (
+  tx: Tx,
+  id: number,
+  changes: Updateable<Database['evaluation_cycles']>,
+): Promise<void> => {
+  await tx.updateTable('evaluation_cycles').set(changes).where('id', '=', id).execute()
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { instantIn } from '#kit/server/database/json.ts'
@@ -92,23 +94,27 @@ const WHOLE = sql`select e.id, e.version, ${CYCLE_JSON} as cycle, ${person('e.em
       from evaluations x join evaluation_cycles o on o.id = x.cycle_id where x.employee_id = e.employee_id) as cycles
   from evaluations e join evaluation_cycles c on c.id = e.cycle_id`
 
+/** Finds a whole evaluation. */
 export const findEvaluation = async (tx: Tx, id: number): Promise<StoredEvaluation | undefined> => {
   const { rows } = await sql<StoredEvaluation>`${WHOLE} where e.id = ${id}`.execute(tx)
   return rows[0]
 }
 
-/** Of evaluations `e` in cycles `c`: what waits for the person, then what is under way, then the newest. */
+/** Sorts evaluations `e` in cycles `c`: those that wait for the person, then those under way, then the newest. */
 const DUE_FIRST = sql`(c.state = 'open' and e.state = 'self_review') desc, (e.state = 'shared') desc,
   (c.state = 'open' and e.state <> 'cancelled') desc, (e.state <> 'cancelled') desc, c.period_end desc`
 
+const evaluationIdRow = z.object({ id: z.number() })
+
 /** The id of the evaluation of a person in a cycle; where none is named, one that waits for the person, else the last. */
 export const findEvaluationId = async (tx: Tx, employeeId: number, cycleId?: number): Promise<number | undefined> => {
-  const { rows } = await sql<{
-    id: number
-  }>`select e.id from evaluations e join evaluation_cycles c on c.id = e.cycle_id
+  const found = await rows(
+    tx,
+    evaluationIdRow,
+  )`select e.id from evaluations e join evaluation_cycles c on c.id = e.cycle_id
     where e.employee_id = ${employeeId} and ${cycleId === undefined ? sql`true` : sql`e.cycle_id = ${cycleId}`}
-    order by ${DUE_FIRST} limit 1`.execute(tx)
-  return rows[0]?.id
+    order by ${DUE_FIRST} limit 1`
+  return found[0]?.id
 }
 
 /** Locks evaluations until the transaction ends, in the order of their ids; their cycles cannot move meanwhile. */
@@ -120,7 +126,7 @@ export const lockEvaluations = async (tx: Tx, ids: readonly number[]): Promise<n
   return rows.length
 }
 
-/** What is needed to say who may see an evaluation, of many at once. */
+/** Lists the fields that decide who may see evaluations. */
 export const listPlaces = async (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('evaluations')

@@ -1,3 +1,5 @@
+import { rows } from '#kit/server/database/rows.ts'
+import { formVersion } from '../../../contract/performance.models.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
@@ -5,12 +7,10 @@ import type { FormVersion } from '../../../contract/performance.models.ts'
 
 /** The published version and the draft of the next one. */
 export const listVersions = async (tx: Tx): Promise<FormVersion[]> => {
-  const { rows } =
-    await sql<FormVersion>`select v.id, v.version, v.version_no, v.state, v.goals_weight, v.grades, v.published_at,
+  return rows(tx, formVersion)`select v.id, v.version, v.version_no, v.state, v.goals_weight, v.grades, v.published_at,
       coalesce((select json_agg(json_build_object('name', k.name, 'description', k.description, 'weight', k.weight) order by k.seq)
         from form_criteria k where k.form_version_id = v.id), '[]') as criteria
-    from form_versions v where v.state <> 'retired' order by v.version_no`.execute(tx)
-  return rows
+    from form_versions v where v.state <> 'retired' order by v.version_no`
 }
 
 /** One change of the form at a time. */
@@ -27,6 +27,7 @@ const insertCriteria = async (tx: Tx, id: number, criteria: Content['criteria'])
     .execute()
 }
 
+/** Inserts a draft as the next version of the form; returns its id. */
 export const insertDraft = async (tx: Tx, { criteria, ...content }: Content): Promise<number> => {
   const { id } = await tx
     .insertInto('form_versions')
@@ -41,6 +42,7 @@ export const insertDraft = async (tx: Tx, { criteria, ...content }: Content): Pr
   return id
 }
 
+/** Updates a draft and replaces its criteria. */
 export const updateDraft = async (tx: Tx, id: number, { criteria, ...content }: Content): Promise<void> => {
   await tx
     .updateTable('form_versions')
@@ -61,5 +63,6 @@ export const publishDraft = async (tx: Tx, id: number, by: number, at: string): 
     .execute()
 }
 
+/** Finds the id of the published version. */
 export const findActive = async (tx: Tx): Promise<number | undefined> =>
   (await tx.selectFrom('form_versions').select('id').where('state', '=', 'active').executeTakeFirst())?.id

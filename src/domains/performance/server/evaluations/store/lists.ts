@@ -1,11 +1,15 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { evaluationShort, distribution } from '../../../contract/performance.models.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import type { ScopeFilter } from '#kit/server/scope.ts'
 import type { Distribution, EvaluationShort, EvaluationState } from '../../../contract/performance.models.ts'
 
-/** What is owed now, past its day. */
+/** SQL condition: the due date of the present step has passed. */
 const overdue = (
   today: string,
 ): RawBuilder<boolean> => sql<boolean>`coalesce((e.state = 'self_review' and c.self_due < ${today}::date)
@@ -24,9 +28,8 @@ const FROM = (today: string) => sql`evaluations e join evaluation_cycles c on c.
 
 /** Evaluations in short, by their ids, by name. */
 export const listShort = async (tx: Tx, ids: readonly number[], today: string): Promise<EvaluationShort[]> => {
-  const { rows } = await sql<EvaluationShort>`select ${SHORT(today)} from ${FROM(today)}
-    where e.id = any(${ids}::int[]) order by p.name, e.id`.execute(tx)
-  return rows
+  return rows(tx, evaluationShort)`select ${SHORT(today)} from ${FROM(today)}
+    where e.id = any(${ids}::int[]) order by p.name, e.id`
 }
 
 export type CycleFilter = PageInput &
@@ -44,7 +47,8 @@ const SORTS = {
   score: sql`coalesce(e.final_score_x100, e.manager_score_x100, 0)`,
 }
 
-export const pageOfCycle = async (
+/** Lists a page of the evaluations of a cycle. */
+export const listCyclePage = async (
   tx: Tx,
   cycleId: number,
   filter: CycleFilter,
@@ -69,9 +73,9 @@ export const pageOfCycle = async (
   })
 }
 
-/** How the scores of a cycle lie: of each reviewer, and of all (the first row). */
+/** Lists the distribution of the scores of a cycle: of all (the first row), and of each reviewer. */
 export const listDistribution = async (tx: Tx, cycleId: number): Promise<Distribution[]> => {
-  const { rows } = await sql<Distribution>`with scored as (
+  return rows(tx, distribution)`with scored as (
       select e.reviewer_id, coalesce(e.final_score_x100, e.manager_score_x100) as score, e.grade
       from evaluations e where e.cycle_id = ${cycleId} and e.grade is not null and e.state <> 'cancelled'),
     graded as (select grouping(s.reviewer_id) as is_all, s.reviewer_id, s.grade, count(*)::int as n
@@ -81,15 +85,15 @@ export const listDistribution = async (tx: Tx, cycleId: number): Promise<Distrib
         where g.is_all = x.is_all and g.reviewer_id is not distinct from x.reviewer_id), '[]') as by_grade
     from (select grouping(s.reviewer_id) as is_all, s.reviewer_id, count(*)::int as n, half_even(coalesce(avg(s.score), 0))::int as mean_x100
       from scored s group by grouping sets ((s.reviewer_id), ())) x
-    order by x.is_all desc, x.n desc, x.reviewer_id`.execute(tx)
-  return rows
+    order by x.is_all desc, x.n desc, x.reviewer_id`
 }
 
-export type TeamRow = EvaluationShort & Readonly<{ is_reviewer: boolean }>
+const teamRow = evaluationShort.extend({ is_reviewer: z.boolean() })
+export type TeamRow = z.output<typeof teamRow>
 
-const AT_MOST = 500
+const MAX_ROWS = 500
 
-/** Evaluations of a cycle that an actor reviews, or whose people are reached by a condition. */
+/** Lists evaluations of a cycle that an actor reviews, or whose people are in a scope. */
 export const listOfTeam = async (
   tx: Tx,
   {
@@ -98,12 +102,13 @@ export const listOfTeam = async (
     state,
     today,
   }: Readonly<{ cycle_id: number; me: number | null; state: EvaluationState | undefined; today: string }>,
-  reached: RawBuilder<boolean>,
+  scope: ScopeFilter,
 ): Promise<TeamRow[]> => {
-  const { rows } =
-    await sql<TeamRow>`select ${SHORT(today)}, coalesce(e.reviewer_id = ${me}::int, false) as is_reviewer from ${FROM(today)}
-    where e.cycle_id = ${cycle_id} and e.employee_id is distinct from ${me}::int and (e.reviewer_id = ${me}::int or ${reached})
+  return rows(
+    tx,
+    teamRow,
+  )`select ${SHORT(today)}, coalesce(e.reviewer_id = ${me}::int, false) as is_reviewer from ${FROM(today)}
+    where e.cycle_id = ${cycle_id} and e.employee_id is distinct from ${me}::int and (e.reviewer_id = ${me}::int or ${scope.where(sql`e.employee_id`)})
       and (${state ?? null}::text is null or e.state = ${state ?? null})
-    order by (e.reviewer_id = ${me}::int) desc nulls last, p.name, e.id limit ${sql.lit(AT_MOST)}`.execute(tx)
-  return rows
+    order by (e.reviewer_id = ${me}::int) desc nulls last, p.name, e.id limit ${sql.lit(MAX_ROWS)}`
 }

@@ -8,12 +8,14 @@ export type EvaluationChanges = Partial<
   Omit<Insertable<Database['evaluations']>, 'id' | 'version' | 'created_at' | 'updated_at' | 'cycle_id' | 'employee_id'>
 >
 
-export const writeEvaluation = async (tx: Tx, id: number, changes: EvaluationChanges): Promise<void> => {
+/** Updates fields of an evaluation, and its version. */
+export const updateEvaluation = async (tx: Tx, id: number, changes: EvaluationChanges): Promise<void> => {
   // A change of its parts alone raises the version too.
   const set = Object.keys(changes).length > 0 ? changes : { revision: sql<number>`revision` }
   await tx.updateTable('evaluations').set(set).where('id', '=', id).execute()
 }
 
+/** Replaces the ratings of one side. */
 export const replaceRatings = async (
   tx: Tx,
   evaluationId: number,
@@ -42,6 +44,7 @@ export const replaceRatings = async (
 }
 
 export type LabelledPin = PinInput & Readonly<{ label: string }>
+/** Replaces the evidence of one side. */
 export const replacePins = async (
   tx: Tx,
   {
@@ -76,7 +79,8 @@ export const replacePins = async (
     .execute()
 }
 
-export const writeAchieved = async (
+/** Updates the progress of goals. */
+export const updateAchieved = async (
   tx: Tx,
   evaluationId: number,
   goals: readonly Readonly<{ id: number; achieved_percent: number | null }>[],
@@ -104,10 +108,12 @@ export const writeGoals = async (tx: Tx, changes: readonly GoalChange[], removed
     order by x.evaluation_id, x.seq`.execute(tx)
 }
 
+/** Marks the goals of evaluations as not scaled. */
 export const unscaleGoals = async (tx: Tx, evaluationIds: readonly number[]): Promise<void> => {
   await sql`update evaluations set goals_scaled = false where id = any(${evaluationIds}::int[])`.execute(tx)
 }
 
+/** Inserts a move of a calibration. */
 export const insertMove = async (
   tx: Tx,
   move: Omit<Insertable<Database['calibration_moves']>, 'id'>,
@@ -115,6 +121,7 @@ export const insertMove = async (
   await tx.insertInto('calibration_moves').values(move).execute()
 }
 
+/** Inserts the snapshot of a revision. */
 export const insertRevision = async (
   tx: Tx,
   {

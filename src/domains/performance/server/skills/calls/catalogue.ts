@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit, changed } from '#kit/server/audit.ts'
@@ -14,22 +13,22 @@ import * as store from '../store/catalogue.ts'
 
 const read = async (context: Context, id: number): Promise<Skill> => {
   const today = await organisationDay(context.tx, context.now)
-  const [row] = await store.listSkillRows(context.tx, today, { id, sees: sql<boolean>`true` })
+  const [row] = await store.listSkillRows(context.tx, today, { id, isAll: true })
   if (!row) throw notFound()
   return row
 }
 
-const tell = (context: Context): void => publishLive(context, ['skills.changed'], ['everyone'])
+const publishChange = (context: Context): void => publishLive(context, ['skills.changed'], ['everyone'])
 
 /** The levels of a skill become those of another one, and it leaves the list. */
 const merge = async (context: Context, from: number, into: number): Promise<void> => {
   const { tx, now } = context
   const target = await store.findSkill(tx, { id: into })
   if (!target?.active || into === from) throw invalid({ merge_into: 'Choose another skill of the list' })
-  const inTheWay = (await store.listInTheWay(tx, from, into)).map(({ id }) => id)
-  await store.withdrawClaims(tx, inTheWay)
-  await store.endLevels(tx, inTheWay, await organisationDay(tx, now))
-  await store.moveLevels(tx, from, into, inTheWay)
+  const blocking = (await store.lockBlockingRows(tx, from, into)).map(({ id }) => id)
+  await store.withdrawClaims(tx, blocking)
+  await store.endLevels(tx, blocking, await organisationDay(tx, now))
+  await store.moveLevels(tx, from, into, blocking)
   await store.updateSkillRow(tx, from, { active: false })
 }
 
@@ -46,7 +45,7 @@ export const saveSkill = handle(calls.saveSkill, async (context) => {
     if (!made.isNew) throw skillRefusals.refusal('name_taken')
     const after = await read(context, made.id)
     await audit(context, 'skills.listed', { entity: 'skills', id: made.id, after })
-    tell(context)
+    publishChange(context)
     return after
   }
   if (merge_into && active) throw invalid({ active: 'A skill that is merged is no longer in use' })
@@ -60,7 +59,7 @@ export const saveSkill = handle(calls.saveSkill, async (context) => {
     id,
     change: changed(before, after, merge_into ? { merged_into: merge_into } : {}),
   })
-  tell(context)
+  publishChange(context)
   return after
 })
 
@@ -83,6 +82,6 @@ export const saveRequiredSkills = handle(calls.saveRequiredSkills, async (contex
     id: params.id,
     change: changed(before, after),
   })
-  tell(context)
+  publishChange(context)
   return after
 })

@@ -8,10 +8,11 @@ import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { scopes } from '#kit/server/scope.ts'
 import * as calls from '../../../contract/skills.calls.ts'
 import type { EmployeeSkill } from '../../../contract/skills.models.ts'
-import { answer, approveSkill, endHeld, markReplaced, readRow, stateAfter } from '../levels.ts'
-import { notifyDecided, settleClaim, tellScreens } from '../notify.ts'
-import { factsOf } from '../present.ts'
-import { findPlace, lockLevels, type StoredSkill } from '../store/skills.ts'
+import { presentById, endConfirmed, markReplaced, getRow, stateAfter } from '../workflow.ts'
+import { notifyDecided, closeClaim, publishChange } from '../notify.ts'
+import { skillContextOf } from '../present.ts'
+import { approveSkill } from '../store/catalogue.ts'
+import { findPlace, lockLevels, type StoredSkill, updateLevel } from '../store/skills.ts'
 
 export type Decision = Readonly<{
   id: number
@@ -24,7 +25,7 @@ export type Decision = Readonly<{
 
 const AUDITED = { confirm: 'skills.confirmed', adjust: 'skills.adjusted', reject: 'skills.rejected' } as const
 
-/** What a decision must carry, and what a certificate allows. */
+/** Refuses a decision without the fields that it needs, or on a certificate that has ended. */
 const requireWhole = ({ decision, level, note }: Decision, row: StoredSkill, today: string): void => {
   if (decision === 'adjust' && (level ?? null) === null) throw invalid({ level: 'Choose the level that holds' })
   if (decision !== 'confirm' && !note) throw invalid({ note: 'Say why' })
@@ -32,56 +33,52 @@ const requireWhole = ({ decision, level, note }: Decision, row: StoredSkill, tod
     throw invalid({ decision: 'The certificate has ended. Reject the claim.' })
 }
 
-/** Locks what the person has of the skill and answers the row with the level that is confirmed; 404 for no such row. */
-export const holdRow = async (context: Context, id: number) => {
+/** Locks the levels that the person has of the skill; returns the row and the confirmed level, or 404. */
+export const lockRow = async (context: Context, id: number) => {
   const place = await findPlace(context.tx, id)
   if (!place) throw notFound()
-  const held = await lockLevels(context.tx, place.employee_id, place.skill_id)
-  return { row: await readRow(context, id), held }
+  const confirmed = await lockLevels(context.tx, place.employee_id, place.skill_id)
+  return { row: await getRow(context, id), confirmed }
 }
 
 export const decide = async (context: Context, body: Decision): Promise<EmployeeSkill> => {
   const { tx, actor, now } = context
-  const { row, held } = await holdRow(context, body.id)
-  stateAfter(row.state, body.decision, await factsOf(context, row.employee_id))
+  const { row, confirmed } = await lockRow(context, body.id)
+  stateAfter(row.state, body.decision, await skillContextOf(context, row.employee_id))
   requireVersion(row, body.version)
   const today = await organisationDay(tx, now)
   requireWhole(body, row, today)
   const isConfirmed = body.decision !== 'reject'
-  if (isConfirmed) await endHeld(context, held, today)
-  await tx
-    .updateTable('employee_skills')
-    .set({
-      state: isConfirmed ? 'confirmed' : 'rejected',
-      ...(isConfirmed ? { valid_from: today, next_review_on: body.next_review_on ?? null } : {}),
-      ...(body.decision === 'adjust' && body.level ? { level: body.level } : {}),
-      reviewed_by: actor.account_id,
-      reviewed_by_employee: actor.employee_id,
-      reviewed_at: now,
-      review_note: body.note ?? '',
-    })
-    .where('id', '=', row.id)
-    .execute()
+  if (isConfirmed) await endConfirmed(context, confirmed, today)
+  await updateLevel(tx, row.id, {
+    state: isConfirmed ? 'confirmed' : 'rejected',
+    ...(isConfirmed ? { valid_from: today, next_review_on: body.next_review_on ?? null } : {}),
+    ...(body.decision === 'adjust' && body.level ? { level: body.level } : {}),
+    reviewed_by: actor.account_id,
+    reviewed_by_employee: actor.employee_id,
+    reviewed_at: now,
+    review_note: body.note ?? '',
+  })
   if (isConfirmed) {
-    await markReplaced(context, held, row.id)
-    await approveSkill(context, row.skill.id)
+    await markReplaced(context, confirmed, row.id)
+    await approveSkill(tx, row.skill.id)
   }
-  const after = await readRow(context, row.id)
+  const after = await getRow(context, row.id)
   await audit(context, AUDITED[body.decision], {
     entity: 'employee_skills',
     id: row.id,
     employee_id: row.employee_id,
     change: changed(row, after),
   })
-  await settleClaim(context, row.id)
+  await closeClaim(context, row.id)
   await notifyDecided(context, after, body.decision)
-  await tellScreens(context, row.employee_id)
-  return answer(context, row.id)
+  await publishChange(context, row.employee_id)
+  return presentById(context, row.id)
 }
 
 export const reviewSkill = handle(calls.reviewSkill, async (context) => decide(context, context.body))
 
-/** Decides as a lead: 404 for people out of reach, 403 without the right to decide. */
+/** Decides as a lead: 404 for people out of scope, 403 without the right to decide. */
 export const decideAsLead = async (context: Context, body: Decision): Promise<EmployeeSkill> => {
   const place = await findPlace(context.tx, body.id)
   if (!place || !(await context.isVisible(place.employee_id))) throw notFound()

@@ -8,11 +8,11 @@ import type { Parsed } from '#kit/contract/call.ts'
 import * as calls from '../../../contract/skills.calls.ts'
 import type { EmployeeSkill } from '../../../contract/skills.models.ts'
 import { isSame } from '../../../contract/skills.rules.ts'
-import { answer, readRow, skillOf, stateAfter } from '../levels.ts'
-import { notifyClaim, settleClaim, tellScreens } from '../notify.ts'
-import { factsOf } from '../present.ts'
-import { findPlace, insertLevel, lockLevels, ownsFile } from '../store/skills.ts'
-import { decideAsLead, holdRow } from './review.ts'
+import { presentById, getRow, skillOf, stateAfter } from '../workflow.ts'
+import { notifyClaim, closeClaim, publishChange } from '../notify.ts'
+import { skillContextOf } from '../present.ts'
+import { findPlace, hasClaim, insertLevel, lockLevels, ownsFile, updateLevel } from '../store/skills.ts'
+import { decideAsLead, lockRow } from './review.ts'
 
 type Body = Parsed<typeof calls.updateSkill>['body']
 type Claiming = Extract<Body, { action: 'claim' }>
@@ -27,16 +27,10 @@ const claim = async (context: Context, body: Claiming): Promise<EmployeeSkill> =
   const file_id = body.file_id ?? null
   if (file_id !== null && !(await ownsFile(tx, me, file_id))) throw notFound()
   const skill_id = await skillOf(context, body, me, false)
-  const held = await lockLevels(tx, me, skill_id)
-  const waits = await tx
-    .selectFrom('employee_skills')
-    .select('id')
-    .where('employee_id', '=', me)
-    .where('skill_id', '=', skill_id)
-    .where('state', '=', 'claimed')
-    .executeTakeFirst()
-  const is_same = isSame(held, { level: body.level, valid_to })
-  stateAfter('none', 'claim', { ...(await factsOf(context, me)), has_claim: waits !== undefined, is_same })
+  const confirmed = await lockLevels(tx, me, skill_id)
+  const has_claim = await hasClaim(tx, me, skill_id)
+  const is_same = isSame(confirmed, { level: body.level, valid_to })
+  stateAfter('none', 'claim', { ...(await skillContextOf(context, me)), has_claim, is_same })
   const id = await insertLevel(tx, {
     employee_id: me,
     skill_id,
@@ -51,29 +45,29 @@ const claim = async (context: Context, body: Claiming): Promise<EmployeeSkill> =
     created_by: actor.account_id,
     created_at: now,
   })
-  const after = await readRow(context, id)
+  const after = await getRow(context, id)
   await audit(context, 'skills.claimed', { entity: 'employee_skills', id, employee_id: me, after })
   await notifyClaim(context, after, actor.name)
-  await tellScreens(context, me)
-  return answer(context, id)
+  await publishChange(context, me)
+  return presentById(context, id)
 }
 
 const withdraw = async (context: Context, { id, version }: Extract<Body, { action: 'withdraw' }>) => {
   const place = await findPlace(context.tx, id)
   if (!place || !(await context.isVisible(place.employee_id))) throw notFound()
-  const { row } = await holdRow(context, id)
-  stateAfter(row.state, 'withdraw', await factsOf(context, row.employee_id))
+  const { row } = await lockRow(context, id)
+  stateAfter(row.state, 'withdraw', await skillContextOf(context, row.employee_id))
   requireVersion(row, version)
-  await context.tx.updateTable('employee_skills').set({ state: 'withdrawn' }).where('id', '=', id).execute()
+  await updateLevel(context.tx, id, { state: 'withdrawn' })
   await audit(context, 'skills.withdrawn', {
     entity: 'employee_skills',
     id,
     employee_id: row.employee_id,
     change: patched(row, { state: 'withdrawn' }),
   })
-  await settleClaim(context, id)
-  await tellScreens(context, row.employee_id)
-  return answer(context, id)
+  await closeClaim(context, id)
+  await publishChange(context, row.employee_id)
+  return presentById(context, id)
 }
 
 export const updateSkill = handle(calls.updateSkill, async (context) => {

@@ -1,5 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import type { Database } from '#kit/server/database/tables.ts'
+import type { ScopeFilter } from '#kit/server/scope.ts'
 import type { EmployeeSkill, SkillRef, SkillState } from '../../../contract/skills.models.ts'
 
 /** A row as it is stored: what the actor may do with it is worked out apart. */
@@ -18,13 +20,14 @@ export const listRows = async (tx: Tx, employeeId: number): Promise<StoredSkill[
   return rows
 }
 
+/** Finds a row by its id. */
 export const findRow = async (tx: Tx, id: number): Promise<StoredSkill | undefined> => {
   const { rows } = await sql<StoredSkill>`select ${COLUMNS} from employee_skills s join skills k on k.id = s.skill_id
     where s.id = ${id}`.execute(tx)
   return rows[0]
 }
 
-/** Locks what a person has of a skill, so that changes of it follow each other; answers the level that is confirmed. */
+/** Locks the levels that a person has of a skill, so that changes follow each other; returns the confirmed one. */
 export const lockLevels = async (
   tx: Tx,
   employeeId: number,
@@ -41,7 +44,7 @@ export const lockLevels = async (
     .executeTakeFirst()
 }
 
-/** What a row belongs to, before it is locked. */
+/** Finds the person and the skill of a row, before it is locked. */
 export const findPlace = async (tx: Tx, id: number) =>
   tx.selectFrom('employee_skills').select(['employee_id', 'skill_id']).where('id', '=', id).executeTakeFirst()
 
@@ -50,8 +53,8 @@ export type Required = Readonly<{
   required: Readonly<{ skill: SkillRef; level: number; held_level: number | null }>[]
 }>
 
-/** What the designation of a person asks for on a day, with the level that the person holds then. */
-export const readRequired = async (tx: Tx, employeeId: number, day: string): Promise<Required> => {
+/** Returns the levels that the designation of a person requires on a day, with those that the person has then. */
+export const getRequired = async (tx: Tx, employeeId: number, day: string): Promise<Required> => {
   const { rows } = await sql<Required>`select
       (select json_build_object('id', d.id, 'name', d.name) from designations d where d.id = p.designation_id) as designation,
       coalesce((select json_agg(json_build_object('skill', json_build_object('id', k.id, 'name', k.name, 'category', k.category),
@@ -69,20 +72,24 @@ export type StoredClaim = StoredSkill &
     held_level: number | null
   }>
 
-const AT_MOST = 500
+const MAX_ROWS = 500
 
-/** Claims that wait, the oldest first, of people whom a condition on `s.employee_id` reaches. */
-export const listWaiting = async (tx: Tx, day: string, reached: RawBuilder<boolean>): Promise<StoredClaim[]> => {
+type Reviewer = Readonly<{ employee_id: number | null; scope: ScopeFilter }>
+
+/** Lists waiting claims of others in the scope of a reviewer, the oldest first. */
+export const listWaiting = async (tx: Tx, day: string, { employee_id, scope }: Reviewer): Promise<StoredClaim[]> => {
+  const inScope = sql<boolean>`(s.employee_id is distinct from ${employee_id}::int
+    and ${scope.where(sql`s.employee_id`)})`
   const { rows } = await sql<StoredClaim>`select ${COLUMNS},
       json_build_object('id', e.id, 'name', e.name, 'team', t.name, 'photo_version', e.photo_version) as employee, h.level as held_level
     from employee_skills s join skills k on k.id = s.skill_id join person_short e on e.id = s.employee_id
     left join placed_on(${day}::date) p on p.employee_id = s.employee_id left join teams t on t.id = p.team_id
     left join skill_levels_on(${day}::date) h on h.employee_id = s.employee_id and h.skill_id = s.skill_id
-    where s.state = 'claimed' and ${reached} order by s.created_at, s.id limit ${sql.lit(AT_MOST)}`.execute(tx)
+    where s.state = 'claimed' and ${inScope} order by s.created_at, s.id limit ${sql.lit(MAX_ROWS)}`.execute(tx)
   return rows
 }
 
-/** Whether a work file belongs to a person. */
+/** Returns true for a work file of a person. */
 export const ownsFile = async (tx: Tx, employeeId: number, fileId: number): Promise<boolean> => {
   const { rows } = await sql`select from work_file f where f.id = ${fileId} and f.employee_id = ${employeeId}`.execute(
     tx,
@@ -108,13 +115,51 @@ export type NewLevel = Readonly<{
   reviewed_at?: string
   next_review_on?: string | null
 }>
+/** Inserts a level; returns its id. */
 export const insertLevel = async (tx: Tx, row: NewLevel): Promise<number> => {
   const { id } = await tx.insertInto('employee_skills').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
+/** Returns true for a person with skills, as their owner or reviewer. */
 export const hasSkills = async (tx: Tx, employeeId: number): Promise<boolean> => {
   const { rows } = await sql`select from employee_skills
     where employee_id = ${employeeId} or reviewed_by_employee = ${employeeId} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Updates fields of a level. */
+export const updateLevel = async (
+  tx: Tx,
+  id: number,
+  changes: Updateable<Database['employee_skills']>,
+): Promise<void> => {
+  await tx.updateTable('employee_skills').set(changes).where('id', '=', id).execute()
+}
+
+/** Deletes a level. */
+export const deleteLevel = async (tx: Tx, id: number): Promise<void> => {
+  await tx.deleteFrom('employee_skills').where('id', '=', id).execute()
+}
+
+/** Finds the level that another one replaced. */
+export const findReplaced = (tx: Tx, id: number) =>
+  tx.selectFrom('employee_skills').select(['id', 'valid_to']).where('replaced_by', '=', id).executeTakeFirst()
+
+/** Returns true where a claim of a person for a skill waits. */
+export const hasClaim = async (tx: Tx, employeeId: number, skillId: number): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('employee_skills')
+    .select('id')
+    .where('employee_id', '=', employeeId)
+    .where('skill_id', '=', skillId)
+    .where('state', '=', 'claimed')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns true for the id of a person. */
+export const isPerson = async (tx: Tx, id: number): Promise<boolean> => {
+  const { rows } = await sql`select from person_short e where e.id = ${id}`.execute(tx)
   return rows.length > 0
 }

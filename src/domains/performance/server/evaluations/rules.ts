@@ -1,25 +1,26 @@
-import { sql } from 'kysely'
 import { seenPages, written } from '#domains/hashbook/server/index.ts'
 import { finishedTasks } from '#domains/tasks/server/index.ts'
-import { resolvedTickets, targetResults } from '#domains/trackers/server/index.ts'
-import { evidence as offeredFiles, evidenceGuard, evidenceReader } from '#domains/worksheets/server/index.ts'
+import { listResolvedTickets, listTargetResults } from '#domains/trackers/server/index.ts'
+import { evidenceGuard, evidenceReader, listEvidence } from '#domains/worksheets/server/index.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
+import { filled, type Filling } from '#kit/server/slots.ts'
 import type { Evidence } from '../../contract/performance.models.ts'
 import { listScoreRows } from '../scores/store.ts'
 import type { StoredEvaluation } from './store/evaluations.ts'
+import { isFileShared, isReviewerOf } from './store/evidence.ts'
 
-/** Of each source the newest are offered. */
-const AT_MOST = 50
+/** Limit for each source; the newest are offered. */
+const MAX_ROWS = 50
 
 type Span = Readonly<{ from: string; to: string }>
-type Asking = Pick<Context, 'tx' | 'actor' | 'now'>
-type Source = (asking: Asking, employeeId: number, span: Span) => Promise<Evidence[]>
+type Reader = Pick<Context, 'tx' | 'actor' | 'now'>
+type Source = (reader: Reader, employeeId: number, span: Span) => Promise<Evidence[]>
 
 const tasks: Source = async ({ tx }, employeeId, { from, to }) =>
   (await finishedTasks(tx, employeeId, from, to))
     .toReversed()
-    .slice(0, AT_MOST)
+    .slice(0, MAX_ROWS)
     .map(({ id, key, title, day, due_date }) => ({
       source_type: 'task',
       source_id: id,
@@ -29,7 +30,7 @@ const tasks: Source = async ({ tx }, employeeId, { from, to }) =>
     }))
 
 const tickets: Source = async ({ tx }, employeeId, span) =>
-  (await resolvedTickets(tx, employeeId, { ...span, limit: AT_MOST })).map(
+  (await listResolvedTickets(tx, employeeId, { ...span, limit: MAX_ROWS })).map(
     ({ id, ticket_ref, subject, day, in_sla }) => ({
       source_type: 'ticket',
       source_id: id,
@@ -39,10 +40,10 @@ const tickets: Source = async ({ tx }, employeeId, span) =>
     }),
   )
 
-const targets: Source = async (asking, employeeId, { from, to }) =>
-  (await targetResults(asking, employeeId, from, to))
+const targets: Source = async (reader, employeeId, { from, to }) =>
+  (await listTargetResults(reader, employeeId, from, to))
     .filter(({ attainment_bp }) => attainment_bp !== null)
-    .slice(0, AT_MOST)
+    .slice(0, MAX_ROWS)
     .map(({ target, attainment_bp }) => ({
       source_type: 'target',
       source_id: target.id,
@@ -52,12 +53,12 @@ const targets: Source = async (asking, employeeId, { from, to }) =>
     }))
 
 /** Pages that the reader may open, too: their titles are for their audience. */
-const topics: Source = async (asking, employeeId, span) => {
-  const pages = await written(asking.tx, employeeId, { ...span, limit: AT_MOST })
+const topics: Source = async (reader, employeeId, span) => {
+  const pages = await written(reader.tx, employeeId, { ...span, limit: MAX_ROWS })
   const seen = new Map(
     (
       await seenPages(
-        asking,
+        reader,
         pages.map(({ id }) => id),
       )
     ).map(({ id, label }) => [id, label]),
@@ -72,7 +73,7 @@ const topics: Source = async (asking, employeeId, span) => {
 const scores: Source = async ({ tx }, employeeId, span) =>
   (await listScoreRows(tx, employeeId, span))
     .filter(({ voided }) => !voided)
-    .slice(0, AT_MOST)
+    .slice(0, MAX_ROWS)
     .map(({ id, reason, on, points, author }) => ({
       source_type: 'score',
       source_id: id,
@@ -82,7 +83,7 @@ const scores: Source = async ({ tx }, employeeId, span) =>
     }))
 
 const files: Source = async ({ tx }, employeeId, span) =>
-  (await offeredFiles(tx, employeeId, { ...span, limit: AT_MOST })).map(({ id, title, day }) => ({
+  (await listEvidence(tx, employeeId, { ...span, limit: MAX_ROWS })).map(({ id, title, day }) => ({
     source_type: 'file',
     source_id: id,
     label: title,
@@ -92,31 +93,25 @@ const files: Source = async ({ tx }, employeeId, span) =>
 
 const SOURCES: readonly Source[] = [tasks, tickets, targets, topics, scores, files]
 
-/** What happened in the period of an evaluation, the newest first. */
+/** Returns the evidence in the period of an evaluation, the newest first. */
 export const evidenceOf = async (
-  asking: Asking,
+  reader: Reader,
   { employee, cycle }: Pick<StoredEvaluation, 'employee' | 'cycle'>,
 ): Promise<Evidence[]> => {
-  const today = asking.now.slice(0, 10)
+  const today = reader.now.slice(0, 10)
   const span = { from: cycle.period_start, to: cycle.period_end < today ? cycle.period_end : today }
   if (span.to < span.from) return []
   const found: Evidence[] = []
-  for (const source of SOURCES) found.push(...(await source(asking, employee.id, span)))
+  for (const source of SOURCES) found.push(...(await source(reader, employee.id, span)))
   return found.toSorted((a, b) => b.on.localeCompare(a.on))
 }
 
-/** Evidence of shared evaluations stays, and whoever evaluates a person reads the files that the person offers. */
-export const registerEvidence = (): void => {
-  evidenceGuard.fill(
-    (file) => sql<boolean>`exists (select from evaluation_evidence i join evaluations e on e.id = i.evaluation_id
-      join work_file w on w.id = i.source_id
-      where i.source_type = 'file' and w.file_id = ${file} and (e.state in ('shared', 'acknowledged', 'closed') or e.revision > 1))`,
-  )
-  evidenceReader.fill(async ({ tx, actor }, { employee_id }) => {
+/** Evidence of shared evaluations cannot be deleted, and reviewers read the files that the person offers. */
+export const evidenceFillings: readonly Filling[] = [
+  filled(evidenceGuard, isFileShared),
+  filled(evidenceReader, async ({ tx, actor }, { employee_id }) => {
     if (actor.area === 'Admin') return scopeOf(actor, 'performance.evidence') !== null
     if (scopeOf(actor, 'performance.evidence') === null || scopeOf(actor, 'performance.lead') === null) return false
-    const { rows } = await sql`select from evaluations e where e.employee_id = ${employee_id}
-      and e.reviewer_id = ${actor.employee_id}::int and e.state <> 'cancelled' limit 1`.execute(tx)
-    return rows.length > 0
-  })
-}
+    return isReviewerOf(tx, actor.employee_id, employee_id)
+  }),
+]

@@ -1,5 +1,5 @@
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { PersonOptions, TestActor } from '#app/server/testing/world.ts'
+import type { PersonOptions, TestActor } from '#app/server/testing/fixture.ts'
 import type { Input } from '#kit/contract/call.ts'
 import * as cycles from '../../contract/cycles.calls.ts'
 import * as evaluations from '../../contract/evaluations.calls.ts'
@@ -38,44 +38,44 @@ export const ALL = {
   'skills.catalogue': 'all',
 } as const
 
-type Answer = Readonly<{ status: number; body: Readonly<{ status: boolean; code?: string; message?: string }> }>
+type TestResponse = Readonly<{ status: number; body: Readonly<{ status: boolean; code?: string; message?: string }> }>
 type Update = NonNullable<Input<typeof skills.updateSkill>['body']>
 type Claim = Omit<Extract<Update, { action: 'claim' }>, 'action'>
 type Row = Readonly<{ id: number; version: number }>
 
-/** The answer's code, `done`, or the status of a failure. */
-export const codeOf = ({ body, status }: Answer): string => (body.status ? 'done' : (body.code ?? String(status)))
+/** Returns the code of the response, `done`, or the status of a failure. */
+export const codeOf = ({ body, status }: TestResponse): string => (body.status ? 'done' : (body.code ?? String(status)))
 
-const performanceWorld = async (app: TestApp) => {
-  const { world } = app
-  const admin = await world.admin(ALL)
-  const department_id = await world.department()
-  const team = await world.team(department_id)
-  const other_team = await world.team(department_id)
-  const person = (more: PersonOptions = {}) => world.user({ department_id, team_id: team, grants: OWN, ...more })
+const performanceFixture = async (app: TestApp) => {
+  const { fixture } = app
+  const admin = await fixture.admin(ALL)
+  const department_id = await fixture.department()
+  const team = await fixture.team(department_id)
+  const other_team = await fixture.team(department_id)
+  const person = (more: PersonOptions = {}) => fixture.user({ department_id, team_id: team, grants: OWN, ...more })
   const lead = await person({ grants: LEAD, first_name: 'Lea', last_name: 'Lead' })
-  await world.lead(team, lead.employee_id)
+  await fixture.lead(team, lead.employee_id)
 
   const data = async <Data>(
-    asked: Promise<Readonly<{ body: Readonly<{ status: boolean; data: Data }> }>>,
+    response: Promise<Readonly<{ body: Readonly<{ status: boolean; data: Data }> }>>,
   ): Promise<Data> => {
-    const { body } = await asked
+    const { body } = await response
     if (!body.status) throw new Error(`${JSON.stringify(body)} ${JSON.stringify(app.errors).slice(0, 3000)}`)
     return body.data
   }
   const skill = async (name: string, category = 'Service') =>
-    data(app.ask(skills.saveSkill, admin, { body: { name, category } }))
-  const update = (actor: TestActor, body: Update) => app.ask(skills.updateSkill, actor, { body })
+    data(app.send(skills.saveSkill, admin, { body: { name, category } }))
+  const update = (actor: TestActor, body: Update) => app.send(skills.updateSkill, actor, { body })
   const claim = (actor: TestActor, body: Claim) => update(actor, { action: 'claim', ...body })
   const decide = (actor: TestActor, { id, version }: Row, action: 'confirm' | 'adjust' | 'reject', more: object = {}) =>
     update(actor, { action, id, version, ...more })
   const add = (body: NonNullable<Input<typeof skills.addSkill>['body']>, actor: TestActor = admin) =>
-    app.ask(skills.addSkill, actor, { body })
+    app.send(skills.addSkill, actor, { body })
   /** The skills of a person as one who may see them reads them. */
   const skillsOf = (employee_id: number, actor: TestActor = admin) =>
     actor.employee_id === null
-      ? app.ask(skills.listEmployeeSkills, actor, { params: { id: employee_id } })
-      : app.ask(skills.viewSkills, actor, { params: { userId: employee_id } })
+      ? app.send(skills.listEmployeeSkills, actor, { params: { id: employee_id } })
+      : app.send(skills.viewSkills, actor, { params: { userId: employee_id } })
   const noticesOf = async (actor: TestActor, kind: string) =>
     app.db
       .selectFrom('notifications')
@@ -96,10 +96,10 @@ const performanceWorld = async (app: TestApp) => {
     ).map(({ action }) => action)
   /** The form of the example: weights 30, 20 and 10, and goals for 40. */
   const publish = async (weights: readonly number[] = [30, 20, 10], goals_weight = 40) => {
-    const { draft } = await data(app.ask(cycles.readForm, admin, {}))
+    const { draft } = await data(app.send(cycles.readForm, admin, {}))
     const criteria = weights.map((weight, at) => ({ name: `Criterion ${at + 1}`, weight }))
     const body = { version: draft?.version ?? null, goals_weight, criteria, publish: true }
-    return data(app.ask(cycles.saveForm, admin, { body }))
+    return data(app.send(cycles.saveForm, admin, { body }))
   }
   const DATES = {
     self_opens_on: '2026-05-01',
@@ -109,27 +109,27 @@ const performanceWorld = async (app: TestApp) => {
   }
   const newCycle = async (more: object = {}) =>
     data(
-      app.ask(cycles.saveCycle, admin, {
+      app.send(cycles.saveCycle, admin, {
         body: { name: 'H1 2026', period_start: '2026-01-01', period_end: '2026-06-30', ...DATES, ...more },
       }),
     )
   const actOnCycle = (cycle: Row, action: 'open' | 'share' | 'close' | 'cancel', actor: TestActor = admin) =>
-    app.ask(cycles.actOnCycle, actor, {
+    app.send(cycles.actOnCycle, actor, {
       params: { id: cycle.id },
       body: { version: cycle.version, action, ...(action === 'cancel' ? { reason: 'Not this year' } : {}) },
     })
   const cycleNow = async (id: number) => {
-    const found = (await data(app.ask(cycles.listCycles, admin, {}))).find((one) => one.id === id)
+    const found = (await data(app.send(cycles.listCycles, admin, {}))).find((one) => one.id === id)
     if (!found) throw new Error('No cycle')
     return found
   }
   const evaluationOf = async (employee_id: number): Promise<Evaluation> => {
-    const { evaluation } = await data(app.ask(evaluations.fetchPerformance, admin, { params: { id: employee_id } }))
+    const { evaluation } = await data(app.send(evaluations.fetchPerformance, admin, { params: { id: employee_id } }))
     if (!evaluation) throw new Error(`No evaluation of ${employee_id}`)
     return evaluation
   }
   const own = (actor: TestActor, user_id?: number) =>
-    app.ask(evaluations.readOwnEvaluation, actor, { body: user_id === undefined ? {} : { user_id } })
+    app.send(evaluations.readOwnEvaluation, actor, { body: user_id === undefined ? {} : { user_id } })
   /** Ratings of all criteria and goals, by their order. */
   const rated = (
     evaluation: Evaluation,
@@ -141,11 +141,11 @@ const performanceWorld = async (app: TestApp) => {
     ...evaluation.goals.map(({ id }, at) => ({ goal_id: id, rating: goals[at] ?? 3, comment })),
   ]
   const selfSave = (actor: TestActor, evaluation: Row, body: object) =>
-    app.ask(evaluations.saveSelfReview, actor, {
+    app.send(evaluations.saveSelfReview, actor, {
       body: { evaluation_id: evaluation.id, version: evaluation.version, ...body },
     })
   const review = (actor: TestActor, evaluation: Row, body: object) =>
-    app.ask(evaluations.saveReview, actor, {
+    app.send(evaluations.saveReview, actor, {
       body: { evaluation_id: evaluation.id, version: evaluation.version, ...body },
     })
   const act = (
@@ -154,7 +154,7 @@ const performanceWorld = async (app: TestApp) => {
     more: object = {},
     actor: TestActor = admin,
   ) =>
-    app.ask(evaluations.updatePerformance, actor, {
+    app.send(evaluations.updatePerformance, actor, {
       body: { action, evaluation_ids: [evaluation.id], version: evaluation.version, ...more },
     })
   const setGoals = (
@@ -164,7 +164,7 @@ const performanceWorld = async (app: TestApp) => {
     weights: readonly number[],
     mode: 'replace' | 'append' = 'replace',
   ) =>
-    app.ask(evaluations.saveGoals, actor, {
+    app.send(evaluations.saveGoals, actor, {
       body: {
         user_ids: [...user_ids],
         cycle_id,
@@ -172,13 +172,13 @@ const performanceWorld = async (app: TestApp) => {
         goals: weights.map((weight, at) => ({ title: `Goal ${at + 1}`, weight })),
       },
     })
-  const answer = (actor: TestActor, evaluation: Row, agrees: boolean, reply?: string) =>
-    app.ask(evaluations.acknowledge, actor, {
+  const reply = (actor: TestActor, evaluation: Row, agrees: boolean, text?: string) =>
+    app.send(evaluations.acknowledge, actor, {
       body: {
         evaluation_id: evaluation.id,
         version: evaluation.version,
         agrees,
-        ...(reply === undefined ? {} : { reply }),
+        ...(text === undefined ? {} : { reply: text }),
       },
     })
   const rounds = {
@@ -193,7 +193,7 @@ const performanceWorld = async (app: TestApp) => {
     review,
     act,
     setGoals,
-    answer,
+    reply,
   }
   const places = { department_id, team, other_team }
   return {
@@ -215,5 +215,5 @@ const performanceWorld = async (app: TestApp) => {
   }
 }
 
-export type PerformanceWorld = Awaited<ReturnType<typeof performanceWorld>>
-export const startPerformance = async (now = NOW): Promise<PerformanceWorld> => performanceWorld(await testApp(now))
+export type PerformanceFixture = Awaited<ReturnType<typeof performanceFixture>>
+export const startPerformance = async (now = NOW): Promise<PerformanceFixture> => performanceFixture(await testApp(now))

@@ -1,13 +1,13 @@
-// What the person and the reviewer write into an evaluation: ratings, goals, evidence and words.
+// The parts that the person and the reviewer write: ratings, goals, evidence and comments.
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Context } from '#kit/server/context.ts'
-import type { PinInput, RatingInput } from '../../contract/evaluations.inputs.ts'
-import type { Recommendation } from '../../contract/performance.models.ts'
-import { EXPLAINED, scoreOf } from '../../contract/performance.rules.ts'
-import { evidenceOf } from './evidence.ts'
-import type { StoredEvaluation, StoredRating } from './store/evaluations.ts'
-import { findEvaluation } from './store/evaluations.ts'
-import * as store from './store/write.ts'
+import type { PinInput, RatingInput } from '../../../contract/evaluations.inputs.ts'
+import type { Recommendation } from '../../../contract/performance.models.ts'
+import { EXPLAINED, scoreOf } from '../../../contract/performance.rules.ts'
+import { evidenceOf } from '../rules.ts'
+import type { StoredEvaluation, StoredRating } from '../store/evaluations.ts'
+import { findEvaluation } from '../store/evaluations.ts'
+import * as store from '../store/write.ts'
 
 export type Parts = Readonly<{
   ratings?: readonly RatingInput[] | undefined
@@ -60,7 +60,7 @@ const requireKnown = (row: StoredEvaluation, { ratings = [], goals = [], evidenc
   if (!goals.every(({ id }) => known.has(id))) throw invalid({ goals: 'A goal is not part of the evaluation' })
 }
 
-/** Evidence with its words: what was pinned before keeps them, the rest must have happened in the period. */
+/** Returns evidence with its labels: present pins reuse theirs, new ones must have happened in the period. */
 const labelled = async (
   context: Context,
   row: StoredEvaluation,
@@ -78,7 +78,7 @@ const labelled = async (
   })
 }
 
-/** Writes the parts of one side, and its score once all is rated. Answers the row as it is then. */
+/** Saves the parts of one side, and its score once all is rated. Returns the changed row. */
 export const saveParts = async (
   context: Context,
   row: StoredEvaluation,
@@ -88,7 +88,7 @@ export const saveParts = async (
   const { tx, actor, now } = context
   requireKnown(row, parts)
   if (parts.ratings) await store.replaceRatings(tx, row.id, author, parts.ratings)
-  if (parts.goals) await store.writeAchieved(tx, row.id, parts.goals)
+  if (parts.goals) await store.updateAchieved(tx, row.id, parts.goals)
   if (parts.evidence) {
     const by = { evaluation_id: row.id, author, added_by: actor.account_id, added_at: now }
     await store.replacePins(tx, by, await labelled(context, row, parts.evidence))
@@ -96,7 +96,7 @@ export const saveParts = async (
   const written = await findEvaluation(tx, row.id)
   if (!written) throw notFound()
   const score = scoreBy(written, author)
-  await store.writeEvaluation(tx, row.id, {
+  await store.updateEvaluation(tx, row.id, {
     ...(author === 'self' ? { self_score_x100: score } : { manager_score_x100: score }),
     ...(author === 'manager' && parts.overall_comment !== undefined ? { overall_comment: parts.overall_comment } : {}),
     ...(author === 'manager' && parts.recommendation !== undefined ? { recommendation: parts.recommendation } : {}),

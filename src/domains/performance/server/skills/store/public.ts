@@ -1,8 +1,10 @@
-// What other domains ask about skills, in SQL for many people at once.
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+// Skills for other domains, in SQL for many people at once.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 
-/** The level that a person holds of a skill on a day, as an expression; null without one. */
+/** SQL expression: the level of a skill that a person has on a day; null without one. */
 export const skillLevel = (
   employee: RawBuilder<unknown>,
   skill: RawBuilder<unknown>,
@@ -10,13 +12,15 @@ export const skillLevel = (
 ): RawBuilder<number | null> => sql<number | null>`(select l.level from skill_levels_on(${day}) l
   where l.employee_id = ${employee} and l.skill_id = ${skill})`
 
-/** The people who hold a level of a skill or a higher one on a day, as a subquery of their ids. */
+/** SQL subquery: the ids of people who have at least a level of a skill on a day. */
 export const skillHolders = (
   skill: RawBuilder<unknown>,
   level: RawBuilder<unknown>,
   day: RawBuilder<unknown>,
 ): RawBuilder<number> => sql<number>`(select l.employee_id from skill_levels_on(${day}) l
   where l.skill_id = ${skill} and l.level >= ${level})`
+
+const skillLevelsRow = z.object({ employee_id: z.number(), level: z.number() })
 
 /** The levels of some people of a skill on a day; those without one are left out. */
 export const skillLevels = async (
@@ -25,9 +29,7 @@ export const skillLevels = async (
   skill: number,
   day: string,
 ): Promise<ReadonlyMap<number, number>> => {
-  const { rows } = await sql<{ employee_id: number; level: number }>`select l.employee_id, l.level
-    from skill_levels_on(${day}::date) l where l.employee_id = any(${employees}::int[]) and l.skill_id = ${skill}`.execute(
-    tx,
-  )
-  return new Map(rows.map(({ employee_id, level }) => [employee_id, level]))
+  const found = await rows(tx, skillLevelsRow)`select l.employee_id, l.level
+    from skill_levels_on(${day}::date) l where l.employee_id = any(${employees}::int[]) and l.skill_id = ${skill}`
+  return new Map(found.map(({ employee_id, level }) => [employee_id, level]))
 }

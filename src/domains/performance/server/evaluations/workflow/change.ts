@@ -4,23 +4,23 @@ import type { AuditAction } from '#kit/contract/keys.ts'
 import { audit, type Changed, changed } from '#kit/server/audit.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
-import type { EvaluationState } from '../../contract/performance.models.ts'
-import { performanceRefusals } from '../../contract/performance.refusals.ts'
+import type { EvaluationState } from '../../../contract/performance.models.ts'
+import { performanceRefusals } from '../../../contract/performance.refusals.ts'
 import {
   type EvaluationContext,
   type EvaluationStep,
   evaluationWorkflow,
-} from '../../contract/performance.workflows.ts'
-import { tellScreens } from './notify.ts'
-import { findEvaluation, lockEvaluations, type StoredEvaluation } from './store/evaluations.ts'
-import { type EvaluationChanges, writeEvaluation } from './store/write.ts'
-import { factsOf, readSeen } from './view.ts'
+} from '../../../contract/performance.workflows.ts'
+import { publishChange } from '../notify.ts'
+import { findEvaluation, lockEvaluations, type StoredEvaluation } from '../store/evaluations.ts'
+import { type EvaluationChanges, updateEvaluation } from '../store/write.ts'
+import { evaluationContextOf, getVisible } from '../present.ts'
 
-/** An evaluation in sight, locked until the transaction ends; 404 for every other one. */
-export const holdEvaluation = async (context: Context, id: number): Promise<StoredEvaluation> => {
-  await readSeen(context, id)
+/** Returns an evaluation that the actor may see, locked until the transaction ends; 404 for every other one. */
+export const lockEvaluation = async (context: Context, id: number): Promise<StoredEvaluation> => {
+  await getVisible(context, id)
   await lockEvaluations(context.tx, [id])
-  return (await readSeen(context, id)).row
+  return (await getVisible(context, id)).row
 }
 
 /** The state that a step leads to; otherwise its refusal, or 403 for those who may not take it. */
@@ -30,7 +30,7 @@ export const stateAfter = (
   step: EvaluationStep,
   more: Partial<EvaluationContext> = {},
 ): EvaluationState => {
-  const taken = next(evaluationWorkflow, row.state, step, { ...factsOf(context, row), ...more })
+  const taken = next(evaluationWorkflow, row.state, step, { ...evaluationContextOf(context, row), ...more })
   if ('to' in taken) return taken.to
   if (taken.refused === 'not_yours') throw forbidden()
   throw performanceRefusals.named(taken.refused, taken.params)
@@ -55,10 +55,10 @@ export const record = async (
   change: Changed,
 ): Promise<void> => {
   await audit(work, action, { entity: 'evaluations', id: row.id, employee_id: row.employee.id, change })
-  tellScreens(work, [{ employee_id: row.employee.id, reviewer_id: row.reviewer?.id ?? null }])
+  publishChange(work, [{ employee_id: row.employee.id, reviewer_id: row.reviewer?.id ?? null }])
 }
 
-/** Moves an evaluation on, and answers it as it is then. */
+/** Changes an evaluation by a step, and returns the changed row. */
 export const moveOn = async (
   work: Work,
   row: StoredEvaluation,
@@ -66,10 +66,10 @@ export const moveOn = async (
   changes: EvaluationChanges,
   note: Readonly<Record<string, unknown>> = {},
 ): Promise<StoredEvaluation> => {
-  await writeEvaluation(work.tx, row.id, changes)
+  await updateEvaluation(work.tx, row.id, changes)
   const after = await findEvaluation(work.tx, row.id)
   if (!after) throw notFound()
-  const said = ({ state, final_score_x100 }: StoredEvaluation) => ({ state, final_score_x100 })
-  await record(work, after, action, changed(said(row), said(after), note))
+  const audited = ({ state, final_score_x100 }: StoredEvaluation) => ({ state, final_score_x100 })
+  await record(work, after, action, changed(audited(row), audited(after), note))
   return after
 }

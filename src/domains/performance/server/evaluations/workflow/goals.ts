@@ -4,15 +4,15 @@ import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { auditAll, changed } from '#kit/server/audit.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
-import type { GoalInput } from '../../contract/evaluations.inputs.ts'
-import type { EvaluationShort } from '../../contract/performance.models.ts'
-import { performanceRefusals } from '../../contract/performance.refusals.ts'
+import type { GoalInput } from '../../../contract/evaluations.inputs.ts'
+import type { EvaluationShort } from '../../../contract/performance.models.ts'
+import { performanceRefusals } from '../../../contract/performance.refusals.ts'
 import { stateAfter } from './change.ts'
-import { tellScreens } from './notify.ts'
+import { publishChange } from '../notify.ts'
 import { scoreBy } from './parts.ts'
-import { findEvaluation, type StoredEvaluation } from './store/evaluations.ts'
-import { listShort } from './store/lists.ts'
-import * as store from './store/write.ts'
+import { findEvaluation, type StoredEvaluation } from '../store/evaluations.ts'
+import { listShort } from '../store/lists.ts'
+import * as store from '../store/write.ts'
 
 type Mode = 'replace' | 'append'
 type Goal = StoredEvaluation['goals'][number]
@@ -29,7 +29,7 @@ const requireWeights = (row: StoredEvaluation, goals: readonly GoalInput[], mode
 
 const titleOf = ({ title }: Readonly<{ title: string }>): string => title.trim().toLowerCase()
 
-/** Which goal each of the given ones is, by its id, else by its title; none for a new one. */
+/** Returns for each input goal the present goal of the same id, else of the same title; none for a new one. */
 const matched = (present: readonly Goal[], goals: readonly GoalInput[]): (Goal | undefined)[] => {
   const left = new Map(present.map((goal) => [goal.id, goal]))
   const take = (goal: Goal | undefined): Goal | undefined => {
@@ -50,7 +50,7 @@ const isRated = ({ ratings }: StoredEvaluation): boolean => ratings.length > 0
 const isUsed = ({ ratings, pins }: StoredEvaluation, { id, achieved_percent }: Goal): boolean =>
   achieved_percent !== null || [...ratings, ...pins].some(({ goal_id }) => goal_id === id)
 
-/** What becomes of the goals of one evaluation. Refuses to remove one that somebody has written into. */
+/** Returns the changes of the goals of one evaluation. Refuses to remove one with ratings, evidence or progress. */
 const changesOf = (row: StoredEvaluation, goals: readonly GoalInput[], mode: Mode) => {
   const last = mode === 'append' ? row.goals.length : 0
   const found = mode === 'replace' ? matched(row.goals, goals) : []
@@ -58,10 +58,10 @@ const changesOf = (row: StoredEvaluation, goals: readonly GoalInput[], mode: Mod
   const removed = mode === 'replace' ? row.goals.filter(({ id }) => !stays.has(id)) : []
   const used = removed.find((goal) => isUsed(row, goal))
   if (used) throw performanceRefusals.refusal('goal_used', { title: used.title, name: row.employee.name })
-  const kept = mode === 'append' ? row.goals.map((goal, at) => ({ ...goal, seq: at + 1 })) : []
-  const given = goals.map((goal, at) => ({ ...goal, id: found[at]?.id ?? null, seq: last + at + 1 }))
+  const unchanged = mode === 'append' ? row.goals.map((goal, at) => ({ ...goal, seq: at + 1 })) : []
+  const written = goals.map((goal, at) => ({ ...goal, id: found[at]?.id ?? null, seq: last + at + 1 }))
   return {
-    changes: [...kept, ...given].map((goal) => ({ ...goal, evaluation_id: row.id })),
+    changes: [...unchanged, ...written].map((goal) => ({ ...goal, evaluation_id: row.id })),
     removed: removed.map(({ id }) => id),
   }
 }
@@ -102,7 +102,7 @@ export const setGoals = async (
   for (const { id } of rated) {
     const row = await findEvaluation(tx, id)
     if (!row) throw notFound()
-    await store.writeEvaluation(tx, id, {
+    await store.updateEvaluation(tx, id, {
       goals_scaled: false,
       self_score_x100: scoreBy(row, 'self'),
       manager_score_x100: scoreBy(row, 'manager'),
@@ -118,7 +118,7 @@ export const setGoals = async (
       change: changed({ goals: row.goals.map(goalText) }, { goals: goalsAfter(row, goals, mode) }),
     })),
   )
-  tellScreens(
+  publishChange(
     context,
     rows.map((row) => ({ employee_id: row.employee.id, reviewer_id: row.reviewer?.id ?? null })),
   )

@@ -4,30 +4,30 @@ import type { Context, Work } from '#kit/server/context.ts'
 import { skillRefusals } from '../../contract/skills.refusals.ts'
 import type { EmployeeSkill, SkillState } from '../../contract/skills.models.ts'
 import { type SkillContext, type SkillStep, skillWorkflow } from '../../contract/skills.workflows.ts'
-import { factsOf, present } from './present.ts'
+import { skillContextOf, present } from './present.ts'
 import { claimsSkill, findSkill, insertSkill } from './store/catalogue.ts'
-import { findRow, type lockLevels, type StoredSkill } from './store/skills.ts'
+import { findRow, type lockLevels, type StoredSkill, updateLevel } from './store/skills.ts'
 
-export type Held = Awaited<ReturnType<typeof lockLevels>>
+export type ConfirmedLevel = Awaited<ReturnType<typeof lockLevels>>
 
 /** The state that a step leads to; otherwise its refusal, or 403 for those who may not take it. */
-export const stateAfter = (from: SkillState | 'none', step: SkillStep, facts: SkillContext): void => {
-  const taken = next(skillWorkflow, from, step, facts)
+export const stateAfter = (from: SkillState | 'none', step: SkillStep, skillContext: SkillContext): void => {
+  const taken = next(skillWorkflow, from, step, skillContext)
   if ('to' in taken) return
   if (taken.refused === 'not_yours') throw forbidden()
   throw skillRefusals.named(taken.refused, taken.params)
 }
 
-export const readRow = async (work: Pick<Work, 'tx'>, id: number): Promise<StoredSkill> => {
+export const getRow = async (work: Pick<Work, 'tx'>, id: number): Promise<StoredSkill> => {
   const row = await findRow(work.tx, id)
   if (!row) throw notFound()
   return row
 }
 
 /** The row as its reader sees it. */
-export const answer = async (context: Context, id: number): Promise<EmployeeSkill> => {
-  const row = await readRow(context, id)
-  return present(row, await factsOf(context, row.employee_id))
+export const presentById = async (context: Context, id: number): Promise<EmployeeSkill> => {
+  const row = await getRow(context, id)
+  return present(row, await skillContextOf(context, row.employee_id))
 }
 
 type Named = Readonly<{
@@ -56,26 +56,16 @@ export const skillOf = async (context: Context, body: Named, person: number, app
 }
 
 /** Ends the level that is confirmed, because another one begins; a certificate that ran out has expired instead. */
-export const endHeld = async (work: Work, held: Held, day: string): Promise<void> => {
-  if (!held) return
-  const isOver = held.valid_to !== null && held.valid_to < day
+export const endConfirmed = async (work: Work, confirmed: ConfirmedLevel, day: string): Promise<void> => {
+  if (!confirmed) return
+  const isOver = confirmed.valid_to !== null && confirmed.valid_to < day
   const changes = isOver
     ? { state: 'expired' as const }
-    : { state: 'ended' as const, ended_on: day > held.valid_from ? day : held.valid_from }
-  await work.tx.updateTable('employee_skills').set(changes).where('id', '=', held.id).execute()
+    : { state: 'ended' as const, ended_on: day > confirmed.valid_from ? day : confirmed.valid_from }
+  await updateLevel(work.tx, confirmed.id, changes)
 }
 
-/** Says of the level before what took its place, so that a deletion brings it back. */
-export const markReplaced = async (work: Work, held: Held, id: number): Promise<void> => {
-  if (held) await work.tx.updateTable('employee_skills').set({ replaced_by: id }).where('id', '=', held.id).execute()
-}
-
-/** A skill that a reviewer has confirmed is part of the list from then on. */
-export const approveSkill = async (work: Work, id: number): Promise<void> => {
-  await work.tx
-    .updateTable('skills')
-    .set({ approved: true })
-    .where('id', '=', id)
-    .where('approved', '=', false)
-    .execute()
+/** Marks the level before as replaced, so that a deletion restores it. */
+export const markReplaced = async (work: Work, confirmed: ConfirmedLevel, id: number): Promise<void> => {
+  if (confirmed) await updateLevel(work.tx, confirmed.id, { replaced_by: id })
 }

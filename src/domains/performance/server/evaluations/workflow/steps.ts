@@ -1,13 +1,20 @@
-// The steps of one evaluation that is locked; who may take them is the table's to say.
+// The steps of one evaluation that is locked; the workflow decides who may take them.
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Context } from '#kit/server/context.ts'
-import { performanceRefusals } from '../../contract/performance.refusals.ts'
-import { gradeOf } from '../../contract/performance.rules.ts'
+import { performanceRefusals } from '../../../contract/performance.refusals.ts'
+import { gradeOf } from '../../../contract/performance.rules.ts'
 import { moveOn, stateAfter } from './change.ts'
-import { notifyAnswered, notifyReopened, notifyReviewDue, notifyShared, settleReview, tellScreens } from './notify.ts'
+import {
+  notifyReply,
+  notifyReopened,
+  notifyReviewDue,
+  notifyShared,
+  closeSelfReview,
+  publishChange,
+} from '../notify.ts'
 import { isComplete, isExplained, scoreBy } from './parts.ts'
-import type { StoredEvaluation } from './store/evaluations.ts'
-import { insertMove, insertRevision } from './store/write.ts'
+import type { StoredEvaluation } from '../store/evaluations.ts'
+import { insertMove, insertRevision } from '../store/write.ts'
 
 type Step = (context: Context, row: StoredEvaluation) => Promise<void>
 type NotedStep = (context: Context, row: StoredEvaluation, note: string) => Promise<void>
@@ -15,7 +22,7 @@ type NotedStep = (context: Context, row: StoredEvaluation, note: string) => Prom
 export const submitSelf: Step = async (context, row) => {
   const state = stateAfter(context, row, 'submit_self', { is_complete: isComplete(row, 'self') })
   const after = await moveOn(context, row, 'performance.self_submitted', { state })
-  await settleReview(context, row.id)
+  await closeSelfReview(context, row.id)
   await notifyReviewDue(context, after, 'The self review is submitted.')
 }
 
@@ -77,12 +84,12 @@ export const acknowledge = async (
   row: StoredEvaluation,
   { agrees, reply }: Readonly<{ agrees: boolean; reply: string | null }>,
 ): Promise<void> => {
-  const state = stateAfter(context, row, 'acknowledge', { is_answered: agrees || reply !== null })
-  const answer = { agrees, reply, acknowledged_at: context.now }
-  await notifyAnswered(context, await moveOn(context, row, 'performance.acknowledged', { state, ...answer }, answer))
+  const state = stateAfter(context, row, 'acknowledge', { has_reply: agrees || reply !== null })
+  const response = { agrees, reply, acknowledged_at: context.now }
+  await notifyReply(context, await moveOn(context, row, 'performance.acknowledged', { state, ...response }, response))
 }
 
-/** Keeps the whole revision with its answer, and lets the reviewer begin anew. */
+/** Stores the whole revision with its reply, and returns the evaluation to the reviewer. */
 export const reopen: NotedStep = async (context, row, note) => {
   const state = stateAfter(context, row, 'reopen')
   await insertRevision(context.tx, {
@@ -134,6 +141,6 @@ export const reassign = async (
   if (reviewer_id === (row.reviewer?.id ?? null)) throw invalid({ reviewer_id: 'This person reviews already' })
   const after = await moveOn(context, row, 'performance.reassigned', { reviewer_id }, { reviewer_id, note })
   // The former reviewer's screen shows it, too.
-  tellScreens(context, [{ employee_id: row.employee.id, reviewer_id: row.reviewer?.id ?? null }])
+  publishChange(context, [{ employee_id: row.employee.id, reviewer_id: row.reviewer?.id ?? null }])
   if (row.state === 'manager_review') await notifyReviewDue(context, after, 'It was given to you.')
 }

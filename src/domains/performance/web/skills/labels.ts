@@ -1,9 +1,9 @@
 import { day, days } from '#kit/web/format/dates.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
-import { type EmployeeSkill, LEVEL_WORDS, levelText, type SkillState } from '../../contract/skills.models.ts'
+import { type EmployeeSkill, LEVEL_LABELS, levelText, type SkillState } from '../../contract/skills.models.ts'
 import { daysLeft, SOON_DAYS } from '../../contract/skills.rules.ts'
 
-export const LEVEL_OPTIONS = LEVEL_WORDS.map((_, at) => ({ value: at + 1, label: levelText(at + 1) }))
+export const LEVEL_OPTIONS = LEVEL_LABELS.map((_, at) => ({ value: at + 1, label: levelText(at + 1) }))
 
 const STATE: Readonly<Record<SkillState, Readonly<{ word: string; tone: Tone }>>> = {
   claimed: { word: 'Waiting for review', tone: 'attention' },
@@ -22,8 +22,8 @@ export const stateOf = (row: EmployeeSkill, today: string): Readonly<{ word: str
   return STATE[row.state]
 }
 
-/** The days on which a level held. */
-export const heldText = (row: EmployeeSkill): string => {
+/** Returns the days on which a level counted. */
+export const periodText = (row: EmployeeSkill): string => {
   if (row.state === 'rejected' || row.state === 'withdrawn') return day(row.valid_from)
   const end = row.ended_on ?? row.valid_to
   return end === null ? `since ${day(row.valid_from)}` : days(row.valid_from, end)

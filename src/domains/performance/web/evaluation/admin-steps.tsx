@@ -9,30 +9,30 @@ import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { updatePerformance } from '../../contract/evaluations.calls.ts'
 import type { Evaluation } from '../../contract/performance.models.ts'
-import { shown } from './words.ts'
+import { shown } from './labels.ts'
 import { GoalsForm } from './goals-form.tsx'
 
-type Act = 'return' | 'calibrate' | 'reopen' | 'cancel' | 'reassign'
-const ACTS: Readonly<Record<Act, Readonly<{ label: string; note: string; isDestructive?: true }>>> = {
+type Step = 'return' | 'calibrate' | 'reopen' | 'cancel' | 'reassign'
+const STEPS: Readonly<Record<Step, Readonly<{ label: string; note: string; isDestructive?: true }>>> = {
   return: { label: 'Return', note: 'What is missing' },
   calibrate: { label: 'Calibrate', note: 'Reason, which the person reads' },
   reopen: { label: 'Reopen', note: 'Why it is reviewed again' },
   reassign: { label: 'Change reviewer', note: 'Why another person reviews' },
   cancel: { label: 'Cancel evaluation', note: 'Reason', isDestructive: true },
 }
-const isAct = (text: string | null): text is Act => text !== null && text in ACTS
+const isStep = (text: string | null): text is Step => text !== null && text in STEPS
 
 type Typed = Readonly<{ score?: number | null; reviewer_id?: number | null; note?: string | null }>
 const HUNDRED = 100
 
 type FormProps = Readonly<{
   evaluation: Pick<Evaluation, 'id' | 'version' | 'scores_x100' | 'reviewer'>
-  act: Act
+  act: Step
   onClose: () => void
 }>
 
-/** What a step needs beside the evaluation: a reason, a score, a person. */
-export const ActForm = ({ evaluation, act, onClose }: FormProps) => (
+/** Form of a step: a reason, a score, a person. */
+export const StepForm = ({ evaluation, act, onClose }: FormProps) => (
   <CallForm
     call={updatePerformance}
     initial={{ score: evaluation.scores_x100.final === null ? null : evaluation.scores_x100.final / HUNDRED }}
@@ -44,8 +44,8 @@ export const ActForm = ({ evaluation, act, onClose }: FormProps) => (
       ...(act === 'calibrate' ? { score_x100: score == null ? null : Math.round(score * HUNDRED) } : {}),
       ...(act === 'reassign' ? { reviewer_id: reviewer_id ?? null } : {}),
     })}
-    submit={ACTS[act].label}
-    isDestructive={ACTS[act].isDestructive === true}
+    submit={STEPS[act].label}
+    isDestructive={STEPS[act].isDestructive === true}
     onDone={onClose}
     onCancel={onClose}
   >
@@ -70,25 +70,25 @@ export const ActForm = ({ evaluation, act, onClose }: FormProps) => (
             isFirst
           />
         )}
-        <TextArea {...field('note')} label={ACTS[act].note} rows={3} isOptional={false} />
+        <TextArea {...field('note')} label={STEPS[act].note} rows={3} isOptional={false} />
       </>
     )}
   </CallForm>
 )
 
 /** The steps that are open to an administrator now. */
-export const AdminActs = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
+export const AdminSteps = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
   const drawer = useDrawer('act')
   const share = useCall(updatePerformance)
   const { can, id, version, employee } = evaluation
-  const open: readonly Act[] = [
+  const open: readonly Step[] = [
     ...(can.return ? (['return'] as const) : []),
     ...(can.calibrate ? (['calibrate'] as const) : []),
     ...(can.reopen ? (['reopen'] as const) : []),
     ...(can.reassign ? (['reassign'] as const) : []),
     ...(can.cancel ? (['cancel'] as const) : []),
   ]
-  const askShare = async (): Promise<void> => {
+  const confirmShare = async (): Promise<void> => {
     const question = {
       title: `Share with ${employee.name}?`,
       text: 'The person reads the result and can answer it.',
@@ -99,7 +99,7 @@ export const AdminActs = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) 
   return (
     <>
       <div className="m-row">
-        {can.share && <Button onClick={() => void askShare()}>Share</Button>}
+        {can.share && <Button onClick={() => void confirmShare()}>Share</Button>}
         {can.goals && (
           <Button variant="default" onClick={() => drawer.open('goals')}>
             Edit goals
@@ -107,18 +107,18 @@ export const AdminActs = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) 
         )}
         {open.map((act) => (
           <Button key={act} variant="default" onClick={() => drawer.open(act)}>
-            {ACTS[act].label}
+            {STEPS[act].label}
           </Button>
         ))}
       </div>
       <Refused failure={share.failure} />
       <SideDrawer
-        title={isAct(drawer.id) ? ACTS[drawer.id].label : 'Goals'}
+        title={isStep(drawer.id) ? STEPS[drawer.id].label : 'Goals'}
         is_open={drawer.id !== null}
         onClose={drawer.close}
       >
-        {isAct(drawer.id) ? (
-          <ActForm key={drawer.id} evaluation={evaluation} act={drawer.id} onClose={drawer.close} />
+        {isStep(drawer.id) ? (
+          <StepForm key={drawer.id} evaluation={evaluation} act={drawer.id} onClose={drawer.close} />
         ) : (
           <GoalsForm of={{ evaluation_id: id, version }} goals={evaluation.goals} onDone={drawer.close} />
         )}

@@ -9,7 +9,7 @@ import { suggestedRating } from '../../contract/performance.rules.ts'
 import { type EvaluationContext, evaluationWorkflow } from '../../contract/performance.workflows.ts'
 import { findEvaluation, type StoredEvaluation } from './store/evaluations.ts'
 
-export type Asking = Pick<Context, 'tx' | 'actor' | 'now'>
+export type Reader = Pick<Context, 'tx' | 'actor' | 'now'>
 export type Viewer = 'all' | 'self' | 'reviewer' | 'lead'
 type Place = Readonly<{ employee_id: number; reviewer_id: number | null; state: EvaluationState }>
 
@@ -17,38 +17,41 @@ const SHARED: ReadonlySet<EvaluationState> = new Set(['shared', 'acknowledged', 
 const isShared = (state: EvaluationState): boolean => SHARED.has(state)
 
 /** As what an actor sees an evaluation; null for those to whom it is not there. */
-export const viewerOf = async (asking: Asking, { employee_id, reviewer_id, state }: Place): Promise<Viewer | null> => {
-  const { actor } = asking
-  const holds = (key: Parameters<typeof scopeOf>[1]): boolean => scopeOf(actor, key) !== null
-  if (actor.employee_id === employee_id && (actor.area === 'Admin' || holds('performance.own'))) return 'self'
-  if (actor.area === 'Admin') return holds('performance.read') || holds('performance.review') ? 'all' : null
-  if (reviewer_id !== null && reviewer_id === actor.employee_id && holds('performance.lead')) return 'reviewer'
-  if (!isShared(state) || !holds('performance.own')) return null
-  return (await scopes.get().reaches(asking, 'performance.own', employee_id)) ? 'lead' : null
+export const findViewer = async (
+  reader: Reader,
+  { employee_id, reviewer_id, state }: Place,
+): Promise<Viewer | null> => {
+  const { actor } = reader
+  const isGranted = (key: Parameters<typeof scopeOf>[1]): boolean => scopeOf(actor, key) !== null
+  if (actor.employee_id === employee_id && (actor.area === 'Admin' || isGranted('performance.own'))) return 'self'
+  if (actor.area === 'Admin') return isGranted('performance.read') || isGranted('performance.review') ? 'all' : null
+  if (reviewer_id !== null && reviewer_id === actor.employee_id && isGranted('performance.lead')) return 'reviewer'
+  if (!isShared(state) || !isGranted('performance.own')) return null
+  return (await scopes.get().reaches(reader, 'performance.own', employee_id)) ? 'lead' : null
 }
 
-export const factsOf = ({ actor }: Pick<Asking, 'actor'>, row: StoredEvaluation): EvaluationContext => {
-  const holds = (key: Parameters<typeof scopeOf>[1]): boolean => scopeOf(actor, key) !== null
+export const evaluationContextOf = ({ actor }: Pick<Reader, 'actor'>, row: StoredEvaluation): EvaluationContext => {
+  const isGranted = (key: Parameters<typeof scopeOf>[1]): boolean => scopeOf(actor, key) !== null
   const isOwn = actor.employee_id === row.employee.id
   return {
     is_own: isOwn,
-    is_person: isOwn && actor.area === 'User' && holds('performance.own'),
+    is_person: isOwn && actor.area === 'User' && isGranted('performance.own'),
     is_reviewer:
       row.reviewer !== null &&
       row.reviewer.id === actor.employee_id &&
       actor.area === 'User' &&
-      holds('performance.lead'),
-    reviews: actor.area === 'Admin' && holds('performance.review'),
+      isGranted('performance.lead'),
+    reviews: actor.area === 'Admin' && isGranted('performance.review'),
     has_reviewer: row.reviewer !== null,
-    calibrates: actor.area === 'Admin' && holds('performance.calibrate'),
+    calibrates: actor.area === 'Admin' && isGranted('performance.calibrate'),
     is_complete: true,
     is_explained: true,
-    is_answered: true,
+    has_reply: true,
   }
 }
 
-const canOf = (asking: Pick<Asking, 'actor'>, row: StoredEvaluation): EvaluationCan => {
-  const steps = canTake(evaluationWorkflow, row.state, factsOf(asking, row))
+const canOf = (reader: Pick<Reader, 'actor'>, row: StoredEvaluation): EvaluationCan => {
+  const steps = canTake(evaluationWorkflow, row.state, evaluationContextOf(reader, row))
   const {
     goals,
     save_self,
@@ -82,18 +85,18 @@ type About = Readonly<{ criterion_id: number | null; goal_id: number | null }>
 const isAbout = (one: About, about: About): boolean =>
   one.criterion_id === about.criterion_id && one.goal_id === about.goal_id
 
-/** What evidence is called whose title is not for its reader. */
+/** Label of evidence whose title the reader may not see. */
 const UNSEEN = 'A page you cannot open'
 
-/** The pages among the evidence that the reader may open: a title is for its audience, whoever pinned it. */
-const pagesSeen = async (asking: Asking, { pins }: StoredEvaluation): Promise<ReadonlySet<number>> => {
+/** Returns the pages among the evidence that the reader may open: others may not read their titles, even of pins. */
+const pagesSeen = async (reader: Reader, { pins }: StoredEvaluation): Promise<ReadonlySet<number>> => {
   const ids = pins.flatMap(({ source_type, source_id }) => (source_type === 'topic' ? [source_id] : []))
-  return new Set(ids.length === 0 ? [] : (await seenPages(asking, ids)).map(({ id }) => id))
+  return new Set(ids.length === 0 ? [] : (await seenPages(reader, ids)).map(({ id }) => id))
 }
 
 /** An evaluation as its reader sees it: parts that are not theirs yet are null. */
-export const presentEvaluation = async (asking: Asking, row: StoredEvaluation, viewer: Viewer): Promise<Evaluation> => {
-  const pages = await pagesSeen(asking, row)
+export const presentEvaluation = async (reader: Reader, row: StoredEvaluation, viewer: Viewer): Promise<Evaluation> => {
+  const pages = await pagesSeen(reader, row)
   const isOut = isShared(row.state)
   const seesManager = viewer === 'all' || viewer === 'reviewer' || isOut
   const seesSelf =
@@ -149,7 +152,7 @@ export const presentEvaluation = async (asking: Asking, row: StoredEvaluation, v
     acknowledged_at: row.acknowledged_at,
     self_skipped: row.self_skipped,
     cancel_reason: row.cancel_reason,
-    can: canOf(asking, row),
+    can: canOf(reader, row),
   }
 }
 
@@ -160,14 +163,14 @@ const placeOf = (row: StoredEvaluation): Place => ({
 })
 
 /** An evaluation that the actor may see, with as what; 404 for every other one. */
-export const readSeen = async (asking: Asking, id: number): Promise<{ row: StoredEvaluation; viewer: Viewer }> => {
-  const row = await findEvaluation(asking.tx, id)
-  const viewer = row ? await viewerOf(asking, placeOf(row)) : null
+export const getVisible = async (reader: Reader, id: number): Promise<{ row: StoredEvaluation; viewer: Viewer }> => {
+  const row = await findEvaluation(reader.tx, id)
+  const viewer = row ? await findViewer(reader, placeOf(row)) : null
   if (!row || viewer === null) throw notFound()
   return { row, viewer }
 }
 
-export const answerEvaluation = async (asking: Asking, id: number): Promise<Evaluation> => {
-  const { row, viewer } = await readSeen(asking, id)
-  return presentEvaluation(asking, row, viewer)
+export const presentById = async (reader: Reader, id: number): Promise<Evaluation> => {
+  const { row, viewer } = await getVisible(reader, id)
+  return presentEvaluation(reader, row, viewer)
 }

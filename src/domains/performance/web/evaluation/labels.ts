@@ -60,6 +60,6 @@ export const RATING_OPTIONS = [
 
 export const shown = (score: number | null): string => (score === null ? '–' : scoreText(score))
 
-/** The result in words: 3.94 Exceeds. */
+/** Returns the result as text: 3.94 Exceeds. */
 export const resultText = ({ scores_x100, grade }: Pick<Evaluation, 'scores_x100' | 'grade'>): string =>
   scores_x100.final === null ? '–' : `${scoreText(scores_x100.final)} ${grade ?? ''}`

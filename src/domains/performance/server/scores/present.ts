@@ -1,8 +1,8 @@
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Context } from '#kit/server/context.ts'
 import { CORRECT_MS, type Score, type ScoreCategory, type ScoreList } from '../../contract/scores.models.ts'
-import { sourcesOf } from './sources.ts'
-import { listScoreRows, readScoreSums, type StoredScore } from './store.ts'
+import { sourcesOf } from './rules.ts'
+import { listScoreRows, sumScores, type StoredScore } from './store.ts'
 
 const YEAR = 365
 
@@ -29,7 +29,7 @@ export const presentScores = async (
   })
 }
 
-/** The scores of a person in a span, a year back unless one is asked for. */
+/** Returns the scores of a person in a span, by default a year back. */
 export const readScores = async (
   context: Pick<Context, 'tx' | 'actor' | 'now'>,
   employeeId: number,
@@ -38,5 +38,5 @@ export const readScores = async (
 ): Promise<ScoreList> => {
   const filter = { from: from ?? addDays(to ?? today, -YEAR), to: to ?? today, category }
   const rows = await listScoreRows(context.tx, employeeId, filter)
-  return { rows: await presentScores(context, rows), ...(await readScoreSums(context.tx, employeeId, filter)) }
+  return { rows: await presentScores(context, rows), ...(await sumScores(context.tx, employeeId, filter)) }
 }
