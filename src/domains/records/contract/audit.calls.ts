@@ -34,7 +34,7 @@ export const listAudit = call({
   summary: 'What was done, newest first: of what the reader may read. `from` and `to` are days in UTC.',
   query: z.strictObject({ ...filter, ...paged }),
   data: z.array(auditRow),
-  /** `days` comes with the first page alone; `record` where `entity` is asked for, with a name where there is a row of it. */
+  /** `days` comes with the first page alone; `record` where the query names an `entity`, with its name where a row of it is listed. */
   meta: pageMeta.extend({ days: z.array(auditDay), record: auditRecord.optional() }),
   export: { name: 'audit', ...exported },
 })

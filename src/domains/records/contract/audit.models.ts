@@ -4,10 +4,10 @@ import { date, id, instant, named } from '#kit/contract/fields.ts'
 export const auditVerb = z.enum(['create', 'update', 'delete', 'state', 'read', 'export', 'sign_in'])
 export type AuditVerb = z.output<typeof auditVerb>
 
-/** A changed field. Values that the reader may not see are left out and `is_hidden` says so. */
+/** A changed field. Values that the reader may not see are null, and `is_hidden` is true. */
 const auditChange = z.strictObject({
   field: z.string(),
-  /** What the field is called; servers before it say none. */
+  /** The label of the field; earlier servers send none. */
   label: z.string().optional(),
   before: z.string().nullable(),
   after: z.string().nullable(),
@@ -15,7 +15,7 @@ const auditChange = z.strictObject({
 })
 export type AuditChange = z.output<typeof auditChange>
 
-/** What a row is about: "Task" and its name; null where it has none. */
+/** The record that a row is about: "Task" and its name; null where it has none. */
 export const auditRecord = z.strictObject({ kind: z.string(), name: z.string().nullable() })
 export type AuditRecord = z.output<typeof auditRecord>
 
@@ -31,13 +31,13 @@ export const auditRow = z.strictObject({
   action: z.string(),
   entity: z.string(),
   entity_id: z.int().nullable(),
-  /** What `entity` and `entity_id` are called; servers before it say none. */
+  /** The labels of `entity` and `entity_id`; earlier servers send none. */
   record: auditRecord.optional(),
   /** The person concerned. */
   subject: named.nullable(),
   sentence: z.string(),
   changes: z.array(auditChange),
-  /** When what was before and after was erased; null: it was not. */
+  /** The instant at which the values before and after were erased; null: they were not. */
   erased_at: instant.nullable(),
   reason: z.string().nullable(),
   /** Fields that the reader can put back to what they were before. */
@@ -45,10 +45,10 @@ export const auditRow = z.strictObject({
 })
 export type AuditRow = z.output<typeof auditRow>
 
-/** How many actions a day has, for the chart. */
+/** The number of actions of a day, for the chart. */
 export const auditDay = z.strictObject({ date, count: z.int() })
 
-/** A row that does not hold, or the place where one is missing. */
+/** A row that fails the verification, or the place where one is missing. */
 const brokenRow = z.strictObject({ chain: z.int(), row_id: z.int().nullable(), fault: z.string() })
 export type BrokenRow = z.output<typeof brokenRow>
 
@@ -67,7 +67,7 @@ export const auditStatus = z.strictObject({
 })
 export type AuditStatus = z.output<typeof auditStatus>
 
-/** One look at the data of a person, as it is told to them. */
+/** One access to the data of a person, as that person sees it. */
 export const dataAccess = z.strictObject({
   id: z.string(),
   at: instant,

@@ -13,9 +13,9 @@ export const backupRow = z.strictObject({
   rows: z.number().int().nullable(),
   files: z.number().int().nullable(),
   is_encrypted: z.boolean().nullable(),
-  /** Why it failed, or what is missing in it. */
+  /** The reason of its failure, or a list of missing files. */
   error: z.string().nullable(),
-  /** When it was last restored, and whether everything in it held. */
+  /** The instant of its last check, in which it is restored; `verify_state` has the outcome. */
   verified_at: instant.nullable(),
   verify_state: z.enum(['running', 'good', 'bad']).nullable(),
   verify_result: z.string().nullable(),
@@ -26,13 +26,13 @@ export type BackupRow = z.infer<typeof backupRow>
 export const backupsMeta = z.strictObject({
   next_at: instant,
   free_bytes: z.number().int().nullable(),
-  /** Whether those to come are encrypted. */
+  /** True if the next backups will be encrypted. */
   is_encrypted: z.boolean(),
-  /** Where they stand on the server. */
+  /** The path of the backups on the server. */
   folder: z.string(),
   /** The newest whole backup that did not turn out damaged. */
   last_good_at: instant.nullable(),
-  /** Whether that one is too old, or there is none although there should be. */
+  /** True if that one is too old, or if there is none although there should be. */
   is_late: z.boolean(),
 })
 export type BackupsMeta = z.infer<typeof backupsMeta>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keptBackups } from './backups.rules.ts'
+import { selectRetainedBackups } from './backups.rules.ts'
 
 /** One a day, newest first, from 31 October 2026 back. */
 const daily = (count: number) =>
@@ -9,8 +9,8 @@ const daily = (count: number) =>
   }))
 
 const daysOf = (backups: ReturnType<typeof daily>): string[] => {
-  const kept = keptBackups(backups)
-  return backups.filter(({ id }) => kept.has(id)).map(({ day }) => day)
+  const retained = selectRetainedBackups(backups)
+  return backups.filter(({ id }) => retained.has(id)).map(({ day }) => day)
 }
 
 describe('what is kept of the backups', () => {
@@ -38,13 +38,13 @@ describe('what is kept of the backups', () => {
       id,
       day: Temporal.PlainDate.from(day).subtract({ years: 1 }).toString(),
     }))
-    expect(keptBackups(old).size).toBeGreaterThanOrEqual(7)
+    expect(selectRetainedBackups(old).size).toBeGreaterThanOrEqual(7)
   })
 
   it('is the newest of a day with several', () => {
     const day = '2026-10-31'
     expect([
-      ...keptBackups([
+      ...selectRetainedBackups([
         { id: 3, day },
         { id: 2, day },
         { id: 1, day },

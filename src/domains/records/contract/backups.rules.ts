@@ -2,25 +2,25 @@ const DAYS = 7
 const WEEKS = 4
 const MONTHS = 6
 
-type Kept = Readonly<{ id: number; day: string }>
+type Backup = Readonly<{ id: number; day: string }>
 
 const monday = (day: string): string => {
   const date = Temporal.PlainDate.from(day)
   return date.subtract({ days: date.dayOfWeek - 1 }).toString()
 }
 
-/** The ids of the newest of each of the latest spans that hold a backup. */
-const newestOf = (backups: readonly Kept[], spanOf: (day: string) => string, most: number): number[] => {
+/** Returns the id of the newest backup of each of the latest spans that have one. */
+const newestOf = (backups: readonly Backup[], spanOf: (day: string) => string, max: number): number[] => {
   const found = new Map<string, number>()
   for (const { id, day } of backups) if (!found.has(spanOf(day))) found.set(spanOf(day), id)
-  return [...found.values()].slice(0, most)
+  return [...found.values()].slice(0, max)
 }
 
 /**
- * Which of the backups are kept: the newest of seven days, four weeks and six months. They are given newest first. Spans
- * without a backup do not count, so that nothing is removed because none was made.
+ * Returns the ids of the backups to retain: the newest of seven days, four weeks and six months. `backups` are sorted newest
+ * first. Spans without a backup do not count, so that nothing is removed because none was made.
  */
-export const keptBackups = (backups: readonly Kept[]): ReadonlySet<number> =>
+export const selectRetainedBackups = (backups: readonly Backup[]): ReadonlySet<number> =>
   new Set([
     ...newestOf(backups, (day) => day, DAYS),
     ...newestOf(backups, monday, WEEKS),

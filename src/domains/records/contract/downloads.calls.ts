@@ -6,7 +6,7 @@ import { call } from '#kit/contract/call.ts'
 import { queryList } from '#kit/contract/fields.ts'
 import { recordsRefusals } from './records.refusals.ts'
 
-const asked = {
+const fileOptions = {
   format: z.enum(['csv', 'xlsx']).optional(),
   /** Keys of the columns to leave in; all that the reader may see when left out. */
   columns: queryList(z.string().min(1).max(60)).optional(),
@@ -20,7 +20,7 @@ export const downloadRecord = call({
   route: 'GET /api/admin/download-record',
   permission: 'records.people.download',
   summary: 'The general record of people, filtered as their list.',
-  query: listQuery.omit(PAGED).extend(asked),
+  query: listQuery.omit(PAGED).extend(fileOptions),
   ...file,
 })
 
@@ -29,7 +29,7 @@ export const downloadResignedRecord = call({
   route: 'GET /api/admin/download-resigned-record',
   permission: 'records.exits.download',
   summary: 'The record of those who resigned, filtered as their list.',
-  query: resignedQuery.omit(PAGED).extend(asked),
+  query: resignedQuery.omit(PAGED).extend(fileOptions),
   ...file,
 })
 
@@ -38,7 +38,7 @@ export const downloadWelcomeRecord = call({
   route: 'GET /api/admin/download-welcome-record',
   permission: 'records.welcome.download',
   summary: 'The record of welcomes, filtered as their list.',
-  query: welcomeQuery.omit(PAGED).extend(asked),
+  query: welcomeQuery.omit(PAGED).extend(fileOptions),
   ...file,
 })
 
@@ -47,7 +47,7 @@ export const downloadOnboardRecord = call({
   route: 'GET /api/admin/download-onboard-record',
   permission: 'records.onboard.download',
   summary: 'The record of onboardings, filtered as their list.',
-  query: onboardQuery.omit(PAGED).extend(asked),
+  query: onboardQuery.omit(PAGED).extend(fileOptions),
   ...file,
 })
 

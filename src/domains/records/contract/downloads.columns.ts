@@ -83,7 +83,7 @@ const RESIGNED = [
     ['reason_code', 'Reason', 'exit.reason_code'],
     ['closed_at', 'Exit closed', 'exit.closed_at', 'instant'],
   ]),
-  // Whether somebody would be taken again is told with personal data alone, here as in the exit itself.
+  // The decision on a rehire is part of the personal data, here as in the exit itself.
   ...columns([['rehire_ok', 'Rehire', 'more.rehire_ok']], true),
 ]
 

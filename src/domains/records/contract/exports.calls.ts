@@ -10,7 +10,7 @@ const name = z.string().min(1).max(120)
 const exportBody = z.strictObject({
   /** The id of a list call. */
   list: name,
-  /** What the list is asked with: its path, query and body as they would be sent. */
+  /** The input of the list: its path, query and body as they would be sent. */
   params: z.strictObject({
     params: z.record(z.string().max(60), z.unknown()).optional(),
     query: z.record(z.string().max(60), z.unknown()).optional(),

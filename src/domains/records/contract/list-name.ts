@@ -6,7 +6,7 @@ const RECORDS: Readonly<Record<string, string>> = {
   'downloads.onboardRecord': 'Onboard record',
 }
 
-/** What a list is called: `employees.listResigned` is "Employees: resigned". */
+/** Returns the name of a list for people: `employees.listResigned` is "Employees: resigned". */
 export const listName = (list: string): string => {
   const known = RECORDS[list]
   if (known !== undefined) return known

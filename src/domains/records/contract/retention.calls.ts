@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { id, line, textId, version } from '#kit/contract/fields.ts'
+import { id, textId, version } from '#kit/contract/fields.ts'
+import { legalHoldRecord, reason } from './records.records.ts'
 import { recordsRefusals } from './records.refusals.ts'
-import { dueFigures, keptOf, legalHold, retentionRow } from './retention.models.ts'
+import { dueFigures, retainedData, legalHold, retentionRow } from './retention.models.ts'
 
-const MOST_DAYS = 36_500
-const keep_days = z.int().min(0).max(MOST_DAYS).nullable()
-const reason = line(500, 3)
+const MAX_DAYS = 36_500
+const days = z.int().min(0).max(MAX_DAYS).nullable()
 
 export const listRetention = call({
   id: 'retention.list',
@@ -23,7 +23,7 @@ export const updateRetention = call({
   summary:
     'Keeps a class longer from now on, or shorter in seven days; the present value again takes a shorter one back.',
   params: z.strictObject({ id: textId }),
-  body: z.strictObject({ keep_days, reason, version }),
+  body: z.strictObject({ keep_days: days, reason: reason.schema, version }),
   data: retentionRow,
   toast: info('Retention Updated Successfully'),
   refusals: recordsRefusals.of('below_floor'),
@@ -34,12 +34,12 @@ export const previewRetention = call({
   route: 'POST /api/admin/retention/preview',
   permission: 'records.retention.read',
   summary: 'What a class would remove if it kept so many days.',
-  body: z.strictObject({ id, keep_days }),
+  body: z.strictObject({ id, keep_days: days }),
   data: dueFigures,
   reads: true,
 })
 
-export const listHolds = call({
+export const listLegalHolds = call({
   id: 'holds.list',
   route: 'GET /api/admin/legal-hold',
   permission: 'records.retention.write',
@@ -47,18 +47,18 @@ export const listHolds = call({
   data: z.array(legalHold),
 })
 
-export const addHold = call({
+export const addLegalHold = call({
   id: 'holds.add',
   route: 'POST /api/admin/legal-hold',
   permission: 'records.retention.write',
   summary: 'Puts the data of a person under a legal hold.',
-  body: z.strictObject({ employee_id: id, reason }),
+  body: z.strictObject(legalHoldRecord.add),
   data: legalHold,
   toast: success('Legal Hold Added Successfully'),
   refusals: recordsRefusals.of('hold_exists'),
 })
 
-export const liftHold = call({
+export const liftLegalHold = call({
   id: 'holds.lift',
   route: 'DELETE /api/admin/legal-hold/:id',
   permission: 'records.retention.write',
@@ -68,30 +68,30 @@ export const liftHold = call({
   toast: success('Legal Hold Deleted Successfully'),
 })
 
-export const listKeptOf = call({
+export const listRetainedData = call({
   id: 'retention.person',
   route: 'GET /api/admin/retention-person/:id',
   permission: 'records.erase',
   summary: 'What is kept of a person, why, and until when.',
   params: z.strictObject({ id: textId }),
-  data: z.array(keptOf),
+  data: z.array(retainedData),
 })
 
-export const listOwnKept = call({
+export const listOwnRetainedData = call({
   id: 'retention.own',
   route: 'GET /api/user/data-kept',
   permission: 'records.own.read',
   summary: 'What is kept of oneself, why, and until when.',
-  data: z.array(keptOf),
+  data: z.array(retainedData),
 })
 
 export const retentionCalls = {
   listRetention,
   updateRetention,
   previewRetention,
-  listHolds,
-  addHold,
-  liftHold,
-  listKeptOf,
-  listOwnKept,
+  listLegalHolds,
+  addLegalHold,
+  liftLegalHold,
+  listRetainedData,
+  listOwnRetainedData,
 }

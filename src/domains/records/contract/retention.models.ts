@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { date, id, instant, named } from '#kit/contract/fields.ts'
+import { legalHoldRecord } from './records.records.ts'
 
-/** What a class would remove. */
+/** The amount of data that a class would remove. */
 export const dueFigures = z.strictObject({
   rows: z.int(),
   people: z.int(),
@@ -11,7 +12,7 @@ export const dueFigures = z.strictObject({
   bytes: z.number(),
 })
 
-/** A class of data, with how long it is kept. */
+/** A class of data with its retention time. */
 export const retentionRow = z.strictObject({
   id,
   key: z.string(),
@@ -32,24 +33,18 @@ export const retentionRow = z.strictObject({
 })
 export type RetentionRow = z.output<typeof retentionRow>
 
-export const legalHold = z.strictObject({
-  id,
-  employee: named,
-  reason: z.string(),
-  placed_by: z.string(),
-  placed_at: instant,
-})
+export const legalHold = z.strictObject({ id, ...legalHoldRecord.row })
 export type LegalHold = z.output<typeof legalHold>
 
-/** What is kept of a person, in plain words. */
-export const keptOf = z.strictObject({
+/** A class of data that is retained about a person, described for that person. */
+export const retainedData = z.strictObject({
   key: z.string(),
   label: z.string(),
   what: z.string(),
   why: z.string(),
   /** The day on which it ends; null where that day is not known yet, or it stays. */
   until: date.nullable(),
-  /** Where there is no such day: what it waits for. */
+  /** The text to show in place of such a day. */
   until_text: z.string(),
 })
-export type KeptOf = z.output<typeof keptOf>
+export type RetainedData = z.output<typeof retainedData>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, success } from '#kit/contract/call.ts'
-import { id, line, textId } from '#kit/contract/fields.ts'
+import { line, textId } from '#kit/contract/fields.ts'
+import { subjectRecord } from './records.records.ts'
 import { recordsRefusals } from './records.refusals.ts'
 import { ownRequest, subjectRequest } from './subjects.models.ts'
 
@@ -18,10 +19,8 @@ export const addSubject = call({
   permission: 'records.erase',
   summary: 'Asks for a package of all data of a person, or that someone who left is erased in seven days.',
   body: z.strictObject({
-    employee_id: id,
-    kind: z.enum(['export', 'erase']),
-    reason: line(500, 3),
-    /** The name of the person, typed by whoever erases. */
+    ...subjectRecord.add,
+    /** The name of the person, typed by the administrator who erases. */
     confirm_name: line(200).optional(),
   }),
   data: subjectRequest,

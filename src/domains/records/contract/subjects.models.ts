@@ -1,31 +1,25 @@
 import { z } from 'zod'
-import { id, instant, named } from '#kit/contract/fields.ts'
+import { id, instant } from '#kit/contract/fields.ts'
+import { subjectRecord } from './records.records.ts'
 
-/** What stays after an erasure, and why. */
+/** A class of data that stays after an erasure, with the reason. */
 const staying = z.strictObject({ label: z.string(), rows: z.int(), why: z.string() })
 
-const subjectState = z.enum(['waiting', 'running', 'ready', 'done', 'cancelled', 'failed', 'expired'])
-export type SubjectState = z.output<typeof subjectState>
-
-/** What someone asked for about the data of a person. */
+/** A request about the data of a person. */
 export const subjectRequest = z.strictObject({
   id,
-  employee: named,
-  kind: z.enum(['export', 'erase']),
-  state: subjectState,
-  requested_by: z.string(),
-  requested_at: instant,
-  reason: z.string(),
+  ...subjectRecord.row,
   acts_on: instant,
   finished_at: instant.nullable(),
   expires_at: instant.nullable(),
-  /** Why an erasure could not be done on its day. */
+  /** The reasons why an erasure failed on its day. */
   blocked: z.array(z.string()),
-  /** Of an erasure that was done. */
+  /** Filled for a completed erasure. */
   kept: z.array(staying),
   can: z.strictObject({ cancel: z.boolean(), download: z.boolean() }),
 })
 export type SubjectRequest = z.output<typeof subjectRequest>
+export type SubjectState = SubjectRequest['state']
 
 /** The own request for one's data. */
 export const ownRequest = subjectRequest.pick({

@@ -3,7 +3,7 @@ import { retentionRules } from '#kit/server/retention/rules.ts'
 import { listName } from '../contract/list-name.ts'
 import type { recordsAudit } from './audit-words.ts'
 
-/** What a class of data is called, where it is still declared. */
+/** Returns the label of a class of data, if it is still declared. */
 const ruleLabel = (key: string): string | null => retentionRules.all().find(([name]) => name === key)?.[1].label ?? null
 
 export const recordsSentences: AuditSentences<typeof recordsAudit> = {

@@ -1,6 +1,6 @@
-import { wordsOfAudit } from '#kit/server/audit-words.ts'
+import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
-export const recordsAudit = wordsOfAudit({
+export const recordsAudit = labelsOfAudit({
   'records.audit_removed': 'Rows of the audit were removed because their time was over',
   'records.backup_checked': 'A backup was restored and checked',
   'records.backup_failed': 'A backup failed',

@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertCrowd } from '#app/server/testing/crowd.ts'
+import { insertGroup } from '#app/server/testing/large-group.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { exportColumns } from '#kit/contract/exported.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
 import { runExport, runUserExport } from '../contract/exports.calls.ts'
@@ -17,14 +17,14 @@ const NAMES = ['=1+1', '+49 30', '-5', '@x', '＝1', 'Plain']
 
 beforeAll(async () => {
   app = await testApp()
-  admin = await app.world.admin({ 'records.export': 'all', 'people.read': 'all', 'organisation.read': 'all' })
-  for (const last_name of NAMES) await app.world.employee({ first_name: last_name, last_name: 'Tester' })
+  admin = await app.fixture.admin({ 'records.export': 'all', 'people.read': 'all', 'organisation.read': 'all' })
+  for (const last_name of NAMES) await app.fixture.employee({ first_name: last_name, last_name: 'Tester' })
 })
 afterAll(() => app.stop())
 
-type Body = Parameters<typeof app.ask<typeof runExport>>[2] extends { body: infer B } ? B : never
+type Body = Parameters<typeof app.send<typeof runExport>>[2] extends { body: infer B } ? B : never
 const run = (body: Partial<Body>, actor = admin) =>
-  app.ask(runExport, actor, { body: { list: 'employees.list', params: {}, format: 'csv', ...body } })
+  app.send(runExport, actor, { body: { list: 'employees.list', params: {}, format: 'csv', ...body } })
 const linesOf = (bytes: Buffer): string[] => bytes.toString('utf8').replace('\uFEFF', '').trimEnd().split('\r\n')
 const stored = () => app.db.selectFrom('exports').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
@@ -90,18 +90,18 @@ describe('an export', () => {
     expect((await run({ format: 'pdf' as 'csv' })).status).toBe(400)
     expect((await run({ list: 'holidayCalendars.list' })).body).toMatchObject({ code: 'records.not_exportable' })
     expect((await run({ list: 'mail.outbox' })).status).toBe(403)
-    const reader = await app.world.admin({ 'people.read': 'all' })
+    const reader = await app.fixture.admin({ 'people.read': 'all' })
     expect((await run({}, reader)).status).toBe(403)
-    const user = await app.world.user({ grants: { 'records.own.export': 'own' } })
+    const user = await app.fixture.user({ grants: { 'records.own.export': 'own' } })
     const body = { list: 'employees.list', params: {}, format: 'csv' } as const
-    expect((await app.ask(runUserExport, user, { body })).status).toBe(403)
+    expect((await app.send(runUserExport, user, { body })).status).toBe(403)
     expect((await app.server.inject({ method: 'HEAD', url: '/api/admin/export' })).statusCode).toBeGreaterThan(399)
   })
 })
 
 describe('of many exports', () => {
   it('an admin has sixty in an hour and two at a time, whatever arrives together', async () => {
-    const eager = await app.world.admin({ 'records.export': 'all', 'people.read': 'all' })
+    const eager = await app.fixture.admin({ 'records.export': 'all', 'people.read': 'all' })
     const old = {
       account_id: eager.account_id,
       list: 'employees.list',
@@ -114,11 +114,11 @@ describe('of many exports', () => {
       .insertInto('exports')
       .values(Array.from({ length: 55 }, () => ({ ...old, started_at: at, finished_at: at, state: 'failed' as const })))
       .execute()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => run({}, eager)))
-    const done = answers.filter(({ status }) => status === 200).length
+    const responses = await Promise.all(Array.from({ length: 50 }, () => run({}, eager)))
+    const done = responses.filter(({ status }) => status === 200).length
     expect(done).toBeGreaterThan(0)
     expect(done).toBeLessThanOrEqual(5)
-    const refused = answers.filter(({ status }) => status === 429)
+    const refused = responses.filter(({ status }) => status === 429)
     expect(done + refused.length).toBe(50)
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
     expect((await run({})).status).toBe(200)
@@ -137,7 +137,7 @@ describe('over a real connection', () => {
     })
   }
   beforeAll(async () => {
-    await insertCrowd(app.db, 6000)
+    await insertGroup(app.db, 6000)
     await app.server.listen({ port: 0, host: '127.0.0.1' })
   })
 
@@ -150,8 +150,8 @@ describe('over a real connection', () => {
 
   it('ends with its reader, and says so', async () => {
     const leave = new AbortController()
-    const answer = await fetchExport(leave.signal)
-    const reader = answer.body?.getReader()
+    const response = await fetchExport(leave.signal)
+    const reader = response.body?.getReader()
     await reader?.read()
     leave.abort()
     await reader?.cancel().catch(() => undefined)
@@ -160,8 +160,8 @@ describe('over a real connection', () => {
   })
 
   it('breaks off where the database is cut, and is no whole file', async () => {
-    const answer = await fetchExport()
-    const reader = answer.body?.getReader()
+    const response = await fetchExport()
+    const reader = response.body?.getReader()
     await reader?.read()
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where pid <> pg_backend_pid() and datname = current_database() and state = 'idle in transaction'`.execute(app.db)

@@ -11,45 +11,40 @@ import { recordsSentences } from './audit-sentences.ts'
 import { recordsAudit } from './audit-words.ts'
 import { auditHandlers } from './audit/calls/audit.ts'
 import { restoreHandlers } from './audit/calls/restore.ts'
-import type { AuditReaders } from './audit/readers.ts'
+import type { AuditReaders } from './audit/rules/readers.ts'
 import { failAbandonedVerification } from './audit/store/verification.ts'
-import { auditJobs } from './audit/verify.ts'
+import { auditJobs } from './audit/workflow/verify.ts'
 import { backupHandlers } from './backups/calls.ts'
-import { registerBackupLine } from './backups/counters.ts'
+import { backupLineFilling } from './backups/counters.ts'
 import { backupJobs } from './backups/jobs.ts'
-import { registerBackupNotices } from './backups/notices.ts'
-import type { BackupTools } from './backups/tools.ts'
+import { backupNoticeFilling } from './backups/notify.ts'
+import type { BackupTools } from './backups/public.ts'
 import { caseFileHandlers } from './case-file/calls.ts'
 import { downloadHandlers } from './calls/downloads.ts'
 import { exportHandlers } from './calls/run-export.ts'
-import { keepForgotten } from './retention/keep-forgotten.ts'
+import { saveErasureList } from './retention/workflow/save-erasure-list.ts'
 import { retentionHandlers } from './retention/calls.ts'
 import { subjectHandlers } from './subjects/calls.ts'
 import { subjectJobs } from './subjects/jobs.ts'
-import { registerReadyNotices } from './subjects/notices.ts'
+import { readyNoticeFilling } from './subjects/notify.ts'
 import { failAbandoned } from './store/exports.ts'
-import { retention } from './retention-of-records.ts'
+import { retention } from './retention.ts'
 
-export type { AuditReaders } from './audit/readers.ts'
-export { readAge as readBackupAge } from './backups/store/backups.ts'
-export type { BackupTools, MadeBackup } from './backups/tools.ts'
+export type { AuditReaders } from './audit/rules/readers.ts'
+export { getBackupAge } from './backups/store/backups.ts'
+export type { BackupTools, MadeBackup } from './backups/public.ts'
 export { checkCase } from './case-file/package/check.mjs'
-export { demoRecords } from './demo.ts'
-export { noticesOfRecords } from './demo-notices.ts'
-export { noteRetention } from './retention/note-run.ts'
+export { noteRetention } from './retention/workflow/note-run.ts'
 export { personal as personalOfRecords } from './personal.ts'
 
-/** Data on its way out, and what was done: exports, downloads, the audit as it is read and proved, and backups. */
+/** The domain of records: exports, downloads, the audit, backups, retention and data of people. */
 export const recordsDomain = (
   domains: () => readonly ServerDomain[],
   readers: AuditReaders,
   backups: BackupTools,
   files: FileStore,
-) => {
-  registerBackupLine()
-  registerReadyNotices()
-  registerBackupNotices()
-  return serverDomain({
+) =>
+  serverDomain({
     id: 'records',
     retention,
     permissions: recordsPermissions,
@@ -70,7 +65,7 @@ export const recordsDomain = (
       ...auditJobs,
       ...backupJobs(backups),
       ...subjectJobs(files),
-      keepForgotten(backups),
+      saveErasureList(backups),
       {
         name: 'records.fail_abandoned_exports',
         cron: '*/10 * * * *',
@@ -80,5 +75,5 @@ export const recordsDomain = (
         },
       },
     ],
+    fills: [backupLineFilling, readyNoticeFilling, backupNoticeFilling],
   })
-}

@@ -2,7 +2,7 @@ import { copies, own, type Personal } from '#kit/server/personal/declare.ts'
 
 /** The personal data in the tables of this domain, and how an erasure treats it. */
 export const personal: Personal = {
-  // What was asked of a list, which may name a person.
+  // The query of a list, which may name a person.
   exports: {
     isCopy: true,
     of: copies(['params', 'purpose'], 'account_id'),

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { insertCrowd } from '#app/server/testing/crowd.ts'
+import { insertGroup } from '#app/server/testing/large-group.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 
 // The file has to be larger than what the system takes for a connection that is not read (4 MB).
 const PEOPLE = 15_000
@@ -10,16 +10,16 @@ let app: TestApp
 let port = 0
 beforeAll(async () => {
   app = await testApp()
-  await app.world.employee({ first_name: 'First' })
-  await insertCrowd(app.db, PEOPLE)
+  await app.fixture.employee({ first_name: 'First' })
+  await insertGroup(app.db, PEOPLE)
   port = Number(new URL(await app.server.listen({ port: 0, host: '127.0.0.1' })).port)
 }, 120_000)
 afterAll(() => app.stop())
 
 const BODY = JSON.stringify({ list: 'employees.list', params: {}, format: 'csv' })
-const exporter = () => app.world.admin({ 'records.export': 'all', 'people.read': 'all' })
+const exporter = () => app.fixture.admin({ 'records.export': 'all', 'people.read': 'all' })
 
-/** A client that asks for an export and reads nothing of it. */
+/** Opens a client that requests an export and reads nothing of it. */
 const unread = ({ token }: TestActor): Socket => {
   const socket = connect(port, '127.0.0.1').pause()
   socket.on('error', () => undefined)

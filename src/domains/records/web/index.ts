@@ -3,7 +3,7 @@ import type { DomainWeb } from '#kit/web/screens/screen.ts'
 export const recordsWeb: DomainWeb = {
   history: {
     permission: 'records.audit.read',
-    // Of a person: also what was done to all that is kept of them.
+    // A person also includes the actions on all rows about them.
     href: (table, id) =>
       table === 'employees'
         ? `/admin/organisation?tab=audit&employee_id=${id}`

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<DataAccess>[] = [
   { key: 'reason', title: 'Reason', text: (row) => row.reason ?? '–' },
 ]
 
-/** Who looked at what of the person's own data, what is kept of it, and a copy of it. */
+/** The accesses to the person's own data, the retained data, and a copy of it. */
 const PrivacyTab = () => (
   <div className="m-stack">
     <OwnData />
@@ -35,7 +35,7 @@ const PrivacyTab = () => (
 )
 export default PrivacyTab
 
-/** Of the last year. */
+/** The accesses of the last year. */
 const Looks = () => {
   const { id } = useActor()
   const query = useCallQuery(readDataAccess, { params: { userId: id }, query: {} })

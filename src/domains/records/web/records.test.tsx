@@ -11,10 +11,10 @@ import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { AuditRecord, AuditRow, AuditStatus } from '../contract/audit.models.ts'
 import AuditTab from './audit/audit-tab.tsx'
 import { listName } from '../contract/list-name.ts'
-import { filtersOf } from './exports/words.ts'
+import { filtersOf } from './exports/labels.ts'
 import type { BackupRow, BackupsMeta } from '../contract/backups.models.ts'
 import BackupsTab from './backups/backups-tab.tsx'
-import { restoreCommand } from './backups/words.ts'
+import { restoreCommand } from './backups/labels.ts'
 import PrivacyTab from './privacy-tab.tsx'
 
 const row: AuditRow = {
@@ -49,14 +49,14 @@ const status: AuditStatus = {
 }
 const meta = { next_cursor: null, total: 1, days: [{ date: '2026-05-12', count: 1 }] }
 
-const drawAudit = async (told: AuditStatus, shown: AuditRow = row, narrowed = '', record?: AuditRecord) => {
+const drawAudit = async (auditStatus: AuditStatus, shown: AuditRow = row, narrowed = '', record?: AuditRecord) => {
   const server = fakeServer({
     'GET /api/admin/audit': ok([shown], { ...meta, record }),
     'GET /api/admin/audit-case-file': ok(null),
     'GET /api/admin/audit-restore/7': ok({ version: 4 }),
     'POST /api/admin/audit-restore': ok({}),
-    'GET /api/admin/audit-verify': ok(told),
-    'POST /api/admin/audit-verify': ok({ ...told, running: true, progress: 0.5 }),
+    'GET /api/admin/audit-verify': ok(auditStatus),
+    'POST /api/admin/audit-verify': ok({ ...auditStatus, running: true, progress: 0.5 }),
   })
   await renderScreen(
     <ActorProvider value={adminActor(['records.audit.read', 'records.export'])}>
@@ -76,9 +76,9 @@ describe('the audit', () => {
   ])('shows the last days, of one record all (%s)', async (narrowed, isPeriod) => {
     const server = await drawAudit(status, row, narrowed)
     await screen.findByText(row.sentence)
-    const asked = server.sent.find(({ path }) => path === '/api/admin/audit')
-    expect(asked?.query.has('from')).toBe(isPeriod)
-    expect(asked?.query.get('subject_id')).toBe(narrowed.includes('employee_id') ? '12' : null)
+    const request = server.sent.find(({ path }) => path === '/api/admin/audit')
+    expect(request?.query.has('from')).toBe(isPeriod)
+    expect(request?.query.get('subject_id')).toBe(narrowed.includes('employee_id') ? '12' : null)
     expect(screen.queryByRole('button', { name: 'Period: All days' }) === null).toBe(isPeriod)
   })
 
@@ -98,7 +98,7 @@ describe('the audit', () => {
     // A server from before records had names.
     [undefined, 'Record 12', 'record 12'],
   ])('calls a record by its name, or by its kind and number (%j)', async (record, chip, link) => {
-    const { record: _told, ...rest } = row
+    const { record: _record, ...rest } = row
     const shown = { ...rest, entity: 'tasks', ...(record ? { record } : {}) }
     await drawAudit(status, shown, '&entity=tasks&entity_id=12', record)
     await userEvent.click(await screen.findByText(row.sentence))
@@ -151,13 +151,13 @@ describe('the audit', () => {
 
 describe('a download', () => {
   it('asks for the columns that are left, and says how many rows were saved', async () => {
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const columns = [
       { key: 'id', title: 'Id' },
       { key: 'name', title: 'Name' },
     ]
     const save = async (choice: unknown) => {
-      asked.push(choice)
+      requests.push(choice)
       return 412
     }
     await renderScreen(
@@ -168,14 +168,14 @@ describe('a download', () => {
     await userEvent.click(screen.getByLabelText('CSV'))
     await userEvent.click(screen.getByRole('button', { name: 'Save file' }))
     expect(await screen.findByText('412 rows saved')).toBeDefined()
-    expect(asked).toEqual([{ format: 'csv', columns: ['id'] }])
+    expect(requests).toEqual([{ format: 'csv', columns: ['id'] }])
     await userEvent.click(screen.getByLabelText('Id'))
     expect(screen.getByRole('button', { name: 'Save file' }).hasAttribute('disabled')).toBe(true)
   })
 })
 
 describe('privacy', () => {
-  const kept = {
+  const listed = {
     key: 'mail',
     label: 'Mails',
     what: 'What a mail said is removed.',
@@ -187,7 +187,7 @@ describe('privacy', () => {
     fakeServer({
       'GET /api/user/data-access/5': ok(rows),
       'GET /api/user/data-export': ok({ request: null }),
-      'GET /api/user/data-kept': ok([kept]),
+      'GET /api/user/data-kept': ok([listed]),
     })
     await renderScreen(
       <ActorProvider value={employeeActor(['records.own.read'], { id: 5 })}>

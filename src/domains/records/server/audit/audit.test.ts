@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { addDepartment, updateDepartment } from '#domains/organisation/contract/departments.calls.ts'
 import { addDetail, revealDetail } from '#domains/people/contract/details.calls.ts'
 import { auditAll } from '#kit/server/audit.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
-import { verify } from './verify.ts'
+import { verify } from './workflow/verify.ts'
 import * as calls from '../../contract/audit.calls.ts'
 import { listExports, runExport } from '../../contract/exports.calls.ts'
 
@@ -18,7 +18,7 @@ const READS = { 'records.audit.read': 'all', 'people.read': 'all', 'organisation
 
 beforeAll(async () => {
   app = await testApp()
-  admin = await app.world.admin({
+  admin = await app.fixture.admin({
     ...READS,
     'records.export': 'all',
     'records.history.read': 'all',
@@ -29,8 +29,8 @@ beforeAll(async () => {
     'people.write': 'all',
     'payroll.read': 'all',
   })
-  auditor = await app.world.admin(READS)
-  person = (await app.world.user({ grants: { 'records.own.read': 'own' } })) as typeof person
+  auditor = await app.fixture.admin(READS)
+  person = (await app.fixture.user({ grants: { 'records.own.read': 'own' } })) as typeof person
 })
 afterAll(() => app.stop())
 
@@ -41,10 +41,10 @@ const write = (action: 'payroll.salary_added' | 'people.updated', after: object)
 
 describe('the audit as it is read', () => {
   it('says what was done in sentences, with what was changed before and after', async () => {
-    const added = await app.ask(addDepartment, admin, { body: { name: 'Night desk', code: 'NGT' } })
+    const added = await app.send(addDepartment, admin, { body: { name: 'Night desk', code: 'NGT' } })
     const { id, version } = added.body.data
-    await app.ask(updateDepartment, admin, { params: { dep_id: id }, body: { name: 'Day desk', version } })
-    const { status, body } = await app.ask(calls.listAudit, auditor, {
+    await app.send(updateDepartment, admin, { params: { dep_id: id }, body: { name: 'Day desk', version } })
+    const { status, body } = await app.send(calls.listAudit, auditor, {
       query: { entity: 'departments', entity_id: id },
     })
     expect(status).toBe(200)
@@ -61,35 +61,36 @@ describe('the audit as it is read', () => {
     expect(body.meta).toMatchObject({ total: 2, days: [{ count: 2 }] })
     const record = { kind: 'Department', name: 'Day desk' }
     expect([changed?.record, first?.record, body.meta?.record]).toEqual([record, record, record])
-    const history = await app.ask(calls.readAuditRecord, admin, { params: { entity: 'departments', id }, query: {} })
+    const history = await app.send(calls.readAuditRecord, admin, { params: { entity: 'departments', id }, query: {} })
     expect(history.body.data.map((row) => row.id)).toEqual(body.data.map((row) => row.id))
   })
 
   it('tells the name of a record to those alone who may read a row of it', async () => {
-    const { id } = (await app.ask(addDepartment, admin, { body: { name: 'Secret desk', code: 'SCR' } })).body.data
-    const ask = async (reader: TestActor, query: object) => (await app.ask(calls.listAudit, reader, { query })).body
-    const stranger = await app.world.admin({ 'records.audit.read': 'all', 'people.read': 'all' })
+    const { id } = (await app.send(addDepartment, admin, { body: { name: 'Secret desk', code: 'SCR' } })).body.data
+    const listWith = async (reader: TestActor, query: object) =>
+      (await app.send(calls.listAudit, reader, { query })).body
+    const stranger = await app.fixture.admin({ 'records.audit.read': 'all', 'people.read': 'all' })
     const query = { entity: 'departments', entity_id: id }
-    expect((await ask(auditor, query)).meta?.record).toEqual({ kind: 'Department', name: 'Secret desk' })
-    const closed = await ask(stranger, query)
+    expect((await listWith(auditor, query)).meta?.record).toEqual({ kind: 'Department', name: 'Secret desk' })
+    const closed = await listWith(stranger, query)
     expect(closed).toMatchObject({ data: [], meta: { record: { kind: 'Department', name: null } } })
     expect(JSON.stringify(closed)).not.toContain('Secret')
-    expect((await ask(auditor, { entity: 'tasks' })).meta?.record).toEqual({ kind: 'Task', name: null })
-    expect((await ask(auditor, {})).meta).not.toHaveProperty('record')
+    expect((await listWith(auditor, { entity: 'tasks' })).meta?.record).toEqual({ kind: 'Task', name: null })
+    expect((await listWith(auditor, {})).meta).not.toHaveProperty('record')
   })
 
   it('leaves out what the reader may not read, in rows and counts, and hides values', async () => {
     await write('payroll.salary_added', { base_minor: 500_000 })
     await write('people.updated', { mobile: '+49 30 1', first_name: 'Other' })
     const query = { subject_id: person.employee_id }
-    const seen = await app.ask(calls.listAudit, auditor, { query })
+    const seen = await app.send(calls.listAudit, auditor, { query })
     expect(seen.body.data.map(({ action }) => action)).toEqual(['people.updated'])
     expect(seen.body.meta).toMatchObject({ total: 1, days: [{ count: 1 }] })
     expect(seen.body.data[0]?.changes).toEqual([
       { field: 'mobile', label: 'mobile number', before: null, after: null, is_hidden: true },
       { field: 'first_name', label: 'first name', before: null, after: 'Other', is_hidden: false },
     ])
-    const all = await app.ask(calls.listAudit, admin, { query })
+    const all = await app.send(calls.listAudit, admin, { query })
     expect(all.body.meta?.total).toBe(2)
     expect(JSON.stringify(all.body.data)).toContain('+49 30 1')
   })
@@ -103,36 +104,36 @@ describe('the audit as it is read', () => {
       ),
     )
     const query = { action: 'people.updated', verb: 'update' as const, limit: 20 }
-    const first = await app.ask(calls.listAudit, auditor, { query })
+    const first = await app.send(calls.listAudit, auditor, { query })
     const cursor = first.body.meta?.next_cursor ?? ''
-    const second = await app.ask(calls.listAudit, auditor, { query: { ...query, cursor } })
+    const second = await app.send(calls.listAudit, auditor, { query: { ...query, cursor } })
     const ids = [...first.body.data, ...second.body.data].map(({ id }) => id)
     expect(new Set(ids).size).toBe(first.body.meta?.total)
     expect(ids).toEqual(ids.toSorted((a, b) => b - a))
-    const byActor = await app.ask(calls.listAudit, auditor, { query: { actor: admin.account_id, q: 'department' } })
+    const byActor = await app.send(calls.listAudit, auditor, { query: { actor: admin.account_id, q: 'department' } })
     expect(byActor.body.data.length).toBeGreaterThan(0)
     for (const row of byActor.body.data) expect(row.actor?.id).toBe(admin.account_id)
-    expect((await app.ask(calls.listAudit, auditor, { query: { entity: "x'--" } })).status).toBe(400)
+    expect((await app.send(calls.listAudit, auditor, { query: { entity: "x'--" } })).status).toBe(400)
   })
 
   it('is closed to those without the key', async () => {
-    const other = await app.world.admin({ 'people.read': 'all' })
-    for (const answer of [
-      await app.ask(calls.listAudit, other, { query: {} }),
-      await app.ask(calls.readAuditRecord, other, { params: { entity: 'departments', id: 1 }, query: {} }),
-      await app.ask(calls.verifyAudit, other, {}),
-      await app.ask(calls.readAuditStatus, other, {}),
-      await app.ask(calls.listAudit, person, { query: {} }),
+    const other = await app.fixture.admin({ 'people.read': 'all' })
+    for (const response of [
+      await app.send(calls.listAudit, other, { query: {} }),
+      await app.send(calls.readAuditRecord, other, { params: { entity: 'departments', id: 1 }, query: {} }),
+      await app.send(calls.verifyAudit, other, {}),
+      await app.send(calls.readAuditStatus, other, {}),
+      await app.send(calls.listAudit, person, { query: {} }),
     ])
-      expect(answer.status).toBe(403)
-    expect((await app.ask(calls.listAudit, null, { query: {} })).status).toBe(401)
+      expect(response.status).toBe(403)
+    expect((await app.send(calls.listAudit, null, { query: {} })).status).toBe(401)
   })
 })
 
 describe('who looked at the own data', () => {
   it('names the reader, the reason and the files that hold the person', async () => {
     const account = { holder: 'Person', iban: 'DE89370400440532013000', bank_name: 'Bank', currency: 'EUR' }
-    const added = await app.ask(addDetail, admin, {
+    const added = await app.send(addDetail, admin, {
       body: {
         employee_id: person.employee_id,
         kind: 'bank_account',
@@ -141,10 +142,10 @@ describe('who looked at the own data', () => {
     })
     expect(added.status).toBe(200)
     const reveal = { body: { id: added.body.data.id, reason: 'Payment came back' } }
-    expect((await app.ask(revealDetail, admin, reveal)).status).toBe(200)
+    expect((await app.send(revealDetail, admin, reveal)).status).toBe(200)
     const body = { list: 'employees.list', params: {}, format: 'csv', purpose: 'Works council' } as const
-    expect((await app.ask(runExport, admin, { body })).status).toBe(200)
-    const read = () => app.ask(calls.readDataAccess, person, { params: { userId: person.employee_id }, query: {} })
+    expect((await app.send(runExport, admin, { body })).status).toBe(200)
+    const read = () => app.send(calls.readDataAccess, person, { params: { userId: person.employee_id }, query: {} })
     await expect.poll(async () => (await read()).body.data.length).toBe(2)
     const rows = (await read()).body.data
     expect(rows.map(({ what, reason }) => [what, reason])).toEqual(
@@ -154,27 +155,27 @@ describe('who looked at the own data', () => {
       ]),
     )
     for (const row of rows) expect(row).toMatchObject({ who: expect.stringMatching(/\w/), role: expect.any(String) })
-    const other = await app.world.user({ grants: { 'records.own.read': 'own' } })
-    const strange = await app.ask(calls.readDataAccess, other, { params: { userId: person.employee_id }, query: {} })
+    const other = await app.fixture.user({ grants: { 'records.own.read': 'own' } })
+    const strange = await app.send(calls.readDataAccess, other, { params: { userId: person.employee_id }, query: {} })
     expect(strange.status).toBe(404)
   })
 })
 
 describe('the list of exports', () => {
   it('shows the own ones, all to those who may see all, and finds a file by its hash', async () => {
-    const mine = await app.ask(listExports, admin, { query: {} })
+    const mine = await app.send(listExports, admin, { query: {} })
     const [row] = mine.body.data
     expect(row).toMatchObject({ list: 'employees.list', purpose: 'Works council', state: 'done' })
-    const stranger = await app.world.admin({ 'records.export': 'all' })
-    expect((await app.ask(listExports, stranger, { query: {} })).body.data).toEqual([])
-    const reader = await app.world.admin({ 'records.export': 'all', 'records.export.read': 'all' })
+    const stranger = await app.fixture.admin({ 'records.export': 'all' })
+    expect((await app.send(listExports, stranger, { query: {} })).body.data).toEqual([])
+    const reader = await app.fixture.admin({ 'records.export': 'all', 'records.export.read': 'all' })
     const sha256 = row?.sha256?.toUpperCase() ?? ''
-    const found = await app.ask(listExports, reader, { query: { sha256 } })
+    const found = await app.send(listExports, reader, { query: { sha256 } })
     expect(found.body.data.map(({ id }) => id)).toEqual([row?.id])
-    const altered = await app.ask(listExports, reader, { query: { sha256: '0'.repeat(64) } })
+    const altered = await app.send(listExports, reader, { query: { sha256: '0'.repeat(64) } })
     expect(altered.body.data).toEqual([])
-    expect((await app.ask(listExports, reader, { query: { sha256: 'abc' } })).status).toBe(400)
-    expect((await app.ask(listExports, person, { query: {} })).status).toBe(403)
+    expect((await app.send(listExports, reader, { query: { sha256: 'abc' } })).status).toBe(400)
+    expect((await app.send(listExports, person, { query: {} })).status).toBe(403)
   })
 })
 
@@ -186,10 +187,10 @@ describe('verification', () => {
       .where('state', '=', 'running')
       .executeTakeFirstOrThrow()
     await app.runJob('records.verify_audit', { id })
-    return (await app.ask(calls.readAuditStatus, auditor, {})).body.data
+    return (await app.send(calls.readAuditStatus, auditor, {})).body.data
   }
   const verified = async () => {
-    await app.ask(calls.verifyAudit, auditor, {})
+    await app.send(calls.verifyAudit, auditor, {})
     return runStarted()
   }
   const TABLES = ['audit_rows', 'audit_values', 'audit_sealed', 'audit_erased']
@@ -204,8 +205,8 @@ describe('verification', () => {
   it('reads every row once, however many ask for it', async () => {
     await app.runJob('records.anchor_audit')
     await app.runJob('records.anchor_audit')
-    const answers = await Promise.all(Array.from({ length: 8 }, () => app.ask(calls.verifyAudit, auditor, {})))
-    for (const { status, body } of answers) expect([status, body.data.running]).toEqual([200, true])
+    const responses = await Promise.all(Array.from({ length: 8 }, () => app.send(calls.verifyAudit, auditor, {})))
+    for (const { status, body } of responses) expect([status, body.data.running]).toEqual([200, true])
     const status = await runStarted()
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from audit_rows`.execute(app.db)
     expect(status).toMatchObject({ running: false, rows: rows[0]?.n, broken: [], anchors_ok: true })
@@ -278,7 +279,7 @@ describe('verification', () => {
       firstOf((await sql<{ n: number }>`select count(*)::int as n from audit_rows`.execute(app.db)).rows).n
 
     beforeAll(async () => {
-      // What was broken above is written anew, and rows are old enough to be there for good.
+      // Replaces the rows broken above by rows that are old enough to be read.
       await tamper(sql`truncate audit_rows, audit_values, audit_sealed, audit_erased`)
       await sql`alter table audit_anchors disable trigger user`.execute(app.db)
       await sql`truncate audit_anchors`.execute(app.db)
@@ -327,7 +328,7 @@ describe('verification', () => {
       // Each row once: what was read before the end is not read again.
       expect(ended.rows_checked).toBe((await rowsOfAll()) + Math.ceil((await rowsOfAll()) / 30))
       expect(ended.broken).toHaveLength(1)
-      // The next night reads another part, and still says so.
+      // The next night reads another part, and still reports the fault.
       expect((await night()).broken).toHaveLength(1)
     })
   })

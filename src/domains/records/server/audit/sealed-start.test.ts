@@ -33,7 +33,7 @@ afterAll(async () => {
   await runAsAdmin(server, `drop database ${name} with (force)`)
 })
 
-/** Removes the rows up to the one so many places behind the first, and says so. */
+/** Removes the rows up to the one `count` places behind the first, and records it. */
 const remove = async (count: number): Promise<void> => {
   await client.query(`
     with made as (

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { MIGRATIONS } from '#app/server/migrations.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { updateEmployee } from '#domains/people/contract/employees.calls.ts'
 import { auditAll, eraseAuditValues } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/context.ts'
@@ -19,7 +19,7 @@ const TABLES = ['audit_rows', 'audit_values', 'audit_sealed', 'audit_erased', 'a
 const switched = (how: 'disable' | 'enable'): string[] =>
   TABLES.map((table) => `alter table ${table} ${how} trigger user`)
 
-/** Erases what the audit holds about a person. */
+/** Erases the values about a person in the audit. */
 const eraseOf = async (tx: Tx, employeeId: number): Promise<number> => {
   const rows = await tx.selectFrom('audit_rows').select('id').where('employee_id', '=', employeeId).execute()
   return eraseAuditValues(
@@ -35,11 +35,11 @@ describe('values that stand beside the audit', () => {
   let id: number
   beforeAll(async () => {
     app = await testApp()
-    auditor = await app.world.admin({ 'records.audit.read': 'all', 'people.read': 'all' })
+    auditor = await app.fixture.admin({ 'records.audit.read': 'all', 'people.read': 'all' })
   })
   afterAll(() => app.stop())
   beforeEach(async () => {
-    person = (await app.world.user({ grants: {} })) as typeof person
+    person = (await app.fixture.user({ grants: {} })) as typeof person
     await app.begin((work) =>
       auditAll(work, 'people.updated', [
         { entity: 'employees', id: person.employee_id, employee_id: person.employee_id, after: { first_name: 'Ravi' } },
@@ -55,21 +55,21 @@ describe('values that stand beside the audit', () => {
       for (const each of [...switched('disable'), statement, ...switched('enable')]) await sql.raw(each).execute(tx)
     })
   const verified = async () => {
-    await app.ask(verifyAudit, auditor, {})
+    await app.send(verifyAudit, auditor, {})
     const { id: run } = await app.db
       .selectFrom('audit_verifications')
       .select('id')
       .where('state', '=', 'running')
       .executeTakeFirstOrThrow()
     await app.runJob('records.verify_audit', { id: run })
-    return (await app.ask(readAuditStatus, auditor, {})).body.data
+    return (await app.send(readAuditStatus, auditor, {})).body.data
   }
   const faults = async () =>
     (await verified()).broken.map(({ fault, row_id }) => [row_id, fault.replaceAll(/\d+/g, 'n')])
 
   it('are shown until they are erased, and say so afterwards', async () => {
     const query = { subject_id: person.employee_id }
-    const read = async () => (await app.ask(listAudit, auditor, { query })).body.data[0]
+    const read = async () => (await app.send(listAudit, auditor, { query })).body.data[0]
     expect(await read()).toMatchObject({
       changes: [{ field: 'first_name', before: null, after: 'Ravi' }],
       erased_at: null,
@@ -85,7 +85,7 @@ describe('values that stand beside the audit', () => {
   })
 
   it('of these rows are erased, and of no others', async () => {
-    const kept = async () =>
+    const listStored = async () =>
       (await app.db.selectFrom('audit_values').select('audit_id').orderBy('audit_id').execute()).map(
         (row) => row.audit_id,
       )
@@ -96,9 +96,9 @@ describe('values that stand beside the audit', () => {
         [1, 2, 3].map((id) => ({ entity: 'employees', id, after: { about: 'x' } })),
       ),
     )
-    const all = await kept()
+    const all = await listStored()
     expect(await app.begin(({ tx }) => eraseAuditValues(tx, all.slice(0, 2)))).toBe(2)
-    expect(await kept()).toEqual(all.slice(2))
+    expect(await listStored()).toEqual(all.slice(2))
     expect(await app.begin(({ tx }) => eraseAuditValues(tx, []))).toBe(0)
   })
 
@@ -131,13 +131,13 @@ describe('values that stand beside the audit', () => {
   })
 
   it('keep the row of a change whole that is written after values were erased', async () => {
-    const admin = await app.world.admin({ 'people.write': 'all', 'people.read': 'all' })
+    const admin = await app.fixture.admin({ 'people.write': 'all', 'people.read': 'all' })
     const [employee] = await app.db
       .selectFrom('employees')
       .select('version')
       .where('id', '=', person.employee_id)
       .execute()
-    const changed = await app.ask(updateEmployee, admin, {
+    const changed = await app.send(updateEmployee, admin, {
       params: { id: person.employee_id },
       body: { data: { first_name: 'Other' }, version: employee?.version ?? 0 },
     })

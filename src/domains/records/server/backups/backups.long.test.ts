@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { adminDashboard, attentionCard } from '#domains/shell/contract/shell.calls.ts'
 import { listBackups, runBackup } from '../../contract/backups.calls.ts'
 
@@ -18,8 +18,8 @@ const folder = (...parts: string[]): string => join(app.config.DATA_DIR, 'backup
 beforeAll(async () => {
   app = await testApp(NIGHT, { BACKUP_PASSPHRASE: PASSPHRASE })
   const see = { 'records.backup.read': 'all', 'dashboard.admin.read': 'all' } as const
-  chief = await app.world.admin({ ...see, 'records.backup.write': 'all' })
-  auditor = await app.world.admin(see)
+  chief = await app.fixture.admin({ ...see, 'records.backup.write': 'all' })
+  auditor = await app.fixture.admin(see)
   await app.db.updateTable('accounts').set({ activated_at: '2026-01-01T00:00:00Z' }).execute()
 })
 afterAll(() => app.stop())
@@ -30,13 +30,13 @@ beforeEach(async () => {
   app.clock.set(NIGHT)
 })
 
-const list = async () => (await app.ask(listBackups, chief)).body
+const list = async () => (await app.send(listBackups, chief)).body
 const stored = () => app.db.selectFrom('backups').selectAll().orderBy('id').execute()
 const due = () => app.runJob('records.backups_due')
 const make = (id: number) => app.runJob('records.make_backup', { id })
 const check = (id: number) => app.runJob('records.check_backup', { id })
 const attention = async () => {
-  const { cards } = (await app.ask(adminDashboard, chief, { query: { cards: ['attention'] } })).body.data
+  const { cards } = (await app.send(adminDashboard, chief, { query: { cards: ['attention'] } })).body.data
   return attentionCard.parse(cards['attention']?.data).lines
 }
 
@@ -107,7 +107,7 @@ describe('the backup of a night', () => {
     app.clock.set('2027-03-12T03:00:00Z')
     await made()
     expect((await stored())[1]).toMatchObject({ state: 'done', check_state: null })
-    expect((await app.ask(runBackup, chief)).body.data).toMatchObject({ kind: 'manual', state: 'running' })
+    expect((await app.send(runBackup, chief)).body.data).toMatchObject({ kind: 'manual', state: 'running' })
     await make((await stored())[2]?.id ?? 0)
     expect((await stored())[2]).toMatchObject({ state: 'done', check_state: 'running' })
   })
@@ -125,8 +125,10 @@ describe('a backup that is not good', () => {
       verify_result: expect.stringMatching(/accounts.copy.gz is changed/),
     })
     expect(meta).toMatchObject({ is_late: true, last_good_at: null })
-    const told = await app.db.selectFrom('notifications').select(['account_id', 'title']).execute()
-    expect(told.map(({ title }) => title)).toEqual(Array.from({ length: 2 }, () => 'A backup does not come back whole'))
+    const notifications = await app.db.selectFrom('notifications').select(['account_id', 'title']).execute()
+    expect(notifications.map(({ title }) => title)).toEqual(
+      Array.from({ length: 2 }, () => 'A backup does not come back whole'),
+    )
   })
 
   it('says why where there is no room to write, is tried again, and given up after three attempts', async () => {
@@ -136,8 +138,8 @@ describe('a backup that is not good', () => {
     const rows = await stored()
     expect(rows.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
     expect(rows[0]?.error).toMatch(/^(ENOTDIR|EEXIST)/)
-    const told = await app.db.selectFrom('notifications').select('title').execute()
-    expect(told).toEqual([{ title: 'The backup failed' }, { title: 'The backup failed' }])
+    const notifications = await app.db.selectFrom('notifications').select('title').execute()
+    expect(notifications).toEqual([{ title: 'The backup failed' }, { title: 'The backup failed' }])
     await rm(folder())
   })
 
@@ -182,8 +184,8 @@ describe('old backups', () => {
     }
     app.clock.set('2027-03-12T03:00:00Z')
     await made()
-    const kept = (await list()).data.filter(({ is_kept }) => is_kept)
-    expect(kept.map((row) => row.at.slice(0, 10))).toEqual([
+    const retained = (await list()).data.filter(({ is_kept }) => is_kept)
+    expect(retained.map((row) => row.at.slice(0, 10))).toEqual([
       '2027-03-12',
       '2027-03-11',
       '2027-03-10',
@@ -194,8 +196,8 @@ describe('old backups', () => {
       '2027-02-28',
       '2027-02-21',
     ])
-    expect((await readdir(folder())).toSorted()).toEqual(kept.map((row) => row.name).toSorted())
-    expect(kept.map((row) => row.id)).toContain(id)
+    expect((await readdir(folder())).toSorted()).toEqual(retained.map((row) => row.name).toSorted())
+    expect(retained.map((row) => row.id)).toContain(id)
   })
 
   it('are a red line of what needs attention once the last good one is more than 26 hours old', async () => {
@@ -212,19 +214,19 @@ describe('old backups', () => {
 
 describe('back up now', () => {
   it('begins one for many who press at once, and is refused to the others', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => app.ask(runBackup, chief)))
-    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 50 }, () => app.send(runBackup, chief)))
+    expect(responses.filter(({ body }) => body.status)).toHaveLength(1)
     expect(
-      new Set(answers.filter(({ body }) => !body.status).map(({ body }) => [body.code, body.message].join())),
+      new Set(responses.filter(({ body }) => !body.status).map(({ body }) => [body.code, body.message].join())),
     ).toEqual(new Set(['records.backup_running,A backup is running.']))
     expect(await stored()).toHaveLength(1)
   })
 
   it('is for those who may, and the list for those who see backups', async () => {
-    expect((await app.ask(runBackup, auditor)).status).toBe(403)
-    expect((await app.ask(listBackups, auditor)).status).toBe(200)
-    expect((await app.ask(listBackups, await app.world.admin({}))).status).toBe(403)
-    expect((await app.ask(listBackups, null)).status).toBe(401)
+    expect((await app.send(runBackup, auditor)).status).toBe(403)
+    expect((await app.send(listBackups, auditor)).status).toBe(200)
+    expect((await app.send(listBackups, await app.fixture.admin({}))).status).toBe(403)
+    expect((await app.send(listBackups, null)).status).toBe(401)
   })
 })
 

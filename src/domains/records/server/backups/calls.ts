@@ -2,16 +2,16 @@ import { audit } from '#kit/server/audit.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import * as calls from '../../contract/backups.calls.ts'
 import { recordsRefusals } from '../../contract/records.refusals.ts'
-import { askForBackup } from './jobs.ts'
-import { nightOf } from './nights.ts'
+import { enqueueBackup } from './jobs.ts'
+import { nightOf } from './rules.ts'
 import { presentBackup } from './present.ts'
 import * as store from './store/backups.ts'
-import type { BackupTools } from './tools.ts'
+import type { BackupTools } from './public.ts'
 
 export const backupHandlers = (tools: BackupTools) => ({
   listBackups: handle(calls.listBackups, async ({ tx, now }) => {
     const rows = await store.listBackups(tx, now)
-    const { last_good_at, nights } = await store.readAge(tx, now)
+    const { last_good_at, nights } = await store.getBackupAge(tx, now)
     const meta = {
       next_at: (await nightOf(tx, now)).next_at,
       free_bytes: await tools.freeBytes(),
@@ -25,9 +25,9 @@ export const backupHandlers = (tools: BackupTools) => ({
 
   runBackup: handle(calls.runBackup, async (context) => {
     const { day } = await nightOf(context.tx, context.now)
-    const row = await store.beginManual(context, day)
+    const row = await store.insertManual(context, day)
     if (row === null) throw recordsRefusals.refusal('backup_running')
-    await askForBackup(context, row.id)
+    await enqueueBackup(context, row.id)
     await audit(context, 'records.backup_started', { entity: 'backups', id: row.id, after: { kind: 'manual' } })
     return presentBackup(row)
   }),

@@ -1,17 +1,17 @@
 import { audit } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { type BeginWork, enqueue, type Job } from '#kit/server/jobs/jobs.ts'
-import { keptBackups } from '../../contract/backups.rules.ts'
+import { selectRetainedBackups } from '../../contract/backups.rules.ts'
 import { backupName } from './present.ts'
-import { nightOf } from './nights.ts'
-import { notifyFailed } from './notices.ts'
+import { nightOf } from './rules.ts'
+import { notifyFailed } from './notify.ts'
 import * as store from './store/backups.ts'
-import type { BackupTools, MadeBackup } from './tools.ts'
+import type { BackupTools, MadeBackup } from './public.ts'
 
 const MAKE = 'records.make_backup'
 const CHECK = 'records.check_backup'
 
-export const askForBackup = (work: Work, id: number): Promise<void> =>
+export const enqueueBackup = (work: Work, id: number): Promise<void> =>
   enqueue(work, MAKE, { id }, { key: `${MAKE}:${id}` })
 
 const idOf = (payload: unknown): number =>
@@ -30,7 +30,7 @@ const checkEnded = async (work: Work, row: store.StoredBackup, fault: string | n
   if (fault !== null) await notifyFailed(work, row, 'A backup does not come back whole', fault)
 }
 
-/** Writes down what was made. One by hand is always restored and checked, that of a night where none was for a week. */
+/** Records a made backup. A manual one is always restored and checked, a nightly one if none was checked for a week. */
 const backupMade = async (work: Work, row: store.StoredBackup, made: MadeBackup): Promise<void> => {
   await store.endBackup(work, row.id, made)
   const { bytes, rows, files } = made
@@ -42,15 +42,17 @@ const backupMade = async (work: Work, row: store.StoredBackup, made: MadeBackup)
   await enqueue(work, CHECK, { id: row.id }, { key: `${CHECK}:${row.id}` })
 }
 
-/** Removes what the rule does not keep. One whose check failed takes the place of none, and goes no sooner for it. */
+/** Removes backups that the rule does not retain. A damaged one displaces no other, and is not removed earlier. */
 const removeOld = async (tools: BackupTools, begin: BeginWork): Promise<void> => {
-  const all = await begin(({ tx }) => store.listKept(tx))
-  const kept = keptBackups(all).union(keptBackups(all.filter(({ check_state }) => check_state !== 'bad')))
+  const all = await begin(({ tx }) => store.listStored(tx))
+  const retained = selectRetainedBackups(all).union(
+    selectRetainedBackups(all.filter(({ check_state }) => check_state !== 'bad')),
+  )
   for (const row of all) {
-    if (kept.has(row.id) || row.check_state === 'running') continue
+    if (retained.has(row.id) || row.check_state === 'running') continue
     await tools.remove(backupName(row))
     await begin(async (work) => {
-      if (await store.noteRemoved(work, row.id))
+      if (await store.markRemoved(work, row.id))
         await audit(work, 'records.backup_removed', { entity: 'backups', id: row.id, before: { day: row.day } })
     })
   }
@@ -63,7 +65,7 @@ const requireRoom = async (tools: BackupTools, last: store.StoredBackup | undefi
   return `The disk has room for ${inMegabytes(free)}, and twice the last backup is ${inMegabytes(needed)}.`
 }
 
-/** One after the other, over all processes: who waited finds it made. A process that died left a row that still runs. */
+/** Makes a backup, one at a time over all processes; a process that waited finds it made. A process that died leaves a running row. */
 const make = (tools: BackupTools, id: number, begin: BeginWork): Promise<void> =>
   tools.alone(async () => {
     const { row, last } = await begin(async ({ tx }) => ({
@@ -92,14 +94,14 @@ const check = (tools: BackupTools, id: number, begin: BeginWork): Promise<void> 
 
 const ENDED = 'The process that worked on it has ended.'
 
-/** Asks for the backup of a night that was not made yet: also later in the day, where Muster did not run at night. */
+/** Starts the backup of a night that was not made yet, also later in the day if Muster did not run at night. */
 const makeDue = async (work: Work): Promise<void> => {
   for (const { id, is_check } of await store.listAbandoned(work)) {
     const row = await store.findBackup(work.tx, id)
     if (row) await (is_check ? checkEnded : backupFailed)(work, row, ENDED)
   }
-  const id = await store.beginNightly(work, await nightOf(work.tx, work.now))
-  if (id !== null) await askForBackup(work, id)
+  const id = await store.insertNightly(work, await nightOf(work.tx, work.now))
+  if (id !== null) await enqueueBackup(work, id)
 }
 
 export const backupJobs = (tools: BackupTools): readonly Job[] => [

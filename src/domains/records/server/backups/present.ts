@@ -1,7 +1,7 @@
 import type { BackupRow } from '../../contract/backups.models.ts'
 import type { StoredBackup } from './store/backups.ts'
 
-/** The name of its folder. */
+/** Returns the name of the folder of a backup. */
 export const backupName = ({ id, kind, day }: Pick<StoredBackup, 'id' | 'kind' | 'day'>): string =>
   `${day}-${kind}-${id}`
 

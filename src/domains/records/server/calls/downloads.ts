@@ -7,23 +7,23 @@ import { handleInSteps, type ServerDomain } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import * as calls from '../../contract/downloads.calls.ts'
 import { DOWNLOAD_COLUMNS, type DownloadKind } from '../../contract/downloads.columns.ts'
-import { openList } from '../read-list.ts'
-import { sendFile } from '../send-file.ts'
+import { openList } from '../rules/read-list.ts'
+import { sendFile } from '../documents/send-file.ts'
 
 type Query = Readonly<{ format?: 'csv' | 'xlsx' | undefined; columns?: string[] | undefined; on?: string | undefined }>
-type Asking = Readonly<{ tx: Tx; on: string; withPersonal: boolean }>
+type ReadOptions = Readonly<{ tx: Tx; on: string; withPersonal: boolean }>
 type Fields = ReadonlyMap<number, unknown>
 
-/** A download: a list, and what is read beside its rows. */
+/** A download: a list, and a function that reads more fields of its rows. */
 type Download = Readonly<{
-  /** As it is written down. */
+  /** The name in the log of exports. */
   id: string
   kind: DownloadKind
   list: string
   name: string
-  /** Where in a row the id stands by which `read` finds more of it. */
+  /** The path in a row to the id by which `read` finds more fields. */
   by: readonly string[]
-  read: (ids: readonly number[], asking: Asking) => Promise<Fields>
+  read: (ids: readonly number[], options: ReadOptions) => Promise<Fields>
 }>
 
 const recordFields: Download['read'] = (ids, { tx, on, withPersonal }) => listRecordFields(tx, ids, on, withPersonal)
@@ -71,22 +71,30 @@ const idIn = (row: unknown, { by }: Download): number | null => {
   return typeof id === 'number' ? id : null
 }
 
-/** The columns that were asked for, of those that the actor may see; all of them when none was named. */
-const columnsOf = (kind: DownloadKind, asked: readonly string[] | undefined, withPersonal: boolean): ExportColumn[] => {
+/** Returns the requested columns of those that the actor may see; all of them when none was named. */
+const columnsOf = (
+  kind: DownloadKind,
+  requested: readonly string[] | undefined,
+  withPersonal: boolean,
+): ExportColumn[] => {
   const all = DOWNLOAD_COLUMNS[kind].filter(({ isPersonal }) => withPersonal || !isPersonal)
-  const unknown = asked?.find((key) => !all.some((column) => column.key === key))
+  const unknown = requested?.find((key) => !all.some((column) => column.key === key))
   if (unknown !== undefined) throw invalid({ columns: `The record has no column ${unknown}` })
   return all
-    .filter(({ key }) => asked === undefined || asked.length === 0 || asked.includes(key))
+    .filter(({ key }) => requested === undefined || requested.length === 0 || requested.includes(key))
     .map(({ key, title, kind: type, path }) => {
       const names = path.split('.')
       return { key, title, kind: type, isOptional: false, value: (row) => exportValue(at(row, names)) }
     })
 }
 
-const more = async (download: Download, rows: readonly unknown[], asking: Asking): Promise<readonly unknown[]> => {
+const withMore = async (
+  download: Download,
+  rows: readonly unknown[],
+  options: ReadOptions,
+): Promise<readonly unknown[]> => {
   const ids = rows.map((row) => idIn(row, download)).filter((id) => id !== null)
-  const fields = ids.length > 0 ? await download.read(ids, asking) : new Map<number, unknown>()
+  const fields = ids.length > 0 ? await download.read(ids, options) : new Map<number, unknown>()
   return rows.map((row) => ({ ...Object(row), more: fields.get(idIn(row, download) ?? 0) }))
 }
 
@@ -94,9 +102,9 @@ type DownloadContext = Context & Parameters<typeof sendFile>[0] & Readonly<{ que
 
 const sendRecord = async (domains: readonly ServerDomain[], download: Download, context: DownloadContext) => {
   const { query, actor, tx, now } = context
-  const { format = 'csv', columns: asked, ...filters } = query
+  const { format = 'csv', columns: requested, ...filters } = query
   const withPersonal = scopeOf(actor, 'people.personal.read') !== null
-  const columns = columnsOf(download.kind, asked, withPersonal)
+  const columns = columnsOf(download.kind, requested, withPersonal)
   const list = openList(domains, context, { list: download.list, params: { query: filters } })
   const on = query.on ?? (await organisationDay(tx, now))
   return sendFile(context, {
@@ -106,7 +114,7 @@ const sendRecord = async (domains: readonly ServerDomain[], download: Download, 
     noted: { list: download.id, params: { query: filters }, purpose: null },
     columnsOf: () => columns,
     isPart: false,
-    rowsOf: (snapshot, rows) => more(download, rows, { tx: snapshot, on, withPersonal }),
+    rowsOf: (snapshot, rows) => withMore(download, rows, { tx: snapshot, on, withPersonal }),
   })
 }
 

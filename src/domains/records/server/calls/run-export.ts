@@ -1,11 +1,11 @@
 import { scopeOf } from '#kit/server/actor.ts'
 import { DetailedResponse, handle, handleInSteps, type ServerDomain } from '#kit/server/call/handle.ts'
 import * as calls from '../../contract/exports.calls.ts'
-import { chosenColumns, only, openList } from '../read-list.ts'
-import { sendFile } from '../send-file.ts'
+import { chosenColumns, selectByIds, openList } from '../rules/read-list.ts'
+import { sendFile } from '../documents/send-file.ts'
 import { listExportRows } from '../store/exports.ts'
 
-const runs = (call: typeof calls.runExport, domains: () => readonly ServerDomain[]) =>
+const exportHandler = (call: typeof calls.runExport, domains: () => readonly ServerDomain[]) =>
   handleInSteps(call, async (context) => {
     const { body } = context
     const list = openList(domains(), context, body)
@@ -16,7 +16,7 @@ const runs = (call: typeof calls.runExport, domains: () => readonly ServerDomain
       noted: { list: body.list, params: body.params, purpose: body.purpose ?? null },
       columnsOf: (first) => chosenColumns(list.handler.call, first, body),
       isPart: body.ids !== undefined,
-      rowsOf: async (_tx, rows) => only(rows, body.ids),
+      rowsOf: async (_tx, rows) => selectByIds(rows, body.ids),
     })
   })
 
@@ -28,7 +28,7 @@ const listExports = handle(calls.listExports, async ({ tx, actor, query }) => {
 })
 
 export const exportHandlers = (domains: () => readonly ServerDomain[]) => ({
-  runExport: runs(calls.runExport, domains),
-  runUserExport: runs(calls.runUserExport, domains),
+  runExport: exportHandler(calls.runExport, domains),
+  runUserExport: exportHandler(calls.runUserExport, domains),
   listExports,
 })

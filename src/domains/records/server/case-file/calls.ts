@@ -4,11 +4,11 @@ import { Bytes } from '#kit/server/call/responses.ts'
 import { handleInSteps } from '#kit/server/call/handle.ts'
 import { takeTurns } from '#kit/server/in-turn.ts'
 import { readCaseFile } from '../../contract/audit.calls.ts'
-import type { AuditReaders } from '../audit/readers.ts'
-import { filterOf } from '../audit/calls/audit.ts'
-import { refuseTooMany } from '../send-file.ts'
+import type { AuditReaders } from '../audit/rules/readers.ts'
+import { storeFilterOf } from '../audit/calls/audit.ts'
+import { refuseTooMany } from '../documents/send-file.ts'
 import { endExport, insertExport } from '../store/exports.ts'
-import { makeCase } from './make-case.ts'
+import { makeCase } from './documents/make-case.ts'
 
 /** A case file is made in memory: one at a time. */
 const inTurn = takeTurns({ at_once: 1, may_wait: 10, each: 1, wait_ms: 30_000 })
@@ -22,7 +22,7 @@ export const caseFileHandlers = (readers: AuditReaders) => ({
           await refuseTooMany({ ...context, ...work }, actor)
           const filter = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
           const noted = { made_at: work.now, made_by: actor.name, filter }
-          const { zip, rows, people } = await makeCase(work.tx, { readers, actor, filter: filterOf(query), noted })
+          const { zip, rows, people } = await makeCase(work.tx, { readers, actor, filter: storeFilterOf(query), noted })
           const values = {
             list: 'audit.caseFile',
             params: { query: filter },

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { verifyCase } from '#app/server/operate/verify-case.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { auditAll, eraseAuditValues } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { entriesOf } from '#kit/server/zip.ts'
@@ -20,8 +20,8 @@ const folders: string[] = []
 
 beforeAll(async () => {
   app = await testApp()
-  auditor = await app.world.admin({ 'records.audit.read': 'all', 'people.read': 'all', 'records.export': 'all' })
-  person = (await app.world.user({ grants: {} })) as typeof person
+  auditor = await app.fixture.admin({ 'records.audit.read': 'all', 'people.read': 'all', 'records.export': 'all' })
+  person = (await app.fixture.user({ grants: {} })) as typeof person
   await write('people.updated', { first_name: 'Ravi' })
   await write('payroll.salary_added', { base_minor: 500_000 })
   await write('people.updated', { mobile: '+49 30 123456' })
@@ -38,7 +38,7 @@ const write = (action: 'payroll.salary_added' | 'people.updated', after: object)
     auditAll(work, action, [{ entity: 'employees', id: person.employee_id, employee_id: person.employee_id, after }]),
   )
 
-/** Erases what the audit holds about a person. */
+/** Erases the values about a person in the audit. */
 const eraseOf = async (tx: Tx, employeeId: number): Promise<number> => {
   const rows = await tx.selectFrom('audit_rows').select('id').where('employee_id', '=', employeeId).execute()
   return eraseAuditValues(
@@ -48,7 +48,7 @@ const eraseOf = async (tx: Tx, employeeId: number): Promise<number> => {
 }
 
 const made = async (query: object = { subject_id: person.employee_id }) => {
-  const { status, bytes } = await app.ask(readCaseFile, auditor, { query })
+  const { status, bytes } = await app.send(readCaseFile, auditor, { query })
   expect(status, bytes.toString('utf8').slice(0, 200)).toBe(200)
   return bytes
 }
@@ -60,7 +60,7 @@ const unpacked = async (zip: Buffer) => {
   return folder
 }
 
-/** Runs the program of the case file as somebody else does: in its folder, with nothing of Muster. */
+/** Runs the program of the case file as an outsider does: in its folder, without Muster. */
 const run = async (folder: string) => {
   const ran = promisify(execFile)(process.execPath, [join(folder, 'verify.mjs')], { cwd: folder, env: {} })
   return ran.then(
@@ -149,7 +149,7 @@ it('is not deceived by sums that were made anew', async () => {
 })
 
 it('says of erased values that they were erased, and of too many rows that they are too many', async () => {
-  const other = (await app.world.user({ grants: {} })) as typeof person
+  const other = (await app.fixture.user({ grants: {} })) as typeof person
   const about = { entity: 'employees', id: other.employee_id, employee_id: other.employee_id }
   await app.begin((work) => auditAll(work, 'people.updated', [{ ...about, after: { first_name: 'Gone' } }]))
   await app.begin(({ tx }) => eraseOf(tx, other.employee_id))
@@ -163,7 +163,7 @@ it('says of erased values that they were erased, and of too many rows that they 
       Array.from({ length: 5001 }, () => ({ ...about, after: { first_name: 'x' } })),
     ),
   )
-  const refused = await app.ask(readCaseFile, auditor, { query: { subject_id: other.employee_id } })
+  const refused = await app.send(readCaseFile, auditor, { query: { subject_id: other.employee_id } })
   expect(refused.body).toMatchObject({ status: false, code: 'records.case_too_large' })
 })
 
@@ -172,12 +172,12 @@ it('is written down among the exports, for those who may read the audit', async 
   const sha256 = createHash('sha256')
     .update(await made())
     .digest('hex')
-  const found = await app.ask(listExports, auditor, { query: { sha256 } })
+  const found = await app.send(listExports, auditor, { query: { sha256 } })
   expect(found.body.data).toEqual([
     expect.objectContaining({ list: 'audit.caseFile', format: 'zip', row_count: 3, state: 'done' }),
   ])
-  const stranger = await app.world.admin({ 'people.read': 'all' })
-  expect((await app.ask(readCaseFile, stranger, { query: {} })).status).toBe(403)
+  const stranger = await app.fixture.admin({ 'people.read': 'all' })
+  expect((await app.send(readCaseFile, stranger, { query: {} })).status).toBe(403)
 })
 
 it('is checked by the command of the operator, too', async () => {
@@ -185,14 +185,14 @@ it('is checked by the command of the operator, too', async () => {
   const folder = await unpacked(zip)
   const path = join(folder, 'case.zip')
   await writeFile(path, zip)
-  const said: string[] = []
-  const say = (line: string): void => void said.push(line)
-  await verifyCase({ say }, path)
-  await verifyCase({ say }, folder)
-  expect(said.filter((line) => line === 'All 3 rows of the case file are as they were written.')).toHaveLength(2)
+  const printed: string[] = []
+  const print = (line: string): void => void printed.push(line)
+  await verifyCase({ print: print }, path)
+  await verifyCase({ print: print }, folder)
+  expect(printed.filter((line) => line === 'All 3 rows of the case file are as they were written.')).toHaveLength(2)
   await writeFile(join(folder, 'proofs.json'), '[]')
-  await expect(verifyCase({ say }, folder)).rejects.toThrow('not as it was made')
-  expect(said).toContain('  proofs.json was changed.')
+  await expect(verifyCase({ print: print }, folder)).rejects.toThrow('not as it was made')
+  expect(printed).toContain('  proofs.json was changed.')
   await writeFile(path, zip.subarray(0, 100))
-  await expect(verifyCase({ say }, path)).rejects.toThrow('cannot be read as a case file')
+  await expect(verifyCase({ print: print }, path)).rejects.toThrow('cannot be read as a case file')
 })

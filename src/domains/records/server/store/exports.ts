@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
@@ -16,16 +18,18 @@ export type NewExport = Readonly<{
   purpose: string | null
 }>
 
-/** How many exports of an account run, as far as none runs for ten minutes, and how many were begun in the hour before `now`; its exports wait for each other here. */
+const exportsCount = z.object({ running: z.number(), of_hour: z.number() })
+
+/** Counts the running exports of an account, without those older than ten minutes, and those begun in the hour before `now`. Locks the account, so that its exports wait for each other here. */
 export const countExports = async (
   { tx, now }: Pick<Work, 'tx' | 'now'>,
   accountId: number,
 ): Promise<Readonly<{ running: number; of_hour: number }>> => {
   await sql`select from accounts where id = ${accountId} for no key update`.execute(tx)
-  const { rows } = await sql<{ running: number; of_hour: number }>`
+  const found = await rows(tx, exportsCount)`
     select count(*) filter (where state = 'running' and started_at > ${now}::timestamptz - interval '10 minutes')::int as running, count(*)::int as of_hour
-    from exports where account_id = ${accountId} and started_at > ${now}::timestamptz - interval '1 hour'`.execute(tx)
-  return rows[0] ?? { running: 0, of_hour: 0 }
+    from exports where account_id = ${accountId} and started_at > ${now}::timestamptz - interval '1 hour'`
+  return found[0] ?? { running: 0, of_hour: 0 }
 }
 
 export const insertExport = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, values: NewExport): Promise<number> => {
@@ -42,11 +46,16 @@ export type Ending = Readonly<{
   row_count: number
   bytes: number
   sha256: Buffer | null
-  /** Whose rows it held. */
+  /** The people whose rows it contained. */
   people: readonly number[]
 }>
 
-/** Writes down how an export ended. Only one that runs ends. */
+/** Makes plans for the values of each page: one plan for all of them would sort the rest of the list again. */
+export const planEachPage = async (snapshot: Tx): Promise<void> => {
+  await sql`set local plan_cache_mode = force_custom_plan`.execute(snapshot)
+}
+
+/** Saves the end of a running export. */
 export const endExport = async (db: Tx, id: number, { people, ...ending }: Ending): Promise<void> => {
   await db
     .updateTable('exports')
@@ -56,7 +65,7 @@ export const endExport = async (db: Tx, id: number, { people, ...ending }: Endin
     .execute()
 }
 
-/** Gives up what has been running for longer than any export takes: its process died. */
+/** Marks exports as failed that have run longer than any export takes: their process died. */
 export const failAbandoned = async ({ tx, now }: Work): Promise<void> => {
   await tx
     .updateTable('exports')
@@ -81,7 +90,7 @@ const SORTS = {
   bytes: sql`coalesce(x.bytes, 0)`,
 }
 
-/** A page of exports: those of one account, or all with null. */
+/** Returns a page of exports: those of one account, or all with null. */
 export const listExportRows = async (
   tx: Tx,
   ofAccount: number | null,

@@ -8,15 +8,15 @@ import { fileResponse, findFile } from '#kit/server/files/stored-files.ts'
 import { recordsRefusals } from '../../contract/records.refusals.ts'
 import * as calls from '../../contract/subjects.calls.ts'
 import type { OwnRequest } from '../../contract/subjects.models.ts'
-import { daysLater } from '../days-later.ts'
-import { blockersOf } from './blockers.ts'
-import { askForRequest } from './jobs.ts'
+import { daysLater } from '../rules/days-later.ts'
+import { blockersOf } from './rules.ts'
+import { enqueueRequest } from './jobs.ts'
 import * as store from './store.ts'
 
 const WAIT_DAYS = 7
 const { refusal } = recordsRefusals
 
-/** Writes a request down. A package is made at once, an erasure waits. */
+/** Inserts a request. A package is made at once, an erasure waits. */
 const addRequest = async (work: Work, values: Omit<store.NewRequest, 'acts_on'>): Promise<number> => {
   const acts_on = daysLater(work.now, values.kind === 'erase' ? WAIT_DAYS : 0)
   const id = await store.insertRequest(work, { ...values, acts_on })
@@ -28,7 +28,7 @@ const addRequest = async (work: Work, values: Omit<store.NewRequest, 'acts_on'>)
     employee_id,
     after: { kind, acts_on },
   })
-  if (kind === 'export') await askForRequest(work, id)
+  if (kind === 'export') await enqueueRequest(work, id)
   return id
 }
 
@@ -40,7 +40,7 @@ const personOf = (context: Pick<Context, 'actor'>): number => {
   return context.actor.employee_id
 }
 
-/** A package that is ready; whoever reads it leaves a row in the audit. */
+/** Returns a package that is ready; each download is recorded in the audit. */
 const packageOf = async (context: Context, files: FileStore, row: store.StoredRequest | undefined) => {
   const { tx, now } = context
   if (row?.state !== 'ready' || row.file_id === null || row.expires_at === null || row.expires_at <= now)
@@ -59,14 +59,14 @@ export const subjectHandlers = (files: FileStore) => ({
   addSubject: handle(calls.addSubject, async (context) => {
     const { tx, body } = context
     const { confirm_name, ...values } = body
-    const person = await store.readPerson(tx, body.employee_id)
+    const person = await store.findPerson(tx, body.employee_id)
     if (!person) throw invalid({ employee_id: 'This person does not exist' })
     if (body.kind === 'erase') {
       if (!isSame(confirm_name, person.name)) throw refusal('name_differs')
       const reasons = await blockersOf(context, body.employee_id, person)
       if (reasons.length > 0) throw refusal('erase_blocked', { reasons: reasons.join(', ') })
     }
-    const row = await store.readRequest(tx, await addRequest(context, values))
+    const row = await store.findRequest(tx, await addRequest(context, values))
     if (!row) throw notFound()
     return row
   }),
@@ -94,7 +94,7 @@ export const subjectHandlers = (files: FileStore) => ({
   }),
 
   readOwnSubject: handle(calls.readOwnSubject, async (context) => ({
-    request: await store.readOwn(context.tx, personOf(context)),
+    request: await store.findOwnRequest(context.tx, personOf(context)),
   })),
 
   requestOwnSubject: handleInSteps(calls.requestOwnSubject, async (context): Promise<OwnRequest> => {
@@ -102,7 +102,7 @@ export const subjectHandlers = (files: FileStore) => ({
     await checkOwnPassword(context, context.body.password)
     return context.begin(async (work) => {
       await addRequest({ ...work, by: context.by }, { employee_id, kind: 'export', reason: 'The person asked for it' })
-      const row = await store.readOwn(work.tx, employee_id)
+      const row = await store.findOwnRequest(work.tx, employee_id)
       if (!row) throw notFound()
       return row
     })

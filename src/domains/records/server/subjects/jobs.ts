@@ -6,23 +6,23 @@ import { destroyOf } from '#kit/server/files/destroy-files.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
 import { type BeginWork, enqueue, type Job } from '#kit/server/jobs/jobs.ts'
-import { forget } from '#kit/server/personal/forget.ts'
+import { erase as eraseRecords } from '#kit/server/personal/erase.ts'
 import { readPackage, readStaying } from '#kit/server/personal/read-package.ts'
 import { ruleOf } from '#kit/server/retention/rules.ts'
-import { daysLater } from '../days-later.ts'
-import { blockersOf } from './blockers.ts'
-import { makePackage } from './package.ts'
+import { daysLater } from '../rules/days-later.ts'
+import { blockersOf } from './rules.ts'
+import { makePackage } from './documents/package.ts'
 import * as store from './store.ts'
 
 const RUN = 'records.data_request'
 const EXPIRES_DAYS = 7
 const payload = z.object({ id: z.int() })
 
-export const askForRequest = (work: Work, id: number): Promise<void> =>
+export const enqueueRequest = (work: Work, id: number): Promise<void> =>
   enqueue(work, RUN, { id }, { key: `${RUN}:${id}` })
 
-/** Tells whoever asked that the package is ready. */
-const tellReady = async (work: Work, row: store.StoredRequest, person: store.Person): Promise<void> => {
+/** Notifies the account that requested the package that it is ready. */
+const notifyReady = async (work: Work, row: store.StoredRequest, person: store.Person): Promise<void> => {
   const isOwn = person.account_ids.includes(row.requested_by)
   await notify(work, [row.requested_by], 'records.ready', {
     title: isOwn ? 'The package of your data is ready' : `The data package of ${person.name} is ready`,
@@ -45,12 +45,12 @@ const pack = async (files: FileStore, id: number, begin: BeginWork): Promise<voi
     { isSnapshot: true },
   )
   if (!read) return
-  const kept = await storeBytes(files, await makePackage(files, read.found, read.files), 'zip')
+  const stored = await storeBytes(files, await makePackage(files, read.found, read.files), 'zip')
   await begin(async (work) => {
     const row = await store.lockRequest(work.tx, id)
-    const person = row && (await store.readPerson(work.tx, row.employee_id))
+    const person = row && (await store.findPerson(work.tx, row.employee_id))
     if (!person || (row.state !== 'waiting' && row.state !== 'running')) return
-    const file_id = await insertFile(work, kept, {
+    const file_id = await insertFile(work, stored, {
       owner: { kind: 'data_package', id },
       original_name: `data-package-${row.employee_id}.zip`,
     })
@@ -60,17 +60,17 @@ const pack = async (files: FileStore, id: number, begin: BeginWork): Promise<voi
       entity: 'subject_requests',
       id,
       employee_id: row.employee_id,
-      after: { bytes: kept.size_bytes },
+      after: { bytes: stored.size_bytes },
     })
-    await tellReady(work, row, person)
+    await notifyReady(work, row, person)
   })
 }
 
-/** Erases a person whose seven days are over, if nothing is in the way; asked again on the day itself. */
+/** Erases a person whose seven days are over, if nothing blocks it; the blockers are checked again on the day itself. */
 const erase = async (work: Work, id: number): Promise<void> => {
   const row = await store.lockRequest(work.tx, id)
   if (row?.kind !== 'erase' || row.state !== 'waiting' || row.acts_on > work.now) return
-  const person = await store.readPerson(work.tx, row.employee_id)
+  const person = await store.findPerson(work.tx, row.employee_id)
   if (!person) return
   const blocked = await blockersOf(work, row.employee_id, person)
   const about = { entity: 'subject_requests', id, employee_id: row.employee_id } as const
@@ -79,12 +79,12 @@ const erase = async (work: Work, id: number): Promise<void> => {
     await audit(work, 'records.data_request_failed', { ...about, after: { blocked } })
     return
   }
-  await forget(work, 'employee', [row.employee_id])
-  const kept = await readStaying(work, row.employee_id, (rule) => ruleOf(rule).label)
-  await store.endRequest(work, id, { state: 'done', kept })
+  await eraseRecords(work, 'employee', [row.employee_id])
+  const staying = await readStaying(work, row.employee_id, (rule) => ruleOf(rule).label)
+  await store.endRequest(work, id, { state: 'done', kept: staying })
   await audit(work, 'records.person_erased', {
     ...about,
-    after: { kept: kept.map(({ label, rows }) => ({ label, rows })) },
+    after: { kept: staying.map(({ label, rows }) => ({ label, rows })) },
   })
 }
 
@@ -94,7 +94,7 @@ const run = async (files: FileStore, id: number, begin: BeginWork): Promise<void
   if (kind === 'export') await pack(files, id, begin)
 }
 
-/** A package goes seven days after it was made, with its bytes. */
+/** Expires packages seven days after they were made, and deletes their bytes. */
 const expire = async (work: Work): Promise<void> => {
   for (const { id, file_id } of await store.listExpired(work.tx, work.now)) {
     await store.endRequest(work, id, { state: 'expired' })
@@ -103,7 +103,7 @@ const expire = async (work: Work): Promise<void> => {
 }
 
 export const subjectJobs = (files: FileStore): readonly Job[] => [
-  { name: RUN, run: async (asked, begin) => run(files, payload.parse(asked).id, begin) },
+  { name: RUN, run: async (input, begin) => run(files, payload.parse(input).id, begin) },
   {
     name: 'records.data_requests',
     cron: '*/10 * * * *',

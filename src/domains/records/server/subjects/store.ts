@@ -1,33 +1,36 @@
-import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { one, rows } from '#kit/server/database/rows.ts'
+import { ownRequest, subjectRequest } from '../../contract/subjects.models.ts'
+import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { OwnRequest, SubjectRequest } from '../../contract/subjects.models.ts'
-import { type Leaving, leavingOf } from '../retention/store.ts'
-import type { PackageFile } from './package.ts'
+import { leaving, leavingOf } from '../retention/store.ts'
+import type { PackageFile } from './documents/package.ts'
 
-const MOST = 200
+const MAX_ROWS = 200
 
-const rows = (where: RawBuilder<unknown>) => sql<SubjectRequest>`
+const COLUMNS = sql`
   select r.id, json_build_object('id', e.id, 'name', e.name) as employee, r.kind, r.state, a.name as requested_by, r.requested_at,
     r.reason, r.acts_on, r.finished_at, r.expires_at, r.blocked, r.kept,
     json_build_object('cancel', r.state = 'waiting', 'download', r.state = 'ready') as can
-  from subject_requests r join person_short e on e.id = r.employee_id join accounts a on a.id = r.requested_by
-  where ${where} order by r.id desc limit ${sql.lit(MOST)}`
+  from subject_requests r join person_short e on e.id = r.employee_id join accounts a on a.id = r.requested_by`
 
-export const listRequests = async (tx: Tx): Promise<SubjectRequest[]> => (await rows(sql`true`).execute(tx)).rows
+export const listRequests = (tx: Tx): Promise<SubjectRequest[]> =>
+  rows(tx, subjectRequest)`${COLUMNS} order by r.id desc limit ${sql.lit(MAX_ROWS)}`
 
-export const readRequest = async (tx: Tx, id: number): Promise<SubjectRequest | undefined> =>
-  (await rows(sql`r.id = ${id}`).execute(tx)).rows[0]
+export const findRequest = (tx: Tx, id: number): Promise<SubjectRequest | undefined> =>
+  one(tx, subjectRequest)`${COLUMNS} where r.id = ${id}`
 
-export const readOwn = async (tx: Tx, employeeId: number): Promise<OwnRequest | null> => {
-  const { rows: found } = await sql<OwnRequest>`select id, state, requested_at, finished_at, expires_at
-    from subject_requests where employee_id = ${employeeId} and kind = 'export' order by id desc limit 1`.execute(tx)
-  return found[0] ?? null
+export const findOwnRequest = async (tx: Tx, employeeId: number): Promise<OwnRequest | null> => {
+  const found = await one(tx, ownRequest)`select id, state, requested_at, finished_at, expires_at
+    from subject_requests where employee_id = ${employeeId} and kind = 'export' order by id desc limit 1`
+  return found ?? null
 }
 
 export type NewRequest = Readonly<{ employee_id: number; kind: 'export' | 'erase'; reason: string; acts_on: string }>
 
-/** Writes a request down; null where one is open. */
+/** Inserts a request; null where one is open. */
 export const insertRequest = async ({ tx, now, by }: Work, values: NewRequest): Promise<number | null> => {
   if (by.account_id === null) return null
   const row = await tx
@@ -84,15 +87,14 @@ export const endRequest = async ({ tx, now }: Work, id: number, ending: Ending):
     .execute()
 }
 
-export type Person = Leaving & Readonly<{ name: string; account_ids: number[] }>
+const person = leaving.extend({ name: z.string(), account_ids: z.array(z.int()) })
+export type Person = z.output<typeof person>
 
-export const readPerson = async (tx: Tx, id: number): Promise<Person | undefined> => {
-  const { rows: found } = await sql<Person>`
+export const findPerson = (tx: Tx, id: number): Promise<Person | undefined> =>
+  one(tx, person)`
     select p.name, ${leavingOf(sql`p.id`)},
       array(select a.id from accounts a where a.employee_id = p.id and a.deleted_at is null) as account_ids
-    from person_short p where p.id = ${id}`.execute(tx)
-  return found[0]
-}
+    from person_short p where p.id = ${id}`
 
 export const listFiles = (tx: Tx, ids: readonly number[]): Promise<PackageFile[]> =>
   ids.length === 0

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { addPolicy } from '#domains/attendance/contract/policies.calls.ts'
 import { addClient } from '#domains/billing/contract/clients.calls.ts'
 import { addProject } from '#domains/billing/contract/projects.calls.ts'
@@ -9,6 +9,7 @@ import { addRevenue } from '#domains/billing/contract/revenue.calls.ts'
 import { addTaxRate } from '#domains/billing/contract/taxes.calls.ts'
 import { addTopic } from '#domains/hashbook/contract/topics.calls.ts'
 import { addOffer } from '#domains/hiring/contract/offers.calls.ts'
+import { addTemplate as addOnboardTemplate } from '#domains/hiring/contract/checklist.calls.ts'
 import { addOnboard } from '#domains/hiring/contract/onboarding.calls.ts'
 import { actOnCandidate, addCandidate, addOpening } from '#domains/hiring/contract/openings.calls.ts'
 import { addCategory } from '#domains/inventory/contract/categories.calls.ts'
@@ -31,18 +32,18 @@ import { AUDIENCE, BLOCK, CYCLE, POLICY, SETTINGS, STEP, TEMPLATE, TYPE } from '
 
 /** One record of each kind whose fields the audit can put back, by the name of its table. */
 export const makers = (app: TestApp, admin: TestActor): Readonly<Record<string, () => Promise<number>>> => {
-  const ask = async (call: AnyCall, input: object): Promise<unknown> => {
-    const { body } = await app.ask(call, admin, input as never)
+  const request = async (call: AnyCall, input: object): Promise<unknown> => {
+    const { body } = await app.send(call, admin, input as never)
     expect([call.id, body]).toEqual([call.id, expect.objectContaining({ status: true })])
     return Object(body).data
   }
   const added = async (call: AnyCall, body: object): Promise<number> => {
-    const data = Object(await ask(call, { body }))
+    const data = Object(await request(call, { body }))
     return Number(data.id ?? data.pr_id ?? Object(data.holiday).id)
   }
   const country = async (): Promise<number> =>
     (await app.db.selectFrom('countries').select('id').executeTakeFirstOrThrow()).id
-  const person = async (): Promise<number> => (await app.world.user({ grants: {} })).employee_id
+  const person = async (): Promise<number> => (await app.fixture.user({ grants: {} })).employee_id
   const client = async (code: string) =>
     added(addClient, { code, name: code, country_id: await country(), currency: 'EUR' })
   const category = (name: string, tag_prefix: string) =>
@@ -53,7 +54,7 @@ export const makers = (app: TestApp, admin: TestActor): Readonly<Record<string, 
     added(addOpening, {
       title: 'Support agent',
       designation_id: await designation(),
-      department_id: await app.world.department(),
+      department_id: await app.fixture.department(),
       hiring_manager_id: await person(),
       vacancies: 1,
     })
@@ -61,11 +62,11 @@ export const makers = (app: TestApp, admin: TestActor): Readonly<Record<string, 
     added(addCandidate, { opening_id: await opening(), name: 'Ada Berg', email, source: 'direct' })
   const offer = async (): Promise<number> => {
     const candidate_id = await candidate('eva.holm@example.com')
-    await ask(actOnCandidate, { params: { id: candidate_id }, body: { version: 1, action: 'select' } })
+    await request(actOnCandidate, { params: { id: candidate_id }, body: { version: 1, action: 'select' } })
     return added(addOffer, { candidate_id, joining_on: '2026-07-01', note: 'Starts early' })
   }
   const task = async (): Promise<number> => {
-    await ask(adminAddTask, { body: { title: 'Renew', assignee_ids: [await person()], needs_approval: false } })
+    await request(adminAddTask, { body: { title: 'Renew', assignee_ids: [await person()], needs_approval: false } })
     const { id } = await app.db.selectFrom('tasks').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
     return id
   }
@@ -74,7 +75,7 @@ export const makers = (app: TestApp, admin: TestActor): Readonly<Record<string, 
       name: 'Maya Lind',
       email: 'maya.lind@example.com',
       designation_id: await designation(),
-      department_id: await app.world.department(),
+      department_id: await app.fixture.department(),
       manager_id: await person(),
       employment_type: 'permanent',
       joining_on: '2026-07-01',
@@ -85,8 +86,8 @@ export const makers = (app: TestApp, admin: TestActor): Readonly<Record<string, 
     return row.id
   }
   const teamSettings = async (): Promise<number> => {
-    const team_id = await app.world.team(await app.world.department())
-    await ask(saveSettings, { params: { team_id }, body: SETTINGS })
+    const team_id = await app.fixture.team(await app.fixture.department())
+    await request(saveSettings, { params: { team_id }, body: SETTINGS })
     return team_id
   }
   const mail = async (): Promise<number> => {
@@ -94,18 +95,18 @@ export const makers = (app: TestApp, admin: TestActor): Readonly<Record<string, 
     return Number(rows[0]?.id)
   }
   return {
-    accounts: async () => (await app.world.admin({})).account_id,
+    accounts: async () => (await app.fixture.admin({})).account_id,
     activities: async () =>
-      added(addWeekly, { name: 'Sorting', unit: 'minutes', department_id: await app.world.department() }),
+      added(addWeekly, { name: 'Sorting', unit: 'minutes', department_id: await app.fixture.department() }),
     announcements: () => added(addAnnouncement, { title: 'Fire drill', audience: AUDIENCE, publish: false }),
     approval_chains: () => added(addChain, { name: 'Two', active: true, steps: [{ ...STEP, assignee: 'team_lead' }] }),
-    attendance_policies: async () => added(addPolicy, { ...POLICY, department_id: await app.world.department() }),
-    brands: () => app.world.brand(),
+    attendance_policies: async () => added(addPolicy, { ...POLICY, department_id: await app.fixture.department() }),
+    brands: () => app.fixture.brand(),
     calendar_blocks: () => added(addBlock, BLOCK),
     candidates: () => candidate('ada.berg@example.com'),
     client_revenue: async () => added(addRevenue, { client_id: await client('BOLT'), month: '2026-06' }),
     clients: () => client('ACME'),
-    departments: () => app.world.department(),
+    departments: () => app.fixture.department(),
     designations: () => added(addDesignation, { name: 'Engineer' }),
     employees: person,
     evaluation_cycles: () => added(saveCycle, CYCLE),
@@ -126,13 +127,14 @@ export const makers = (app: TestApp, admin: TestActor): Readonly<Record<string, 
     mail_templates: mail,
     offers: offer,
     onboard_tasks: onboardTask,
+    onboard_templates: () => added(addOnboardTemplate, { name: 'Interns', documents: [], items: [] }),
     openings: opening,
     projects: async () => {
-      const facts = { code: 'ORBIT', name: 'Orbit', billing: 'none', starts_on: '2026-05-01' }
-      return added(addProject, { ...facts, lead_id: await person() })
+      const project = { code: 'ORBIT', name: 'Orbit', billing: 'none', starts_on: '2026-05-01' }
+      return added(addProject, { ...project, lead_id: await person() })
     },
     request_types: () => added(addType, TYPE),
-    roles: () => app.world.role('User', 101, {}),
+    roles: () => app.fixture.role('User', 101, {}),
     shift_team_settings: teamSettings,
     shift_templates: () => added(addTemplate, TEMPLATE),
     skills: () => added(saveSkill, { name: 'Welding', category: 'Craft' }),
@@ -146,8 +148,8 @@ export const makers = (app: TestApp, admin: TestActor): Readonly<Record<string, 
         rate_bp: 1900,
         valid_from: '2026-01-01',
       }),
-    teams: async () => app.world.team(await app.world.department()),
-    work_patterns: () => app.world.pattern(),
+    teams: async () => app.fixture.team(await app.fixture.department()),
+    work_patterns: () => app.fixture.pattern(),
   }
 }
 
@@ -166,5 +168,5 @@ const CHANGES: Readonly<Record<string, Change>> = {
   tasks: ['title', 'Other title'],
 }
 
-/** What a record is changed to: which field, its value, and the value in words where it differs. */
+/** A change of a record: the field, its value, and the value as text where it differs. */
 export const changeOf = (entity: string): Change => CHANGES[entity] ?? ['name', `Other ${entity}`]

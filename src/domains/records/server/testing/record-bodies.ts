@@ -63,7 +63,7 @@ export const SETTINGS = {
   time_zone: null,
   days_off: false,
 }
-const NOBODY = {
+const NO_ONE = {
   department_ids: [],
   team_ids: [],
   designation_ids: [],
@@ -71,7 +71,7 @@ const NOBODY = {
   employee_ids: [],
   exclude_employee_ids: [],
 }
-export const AUDIENCE = { ...NOBODY, everyone: true, admins: false }
+export const AUDIENCE = { ...NO_ONE, everyone: true, admins: false }
 export const BLOCK = {
   name: 'Year end',
   level: 'closed',

@@ -14,6 +14,7 @@ export const GRANTS = {
   'hiring.onboard.write': 'all',
   'hiring.read': 'all',
   'hiring.tasks': 'all',
+  'hiring.templates.write': 'all',
   'hiring.write': 'all',
   'inventory.assign': 'all',
   'inventory.read': 'all',

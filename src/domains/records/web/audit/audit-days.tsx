@@ -2,10 +2,45 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useHere } from '#kit/web/address/use-here.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { dateTime, dayIn, fullDay, time } from '#kit/web/format/dates.ts'
-import type { AuditRow } from '../../contract/audit.models.ts'
-import { PutBack } from './put-back.tsx'
-import { fieldTitle, NO_RECORD, recordText } from './words.ts'
+import type { AuditChange, AuditRow } from '../../contract/audit.models.ts'
+import { fieldText, fieldTitle, NO_RECORD, recordText } from './labels.ts'
 import styles from './audit.module.css'
+import { Button } from '@mantine/core'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { confirm } from '#kit/web/states/confirm.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { readRestorable, restoreField } from '../../contract/audit.calls.ts'
+
+/** Puts a field back to what it was before a change, once that is confirmed. */
+const PutBack = ({ row, change }: { row: AuditRow; change: AuditChange }) => {
+  const restorable = useCall(readRestorable)
+  const restore = useCall(restoreField)
+  const name = fieldText(change)
+  const confirmRestore = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: `Put ${name} back?`,
+      text: change.before === null ? 'It will be empty again.' : `It will be “${change.before}” again.`,
+      action: 'Put back',
+    })
+    if (!isSure) return
+    const seen = await restorable.run({ params: { audit_id: row.id } })
+    if (seen) restore.start({ body: { audit_id: row.id, field: change.field, version: seen.data.version } })
+  }
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        loading={restorable.isRunning || restore.isRunning}
+        aria-label={`Put ${name} back`}
+        onClick={() => void confirmRestore()}
+      >
+        Put back
+      </Button>
+      <Refused failure={restorable.failure ?? restore.failure} />
+    </>
+  )
+}
 
 const byDay = (rows: readonly AuditRow[]): [string, AuditRow[]][] => {
   const days = new Map<string, AuditRow[]>()
@@ -84,7 +119,7 @@ const Row = ({ row, isOfOne }: Readonly<{ row: AuditRow; isOfOne: boolean }>) =>
 
 type Props = Readonly<{
   rows: readonly AuditRow[]
-  /** They stand beside their record, where there is no list of others to lead to. */
+  /** True next to the record of the rows, where there is no list of others to link to. */
   isOfOne?: boolean
 }>
 

@@ -2,20 +2,46 @@ import { z } from 'zod'
 import { date } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { Columns } from '#kit/web/chart/columns.tsx'
-import { type FilterChip, FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { FilterBar, type FilterChip } from '#kit/web/filters/filter-bar.tsx'
 import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
 import { addDays, dateTime, day, today } from '#kit/web/format/dates.ts'
-import { Kept } from '#kit/web/states/kept.tsx'
+import { Retained } from '#kit/web/states/retained.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
-import { listAudit } from '../../contract/audit.calls.ts'
-import { type AuditRecord, auditVerb, type AuditRow } from '../../contract/audit.models.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
+import { listAudit, readCaseFile } from '../../contract/audit.calls.ts'
+import { type AuditRecord, type AuditRow, auditVerb } from '../../contract/audit.models.ts'
 import { AuditDays } from './audit-days.tsx'
-import { CaseFile } from './case-file.tsx'
-import { NO_RECORD, recordText, VERBS } from './words.ts'
+import { NO_RECORD, recordText, VERBS } from './labels.ts'
+import { Button } from '@mantine/core'
+import { IconFileZip } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { CallInput } from '#kit/web/call/send.ts'
+import { saveFile } from '#kit/web/call/save-file.ts'
+
+/** Saves the rows that the filters show as a sealed package, with what proves them. */
+const CaseFile = ({ query }: CallInput<typeof readCaseFile>) => {
+  const [isRunning, setRunning] = useState(false)
+  const save = async (): Promise<void> => {
+    setRunning(true)
+    await saveFile(readCaseFile, { query }, 'case-file.zip')
+    setRunning(false)
+  }
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      leftSection={<IconFileZip size={16} aria-hidden="true" />}
+      loading={isRunning}
+      title="These rows with what proves them, to be checked without Muster"
+      onClick={() => void save()}
+    >
+      Case file
+    </Button>
+  )
+}
 
 const id = z.coerce.number().int().positive().optional()
 const address = z.object({
@@ -31,9 +57,9 @@ const address = z.object({
 })
 type State = z.output<typeof address>
 
-/** What is shown while no days are chosen. */
+/** The days shown while none are chosen. */
 const DAYS_BACK = 29
-/** Of the chart with its title. */
+/** The height of the chart with its title, in pixels. */
 const CHART_HEIGHT = 171
 
 const COLUMNS: readonly Column<AuditRow>[] = [
@@ -67,7 +93,7 @@ const useChips = (
 
 type Day = Readonly<{ date: string; count: number }>
 
-/** Also the days on which nothing was done. */
+/** Adds the days on which nothing was done. */
 const everyDay = (days: readonly Day[]): Day[] => {
   const [first, last] = [days[0]?.date, days.at(-1)?.date]
   if (first === undefined || last === undefined) return []
@@ -77,7 +103,7 @@ const everyDay = (days: readonly Day[]): Day[] => {
   return all
 }
 
-/** All days of one record or of a person, unless some are chosen. */
+/** Returns the chosen days; without a choice, all days for one record or person, else the last ones. */
 const periodOf = (state: State): { from?: string; to?: string } => {
   if (state.from === undefined && state.to === undefined && (state.entity_id ?? state.employee_id) !== undefined)
     return {}
@@ -87,7 +113,7 @@ const periodOf = (state: State): { from?: string; to?: string } => {
   }
 }
 
-/** What was done, by day, with what changed. */
+/** The actions of the audit by day, with their changes. */
 export const AuditLog = () => {
   const [state, set] = useAddressState(address)
   const clear = () => set(Object.fromEntries(Object.keys(address.shape).map((name) => [name, undefined])))
@@ -95,16 +121,16 @@ export const AuditLog = () => {
   const { employee_id: subject_id, from: _from, to: _to, ...others } = state
   const input = { query: { ...others, ...period, subject_id } }
   const isNarrow = (state.entity_id ?? state.employee_id) !== undefined
-  const answer = useListAnswer(listAudit, input)
-  const chips = useChips(state, set, { rows: answer.data ?? [], record: answer.meta?.record })
+  const response = useListResponse(listAudit, input)
+  const chips = useChips(state, set, { rows: response.data ?? [], record: response.meta?.record })
   const set_count = [state.verb, state.employee_id, state.from].filter((value) => value !== undefined).length
-  // Of all days there is no end to a chart.
+  // A chart of all days would have no end.
   const hasChart = period.from !== undefined
-  const isWaiting = answer.data === undefined && answer.failure === null
-  const days = everyDay(answer.meta?.days ?? [])
+  const isWaiting = response.data === undefined && response.failure === null
+  const days = everyDay(response.meta?.days ?? [])
   return (
     <>
-      {hasChart && isWaiting && <Kept height={CHART_HEIGHT} />}
+      {hasChart && isWaiting && <Retained height={CHART_HEIGHT} />}
       {hasChart && days.length > 1 && (
         <Columns
           title="By day"

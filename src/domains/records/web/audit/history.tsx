@@ -10,7 +10,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   { key: 'sentence', title: 'What', text: (row) => row.sentence },
 ]
 
-/** All that was done to one record, for those who may not read the rest of the audit. */
+/** All actions on one record, for those who may not read the rest of the audit. */
 const History = ({ table, id }: Readonly<{ table: string; id: number }>) => (
   <CallTable
     id="history"

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { dateTime, relative } from '#kit/web/format/dates.ts'
+import { dateTime, day, dayIn, relative } from '#kit/web/format/dates.ts'
 import { fileSize } from '#kit/web/format/file-size.ts'
-import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { Card, Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
@@ -15,9 +15,34 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { listBackups, runBackup } from '../../contract/backups.calls.ts'
 import type { BackupRow, BackupsMeta } from '../../contract/backups.models.ts'
 import { RestoreSteps } from './restore-steps.tsx'
-import { SizeTrend } from './size-trend.tsx'
-import { contentOf, faultOf, KINDS, sizeOf, stateOf } from './words.ts'
+import { contentOf, faultOf, KINDS, sizeOf, stateOf } from './labels.ts'
 import styles from './backups.module.css'
+import { Line } from '#kit/web/chart/line.tsx'
+import { number } from '#kit/web/format/numbers.ts'
+
+const MAX_BACKUPS = 30
+const MEGABYTE = 1024 * 1024
+
+/** The sizes of the last backups; a single one is no trend. */
+const SizeTrend = ({ rows }: { rows: readonly BackupRow[] }) => {
+  const whole = rows
+    .filter(({ bytes }) => bytes !== null)
+    .slice(0, MAX_BACKUPS)
+    .toReversed()
+  if (whole.length < 2) return null
+  return (
+    <Card>
+      <Line
+        title="Size of the backups"
+        unit="MB"
+        height={140}
+        labels={whole.map(({ at }) => day(dayIn(at)))}
+        series={[{ name: 'Size', values: whole.map(({ bytes }) => (bytes ?? 0) / MEGABYTE), tone: 'away' }]}
+        format={(value) => number(value, 1)}
+      />
+    </Card>
+  )
+}
 
 const COLUMNS: readonly Column<BackupRow>[] = [
   { key: 'at', title: 'Begun', text: (row) => dateTime(row.at), onPhone: 'title' },
@@ -34,13 +59,13 @@ const COLUMNS: readonly Column<BackupRow>[] = [
   { key: 'fault', title: 'Fault', text: faultOf },
 ]
 
-const ASK_AGAIN_MS = 2000
+const REFETCH_MS = 2000
 
-/** How old the backups are and whether they come back, and how to bring one back. */
+/** The age and the checks of the backups, and the steps to restore one. */
 const BackupsTab = () => {
   const query = useCallQuery(listBackups, {})
   const isBusy = query.data?.some(({ state, verify_state }) => state === 'running' || verify_state === 'running')
-  useCallQuery(listBackups, {}, { enabled: isBusy ?? false, refetchInterval: ASK_AGAIN_MS })
+  useCallQuery(listBackups, {}, { enabled: isBusy ?? false, refetchInterval: REFETCH_MS })
   return (
     <Loaded query={query} what="the backups" shape="table">
       {(rows) => query.meta && <Backups rows={rows} meta={query.meta} onStarted={query.reload} />}
@@ -65,7 +90,7 @@ const Backups = ({ rows, meta, onStarted }: Props) => {
             : `The last good backup was made ${relative(meta.last_good_at)}. What came after it cannot be brought back.`}
         </p>
       )}
-      <Facts rows={rows} meta={meta} />
+      <Summary rows={rows} meta={meta} />
       {!meta.is_encrypted && (
         <p className={styles.note}>Backups are not encrypted. Set BACKUP_PASSPHRASE on the server.</p>
       )}
@@ -94,7 +119,7 @@ const Backups = ({ rows, meta, onStarted }: Props) => {
   )
 }
 
-const Facts = ({ rows, meta }: Pick<Props, 'rows' | 'meta'>) => {
+const Summary = ({ rows, meta }: Pick<Props, 'rows' | 'meta'>) => {
   const verified = rows.find(({ verify_state }) => verify_state === 'good')?.verified_at
   return (
     <Tiles>

@@ -1,7 +1,7 @@
 import { Button, CopyButton } from '@mantine/core'
 import { Card } from '#kit/web/layout/cards.tsx'
 import type { BackupRow } from '../../contract/backups.models.ts'
-import { restoreCommand } from './words.ts'
+import { restoreCommand } from './labels.ts'
 import styles from './backups.module.css'
 
 /** The command that brings the newest backup back, to be copied. */

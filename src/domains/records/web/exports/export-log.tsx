@@ -12,9 +12,76 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { listExports } from '../../contract/exports.calls.ts'
 import { listName } from '../../contract/list-name.ts'
 import type { ExportRow } from '../../contract/exports.models.ts'
-import { CheckFile } from './check-file.tsx'
-import { filtersOf, STATES } from './words.ts'
+import { filtersOf, STATES } from './labels.ts'
 import styles from '../audit/audit.module.css'
+import { Button } from '@mantine/core'
+import { IconFileSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { useFileDrop } from '#kit/web/form/use-file-drop.ts'
+import { Failed } from '#kit/web/states/failed.tsx'
+
+/** Returns true if this browser can compute hashes, which needs a secure connection. */
+const canHash = (): boolean => globalThis.crypto?.subtle !== undefined
+
+/** The SHA-256 of a file, as hexadecimal text. */
+const fileHash = async (file: Blob): Promise<string> => {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+type Checked = Readonly<{ name: string; sha256: string }>
+
+const CheckResult = ({ name, sha256 }: Checked) => {
+  const query = useCallQuery(listExports, { query: { sha256 } })
+  if (query.failure) return <Failed failure={query.failure} onRetry={query.reload} what="the export" />
+  if (!query.data) return null
+  const [found] = query.data
+  if (!found)
+    return (
+      <p>
+        <StatusBadge tone="bad" word="Not known" /> {name} was not made here, or was altered since.
+      </p>
+    )
+  const filters = filtersOf(found)
+  return (
+    <>
+      <p>
+        <StatusBadge tone="good" word="Unaltered" /> {name} was made by {found.account.name} on{' '}
+        {dateTime(found.started_at)}: {listName(found.list)}, {number(found.row_count ?? 0)} rows.
+      </p>
+      {filters !== '' && <p className="m-dim">Filters: {filters}</p>}
+      {found.purpose !== null && <p className="m-dim">Purpose: {found.purpose}</p>}
+    </>
+  )
+}
+
+/** Takes a file, computes its hash in the browser, and shows who made it and whether it is unaltered. */
+const CheckFile = () => {
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const take = async (file: File): Promise<void> => setChecked({ name: file.name, sha256: await fileHash(file) })
+  const drop = useFileDrop((file) => void take(file))
+  if (!canHash()) return null
+  return (
+    <div className={styles.box} {...drop.box}>
+      <div className={styles.choose}>
+        <input {...drop.input} hidden aria-label="File to check" accept=".csv,.xlsx" />
+        <Button variant="default" leftSection={<IconFileSearch size={16} aria-hidden="true" />} onClick={drop.choose}>
+          Check a file
+        </Button>
+        <span className="m-dim">Choose or drop an exported file. It stays on this device.</span>
+      </div>
+      <div role="status">
+        {checked && (
+          <>
+            <CheckResult key={checked.sha256} {...checked} />
+            <p className={styles.hash}>SHA-256 {checked.sha256}</p>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
 
 const address = z.object({ eq: z.string().max(80).optional(), from: date.optional(), to: date.optional() })
 
@@ -57,7 +124,7 @@ const COLUMNS: readonly Column<ExportRow>[] = [
   },
 ]
 
-/** What was exported, and whether a file is one of these. */
+/** The log of exports, and a check of a file against it. */
 export const ExportLog = () => {
   const [{ eq, from, to }, set] = useAddressState(address)
   const clear = () => set({ eq: undefined, from: undefined, to: undefined })

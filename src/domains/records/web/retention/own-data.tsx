@@ -8,23 +8,23 @@ import { day, dayIn } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import { listOwnKept } from '../../contract/retention.calls.ts'
+import { listOwnRetainedData } from '../../contract/retention.calls.ts'
 import { downloadOwnSubject, readOwnSubject, requestOwnSubject } from '../../contract/subjects.calls.ts'
 import type { OwnRequest } from '../../contract/subjects.models.ts'
-import { KeptTable } from './kept-table.tsx'
-import { STATES } from './words.ts'
+import { RetainedDataTable } from './retained-data-table.tsx'
+import { STATES } from './labels.ts'
 
-/** What is kept of oneself in plain words, and the package of it. */
+/** The retained data of the signed-in person, and the package of it. */
 export const OwnData = () => {
-  const kept = useCallQuery(listOwnKept, {})
+  const retained = useCallQuery(listOwnRetainedData, {})
   return (
     <>
       <OwnPackage />
       <section className="m-stack">
         <h2>What is kept of you, why and until when</h2>
-        {/* As many rows as fill a page, so that what stands below does not move into it and out again. */}
-        <Loaded query={kept} what="what is kept of you" shape="table" rows={24}>
-          {(rows) => <KeptTable label="What is kept of you" rows={rows} />}
+        {/* As many rows as fill a page, so that the content below does not jump. */}
+        <Loaded query={retained} what="what is kept of you" shape="table" rows={24}>
+          {(rows) => <RetainedDataTable label="What is kept of you" rows={rows} />}
         </Loaded>
       </section>
     </>
@@ -35,7 +35,7 @@ const OPEN: readonly OwnRequest['state'][] = ['waiting', 'running', 'ready']
 
 const OwnPackage = () => {
   const { acting } = useActor()
-  const [isAsking, setAsking] = useState(false)
+  const [isFormOpen, setFormOpen] = useState(false)
   const query = useCallQuery(readOwnSubject, {})
   if (acting) return null
   return (
@@ -49,20 +49,20 @@ const OwnPackage = () => {
         {({ request }) => (
           <>
             {request && <Last request={request} />}
-            {(request === null || !OPEN.includes(request.state)) && !isAsking && (
+            {(request === null || !OPEN.includes(request.state)) && !isFormOpen && (
               <div>
-                <Button onClick={() => setAsking(true)}>Request my data</Button>
+                <Button onClick={() => setFormOpen(true)}>Request my data</Button>
               </div>
             )}
-            {isAsking && (
+            {isFormOpen && (
               <CallForm
                 call={requestOwnSubject}
                 submit="Request my data"
                 onDone={() => {
-                  setAsking(false)
+                  setFormOpen(false)
                   query.reload()
                 }}
-                onCancel={() => setAsking(false)}
+                onCancel={() => setFormOpen(false)}
               >
                 {(field) => (
                   <Password {...field('password')} label="Your password" autoComplete="current-password" isFirst />

@@ -1,40 +1,40 @@
 import { Button } from '@mantine/core'
+import { Fragment } from 'react'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { saveFile } from '#kit/web/call/save-file.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
-import { Select } from '#kit/web/form/choice-fields.tsx'
-import { PersonField } from '#kit/web/form/person-field.tsx'
-import { TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import { TextField } from '#kit/web/form/text-fields.tsx'
 import { dateTime } from '#kit/web/format/dates.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { DataTable } from '#kit/web/table/data-table.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
+import { subjectRecord } from '../../contract/records.records.ts'
 import { addSubject, cancelSubject, downloadSubject, listSubjects } from '../../contract/subjects.calls.ts'
 import type { SubjectRequest } from '../../contract/subjects.models.ts'
-import { KINDS, outcomeOf, STATES } from './words.ts'
+import { outcomeOf, STATES } from './labels.ts'
 
-const COLUMNS: readonly Column<SubjectRequest>[] = [
-  { key: 'employee', title: 'Person', text: (row) => row.employee.name, onPhone: 'title' },
-  { key: 'kind', title: 'Kind', text: (row) => KINDS[row.kind] },
-  {
-    key: 'state',
-    title: 'Status',
-    cell: (row) => <StatusBadge {...STATES[row.state]} />,
-    text: (row) => STATES[row.state].word,
-    onPhone: 'status',
-  },
+const COLUMNS = columnsOf<typeof subjectRecord, SubjectRequest>(subjectRecord, [
+  ['employee', { onPhone: 'title' }],
+  'kind',
+  [
+    'state',
+    {
+      cell: (row) => <StatusBadge {...STATES[row.state]} />,
+      text: (row) => STATES[row.state].word,
+      onPhone: 'status',
+    },
+  ],
   { key: 'outcome', title: 'Outcome', text: outcomeOf },
-  { key: 'by', title: 'Asked by', text: (row) => row.requested_by },
-  { key: 'at', title: 'Asked', text: (row) => dateTime(row.requested_at) },
-  { key: 'reason', title: 'Reason', text: (row) => row.reason },
-]
-
-const OPTIONS = (['export', 'erase'] as const).map((value) => ({ value, label: KINDS[value] }))
+  'requested_by',
+  ['requested_at', { text: (row) => dateTime(row.requested_at) }],
+  'reason',
+])
 
 /** Packages of the data of people, and erasures of those who left. */
 export const Requests = () => {
@@ -104,20 +104,25 @@ export const Requests = () => {
 const AddRequest = ({ onDone, onCancel }: Readonly<{ onDone: () => void; onCancel: () => void }>) => (
   <CallForm call={addSubject} submit="Add data request" onDone={onDone} onCancel={onCancel}>
     {(field, form) => (
-      <>
-        <PersonField {...field('employee_id')} label="Person" isOptional={false} />
-        <Select {...field('kind')} label="Kind" options={OPTIONS} />
-        {form.draft.kind === 'erase' && (
-          <>
-            <p className="m-dim">
-              Only for someone who left. In seven days the name becomes &ldquo;Former employee&rdquo;, and all personal
-              data goes. What the law asks for stays until its time is over. It cannot be undone, also not by a backup.
-            </p>
-            <TextField {...field('confirm_name')} label="Name of the person, to confirm" />
-          </>
-        )}
-        <TextArea {...field('reason')} label="Reason" />
-      </>
+      <Fields
+        of={subjectRecord}
+        form={form}
+        items={[
+          'employee_id',
+          'kind',
+          form.draft.kind === 'erase' && (
+            <Fragment key="erase">
+              <p className="m-dim">
+                Only for someone who left. In seven days the name becomes &ldquo;Former employee&rdquo;, and all
+                personal data goes. What the law asks for stays until its time is over. It cannot be undone, also not by
+                a backup.
+              </p>
+              <TextField {...field('confirm_name')} label="Name of the person, to confirm" />
+            </Fragment>
+          ),
+          'reason',
+        ]}
+      />
     )}
   </CallForm>
 )

@@ -41,7 +41,7 @@ const request: SubjectRequest = {
   kept: [],
   can: { cancel: true, download: false },
 }
-const hold = {
+const legalHold = {
   id: 4,
   employee: { id: 13, name: 'Ravi Kumar' },
   reason: 'A case at court',
@@ -63,7 +63,7 @@ const draw = async (keys: Parameters<typeof adminActor>[0], requests: readonly S
       oldest: null,
       bytes: 4096,
     }),
-    'GET /api/admin/legal-hold': ok([hold]),
+    'GET /api/admin/legal-hold': ok([legalHold]),
     'GET /api/admin/data-subject': ok(requests),
   })
   await renderScreen(
@@ -100,10 +100,10 @@ describe('retention', () => {
   it('lists holds and what was asked for, with what is still to come', async () => {
     await draw(['records.retention.read', 'records.retention.write', 'records.erase'])
     expect(within(await screen.findByRole('row', { name: /Ravi Kumar/ })).getByText('A case at court')).toBeDefined()
-    const asked = within(await screen.findByRole('row', { name: /Asha Rao/ }))
-    expect(asked.getByText('Erasure')).toBeDefined()
-    expect(asked.getByText(/^On /)).toBeDefined()
-    expect(asked.getByRole('button', { name: 'Take back' })).toBeDefined()
+    const requestRow = within(await screen.findByRole('row', { name: /Asha Rao/ }))
+    expect(requestRow.getByText('Erasure')).toBeDefined()
+    expect(requestRow.getByText(/^On /)).toBeDefined()
+    expect(requestRow.getByRole('button', { name: 'Take back' })).toBeDefined()
   })
 
   it('is only read by those who may not set it', async () => {

@@ -9,14 +9,15 @@ import { fileSize } from '#kit/web/format/file-size.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { reason } from '../../contract/records.records.ts'
 import { previewRetention, updateRetention } from '../../contract/retention.calls.ts'
 import type { RetentionRow } from '../../contract/retention.models.ts'
-import { keptText } from './words.ts'
+import { retentionText } from './labels.ts'
 
 type Due = DataOf<typeof previewRetention>
 type Props = Readonly<{ row: RetentionRow; onDone: () => void; onCancel: () => void }>
 
-/** What a class is about; who may, sets its days and sees at once what that would remove. */
+/** The description of a class; with the right to write, its days can be set, with a preview of the removal. */
 export const RuleForm = ({ row, onDone, onCancel }: Props) => {
   const { has } = useActor()
   return (
@@ -38,16 +39,16 @@ export const RuleForm = ({ row, onDone, onCancel }: Props) => {
                 {...field('keep_days')}
                 label="Days"
                 unit="days"
-                help={`At least ${keptText(row.floor_days)}. Empty: for ever.`}
+                help={`At least ${retentionText(row.floor_days)}. Empty: for ever.`}
                 isFirst
               />
               <Preview row={row} days={form.draft.keep_days ?? null} />
-              <TextArea {...field('reason')} label="Reason" />
+              <TextArea {...field('reason')} label={reason.label} />
             </>
           )}
         </CallForm>
       ) : (
-        <Facts facts={[['Kept', keptText(row.keep_days)]]} />
+        <Facts facts={[['Kept', retentionText(row.keep_days)]]} />
       )}
     </div>
   )
@@ -57,26 +58,26 @@ const isDays = (days: number | null, floor: number): boolean =>
   days === null || (Number.isInteger(days) && days >= floor && days <= 36_500)
 
 const Preview = ({ row, days }: { row: RetentionRow; days: number | null }) => {
-  const isAsked = isDays(days, row.floor_days)
+  const isValid = isDays(days, row.floor_days)
   const query = useCallQuery(
     previewRetention,
     { body: { id: row.id, keep_days: days } },
-    { enabled: isAsked, keepPrevious: true },
+    { enabled: isValid, showPrevious: true },
   )
   const due = query.data
   return (
     <div role="status" className="m-dim">
-      {!isAsked || !due
+      {!isValid || !due
         ? 'Type the days to see what would be removed.'
         : due.rows === 0
           ? 'Nothing would be removed now.'
           : `${count(due.rows, 'row')} of ${count(due.people, 'person', 'people')} would be removed, ${fileSize(due.bytes)}${due.oldest === null ? '' : `, the oldest of ${day(dayIn(due.oldest))}`}.`}
-      {isAsked && due && due.named.length > 0 && <People due={due} />}
+      {isValid && due && due.named.length > 0 && <People due={due} />}
     </div>
   )
 }
 
-/** Whose data it is: some names, and how many more. */
+/** The people of the data: some names, and the number of others. */
 const People = ({ due: { named, people } }: { due: Due }) => (
   <p>
     {named.map(({ id, name }, at) => (

@@ -14,7 +14,7 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { listRetention, updateRetention } from '../../contract/retention.calls.ts'
 import type { RetentionRow } from '../../contract/retention.models.ts'
 import { RuleForm } from './rule-form.tsx'
-import { keptText, nextText } from './words.ts'
+import { retentionText, nextText } from './labels.ts'
 
 const lastRun = ({ last_run }: RetentionRow): string => {
   if (last_run === null) return 'Not run yet'
@@ -25,23 +25,23 @@ const lastRun = ({ last_run }: RetentionRow): string => {
 
 const COLUMNS: readonly Column<RetentionRow>[] = [
   { key: 'label', title: 'Data', text: (row) => row.label, onPhone: 'title' },
-  { key: 'keep', title: 'Kept', text: (row) => keptText(row.keep_days) },
-  // Two numbers of days beside each other do not say which is which; the form of the class says this one.
-  { key: 'floor', title: 'At least', text: (row) => keptText(row.floor_days), onPhone: 'hide' },
+  { key: 'keep', title: 'Kept', text: (row) => retentionText(row.keep_days) },
+  // Hidden on phones, where two numbers of days next to each other are unclear; the form of the class shows this one.
+  { key: 'floor', title: 'At least', text: (row) => retentionText(row.floor_days), onPhone: 'hide' },
   { key: 'next', title: 'Will change', text: nextText },
   { key: 'due', title: 'Due rows', text: (row) => number(row.due_rows), isNumber: true },
   { key: 'last', title: 'Last run', text: lastRun },
 ]
 
-/** The classes of data. A shorter time waits seven days, and can be taken back until then. */
+/** The classes of data. A shorter time waits seven days, and can be reverted until then. */
 export const Rules = () => {
   const { has } = useActor()
   const drawer = useDrawer('class')
   const query = useCallQuery(listRetention, {})
-  const takeBack = useCall(updateRetention)
+  const revert = useCall(updateRetention)
   const open = query.data?.find(({ key }) => key === drawer.id)
   const stop = (row: RetentionRow): void =>
-    takeBack.start(
+    revert.start(
       {
         params: { id: row.id },
         body: { keep_days: row.keep_days, reason: 'The shorter time was taken back', version: row.version },
@@ -56,7 +56,7 @@ export const Rules = () => {
         How long screenshots are kept stands in the{' '}
         <GoLink href="/admin/reports/attendance?tab=rules">attendance rules</GoLink>.
       </p>
-      <Refused failure={takeBack.failure} />
+      <Refused failure={revert.failure} />
       <Loaded query={query} what="how long data is kept" shape="table">
         {(rows) => (
           <DataTable

@@ -5,30 +5,32 @@ import { recordKind } from '#kit/server/audit-labels.ts'
 import { auditWords } from '#kit/server/audit-words.ts'
 import * as calls from '../../../contract/audit.calls.ts'
 import type { AuditRecord, AuditRow, AuditStatus, AuditVerb } from '../../../contract/audit.models.ts'
-import { type AuditReaders, visibleTo } from '../readers.ts'
-import { actionsOf, actionsSaying, presentAudit, readingActions } from '../sentences.ts'
+import { type AuditReaders, visibleTo } from '../rules/readers.ts'
+import { listActionsOf, listActionsContaining, presentAudit, listReadingActions } from '../present/sentences.ts'
 import { type AuditFilter, countByDay, listAuditRows } from '../store/audit.ts'
 import { listAccesses } from '../store/access.ts'
 import { findVerifications } from '../store/verification.ts'
-import { startVerification } from '../verify.ts'
+import { startVerification } from '../workflow/verify.ts'
 
-type AskedFilter = Omit<AuditFilter, 'actions' | 'words'> &
+type ListFilter = Omit<AuditFilter, 'actions' | 'terms'> &
   Readonly<{ verb?: AuditVerb | undefined; q?: string | undefined }>
 
-// Each one is looked for among all names.
-const MOST_WORDS = 8
+// Each term is searched in all names.
+const MAX_SEARCH_TERMS = 8
 
-/** What is asked of the store for the filters of the list. */
-export const filterOf = ({ verb, q, ...rest }: AskedFilter): AuditFilter => ({
+/** Translates the filters of the list into those of the store. */
+export const storeFilterOf = ({ verb, q, ...rest }: ListFilter): AuditFilter => ({
   ...rest,
-  actions: verb && actionsOf(verb),
-  words: q
-    ? [...new Set(q.split(/\s+/))].slice(0, MOST_WORDS).map((text) => ({ text, actions: actionsSaying(text) }))
+  actions: verb && listActionsOf(verb),
+  terms: q
+    ? [...new Set(q.split(/\s+/))]
+        .slice(0, MAX_SEARCH_TERMS)
+        .map((text) => ({ text, actions: listActionsContaining(text) }))
     : undefined,
 })
 
-/** What the record is called that is asked for: a name is told by a row of it alone, which the actor may read. */
-const recordAsked = (
+/** Describes the record that the query names. Its name comes from one of its rows, because the actor may read those. */
+const describeRecord = (
   { entity, entity_id }: Readonly<{ entity?: string | undefined; entity_id?: number | undefined }>,
   rows: readonly AuditRow[],
 ): { record?: AuditRecord } => {
@@ -39,13 +41,13 @@ const recordAsked = (
 
 const listAudit = (readers: AuditReaders) =>
   handle(calls.listAudit, async ({ tx, actor, query }) => {
-    const { limit, cursor, ...asked } = query
-    const filter = filterOf(asked)
+    const { limit, cursor, ...filters } = query
+    const filter = storeFilterOf(filters)
     const visible = visibleTo(readers, actor)
     const { rows, meta } = await listAuditRows(tx, filter, visible, { limit, cursor })
     const days = cursor === undefined ? await countByDay(tx, filter, visible) : []
-    const said = await presentAudit(tx, actor, rows)
-    return new DetailedResponse(said, { meta: { ...meta, days, ...recordAsked(query, said) } })
+    const presented = await presentAudit(tx, actor, rows)
+    return new DetailedResponse(presented, { meta: { ...meta, days, ...describeRecord(query, presented) } })
   })
 
 const readAuditRecord = (readers: AuditReaders) =>
@@ -77,8 +79,8 @@ const verifyAudit = handle(calls.verifyAudit, async (context) => {
 
 const readAuditStatus = handle(calls.readAuditStatus, async ({ tx }) => statusOf(tx))
 
-/** What an export is called for the person whose row it held. */
-const exportWords = (list: string | null): string => {
+/** Describes an export to a person who is in it. */
+const exportText = (list: string | null): string => {
   if (list === 'audit.caseFile') return 'Made a case file of the audit'
   return list?.startsWith('downloads.') ? 'Saved a record as a file' : `Exported a list: ${list ?? ''}`
 }
@@ -91,11 +93,11 @@ const readDataAccess = handle(calls.readDataAccess, async (context) => {
   // A day of any zone is over two days after it began in UTC.
   const to = query.to ?? addDays(now.slice(0, 10), 1)
   const from = query.from ?? addDays(to, -YEAR_DAYS)
-  const rows = await listAccesses(tx, params.userId, readingActions(), { from, to })
+  const rows = await listAccesses(tx, params.userId, listReadingActions(), { from, to })
   return rows.map(({ action, list, who, ...row }) => ({
     ...row,
     who: who ?? 'Muster',
-    what: action === null ? exportWords(list) : (auditWords().get(action)?.text ?? action),
+    what: action === null ? exportText(list) : (auditWords().get(action)?.text ?? action),
   }))
 })
 

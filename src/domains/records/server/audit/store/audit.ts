@@ -1,25 +1,29 @@
+import { z } from 'zod'
+import { one, rows } from '#kit/server/database/rows.ts'
+import { auditRow } from '../../../contract/audit.models.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Named } from '#kit/contract/fields.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { literally } from '#kit/server/database/containing.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { AuditRow } from '../../../contract/audit.models.ts'
 
-export type StoredAudit = Pick<
-  AuditRow,
-  'id' | 'at' | 'actor' | 'on_behalf_of' | 'action' | 'entity' | 'entity_id' | 'subject'
-> &
-  Readonly<{
-    before: unknown
-    after: unknown
-    erased_at: string | null
-    /** Whoever acted did it to themselves. */
-    is_own: boolean
-  }>
+const storedAudit = auditRow
+  .pick({
+    id: true,
+    at: true,
+    actor: true,
+    on_behalf_of: true,
+    action: true,
+    entity: true,
+    entity_id: true,
+    subject: true,
+  })
+  .extend({ before: z.unknown(), after: z.unknown(), erased_at: z.string().nullable(), is_own: z.boolean() })
+export type StoredAudit = z.output<typeof storedAudit>
 
-/** A word that is sought, and the actions whose sentences hold it. */
-type Word = Readonly<{ text: string; actions: readonly string[] }>
+/** A search term, and the actions whose sentences contain it. */
+type Term = Readonly<{ text: string; actions: readonly string[] }>
 
 export type AuditFilter = Readonly<{
   from?: string | undefined
@@ -31,11 +35,11 @@ export type AuditFilter = Readonly<{
   action?: string | undefined
   /** Only these actions. */
   actions?: readonly string[] | undefined
-  /** Each word stands in the sentence of the action, or in the name of who acted or who is concerned. */
-  words?: readonly Word[] | undefined
+  /** Each term is in the sentence of the action, or in the name of the actor or of the person concerned. */
+  terms?: readonly Term[] | undefined
 }>
 
-/** The role of an account: its own in the admin area, that of the present placement in the other. */
+/** Returns the role of an account: its own in the admin area, that of the current placement in the user area. */
 export const roleOf = (account: string) => sql<string | null>`(select r.name from roles r where r.id = coalesce(
   ${sql.ref(`${account}.role_id`)}, (select p.role_id from placement_on p
     where p.employee_id = ${sql.ref(`${account}.employee_id`)} and p.effective_from <= app_now()::date
@@ -61,10 +65,10 @@ const conditions = (filter: AuditFilter): RawBuilder<boolean>[] => [
   ...(filter.entity_id ? [sql<boolean>`a.entity_id = ${filter.entity_id}`] : []),
   ...(filter.action ? [sql<boolean>`a.action = ${filter.action}`] : []),
   ...(filter.actions ? [sql<boolean>`a.action = any(${[...filter.actions]})`] : []),
-  ...(filter.words ?? []).map(saying),
+  ...(filter.terms ?? []).map(contains),
 ]
 
-const saying = ({ text, actions }: Word): RawBuilder<boolean> => {
+const contains = ({ text, actions }: Term): RawBuilder<boolean> => {
   const like = sql`'%' || plain_text(${literally(text)}) || '%'`
   return sql<boolean>`(a.action = any(${[...actions]})
     or a.actor_account_id in (select account_id from account_called(${like}))
@@ -74,7 +78,7 @@ const saying = ({ text, actions }: Word): RawBuilder<boolean> => {
 const whereOf = (filter: AuditFilter, visible: RawBuilder<boolean>) =>
   sql<boolean>`${sql.join([visible, ...conditions(filter)], sql` and `)}`
 
-/** A page of what was done, newest first: of what `visible` leaves. */
+/** Returns a page of the rows that meet `visible`, newest first. */
 export const listAuditRows = async (
   tx: Tx,
   filter: AuditFilter,
@@ -90,24 +94,25 @@ export const listAuditRows = async (
   })
 }
 
-/** One row of what `visible` leaves. */
+/** Returns a row by its id, if it meets `visible`. */
 export const findAuditRow = async (
   tx: Tx,
   id: number,
   visible: RawBuilder<boolean>,
 ): Promise<StoredAudit | undefined> => {
-  const { rows } = await sql<StoredAudit>`select ${COLUMNS} from ${FROM} where a.id = ${id} and ${visible}`.execute(tx)
-  return rows[0]
+  return one(tx, storedAudit)`select ${COLUMNS} from ${FROM} where a.id = ${id} and ${visible}`
 }
 
-/** How many of them each day has, in UTC. */
+const byDayCount = z.object({ date: z.string(), count: z.number() })
+
+/** Counts these rows by day in UTC; at most the last 400 days, oldest first. */
 export const countByDay = async (
   tx: Tx,
   filter: AuditFilter,
   visible: RawBuilder<boolean>,
 ): Promise<{ date: string; count: number }[]> => {
-  const { rows } = await sql<{ date: string; count: number }>`
+  const found = await rows(tx, byDayCount)`
     select (a.at at time zone 'UTC')::date as date, count(*)::int as count from audit_rows a
-    where ${whereOf(filter, visible)} group by 1 order by 1 desc limit 400`.execute(tx)
-  return rows.toReversed()
+    where ${whereOf(filter, visible)} group by 1 order by 1 desc limit 400`
+  return found.toReversed()
 }

@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import type { Tx } from '#kit/server/context.ts'
 
 /** The table whose row an id in a field of a record names; null where none is known. */
 export type TableOf = (entity: string, field: string) => string | null
 
-type Reference = Readonly<{ entity: string; field: string; table: string }>
+const reference = z.object({ entity: z.string(), field: z.string(), table: z.string() })
+type Reference = z.output<typeof reference>
 
 const IDS = /_ids?$/
 
@@ -12,10 +14,10 @@ const tablesBy = (references: readonly Reference[]): TableOf => {
   const own = new Map(references.map(({ entity, field, table }) => [`${entity}.${field}`, table]))
   const everywhere = new Map<string, Set<string>>()
   for (const { field, table } of references) everywhere.set(field, (everywhere.get(field) ?? new Set()).add(table))
-  /** Of a field that is no column of its table: what columns of that name, or of the end of it, refer to everywhere. */
+  /** Resolves a field that is no column of its table by all columns of that name, or of the end of it. */
   const byName = (field: string): string | null => {
     const found = [...(everywhere.get(field) ?? [])]
-    // Of several tables the one that is called like the field.
+    // Prefers the table that is called like the field.
     const like = found.find((table) => table === field.replace(IDS, 's'))
     if (found.length > 0) return like ?? (found.length === 1 ? (found[0] ?? null) : null)
     const at = field.indexOf('_')
@@ -25,16 +27,16 @@ const tablesBy = (references: readonly Reference[]): TableOf => {
     own.get(`${entity}.${field}`) ?? (IDS.test(field) ? byName(field.replace(/_ids$/, '_id')) : null)
 }
 
-// The references between tables stay as the program was started with.
+// Foreign keys do not change while the program runs.
 let known: TableOf | null = null
 
-/** What the ids in fields of records name, by the references between tables. */
-export const readReferences = async (tx: Tx): Promise<TableOf> => {
+/** Returns the lookup from fields of records to tables, by foreign keys. */
+export const getReferences = async (tx: Tx): Promise<TableOf> => {
   if (known) return known
-  const { rows } = await sql<Reference>`
+  const found = await rows(tx, reference)`
     select c.conrelid::regclass::text as entity, a.attname::text as field, c.confrelid::regclass::text as "table"
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and cardinality(c.conkey) = 1`.execute(tx)
-  known = tablesBy(rows)
+    where c.contype = 'f' and cardinality(c.conkey) = 1`
+  known = tablesBy(found)
   return known
 }

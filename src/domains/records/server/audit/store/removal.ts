@@ -1,12 +1,14 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { Past } from '#kit/server/retention/retention.ts'
-import type { Link } from '../chain.rules.ts'
+import type { Link } from '../rules/chain.ts'
 
 /**
- * Rows whose time is over: of each chain those from its start up to the first that has to stay, because it is newer or about
- * someone under a legal hold. They end where no row follows one behind them. A chain that is broken stays whole, for it proves
- * that.
+ * Returns the query for rows past their time: of each chain those from its start up to the first that has to stay, because it
+ * is newer or about someone under a legal hold. No remaining row may precede a removed one. A broken chain stays whole, because
+ * it proves the fault.
  */
 export const pastRows = ({ before }: Past): RawBuilder<unknown> => sql`
   with early as materialized (
@@ -32,36 +34,43 @@ export const pastRows = ({ before }: Past): RawBuilder<unknown> => sql`
   select p.id::float8 as id, p.employee_id as person, p.at, p.bytes
   from past p join whole w on w.chain = p.chain and p.id <= w.id`
 
-/** One removal after the other: the next begins where this one ends. */
-export const awaitTurn = async (tx: Tx): Promise<void> => {
+/** Locks removals, so that they run one after the other. */
+export const lockRemoval = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('records.remove_audit_rows', 0))`.execute(tx)
 }
 
 type CheckedRow = Link & Readonly<{ fault: string | null }>
 
-const read = async (tx: Tx, where: RawBuilder<unknown>): Promise<CheckedRow[]> => {
+const listChecked = async (tx: Tx, where: RawBuilder<unknown>): Promise<CheckedRow[]> => {
   const { rows } = await sql<CheckedRow>`
     select a.id::float8 as id, a.chain, encode(a.previous_hash, 'hex') as previous, encode(a.hash, 'hex') as hash, a.fault
     from audit_checked a where ${where} order by a.id`.execute(tx)
   return rows
 }
 
-/** Rows by their ids, those that are still there, as they are verified. */
-export const readRows = async (tx: Tx, ids: readonly number[]): Promise<CheckedRow[]> =>
-  read(tx, sql`a.id = any(${[...ids]}::bigint[])`)
+/** Returns the existing rows of these ids, with the result of their check. */
+export const listRows = async (tx: Tx, ids: readonly number[]): Promise<CheckedRow[]> =>
+  listChecked(tx, sql`a.id = any(${[...ids]}::bigint[])`)
 
 type Span = Readonly<{ after: number; until: number; chains: readonly number[] }>
 
-/** The rows of some chains behind a number. */
-export const readNext = async (tx: Tx, { after, until, chains }: Span): Promise<CheckedRow[]> =>
-  read(tx, sql`a.id > ${after} and a.id <= ${until} and a.chain = any(${[...chains]}::int[])`)
+/** Returns the rows of some chains with ids after `after` up to `until`. */
+export const listNextRows = async (tx: Tx, { after, until, chains }: Span): Promise<CheckedRow[]> =>
+  listChecked(tx, sql`a.id > ${after} and a.id <= ${until} and a.chain = any(${[...chains]}::int[])`)
 
 type Cut = Readonly<{ chain: number; last_row: number; last_hash: string }>
-export type Removal = Readonly<{ removal: number; rows: number; from: string; until: string; seals: readonly string[] }>
+const removalRow = z.object({
+  removal: z.number(),
+  rows: z.number(),
+  from: z.string(),
+  until: z.string(),
+  seals: z.array(z.string()),
+})
+export type Removal = z.output<typeof removalRow>
 
-/** Writes down where rows end that are removed, which removes them. */
+/** Inserts the checkpoints of a removal; a trigger then removes the rows. */
 export const insertCheckpoints = async ({ tx, now }: Work, cuts: readonly Cut[]): Promise<Removal> => {
-  const { rows } = await sql<Removal>`
+  const found = await rows(tx, removalRow)`
     with cuts as (
       select * from jsonb_to_recordset(${JSON.stringify(cuts)}::jsonb) as x(chain smallint, last_row bigint, last_hash text)),
     made as (
@@ -78,8 +87,8 @@ export const insertCheckpoints = async ({ tx, now }: Work, cuts: readonly Cut[])
     select max(removal) as removal, sum(rows)::int as rows, to_char(min(first_at) at time zone 'UTC', 'YYYY-MM-DD') as from,
       to_char(max(last_at) at time zone 'UTC', 'YYYY-MM-DD') as until,
       coalesce(jsonb_agg(encode(seal, 'hex')), '[]') as seals
-    from made`.execute(tx)
-  const [removal] = rows
+    from made`
+  const [removal] = found
   if (!removal) throw new Error('Nothing was removed')
   return removal
 }

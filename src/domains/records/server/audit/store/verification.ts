@@ -1,11 +1,13 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { extendDeadline, JOB_MS } from '#kit/server/database/deadline.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { BrokenRow } from '../../../contract/audit.models.ts'
-import type { ChainEnds, ChainStarts, Link } from '../chain.rules.ts'
+import type { ChainEnds, ChainStarts, Link } from '../rules/chain.ts'
 
-/** The newest verifications: the one that runs, and the last that came to its end. */
+/** Finds the running verification and the last finished one. */
 export const findVerifications = async (tx: Tx) => {
   const newest = (state: 'running' | 'done') =>
     tx
@@ -21,12 +23,12 @@ export const findVerifications = async (tx: Tx) => {
 /** The walks over the audit: over what is added, over everything in a month, and over everything at once. */
 export type WalkName = 'new' | 'month' | 'asked'
 
-/** In how many nights everything is read once. */
+/** The number of nights in which everything is read once. */
 const NIGHTS = 30
 
 type Kind = 'whole' | 'nightly'
 
-/** Begins a verification; null where one runs already. A nightly one reads what is new, and a part of everything else. */
+/** Inserts a verification; null where one runs already. A nightly one reads new rows, and a part of all others. */
 export const beginVerification = async ({ tx, now, by }: Work, kind: Kind): Promise<number | null> => {
   await extendDeadline(tx, JOB_MS)
   const rows =
@@ -38,17 +40,17 @@ export const beginVerification = async ({ tx, now, by }: Work, kind: Kind): Prom
     select ${now}, ${by.account_id}, ${kind}, ${now}, ${rows} from audit_rows, audit_walks n where n.name = 'new'
     on conflict ((true)) where state = 'running' do nothing returning id`.execute(tx)
   const id = begun.rows[0]?.id ?? null
-  if (id !== null && kind === 'whole') await beginWalk(tx, 'asked')
+  if (id !== null && kind === 'whole') await restartWalk(tx, 'asked')
   return id
 }
 
-/** Lets a walk begin anew; what its last round found is kept beside it. */
-export const beginWalk = async (tx: Tx, name: WalkName): Promise<void> => {
+/** Restarts a walk; the faults of its last round are saved in another column. */
+export const restartWalk = async (tx: Tx, name: WalkName): Promise<void> => {
   await sql`update audit_walks set after_row = 0, links = '{}', broken_before = broken, broken = '[]'
     where name = ${name}`.execute(tx)
 }
 
-/** A verification that runs; undefined once it has ended. */
+/** Finds a running verification; undefined once it has ended. */
 export const findRunning = (tx: Tx, id: number) =>
   tx
     .selectFrom('audit_verifications')
@@ -59,70 +61,72 @@ export const findRunning = (tx: Tx, id: number) =>
 
 export type Walk = Readonly<{ after_row: number; links: ChainEnds }>
 
-export const readWalk = async (tx: Tx, name: WalkName): Promise<Walk> => {
+export const lockWalk = async (tx: Tx, name: WalkName): Promise<Walk> => {
   const { rows } = await sql<Walk>`select after_row, links from audit_walks where name = ${name} for update`.execute(tx)
   const [walk] = rows
   if (!walk) throw new Error(`No walk ${name}`)
   return walk
 }
 
-/** A row as a part of a walk reads it. */
-type ReadRow = Link & Readonly<{ fault: string | null }>
+/** A row with the result of its check. */
+type CheckedRow = Link & Readonly<{ fault: string | null }>
 
-/** Rows this old are all there: no transaction takes as long. */
-const SETTLED = sql.lit('10 minutes')
+/** The age from which no rows can be added any more: no transaction takes as long. */
+const STABLE_AGE = sql.lit('10 minutes')
 
-const read = (tx: Tx, where: RawBuilder<unknown>, most: number) =>
-  sql<ReadRow>`
+const listChecked = (tx: Tx, where: RawBuilder<unknown>, max: number) =>
+  sql<CheckedRow>`
   select a.id, a.chain, encode(a.previous_hash, 'hex') as previous, encode(a.hash, 'hex') as hash,
     a.fault
-  from audit_checked a where ${where} order by a.id limit ${most}`.execute(tx)
+  from audit_checked a where ${where} order by a.id limit ${max}`.execute(tx)
 
-/** The next rows of a walk that are surely followed by no earlier one. */
-export const readPart = async ({ tx, now }: Work, after: number, most: number): Promise<readonly ReadRow[]> => {
-  const { rows } = await sql<{ until: number }>`
-    select coalesce((select id from audit_rows where at < ${now}::timestamptz - ${SETTLED}::interval
-      order by at desc, id desc limit 1), 0) as until`.execute(tx)
-  return (await read(tx, sql`a.id > ${after} and a.id <= ${rows[0]?.until ?? 0}`, most)).rows
+const partRow = z.object({ until: z.number() })
+
+/** Returns the next rows of a walk that are older than `STABLE_AGE`. */
+export const listPart = async ({ tx, now }: Work, after: number, max: number): Promise<readonly CheckedRow[]> => {
+  const found = await rows(tx, partRow)`
+    select coalesce((select id from audit_rows where at < ${now}::timestamptz - ${STABLE_AGE}::interval
+      order by at desc, id desc limit 1), 0) as until`
+  return (await listChecked(tx, sql`a.id > ${after} and a.id <= ${found[0]?.until ?? 0}`, max)).rows
 }
 
-/** All rows after one, those of the last minutes, and where each chain ends. To be asked in one snapshot. */
-export const readTail = async (tx: Tx, after: number, most: number) => {
-  const { rows } = await read(tx, sql`a.id > ${after}`, most)
+/** Returns all rows after one, those of the last minutes too, and the last hash of each chain. Needs a snapshot. */
+export const listTail = async (tx: Tx, after: number, max: number) => {
+  const { rows } = await listChecked(tx, sql`a.id > ${after}`, max)
   const ends = await sql<{ chain: number; hash: string }>`
     select chain, encode(last_hash, 'hex') as hash from audit_chains`.execute(tx)
   return { rows, ends: Object.fromEntries(ends.rows.map(({ chain, hash }) => [chain, hash])) }
 }
 
-export const MOST_NAMED = 100
+export const MAX_FAULTS = 100
 
-/** Faults as they are kept: each once, and not more than an auditor reads. */
-const added = (column: string, broken: readonly BrokenRow[]): RawBuilder<unknown> => sql`(
+/** Returns the expression that merges faults into a column: each once, at most `MAX_FAULTS`. */
+const mergedFaults = (column: string, broken: readonly BrokenRow[]): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_agg(fault), '[]') from (
-    select distinct fault from jsonb_array_elements(${sql.ref(column)} || ${json(broken)}::jsonb) fault limit ${MOST_NAMED}) x)`
+    select distinct fault from jsonb_array_elements(${sql.ref(column)} || ${json(broken)}::jsonb) fault limit ${MAX_FAULTS}) x)`
 
-/** Keeps how far a walk has come. */
-export const keepWalk = async (tx: Tx, name: WalkName, { after_row, links }: Walk): Promise<void> => {
+/** Saves the position of a walk. */
+export const updateWalk = async (tx: Tx, name: WalkName, { after_row, links }: Walk): Promise<void> => {
   await sql`update audit_walks set after_row = ${after_row}, links = ${json(links)} where name = ${name}`.execute(tx)
 }
 
-/** Keeps what is broken: by the walk over everything until it has gone round twice without finding it again. */
-export const keepBroken = async (tx: Tx, name: 'month' | 'asked', broken: readonly BrokenRow[]): Promise<void> => {
+/** Saves faults. Those of the walk over everything stay until two rounds have passed without them. */
+export const updateBroken = async (tx: Tx, name: 'month' | 'asked', broken: readonly BrokenRow[]): Promise<void> => {
   if (broken.length === 0) return
-  await sql`update audit_walks set broken = ${added('broken', broken)} where name = ${name}`.execute(tx)
+  await sql`update audit_walks set broken = ${mergedFaults('broken', broken)} where name = ${name}`.execute(tx)
 }
 
-/** Everything was read at once: what was found is what the walk of the month knows, too. */
-export const takeOverBroken = async (tx: Tx): Promise<void> => {
+/** Copies the faults of the walk over everything at once to the monthly walk. */
+export const updateBrokenOfMonth = async (tx: Tx): Promise<void> => {
   await sql`update audit_walks m set broken = a.broken, broken_before = '[]' from audit_walks a
     where m.name = 'month' and a.name = 'asked'`.execute(tx)
 }
 
-/** What is known to be broken. */
-export const readBroken = async (tx: Tx): Promise<BrokenRow[]> => {
+/** Returns the known faults. */
+export const listBroken = async (tx: Tx): Promise<BrokenRow[]> => {
   const { rows } = await sql<{ fault: BrokenRow }>`
     select distinct fault from audit_walks, jsonb_array_elements(broken || broken_before) fault where name = 'month'
-    limit ${MOST_NAMED}`.execute(tx)
+    limit ${MAX_FAULTS}`.execute(tx)
   return rows.map(({ fault }) => fault).toSorted((a, b) => a.chain - b.chain || (a.row_id ?? 0) - (b.row_id ?? 0))
 }
 
@@ -130,7 +134,7 @@ const ANCHORS_AT_ONCE = 20_000
 
 type Anchors = Readonly<{ last: { day: string; chain: number } | null; count: number; broken: BrokenRow[] }>
 
-/** The next anchors after one, and those of them whose row is not in its chain any more. */
+/** Reads the next anchors after one, and returns those whose row is no longer in its chain. */
 export const checkAnchors = async (tx: Tx, after: Anchors['last']): Promise<Anchors> => {
   const { rows } = await sql<Anchors>`
     with part as materialized (
@@ -140,29 +144,31 @@ export const checkAnchors = async (tx: Tx, after: Anchors['last']): Promise<Anch
       select x.chain, x.last_row as row_id,
         format('The row %s of chain %s is not the one of %s', x.last_row, x.chain, x.day) as fault
       from part p join audit_anchors_broken x on x.day = p.day and x.chain = p.chain
-      order by x.day, x.chain limit ${MOST_NAMED})
+      order by x.day, x.chain limit ${MAX_FAULTS})
     select (select count(*)::int from part) as count,
       (select jsonb_build_object('day', day, 'chain', chain) from part order by day desc, chain desc limit 1) as last,
       coalesce((select jsonb_agg(b) from broken b), '[]') as broken`.execute(tx)
   return rows[0] ?? { last: null, count: 0, broken: [] }
 }
 
-/** What is wrong with the checkpoints, at which chains begin whose first rows were removed. */
+/** Returns the faults of checkpoints, which are the starts of chains whose first rows were removed. */
 export const checkCheckpoints = async (tx: Tx): Promise<BrokenRow[]> => {
   const { rows } = await sql<BrokenRow>`select chain, null::float8 as row_id, fault from audit_checkpoints_broken
-    order by chain, fault limit ${MOST_NAMED}`.execute(tx)
+    order by chain, fault limit ${MAX_FAULTS}`.execute(tx)
   return rows
 }
 
-/** Where the chains begin of which rows were removed. To be asked in one snapshot with rows. */
-export const readStarts = async (tx: Tx): Promise<ChainStarts> => {
-  const { rows } = await sql<{ chain: number; hash: string }>`
-    select chain, encode(hash, 'hex') as hash from audit_starts where last_row > 0`.execute(tx)
-  return Object.fromEntries(rows.map(({ chain, hash }) => [chain, hash]))
+const startsRow = z.object({ chain: z.number(), hash: z.string() })
+
+/** Returns the first hash of each chain whose first rows were removed. Needs the same snapshot as the rows. */
+export const listStarts = async (tx: Tx): Promise<ChainStarts> => {
+  const found = await rows(tx, startsRow)`
+    select chain, encode(hash, 'hex') as hash from audit_starts where last_row > 0`
+  return Object.fromEntries(found.map(({ chain, hash }) => [chain, hash]))
 }
 
-/** Says how far a verification has come. */
-export const noteProgress = async ({ tx, now }: Work, id: number, rows: number): Promise<void> => {
+/** Adds read rows to the progress of a verification. */
+export const updateProgress = async ({ tx, now }: Work, id: number, rows: number): Promise<void> => {
   await sql`update audit_verifications set rows_checked = rows_checked + ${rows}, progressed_at = ${now} where id = ${id}`.execute(
     tx,
   )
@@ -182,7 +188,7 @@ export const endVerification = async (
     where id = ${id} and state = 'running'`.execute(tx)
 }
 
-/** Gives up what has stood still for an hour: its process died, and no other one took it up. */
+/** Marks verifications without progress for an hour as failed: their process died, and no other took over. */
 export const failAbandonedVerification = async ({ tx, now }: Work): Promise<void> => {
   await tx
     .updateTable('audit_verifications')
@@ -192,8 +198,8 @@ export const failAbandonedVerification = async ({ tx, now }: Work): Promise<void
     .execute()
 }
 
-/** Writes down the end of each chain as of the day before, once; chains that have not grown are left out. */
-export const writeAnchors = async ({ tx, now }: Work): Promise<void> => {
+/** Inserts an anchor for the end of each chain, dated the day before, once; chains that have not grown are left out. */
+export const insertAnchors = async ({ tx, now }: Work): Promise<void> => {
   await sql`
     insert into audit_anchors (day, chain, last_row, last_hash)
     select (${now}::timestamptz at time zone 'UTC')::date - 1, a.chain, a.id, a.hash

@@ -1,7 +1,9 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import { INSTALLED_AT } from '#domains/session/server/index.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
-import type { MadeBackup } from '../tools.ts'
+import type { MadeBackup } from '../public.ts'
 
 const HALF_A_YEAR = '190 days'
 
@@ -17,11 +19,11 @@ export type StoredBackup = Awaited<ReturnType<typeof listBackups>>[number]
 export const findBackup = (tx: Tx, id: number) =>
   tx.selectFrom('backups').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The last one that is whole: what the next one will come to. */
+/** Finds the last complete backup, which estimates the size of the next. */
 export const findLastWhole = (tx: Tx) => newest(tx).where('state', '=', 'done').limit(1).executeTakeFirst()
 
-/** Begins one by hand; null where one runs. */
-export const beginManual = async ({ tx, now, by }: Work, day: string): Promise<StoredBackup | null> => {
+/** Inserts a manual backup; null where one runs. */
+export const insertManual = async ({ tx, now, by }: Work, day: string): Promise<StoredBackup | null> => {
   const row = await tx
     .insertInto('backups')
     .values({ kind: 'manual', day, started_at: now, started_by: by.account_id })
@@ -31,23 +33,25 @@ export const beginManual = async ({ tx, now, by }: Work, day: string): Promise<S
   return row ?? null
 }
 
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
+
+const nightlyRow = z.object({ id: z.number() })
 
 /**
- * Begins that of a night, which is tried three times. Null where it was made already, where one runs, and where Muster is
- * newer than the night: there was nothing to keep then.
+ * Inserts the backup of a night, which is tried three times. Null where it was made already, where one runs, and where Muster
+ * was installed after the night: there was nothing to back up.
  */
-export const beginNightly = async (
+export const insertNightly = async (
   { tx, now }: Work,
   { day, began_at }: Readonly<{ day: string; began_at: string }>,
 ): Promise<number | null> => {
-  const { rows } = await sql<{ id: number }>`
+  const found = await rows(tx, nightlyRow)`
     insert into backups (kind, day, started_at) select 'nightly', ${day}::date, ${now}::timestamptz
     where ${INSTALLED_AT} <= ${began_at}::timestamptz
-      and (select count(*) from backups where kind = 'nightly' and day = ${day}::date) < ${MOST_ATTEMPTS}
+      and (select count(*) from backups where kind = 'nightly' and day = ${day}::date) < ${MAX_ATTEMPTS}
       and not exists (select from backups where kind = 'nightly' and day = ${day}::date and state <> 'failed')
-    on conflict do nothing returning id`.execute(tx)
-  return rows[0]?.id ?? null
+    on conflict do nothing returning id`
+  return found[0]?.id ?? null
 }
 
 export const endBackup = async ({ tx, now }: Work, id: number, made: MadeBackup): Promise<void> => {
@@ -62,7 +66,7 @@ export const endBackup = async ({ tx, now }: Work, id: number, made: MadeBackup)
     .execute()
 }
 
-/** Whether it was the running one. */
+/** Marks a running backup as failed; false if it does not run. */
 export const failBackup = async ({ tx, now }: Work, id: number, reason: string): Promise<boolean> => {
   const failed = await tx
     .updateTable('backups')
@@ -73,12 +77,14 @@ export const failBackup = async ({ tx, now }: Work, id: number, reason: string):
   return failed.numUpdatedRows > 0n
 }
 
-/** Whether none was restored successfully within the week. */
+const checkDueRow = z.object({ is_due: z.boolean() })
+
+/** Returns true if no backup was restored successfully within the week. */
 export const isCheckDue = async ({ tx, now }: Work): Promise<boolean> => {
-  const { rows } = await sql<{ is_due: boolean }>`
+  const found = await rows(tx, checkDueRow)`
     select not exists (select from backups where check_state = 'good'
-      and checked_at > ${now}::timestamptz - interval '156 hours') as is_due`.execute(tx)
-  return rows[0]?.is_due ?? true
+      and checked_at > ${now}::timestamptz - interval '156 hours') as is_due`
+  return found[0]?.is_due ?? true
 }
 
 export const beginCheck = async ({ tx, now }: Work, id: number): Promise<void> => {
@@ -91,7 +97,7 @@ export const beginCheck = async ({ tx, now }: Work, id: number): Promise<void> =
     .execute()
 }
 
-/** Whether it was being checked. */
+/** Saves the result of a running check; false if none runs. */
 export const endCheck = async ({ tx, now }: Work, id: number, fault: string | null): Promise<boolean> => {
   const ended = await tx
     .updateTable('backups')
@@ -106,10 +112,10 @@ export const endCheck = async ({ tx, now }: Work, id: number, fault: string | nu
   return ended.numUpdatedRows > 0n
 }
 
-/** Whole backups that stand on the disk, newest first, with whether they turned out damaged. */
-export const listKept = (tx: Tx) => newest(tx).where('state', '=', 'done').where('removed_at', 'is', null).execute()
+/** Returns the complete backups on the disk, newest first, with the state of their check. */
+export const listStored = (tx: Tx) => newest(tx).where('state', '=', 'done').where('removed_at', 'is', null).execute()
 
-export const noteRemoved = async ({ tx, now }: Work, id: number): Promise<boolean> => {
+export const markRemoved = async ({ tx, now }: Work, id: number): Promise<boolean> => {
   const removed = await tx
     .updateTable('backups')
     .set({ removed_at: now })
@@ -119,28 +125,31 @@ export const noteRemoved = async ({ tx, now }: Work, id: number): Promise<boolea
   return removed.numUpdatedRows > 0n
 }
 
-/** The ids of those whose process has ended without a word: no backup and no check takes that long. */
+const abandonedRow = z.object({ id: z.number(), is_check: z.boolean() })
+
+/** Returns the backups and checks that have run for twelve hours: none takes that long, so their process has ended. */
 export const listAbandoned = async ({ tx, now }: Work) => {
-  const { rows } = await sql<{ id: number; is_check: boolean }>`
+  return rows(tx, abandonedRow)`
     select id, state <> 'running' as is_check from backups
     where (state = 'running' and started_at < ${now}::timestamptz - interval '12 hours')
-      or (check_state = 'running' and check_started_at < ${now}::timestamptz - interval '12 hours')`.execute(tx)
-  return rows
+      or (check_state = 'running' and check_started_at < ${now}::timestamptz - interval '12 hours')`
 }
 
 /** The age of the last good backup, or of the installation, at which one is missing: a night and the time to make it. */
 const LATE_HOURS = 26
 
-// A backup that was found damaged is none.
+// A damaged backup does not count.
 const LAST_GOOD = sql`select max(finished_at) from backups where state = 'done' and check_state is distinct from 'bad'`
 
-/** How many nights there has been no good backup, as an expression; 0 while the last one is young enough. */
+/** Returns the expression for the number of nights without a good backup; 0 while the last one is recent enough. */
 export const nightsWithout = (now: string) => sql<number>`
   select greatest(0, floor(extract(epoch from ${now}::timestamptz - make_interval(hours => ${LATE_HOURS - 24})
     - coalesce((${LAST_GOOD}), ${INSTALLED_AT})) / 86400))::int`
 
-export const readAge = async (tx: Tx, now: string) => {
-  const { rows } = await sql<{ last_good_at: string | null; nights: number }>`
-    select (${LAST_GOOD}) as last_good_at, (${nightsWithout(now)}) as nights`.execute(tx)
-  return rows[0] ?? { last_good_at: null, nights: 0 }
+const backupAgeRow = z.object({ last_good_at: z.string().nullable(), nights: z.number() })
+
+export const getBackupAge = async (tx: Tx, now: string) => {
+  const found = await rows(tx, backupAgeRow)`
+    select (${LAST_GOOD}) as last_good_at, (${nightsWithout(now)}) as nights`
+  return found[0] ?? { last_good_at: null, nights: 0 }
 }

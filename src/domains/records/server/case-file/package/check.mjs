@@ -1,4 +1,4 @@
-// Judges a case file. It asks for nothing but the texts of the files and a function for SHA-256.
+// Checks a case file. It needs only the texts of the files and a function for SHA-256.
 
 const utf8 = new TextEncoder()
 const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -10,7 +10,7 @@ const joined = (one, two) => {
   return both
 }
 
-/** The names of what stands in the content of a row, in their order. */
+/** The names of the values in the content of a row, in their order. */
 export const FIELDS = [
   'id',
   'chain',
@@ -43,7 +43,7 @@ const parsed = (text) => {
 const linesOf = (text) => text.split('\n').filter((line) => line !== '')
 
 /**
- * Checks the texts of a case file by their names. `sha256` takes bytes and answers bytes, or a promise of them. Answers the
+ * Checks the texts of a case file by their names. `sha256` takes bytes and returns bytes, or a promise of them. Returns the
  * faults (with the number of the row, where it is about one), the rows, and where their proofs end.
  */
 export const checkCase = async (files, sha256) => {

@@ -1,4 +1,4 @@
-// Verifies this case file: node verify.mjs. Needs Node 20 or newer and nothing else; reads the files beside it.
+// Verifies this case file: node verify.mjs. Needs Node 20 or newer and nothing else; reads the files next to it.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,11 +12,13 @@ const files = new Map(
     .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
 )
 const { faults, rows, proofs } = await checkCase(files, (bytes) => createHash('sha256').update(bytes).digest())
-const say = (line) => process.stdout.write(`${line}\n`)
-for (const { text } of faults) say(`${text}.`)
+const print = (line) => process.stdout.write(`${line}\n`)
+for (const { text } of faults) print(`${text}.`)
 for (const { chain, until } of proofs)
-  say(
+  print(
     `Chain ${chain} is proved up to ${until.kind === 'anchor' ? `the anchor of ${until.day}` : 'its end'}: row ${until.row}, ${until.hash}`,
   )
-say(faults.length === 0 ? `All ${rows.length} rows are as they were written.` : 'This case file is not as it was made.')
+print(
+  faults.length === 0 ? `All ${rows.length} rows are as they were written.` : 'This case file is not as it was made.',
+)
 process.exitCode = faults.length === 0 ? 0 : 1
