@@ -32,7 +32,7 @@ const checkBlock = ({ from_date, to_date, level, max_away }: Dates, context: z.R
   if (level !== 'limited' && max_away !== null) reject('max_away', 'goes with a limited block')
 }
 
-const calendarBlock = z.strictObject({
+export const calendarBlock = z.strictObject({
   id,
   ...blockFields,
   version,

@@ -25,7 +25,7 @@ const chainStep = z
   })
 export type ChainStep = z.output<typeof chainStep>
 
-const approvalChain = z.strictObject({
+export const approvalChain = z.strictObject({
   id,
   name: z.string(),
   active: z.boolean(),

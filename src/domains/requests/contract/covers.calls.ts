@@ -20,7 +20,7 @@ export const respondToCover = call({
   changes: ['requests.changed'],
 })
 
-const coverRow = z.strictObject({
+export const coverRow = z.strictObject({
   id,
   employee: z.strictObject({ id, name: z.string() }),
   /** `Away` or `Works from home`: never the type. */

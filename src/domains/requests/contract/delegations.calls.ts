@@ -5,7 +5,7 @@ import { requestsRefusals } from './requests.refusals.ts'
 
 const shows = ['requests.changed', 'people.changed'] as const
 
-const delegation = z.strictObject({
+export const delegation = z.strictObject({
   id,
   from: z.strictObject({ id, name: z.string() }),
   to: z.strictObject({ id, name: z.string() }),

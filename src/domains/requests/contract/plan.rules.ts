@@ -1,34 +1,33 @@
-import type { LeavePlan } from './policy.calls.ts'
+import { leavePlan } from './policy.calls.ts'
+import { z } from 'zod'
 
 /** The fields of a leave plan that entitlement is calculated from. */
-export type Plan = Readonly<
-  Pick<
-    LeavePlan,
-    | 'id'
-    | 'type_id'
-    | 'scope'
-    | 'scope_id'
-    | 'effective_from'
-    | 'yearly_amount'
-    | 'granted'
-    | 'year_start_month'
-    | 'opens_days_before'
-    | 'prorate'
-    | 'reference_days_per_week'
-    | 'rounding'
-    | 'carry_max'
-    | 'carry_months'
-  >
->
+export const planRow = leavePlan.pick({
+  id: true,
+  type_id: true,
+  scope: true,
+  scope_id: true,
+  effective_from: true,
+  yearly_amount: true,
+  granted: true,
+  year_start_month: true,
+  opens_days_before: true,
+  prorate: true,
+  reference_days_per_week: true,
+  rounding: true,
+  carry_max: true,
+  carry_months: true,
+})
+export type Plan = z.output<typeof planRow>
 
 /** A person with the scopes by which plans are chosen. */
-export type PlacedPerson = Readonly<{
-  employee_id: number
-  designation_id: number | null
-  /** The own department, then those above it. */
-  department_ids: readonly number[]
-  brand_id: number | null
-}>
+export const placedPerson = z.object({
+  employee_id: z.number(),
+  designation_id: z.number().nullable(),
+  department_ids: z.array(z.number()).readonly(),
+  brand_id: z.number().nullable(),
+})
+export type PlacedPerson = z.output<typeof placedPerson>
 
 /** Returns the rank of a plan: the smaller, the closer to the person; null where the plan is not for them. */
 const rankOf = ({ scope, scope_id }: Plan, person: PlacedPerson): number | null => {

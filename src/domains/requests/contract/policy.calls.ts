@@ -12,7 +12,7 @@ const count = (most: number) => z.int().min(0).max(most)
 const amount = z.int().min(0).max(1_000_000)
 
 /** An empty list does not narrow. */
-const audience = z.strictObject({
+export const audience = z.strictObject({
   department_ids: z.array(id).max(200),
   designation_ids: z.array(id).max(200),
   employment_types: z.array(employmentType).max(20),
@@ -48,7 +48,7 @@ const typeFields = {
   audience,
 }
 
-const requestType = z.strictObject({
+export const requestType = z.strictObject({
   id,
   ...typeFields,
   system: z.boolean(),
@@ -155,7 +155,7 @@ const planBody = z
   })
 export type PlanBody = z.output<typeof planBody>
 
-const leavePlan = z.strictObject({
+export const leavePlan = z.strictObject({
   id,
   ...planFields,
   type_name: z.string(),

@@ -16,16 +16,13 @@ export const requestStatus = z.enum([
 ])
 export type RequestStatus = z.output<typeof requestStatus>
 
-/** Statuses in which a request occupies its days: none of these days can be requested twice. */
-export const LIVE_STATUSES = ['pending', 'returned', 'approved', 'cancel_pending'] as const satisfies RequestStatus[]
-
 export const unit = z.enum(['day', 'hour', 'none'])
 export type Unit = z.output<typeof unit>
 
 export const method = z.enum(['full_day', 'first_half', 'second_half', 'hours'])
 export type Method = z.output<typeof method>
 
-const dayPart = z.enum(['full', 'first_half', 'second_half', 'hours', 'none'])
+export const dayPart = z.enum(['full', 'first_half', 'second_half', 'hours', 'none'])
 export type DayPart = z.output<typeof dayPart>
 
 /** The key of a kind of request; kinds are code of the domains. */
@@ -193,7 +190,7 @@ const cardDay = z.strictObject({
 })
 
 /** Everything a decision needs on one panel. */
-const decisionCard = z.strictObject({
+export const decisionCard = z.strictObject({
   team: z.string().nullable(),
   days: z.array(cardDay),
   balance: z.strictObject({ before: z.int(), after: z.int(), year_end: z.int(), expiring: z.int() }).nullable(),

@@ -1,9 +1,16 @@
+import { z } from 'zod'
 // An open leave year follows changes of plans and placements by further postings alone; earlier postings stay. A second
 // settlement from the same day posts nothing.
 import type { DuePosting, Segment } from './entitlement.rules.ts'
 
 /** A posting of entitlement that was not reversed; adjustments come from earlier settlements. */
-export type PostedShare = Readonly<{ id: number; on: string; amount: number; kind: 'grant' | 'accrual' | 'adjustment' }>
+export const postedShare = z.object({
+  id: z.number(),
+  on: z.string(),
+  amount: z.number(),
+  kind: z.enum(['grant', 'accrual', 'adjustment']),
+})
+export type PostedShare = z.output<typeof postedShare>
 
 type Adjustment = Readonly<{ on: string; amount: number; kind: 'adjustment'; plan_id: number | null }>
 

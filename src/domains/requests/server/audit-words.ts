@@ -1,10 +1,10 @@
-import { wordsOfAudit } from '#kit/server/audit-words.ts'
+import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
 const POLICY = 'it is about a rule, not about a person'
 const LEDGER = 'the statement of each person shows it'
 const READ = 'nothing was changed'
 
-export const requestsAudit = wordsOfAudit({
+export const requestsAudit = labelsOfAudit({
   'requests.sent': { text: 'Sent a request', as_act: 'Sent a request' },
   'requests.updated': 'A request was changed',
   'requests.step_approved': 'A step of a request was approved',

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { malformed } from '#kit/contract/testing/malformed.ts'
 import type { BodyOf } from '#kit/contract/testing/input-of.ts'
+import { entries } from '#kit/server/slots.ts'
 import * as admin from '../contract/requests-admin.calls.ts'
 import * as approvals from '../contract/approvals.calls.ts'
 import * as calls from '../contract/requests.calls.ts'
-import { lockedMonths } from './kinds/request-kinds.ts'
+import { lockedMonths } from './kinds/public.ts'
 import { type RequestsFixture, startRequests } from './testing/requests-fixture.ts'
 
 let app: TestApp
@@ -13,7 +14,7 @@ let fixture: RequestsFixture
 const locked = new Set<string>()
 beforeAll(async () => {
   ;({ app, fixture } = await startRequests())
-  lockedMonths.add('test', async (_tx, days) => days.find((day) => locked.has(day.slice(0, 7))) ?? null)
+  entries(lockedMonths, { test: async (_tx, days) => days.find((day) => locked.has(day.slice(0, 7))) ?? null }).fill()
 })
 afterAll(() => app.stop())
 
@@ -26,8 +27,8 @@ const approved = async (dates = { from_date: MONDAY, to_date: FRIDAY }, code = '
   const done = await fixture.hrApprove(sent.body.data.id)
   return { person, id: sent.body.data.id, version: done.body.data.version }
 }
-const cancel = (person: Parameters<typeof app.ask>[1], id: number, body: BodyOf<typeof calls.cancelRequest>) =>
-  app.ask(calls.cancelRequest, person, { params: { id }, body })
+const cancel = (person: Parameters<typeof app.send>[1], id: number, body: BodyOf<typeof calls.cancelRequest>) =>
+  app.send(calls.cancelRequest, person, { params: { id }, body })
 
 describe('cancelling', () => {
   it('gives single days back at once while all lie ahead, and the rest stays', async () => {
@@ -64,7 +65,7 @@ describe('cancelling', () => {
   it('by HR takes a reason and is refused in a locked month', async () => {
     const { id, version, person } = await approved()
     const revoke = (body: Partial<BodyOf<typeof admin.revokeRequest>>) =>
-      app.ask(admin.revokeRequest, fixture.hr, { params: { id }, body: malformed(body) })
+      app.send(admin.revokeRequest, fixture.hr, { params: { id }, body: malformed(body) })
     expect((await revoke({ version })).body.fields).toHaveProperty('reason')
     locked.add('2026-04')
     expect((await revoke({ version, reason: 'Project' })).body).toMatchObject({
@@ -82,7 +83,7 @@ describe('cancelling', () => {
 
   it('of an approved request is not deleting; a decided one leaves the own list and stays in the audit', async () => {
     const { person, id } = await approved()
-    const remove = () => app.ask(calls.deleteOwnRequest, person, { params: { id } })
+    const remove = () => app.send(calls.deleteOwnRequest, person, { params: { id } })
     expect((await remove()).body).toMatchObject({
       code: 'requests.not_deletable',
       message: 'An approved request is cancelled, not deleted.',
@@ -90,7 +91,7 @@ describe('cancelling', () => {
     const { version } = await fixture.requestOf(id)
     await cancel(person, id, { version })
     expect((await remove()).body.data).toEqual({ id, status: 'cancelled' })
-    expect((await app.ask(calls.listOwn, person, { params: { userId: person.id } })).body.data).toEqual([])
+    expect((await app.send(calls.listOwn, person, { params: { userId: person.id } })).body.data).toEqual([])
     const rows = await app.db
       .selectFrom('audit_log')
       .select('action')
@@ -126,7 +127,7 @@ describe('the head of the department', () => {
     const waiting = await fixture.send(person, 'annual', { from_date: MONDAY })
     const { id } = await approved()
     const remove = (request: number) =>
-      app.ask(approvals.deleteAsLead, fixture.head, { params: { id: request }, query: {} })
+      app.send(approvals.deleteAsLead, fixture.head, { params: { id: request }, query: {} })
     expect((await remove(waiting.body.data.id)).body.data).toEqual({ id: waiting.body.data.id })
     expect((await remove(id)).body.code).toBe('requests.not_deletable')
     expect(await fixture.balanceOf(person.employee_id, FRIDAY)).toMatchObject({ balance: 2000 })

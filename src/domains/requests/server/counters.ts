@@ -1,12 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { scope } from '#domains/organisation/server/index.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { queryText } from '#kit/contract/query-text.ts'
 import { attentionLines, type CardQuery, type Counter, menuBadges } from '#kit/server/registries.ts'
+import { entries, type Filling } from '#kit/server/slots.ts'
 import { countRequests, type RequestFilter } from './store/lists.ts'
+import { EVERY_REQUEST, isRequestInScope } from './store/visible.ts'
 
 const KEY = 'requests.read'
-const everyone = sql<boolean>`true`
 
 const unitFilter = ({ department_id, team_id }: CardQuery) => ({
   ...(department_id === null ? {} : { department_id: [department_id] }),
@@ -18,7 +19,7 @@ const countIn = (cardQuery: CardQuery, filter: RequestFilter): RawBuilder<number
   countRequests(
     cardQuery,
     { ...filter, ...unitFilter(cardQuery) },
-    scope(cardQuery.actor, KEY, cardQuery.now).where(sql`r.employee_id`),
+    isRequestInScope(scope(cardQuery.actor, KEY, cardQuery.now)),
   )
 
 const listPath = ({ department_id, team_id }: CardQuery, query: Readonly<Record<string, unknown>>): ScreenLink =>
@@ -38,15 +39,17 @@ const forHr: Counter<CardQuery> = {
   path: (cardQuery) => listPath(cardQuery, { waiting_for: 'hr' }),
 }
 
-/** Registers the counts of waiting requests: lines of the dashboard and numbers of the menu. */
-export const registerCounters = (): void => {
-  attentionLines.add('requests.overdue', overdue)
-  attentionLines.add('requests.for_hr', forHr)
-  const forMe = (me: Parameters<typeof countRequests>[0]) => countRequests(me, { waiting_for: 'me' }, everyone)
-  menuBadges.add('/employee/approvals', { permission: 'approvals.read', count: forMe })
-  menuBadges.add('/admin/requests', { permission: 'requests.decide', count: forMe })
-  menuBadges.add('/employee/request', {
-    permission: 'requests.own',
-    count: (me) => countRequests(me, { status: ['returned'], employee_id: me.actor.employee_id ?? 0 }, everyone),
-  })
-}
+const forMe = (me: Parameters<typeof countRequests>[0]) => countRequests(me, { waiting_for: 'me' }, EVERY_REQUEST)
+
+/** The counts of waiting requests: lines of the dashboard and numbers of the menu. */
+export const counterFillings: readonly Filling[] = [
+  entries(attentionLines, { 'requests.overdue': overdue, 'requests.for_hr': forHr }),
+  entries(menuBadges, {
+    '/employee/approvals': { permission: 'approvals.read', count: forMe },
+    '/admin/requests': { permission: 'requests.decide', count: forMe },
+    '/employee/request': {
+      permission: 'requests.own',
+      count: (me) => countRequests(me, { status: ['returned'], employee_id: me.actor.employee_id ?? 0 }, EVERY_REQUEST),
+    },
+  }),
+]

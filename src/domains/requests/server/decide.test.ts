@@ -50,24 +50,24 @@ describe('an approval', () => {
     // The head cannot be their own approver: the department above has none, so it waits for HR.
     expect(step).toMatchObject({ assignee: 'hr', waiting_for: [] })
     expect((await fixture.approve(fixture.head, own.body.data.id)).body.code).toBe('requests.own')
-    const linked = await app.world.admin(HR, { employee_id: fixture.head.employee_id })
-    const tried = await app.ask(admin.approveRequest, linked, { params: { id: own.body.data.id }, body: {} })
+    const linked = await app.fixture.admin(HR, { employee_id: fixture.head.employee_id })
+    const tried = await app.send(admin.approveRequest, linked, { params: { id: own.body.data.id }, body: {} })
     expect(tried.body).toMatchObject({ code: 'requests.own', message: 'You cannot decide your own request.' })
     expect((await fixture.hrApprove(own.body.data.id)).body.data.status).toBe('approved')
   })
 
   it('goes to the department above when the head asks', async () => {
-    const parent = await app.world.department()
-    const child = await app.world.department({ parent_id: parent })
-    const boss = await app.world.user({ grants: HEAD, department_id: parent, first_name: 'Bea', last_name: 'Boss' })
-    const head = await app.world.user({ grants: HEAD, department_id: child })
+    const parent = await app.fixture.department()
+    const child = await app.fixture.department({ parent_id: parent })
+    const boss = await app.fixture.user({ grants: HEAD, department_id: parent, first_name: 'Bea', last_name: 'Boss' })
+    const head = await app.fixture.user({ grants: HEAD, department_id: child })
     const sent = await fixture.send(head, 'unpaid', { from_date: MONDAY, reason: 'Move' })
     expect(sent.body.data.step?.waiting_for).toEqual([{ id: boss.employee_id, name: 'Bea Boss' }])
   })
 
   it('is for its assignee: 403 without a right, 404 out of the department, a refusal inside of it', async () => {
     const { person, id } = await pending()
-    const stranger = await app.world.user({ grants: HEAD })
+    const stranger = await app.fixture.user({ grants: HEAD })
     const colleague = await fixture.member()
     const second = await fixture.member({ grants: HEAD })
     expect((await fixture.approve(colleague, id)).status).toBe(403)
@@ -84,7 +84,7 @@ describe('an approval', () => {
 
   it('of what was decided names the decision; of what was changed asks for a new look', async () => {
     const { person, id, version } = await pending()
-    await app.ask(calls.updateRequest, person, { params: { id }, body: { version, from_date: MONDAY } })
+    await app.send(calls.updateRequest, person, { params: { id }, body: { version, from_date: MONDAY } })
     expect((await fixture.approve(fixture.head, id, { version })).body.code).toBe('common.stale')
     await fixture.approve(fixture.head, id)
     expect((await fixture.reject(fixture.head, id)).body).toMatchObject({
@@ -139,7 +139,7 @@ describe('an approval', () => {
 describe('a rejection and a return', () => {
   it('give every day back, once, and take a reason', async () => {
     const { person, id } = await pending()
-    const withoutNote = await app.ask(approvals.rejectAsLead, fixture.head, { params: { id }, body: { note: ' ' } })
+    const withoutNote = await app.send(approvals.rejectAsLead, fixture.head, { params: { id }, body: { note: ' ' } })
     expect([withoutNote.status, Object.keys(withoutNote.body.fields ?? {})]).toEqual([400, ['note']])
     expect((await fixture.reject(fixture.head, id)).body.data.status).toBe('rejected')
     expect(await fixture.balanceOf(person.employee_id, FRIDAY)).toMatchObject({ balance: 2000, pending: 0 })
@@ -149,15 +149,15 @@ describe('a rejection and a return', () => {
 
   it('let the owner answer a question: returned, changed, decided in a new round', async () => {
     const { person, id } = await pending()
-    const returned = await app.ask(approvals.returnAsLead, fixture.head, {
+    const returned = await app.send(approvals.returnAsLead, fixture.head, {
       params: { id },
       body: { note: 'Which week?' },
     })
     expect(returned.body.data.status).toBe('returned')
     expect(await fixture.balanceOf(person.employee_id, FRIDAY)).toMatchObject({ balance: 1500, pending: 500 })
-    const seen = await app.ask(viewRequest, person, { params: { id } })
+    const seen = await app.send(viewRequest, person, { params: { id } })
     expect(seen.body.data.can).toMatchObject({ update: true, delete: true, approve: false })
-    const changed = await app.ask(calls.updateRequest, person, {
+    const changed = await app.send(calls.updateRequest, person, {
       params: { id },
       body: { version: seen.body.data.version, from_date: MONDAY, to_date: '2026-04-14' },
     })
@@ -169,9 +169,9 @@ describe('a rejection and a return', () => {
 
 describe('a deputy', () => {
   it('decides in the place of the approver, and the event names both', async () => {
-    const department_id = await app.world.department()
-    const head = await app.world.user({ grants: HEAD, department_id, first_name: 'Ada', last_name: 'Away' })
-    const deputy = await app.world.user({ grants: OWN, department_id, first_name: 'Dana', last_name: 'Deputy' })
+    const department_id = await app.fixture.department()
+    const head = await app.fixture.user({ grants: HEAD, department_id, first_name: 'Ada', last_name: 'Away' })
+    const deputy = await app.fixture.user({ grants: OWN, department_id, first_name: 'Dana', last_name: 'Deputy' })
     const person = await fixture.memberWith(2000, { department_id, team_id: null })
     const { body } = await fixture.send(person, 'annual', { from_date: MONDAY })
     const { id } = body.data
@@ -186,7 +186,7 @@ describe('a deputy', () => {
         created_by: head.account_id,
       })
       .execute()
-    const waiting = await app.ask(approvals.listToDecide, deputy, { params: { userId: deputy.id } })
+    const waiting = await app.send(approvals.listToDecide, deputy, { params: { userId: deputy.id } })
     expect(waiting.body.data.map((row) => [row.id, row.can.approve])).toEqual([[id, true]])
     expect((await fixture.approve(deputy, id)).body.data.status).toBe('approved')
     const event = (await fixture.eventsOf(id)).at(-1)
@@ -197,10 +197,10 @@ describe('a deputy', () => {
   })
 
   it('of an approver who is on leave is their first backup who is there', async () => {
-    const department_id = await app.world.department()
-    const head = await app.world.user({ grants: HEAD, department_id })
+    const department_id = await app.fixture.department()
+    const head = await app.fixture.user({ grants: HEAD, department_id })
     await fixture.lot(head.employee_id, 'annual', 1000)
-    const backup = await app.world.user({ grants: OWN, department_id })
+    const backup = await app.fixture.user({ grants: OWN, department_id })
     await app.db
       .insertInto('backup_assignments')
       .values({
@@ -224,7 +224,7 @@ describe('many at once', () => {
   it('are decided each by itself, with the reason of those that are not', async () => {
     const [one, two, three] = [await pending(), await pending(), await pending()]
     await fixture.reject(fixture.head, two.id)
-    const done = await app.ask(approvals.decideManyAsLead, fixture.head, {
+    const done = await app.send(approvals.decideManyAsLead, fixture.head, {
       body: {
         items: [one, two, three, { id: 999_999, version: 1 }].map(({ id, version }) => ({ id, version })),
         action: 'approve',
@@ -236,7 +236,7 @@ describe('many at once', () => {
       { id: three.id, ok: true, code: null, message: null },
       { id: 999_999, ok: false, code: 'not_found', message: 'Not Found' },
     ])
-    const withoutNote = await app.ask(approvals.decideManyAsLead, fixture.head, {
+    const withoutNote = await app.send(approvals.decideManyAsLead, fixture.head, {
       body: { items: [{ id: one.id, version: 1 }], action: 'reject' },
     })
     expect(withoutNote.body.fields).toEqual({ note: expect.any(String) })
@@ -249,7 +249,7 @@ describe('HR', () => {
     await fixture.setType('annual', { notice_days: 90 })
     const type_id = await fixture.typeId('annual')
     const addRequest = (extra: object) =>
-      app.ask(admin.addForPerson, fixture.hr, {
+      app.send(admin.addForPerson, fixture.hr, {
         body: { employee_id: person.employee_id, type_id, from_date: MONDAY, ...extra },
       })
     expect((await addRequest({})).body.code).toBe('requests.notice')
@@ -261,12 +261,12 @@ describe('HR', () => {
 
   it('narrows its list to what a role would see: nothing for one without the right, 400 for no number', async () => {
     await pending()
-    const all = await app.ask(admin.listAll, fixture.hr, { query: {} })
+    const all = await app.send(admin.listAll, fixture.hr, { query: {} })
     expect(all.body.data.length).toBeGreaterThan(0)
     expect(all.body.meta.counts.pending).toBeGreaterThan(0)
-    const none = await app.ask(admin.listAll, fixture.hr, { query: { role: 4 } })
+    const none = await app.send(admin.listAll, fixture.hr, { query: { role: 4 } })
     expect([none.status, none.body.data]).toEqual([200, []])
-    expect((await app.ask(admin.listAll, fixture.hr, { query: { role: malformed('1,3') } })).status).toBe(400)
+    expect((await app.send(admin.listAll, fixture.hr, { query: { role: malformed('1,3') } })).status).toBe(400)
   })
 
   it('deletes what has not begun and is refused for what has', async () => {
@@ -275,13 +275,13 @@ describe('HR', () => {
     const begun = await pending('annual', { from_date: '2026-03-10', to_date: '2026-03-12' })
     await fixture.approve(fixture.head, begun.id)
     const remove = (id: number) =>
-      app.ask(admin.deleteRequest, fixture.hr, { params: { id }, query: { reason: 'Twice' } })
+      app.send(admin.deleteRequest, fixture.hr, { params: { id }, query: { reason: 'Twice' } })
     expect((await remove(begun.id)).body).toMatchObject({
       code: 'requests.begun',
       message: 'This request has begun. Cancel it with a reason.',
     })
     expect((await remove(ahead.id)).body.data).toEqual({ id: ahead.id })
-    expect((await app.ask(viewRequest, ahead.person, { params: { id: ahead.id } })).status).toBe(404)
+    expect((await app.send(viewRequest, ahead.person, { params: { id: ahead.id } })).status).toBe(404)
     expect(await fixture.balanceOf(ahead.person.employee_id, FRIDAY)).toMatchObject({ balance: 2000 })
     expect(await fixture.requestOf(ahead.id)).toMatchObject({ status: 'cancelled', deleted_by: fixture.hr.account_id })
   })

@@ -1,8 +1,15 @@
-import { calendarListeners, calendarSources, leaveKindsSeenWith } from '#domains/organisation/server/index.ts'
+import {
+  type CalendarChange,
+  calendarListeners,
+  calendarSources,
+  leaveKindsSeenWith,
+} from '#domains/organisation/server/index.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
+import type { Work } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { adminCards, employeeCards, type NamedFor, namedPermissions } from '#kit/server/registries.ts'
 import { restorables, wholeRow } from '#kit/server/restorable.ts'
+import { entries, filled } from '#kit/server/slots.ts'
 import { approvalsCalls } from '../contract/approvals.calls.ts'
 import { balancesCalls } from '../contract/balances.calls.ts'
 import { blockCalls } from '../contract/blocks.calls.ts'
@@ -17,7 +24,7 @@ import { requestsRefusals } from '../contract/requests.refusals.ts'
 import { threadCalls } from '../contract/thread.calls.ts'
 import { requestsSentences } from './audit-sentences.ts'
 import { requestsAudit } from './audit-words.ts'
-import { leaveSource } from './calendar/leave-source.ts'
+import { leaveSource } from './store/leave-source.ts'
 import * as balances from './balances/calls/balances.ts'
 import { showCalendar } from './calls/calendar.ts'
 import * as covers from './calls/covers.ts'
@@ -28,29 +35,27 @@ import { cancelRequest, deleteOwnRequest, listOwn, sendRequest, updateRequest } 
 import * as thread from './calls/thread.ts'
 import { adminCardSources } from './cards/admin-cards.ts'
 import { employeeCardSources } from './cards/employee-cards.ts'
-import { registerCounters } from './counters.ts'
-import { registerHoldings } from './holdings.ts'
+import { counterFillings } from './counters.ts'
+import { holdingFilling } from './holdings.ts'
 import { escalation } from './jobs/escalate.ts'
 import { enqueueFollowCalendar, followCalendar } from './jobs/follow-calendar.ts'
 import { fileReminders } from './jobs/remind-files.ts'
-import { registerKinds } from './kinds/own-kinds.ts'
-import { registerNoticeKinds } from './notice-kinds.ts'
+import { kindFilling } from './kinds/register.ts'
+import { noticeKindFilling } from './notify/notice-kinds.ts'
 import * as blocks from './policy/calls/blocks.ts'
 import * as chains from './policy/calls/chains.ts'
 import * as delegations from './policy/calls/delegations.ts'
 import * as plans from './policy/calls/plans.ts'
 import * as types from './policy/calls/types.ts'
 import { listChainRows } from './policy/store/chains.ts'
-import { closeYears } from './ledger/close-years.ts'
-import { openYears } from './ledger/open-years.ts'
-import { recalculateAfter, recalculateYears } from './ledger/recalculate-years.ts'
-import { registerPeopleHooks } from './people-hooks.ts'
+import { closeYears } from './ledger/workflow/close-years.ts'
+import { openYears } from './ledger/workflow/open-years.ts'
+import { recalculateAfter, recalculateYears } from './ledger/workflow/recalculate-years.ts'
+import { peopleHookFillings } from './register.ts'
 import { isNamedApprover } from './store/visible.ts'
 
-export { demoRequests } from './demo/demo.ts'
-export { noticesOfRequests } from './demo/notices.ts'
-export { type AwayNow, awayNow } from './away-now.ts'
-export { openRequest } from './open-requests.ts'
+export { type AwayNow, awayNow } from './public/away-now.ts'
+export { openRequest } from './public/open-requests.ts'
 export {
   cardParts,
   type KindRequest,
@@ -59,7 +64,7 @@ export {
   type RequestKind,
   requestKinds,
   workedChecks,
-} from './kinds/request-kinds.ts'
+} from './kinds/public.ts'
 import { retention } from './retention.ts'
 export { approvedRequests } from './store/approved.ts'
 export { lastSentRequests } from './store/last-sent.ts'
@@ -68,35 +73,14 @@ export { personal as personalOfRequests } from './personal.ts'
 
 const isNamed: NamedFor = ({ tx, actor, now }) => isNamedApprover(tx, actor, now)
 
-const registerRestorables = (): void => {
-  restorables.add('request_types', { call: policyCalls.updateType, param: 'id', whole: wholeRow('request_types') })
-  restorables.add('calendar_blocks', { call: blockCalls.updateBlock, param: 'id', whole: wholeRow('calendar_blocks') })
-  restorables.add('approval_chains', {
-    call: chainCalls.updateChain,
-    param: 'id',
-    whole: async ({ tx }, id) => (await listChainRows(tx, id))[0],
-  })
+const applyCalendarChange = async (work: Work, change: CalendarChange): Promise<void> => {
+  await enqueueFollowCalendar(work, change)
+  await recalculateAfter(work, change)
 }
 
 /** The domain of requests, their approval, and the balances of leave. */
-export const requestsDomain = (files: FileStore) => {
-  registerKinds()
-  registerNoticeKinds()
-  registerPeopleHooks()
-  registerHoldings()
-  registerCounters()
-  registerRestorables()
-  calendarSources.leave.fill(leaveSource)
-  leaveKindsSeenWith.fill('requests.read')
-  calendarListeners.add('requests', async (work, change) => {
-    await enqueueFollowCalendar(work, change)
-    await recalculateAfter(work, change)
-  })
-  namedPermissions.add('approvals.read', isNamed)
-  namedPermissions.add('approvals.decide', isNamed)
-  for (const [id, source] of Object.entries(adminCardSources)) adminCards.add(id, source)
-  for (const [id, source] of Object.entries(employeeCardSources)) employeeCards.add(id, source)
-  return serverDomain({
+export const requestsDomain = (files: FileStore) =>
+  serverDomain({
     id: 'requests',
     retention,
     permissions: requestsPermissions,
@@ -149,5 +133,26 @@ export const requestsDomain = (files: FileStore) => {
         requestsRefusals.refusal('overlap', { day: 'these days', type: 'another request', status: 'sent meanwhile' }),
     },
     jobs: [escalation, followCalendar, fileReminders, openYears, closeYears, recalculateYears],
+    fills: [
+      kindFilling,
+      noticeKindFilling,
+      ...peopleHookFillings,
+      holdingFilling,
+      ...counterFillings,
+      entries(restorables, {
+        request_types: { call: policyCalls.updateType, param: 'id', whole: wholeRow('request_types') },
+        calendar_blocks: { call: blockCalls.updateBlock, param: 'id', whole: wholeRow('calendar_blocks') },
+        approval_chains: {
+          call: chainCalls.updateChain,
+          param: 'id',
+          whole: async ({ tx }, id) => (await listChainRows(tx, id))[0],
+        },
+      }),
+      filled(calendarSources.leave, leaveSource),
+      filled(leaveKindsSeenWith, 'requests.read'),
+      entries(calendarListeners, { requests: applyCalendarChange }),
+      entries(namedPermissions, { 'approvals.read': isNamed, 'approvals.decide': isNamed }),
+      entries(adminCards, adminCardSources),
+      entries(employeeCards, employeeCardSources),
+    ],
   })
-}

@@ -19,16 +19,16 @@ const FRIDAY = '2026-04-17'
 
 describe('a holiday', () => {
   it('added later gives the day back once and tells the person once', async () => {
-    const calendar_id = await app.world.holidayCalendar()
-    const work_pattern_id = await app.world.pattern({ holiday_calendar_id: calendar_id })
+    const calendar_id = await app.fixture.holidayCalendar()
+    const work_pattern_id = await app.fixture.pattern({ holiday_calendar_id: calendar_id })
     const person = await fixture.memberWith(2000, { work_pattern_id })
     const sent = await fixture.send(person, 'annual', { from_date: MONDAY, to_date: FRIDAY })
     await fixture.hrApprove(sent.body.data.id)
-    const admin = await app.world.admin({ 'organisation.calendar.write': 'all', 'organisation.read': 'all' })
+    const admin = await app.fixture.admin({ 'organisation.calendar.write': 'all', 'organisation.read': 'all' })
     const day = { calendar_id, date: WEDNESDAY, portion: 'full' as const }
-    const impact = await app.ask(readHolidayImpact, admin, { body: { ...day, action: 'add' } })
+    const impact = await app.send(readHolidayImpact, admin, { body: { ...day, action: 'add' } })
     expect(impact.body.data).toMatchObject({ leave_days_returned: 1, leave_requests: 1 })
-    await app.ask(addHoliday, admin, { body: { ...day, name: 'Feast' } })
+    await app.send(addHoliday, admin, { body: { ...day, name: 'Feast' } })
     const change = { pattern_ids: [work_pattern_id], employee_ids: [], from: WEDNESDAY, to: WEDNESDAY }
     await app.runJob('requests.follow_calendar', change)
     await app.runJob('requests.follow_calendar', change)
@@ -70,10 +70,10 @@ describe('a step that nobody decides', () => {
   })
 
   it('goes to another when its approver has left', async () => {
-    const parent = await app.world.department()
-    const department_id = await app.world.department({ parent_id: parent })
-    const boss = await app.world.user({ grants: HEAD, department_id: parent, first_name: 'Bea', last_name: 'Boss' })
-    const leaver = await app.world.user({ grants: HEAD, department_id })
+    const parent = await app.fixture.department()
+    const department_id = await app.fixture.department({ parent_id: parent })
+    const boss = await app.fixture.user({ grants: HEAD, department_id: parent, first_name: 'Bea', last_name: 'Boss' })
+    const leaver = await app.fixture.user({ grants: HEAD, department_id })
     const person = await fixture.memberWith(2000, { department_id, team_id: null })
     const { id } = (await fixture.send(person, 'annual', { from_date: MONDAY })).body.data
     const employment = await app.db
@@ -103,7 +103,7 @@ describe('a step that nobody decides', () => {
 
 describe('what happens to people', () => {
   it('takes back work from home that was cancelled, and refuses it for these days', async () => {
-    const keeper = await app.world.admin({ 'people.state.write': 'all', 'people.read': 'all' })
+    const keeper = await app.fixture.admin({ 'people.state.write': 'all', 'people.read': 'all' })
     const person = await fixture.member()
     const home = await fixture.send(person, 'home', { from_date: '2026-03-16', to_date: '2026-03-18' })
     await fixture.hrApprove(home.body.data.id)
@@ -115,10 +115,10 @@ describe('what happens to people', () => {
       to: '2026-04-30',
       reason: 'Team days',
     }
-    const dry = await app.ask(switchEmployees, keeper, { body: { ...body, dry_run: true } })
+    const dry = await app.send(switchEmployees, keeper, { body: { ...body, dry_run: true } })
     expect(JSON.stringify(dry.body)).toContain('"wfh_days_revoked":3')
     expect((await fixture.requestOf(home.body.data.id)).status).toBe('approved')
-    await app.ask(switchEmployees, keeper, { body })
+    await app.send(switchEmployees, keeper, { body })
     expect((await fixture.requestOf(home.body.data.id)).status).toBe('cancelled')
     const again = await fixture.send(person, 'home', { from_date: '2026-03-23' })
     expect(again.body).toMatchObject({
@@ -128,11 +128,11 @@ describe('what happens to people', () => {
   })
 
   it('gives leave after the last day back', async () => {
-    const keeper = await app.world.admin({ 'people.state.write': 'all', 'people.read': 'all' })
+    const keeper = await app.fixture.admin({ 'people.state.write': 'all', 'people.read': 'all' })
     const person = await fixture.memberWith(2000)
     const sent = await fixture.send(person, 'annual', { from_date: '2026-06-01', to_date: '2026-06-05' })
     await fixture.hrApprove(sent.body.data.id)
-    await app.ask(addResignation, keeper, {
+    await app.send(addResignation, keeper, {
       body: { employee_id: person.employee_id, reason_code: 'new_job', requested_last_day: '2026-06-02' },
     })
     expect(await fixture.requestOf(sent.body.data.id)).toMatchObject({ status: 'approved', amount: 200 })
@@ -142,7 +142,7 @@ describe('what happens to people', () => {
 
 describe('a missing document', () => {
   it('is asked for once, a day after sending', async () => {
-    const person = await app.world.user({ grants: OWN, department_id: fixture.department_id })
+    const person = await app.fixture.user({ grants: OWN, department_id: fixture.department_id })
     await fixture.send(person, 'sick', { from_date: MONDAY, to_date: FRIDAY })
     await app.runJob('requests.remind_files')
     expect(await fixture.noticesOf(person, 'requests.file_missing')).toEqual([])

@@ -20,7 +20,7 @@ const MONDAY = '2026-04-13'
 const PDF = smallPdf()
 const document = { name: 'note.pdf', bytes: PDF, type: 'application/pdf' }
 
-const sick = async (options: Parameters<typeof app.world.user>[0] = {}) => {
+const sick = async (options: Parameters<typeof app.fixture.user>[0] = {}) => {
   const person = await fixture.member({ last_name: 'Weber', ...options })
   const { body } = await fixture.send(person, 'sick', { from_date: MONDAY, reason: 'Operation' })
   return { person, id: body.data.id }
@@ -29,10 +29,10 @@ const sick = async (options: Parameters<typeof app.world.user>[0] = {}) => {
 describe('a request', () => {
   it('is a page that is not there for everyone it does not concern', async () => {
     const { person, id } = await sick()
-    const [colleague, stranger] = [await fixture.member(), await app.world.user({ grants: HEAD })]
-    const reader = await app.world.admin({ 'requests.thread': 'all' })
-    const statusFor = async (actor: Parameters<typeof app.ask>[1], request = id) =>
-      (await app.ask(viewRequest, actor, { params: { id: request } })).status
+    const [colleague, stranger] = [await fixture.member(), await app.fixture.user({ grants: HEAD })]
+    const reader = await app.fixture.admin({ 'requests.thread': 'all' })
+    const statusFor = async (actor: Parameters<typeof app.send>[1], request = id) =>
+      (await app.send(viewRequest, actor, { params: { id: request } })).status
     expect([
       await statusFor(person),
       await statusFor(fixture.head),
@@ -41,18 +41,18 @@ describe('a request', () => {
       await statusFor(stranger),
     ]).toEqual([200, 200, 200, 404, 404])
     const [hidden, missing] = [
-      await app.ask(viewRequest, colleague, { params: { id } }),
-      await app.ask(viewRequest, colleague, { params: { id: 999_999 } }),
+      await app.send(viewRequest, colleague, { params: { id } }),
+      await app.send(viewRequest, colleague, { params: { id: 999_999 } }),
     ]
     expect(hidden.body).toEqual(missing.body)
-    expect((await app.ask(viewRequest, await app.world.admin({}), { params: { id } })).status).toBe(403)
+    expect((await app.send(viewRequest, await app.fixture.admin({}), { params: { id } })).status).toBe(403)
   })
 
   it('shows its card to those who decide it alone', async () => {
     const { person, id } = await sick()
     const [own, deciding] = [
-      await app.ask(viewRequest, person, { params: { id } }),
-      await app.ask(viewRequest, fixture.head, { params: { id } }),
+      await app.send(viewRequest, person, { params: { id } }),
+      await app.send(viewRequest, fixture.head, { params: { id } }),
     ]
     expect(own.body.data.card).toBeNull()
     expect(deciding.body.data.card).toMatchObject({ days: [{ date: MONDAY, own: '09:00–17:30' }] })
@@ -61,10 +61,10 @@ describe('a request', () => {
   it('has documents for its owner and those who decide; reading one is audited', async () => {
     const { person, id } = await sick()
     const colleague = await fixture.member()
-    const added = await app.ask(attachFile, person, { body: { id } }, { file: document })
+    const added = await app.send(attachFile, person, { body: { id } }, { file: document })
     expect(added.body).toMatchObject({ status: true, data: { name: 'note.pdf' } })
     const file = added.body.data.id
-    const read = (actor: Parameters<typeof app.ask>[1]) => app.ask(readRequestFile, actor, { params: { id: file } })
+    const read = (actor: Parameters<typeof app.send>[1]) => app.send(readRequestFile, actor, { params: { id: file } })
     expect([(await read(fixture.head)).status, (await read(person)).status, (await read(colleague)).status]).toEqual([
       200, 200, 404,
     ])
@@ -75,11 +75,11 @@ describe('a request', () => {
       .orderBy('id')
       .execute()
     expect(opened.map((row) => row.actor_account_id)).toEqual([fixture.head.account_id, person.account_id])
-    expect((await app.ask(attachFile, colleague, { body: { id } }, { file: document })).status).toBe(404)
+    expect((await app.send(attachFile, colleague, { body: { id } }, { file: document })).status).toBe(404)
     const text = { name: 'note.txt', bytes: Buffer.from('hello'), type: 'text/plain' }
-    expect((await app.ask(attachFile, person, { body: { id } }, { file: text })).status).toBe(415)
-    for (let more = 1; more < 5; more += 1) await app.ask(attachFile, person, { body: { id } }, { file: document })
-    expect((await app.ask(attachFile, person, { body: { id } }, { file: document })).body.code).toBe(
+    expect((await app.send(attachFile, person, { body: { id } }, { file: text })).status).toBe(415)
+    for (let more = 1; more < 5; more += 1) await app.send(attachFile, person, { body: { id } }, { file: document })
+    expect((await app.send(attachFile, person, { body: { id } }, { file: document })).body.code).toBe(
       'requests.too_many_files',
     )
     expect((await fixture.approve(fixture.head, id)).body.data.status).toBe('approved')
@@ -87,38 +87,38 @@ describe('a request', () => {
 
   it('has a thread: its author alone removes what they wrote, and it keeps its place', async () => {
     const { person, id } = await sick()
-    const ownComment = await app.ask(addComment, person, { params: { id }, body: { text: 'The doctor says a week.' } })
-    await app.ask(addComment, fixture.head, { params: { id }, body: { text: 'Get well soon.' } })
+    const ownComment = await app.send(addComment, person, { params: { id }, body: { text: 'The doctor says a week.' } })
+    await app.send(addComment, fixture.head, { params: { id }, body: { text: 'Get well soon.' } })
     expect(await fixture.noticesOf(person, 'requests.comment')).toMatchObject([{ body: 'Get well soon.' }])
     const comment = ownComment.body.data.id
-    expect((await app.ask(deleteComment, fixture.head, { params: { id: comment } })).status).toBe(404)
-    await app.ask(deleteComment, person, { params: { id: comment } })
-    const { thread } = (await app.ask(viewRequest, fixture.head, { params: { id } })).body.data
+    expect((await app.send(deleteComment, fixture.head, { params: { id: comment } })).status).toBe(404)
+    await app.send(deleteComment, person, { params: { id: comment } })
+    const { thread } = (await app.send(viewRequest, fixture.head, { params: { id } })).body.data
     expect(thread.map(({ text, removed }) => [text, removed])).toEqual([
       ['', true],
       ['Get well soon.', false],
     ])
     const colleague = await fixture.member()
-    expect((await app.ask(addComment, colleague, { params: { id }, body: { text: 'Hello' } })).status).toBe(404)
+    expect((await app.send(addComment, colleague, { params: { id }, body: { text: 'Hello' } })).status).toBe(404)
   })
 })
 
 describe('the calendar', () => {
   it('tells colleagues and leads that a person is away, never why', async () => {
-    const department_id = await app.world.department()
-    const team_id = await app.world.team(department_id)
-    const head = await app.world.user({ grants: HEAD, department_id })
-    const lead = await app.world.user({
+    const department_id = await app.fixture.department()
+    const team_id = await app.fixture.team(department_id)
+    const head = await app.fixture.user({ grants: HEAD, department_id })
+    const lead = await app.fixture.user({
       grants: { ...OWN, 'requests.calendar.read': 'team' },
       department_id,
       team_id,
     })
-    await app.world.lead(team_id, lead.employee_id)
+    await app.fixture.lead(team_id, lead.employee_id)
     const { person, id } = await sick({ department_id, team_id })
     const colleague = await fixture.member({ department_id, team_id })
-    await app.ask(attachFile, person, { body: { id } }, { file: document })
-    const see = async (actor: Parameters<typeof app.ask>[1]) => {
-      const { body } = await app.ask(showCalendar, actor, { query: { from: MONDAY, to: MONDAY, team_id } })
+    await app.send(attachFile, person, { body: { id } }, { file: document })
+    const see = async (actor: Parameters<typeof app.send>[1]) => {
+      const { body } = await app.send(showCalendar, actor, { query: { from: MONDAY, to: MONDAY, team_id } })
       return {
         text: JSON.stringify(body.data),
         day: body.data.days[0],
@@ -140,10 +140,10 @@ describe('the calendar', () => {
 
   it('is refused beyond 92 days, and of nobody out of scope', async () => {
     const person = await fixture.member()
-    const far = await app.ask(showCalendar, person, { query: { from: '2026-01-01', to: '2026-12-31' } })
+    const far = await app.send(showCalendar, person, { query: { from: '2026-01-01', to: '2026-12-31' } })
     expect([far.status, Object.keys(far.body.fields ?? {})]).toEqual([400, ['to']])
-    const other = await app.world.team(await app.world.department())
-    const elsewhere = await app.ask(showCalendar, person, { query: { from: MONDAY, to: MONDAY, team_id: other } })
+    const other = await app.fixture.team(await app.fixture.department())
+    const elsewhere = await app.send(showCalendar, person, { query: { from: MONDAY, to: MONDAY, team_id: other } })
     expect(elsewhere.body.data.people).toEqual([])
   })
 })
@@ -153,17 +153,17 @@ describe('a cover', () => {
     const [person, cover, stranger] = [await fixture.memberWith(2000), await fixture.member(), await fixture.member()]
     const sent = await fixture.send(person, 'annual', { from_date: MONDAY, cover_employee_id: cover.employee_id })
     const { id } = sent.body.data
-    const covers = await app.ask(listCovers, cover)
+    const covers = await app.send(listCovers, cover)
     expect(covers.body.data).toEqual([
       expect.objectContaining({ id, label: 'Away', state: 'asked', can: { answer: true } }),
     ])
     expect(JSON.stringify(covers.body.data)).not.toContain('Annual')
-    const response = (actor: Parameters<typeof app.ask>[1]) =>
-      app.ask(respondToCover, actor, { params: { id }, body: { answer: 'declined' } })
+    const response = (actor: Parameters<typeof app.send>[1]) =>
+      app.send(respondToCover, actor, { params: { id }, body: { answer: 'declined' } })
     expect((await response(stranger)).status).toBe(404)
     expect((await response(cover)).body.data.cover.state).toBe('declined')
     expect((await fixture.noticesOf(person, 'requests.cover'))[0]?.title).toMatch(/cannot cover for you$/)
-    const seen = await app.ask(viewRequest, fixture.head, { params: { id } })
+    const seen = await app.send(viewRequest, fixture.head, { params: { id } })
     expect(seen.body.data.cover).toMatchObject({ id: cover.employee_id, state: 'declined' })
   })
 
@@ -185,7 +185,7 @@ describe('a cover', () => {
 describe('an admin who acts as an approver', () => {
   it('cannot decide in their place', async () => {
     const { id } = await sick()
-    const admin = await app.world.admin({ ...HR, 'session.act_as': 'all' })
+    const admin = await app.fixture.admin({ ...HR, 'session.act_as': 'all' })
     const sid = 'acting-session-of-a-test'
     await app.db
       .insertInto('sessions')
@@ -211,7 +211,7 @@ describe('an admin who acts as an approver', () => {
       exp: 4_070_908_800,
     })
     const acting = { ...fixture.head, token }
-    const tried = await app.ask(approvals.approveAsLead, acting, { params: { id }, body: {} })
+    const tried = await app.send(approvals.approveAsLead, acting, { params: { id }, body: {} })
     expect([tried.status, tried.body.error]).toEqual([403, 'Not possible while acting as an employee'])
   })
 })

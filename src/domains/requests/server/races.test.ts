@@ -51,7 +51,7 @@ describe('at once', () => {
 
   it('an approved request is cancelled: one credit for each day', async () => {
     const { person, id, version } = await approved()
-    const responses = await all(() => app.ask(calls.cancelRequest, person, { params: { id }, body: { version } }))
+    const responses = await all(() => app.send(calls.cancelRequest, person, { params: { id }, body: { version } }))
     expect(codesOf(responses)).toEqual({ done: 1, 'requests.not_cancellable': 49 })
     const credits = (await fixture.postingsOf(person.employee_id)).filter(({ kind }) => kind === 'credit')
     expect(credits).toHaveLength(5)
@@ -71,7 +71,7 @@ describe('at once', () => {
   })
 
   it('the last place of a limited day is given: one is approved', async () => {
-    const team_id = await app.world.team(fixture.department_id)
+    const team_id = await app.fixture.team(fixture.department_id)
     await app.db
       .insertInto('calendar_blocks')
       .values({
@@ -105,8 +105,8 @@ describe('at once', () => {
     const { id } = body.data
     const acts = [
       () => fixture.approve(fixture.head, id),
-      () => app.ask(admin.rejectRequest, fixture.hr, { params: { id }, body: { note: 'No cover' } }),
-      () => app.ask(calls.deleteOwnRequest, person, { params: { id } }),
+      () => app.send(admin.rejectRequest, fixture.hr, { params: { id }, body: { note: 'No cover' } }),
+      () => app.send(calls.deleteOwnRequest, person, { params: { id } }),
     ]
     const responses = await all(
       (index) => nthOf(acts, index % 3)() as Promise<{ body: { status: boolean; code?: string } }>,

@@ -60,7 +60,7 @@ describe('sending', () => {
   })
 
   it('costs half of a half working day', async () => {
-    const work_pattern_id = await app.world.pattern()
+    const work_pattern_id = await app.fixture.pattern()
     const { days } = await app.db
       .selectFrom('work_pattern_versions')
       .select('days')
@@ -80,7 +80,7 @@ describe('sending', () => {
   })
 
   it('of a night shift takes the day on which it begins', async () => {
-    const work_pattern_id = await app.world.pattern({ weekday: { start: '22:00', end: '06:00', break_minutes: 0 } })
+    const work_pattern_id = await app.fixture.pattern({ weekday: { start: '22:00', end: '06:00', break_minutes: 0 } })
     const person = await fixture.memberWith(2000, { work_pattern_id })
     const sent = await fixture.send(person, 'annual', { from_date: day(4) })
     expect(sent.body.data).toMatchObject({ amount: 100, days: [{ date: day(4), minutes: 480 }] })
@@ -93,9 +93,9 @@ describe('sending', () => {
     const [person, other] = [await fixture.memberWith(2000), await fixture.memberWith(2000)]
     const sent = await fixture.send(person, 'annual', { from_date: MONDAY, user_id: other.employee_id })
     expect([sent.status, sent.body.fields]).toEqual([400, { user_id: 'Is not the person signed in' }])
-    const own = await app.ask(calls.listOwn, person, { params: { userId: person.id } })
+    const own = await app.send(calls.listOwn, person, { params: { userId: person.id } })
     expect(own.body.data).toEqual([])
-    expect((await app.ask(calls.listOwn, person, { params: { userId: other.id } })).status).toBe(404)
+    expect((await app.send(calls.listOwn, person, { params: { userId: other.id } })).status).toBe(404)
   })
 
   it.each([
@@ -108,7 +108,7 @@ describe('sending', () => {
   ])('answers %s with the field', async (_what, body, field) => {
     const person = await fixture.memberWith(2000)
     const type_id = await fixture.typeId('annual')
-    const sent = await app.ask(calls.sendRequest, person, { body: { type_id, ...body } })
+    const sent = await app.send(calls.sendRequest, person, { body: { type_id, ...body } })
     expect([sent.status, Object.keys(sent.body.fields ?? {})]).toEqual([400, [field]])
   })
 
@@ -146,7 +146,7 @@ describe('sending', () => {
   })
 
   it('is refused before the first and after the last day, without work and without entitlement', async () => {
-    const person = await app.world.user({ grants: { 'requests.own': 'own' }, left_on: '2026-04-15' })
+    const person = await app.fixture.user({ grants: { 'requests.own': 'own' }, left_on: '2026-04-15' })
     const late = await fixture.send(person, 'annual', { from_date: MONDAY, to_date: day(4) })
     const rest = await fixture.send(person, 'annual', { from_date: '2026-03-14', to_date: '2026-03-15' })
     const none = await fixture.send(person, 'annual', { from_date: MONDAY })
@@ -163,7 +163,7 @@ describe('a preview', () => {
     const person = await fixture.memberWith(300)
     const type_id = await fixture.typeId('annual')
     const preview = (to_date: string) =>
-      app.ask(calls.previewRequest, person, { body: { type_id, from_date: MONDAY, to_date } })
+      app.send(calls.previewRequest, person, { body: { type_id, from_date: MONDAY, to_date } })
     expect((await preview(day(1))).body.data).toMatchObject({
       amount: 200,
       balance_before: 300,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import type { Input } from '#kit/contract/call.ts'
 import { firstOf, nthOf } from '#kit/contract/testing/required.ts'
 import * as calls from '../../contract/balances.calls.ts'
@@ -18,15 +18,15 @@ afterAll(() => app.stop())
 
 type Body = NonNullable<Input<typeof calls.adjustBalances>['body']>
 const adjust = (actor: TestActor, employee_ids: number[], type_id: number, given: Partial<Body> = {}) =>
-  app.ask(calls.adjustBalances, actor, {
+  app.send(calls.adjustBalances, actor, {
     body: { employee_ids, type_id, amount: 200, effective_date: '2026-03-11', reason: 'Worked on Sunday', ...given },
   })
 const employees = (count: number, department_id: number) =>
-  Promise.all(Array.from({ length: count }, () => app.world.employee({ department_id })))
+  Promise.all(Array.from({ length: count }, () => app.fixture.employee({ department_id })))
 
 describe('an adjustment', () => {
   it('gives a lot of its own, until a day or the end of the leave year', async () => {
-    const department_id = await app.world.department()
+    const department_id = await app.fixture.department()
     const type_id = await policy.typeWithPlan(department_id, { year_start_month: 4 })
     const person = firstOf(await employees(1, department_id))
     await adjust(fixture.hr, [person], type_id, { effective_date: '2026-04-02' })
@@ -38,7 +38,7 @@ describe('an adjustment', () => {
   })
 
   it('of many people is a few statements and one change: all of them, or none', async () => {
-    const department_id = await app.world.department()
+    const department_id = await app.fixture.department()
     const type_id = await policy.type()
     const people = await employees(120, department_id)
     const before = app.statements()
@@ -59,11 +59,11 @@ describe('an adjustment', () => {
   })
 
   it('is refused outside of an employment, and names what does not fit', async () => {
-    const department_id = await app.world.department()
+    const department_id = await app.fixture.department()
     const type_id = await policy.type()
     const free = await policy.type({ needs_balance: false })
     const person = firstOf(await employees(1, department_id))
-    const left = await app.world.employee({ department_id, left_on: '2026-02-28' })
+    const left = await app.fixture.employee({ department_id, left_on: '2026-02-28' })
     expect((await adjust(fixture.hr, [person, left], type_id)).body.code).toBe('requests.not_employed')
     const cases: [Partial<Body>, string][] = [
       [{ type_id: free }, 'type_id'],
@@ -79,7 +79,7 @@ describe('an adjustment', () => {
       const response = await adjust(fixture.hr, [person], type_id, given)
       expect([response.status, Object.keys(response.body.fields ?? {})], field).toEqual([400, [field]])
     }
-    const reader = await app.world.admin({ 'requests.read': 'all', 'requests.balance.read': 'all' })
+    const reader = await app.fixture.admin({ 'requests.read': 'all', 'requests.balance.read': 'all' })
     expect((await adjust(reader, [person], type_id)).status).toBe(403)
   })
 })
@@ -91,7 +91,7 @@ describe('a statement', () => {
     const type_id = await fixture.typeId('annual')
     await fixture.send(person, 'annual', { from_date: '2026-04-13', to_date: '2026-04-14' })
     const getStatement = (actor: TestActor, userId: number, query: object = {}) =>
-      app.ask(calls.showLedger, actor, { params: { userId }, query: { type_id, ...query } })
+      app.send(calls.showLedger, actor, { params: { userId }, query: { type_id, ...query } })
     const spring = await getStatement(person, person.id, { from: '2026-04-01', to: '2026-04-13' })
     expect(spring.body.data).toMatchObject({ opening: 2000, closing: 1900, unit: 'day', postings: [{ running: 1900 }] })
     const [unknown, strange] = [await getStatement(other, 2_000_000_000), await getStatement(other, person.id)]
@@ -103,7 +103,7 @@ describe('a statement', () => {
 
 describe('leave taken', () => {
   it('counts days and hours alike, by the department of each day and the business year', async () => {
-    const [first, second] = [await app.world.department(), await app.world.department()]
+    const [first, second] = [await app.fixture.department(), await app.fixture.department()]
     const names = await app.db
       .selectFrom('departments')
       .select(['id', 'name'])
@@ -128,7 +128,7 @@ describe('leave taken', () => {
     const morning = { from_date: '2026-05-04', method: 'hours', from_time: '09:00', to_time: '11:00' } as const
     expect((await fixture.send(person, code, morning)).status).toBe(200)
     const rows = async (year?: number) => {
-      const response = await app.ask(calls.leaveTaken, fixture.hr, { query: year === undefined ? {} : { year } })
+      const response = await app.send(calls.leaveTaken, fixture.hr, { query: year === undefined ? {} : { year } })
       return response.body.data.filter(({ department }) => [nameOf(first), nameOf(second)].includes(department))
     }
     expect(await rows()).toEqual([
@@ -137,7 +137,7 @@ describe('leave taken', () => {
       { month: '2026-05', department: nameOf(second), amount: 25 },
     ])
     expect(await rows(2025)).toEqual([])
-    expect((await app.ask(calls.leaveTaken, fixture.hr, { query: { year: 2_000_000 } })).status).toBe(400)
-    expect((await app.ask(calls.leaveTaken, person)).status).toBe(403)
+    expect((await app.send(calls.leaveTaken, fixture.hr, { query: { year: 2_000_000 } })).status).toBe(400)
+    expect((await app.send(calls.leaveTaken, person)).status).toBe(403)
   })
 })

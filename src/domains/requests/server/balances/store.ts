@@ -1,10 +1,14 @@
+import { unit as unitSchema } from '../../contract/requests.models.ts'
+import { z } from 'zod'
+import { one, rows } from '#kit/server/database/rows.ts'
+import { ledgerStatement } from '../../contract/balances.models.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { literally } from '#kit/server/database/containing.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import type { ScopeFilter } from '#kit/server/scope.ts'
 import type { LedgerStatement } from '../../contract/balances.models.ts'
-import type { Unit } from '../../contract/requests.models.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -43,6 +47,9 @@ const isOverbooked = (date: string, typeId: number | undefined): Condition => sq
   where x.running < -x.allow_negative and x.effective_date <= x.valid_to
     and coalesce(x.until, 'infinity'::date) > x.effective_date and coalesce(x.until - 1, x.valid_to) >= ${date}::date)`
 
+/** Matches people `e` in a scope. */
+export const isHolderInScope = (scope: ScopeFilter): Condition => scope.where(sql`e.id`)
+
 /** A page of people who are employed on a day and have an account of leave. */
 export const listHolders = async (tx: Tx, seen: Condition, date: string, filter: BalanceFilter) => {
   const page = pageBy({ sorts: { name: sql`lower(e.name)` }, id: sql`e.id`, fallback: 'name' }, filter)
@@ -66,12 +73,14 @@ export const listHolders = async (tx: Tx, seen: Condition, date: string, filter:
 
 type Span = Readonly<{ employee_id: number; type_id: number; from: string; to: string }>
 
+const statementRow = ledgerStatement.omit({ unit: true })
+
 /** The postings of an account in a span, in their order, with the sum of the account after each. */
 export const getStatement = async (
   tx: Tx,
   { employee_id, type_id, from, to }: Span,
 ): Promise<Omit<LedgerStatement, 'unit'>> => {
-  const { rows } = await sql<Omit<LedgerStatement, 'unit'>>`
+  const found = await rows(tx, statementRow)`
     with all_of as (
       select p.id, p.effective_date, p.kind, p.amount, p.lot_id, d.request_id, p.reason, p.created_by, p.created_at,
         sum(p.amount) over (order by p.effective_date, p.id)::int as running
@@ -89,9 +98,11 @@ export const getStatement = async (
           'valid_to', l.valid_to, 'opening', coalesce((select sum(x.amount) from all_of x
             where x.lot_id = l.id and x.effective_date < ${from}::date), 0)) order by l.valid_to, l.id), '[]')
         from leave_lots l where l.employee_id = ${employee_id} and l.type_id = ${type_id}
-          and l.valid_from <= ${to}::date and l.valid_to >= ${from}::date) as lots`.execute(tx)
-  return rows[0] ?? { opening: 0, closing: 0, postings: [], lots: [] }
+          and l.valid_from <= ${to}::date and l.valid_to >= ${from}::date) as lots`
+  return found[0] ?? { opening: 0, closing: 0, postings: [], lots: [] }
 }
+
+const yearRow = z.object({ from: z.string(), to: z.string() })
 
 /** Finds the leave year of an account that contains a day, else the one that ended last. */
 export const findYear = async (
@@ -99,18 +110,17 @@ export const findYear = async (
   { employee_id, type_id }: Pick<Span, 'employee_id' | 'type_id'>,
   day: string,
 ) => {
-  const { rows } = await sql<{ from: string; to: string }>`
+  return one(tx, yearRow)`
     select l.valid_from as "from", l.valid_to as "to" from leave_lots l
     where l.employee_id = ${employee_id} and l.type_id = ${type_id}
-    order by (${day}::date between l.valid_from and l.valid_to) desc, l.origin = 'year' desc, l.valid_to desc limit 1`.execute(
-    tx,
-  )
-  return rows[0]
+    order by (${day}::date between l.valid_from and l.valid_to) desc, l.origin = 'year' desc, l.valid_to desc limit 1`
 }
+
+const sumTakenRow = z.object({ month: z.string(), department: z.string(), amount: z.number() })
 
 /** Approved leave by month and by the department of each day, in hundredths of a day. */
 export const sumTaken = async (tx: Tx, from: string, to: string) => {
-  const { rows } = await sql<{ month: string; department: string; amount: number }>`
+  return rows(tx, sumTakenRow)`
     select to_char(a.date, 'YYYY-MM') as month, d.name as department,
       sum(case t.unit when 'day' then a.amount else round(a.minutes * 100.0 / nullif(a.full_day_minutes, 0)) end)::int as amount
     from request_absence a
@@ -119,24 +129,23 @@ export const sumTaken = async (tx: Tx, from: string, to: string) => {
     join departments d on d.id = p.department_id
     join request_types t on t.id = a.type_id
     where a.kind = 'leave' and a.date between ${from}::date and ${to}::date
-    group by 1, d.id having sum(a.amount) > 0 order by 1, 2, d.id`.execute(tx)
-  return rows
+    group by 1, d.id having sum(a.amount) > 0 order by 1, 2, d.id`
 }
 
-export type AdjustedType = Readonly<{
-  id: number
-  name: string
-  unit: Unit
-  allow_negative: number
-  /** The month in which its leave years begin. */
-  start_month: number
-}>
+const adjustedType = z.object({
+  id: z.number(),
+  name: z.string(),
+  unit: unitSchema,
+  allow_negative: z.number(),
+  start_month: z.number(),
+})
+export type AdjustedType = z.output<typeof adjustedType>
 
 /** A type with a balance, as an adjustment needs it. */
 export const findAdjustedType = async (tx: Tx, id: number): Promise<AdjustedType | undefined> => {
-  const { rows } = await sql<AdjustedType>`
+  const found = await rows(tx, adjustedType)`
     select t.id, t.name, t.unit, t.allow_negative,
       coalesce((select p.year_start_month from leave_plans p where p.type_id = t.id limit 1), 1) as start_month
-    from request_types t where t.id = ${id} and t.needs_balance`.execute(tx)
-  return rows[0]
+    from request_types t where t.id = ${id} and t.needs_balance`
+  return found[0]
 }

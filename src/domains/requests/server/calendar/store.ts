@@ -1,28 +1,57 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import type { ScopeFilter } from '#kit/server/scope.ts'
 import type { DayPart, RequestStatus } from '../../contract/requests.models.ts'
 
-export type CalendarPerson = Readonly<{ id: number; name: string; team_id: number | null; team_name: string | null }>
+const calendarPerson = z.object({
+  id: z.number(),
+  name: z.string(),
+  team_id: z.number().nullable(),
+  team_name: z.string().nullable(),
+})
+export type CalendarPerson = z.output<typeof calendarPerson>
 
 type People = Readonly<{ where: RawBuilder<boolean>; day: string; most: number }>
 
 /** People by name who are employed on a day, with their team of that day. */
 export const listPeople = async (tx: Tx, { where, day, most }: People): Promise<CalendarPerson[]> => {
-  const { rows } = await sql<CalendarPerson>`
+  return rows(tx, calendarPerson)`
     select e.id, e.name, p.team_id, g.name as team_name
     from employed_on(${day}::date) m join person_short e on e.id = m.employee_id
     left join placed_on(${day}::date) p on p.employee_id = e.id
     left join teams g on g.id = p.team_id
-    where ${where} order by lower(e.name), e.id limit ${sql.lit(most + 1)}`.execute(tx)
-  return rows
+    where ${where} order by lower(e.name), e.id limit ${sql.lit(most + 1)}`
 }
 
 /** The department of a person and everything below it, on a day. */
-export const inDepartment = (department: number): RawBuilder<boolean> => sql`p.department_id in (
+const inDepartment = (department: number): RawBuilder<boolean> => sql`p.department_id in (
   with recursive down as (
     select d.id from departments d where d.id = ${department}
     union select d.id from departments d join down on d.parent_id = down.id)
   select id from down)`
+
+export type CalendarUnit = Readonly<{ team_id?: number | undefined; department_id?: number | undefined }>
+type Shown = CalendarUnit & Readonly<{ scope: ScopeFilter | null; employee_id: number | null; day: string }>
+
+/**
+ * Matches the people of a team or department who are in scope or in the team of a person; `scope` null: that team
+ * alone, and the person.
+ */
+export const isShown = ({ scope, employee_id: own, team_id, department_id, day }: Shown): RawBuilder<boolean> => {
+  const team = sql<boolean>`p.team_id = (select o.team_id from placed_on(${day}::date) o where o.employee_id = ${own})`
+  const seen =
+    scope === null
+      ? sql<boolean>`(e.id = ${own} or ${team})`
+      : sql<boolean>`(${scope.where(sql`e.id`)} or coalesce(${team}, false))`
+  const parts = [
+    seen,
+    ...(team_id === undefined ? [] : [sql<boolean>`p.team_id = ${team_id}`]),
+    ...(department_id === undefined ? [] : [inDepartment(department_id)]),
+  ]
+  return sql<boolean>`${sql.join(parts, sql` and `)}`
+}
 
 export type EntryDay = Readonly<{
   employee_id: number
@@ -54,23 +83,26 @@ export const listEntryDays = async (
   return rows
 }
 
+const pendingCount = z.object({ date: z.string(), count: z.number() })
+
 /** Counts the people with a waiting request, by date; a number alone, for every viewer. */
 export const countPending = async (tx: Tx, people: readonly number[], from: string, to: string) => {
-  const { rows } = await sql<{ date: string; count: number }>`
+  const found = await rows(tx, pendingCount)`
     select d.date, count(distinct d.employee_id)::int as count from request_days d join requests r on r.id = d.request_id
     where d.employee_id = any(${people}::int[]) and d.date between ${from}::date and ${to}::date and d.live
       and d.part <> 'none' and r.kind = 'leave' and r.status in ('pending', 'returned')
-    group by d.date`.execute(tx)
-  return new Map(rows.map(({ date, count }) => [date, count]))
+    group by d.date`
+  return new Map(found.map(({ date, count }) => [date, count]))
 }
 
-export type BlockSpan = Readonly<{
-  name: string
-  level: 'closed' | 'limited' | 'peak'
-  from_date: string
-  to_date: string
-  weekdays: number[] | null
-}>
+const blockSpan = z.object({
+  name: z.string(),
+  level: z.enum(['closed', 'limited', 'peak']),
+  from_date: z.string(),
+  to_date: z.string(),
+  weekdays: z.array(z.number()).nullable(),
+})
+export type BlockSpan = z.output<typeof blockSpan>
 
 /** Black-outs of some dates for a place; without one those of the whole organisation. */
 export const listBlockSpans = async (
@@ -78,12 +110,11 @@ export const listBlockSpans = async (
   range: Readonly<{ from: string; to: string }>,
   place: Readonly<{ team_id: number | null; department_id: number | null }>,
 ): Promise<BlockSpan[]> => {
-  const { rows } = await sql<BlockSpan>`
+  return rows(tx, blockSpan)`
     select b.name, b.level, b.from_date, b.to_date, b.weekdays from calendar_blocks b
     where b.deleted_at is null and b.from_date <= ${range.to}::date and b.to_date >= ${range.from}::date
       and ((b.department_ids = '{}' and b.team_ids = '{}') or ${place.team_id}::int = any(b.team_ids)
         or ${place.department_id}::int = any(b.department_ids)
         or (select t.department_id from teams t where t.id = ${place.team_id}::int) = any(b.department_ids))
-    order by b.from_date, b.id`.execute(tx)
-  return rows
+    order by b.from_date, b.id`
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { loadCalendars } from '#domains/organisation/server/index.ts'
 import { calendarDay, datesBetween, type PersonCalendar, weekdayOf } from '#engines/calendar/contract/calendar.ts'
 import { invalid } from '#kit/contract/envelope.ts'
@@ -43,28 +42,10 @@ const entriesOf = (days: readonly store.EntryDay[]): Entry[] => {
   return entries.map(({ key: _key, ...entry }) => entry)
 }
 
-type CalendarQuery = Readonly<{
-  from: string
-  to: string
-  team_id?: number | undefined
-  department_id?: number | undefined
-}>
-
 /** Narrows the calendar to the people in scope; to the own team for those whose scope is their own data. */
-const whereOf = (context: Context, { team_id, department_id }: CalendarQuery, day: string) => {
-  const keyScope = scopeOf(context.actor, 'requests.calendar.read')
-  const own = context.actor.employee_id
-  const team = sql<boolean>`p.team_id = (select o.team_id from placed_on(${day}::date) o where o.employee_id = ${own})`
-  const seen =
-    keyScope === 'own'
-      ? sql<boolean>`(e.id = ${own} or ${team})`
-      : sql<boolean>`(${context.scope().where(sql`e.id`)} or coalesce(${team}, false))`
-  const parts = [
-    seen,
-    ...(team_id === undefined ? [] : [sql<boolean>`p.team_id = ${team_id}`]),
-    ...(department_id === undefined ? [] : [store.inDepartment(department_id)]),
-  ]
-  return sql<boolean>`${sql.join(parts, sql` and `)}`
+const whereOf = (context: Context, { team_id, department_id }: store.CalendarUnit, day: string) => {
+  const scope = scopeOf(context.actor, 'requests.calendar.read') === 'own' ? null : context.scope()
+  return store.isShown({ scope, employee_id: context.actor.employee_id, team_id, department_id, day })
 }
 
 const holidayOf = (calendars: readonly PersonCalendar[], date: string): string | null => {

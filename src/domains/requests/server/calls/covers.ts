@@ -1,10 +1,10 @@
 import { notFound } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import * as calls from '../../contract/covers.calls.ts'
-import { notifyCoverResponse } from '../notify.ts'
+import { notifyCoverResponse } from '../notify/notices.ts'
 import { listCoverRows } from '../store/covers.ts'
 import { lockRequest, updateRequestRow } from '../store/requests.ts'
-import { recordEvent } from '../transitions/record-event.ts'
+import { recordEvent } from '../workflow/record-event.ts'
 import { requirePerson } from './own-requests.ts'
 
 const isOpen = (status: string): boolean => ['pending', 'returned', 'approved', 'cancel_pending'].includes(status)

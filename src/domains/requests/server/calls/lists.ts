@@ -1,18 +1,15 @@
-import { sql } from 'kysely'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import * as approvals from '../../contract/approvals.calls.ts'
 import * as admin from '../../contract/requests-admin.calls.ts'
-import { presentRow } from '../present.ts'
+import { presentRow } from '../present/present-request.ts'
 import { listRequests } from '../store/lists.ts'
-import { roleReads } from '../store/roles.ts'
-import { isForApprover } from '../store/visible.ts'
+import { EVERY_REQUEST, isForApprover, isVisibleToRole } from '../store/visible.ts'
 import { requireOwnPath } from './own-requests.ts'
 
 export const listAll = handle(admin.listAll, async ({ tx, actor, now, query, scope }) => {
   const { role, ...filter } = query
   // A role narrows to what it would see too; all holders of the key see all people.
-  const narrowed = role === undefined ? sql<boolean>`true` : roleReads(role, 'requests.read')
-  const visible = sql<boolean>`(${scope().where(sql`r.employee_id`)} and ${narrowed})`
+  const visible = isVisibleToRole(scope(), role)
   const { rows, meta } = await listRequests(
     tx,
     { actor, now },
@@ -33,7 +30,7 @@ export const listToDecide = handle(approvals.listToDecide, async (context) => {
   const waiting_for = query.waiting_for ?? (query.status === undefined ? 'me' : undefined)
   const filter = { ...query, waiting_for }
   // A request that waits for the person is in scope, whatever the department.
-  const visible = waiting_for === 'me' ? sql<boolean>`true` : isForApprover(me)
+  const visible = waiting_for === 'me' ? EVERY_REQUEST : isForApprover(me)
   const { rows, meta } = await listRequests(tx, me, { filter, visible, in_department: true, fallback: 'due_at' })
   return new DetailedResponse(rows.map(presentRow(actor, now)), { meta })
 })

@@ -1,25 +1,19 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { scope } from '#domains/organisation/server/index.ts'
 import { queryText } from '#kit/contract/query-text.ts'
 import { scopeOf } from '#kit/server/actor.ts'
-import type { CardQuery, CardSource } from '#kit/server/registries.ts'
+import type { CardSource } from '#kit/server/registries.ts'
 import type { awayCard } from '../../contract/admin.cards.ts'
-import { type AwayPerson, awayNow } from '../away-now.ts'
+import { type AwayPerson, awayNow } from '../public/away-now.ts'
 import { nameAbsences, getPendingCard } from '../store/cards.ts'
-
-const narrowed = ({ department_id, team_id }: CardQuery) => [
-  ...(department_id === null ? [] : [sql<boolean>`p.department_id = ${department_id}`]),
-  ...(team_id === null ? [] : [sql<boolean>`p.team_id = ${team_id}`]),
-]
 
 /** The requests that wait for a decision, by anyone. */
 const requests: CardSource = {
   permission: 'requests.read',
   read: async (query) => {
     const { tx, actor, now, department_id, team_id } = query
-    const visible = scope(actor, 'requests.read', now).where(sql`r.employee_id`)
-    const data = await getPendingCard(tx, { actor, now }, sql.join([visible, ...narrowed(query)], sql` and `))
+    const filter = scope(actor, 'requests.read', now)
+    const data = await getPendingCard(tx, { actor, now }, { scope: filter, department_id, team_id })
     return data ? { path: `/admin/requests${queryText({ status: 'pending', department_id, team_id })}`, data } : null
   },
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { adminDashboard, employeeDashboard } from '#domains/shell/contract/shell.calls.ts'
 import type { QueryOf } from '#kit/contract/testing/input-of.ts'
 import * as approvals from '../../contract/approvals.calls.ts'
@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const cardsOf = async (actor: TestActor, cards: string) =>
-  (await app.ask(employeeDashboard, actor, { query: { cards: [cards] } })).body.data.cards
+  (await app.send(employeeDashboard, actor, { query: { cards: [cards] } })).body.data.cards
 const adminCardsOf = async (actor: TestActor, query: QueryOf<typeof adminDashboard>) =>
-  (await app.ask(adminDashboard, actor, { query })).body.data.cards
+  (await app.send(adminDashboard, actor, { query })).body.data.cards
 
 const member = (options: object = {}) => fixture.memberWith(1000, { grants: { ...OWN, ...DASHBOARD }, ...options })
 const sendLeave = async (person: TestActor, from_date: string, code = 'annual'): Promise<number> => {
@@ -62,16 +62,16 @@ describe('the cards of an employee', () => {
   })
 
   it('tell an approver as much as their list holds, and nobody else anything', async () => {
-    const department_id = await app.world.department()
-    const head = await app.world.user({ grants: { ...HEAD, ...DASHBOARD }, department_id })
-    const person = await member({ department_id, team_id: await app.world.team(department_id) })
+    const department_id = await app.fixture.department()
+    const head = await app.fixture.user({ grants: { ...HEAD, ...DASHBOARD }, department_id })
+    const person = await member({ department_id, team_id: await app.fixture.team(department_id) })
     await sendLeave(person, '2026-04-07')
     await sendLeave(person, '2026-04-08')
     // In the department, and in the hands of another person.
     const other = await sendLeave(person, '2026-04-09')
     const steps = app.db.selectFrom('request_steps').select('id').where('request_id', '=', other)
     await app.db.deleteFrom('request_step_assignees').where('step_id', 'in', steps).execute()
-    const listed = await app.ask(approvals.listToDecide, head, { params: { userId: head.id }, query: {} })
+    const listed = await app.send(approvals.listToDecide, head, { params: { userId: head.id }, query: {} })
     const card = approvalsCard.parse((await cardsOf(head, 'approvals'))['approvals']?.data)
     expect(card).toMatchObject({ waiting: 2, overdue: 0, oldest_hours: 0 })
     expect(listed.body.meta.total).toBe(card.waiting)
@@ -82,8 +82,8 @@ describe('the cards of an employee', () => {
 
 describe('the cards of the admin dashboard', () => {
   it('count what is pending by type and age, as the list does, narrowed to a team', async () => {
-    const team_id = await app.world.team(fixture.department_id)
-    const reader = await app.world.admin({ ...HR, 'dashboard.admin.read': 'all' })
+    const team_id = await app.fixture.team(fixture.department_id)
+    const reader = await app.fixture.admin({ ...HR, 'dashboard.admin.read': 'all' })
     const person = await member({ team_id })
     const old = await sendLeave(person, '2026-04-07')
     await sendLeave(person, '2026-04-08', 'home')
@@ -97,13 +97,13 @@ describe('the cards of the admin dashboard', () => {
       by_type: [{ pending: 1 }, { pending: 1 }],
     })
     const query = { status: ['pending' as const], team_id: [team_id] }
-    const listed = await app.ask(admin.listAll, reader, { query })
+    const listed = await app.send(admin.listAll, reader, { query })
     expect(listed.body.meta.total).toBe(2)
     expect(cards['requests']?.path).toBe(`/admin/requests?status=pending&team_id=${team_id}`)
   })
 
   it('tell who is away today, with the type only to those who read requests', async () => {
-    const team_id = await app.world.team(fixture.department_id)
+    const team_id = await app.fixture.team(fixture.department_id)
     const [away, home] = [await member({ team_id }), await member({ team_id })]
     await fixture.hrApprove(await sendLeave(away, '2026-03-12'))
     await fixture.hrApprove(await sendLeave(home, '2026-03-12', 'home'))
@@ -114,7 +114,7 @@ describe('the cards of the admin dashboard', () => {
     try {
       const dashboard = { 'dashboard.admin.read': 'all' } as const
       const calendar = { ...dashboard, 'requests.calendar.read': 'all' } as const
-      const [plain, hr] = [await app.world.admin(calendar), await app.world.admin({ ...HR, ...dashboard })]
+      const [plain, hr] = [await app.fixture.admin(calendar), await app.fixture.admin({ ...HR, ...dashboard })]
       const read = async (actor: TestActor) =>
         awayCard.parse((await adminCardsOf(actor, { cards: 'away', team_id: String(team_id) }))['away']?.data)
       expect(await read(plain)).toMatchObject({

@@ -1,35 +1,20 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { type CalendarChange, loadCalendar } from '#domains/organisation/server/index.ts'
-import type { Tx, Work } from '#kit/server/context.ts'
+import type { Work } from '#kit/server/context.ts'
 import { type BeginWork, enqueue, type Job } from '#kit/server/jobs/jobs.ts'
 import { type RequestedDay, planDays, type PlannedDay } from '../../contract/days.rules.ts'
 import { amountText, datesText } from '../../contract/requests.texts.ts'
-import { isLocked } from '../checks/locked.ts'
-import { credit, debit, WITHOUT_LIMIT } from '../ledger/debits.ts'
-import { notifyOwner } from '../notify.ts'
+import { isLocked } from '../rules/locked.ts'
+import { credit, debit, WITHOUT_LIMIT } from '../ledger/workflow/debits.ts'
+import { notifyOwner } from '../notify/notices.ts'
+import { listTouchedRequests } from '../store/touched.ts'
 import { listDays, updateDayCost, type StoredDay, sumLiveDays } from '../store/days.ts'
 import { lockRequest, lockRequester, type RequestRecord, updateRequestRow } from '../store/requests.ts'
 import type { TypeRow } from '../store/types.ts'
-import { recordEvent } from '../transitions/record-event.ts'
+import { recordEvent } from '../workflow/record-event.ts'
 import type { Method } from '../../contract/requests.models.ts'
 
 const BATCH = 200
-
-/** Requests with live days that a change of the calendar may touch. */
-const listTouched = async (tx: Tx, change: CalendarChange, after: number): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
-    select r.id from requests r
-    where r.id > ${after} and r.deleted_at is null and r.method is not null
-      and r.status in ('pending', 'returned', 'approved', 'cancel_pending')
-      and exists (select from request_days d where d.request_id = r.id and d.live and d.lane = 'absence'
-        and d.date >= ${change.from}::date and (${change.to}::date is null or d.date <= ${change.to}::date)
-        and (d.employee_id = any(${change.employee_ids}::int[]) or exists (
-          select from placed_on(d.date) p
-          where p.employee_id = d.employee_id and p.work_pattern_id = any(${change.pattern_ids}::int[]))))
-    order by r.id limit ${BATCH}`.execute(tx)
-  return rows.map(({ id }) => id)
-}
 
 const METHODS: Readonly<Record<string, Method>> = {
   full: 'full_day',
@@ -112,7 +97,7 @@ const follow = async (change: CalendarChange, begin: BeginWork): Promise<void> =
   let after = 0
   for (;;) {
     const from = after
-    const found = await begin((work) => listTouched(work.tx, change, from))
+    const found = await begin((work) => listTouchedRequests(work.tx, change, { after: from, limit: BATCH }))
     for (const id of found) await begin((work) => recalculate(work, id))
     after = found.at(-1) ?? after
     if (found.length < BATCH) return

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { entries } from '#kit/server/slots.ts'
 import { actorOf } from '#kit/server/testing/actor-of.ts'
 import type { Work } from '#kit/server/context.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
@@ -7,46 +8,50 @@ import * as calls from '../../contract/requests.calls.ts'
 import { addForPerson } from '../../contract/requests-admin.calls.ts'
 import { viewRequest } from '../../contract/thread.calls.ts'
 import { NOW, type RequestsFixture, startRequests } from '../testing/requests-fixture.ts'
-import { amendRequest, openRequest, withdrawRequest } from '../open-requests.ts'
-import { requestEffects, requestKinds } from './request-kinds.ts'
+import { amendRequest, openRequest, withdrawRequest } from '../public/open-requests.ts'
+import { requestEffects, requestKinds } from './public.ts'
 
 let app: TestApp
 let fixture: RequestsFixture
 const effects: string[] = []
 beforeAll(async () => {
   ;({ app, fixture } = await startRequests())
-  requestKinds.add('parking', {
-    label: 'Parking space',
-    dates: 'span',
-    units: ['none'],
-    lane: null,
-    fields: [
-      { name: 'plate', label: 'Number plate', type: 'text', required: true, help: '', options: [] },
-      {
-        name: 'size',
-        label: 'Size',
-        type: 'choice',
-        required: false,
-        help: '',
-        options: [
-          { value: 'small', label: 'Small' },
-          { value: 'large', label: 'Large' },
-        ],
+  entries(requestKinds, {
+    parking: {
+      label: 'Parking space',
+      dates: 'span',
+      units: ['none'],
+      lane: null,
+      fields: [
+        { name: 'plate', label: 'Number plate', type: 'text', required: true, help: '', options: [] },
+        {
+          name: 'size',
+          label: 'Size',
+          type: 'choice',
+          required: false,
+          help: '',
+          options: [
+            { value: 'small', label: 'Small' },
+            { value: 'large', label: 'Large' },
+          ],
+        },
+      ],
+      check: async (_work, { payload }) => {
+        if (payload['plate'] === 'FULL') throw requestsRefusals.refusal('no_working_time')
       },
-    ],
-    check: async (_work, { payload }) => {
-      if (payload['plate'] === 'FULL') throw requestsRefusals.refusal('no_working_time')
+      apply: async (_work, { payload }) => void effects.push(`apply ${String(payload['plate'])}`),
+      undo: async (_work, { payload }) => void effects.push(`undo ${String(payload['plate'])}`),
+      decided: async (_work, { source }, decision) => void effects.push(`${decision} ${source?.id ?? 'none'}`),
+      card: async () => [{ label: 'Free spaces', value: '3' }],
     },
-    apply: async (_work, { payload }) => void effects.push(`apply ${String(payload['plate'])}`),
-    undo: async (_work, { payload }) => void effects.push(`undo ${String(payload['plate'])}`),
-    decided: async (_work, { source }, decision) => void effects.push(`${decision} ${source?.id ?? 'none'}`),
-    card: async () => [{ label: 'Free spaces', value: '3' }],
-  })
-  requestEffects.add('test', {
-    kinds: ['parking'],
-    apply: async () => void effects.push('effect'),
-    undo: async () => void effects.push('no effect'),
-  })
+  }).fill()
+  entries(requestEffects, {
+    test: {
+      kinds: ['parking'],
+      apply: async () => void effects.push('effect'),
+      undo: async () => void effects.push('no effect'),
+    },
+  }).fill()
   const chain = await app.db
     .selectFrom('approval_chains')
     .select('id')
@@ -62,7 +67,7 @@ afterAll(() => app.stop())
 describe('a kind that another domain adds', () => {
   it('has its own fields, checks, card and effects, and the kernel knows nothing of it', async () => {
     const person = await fixture.member()
-    const offered = await app.ask(calls.listTypesOfUser, person, { params: { userId: person.id } })
+    const offered = await app.send(calls.listTypesOfUser, person, { params: { userId: person.id } })
     expect(offered.body.data.find(({ kind }) => kind === 'parking')).toMatchObject({
       dates: 'span',
       payload_fields: [{ name: 'plate' }, { name: 'size' }],
@@ -76,7 +81,7 @@ describe('a kind that another domain adds', () => {
     expect((await send({ plate: 'FULL' })).body.code).toBe('requests.no_working_time')
     const sent = await send({ plate: 'B 1', size: 'small' })
     const { id } = sent.body.data
-    const seen = await app.ask(viewRequest, fixture.head, { params: { id } })
+    const seen = await app.send(viewRequest, fixture.head, { params: { id } })
     expect(seen.body.data).toMatchObject({
       payload: { plate: 'B 1', size: 'small' },
       card: { lines: [{ label: 'Free spaces', value: '3' }] },
@@ -98,7 +103,7 @@ describe('a kind that another domain adds', () => {
     expect(await fieldsOf('overtime', { from_date: day, to_date: '2026-04-02', payload: { minutes: 60 } })).toEqual({
       to_date: 'This request is of one day',
     })
-    requestKinds.add('badge', { label: 'Badge', dates: 'none', units: ['none'], lane: null, fields: [] })
+    entries(requestKinds, { badge: { label: 'Badge', dates: 'none', units: ['none'], lane: null, fields: [] } }).fill()
     await app.db
       .insertInto('request_types')
       .values({ kind: 'badge', code: 'badge', name: 'Badge', color: '#112234', unit: 'none', reason_rule: 'none' })
@@ -114,7 +119,7 @@ describe('a kind that another domain adds', () => {
     })
     const { hr } = fixture
     const forced = { employee_id: person.employee_id, type_id: await fixture.typeId('annual'), from_date: day }
-    const added = await app.ask(addForPerson, hr, { body: { ...forced, override_reason: 'Agreed' } })
+    const added = await app.send(addForPerson, hr, { body: { ...forced, override_reason: 'Agreed' } })
     expect(Object.keys(added.body.fields ?? {})).toEqual(['override_reason'])
   })
 
@@ -139,7 +144,7 @@ describe('a kind that another domain adds', () => {
     expect((await fixture.requestOf(id)).payload).toEqual({ plate: 'B 3' })
     // The owner cannot change a request that another domain opened.
     const { version } = await fixture.requestOf(id)
-    const changed = await app.ask(calls.updateRequest, person, { params: { id }, body: { version } })
+    const changed = await app.send(calls.updateRequest, person, { params: { id }, body: { version } })
     expect(changed.body.code).toBe('requests.not_editable')
     await run((work) => withdrawRequest(work, actor, source))
     expect([(await fixture.requestOf(id)).status, effects.splice(0)]).toEqual(['withdrawn', ['withdrawn 7']])

@@ -23,7 +23,7 @@ const byKind = ([a]: readonly unknown[], [b]: readonly unknown[]): number => Str
 
 describe('the end of a leave year', () => {
   const yearsOf = async (given = {}) => {
-    const department_id = await app.world.department()
+    const department_id = await app.fixture.department()
     const type_id = await policy.typeWithPlan(department_id, {
       effective_from: '2025-01-01',
       yearly_amount: 1000,
@@ -96,7 +96,7 @@ describe('the end of a leave year', () => {
       -100,
       '2026-04-01',
     ])
-    await app.ask(deleteOwnRequest, person, { params: { id: sent.body.data.id } })
+    await app.send(deleteOwnRequest, person, { params: { id: sent.body.data.id } })
     const after = await policy.ledgerOf(person.employee_id, type_id)
     // The two days of April come back to the year; those of March to the closed lot, where they expire.
     expect(await fixture.balanceOf(person.employee_id, '2026-12-31', code)).toMatchObject({ balance: 1000 })

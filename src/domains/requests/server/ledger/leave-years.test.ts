@@ -21,7 +21,7 @@ const sum = (rows: readonly { amount: number }[]): number => rows.reduce((total,
 
 describe('a leave year', () => {
   it('opens with the plan that is added, and again changes nothing', async () => {
-    const department_id = await app.world.department()
+    const department_id = await app.fixture.department()
     const person = await fixture.member({ department_id, team_id: null })
     const type_id = await policy.typeWithPlan(department_id)
     expect(await policy.payloadsOf('requests.settle_years')).toContainEqual({
@@ -43,7 +43,7 @@ describe('a leave year', () => {
   })
 
   it('opens ahead by the days of the plan, not a day before', async () => {
-    const department_id = await app.world.department()
+    const department_id = await app.fixture.department()
     const person = await fixture.member({ department_id, team_id: null })
     const type_id = await policy.typeWithPlan(department_id, { opens_days_before: 92 })
     const years = async () => (await policy.lotsOf(person.employee_id, type_id)).map(({ year }) => year)
@@ -56,7 +56,7 @@ describe('a leave year', () => {
   })
 
   it('of a person who joined opens at once with their share, monthly on the first employed days', async () => {
-    const department_id = await app.world.department()
+    const department_id = await app.fixture.department()
     const type_id = await policy.typeWithPlan(department_id, { granted: 'monthly', yearly_amount: 2400 })
     const person = await fixture.member({ department_id, team_id: null, joined_on: '2026-09-16' })
     await recalculate({ type_id: null, employee_ids: [person.employee_id], pattern_ids: [], from: '2026-09-16' })
@@ -71,7 +71,7 @@ describe('a leave year', () => {
   })
 
   it('opens for nobody who left, whom no plan names, or by an inactive type', async () => {
-    const [department_id, other] = [await app.world.department(), await app.world.department()]
+    const [department_id, other] = [await app.fixture.department(), await app.fixture.department()]
     const left = await fixture.member({ department_id, team_id: null, left_on: '2026-02-28' })
     const stranger = await fixture.member({ department_id: other, team_id: null })
     const member = await fixture.member({ department_id, team_id: null })
@@ -86,8 +86,8 @@ describe('a leave year', () => {
   })
 
   it('opens once, however many processes open it at the same time', async () => {
-    const department_id = await app.world.department()
-    const people = await Promise.all(Array.from({ length: 20 }, () => app.world.employee({ department_id })))
+    const department_id = await app.fixture.department()
+    const people = await Promise.all(Array.from({ length: 20 }, () => app.fixture.employee({ department_id })))
     const type_id = await policy.typeWithPlan(department_id, { granted: 'monthly' })
     await Promise.all(Array.from({ length: 50 }, () => open()))
     const rows = await app.db
@@ -106,7 +106,7 @@ const codeOf = (id: number) =>
 
 /** Two and a half days a week. */
 const halfWeek = async (): Promise<number> => {
-  const id = await app.world.pattern()
+  const id = await app.fixture.pattern()
   const version = app.db.selectFrom('work_pattern_versions').select('days').where('pattern_id', '=', id)
   const { days } = await version.executeTakeFirstOrThrow()
   const cut = (days as { weekday: number; start: string | null; end: string | null }[]).map((day) => ({
@@ -124,7 +124,7 @@ const halfWeek = async (): Promise<number> => {
 
 describe('what a year rests on', () => {
   it('changes with a later plan: one adjustment on its first day, and none the second time', async () => {
-    const department_id = await app.world.department()
+    const department_id = await app.fixture.department()
     const person = await fixture.member({ department_id, team_id: null })
     const type_id = await policy.typeWithPlan(department_id)
     await open()
@@ -138,7 +138,7 @@ describe('what a year rests on', () => {
   })
 
   it('changes with the pattern of a placement; what is booked stays, and the account is overbooked', async () => {
-    const department_id = await app.world.department()
+    const department_id = await app.fixture.department()
     const type_id = await policy.typeWithPlan(department_id, { yearly_amount: 500, reference_days_per_week: 5 })
     const person = await fixture.member({ department_id, team_id: null, joined_on: '2026-01-01' })
     await open()
@@ -168,7 +168,7 @@ describe('what a year rests on', () => {
   })
 
   it('ends with the employment: the rest is taken back on the last day of work', async () => {
-    const department_id = await app.world.department()
+    const department_id = await app.fixture.department()
     const type_id = await policy.typeWithPlan(department_id)
     const person = await fixture.member({ department_id, team_id: null })
     await open()
@@ -195,7 +195,7 @@ describe('what a year does not rest on', () => {
   })
 
   it('is whether its type is still offered: what was given stays', async () => {
-    const department_id = await app.world.department()
+    const department_id = await app.fixture.department()
     const person = await fixture.member({ department_id, team_id: null })
     const type_id = await policy.typeWithPlan(department_id)
     await open()
@@ -205,7 +205,7 @@ describe('what a year does not rest on', () => {
   })
 
   it('is an earlier change: an adjustment stays on its day when another person or plan changes', async () => {
-    const [department_id, other] = [await app.world.department(), await app.world.department()]
+    const [department_id, other] = [await app.fixture.department(), await app.fixture.department()]
     const person = await fixture.member({ department_id, team_id: null })
     const type_id = await policy.typeWithPlan(department_id)
     await open()
@@ -219,7 +219,7 @@ describe('what a year does not rest on', () => {
   })
 
   it('leaves a grant that is made again counted once', async () => {
-    const department_id = await app.world.department()
+    const department_id = await app.fixture.department()
     const person = await fixture.member({ department_id, team_id: null })
     const type_id = await policy.typeWithPlan(department_id)
     await open()

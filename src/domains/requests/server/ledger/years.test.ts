@@ -4,8 +4,8 @@ import { nthOf } from '#kit/contract/testing/required.ts'
 import { adjustBalances, listBalances, showBalance, showLedger } from '../../contract/balances.calls.ts'
 import { addPlan, listPlans } from '../../contract/policy.calls.ts'
 import { HR, NOW, OWN, type RequestsFixture, startRequests } from '../testing/requests-fixture.ts'
-import { openAllYears } from './open-years.ts'
-import { closeAllYears } from './close-years.ts'
+import { openAllYears } from './workflow/open-years.ts'
+import { closeAllYears } from './workflow/close-years.ts'
 
 let app: TestApp
 let fixture: RequestsFixture
@@ -31,14 +31,14 @@ const terms = {
   carry_max: 500,
   carry_months: 2,
 }
-const add = (more: object) => app.ask(addPlan, fixture.hr, { body: { type_id, ...terms, ...more } })
+const add = (more: object) => app.send(addPlan, fixture.hr, { body: { type_id, ...terms, ...more } })
 const openYears = () => app.runJob('requests.open_years')
 const kindsOf = async (employee_id: number) =>
   (await fixture.postingsOf(employee_id)).map(({ kind, amount, effective_date }) => [kind, amount, effective_date])
 
 describe('leave years', () => {
   it('open with what the most specific plan gives, once, however often and from how many nodes the job runs', async () => {
-    const department_id = await app.world.department()
+    const department_id = await app.fixture.department()
     const [person, other, own] = [
       await fixture.member({ department_id, team_id: null, joined_on: '2026-07-01' }),
       await fixture.member(),
@@ -54,7 +54,7 @@ describe('leave years', () => {
     expect(half).toMatchObject({ accrued: 1200, balance: 1200 })
     expect(await fixture.balanceOf(person.employee_id, '2026-08-31')).toMatchObject({ accrued: 400, year_end: 1200 })
     expect((await kindsOf(other.employee_id)).filter(([kind]) => kind === 'grant')).toHaveLength(1)
-    const plans = await app.ask(listPlans, fixture.hr)
+    const plans = await app.send(listPlans, fixture.hr)
     expect(plans.body.data.find(({ scope }) => scope === 'department')).toMatchObject({ people: 1 })
   })
 
@@ -103,7 +103,7 @@ describe('leave years', () => {
   it('that were overdrawn count in the next one', async () => {
     const person = await fixture.member()
     await openYears()
-    await app.ask(adjustBalances, fixture.hr, {
+    await app.send(adjustBalances, fixture.hr, {
       body: {
         employee_ids: [person.employee_id],
         type_id,
@@ -123,7 +123,7 @@ describe('leave years', () => {
   })
 
   it('change with the plan: what lies ahead is made again, what was given is adjusted, and nothing booked goes', async () => {
-    const department_id = await app.world.department()
+    const department_id = await app.fixture.department()
     const person = await fixture.member({ department_id, team_id: null })
     await add({ scope: 'department', scope_id: department_id, yearly_amount: 2400, granted: 'monthly' })
     await openYears()
@@ -172,7 +172,7 @@ describe('leave years', () => {
 const revoke = async (id: number) => {
   const { revokeRequest } = await import('../../contract/requests-admin.calls.ts')
   const { version } = await fixture.requestOf(id)
-  const done = await app.ask(revokeRequest, fixture.hr, {
+  const done = await app.send(revokeRequest, fixture.hr, {
     params: { id },
     body: { version, reason: 'Worked after all' },
   })
@@ -183,16 +183,16 @@ describe('balances', () => {
   it('are for the person and for those who read them; 404 for others, 400 far away', async () => {
     const [person, other] = [await fixture.member(), await fixture.member()]
     await openYears()
-    const submit = (actor: Parameters<typeof app.ask>[1], userId: number, date?: string) =>
-      app.ask(showBalance, actor, { params: { userId }, query: date ? { date } : {} })
+    const submit = (actor: Parameters<typeof app.send>[1], userId: number, date?: string) =>
+      app.send(showBalance, actor, { params: { userId }, query: date ? { date } : {} })
     expect((await submit(person, person.id)).body.data).toMatchObject([{ name: 'Annual leave', balance: 3000 }])
     expect((await submit(other, person.id)).status).toBe(404)
     expect((await submit(fixture.hr, person.id)).status).toBe(200)
     expect((await submit(person, person.id, '2030-01-01')).body.fields).toEqual({
       date: 'Choose a date within 2 years',
     })
-    const ledger = (actor: Parameters<typeof app.ask>[1]) =>
-      app.ask(showLedger, actor, { params: { userId: person.id }, query: { type_id } })
+    const ledger = (actor: Parameters<typeof app.send>[1]) =>
+      app.send(showLedger, actor, { params: { userId: person.id }, query: { type_id } })
     expect((await ledger(person)).body.data).toMatchObject({
       opening: 0,
       closing: 3000,
@@ -200,7 +200,7 @@ describe('balances', () => {
       lots: [{ origin: 'year', valid_to: '2026-12-31', opening: 0 }],
     })
     const later = { type_id, from: '2026-06-01', to: '2026-06-30' }
-    const june = await app.ask(showLedger, person, { params: { userId: person.id }, query: later })
+    const june = await app.send(showLedger, person, { params: { userId: person.id }, query: later })
     expect(june.body.data).toMatchObject({ opening: 3000, postings: [], lots: [{ opening: 3000 }] })
     expect((await ledger(other)).status).toBe(404)
   })
@@ -212,7 +212,7 @@ describe('balances', () => {
       await fixture.lot(old.employee_id, 'annual', 3000, { from: `${year}-01-01`, to: `${year}-12-31` })
     const count = async (person: typeof young) => {
       const before = app.statements()
-      await app.ask(showBalance, person, { params: { userId: person.id } })
+      await app.send(showBalance, person, { params: { userId: person.id } })
       return app.statementsAfter(before).length
     }
     // The rights of each are read the first time.
@@ -224,8 +224,8 @@ describe('balances', () => {
   it('are adjusted with a reason, never one’s own, and not below what is there', async () => {
     const person = await fixture.member()
     await openYears()
-    const submit = (actor: Parameters<typeof app.ask>[1], body: object) =>
-      app.ask(adjustBalances, actor, {
+    const submit = (actor: Parameters<typeof app.send>[1], body: object) =>
+      app.send(adjustBalances, actor, {
         body: {
           employee_ids: [person.employee_id],
           type_id,
@@ -240,9 +240,9 @@ describe('balances', () => {
     expect((await submit(fixture.hr, { amount: -9000 })).body).toMatchObject({ code: 'requests.insufficient_balance' })
     const responses = await Promise.all(Array.from({ length: 50 }, () => submit(fixture.hr, { amount: -100 })))
     expect(responses.filter(({ body }) => body.status)).toHaveLength(32)
-    const linked = await app.world.admin(HR, { employee_id: person.employee_id })
+    const linked = await app.fixture.admin(HR, { employee_id: person.employee_id })
     expect((await submit(linked, {})).body.code).toBe('requests.own')
-    expect((await submit(await app.world.user({ grants: OWN }), {})).status).toBe(403)
+    expect((await submit(await app.fixture.user({ grants: OWN }), {})).status).toBe(403)
     expect((await submit(fixture.hr, { employee_ids: [999_999] })).body.fields).toHaveProperty('employee_ids')
   })
 
@@ -250,7 +250,7 @@ describe('balances', () => {
     const person = await fixture.member({ last_name: 'Overly' })
     await openYears()
     await fixture.setType('annual', { allow_negative: 100_000 })
-    await app.ask(adjustBalances, fixture.hr, {
+    await app.send(adjustBalances, fixture.hr, {
       body: {
         employee_ids: [person.employee_id],
         type_id,
@@ -260,10 +260,10 @@ describe('balances', () => {
       },
     })
     await fixture.setType('annual', { allow_negative: 0 })
-    const list = await app.ask(listBalances, fixture.hr, { query: { overbooked: true } })
+    const list = await app.send(listBalances, fixture.hr, { query: { overbooked: true } })
     expect(list.body.data.map(({ id }) => id)).toContain(person.employee_id)
     expect(list.body.data.find(({ id }) => id === person.employee_id)?.rows).toMatchObject([{ overbooked: true }])
-    const found = await app.ask(listBalances, fixture.hr, { query: { q: 'overly' } })
+    const found = await app.send(listBalances, fixture.hr, { query: { q: 'overly' } })
     expect(found.body.meta.total).toBe(1)
   })
 })

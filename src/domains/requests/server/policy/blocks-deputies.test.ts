@@ -45,33 +45,33 @@ const blockInput = (given: Partial<BlockInput> = {}): BlockInput => ({ ...BLOCK,
 
 describe('a black-out', () => {
   it('is deleted once', async () => {
-    const added = (await app.ask(blocks.addBlock, fixture.hr, { body: blockInput() })).body.data
+    const added = (await app.send(blocks.addBlock, fixture.hr, { body: blockInput() })).body.data
     const deleted = () =>
-      app.ask(blocks.deleteBlock, fixture.hr, { params: { id: added.id }, query: { version: added.version } })
+      app.send(blocks.deleteBlock, fixture.hr, { params: { id: added.id }, query: { version: added.version } })
     expect(done(await together(deleted))).toBe(1)
-    expect((await app.ask(blocks.listBlocks, fixture.hr)).body.data.map(({ id }) => id)).not.toContain(added.id)
+    expect((await app.send(blocks.listBlocks, fixture.hr)).body.data.map(({ id }) => id)).not.toContain(added.id)
     expect(await auditOf('requests.block_deleted', added.id)).toHaveLength(1)
   })
 
   it('is changed in the version that was seen, latest first in the list', async () => {
-    const added = (await app.ask(blocks.addBlock, fixture.hr, { body: blockInput() })).body.data
+    const added = (await app.send(blocks.addBlock, fixture.hr, { body: blockInput() })).body.data
     const body = {
       ...blockInput({ level: 'limited', max_away: 2, from_date: '2027-06-01', to_date: '2027-06-05' }),
       version: added.version,
     }
-    const responses = await together(() => app.ask(blocks.updateBlock, fixture.hr, { params: { id: added.id }, body }))
+    const responses = await together(() => app.send(blocks.updateBlock, fixture.hr, { params: { id: added.id }, body }))
     expect(done(responses)).toBe(1)
-    expect((await app.ask(blocks.listBlocks, fixture.hr)).body.data[0]).toMatchObject({ id: added.id, max_away: 2 })
+    expect((await app.send(blocks.listBlocks, fixture.hr)).body.data[0]).toMatchObject({ id: added.id, max_away: 2 })
   })
 
   it('takes nobody out who writes it, and leaves those who are out already', async () => {
-    const { employee_id } = await fixture.member({ department_id: await app.world.department(), team_id: null })
-    const keeper = await app.world.admin({ 'requests.policy': 'all', 'requests.read': 'all' }, { employee_id })
+    const { employee_id } = await fixture.member({ department_id: await app.fixture.department(), team_id: null })
+    const keeper = await app.fixture.admin({ 'requests.policy': 'all', 'requests.read': 'all' }, { employee_id })
     const exempt = blockInput({ exempt_ids: [employee_id], from_date: '2028-06-01', to_date: '2028-06-05' })
-    expect((await app.ask(blocks.addBlock, keeper, { body: exempt })).body.code).toBe('requests.own_rule')
-    const added = (await app.ask(blocks.addBlock, fixture.hr, { body: exempt })).body.data
+    expect((await app.send(blocks.addBlock, keeper, { body: exempt })).body.code).toBe('requests.own_rule')
+    const added = (await app.send(blocks.addBlock, fixture.hr, { body: exempt })).body.data
     const stored = { params: { id: added.id }, body: { ...exempt, name: 'Counting', version: added.version } }
-    expect((await app.ask(blocks.updateBlock, keeper, stored)).body.status).toBe(true)
+    expect((await app.send(blocks.updateBlock, keeper, stored)).body.status).toBe(true)
   })
 
   it('names what does not fit', async () => {
@@ -86,11 +86,11 @@ describe('a black-out', () => {
       [{ to_date: '2027-07-01' }, 'to_date'],
     ]
     for (const [given, field] of cases) {
-      const response = await app.ask(blocks.addBlock, fixture.hr, { body: blockInput(given) })
+      const response = await app.send(blocks.addBlock, fixture.hr, { body: blockInput(given) })
       expect([response.status, Object.keys(response.body.fields ?? {})], field).toEqual([400, [field]])
     }
     const missing = { params: { id: UNKNOWN_ID }, query: { version: 1 } }
-    expect((await app.ask(blocks.deleteBlock, fixture.hr, missing)).status).toBe(404)
+    expect((await app.send(blocks.deleteBlock, fixture.hr, missing)).status).toBe(404)
   })
 })
 
@@ -99,17 +99,17 @@ describe('a deputy', () => {
     body: Partial<BodyOf<typeof delegations.addDelegation>> &
       Pick<BodyOf<typeof delegations.addDelegation>, 'to_employee_id'>,
   ) =>
-    app.ask(delegations.addDelegation, fixture.hr, {
+    app.send(delegations.addDelegation, fixture.hr, {
       body: { from_date: '2026-05-04', to_date: '2026-05-08', ...body },
     })
 
   it('is named once for each day and ended once, however many ask at once', async () => {
-    const [owner, deputy] = [await app.world.employee(), await app.world.employee()]
+    const [owner, deputy] = [await app.fixture.employee(), await app.fixture.employee()]
     const responses = await together(() => name({ from_employee_id: owner, to_employee_id: deputy }))
     expect(done(responses)).toBe(1)
     expect(responses.find(({ body }) => !body.status)?.body).toMatchObject({ code: 'requests.delegation_overlap' })
     const { id } = required(responses.find(({ body }) => body.status)).body.data
-    const ends = await together(() => app.ask(delegations.endDelegation, fixture.hr, { params: { id } }))
+    const ends = await together(() => app.send(delegations.endDelegation, fixture.hr, { params: { id } }))
     expect(ends.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(ends.filter(({ status }) => status === 404)).toHaveLength(CALLERS - 1)
     expect(await auditOf('requests.undelegated', id)).toHaveLength(1)
@@ -117,8 +117,8 @@ describe('a deputy', () => {
   })
 
   it('is employed on each of the days, those between two employments among them', async () => {
-    const owner = await app.world.employee()
-    const deputy = await app.world.employee({ left_on: '2026-05-05' })
+    const owner = await app.fixture.employee()
+    const deputy = await app.fixture.employee({ left_on: '2026-05-05' })
     await app.db
       .insertInto('employments')
       .columns(['employee_id', 'brand_id', 'employee_no', 'employment_type', 'joined_on'])
@@ -141,9 +141,9 @@ describe('a deputy', () => {
   })
 
   it('of another person is not ended by an approver, as if it were not there', async () => {
-    const [owner, deputy] = [await app.world.employee(), await app.world.employee()]
+    const [owner, deputy] = [await app.fixture.employee(), await app.fixture.employee()]
     const { id } = (await name({ from_employee_id: owner, to_employee_id: deputy })).body.data
-    const end = (given: number) => app.ask(delegations.endDelegation, fixture.head, { params: { id: given } })
+    const end = (given: number) => app.send(delegations.endDelegation, fixture.head, { params: { id: given } })
     const [unknown, strange] = [await end(UNKNOWN_ID), await end(id)]
     expect([strange.status, strange.body]).toEqual([404, unknown.body])
   })

@@ -34,15 +34,15 @@ const auditOf = (action: string, id: number) =>
 describe('a request type', () => {
   it('is added with its rules, changed by version, and kept in the audit', async () => {
     const body = policy.typeInput({ quota_amount: 200, quota_period: 'week' })
-    const added = (await app.ask(calls.addType, fixture.hr, { body })).body.data
+    const added = (await app.send(calls.addType, fixture.hr, { body })).body.data
     expect(added).toMatchObject({ ...body, used: false, system: false, chain_name: null })
     const change = { ...body, version: added.version, name: 'Renamed leave', color: '#aa0000' }
     const responses = await together(() =>
-      app.ask(calls.updateType, fixture.hr, { params: { id: added.id }, body: change }),
+      app.send(calls.updateType, fixture.hr, { params: { id: added.id }, body: change }),
     )
     expect(done(responses)).toBe(1)
     expect(responses.filter(({ body: { code } }) => code === 'common.stale')).toHaveLength(CALLERS - 1)
-    const { types, kinds } = (await app.ask(calls.listTypes, fixture.hr)).body.data
+    const { types, kinds } = (await app.send(calls.listTypes, fixture.hr)).body.data
     expect(types.find(({ id }) => id === added.id)).toMatchObject({ name: 'Renamed leave', version: added.version + 1 })
     expect(kinds.map(({ key }) => key)).toContain('work_from_home')
     expect(await auditOf('requests.type_updated', added.id)).toMatchObject([
@@ -52,15 +52,15 @@ describe('a request type', () => {
 
   it('has a code and a name of its own; a name is free again when its type is inactive', async () => {
     const first = policy.typeInput()
-    const responses = await together(() => app.ask(calls.addType, fixture.hr, { body: first }))
+    const responses = await together(() => app.send(calls.addType, fixture.hr, { body: first }))
     expect(done(responses)).toBe(1)
     expect(responses.find(({ body }) => !body.status)?.body).toMatchObject({ code: 'requests.type_taken' })
     const { data } = required(responses.find(({ body }) => body.status)).body
     const same = policy.typeInput({ name: first.name.toUpperCase() })
-    expect((await app.ask(calls.addType, fixture.hr, { body: same })).body.code).toBe('requests.type_taken')
+    expect((await app.send(calls.addType, fixture.hr, { body: same })).body.code).toBe('requests.type_taken')
     const change = { ...first, version: data.version, active: false }
-    await app.ask(calls.updateType, fixture.hr, { params: { id: data.id }, body: change })
-    expect((await app.ask(calls.addType, fixture.hr, { body: same })).status).toBe(200)
+    await app.send(calls.updateType, fixture.hr, { params: { id: data.id }, body: change })
+    expect((await app.send(calls.addType, fixture.hr, { body: same })).status).toBe(200)
   })
 
   it('names what does not fit', async () => {
@@ -93,11 +93,11 @@ describe('a request type', () => {
       ],
     ]
     for (const [given, field] of cases) {
-      const response = await app.ask(calls.addType, fixture.hr, { body: policy.typeInput(given) })
+      const response = await app.send(calls.addType, fixture.hr, { body: policy.typeInput(given) })
       expect([response.status, Object.keys(response.body.fields ?? {})], field).toEqual([400, [field]])
     }
     const unknown = { ...policy.typeInput(), version: 1 }
-    expect((await app.ask(calls.updateType, fixture.hr, { params: { id: UNKNOWN_ID }, body: unknown })).status).toBe(
+    expect((await app.send(calls.updateType, fixture.hr, { params: { id: UNKNOWN_ID }, body: unknown })).status).toBe(
       404,
     )
   })
@@ -105,8 +105,8 @@ describe('a request type', () => {
 
 describe('a leave plan', () => {
   it('says whose entitlement rests on it and which version is past', async () => {
-    const parent = await app.world.department()
-    const department_id = await app.world.department({ parent_id: parent })
+    const parent = await app.fixture.department()
+    const department_id = await app.fixture.department({ parent_id: parent })
     await fixture.member({ department_id, team_id: null })
     const own = await fixture.member({ department_id, team_id: null, first_name: 'Olga', last_name: 'Own' })
     const type_id = await policy.type()
@@ -115,7 +115,7 @@ describe('a leave plan', () => {
     await policy.plan(type_id, { ...scoped, effective_from: '2026-01-01' })
     const added = await policy.plan(type_id, { scope: 'employee', scope_id: own.employee_id })
     expect(added.body.data).toMatchObject({ scope_name: 'Olga Own', people: 1 })
-    const plans = (await app.ask(calls.listPlans, fixture.hr)).body.data.filter((plan) => plan.type_id === type_id)
+    const plans = (await app.send(calls.listPlans, fixture.hr)).body.data.filter((plan) => plan.type_id === type_id)
     expect(plans.map(({ scope, effective_from, past, people }) => [scope, effective_from, past, people])).toEqual([
       ['department', '2026-01-01', false, 1],
       ['department', '2024-01-01', true, 0],
@@ -124,9 +124,9 @@ describe('a leave plan', () => {
   })
 
   it('for one person is made by another person', async () => {
-    const own = await fixture.member({ department_id: await app.world.department(), team_id: null })
+    const own = await fixture.member({ department_id: await app.fixture.department(), team_id: null })
     const type_id = await policy.type()
-    const keeper = await app.world.admin({ 'requests.policy': 'all' }, { employee_id: own.employee_id })
+    const keeper = await app.fixture.admin({ 'requests.policy': 'all' }, { employee_id: own.employee_id })
     const asKeeper = policyFixture(app, { ...fixture.hr, ...keeper })
     const plan = await asKeeper.plan(type_id, { scope: 'employee', scope_id: own.employee_id })
     expect(plan.body.code).toBe('requests.own_rule')
@@ -178,7 +178,7 @@ describe('an approval chain', () => {
   it('is added and changed with its steps in their order', async () => {
     const boss = await fixture.member({ first_name: 'Bea', last_name: 'Boss' })
     const steps = [STEP, { ...STEP, assignee: 'employee' as const, employee_id: boss.employee_id, min_days: 10 }]
-    const added = (await app.ask(chains.addChain, fixture.hr, { body: chainInput({ steps }) })).body.data
+    const added = (await app.send(chains.addChain, fixture.hr, { body: chainInput({ steps }) })).body.data
     expect(added.steps).toMatchObject([{ position: 1 }, { position: 2, min_days: 10, employee_name: 'Bea Boss' }])
     const change = {
       name: added.name,
@@ -187,10 +187,10 @@ describe('an approval chain', () => {
       steps: [{ ...STEP, assignee: 'hr' as const }],
     }
     const responses = await together(() =>
-      app.ask(chains.updateChain, fixture.hr, { params: { id: added.id }, body: change }),
+      app.send(chains.updateChain, fixture.hr, { params: { id: added.id }, body: change }),
     )
     expect(done(responses)).toBe(1)
-    const [after] = (await app.ask(chains.listChains, fixture.hr)).body.data.filter(({ id }) => id === added.id)
+    const [after] = (await app.send(chains.listChains, fixture.hr)).body.data.filter(({ id }) => id === added.id)
     expect(after).toMatchObject({
       steps: [{ position: 1, assignee: 'hr' }],
       version: added.version + 1,
@@ -200,42 +200,42 @@ describe('an approval chain', () => {
   })
 
   it('stays active while active types use it, and an inactive one is given to no type', async () => {
-    const added = (await app.ask(chains.addChain, fixture.hr, { body: chainInput() })).body.data
+    const added = (await app.send(chains.addChain, fixture.hr, { body: chainInput() })).body.data
     const type = policy.typeInput({ chain_id: added.id })
-    const used = (await app.ask(calls.addType, fixture.hr, { body: type })).body.data
+    const used = (await app.send(calls.addType, fixture.hr, { body: type })).body.data
     const off = { name: added.name, active: false, steps: [STEP], version: added.version }
-    const end = () => app.ask(chains.updateChain, fixture.hr, { params: { id: added.id }, body: off })
+    const end = () => app.send(chains.updateChain, fixture.hr, { params: { id: added.id }, body: off })
     expect((await end()).body).toMatchObject({ code: 'requests.chain_in_use' })
-    await app.ask(calls.updateType, fixture.hr, {
+    await app.send(calls.updateType, fixture.hr, {
       params: { id: used.id },
       body: { ...type, version: used.version, active: false },
     })
     expect((await end()).status).toBe(200)
-    const again = await app.ask(calls.addType, fixture.hr, { body: policy.typeInput({ chain_id: added.id }) })
+    const again = await app.send(calls.addType, fixture.hr, { body: policy.typeInput({ chain_id: added.id }) })
     expect([again.status, again.body.fields]).toMatchObject([400, { chain_id: expect.any(String) }])
   })
 
   it('is never used and inactive, whichever comes first', async () => {
-    const added = (await app.ask(chains.addChain, fixture.hr, { body: chainInput() })).body.data
+    const added = (await app.send(chains.addChain, fixture.hr, { body: chainInput() })).body.data
     const off = { name: added.name, active: false, steps: [STEP], version: added.version }
     const responses = await Promise.all([
-      app.ask(chains.updateChain, fixture.hr, { params: { id: added.id }, body: off }),
+      app.send(chains.updateChain, fixture.hr, { params: { id: added.id }, body: off }),
       ...Array.from({ length: 10 }, () =>
-        app.ask(calls.addType, fixture.hr, { body: policy.typeInput({ chain_id: added.id }) }),
+        app.send(calls.addType, fixture.hr, { body: policy.typeInput({ chain_id: added.id }) }),
       ),
     ])
-    const after = firstOf((await app.ask(chains.listChains, fixture.hr)).body.data.filter(({ id }) => id === added.id))
+    const after = firstOf((await app.send(chains.listChains, fixture.hr)).body.data.filter(({ id }) => id === added.id))
     expect(after.active).toBe(!firstOf(responses).body.status)
     if (!after.active) expect(after.types).toEqual([])
   })
 
   it('has a name of its own, and names what is not there', async () => {
     const first = chainInput()
-    await app.ask(chains.addChain, fixture.hr, { body: first })
-    const taken = await app.ask(chains.addChain, fixture.hr, { body: { ...first, name: first.name.toUpperCase() } })
+    await app.send(chains.addChain, fixture.hr, { body: first })
+    const taken = await app.send(chains.addChain, fixture.hr, { body: { ...first, name: first.name.toUpperCase() } })
     expect(taken.body).toMatchObject({ code: 'requests.chain_taken' })
     const steps = [STEP, { ...STEP, assignee: 'employee' as const, employee_id: UNKNOWN_ID }]
-    const unknown = await app.ask(chains.addChain, fixture.hr, { body: chainInput({ steps }) })
+    const unknown = await app.send(chains.addChain, fixture.hr, { body: chainInput({ steps }) })
     expect([unknown.status, Object.keys(unknown.body.fields ?? {})]).toEqual([400, ['steps.1.employee_id']])
   })
 })

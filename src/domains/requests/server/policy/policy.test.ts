@@ -47,18 +47,18 @@ const type = (more: object = {}) => ({
 
 describe('a request type', () => {
   it('is added and used; then its kind and unit stay, and a version that is old is refused', async () => {
-    const department_id = await app.world.department()
+    const department_id = await app.fixture.department()
     const audience = { ...EMPTY_AUDIENCE, department_ids: [department_id] }
-    const added = await app.ask(policy.addType, fixture.hr, { body: type({ audience }) })
+    const added = await app.send(policy.addType, fixture.hr, { body: type({ audience }) })
     expect(added.body).toMatchObject({ status: true, data: { used: false, can: { update: true } } })
-    const [within, outside] = [await app.world.user({ grants: OWN, department_id }), await fixture.member()]
+    const [within, outside] = [await app.fixture.user({ grants: OWN, department_id }), await fixture.member()]
     const sent = await fixture.send(within, 'study', { from_date: '2026-04-13' })
     // Without a chain it is approved as it is sent.
     expect(sent.body.data).toMatchObject({ status: 'approved', step: null })
     expect((await fixture.send(outside, 'study', { from_date: '2026-04-13' })).body.fields).toHaveProperty('type_id')
     const { id, version } = added.body.data
     const update = (more: object, seen = version) =>
-      app.ask(policy.updateType, fixture.hr, {
+      app.send(policy.updateType, fixture.hr, {
         params: { id },
         body: { version: seen, ...type({ audience, ...more }) },
       })
@@ -85,14 +85,14 @@ describe('a request type', () => {
       'audience.department_ids',
     ],
   ])('is refused with %s', async (_what, more, field) => {
-    const { body, status } = await app.ask(policy.addType, fixture.hr, { body: malformed(type(more)) })
+    const { body, status } = await app.send(policy.addType, fixture.hr, { body: malformed(type(more)) })
     if (field === undefined) expect(body.code).toBe('requests.type_taken')
     else expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
   })
 
   it('is for those who keep the policy; readers look', async () => {
-    const reader = await app.world.admin({ 'requests.read': 'all' })
-    const seen = await app.ask(policy.listTypes, reader)
+    const reader = await app.fixture.admin({ 'requests.read': 'all' })
+    const seen = await app.send(policy.listTypes, reader)
     expect(seen.body.data.types.every(({ can }) => !can.update)).toBe(true)
     expect(seen.body.data.kinds.map(({ key }) => key)).toEqual([
       'leave',
@@ -102,8 +102,8 @@ describe('a request type', () => {
       'overtime',
       'attendance_correction',
     ])
-    expect((await app.ask(policy.addType, reader, { body: type({ code: 'x' }) })).status).toBe(403)
-    expect((await app.ask(policy.listTypes, await fixture.member())).status).toBe(403)
+    expect((await app.send(policy.addType, reader, { body: type({ code: 'x' }) })).status).toBe(403)
+    expect((await app.send(policy.listTypes, await fixture.member())).status).toBe(403)
   })
 })
 
@@ -120,7 +120,7 @@ const step = (more: object = {}) => ({
 describe('an approval chain', () => {
   it('has up to five steps, and stays while types use it', async () => {
     const person = await fixture.member()
-    const added = await app.ask(chains.addChain, fixture.hr, {
+    const added = await app.send(chains.addChain, fixture.hr, {
       body: {
         name: 'Long way',
         active: true,
@@ -134,7 +134,7 @@ describe('an approval chain', () => {
     const { id, version } = added.body.data
     await fixture.setType('other', { chain_id: id })
     const update = (body: object) =>
-      app.ask(chains.updateChain, fixture.hr, {
+      app.send(chains.updateChain, fixture.hr, {
         params: { id },
         body: { version, name: 'Long way', active: true, steps: [step()], ...body },
       })
@@ -165,9 +165,9 @@ const block = (more: object = {}) => ({
 
 describe('a black-out', () => {
   it('closes days for leave, not for sick leave, until it is deleted', async () => {
-    const team_id = await app.world.team(fixture.department_id)
+    const team_id = await app.fixture.team(fixture.department_id)
     const person = await fixture.memberWith(2000, { team_id })
-    const added = await app.ask(blocks.addBlock, fixture.hr, { body: block({ team_ids: [team_id] }) })
+    const added = await app.send(blocks.addBlock, fixture.hr, { body: block({ team_ids: [team_id] }) })
     expect(added.body.data.places).toHaveLength(1)
     const submit = (code: string) => fixture.send(person, code, { from_date: '2026-12-02' })
     expect((await submit('annual')).body).toMatchObject({
@@ -178,13 +178,13 @@ describe('a black-out', () => {
     const other = await fixture.memberWith(2000)
     expect((await fixture.send(other, 'annual', { from_date: '2026-12-02' })).body.status).toBe(true)
     const { id, version } = added.body.data
-    const exempt = await app.ask(blocks.updateBlock, fixture.hr, {
+    const exempt = await app.send(blocks.updateBlock, fixture.hr, {
       params: { id },
       body: { version, ...block({ team_ids: [team_id], exempt_ids: [person.employee_id] }) },
     })
     expect(exempt.body.data.exempt).toMatchObject([{ id: person.employee_id }])
     const remove = (seen: number) =>
-      app.ask(blocks.deleteBlock, fixture.hr, { params: { id }, query: { version: seen } })
+      app.send(blocks.deleteBlock, fixture.hr, { params: { id }, query: { version: seen } })
     expect((await remove(version)).body.code).toBe('common.stale')
     expect((await remove(exempt.body.data.version)).body.data).toEqual({ id })
     expect((await remove(exempt.body.data.version)).status).toBe(404)
@@ -192,7 +192,7 @@ describe('a black-out', () => {
 
   it('makes an on-site day of work from home', async () => {
     const type_ids = [await fixture.typeId('home')]
-    await app.ask(blocks.addBlock, fixture.hr, {
+    await app.send(blocks.addBlock, fixture.hr, {
       body: block({ name: 'Team day', from_date: '2026-04-01', to_date: '2026-04-30', weekdays: [2], type_ids }),
     })
     const person = await fixture.member()
@@ -207,23 +207,23 @@ describe('a black-out', () => {
     ['an unknown team', { team_ids: [999_999] }, 'team_ids'],
     ['an unknown person', { exempt_ids: [999_999] }, 'exempt_ids'],
   ])('is refused with %s', async (_what, more, field) => {
-    const { body, status } = await app.ask(blocks.addBlock, fixture.hr, { body: malformed(block(more)) })
+    const { body, status } = await app.send(blocks.addBlock, fixture.hr, { body: malformed(block(more)) })
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
   })
 })
 
 describe('a deputy', () => {
   const submit = (
-    actor: Parameters<typeof app.ask>[1],
+    actor: Parameters<typeof app.send>[1],
     body: Partial<BodyOf<typeof delegations.addDelegation>> &
       Pick<BodyOf<typeof delegations.addDelegation>, 'to_employee_id'>,
   ) =>
-    app.ask(delegations.addDelegation, actor, {
+    app.send(delegations.addDelegation, actor, {
       body: { from_date: '2026-03-11', to_date: '2026-03-20', ...body },
     })
 
   it('is named by the approver for up to 92 days, once for each day, and ended again', async () => {
-    const head = await app.world.user({ grants: HEAD, department_id: fixture.department_id })
+    const head = await app.fixture.user({ grants: HEAD, department_id: fixture.department_id })
     const [deputy, other] = [await fixture.member(), await fixture.member()]
     const named = await submit(head, { to_employee_id: deputy.employee_id })
     expect(named.body).toMatchObject({ status: true, data: { state: 'running', to: { id: deputy.employee_id } } })
@@ -248,21 +248,22 @@ describe('a deputy', () => {
     ).toBe(400)
     expect((await submit(await fixture.member(), { to_employee_id: other.employee_id })).status).toBe(403)
     const { id } = named.body.data
-    const end = (actor: Parameters<typeof app.ask>[1]) => app.ask(delegations.endDelegation, actor, { params: { id } })
+    const end = (actor: Parameters<typeof app.send>[1]) =>
+      app.send(delegations.endDelegation, actor, { params: { id } })
     expect((await end(fixture.head)).status).toBe(404)
     expect((await end(head)).body.data).toEqual({ id })
-    expect((await app.ask(delegations.listDelegations, head)).body.data).toEqual([])
+    expect((await app.send(delegations.listDelegations, head)).body.data).toEqual([])
   })
 
   it('is named by HR for another person', async () => {
-    const [head, deputy] = [await app.world.user({ grants: HEAD }), await fixture.member()]
+    const [head, deputy] = [await app.fixture.user({ grants: HEAD }), await fixture.member()]
     const body = { from_employee_id: head.employee_id, to_employee_id: deputy.employee_id, kinds: ['leave'] }
     expect((await submit(fixture.hr, body)).body.data).toMatchObject({
       from: { id: head.employee_id },
       kinds: ['leave'],
     })
     expect((await submit(fixture.hr, { ...body, kinds: ['party'] })).body.fields).toHaveProperty('kinds')
-    const all = await app.ask(delegations.listDelegations, fixture.hr)
+    const all = await app.send(delegations.listDelegations, fixture.hr)
     expect(all.body.data.map(({ from }) => from.id)).toContain(head.employee_id)
   })
 })

@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import type { Tx } from '#kit/server/context.ts'
 
 /** A person who decides, with the account they do it by. */
-export type Decider = Readonly<{ account_id: number; employee_id: number }>
+const decider = z.object({ account_id: z.number(), employee_id: z.number() })
+export type Decider = z.output<typeof decider>
 
 /** Those of some people who are employed on a day and can sign in; the requester is never among them. */
 export const listAvailableDeciders = async (
@@ -12,21 +14,19 @@ export const listAvailableDeciders = async (
   day: string,
 ): Promise<Decider[]> => {
   if (employeeIds.length === 0) return []
-  const { rows } = await sql<Decider>`
+  return rows(tx, decider)`
     select a.id as account_id, a.employee_id from accounts a
     where a.employee_id = any(${employeeIds}::int[]) and a.employee_id <> ${requester} and a.area = 'User'
       and a.deleted_at is null
       and exists (select from employed_on(${day}::date) m where m.employee_id = a.employee_id)
-    order by a.id`.execute(tx)
-  return rows
+    order by a.id`
 }
 
 /** The people behind accounts of the employee area. */
 export const listDecidersByAccount = async (tx: Tx, accountIds: readonly number[]): Promise<Decider[]> => {
-  const { rows } = await sql<Decider>`
+  return rows(tx, decider)`
     select a.id as account_id, a.employee_id from accounts a
-    where a.id = any(${accountIds}::int[]) and a.employee_id is not null order by a.id`.execute(tx)
-  return rows
+    where a.id = any(${accountIds}::int[]) and a.employee_id is not null order by a.id`
 }
 
 /**
@@ -34,7 +34,7 @@ export const listDecidersByAccount = async (tx: Tx, accountIds: readonly number[
  * for a department; where there are none, those of the department above, and so on.
  */
 export const listDepartmentApprovers = async (tx: Tx, requester: number, day: string): Promise<Decider[]> => {
-  const { rows } = await sql<Decider>`
+  return rows(tx, decider)`
     with recursive up as (
       select d.id, d.parent_id, d.head_id, 0 as level
       from placed_on(${day}::date) p join departments d on d.id = p.department_id
@@ -52,8 +52,5 @@ export const listDepartmentApprovers = async (tx: Tx, requester: number, day: st
         and exists (select from employed_on(${day}::date) m where m.employee_id = p.employee_id)),
     found as (
       select d.employee_id, d.account_id, up.level from up join deciding d on d.department_id = up.id or d.employee_id = up.head_id)
-    select distinct employee_id, account_id from found where level = (select min(level) from found) order by 1`.execute(
-    tx,
-  )
-  return rows
+    select distinct employee_id, account_id from found where level = (select min(level) from found) order by 1`
 }

@@ -1,18 +1,21 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { requestFull, requestComment, payload as payloadSchema } from '../../contract/requests.models.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { nameOf } from './rows.ts'
-import type { Payload, RequestComment, RequestFull } from '../../contract/requests.models.ts'
 
 /** The parts of a request in addition to its row, in one statement. */
-export type Parts = Readonly<{
-  days: RequestFull['days']
-  steps: RequestFull['steps']
-  thread: readonly (Omit<RequestComment, 'can'> & { author_account: number })[]
-  events: RequestFull['events']
-  attachments: RequestFull['attachments']
-  payload: Payload
-}>
+const parts = z.object({
+  days: requestFull.shape.days,
+  steps: requestFull.shape.steps,
+  thread: z.array(requestComment.omit({ can: true }).extend({ author_account: z.number() })),
+  events: requestFull.shape.events,
+  attachments: requestFull.shape.attachments,
+  payload: payloadSchema,
+})
+export type Parts = z.output<typeof parts>
 
 const time = (column: string) => sql.raw(`to_char(${column}, 'HH24:MI')`)
 const account = (
@@ -27,7 +30,7 @@ const employee = (column: string) =>
 
 /** Finds the parts of a request; undefined where there is no such request. */
 export const findParts = async (tx: Tx, requestId: number): Promise<Parts | undefined> => {
-  const { rows } = await sql<Parts>`
+  const found = await rows(tx, parts)`
     select r.payload,
       (select coalesce(json_agg(json_build_object('date', d.date, 'part', d.part, 'from_time', ${time('d.from_time')},
           'to_time', ${time('d.to_time')}, 'minutes', d.minutes, 'amount', d.amount, 'holiday', d.holiday, 'live', d.live,
@@ -50,6 +53,6 @@ export const findParts = async (tx: Tx, requestId: number): Promise<Parts | unde
       (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'added_by', ${account('f.added_by')},
           'created_at', ${instantIn('f.created_at')}) order by f.id), '[]')
         from request_files f where f.request_id = r.id) as attachments
-    from requests r where r.id = ${requestId}`.execute(tx)
-  return rows[0]
+    from requests r where r.id = ${requestId}`
+  return found[0]
 }

@@ -1,3 +1,5 @@
+import { rows } from '#kit/server/database/rows.ts'
+import { readRow } from './rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
@@ -170,14 +172,14 @@ export const listOwnRequests = async (tx: Tx, me: Me, filter: RequestFilter & Pa
 
 /** Finds one request that the actor may see; undefined otherwise. */
 export const findRequestRow = async (tx: Tx, me: Me, id: number, visible: Condition): Promise<ReadRow | undefined> => {
-  const { rows } = await sql<ReadRow>`select ${requestColumns(me)} from ${fromRequests(me)}
-    where r.id = ${id} and r.deleted_at is null and ${visible}`.execute(tx)
-  return rows[0]
+  const found = await rows(tx, readRow)`select ${requestColumns(me)} from ${fromRequests(me)}
+    where r.id = ${id} and r.deleted_at is null and ${visible}`
+  return found[0]
 }
 
 /** Those of some requests that the actor may open. */
 export const listRowsById = async (tx: Tx, me: Me, ids: readonly number[]): Promise<ReadRow[]> => {
-  const { rows } = await sql<ReadRow>`select ${requestColumns(me)} from ${fromRequests(me)}
-    where r.id = any(${ids}::int[]) and r.deleted_at is null and ${mayOpen(me)}`.execute(tx)
-  return rows
+  const found = await rows(tx, readRow)`select ${requestColumns(me)} from ${fromRequests(me)}
+    where r.id = any(${ids}::int[]) and r.deleted_at is null and ${mayOpen(me)}`
+  return found
 }

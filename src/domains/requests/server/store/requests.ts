@@ -1,54 +1,62 @@
+import { typeRow } from './types.ts'
+import {
+  method as methodSchema,
+  unit as unitSchema,
+  payload as payloadSchema,
+  requestStatus,
+} from '../../contract/requests.models.ts'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { Requests } from '#kit/server/database/tables.ts'
-import type { TypeRow } from './types.ts'
-import type { Method, Payload, RequestStatus, Unit } from '../../contract/requests.models.ts'
+import type { Payload, RequestStatus } from '../../contract/requests.models.ts'
 
-export type RequestRecord = Readonly<{
-  id: number
-  version: number
-  employee_id: number
-  employee_name: string
-  type_id: number
-  type: TypeRow
-  kind: string
-  method: Method | null
-  from_date: string
-  to_date: string
-  from_time: string | null
-  to_time: string | null
-  amount: number
-  unit: Unit
-  reason: string | null
-  payload: Payload
-  source_domain: string | null
-  source_id: number | null
-  status: RequestStatus
-  round: number
-  cancel_dates: string[] | null
-  cancel_reason: string | null
-  cover_employee_id: number | null
-  cover_state: 'asked' | 'accepted' | 'declined' | null
-  sent_at: string
-  deleted_at: string | null
-  /** The date where the person is. */
-  today: string
-}>
+const requestRecord = z.object({
+  id: z.number(),
+  version: z.number(),
+  employee_id: z.number(),
+  employee_name: z.string(),
+  type_id: z.number(),
+  type: typeRow,
+  kind: z.string(),
+  method: methodSchema.nullable(),
+  from_date: z.string(),
+  to_date: z.string(),
+  from_time: z.string().nullable(),
+  to_time: z.string().nullable(),
+  amount: z.number(),
+  unit: unitSchema,
+  reason: z.string().nullable(),
+  payload: payloadSchema,
+  source_domain: z.string().nullable(),
+  source_id: z.number().nullable(),
+  status: requestStatus,
+  round: z.number(),
+  cancel_dates: z.array(z.string()).nullable(),
+  cancel_reason: z.string().nullable(),
+  cover_employee_id: z.number().nullable(),
+  cover_state: z.enum(['asked', 'accepted', 'declined']).nullable(),
+  sent_at: z.string(),
+  deleted_at: z.string().nullable(),
+  today: z.string(),
+})
+export type RequestRecord = z.output<typeof requestRecord>
 
 type At = Pick<Work, 'tx' | 'now'>
 
 const read = async ({ tx, now }: At, id: number, lock: RawBuilder<unknown>): Promise<RequestRecord> => {
-  const { rows } = await sql<RequestRecord>`
+  const found = await rows(tx, requestRecord)`
     select r.id, r.version, r.employee_id, e.name as employee_name, r.type_id, to_jsonb(t) as type, r.kind, r.method,
       r.from_date, r.to_date, r.from_time, r.to_time, r.amount, r.unit, r.reason, r.payload, r.source_domain, r.source_id,
       r.status, r.round, r.cancel_dates, r.cancel_reason, r.cover_employee_id, r.cover_state, r.sent_at, r.deleted_at,
       person_day(r.employee_id, ${now}::timestamptz) as today
     from requests r join request_types t on t.id = r.type_id join person_short e on e.id = r.employee_id
-    where r.id = ${id} ${lock}`.execute(tx)
-  if (!rows[0]) throw notFound()
-  return rows[0]
+    where r.id = ${id} ${lock}`
+  if (!found[0]) throw notFound()
+  return found[0]
 }
 
 /**
@@ -130,4 +138,31 @@ export const insertEvent = async (
       at: work.now,
     })
     .execute()
+}
+
+const withoutFileRow = z.object({ id: z.number() })
+
+/** Returns open requests that need a document and have none, a day after they were sent. */
+export const listWithoutFile = async (tx: Tx, now: string): Promise<number[]> => {
+  const found = await rows(tx, withoutFileRow)`
+    select r.id from requests r join request_types t on t.id = r.type_id
+    where r.status in ('pending', 'returned') and r.deleted_at is null and t.file_rule = 'required'
+      and r.sent_at < ${now}::timestamptz - interval '1 day'
+      and (t.file_after_days is null or (select count(*) from request_days d
+        where d.request_id = r.id and d.live and d.part <> 'none') > t.file_after_days)
+      and not exists (select from request_files f where f.request_id = r.id)
+    order by r.id`
+  return found.map(({ id }) => id)
+}
+
+/** A row of another domain that a request was opened for. */
+export type Source = Readonly<{ domain: string; id: number }>
+
+const openOfSourceRow = z.object({ id: z.number() })
+
+/** Returns the id of the open request of a source. */
+export const findOpenOfSource = async (tx: Tx, source: Source): Promise<number | undefined> => {
+  const found = await rows(tx, openOfSourceRow)`select r.id from requests r
+    where r.source_domain = ${source.domain} and r.source_id = ${source.id} and r.status in ('pending', 'returned')`
+  return found[0]?.id
 }

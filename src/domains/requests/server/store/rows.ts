@@ -1,20 +1,21 @@
+import { z } from 'zod'
+import { requestRow } from '../../contract/requests.models.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import type { Actor } from '#kit/server/actor.ts'
-import type { RequestRow } from '../../contract/requests.models.ts'
 import { isForApprover, namesMe } from './visible.ts'
 
 /** A row as it is read: what `can` is computed from comes with it. */
-export type ReadRow = Omit<RequestRow, 'can' | 'phase'> &
-  Readonly<{
-    is_sourced: boolean
-    is_assignee: boolean
-    is_overridable: boolean
-    in_department: boolean
-    is_free: boolean
-    cover_id: number | null
-  }>
+export const readRow = requestRow.omit({ can: true, phase: true }).extend({
+  is_sourced: z.boolean(),
+  is_assignee: z.boolean(),
+  is_overridable: z.boolean(),
+  in_department: z.boolean(),
+  is_free: z.boolean(),
+  cover_id: z.number().nullable(),
+})
+export type ReadRow = z.output<typeof readRow>
 
 type Me = Readonly<{ actor: Actor; now: string }>
 

@@ -1,10 +1,13 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 
+const filesCount = z.object({ count: z.number() })
+
 export const countFiles = async (tx: Tx, requestId: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from request_files where request_id = ${requestId}`.execute(tx)
-  return rows[0]?.count ?? 0
+  const found = await rows(tx, filesCount)`
+    select count(*)::int as count from request_files where request_id = ${requestId}`
+  return found[0]?.count ?? 0
 }
 
 type NewComment = Readonly<{ request_id: number; author_id: number; text: string }>
@@ -44,18 +47,19 @@ export const insertRequestFile = async (work: Work, file: NewFile): Promise<numb
 export const findRequestFile = async (tx: Tx, id: number) =>
   tx.selectFrom('request_files').select(['id', 'request_id', 'file_id', 'name']).where('id', '=', id).executeTakeFirst()
 
+const takingPartRow = z.object({ id: z.number(), area: z.enum(['Admin', 'User']), is_owner: z.boolean() })
+
 /** The accounts that take part in a request: those of its owner, of its open step, and of who wrote before. */
 export const listTakingPart = async (
   tx: Tx,
   requestId: number,
 ): Promise<readonly Readonly<{ id: number; area: 'Admin' | 'User'; is_owner: boolean }>[]> => {
-  const { rows } = await sql<{ id: number; area: 'Admin' | 'User'; is_owner: boolean }>`
+  return rows(tx, takingPartRow)`
     select a.id, a.area, coalesce(a.employee_id = r.employee_id, false) as is_owner
     from requests r join accounts a on a.deleted_at is null and (
       (a.employee_id = r.employee_id and a.area = 'User')
       or a.id in (select x.account_id from request_step_assignees x join request_steps s on s.id = x.step_id
         where s.request_id = r.id and s.state = 'open')
       or a.id in (select c.author_id from request_comments c where c.request_id = r.id))
-    where r.id = ${requestId}`.execute(tx)
-  return rows
+    where r.id = ${requestId}`
 }

@@ -1,37 +1,40 @@
+import { rows } from '#kit/server/database/rows.ts'
+import { z } from 'zod'
+import { unit as unitSchema, method } from '../../contract/requests.models.ts'
+import { audience as audienceSchema } from '../../contract/policy.calls.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { Audience } from '../../contract/policy.calls.ts'
-import type { Method, Unit } from '../../contract/requests.models.ts'
 
 /** A type of request with all of its rules. */
-export type TypeRow = Readonly<{
-  id: number
-  kind: string
-  code: string
-  name: string
-  color: string
-  unit: Unit
-  methods: Method[]
-  needs_balance: boolean
-  allow_negative: number
-  quota_amount: number | null
-  quota_period: 'week' | 'month' | 'year' | null
-  notice_days: number | null
-  backdate_days: number | null
-  service_months: number | null
-  max_amount: number | null
-  max_run_days: number | null
-  counts_rest_days: boolean
-  replaces: boolean
-  cancel_free: boolean
-  system: boolean
-  active: boolean
-  reason_rule: 'none' | 'optional' | 'required'
-  file_rule: 'none' | 'optional' | 'required'
-  file_after_days: number | null
-  chain_id: number | null
-  audience: Audience
-}>
+export const typeRow = z.object({
+  id: z.number(),
+  kind: z.string(),
+  code: z.string(),
+  name: z.string(),
+  color: z.string(),
+  unit: unitSchema,
+  methods: z.array(method),
+  needs_balance: z.boolean(),
+  allow_negative: z.number(),
+  quota_amount: z.number().nullable(),
+  quota_period: z.enum(['week', 'month', 'year']).nullable(),
+  notice_days: z.number().nullable(),
+  backdate_days: z.number().nullable(),
+  service_months: z.number().nullable(),
+  max_amount: z.number().nullable(),
+  max_run_days: z.number().nullable(),
+  counts_rest_days: z.boolean(),
+  replaces: z.boolean(),
+  cancel_free: z.boolean(),
+  system: z.boolean(),
+  active: z.boolean(),
+  reason_rule: z.enum(['none', 'optional', 'required']),
+  file_rule: z.enum(['none', 'optional', 'required']),
+  file_after_days: z.number().nullable(),
+  chain_id: z.number().nullable(),
+  audience: audienceSchema,
+})
+export type TypeRow = z.output<typeof typeRow>
 
 const COLUMNS = sql`t.id, t.kind, t.code, t.name, t.color, t.unit, t.methods, t.needs_balance, t.allow_negative,
   t.quota_amount, t.quota_period, t.notice_days, t.backdate_days, t.service_months, t.max_amount, t.max_run_days,
@@ -39,8 +42,8 @@ const COLUMNS = sql`t.id, t.kind, t.code, t.name, t.color, t.unit, t.methods, t.
   t.chain_id, t.audience`
 
 export const findType = async (tx: Tx, id: number): Promise<TypeRow | undefined> => {
-  const { rows } = await sql<TypeRow>`select ${COLUMNS} from request_types t where t.id = ${id}`.execute(tx)
-  return rows[0]
+  const found = await rows(tx, typeRow)`select ${COLUMNS} from request_types t where t.id = ${id}`
+  return found[0]
 }
 
 /** Returns the type of a request. It exists: a type in use is never deleted. */
@@ -50,17 +53,11 @@ export const getType = async (tx: Tx, id: number): Promise<TypeRow> => {
   return type
 }
 
-/** All types, as the demo and jobs need them. */
-export const listAllTypes = async (tx: Tx): Promise<TypeRow[]> => {
-  const { rows } = await sql<TypeRow>`select ${COLUMNS} from request_types t order by t.id`.execute(tx)
-  return rows
-}
-
 /** The type that a domain opens its requests with. */
 export const getTypeByCode = async (tx: Tx, code: string): Promise<TypeRow> => {
-  const { rows } = await sql<TypeRow>`select ${COLUMNS} from request_types t where t.code = ${code}`.execute(tx)
-  if (!rows[0]) throw new Error(`No request type ${code}`)
-  return rows[0]
+  const found = await rows(tx, typeRow)`select ${COLUMNS} from request_types t where t.code = ${code}`
+  if (!found[0]) throw new Error(`No request type ${code}`)
+  return found[0]
 }
 
 /**
@@ -80,10 +77,10 @@ const isOffered = (employeeId: number, day: string) => sql<boolean>`exists (
 
 /** The types that a person can choose on a day, leave first. */
 export const listOffered = async (tx: Tx, employeeId: number, day: string, typeId?: number): Promise<TypeRow[]> => {
-  const { rows } = await sql<TypeRow>`
+  const found = await rows(tx, typeRow)`
     select ${COLUMNS} from request_types t
     where t.active and not t.system and (${typeId ?? null}::int is null or t.id = ${typeId ?? null}::int)
       and ${isOffered(employeeId, day)}
-    order by array_position(array['leave', 'work_from_home'], t.kind), not t.needs_balance, t.id`.execute(tx)
-  return rows
+    order by array_position(array['leave', 'work_from_home'], t.kind), not t.needs_balance, t.id`
+  return found
 }

@@ -1,9 +1,17 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { scope } from '#domains/organisation/server/index.ts'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import type { Permission } from '#kit/contract/keys.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
+import type { ScopeFilter } from '#kit/server/scope.ts'
+
+/** Returns an SQL condition: the admin role with a number has a key. */
+const roleReads = (role_number: number, key: Permission): RawBuilder<boolean> => sql`exists (
+  select from roles q join role_grants g on g.role_id = q.id and g.permission_key = ${key}
+  where q.area = 'Admin' and q.role_number = ${role_number})`
 
 type TxAndNow = Readonly<{ tx: Tx; now: string }>
 
@@ -19,6 +27,18 @@ export const isInDepartment = async (
   const { rows } = await sql`select from person_short e
     where e.id = ${employeeId} and ${scope(actor, key, now).whereFew(sql`e.id`)}`.execute(tx)
   return rows.length > 0
+}
+
+/** Matches every joined request `r`. */
+export const EVERY_REQUEST = sql<boolean>`true`
+
+/** Matches joined requests `r` of people in a scope. */
+export const isRequestInScope = (scope: ScopeFilter): RawBuilder<boolean> => scope.where(sql`r.employee_id`)
+
+/** Matches requests in a scope that the admin role with a number sees; without one all of the scope. */
+export const isVisibleToRole = (scope: ScopeFilter, role: number | undefined): RawBuilder<boolean> => {
+  const narrowed = role === undefined ? EVERY_REQUEST : roleReads(role, 'requests.read')
+  return sql<boolean>`(${isRequestInScope(scope)} and ${narrowed})`
 }
 
 type Me = Readonly<{ actor: Actor; now: string }>
@@ -93,14 +113,16 @@ export const mayOpen = (me: Me, rows: 'many' | 'few' = 'few'): RawBuilder<boolea
     ? sql`true`
     : sql`(r.employee_id = ${me.actor.employee_id} or ${isForApprover(me, rows)})`
 
+const namedApproverRow = z.object({ is_named: z.boolean() })
+
 /** Returns true if the actor has a step to decide or is a deputy of an approver now, whatever their role. */
 export const isNamedApprover = async (tx: Tx, actor: Actor, now: string): Promise<boolean> => {
   if (actor.area !== 'User' || actor.employee_id === null) return false
-  const { rows } = await sql<{ is_named: boolean }>`
+  const found = await rows(tx, namedApproverRow)`
     select exists (select from ${decidesAs({ actor, now })} d where d.account_id <> ${actor.account_id})
       or exists (select from request_step_assignees x join request_steps s on s.id = x.step_id and s.state = 'open'
-        where x.account_id = ${actor.account_id}) as is_named`.execute(tx)
-  return rows[0]?.is_named ?? false
+        where x.account_id = ${actor.account_id}) as is_named`
+  return found[0]?.is_named ?? false
 }
 
 export const isOwnRequest = async (tx: Tx, id: number, employeeId: number | null): Promise<boolean> => {

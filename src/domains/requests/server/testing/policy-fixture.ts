@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TestApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import type { Input } from '#kit/contract/call.ts'
 import { addPlan, addType } from '../../contract/policy.calls.ts'
 
@@ -59,12 +59,12 @@ export const policyFixture = (app: TestApp, hr: TestActor) => {
   const planInput = (type_id: number, given: Partial<PlanInput> = {}): PlanInput =>
     ({ ...PLAN, type_id, ...given }) as PlanInput
   const type = async (given: Partial<TypeInput> = {}): Promise<number> => {
-    const response = await app.ask(addType, hr, { body: typeInput(given) })
+    const response = await app.send(addType, hr, { body: typeInput(given) })
     if (!response.body.status) throw new Error(JSON.stringify(response.body))
     return response.body.data.id
   }
   const plan = (type_id: number, given: Partial<PlanInput> = {}) =>
-    app.ask(addPlan, hr, { body: planInput(type_id, given) })
+    app.send(addPlan, hr, { body: planInput(type_id, given) })
   return {
     typeInput,
     planInput,

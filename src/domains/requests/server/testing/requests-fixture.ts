@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import type { Input } from '#kit/contract/call.ts'
 import type { RequestTypes } from '#kit/server/database/tables.ts'
 import * as approvals from '../../contract/approvals.calls.ts'
@@ -45,10 +45,10 @@ type Send = Omit<NonNullable<Input<typeof calls.sendRequest>['body']>, 'type_id'
 
 /** A department with its head, HR, and functions that send and decide requests. */
 const requestsFixture = async (app: TestApp) => {
-  const department_id = await app.world.department()
-  const team_id = await app.world.team(department_id)
-  const head = await app.world.user({ grants: HEAD, department_id, first_name: 'Hanna', last_name: 'Head' })
-  const hr = await app.world.admin(HR)
+  const department_id = await app.fixture.department()
+  const team_id = await app.fixture.team(department_id)
+  const head = await app.fixture.user({ grants: HEAD, department_id, first_name: 'Hanna', last_name: 'Head' })
+  const hr = await app.fixture.admin(HR)
   await app.db
     .updateTable('accounts')
     .set({ activated_at: '2026-01-01T00:00:00Z' })
@@ -84,11 +84,11 @@ const requestsFixture = async (app: TestApp) => {
     hr,
     typeId,
     lot,
-    member: (options: Parameters<typeof app.world.user>[0] = {}) =>
-      app.world.user({ grants: OWN, department_id, team_id, ...options }),
+    member: (options: Parameters<typeof app.fixture.user>[0] = {}) =>
+      app.fixture.user({ grants: OWN, department_id, team_id, ...options }),
     /** A person with days of annual leave, in hundredths, for the year 2026. */
-    memberWith: async (amount: number, options: Parameters<typeof app.world.user>[0] = {}) => {
-      const person = await app.world.user({ grants: OWN, department_id, team_id, ...options })
+    memberWith: async (amount: number, options: Parameters<typeof app.fixture.user>[0] = {}) => {
+      const person = await app.fixture.user({ grants: OWN, department_id, team_id, ...options })
       await lot(person.employee_id, 'annual', amount)
       return person
     },
@@ -96,13 +96,13 @@ const requestsFixture = async (app: TestApp) => {
       await app.db.updateTable('request_types').set(rules).where('code', '=', code).execute()
     },
     send: async (person: TestActor, code: string, body: Send, options = {}) =>
-      app.ask(calls.sendRequest, person, { body: { type_id: await typeId(code), ...body } }, options),
+      app.send(calls.sendRequest, person, { body: { type_id: await typeId(code), ...body } }, options),
     approve: (actor: TestActor, id: number, body: { version?: number; note?: string } = {}) =>
-      app.ask(approvals.approveAsLead, actor, { params: { id }, body }),
+      app.send(approvals.approveAsLead, actor, { params: { id }, body }),
     reject: (actor: TestActor, id: number, body: { version?: number; note?: string } = {}) =>
-      app.ask(approvals.rejectAsLead, actor, { params: { id }, body: { note: 'Not now', ...body } }),
+      app.send(approvals.rejectAsLead, actor, { params: { id }, body: { note: 'Not now', ...body } }),
     hrApprove: (id: number, body: { version?: number; note?: string; override?: boolean } = {}) =>
-      app.ask(admin.approveRequest, hr, { params: { id }, body }),
+      app.send(admin.approveRequest, hr, { params: { id }, body }),
     balanceOf: async (employee_id: number, date: string, code = 'annual') => {
       const type_id = await typeId(code)
       const book = (await getBooks(app.db, [employee_id], [type_id], '2000-01-01')).of({ employee_id, type_id })

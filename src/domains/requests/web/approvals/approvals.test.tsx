@@ -61,7 +61,7 @@ describe('the inbox', () => {
     const server = fakeServer({ ...responses([]), [LIST]: { status: 500, body: { status: false, error: 'x' } } })
     await open()
     await screen.findByText('Could not load requests to decide')
-    server.answers[LIST] = ok([], counted(0))
+    server.responses[LIST] = ok([], counted(0))
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('Nothing is waiting for you.')
   })

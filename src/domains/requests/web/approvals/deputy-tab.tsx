@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
-import { fullDay } from '#kit/web/format/dates.ts'
+import { addDays, fullDay, today as todayIn } from '#kit/web/format/dates.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
@@ -10,10 +10,65 @@ import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { type Delegation, endDelegation, listDelegations } from '../../contract/delegations.calls.ts'
+import { addDelegation, type Delegation, endDelegation, listDelegations } from '../../contract/delegations.calls.ts'
 import { fullDatesText } from '../parts/amounts.ts'
-import { kindLabel } from '../parts/labels.ts'
-import { DeputyForm } from './deputy-form.tsx'
+import { KIND_OPTIONS, kindLabel } from '../parts/labels.ts'
+import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
+import { SelectSeveral } from '#kit/web/form/choice-fields.tsx'
+import type { FieldProps } from '#kit/web/form/draft.ts'
+import { PersonField } from '#kit/web/form/person-field.tsx'
+import { DateField } from '#kit/web/form/text-fields.tsx'
+
+const FORTNIGHT = 13
+
+/** Names who decides in the place of the person, and for how long. */
+const DeputyForm = ({ onClose }: { onClose: () => void }) => {
+  const { area, employee_id, time_zone } = useActor()
+  const today = todayIn(time_zone)
+  return (
+    <CallForm
+      call={addDelegation}
+      initial={{ from_date: today, to_date: addDays(today, FORTNIGHT) }}
+      submit="Save"
+      onDone={onClose}
+      onCancel={onClose}
+    >
+      {(field) => (
+        <>
+          {area === 'admin' && (
+            <PersonField
+              {...field('from_employee_id')}
+              label="Decides for"
+              help={employee_id === null ? undefined : 'Left empty: for yourself.'}
+              isOptional={employee_id !== null}
+              isFirst
+            />
+          )}
+          <PersonField {...field('to_employee_id')} label="Deputy" isOptional={false} isFirst={area !== 'admin'} />
+          <FieldRow>
+            <DateField {...field('from_date')} label="First day" min={today} isOptional={false} />
+            <DateField {...field('to_date')} label="Last day" min={today} isOptional={false} />
+          </FieldRow>
+          <Kinds field={field('kinds')} />
+          <p className="m-dim m-small">
+            For up to 92 days. The deputy decides open requests too, but never their own and none that they sent.
+          </p>
+        </>
+      )}
+    </CallForm>
+  )
+}
+
+/** None means all of them. */
+const Kinds = ({ field: { onChange, ...field } }: { field: FieldProps<string[]> }) => (
+  <SelectSeveral
+    {...field}
+    onChange={(kinds) => onChange(kinds && kinds.length > 0 ? [...kinds] : null)}
+    label="Kinds"
+    options={KIND_OPTIONS}
+    help="Empty: all kinds."
+  />
+)
 
 const kindsText = ({ kinds }: Delegation): string => kinds?.map(kindLabel).join(', ') ?? 'All kinds'
 

@@ -6,7 +6,7 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { focusedRow, moveFocus, neighbour } from '#kit/web/table/row-focus.ts'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { approveAsLead, listToDecide } from '../../contract/approvals.calls.ts'
 import type { RequestRow } from '../../contract/requests.models.ts'
@@ -30,7 +30,7 @@ export const InboxTab = () => {
     params: { userId },
     query: { ...filters.query, waiting_for: isMine ? ('me' as const) : ('anyone' as const) },
   }
-  const { box, failure } = useInboxKeys(useListAnswer(listToDecide, input).data ?? [])
+  const { box, failure } = useInboxKeys(useListResponse(listToDecide, input).data ?? [])
   return (
     <div ref={box} className={styles.inbox}>
       <Refused failure={failure} />

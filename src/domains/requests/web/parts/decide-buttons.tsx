@@ -1,14 +1,81 @@
 import { Button, Group } from '@mantine/core'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { Refused } from '#kit/web/states/refused.tsx'
-import type { RequestFull } from '../../contract/requests.models.ts'
+import type { RequestFull, RequestRow } from '../../contract/requests.models.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
 import { DeleteForm, OverrideForm } from './decide-forms.tsx'
 import type { DecisionCalls } from './decision-calls.ts'
-import { NoteForm } from './note-form.tsx'
-import { RevokeForm } from './revoke-form.tsx'
 import type { DecisionAddress } from './use-decision-address.ts'
 import styles from './parts.module.css'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { TextArea } from '#kit/web/form/text-fields.tsx'
+import type { rejectAsLead } from '../../contract/approvals.calls.ts'
+import type { revokeRequest } from '../../contract/requests-admin.calls.ts'
+import { DaysChoice, liveDays } from './days-choice.tsx'
+
+type Draft = Readonly<{ dates?: readonly string[] | null; reason?: string | null }>
+type RevokeFormProps = Readonly<{
+  request: RequestFull
+  call: typeof revokeRequest
+  onDone: () => void
+  onCancel: () => void
+}>
+
+/** Takes days of an approved request back, with a reason that the person reads. */
+const RevokeForm = ({ request, call, ...rest }: RevokeFormProps) => {
+  const all = liveDays(request).map(({ date }) => date)
+  return (
+    <CallForm<typeof revokeRequest, Draft>
+      call={call}
+      input={{ params: { id: request.id } }}
+      initial={{ dates: all, reason: null }}
+      toBody={({ dates, reason }) => ({
+        version: request.version,
+        reason: reason ?? '',
+        ...(dates && dates.length < all.length ? { dates } : {}),
+      })}
+      isReady={({ draft }) => (draft.dates?.length ?? 0) > 0 || all.length === 0}
+      submit="Cancel request"
+      isDestructive
+      {...rest}
+    >
+      {(field) => (
+        <>
+          <DaysChoice request={request} field={field('dates')} />
+          <TextArea
+            {...field('reason')}
+            label="Why is it cancelled?"
+            help="The person can read this, and gets the days back."
+            rows={3}
+            isFirst
+            isOptional={false}
+          />
+        </>
+      )}
+    </CallForm>
+  )
+}
+
+type NoteFormProps = Readonly<{
+  /** Rejects or returns: the calls of both areas take the same. */
+  call: typeof rejectAsLead
+  request: Pick<RequestRow, 'id' | 'version'>
+  /** The label of the field; `submit`: that of the button. */
+  label: string
+  submit: string
+  isDestructive?: boolean
+  onDone: () => void
+  onCancel: () => void
+}>
+
+/** The form for the reason of a decision. */
+const NoteForm = ({ call, request: { id, version }, label, ...rest }: NoteFormProps) => (
+  <CallForm call={call} input={{ params: { id } }} initial={{ version, note: null }} {...rest}>
+    {(field) => (
+      <TextArea {...field('note')} label={label} rows={3} isFirst isOptional={false} help="The person can read this." />
+    )}
+  </CallForm>
+)
 
 type Props = Readonly<{
   request: RequestFull

@@ -3,15 +3,142 @@ import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import type { RequestFull } from '../../contract/requests.models.ts'
-import { viewRequest } from '../../contract/thread.calls.ts'
-import { RequestDays } from './request-days.tsx'
-import { RequestFiles } from './request-files.tsx'
-import { RequestHistory } from './request-history.tsx'
-import { RequestSteps } from './request-steps.tsx'
+import type { RequestDay, RequestFull } from '../../contract/requests.models.ts'
+import { attachFile, FILE_BYTES, MAX_FILES, readRequestFile, viewRequest } from '../../contract/thread.calls.ts'
 import { RequestSummary } from './request-summary.tsx'
 import { RequestThread } from './request-thread.tsx'
 import styles from './detail.module.css'
+import { dateTime, day as dayWords } from '#kit/web/format/dates.ts'
+import { ASSIGNEE_LABELS, END_LABELS, eventLabel, PART_LABELS, STEP_SIGNS } from './labels.ts'
+import { amountText } from './amounts.ts'
+import { SCROLLABLE } from './scrollable.ts'
+import { UploadBox } from '#kit/web/form/upload-box.tsx'
+import { FileRow } from '#kit/web/layout/file-row.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+
+type Step = RequestFull['steps'][number]
+
+const peopleText = ({ people, assignee }: Step): string =>
+  people.map(({ name }) => name).join(', ') || ASSIGNEE_LABELS[assignee]
+
+const decidedText = ({ decided_by, on_behalf_of, decided_at }: Step): string | null => {
+  if (!decided_by || !decided_at) return null
+  return `${decided_by.name}${on_behalf_of ? ` for ${on_behalf_of.name}` : ''}, ${dateTime(decided_at)}`
+}
+
+/** The way of a request through its approvals, as a line of steps. Those of earlier rounds stay above. */
+const RequestSteps = ({ request: { steps } }: { request: Pick<RequestFull, 'steps'> }) => {
+  if (steps.length === 0) return null
+  const rounds = new Set(steps.map(({ round }) => round)).size
+  return (
+    <section>
+      <h3>Approval</h3>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={`${step.round} ${step.position}`} data-tone={STEP_SIGNS[step.state].tone}>
+            <div className={styles.step}>
+              <strong>{peopleText(step)}</strong>
+              <StatusBadge {...STEP_SIGNS[step.state]} />
+            </div>
+            <Line step={step} withRound={rounds > 1} />
+            {step.note && <p className="m-small">“{step.note}”</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const Line = ({ step, withRound }: { step: Step; withRound: boolean }) => {
+  const parts = [
+    withRound && `Round ${step.round}`,
+    step.people.length > 0 && ASSIGNEE_LABELS[step.assignee],
+    decidedText(step),
+    step.state === 'open' && step.due_at && `due ${dateTime(step.due_at)}`,
+    step.escalated_at && `passed on ${dateTime(step.escalated_at)}`,
+  ].filter(Boolean)
+  return parts.length > 0 && <p className="m-dim m-small">{parts.join(' · ')}</p>
+}
+
+/** The documents of a request, and a way to bring one for those who may. */
+const RequestFiles = ({ request }: { request: Pick<RequestFull, 'id' | 'attachments' | 'can'> }) => {
+  const { id, attachments, can } = request
+  if (attachments.length === 0 && !can.attach) return null
+  return (
+    <section>
+      <h3>Documents</h3>
+      {attachments.length > 0 && (
+        <ul className={styles.files}>
+          {attachments.map((file) => (
+            <li key={file.id}>
+              <FileRow name={file.name} call={readRequestFile} input={{ params: { id: file.id } }} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {can.attach && attachments.length < MAX_FILES && (
+        <UploadBox
+          call={attachFile}
+          input={{ body: { id } }}
+          takes="paper"
+          max_bytes={FILE_BYTES}
+          label="Add a document"
+          doneText=""
+        />
+      )}
+    </section>
+  )
+}
+
+const partText = (day: RequestDay): string => {
+  if (day.holiday && day.part === 'none') return day.holiday
+  if (day.from_time && day.to_time) return `${day.from_time}–${day.to_time}`
+  return day.holiday ? `${PART_LABELS[day.part]}, ${day.holiday}` : PART_LABELS[day.part]
+}
+
+/** Shows the days of a request with their cost. Nothing for a single day without further details. */
+const RequestDays = ({ request }: { request: Pick<RequestFull, 'days' | 'unit'> }) => {
+  const { days, unit } = request
+  if (days.length < 2 && days.every(({ live }) => live)) return null
+  return (
+    <section>
+      <h3>Days</h3>
+      <ul className={styles.days} {...SCROLLABLE} aria-label="Days">
+        {days.map((day) => (
+          <li key={day.date} data-ended={!day.live || day.part === 'none'}>
+            <span>{dayWords(day.date)}</span>
+            <span className="m-dim">{day.end_reason ? END_LABELS[day.end_reason] : partText(day)}</span>
+            <span className="m-number">{day.live && day.part !== 'none' ? amountText(day.amount, unit) : '–'}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Event = RequestFull['events'][number]
+
+const byText = ({ actor, on_behalf_of }: Event): string =>
+  `${actor?.name ?? 'System'}${on_behalf_of ? ` for ${on_behalf_of.name}` : ''}`
+
+/** Everything that happened to a request, folded away. */
+const RequestHistory = ({ events }: Pick<RequestFull, 'events'>) =>
+  events.length > 0 && (
+    <details className={styles.history}>
+      <summary>History</summary>
+      <ul>
+        {events.map((event, at) => (
+          <li key={at}>
+            <span>{eventLabel(event.action)}</span>
+            <span className="m-dim m-small">
+              {byText(event)}, {dateTime(event.at)}
+            </span>
+            {event.note && <span className="m-small">“{event.note}”</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
 
 type Props = Readonly<{
   /** Its id is that of the request. */

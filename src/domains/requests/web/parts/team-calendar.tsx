@@ -6,13 +6,105 @@ import { month as monthField } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { monthOf } from '#kit/web/filters/periods.ts'
-import { addDays, month as monthWords, today as todayIn } from '#kit/web/format/dates.ts'
+import { addDays, day as dayWords, month as monthWords, today as todayIn } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { showCalendar } from '../../contract/balances.calls.ts'
-import { CalendarDays } from './calendar-days.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
 import styles from './calendar.module.css'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import {
+  BLOCK_LABELS,
+  type CalendarData,
+  type CalendarDay,
+  type CalendarEntry,
+  type CalendarPerson,
+  heatOf,
+} from './calendar-labels.ts'
+import { PART_LABELS, STATUS_SIGNS } from './labels.ts'
+
+type CalendarDaysProps = Readonly<{ calendar: CalendarData; today: string; onRequest?: (id: number) => void }>
+type Absence = Readonly<{ person: CalendarPerson; entry: CalendarEntry }>
+
+const absencesOn = ({ people }: CalendarData, date: string): readonly Absence[] =>
+  people.flatMap((person) =>
+    person.entries
+      .filter(({ from_date, to_date }) => from_date <= date && date <= to_date)
+      .map((entry) => ({ person, entry })),
+  )
+
+/** The calendar day by day, for narrow screens: only days that have an entry. */
+const CalendarDays = ({ calendar, today, onRequest }: CalendarDaysProps) => {
+  const days = calendar.days
+    .map((day) => ({ day, absences: absencesOn(calendar, day.date) }))
+    .filter(({ day, absences }) => absences.length > 0 || day.holiday !== null || day.blocks.length > 0)
+  if (days.length === 0)
+    return <Empty title="No one is away in this month" text="Absences, holidays and black-outs are listed by day." />
+  return (
+    <>
+      <ul className={styles.list} aria-label="Days">
+        {days.map(({ day, absences }) => (
+          <li key={day.date} data-today={day.date === today}>
+            <Head day={day} />
+            {absences.length > 0 && (
+              <ul className={styles.absences} aria-label={`Away on ${dayWords(day.date)}`}>
+                {absences.map((absence, at) => (
+                  <Line key={at} {...absence} {...(onRequest ? { onRequest } : {})} />
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+      {calendar.has_more && (
+        <p className="m-dim m-small">More people match than are shown. Narrow the list to a team.</p>
+      )}
+    </>
+  )
+}
+
+const Head = ({ day }: { day: CalendarDay }) => (
+  <div className={styles.dayHead}>
+    <strong>{dayWords(day.date)}</strong>
+    {day.holiday && <StatusBadge tone="away" word={day.holiday} />}
+    {day.blocks.map(({ name, level }) => (
+      <StatusBadge
+        key={name}
+        tone={level === 'closed' ? 'bad' : 'attention'}
+        word={`${name}: ${BLOCK_LABELS[level]}`}
+      />
+    ))}
+    {day.away > 0 && (
+      <span className={styles.away} data-heat={heatOf(day)}>
+        {day.away} of {day.expected} away
+      </span>
+    )}
+  </div>
+)
+
+type LineProps = Absence & Readonly<{ onRequest?: (id: number) => void }>
+
+const Line = ({ person, entry, onRequest }: LineProps) => {
+  const id = entry.request_id
+  const details = [
+    entry.label,
+    ...(entry.part === 'full' ? [] : [PART_LABELS[entry.part].toLowerCase()]),
+    ...(entry.status === 'approved' ? [] : [STATUS_SIGNS[entry.status].word.toLowerCase()]),
+  ].join(', ')
+  return (
+    <li>
+      {id === null || !onRequest ? (
+        <span>{person.name}</span>
+      ) : (
+        <button type="button" onClick={() => onRequest(id)}>
+          {person.name}
+        </button>
+      )}
+      <span className="m-dim">{details}</span>
+    </li>
+  )
+}
 
 const schema = z.object({ month: monthField.optional() })
 const monthAfter = (month: string, days: number): string => addDays(`${month}-15`, days).slice(0, 7)
@@ -31,7 +123,7 @@ export const TeamCalendar = ({ filter, onRequest }: Props) => {
   const [state, set] = useAddressState(schema)
   const month = state.month ?? today.slice(0, 7)
   const go = (next: string): void => set({ month: next === today.slice(0, 7) ? undefined : next })
-  const query = useCallQuery(showCalendar, { query: { ...monthOf(`${month}-01`), ...filter } }, { keepPrevious: true })
+  const query = useCallQuery(showCalendar, { query: { ...monthOf(`${month}-01`), ...filter } }, { showPrevious: true })
   return (
     <section className={styles.calendar} aria-label={`Calendar of ${monthWords(month)}`}>
       <header className={styles.head}>

@@ -4,16 +4,49 @@ import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
-import { today as todayIn } from '#kit/web/format/dates.ts'
+import { dateTime, today as todayIn } from '#kit/web/format/dates.ts'
 import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { listOwn } from '../../contract/requests.calls.ts'
-import { requestStatus } from '../../contract/requests.models.ts'
-import { KIND_OPTIONS, STATUS_OPTIONS } from '../parts/labels.ts'
-import { ownColumns } from './request-columns.tsx'
+import { type RequestRow, requestStatus } from '../../contract/requests.models.ts'
+import { KIND_OPTIONS, STATUS_OPTIONS, STATUS_SIGNS, waitingText } from '../parts/labels.ts'
 import { useOwnActions } from './use-own-actions.ts'
+import { number } from '#kit/web/format/numbers.ts'
+import type { Column } from '#kit/web/table/columns.ts'
+import { amountCell, whenText } from '../parts/amounts.ts'
+import { RequestStatusBadge } from '../parts/request-status.tsx'
+import { TypeName } from '../parts/type-name.tsx'
+
+const NONE = '–'
+
+const ownColumns: readonly Column<RequestRow>[] = [
+  {
+    key: 'type',
+    title: 'Type',
+    text: ({ type }) => type.name,
+    cell: ({ type }) => <TypeName type={type} />,
+    onPhone: 'title',
+  },
+  { key: 'from_date', title: 'Dates', text: whenText, sort: 'from_date' },
+  { key: 'amount', title: 'Amount', text: ({ amount, unit }) => amountCell(amount, unit), isNumber: true },
+  {
+    key: 'status',
+    title: 'Status',
+    text: ({ status }) => STATUS_SIGNS[status].word,
+    cell: ({ status }) => <RequestStatusBadge status={status} />,
+    onPhone: 'status',
+  },
+  { key: 'waiting_for', title: 'Waiting for', text: waitingText },
+  { key: 'sent_at', title: 'Sent', text: ({ sent_at }) => dateTime(sent_at), sort: 'sent_at', isNumber: true },
+  {
+    key: 'comments',
+    title: 'Comments',
+    text: ({ comments }) => (comments > 0 ? number(comments) : NONE),
+    isNumber: true,
+  },
+]
 
 const filters = z.object({
   status: requestStatus.optional(),

@@ -297,7 +297,7 @@ describe('the form', () => {
     await open('/employee/request?add=new')
     const form = await drawer()
     await form.findByText('Could not load the types')
-    server.answers[TYPES] = ok([])
+    server.responses[TYPES] = ok([])
     await userEvent.click(form.getByRole('button', { name: 'Retry' }))
     await form.findByText('Nothing to ask for')
   })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { settingValue } from '#domains/settings/server/index.ts'
 import type { Parsed } from '#kit/contract/call.ts'
@@ -10,10 +9,10 @@ import * as calls from '../../../contract/balances.calls.ts'
 import { leaveYear, leaveYearOf } from '../../../contract/leave-year.rules.ts'
 import { requestsRefusals } from '../../../contract/requests.refusals.ts'
 import { amountText, dayText } from '../../../contract/requests.texts.ts'
-import { adjust } from '../../ledger/adjust.ts'
+import { adjust } from '../../ledger/workflow/adjust.ts'
 import { areEmployedOn, countPeople, findRequester } from '../../store/people.ts'
 import { findType } from '../../store/types.ts'
-import { calculateBalances } from '../calculate-balances.ts'
+import { calculateBalances } from '../rules.ts'
 import * as store from '../store.ts'
 
 const { refusal } = requestsRefusals
@@ -48,7 +47,7 @@ export const showLedger = handle(calls.showLedger, async (context) => {
 export const listBalances = handle(calls.listBalances, async ({ tx, now, query, scope }) => {
   const { date: requestedDate, ...filter } = query
   const date = requestedDate ?? (await organisationDay(tx, now))
-  const seen = scope().where(sql`e.id`)
+  const seen = store.isHolderInScope(scope())
   const { rows, meta } = await store.listHolders(tx, seen, date, filter)
   const balances = await calculateBalances(
     tx,

@@ -1,10 +1,12 @@
+import { z } from 'zod'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { type Book, type BookLot, type BookPosting, EMPTY_BOOK } from '../../../contract/balance.rules.ts'
 import type { PostingKind } from '../../../contract/balances.models.ts'
 import type { RequestStatus, Unit } from '../../../contract/requests.models.ts'
 
-export type Account = Readonly<{ employee_id: number; type_id: number }>
+export const accountRow = z.object({ employee_id: z.number(), type_id: z.number() })
+export type Account = z.output<typeof accountRow>
 
 type PostingCell = readonly [
   id: number,

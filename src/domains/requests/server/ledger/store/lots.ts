@@ -1,7 +1,9 @@
+import { accountRow } from './books.ts'
+import { postedShare } from '../../../contract/settlement.rules.ts'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { PostedShare } from '../../../contract/settlement.rules.ts'
-import type { Account } from './books.ts'
 
 /** The number of people for one transaction. */
 export const BATCH = 500
@@ -15,30 +17,32 @@ type Wanted = Readonly<{
   after: number
 }>
 
+const unopenedRow = z.object({ employee_id: z.number() })
+
 /** People who are employed today or later in a leave year and have no lot of it yet. */
 export const listUnopened = async (
   tx: Tx,
   { type_id, year, today, employee_ids, after }: Wanted,
 ): Promise<number[]> => {
-  const { rows } = await sql<{ employee_id: number }>`
+  const found = await rows(tx, unopenedRow)`
     select distinct m.employee_id from employment_span m join person_short e on e.id = m.employee_id
     where m.employee_id > ${after} and m.joined_on <= ${year.to}::date
       and (m.left_on is null or m.left_on >= greatest(${year.from}::date, ${today}::date))
       and (${employee_ids}::int[] is null or m.employee_id = any(${employee_ids}::int[]))
       and not exists (select from leave_lots l where l.employee_id = m.employee_id and l.type_id = ${type_id}
         and l.origin = 'year' and l.year = ${year.year})
-    order by m.employee_id limit ${BATCH}`.execute(tx)
-  return rows.map(({ employee_id }) => employee_id)
+    order by m.employee_id limit ${BATCH}`
+  return found.map(({ employee_id }) => employee_id)
 }
 
-export type Lot = Account &
-  Readonly<{
-    id: number
-    origin: 'year' | 'carry' | 'credit' | 'adjustment'
-    year: number | null
-    valid_from: string
-    valid_to: string
-  }>
+const lot = accountRow.extend({
+  id: z.number(),
+  origin: z.enum(['year', 'carry', 'credit', 'adjustment']),
+  year: z.number().nullable(),
+  valid_from: z.string(),
+  valid_to: z.string(),
+})
+export type Lot = z.output<typeof lot>
 
 const COLUMNS = sql`l.id, l.employee_id, l.type_id, l.origin, l.year, l.valid_from, l.valid_to`
 
@@ -51,10 +55,12 @@ type Some = Readonly<{
   after: number
 }>
 
+const withOpenYearsRow = z.object({ employee_id: z.number() })
+
 /** People with an open leave year; some of them by name, or by the pattern they work by. */
 export const listWithOpenYears = async (tx: Tx, some: Some): Promise<number[]> => {
   const { type_id, employee_ids, pattern_ids, from, after } = some
-  const { rows } = await sql<{ employee_id: number }>`
+  const found = await rows(tx, withOpenYearsRow)`
     select distinct l.employee_id from leave_lots l
     where l.employee_id > ${after} and l.origin = 'year' and not l.is_closed and l.valid_to >= ${from}::date
       and (${type_id}::int is null or l.type_id = ${type_id}::int)
@@ -62,8 +68,8 @@ export const listWithOpenYears = async (tx: Tx, some: Some): Promise<number[]> =
         or exists (select from placement_on p where p.employee_id = l.employee_id
           and p.work_pattern_id = any(${pattern_ids}::int[])
           and (p.effective_until is null or p.effective_until > ${from}::date)))
-    order by l.employee_id limit ${BATCH}`.execute(tx)
-  return rows.map(({ employee_id }) => employee_id)
+    order by l.employee_id limit ${BATCH}`
+  return found.map(({ employee_id }) => employee_id)
 }
 
 /** The open leave years of people that a change from a day on concerns. */
@@ -73,43 +79,45 @@ export const listOpenYears = async (
   typeId: number | null,
   from: string,
 ): Promise<Lot[]> => {
-  const { rows } = await sql<Lot>`
+  const found = await rows(tx, lot)`
     select ${COLUMNS} from leave_lots l
     where l.employee_id = any(${employeeIds}::int[]) and l.origin = 'year' and not l.is_closed
       and l.valid_to >= ${from}::date and (${typeId}::int is null or l.type_id = ${typeId}::int)
-    order by l.employee_id, l.type_id, l.valid_from`.execute(tx)
-  return rows
+    order by l.employee_id, l.type_id, l.valid_from`
+  return found
 }
 
-type ShareRow = PostedShare & Readonly<{ lot_id: number; adjustments: number }>
+const shareRow = postedShare.extend({ lot_id: z.number(), adjustments: z.number() })
+type ShareRow = z.output<typeof shareRow>
 
 /** Lists postings of plans to lots that were not reversed; each with the number of all adjustments of its lot. */
 export const listShares = async (tx: Tx, lotIds: readonly number[]): Promise<ShareRow[]> => {
-  const { rows } = await sql<ShareRow>`
+  const found = await rows(tx, shareRow)`
     select p.id, p.lot_id, p.effective_date as "on", p.amount, p.kind,
       (select count(*)::int from leave_ledger a where a.lot_id = p.lot_id and a.due_key like 'settled:%') as adjustments
     from leave_ledger p
     where p.lot_id = any(${lotIds}::int[])
       and (p.kind in ('grant', 'accrual') or (p.kind = 'adjustment' and p.due_key like 'settled:%'))
       and not exists (select from leave_ledger r where r.reverses_id = p.id)
-    order by p.effective_date, p.id`.execute(tx)
-  return rows
+    order by p.effective_date, p.id`
+  return found
 }
 
 /** Lists lots that have ended and are not closed: of each account the one that ended first. */
 export const listEnded = async (tx: Tx, today: string): Promise<Lot[]> => {
-  const { rows } = await sql<Lot>`
+  const found = await rows(tx, lot)`
     select distinct on (l.employee_id, l.type_id) ${COLUMNS} from leave_lots l
     where not l.is_closed and l.valid_to < ${today}::date
-    order by l.employee_id, l.type_id, l.valid_to, l.id limit ${BATCH}`.execute(tx)
-  return rows
+    order by l.employee_id, l.type_id, l.valid_to, l.id limit ${BATCH}`
+  return found
 }
 
-export type EndedLot = Lot & Readonly<{ rest: number; next_id: number | null }>
+const endedLot = lot.extend({ rest: z.number(), next_id: z.number().nullable() })
+export type EndedLot = z.output<typeof endedLot>
 
 /** Marks lots as closed, and returns those that were open with their rest and the id of the following year lot. */
 export const closeLots = async (tx: Tx, ids: readonly number[]): Promise<EndedLot[]> => {
-  const { rows } = await sql<EndedLot>`
+  const found = await rows(tx, endedLot)`
     with closed as (
       update leave_lots set is_closed = true where id = any(${ids}::int[]) and not is_closed returning *)
     select ${COLUMNS}, n.id as next_id,
@@ -117,19 +125,25 @@ export const closeLots = async (tx: Tx, ids: readonly number[]): Promise<EndedLo
     from closed l
     left join leave_lots n on n.employee_id = l.employee_id and n.type_id = l.type_id and n.origin = 'year'
       and l.valid_to + 1 between n.valid_from and n.valid_to
-    order by l.id`.execute(tx)
-  return rows
+    order by l.id`
+  return found
 }
 
-export type MovableDebit = Account &
-  Readonly<{ id: number; lot_id: number; amount: number; effective_date: string; request_day_id: number }>
+const movableDebit = accountRow.extend({
+  id: z.number(),
+  lot_id: z.number(),
+  amount: z.number(),
+  effective_date: z.string(),
+  request_day_id: z.number(),
+})
+export type MovableDebit = z.output<typeof movableDebit>
 
 /** Lists debits of lots that were not credited, in the order of their days. */
 export const listDebitsOf = async (tx: Tx, lotIds: readonly number[]): Promise<MovableDebit[]> => {
-  const { rows } = await sql<MovableDebit>`
+  const found = await rows(tx, movableDebit)`
     select p.id, p.lot_id, p.employee_id, p.type_id, p.amount, p.effective_date, p.request_day_id from leave_ledger p
     where p.lot_id = any(${lotIds}::int[]) and p.kind = 'debit'
       and not exists (select from leave_ledger c where c.reverses_id = p.id)
-    order by p.effective_date, p.id`.execute(tx)
-  return rows
+    order by p.effective_date, p.id`
+  return found
 }

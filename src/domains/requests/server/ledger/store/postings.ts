@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { accountRow } from './books.ts'
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { PostingKind } from '../../../contract/balances.models.ts'
@@ -29,52 +32,51 @@ export const post = async (work: Work, postings: readonly NewPosting[]): Promise
     on conflict (due_key) do nothing`.execute(work.tx)
 }
 
-export type NewLot = Account &
-  Readonly<{
-    origin: 'year' | 'carry' | 'credit' | 'adjustment'
-    year: number | null
-    valid_from: string
-    valid_to: string
-    source_lot_id?: number | null
-    source_domain?: string | null
-    source_id?: number | null
-  }>
+const newLot = accountRow.extend({
+  origin: z.enum(['year', 'carry', 'credit', 'adjustment']),
+  year: z.number().nullable(),
+  valid_from: z.string(),
+  valid_to: z.string(),
+  source_lot_id: z.number().nullable().optional(),
+  source_domain: z.string().nullable().optional(),
+  source_id: z.number().nullable().optional(),
+})
+export type NewLot = z.output<typeof newLot>
+
+const lotsRow = newLot.extend({ id: z.number() })
 
 /** Inserts lots and returns the new ones with their ids; a year or carry lot that exists already is left alone. */
 export const insertLots = async (tx: Tx, lots: readonly NewLot[]): Promise<(NewLot & { id: number })[]> => {
   if (lots.length === 0) return []
-  const { rows } = await sql<NewLot & { id: number }>`
+  const found = await rows(tx, lotsRow)`
     insert into leave_lots (employee_id, type_id, origin, year, source_lot_id, source_domain, source_id, valid_from, valid_to)
     select x.employee_id, x.type_id, x.origin, x.year, x.source_lot_id, x.source_domain, x.source_id, x.valid_from, x.valid_to
     from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as x(employee_id int, type_id int, origin text, year int,
       source_lot_id int, source_domain text, source_id int, valid_from date, valid_to date)
     on conflict (employee_id, type_id, origin, year) where year is not null do nothing
-    returning id, employee_id, type_id, origin, year, source_lot_id, source_domain, source_id, valid_from, valid_to`.execute(
-    tx,
-  )
-  return rows
+    returning id, employee_id, type_id, origin, year, source_lot_id, source_domain, source_id, valid_from, valid_to`
+  return found
 }
 
-export type LiveDebit = Account &
-  Readonly<{
-    id: number
-    lot_id: number
-    amount: number
-    effective_date: string
-    request_day_id: number
-    valid_to: string
-    /** The lot has ended and what was left of it has expired. */
-    is_closed: boolean
-  }>
+const liveDebit = accountRow.extend({
+  id: z.number(),
+  lot_id: z.number(),
+  amount: z.number(),
+  effective_date: z.string(),
+  request_day_id: z.number(),
+  valid_to: z.string(),
+  is_closed: z.boolean(),
+})
+export type LiveDebit = z.output<typeof liveDebit>
 
 /** The debits of days that were not given back. */
 export const listLiveDebits = async (tx: Tx, requestDayIds: readonly number[]): Promise<LiveDebit[]> => {
-  const { rows } = await sql<LiveDebit>`
+  const found = await rows(tx, liveDebit)`
     select p.id, p.employee_id, p.type_id, p.lot_id, p.amount, p.effective_date, p.request_day_id, l.valid_to,
       l.is_closed
     from leave_ledger p join leave_lots l on l.id = p.lot_id
     where p.request_day_id = any(${requestDayIds}::int[]) and p.kind = 'debit'
       and not exists (select from leave_ledger c where c.reverses_id = p.id)
-    order by p.id`.execute(tx)
-  return rows
+    order by p.id`
+  return found
 }

@@ -6,7 +6,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import * as calls from '../../../contract/blocks.calls.ts'
 import { requestsRefusals } from '../../../contract/requests.refusals.ts'
-import { findUnknown, listBlockRows, type StoredBlock } from '../store/blocks.ts'
+import { findUnknown, insertBlock, listBlockRows, type StoredBlock, updateBlockRow } from '../store/blocks.ts'
 
 const present = (actor: Actor, row: StoredBlock): calls.CalendarBlock => {
   const may = scopeOf(actor, 'requests.policy') !== null
@@ -47,7 +47,7 @@ export const listBlocks = handle(calls.listBlocks, async ({ tx, actor }) =>
 export const addBlock = handle(calls.addBlock, async (context) => {
   const { tx, actor, body } = context
   await check(context, body)
-  const { id } = await tx.insertInto('calendar_blocks').values(body).returning('id').executeTakeFirstOrThrow()
+  const id = await insertBlock(tx, body)
   const after = await get(tx, id)
   await audit(context, 'requests.block_added', { entity: 'calendar_blocks', id, after })
   return present(actor, after)
@@ -58,7 +58,7 @@ export const updateBlock = handle(calls.updateBlock, async (context) => {
   const { version, ...columns } = body
   const before = await lock(tx, params.id, version)
   await check(context, columns, before.exempt_ids)
-  await tx.updateTable('calendar_blocks').set(columns).where('id', '=', params.id).execute()
+  await updateBlockRow(tx, params.id, columns)
   const after = await get(tx, params.id)
   await audit(context, 'requests.block_updated', {
     entity: 'calendar_blocks',
@@ -71,7 +71,7 @@ export const updateBlock = handle(calls.updateBlock, async (context) => {
 export const deleteBlock = handle(calls.deleteBlock, async (context) => {
   const { tx, now, params, query } = context
   const before = await lock(tx, params.id, query.version)
-  await tx.updateTable('calendar_blocks').set({ deleted_at: now }).where('id', '=', params.id).execute()
+  await updateBlockRow(tx, params.id, { deleted_at: now })
   await audit(context, 'requests.block_deleted', { entity: 'calendar_blocks', id: params.id, before })
   return { id: params.id }
 })

@@ -7,7 +7,7 @@ import { lockVersion } from '#kit/server/database/lock-version.ts'
 import * as calls from '../../../contract/chains.calls.ts'
 import { requestsRefusals } from '../../../contract/requests.refusals.ts'
 import { countPeople } from '../../store/people.ts'
-import { listChainRows, type StoredChain, writeChainSteps } from '../store/chains.ts'
+import { insertChain, listChainRows, type StoredChain, updateChainRow, writeChainSteps } from '../store/chains.ts'
 
 const present = (actor: Actor, row: StoredChain): calls.ApprovalChain => ({
   ...row,
@@ -34,7 +34,7 @@ export const addChain = handle(calls.addChain, async (context) => {
   const { tx, actor, body } = context
   const { steps, ...columns } = body
   await check(tx, steps)
-  const { id } = await tx.insertInto('approval_chains').values(columns).returning('id').executeTakeFirstOrThrow()
+  const id = await insertChain(tx, columns)
   await writeChainSteps(tx, id, steps)
   const after = await get(tx, id)
   await audit(context, 'requests.chain_added', { entity: 'approval_chains', id, after })
@@ -48,7 +48,7 @@ export const updateChain = handle(calls.updateChain, async (context) => {
   const before = await get(tx, params.id)
   if (!body.active && before.types.length > 0) throw requestsRefusals.refusal('chain_in_use')
   await check(tx, steps)
-  await tx.updateTable('approval_chains').set(columns).where('id', '=', params.id).execute()
+  await updateChainRow(tx, params.id, columns)
   await writeChainSteps(tx, params.id, steps)
   const after = await get(tx, params.id)
   await audit(context, 'requests.chain_updated', {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
@@ -8,9 +7,10 @@ import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../../contract/delegations.calls.ts'
 import { requestsRefusals } from '../../../contract/requests.refusals.ts'
-import { requestKinds } from '../../kinds/request-kinds.ts'
+import { requestKinds } from '../../kinds/public.ts'
 import { isEmployedBetween } from '../../store/people.ts'
-import { showApprovers } from '../../notify.ts'
+import { showApprovers } from '../../notify/notices.ts'
+import { insertDelegation, listDelegationRows, updateEnded } from '../store/delegations.ts'
 
 const LONGEST = 92
 const hasAll = (actor: Actor): boolean => scopeOf(actor, 'approvals.delegate') === 'all'
@@ -18,15 +18,7 @@ const hasAll = (actor: Actor): boolean => scopeOf(actor, 'approvals.delegate') =
 /** Delegations that run or are planned: the own ones, or those of all people. */
 const list = async ({ tx, actor, now }: Context, id?: number): Promise<calls.Delegation[]> => {
   const today = await organisationDay(tx, now)
-  const { rows } = await sql<calls.Delegation>`
-    select d.id, json_build_object('id', f.id, 'name', f.name) as "from", json_build_object('id', t.id, 'name', t.name) as "to",
-      d.from_date, d.to_date, d.kinds, case when d.from_date > ${today}::date then 'planned' else 'running' end as state
-    from approval_delegations d join person_short f on f.id = d.from_employee_id join person_short t on t.id = d.to_employee_id
-    where d.ended_at is null and d.to_date >= ${today}::date
-      and (${hasAll(actor)} or d.from_employee_id = ${actor.employee_id})
-      and (${id ?? null}::int is null or d.id = ${id ?? null}::int)
-    order by d.from_date, d.id`.execute(tx)
-  return rows
+  return listDelegationRows(tx, { today, id, is_everyone: hasAll(actor), employee_id: actor.employee_id })
 }
 
 export const listDelegations = handle(calls.listDelegations, (context) => list(context))
@@ -58,18 +50,14 @@ export const addDelegation = handle(calls.addDelegation, async (context) => {
     if (found === undefined) throw invalid({ [field]: 'Person does not exist' })
     if (!found) throw requestsRefusals.refusal('not_employed')
   }
-  const { id } = await tx
-    .insertInto('approval_delegations')
-    .values({
-      from_employee_id: from,
-      to_employee_id,
-      from_date,
-      to_date,
-      kinds: body.kinds ?? null,
-      created_by: authorId({ by, actor }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertDelegation(tx, {
+    from_employee_id: from,
+    to_employee_id,
+    from_date,
+    to_date,
+    kinds: body.kinds ?? null,
+    created_by: authorId({ by, actor }),
+  })
   const after = { from, to: to_employee_id, from_date, to_date, kinds: body.kinds ?? null }
   await audit(context, 'requests.delegated', { entity: 'approval_delegations', id, employee_id: from, after })
   showApprovers(context, [from, to_employee_id])
@@ -82,13 +70,7 @@ export const endDelegation = handle(calls.endDelegation, async (context) => {
   const { tx, now, params } = context
   const [row] = await list(context, params.id)
   if (!row) throw notFound()
-  const ended = await tx
-    .updateTable('approval_delegations')
-    .set({ ended_at: now })
-    .where('id', '=', row.id)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  if (ended.numUpdatedRows === 0n) throw notFound()
+  if (!(await updateEnded(tx, row.id, now))) throw notFound()
   await audit(context, 'requests.undelegated', {
     entity: 'approval_delegations',
     id: row.id,

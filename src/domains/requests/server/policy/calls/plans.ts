@@ -7,8 +7,8 @@ import type { Context, Tx } from '#kit/server/context.ts'
 import { planOn } from '../../../contract/plan.rules.ts'
 import { requestsRefusals } from '../../../contract/requests.refusals.ts'
 import * as calls from '../../../contract/policy.calls.ts'
-import { enqueueRecalculation } from '../../ledger/recalculate-years.ts'
-import { isPlace, listPlanRows, listPlacedPeople, lockTypeForPlan } from '../store/plans.ts'
+import { enqueueRecalculation } from '../../ledger/workflow/recalculate-years.ts'
+import { insertPlan, isPlace, listPlanRows, listPlacedPeople, lockTypeForPlan } from '../store/plans.ts'
 
 /** Plans with the number of people whose entitlement rests on each, today or from their first day. */
 const listWithPeople = async (tx: Tx, today: string): Promise<calls.LeavePlan[]> => {
@@ -45,11 +45,7 @@ const check = async ({ tx, actor }: Pick<Context, 'tx' | 'actor'>, body: calls.P
 export const addPlan = handle(calls.addPlan, async (context) => {
   const { tx, now, body, by } = context
   await check(context, body)
-  const { id } = await tx
-    .insertInto('leave_plans')
-    .values({ ...body, created_by: by.account_id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertPlan(tx, { ...body, created_by: by.account_id })
   // Leave that is over stays as it was given.
   const from = body.effective_from
   await enqueueRecalculation(context, { type_id: body.type_id, employee_ids: null, pattern_ids: [], from })

@@ -3,15 +3,14 @@ import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { json } from '#kit/server/database/json.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import * as calls from '../../../contract/policy.calls.ts'
 import { requestsRefusals } from '../../../contract/requests.refusals.ts'
-import { openKinds } from '../../kinds/request-kinds.ts'
-import { enqueueRecalculation } from '../../ledger/recalculate-years.ts'
+import { openKinds } from '../../kinds/public.ts'
+import { enqueueRecalculation } from '../../ledger/workflow/recalculate-years.ts'
 import { lockChain } from '../store/chains.ts'
-import { findUnknownAudience, listTypeRows, type StoredType } from '../store/types.ts'
+import { findUnknownAudience, insertType, listTypeRows, type StoredType, updateTypeRow } from '../store/types.ts'
 
 const present = (actor: Actor, row: StoredType): calls.RequestType => ({
   ...row,
@@ -60,12 +59,7 @@ const check = async (tx: Tx, body: TypeBody): Promise<void> => {
 export const addType = handle(calls.addType, async (context) => {
   const { tx, actor, body } = context
   await check(tx, body)
-  const { audience, ...columns } = body
-  const { id } = await tx
-    .insertInto('request_types')
-    .values({ ...columns, audience: json(audience) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertType(tx, body)
   const after = await get(tx, id)
   await audit(context, 'requests.type_added', { entity: 'request_types', id, after })
   return present(actor, after)
@@ -73,18 +67,14 @@ export const addType = handle(calls.addType, async (context) => {
 
 export const updateType = handle(calls.updateType, async (context) => {
   const { tx, now, actor, params, body } = context
-  const { version, audience, ...columns } = body
+  const { version, ...columns } = body
   await lockVersion(tx, 'request_types', params.id, version)
   const before = await get(tx, params.id)
   if (before.system) throw notFound()
   const isOther = before.kind !== body.kind || before.unit !== body.unit
   if (before.used && isOther) throw requestsRefusals.refusal('type_in_use')
   await check(tx, body)
-  await tx
-    .updateTable('request_types')
-    .set({ ...columns, audience: json(audience) })
-    .where('id', '=', params.id)
-    .execute()
+  await updateTypeRow(tx, params.id, columns)
   const after = await get(tx, params.id)
   const from = await organisationDay(tx, now)
   if (after.needs_balance)

@@ -1,12 +1,16 @@
-import { sql } from 'kysely'
+import { calendarBlock } from '../../../contract/blocks.calls.ts'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { type Insertable, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { CalendarBlock } from '../../../contract/blocks.calls.ts'
+import type { Database } from '#kit/server/database/tables.ts'
 
-export type StoredBlock = Omit<CalendarBlock, 'can'>
+const storedBlock = calendarBlock.omit({ can: true })
+export type StoredBlock = z.output<typeof storedBlock>
 
 /** Lists black-outs with the names of their places, latest first; `id`: one of them. */
 export const listBlockRows = async (tx: Tx, id?: number): Promise<StoredBlock[]> => {
-  const { rows } = await sql<StoredBlock>`
+  const found = await rows(tx, storedBlock)`
     select b.id, b.name, b.level, b.from_date, b.to_date, b.weekdays, b.department_ids, b.team_ids, b.type_ids, b.max_away,
       b.exempt_ids, b.version,
       array(select d.name from departments d where d.id = any(b.department_ids) order by lower(d.name))
@@ -15,8 +19,8 @@ export const listBlockRows = async (tx: Tx, id?: number): Promise<StoredBlock[]>
         where e.id = any(b.exempt_ids)) as exempt
     from calendar_blocks b
     where b.deleted_at is null and (${id ?? null}::int is null or b.id = ${id ?? null}::int)
-    order by b.from_date desc, b.id desc`.execute(tx)
-  return rows
+    order by b.from_date desc, b.id desc`
+  return found
 }
 
 type Named = Readonly<{
@@ -26,9 +30,11 @@ type Named = Readonly<{
   exempt_ids: readonly number[]
 }>
 
+const unknownRow = z.object({ field: z.string() })
+
 /** The first field that names something that does not exist. */
 export const findUnknown = async (tx: Tx, named: Named): Promise<string | undefined> => {
-  const { rows } = await sql<{ field: string }>`
+  const found = await rows(tx, unknownRow)`
     select 'department_ids' as field where exists (select from unnest(${named.department_ids}::int[]) x(id)
       where not exists (select from departments d where d.id = x.id))
     union all select 'team_ids' where exists (select from unnest(${named.team_ids}::int[]) x(id)
@@ -36,6 +42,21 @@ export const findUnknown = async (tx: Tx, named: Named): Promise<string | undefi
     union all select 'type_ids' where exists (select from unnest(${named.type_ids}::int[]) x(id)
       where not exists (select from request_types d where d.id = x.id))
     union all select 'exempt_ids' where exists (select from unnest(${named.exempt_ids}::int[]) x(id)
-      where not exists (select from person_short d where d.id = x.id))`.execute(tx)
-  return rows[0]?.field
+      where not exists (select from person_short d where d.id = x.id))`
+  return found[0]?.field
+}
+
+/** Inserts a black-out and returns its id. */
+export const insertBlock = async (tx: Tx, row: Insertable<Database['calendar_blocks']>): Promise<number> => {
+  const { id } = await tx.insertInto('calendar_blocks').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes a black-out. */
+export const updateBlockRow = async (
+  tx: Tx,
+  id: number,
+  changes: Updateable<Database['calendar_blocks']>,
+): Promise<void> => {
+  await tx.updateTable('calendar_blocks').set(changes).where('id', '=', id).execute()
 }

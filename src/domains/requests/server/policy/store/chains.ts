@@ -1,12 +1,16 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { approvalChain } from '../../../contract/chains.calls.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { ApprovalChain, ChainStep } from '../../../contract/chains.calls.ts'
 
-export type StoredChain = Omit<ApprovalChain, 'can'>
+const storedChain = approvalChain.omit({ can: true })
+export type StoredChain = z.output<typeof storedChain>
 
 /** Chains with their steps and the active types that use them; `id`: one of them. */
 export const listChainRows = async (tx: Tx, id?: number): Promise<StoredChain[]> => {
-  const { rows } = await sql<StoredChain>`
+  const found = await rows(tx, storedChain)`
     select c.id, c.name, c.active, c.version,
       (select coalesce(json_agg(json_build_object('position', s.position, 'assignee', s.assignee, 'employee_id', s.employee_id,
           'employee_name', (select e.name from person_short e where e.id = s.employee_id), 'min_days', s.min_days,
@@ -15,8 +19,21 @@ export const listChainRows = async (tx: Tx, id?: number): Promise<StoredChain[]>
         from approval_chain_steps s where s.chain_id = c.id) as steps,
       array(select t.name from request_types t where t.chain_id = c.id and t.active order by lower(t.name)) as types
     from approval_chains c where ${id ?? null}::int is null or c.id = ${id ?? null}::int
-    order by c.active desc, lower(c.name), c.id`.execute(tx)
-  return rows
+    order by c.active desc, lower(c.name), c.id`
+  return found
+}
+
+type ChainColumns = Pick<ApprovalChain, 'name' | 'active'>
+
+/** Inserts a chain without steps and returns its id. */
+export const insertChain = async (tx: Tx, row: ChainColumns): Promise<number> => {
+  const { id } = await tx.insertInto('approval_chains').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes a chain; its steps stay. */
+export const updateChainRow = async (tx: Tx, id: number, changes: ChainColumns): Promise<void> => {
+  await tx.updateTable('approval_chains').set(changes).where('id', '=', id).execute()
 }
 
 /**

@@ -1,13 +1,19 @@
-import { type RawBuilder, sql } from 'kysely'
+import { rows } from '#kit/server/database/rows.ts'
+import { leavePlan } from '../../../contract/policy.calls.ts'
+import { placedPerson } from '../../../contract/plan.rules.ts'
+import { z } from 'zod'
+import { one } from '#kit/server/database/rows.ts'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { LeavePlan } from '../../../contract/policy.calls.ts'
+import type { Database } from '#kit/server/database/tables.ts'
 import type { PlacedPerson } from '../../../contract/plan.rules.ts'
 
-export type PlanRow = Omit<LeavePlan, 'people'>
+const planRow = leavePlan.omit({ people: true })
+export type PlanRow = z.output<typeof planRow>
 
 /** Plans by type and scope, the latest version first. */
 export const listPlanRows = async (tx: Tx, today: string): Promise<PlanRow[]> => {
-  const { rows } = await sql<PlanRow>`
+  const found = await rows(tx, planRow)`
     select l.id, l.type_id, l.scope, l.scope_id, l.effective_from, l.yearly_amount, l.granted, l.year_start_month,
       l.opens_days_before, l.prorate, l.reference_days_per_week, l.rounding, l.carry_max, l.carry_months,
       t.name as type_name, t.unit, a.name as created_by,
@@ -20,13 +26,15 @@ export const listPlanRows = async (tx: Tx, today: string): Promise<PlanRow[]> =>
         and n.effective_from <= ${today}::date) as past
     from leave_plans l join request_types t on t.id = l.type_id left join accounts a on a.id = l.created_by
     order by lower(t.name), t.id, array_position(array['organisation', 'brand', 'department', 'designation', 'employee'], l.scope),
-      l.scope_id, l.effective_from desc`.execute(tx)
-  return rows
+      l.scope_id, l.effective_from desc`
+  return found
 }
+
+const placedPeopleRow = placedPerson.extend({ day: z.string() })
 
 /** Lists people with their scopes on a day, or on their first day where that is still to come, with that day. */
 export const listPlacedPeople = async (tx: Tx, day: string): Promise<(PlacedPerson & { day: string })[]> => {
-  const { rows } = await sql<PlacedPerson & { day: string }>`
+  const found = await rows(tx, placedPeopleRow)`
     with recursive line as (
       select d.id, array[d.id] as ids from departments d where d.parent_id is null
       union all select d.id, d.id || line.ids from departments d join line on line.id = d.parent_id)
@@ -39,20 +47,20 @@ export const listPlacedPeople = async (tx: Tx, day: string): Promise<(PlacedPers
       and (p.effective_until is null or p.effective_until > x.day)
     left join line on line.id = p.department_id
     where m.left_on is null or m.left_on >= ${day}::date
-    order by m.employee_id, m.joined_on`.execute(tx)
-  return rows
+    order by m.employee_id, m.joined_on`
+  return found
 }
 
-type Found = Readonly<{ needs_balance: boolean; start_month: number | null }>
+const found = z.object({ needs_balance: z.boolean(), start_month: z.number().nullable() })
+type Found = z.output<typeof found>
 
 /** A type, locked against other plans until the transaction ends, with the month in which its leave years begin. */
 export const lockTypeForPlan = async (tx: Tx, typeId: number): Promise<Found | undefined> => {
   await sql`select from request_types where id = ${typeId} for update`.execute(tx)
-  const { rows } = await sql<Found>`
+  return one(tx, found)`
     select t.needs_balance,
       (select l.year_start_month from leave_plans l where l.type_id = t.id limit 1) as start_month
-    from request_types t where t.id = ${typeId}`.execute(tx)
-  return rows[0]
+    from request_types t where t.id = ${typeId}`
 }
 
 const PLACES: Readonly<Record<string, RawBuilder<unknown>>> = {
@@ -68,4 +76,10 @@ export const isPlace = async (tx: Tx, scope: PlanRow['scope'], id: number | null
   if (!table) return true
   const { rows } = await sql`select from ${table} x where x.id = ${id}`.execute(tx)
   return rows.length > 0
+}
+
+/** Inserts a leave plan and returns its id. */
+export const insertPlan = async (tx: Tx, row: Insertable<Database['leave_plans']>): Promise<number> => {
+  const { id } = await tx.insertInto('leave_plans').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
 }

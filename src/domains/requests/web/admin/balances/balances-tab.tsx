@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
 import { textId } from '#kit/contract/fields.ts'
@@ -11,15 +11,72 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import type { BulkAction } from '#kit/web/table/bulk-bar.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
-import { listBalances } from '../../../contract/balances.calls.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
+import { listBalances, showBalance } from '../../../contract/balances.calls.ts'
 import { listTypes } from '../../../contract/policy.calls.ts'
 import { AdjustForm } from './adjust-form.tsx'
 import { balanceColumns, type PersonBalances } from './balance-columns.tsx'
-import { BalanceFilterBar } from './balance-filter-bar.tsx'
-import { PersonStatement } from './person-statement.tsx'
-import { useBalanceFilters } from './use-balance-filters.ts'
+import { type BalanceFilters, useBalanceFilters } from './use-balance-filters.ts'
 import styles from './balances.module.css'
+import type { DrawerState } from '#kit/web/address/use-drawer.ts'
+import type { BalanceRow } from '../../../contract/balances.models.ts'
+import { StatementDrawer } from '../../parts/statement-drawer.tsx'
+import { DayInput } from '#kit/web/filters/day-input.tsx'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
+
+type BalanceFilterBarProps = Readonly<{
+  filters: BalanceFilters
+  types: readonly Readonly<{ id: number; name: string }>[]
+  today: string
+}>
+
+/** The day of the balances, and what their list can be narrowed by. */
+const BalanceFilterBar = ({ filters: { state, set, count, clear }, types, today }: BalanceFilterBarProps) => (
+  <FilterBar
+    search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search people' }}
+    count={count}
+    onClear={clear}
+  >
+    <DayInput
+      className={styles.field ?? ''}
+      label="Balance on"
+      value={state.on ?? today}
+      onChange={(on) => set({ on: on === today ? undefined : on })}
+      onClear={() => set({ on: undefined })}
+    />
+    <FilterSelect
+      label="Type"
+      options={types.map(({ id, name }) => ({ value: id, label: name }))}
+      value={state.type}
+      onChange={(type) => set({ type })}
+    />
+    <FilterPanel name="unit_filter" />
+    <Switch
+      label="Overbooked"
+      checked={state.overbooked ?? false}
+      onChange={(event) => set({ overbooked: event.currentTarget.checked ? 'true' : undefined })}
+    />
+  </FilterBar>
+)
+
+type Props = Readonly<{
+  user_id: number
+  /** Undefined where a link opened it on another page of the list. */
+  name: string | undefined
+  on: string
+  drawer: Pick<DrawerState, 'id' | 'close'>
+}>
+
+const NO_ROWS: readonly BalanceRow[] = []
+
+/** The statement of another person, also where a link opened it and their balances are not known yet. */
+const PersonStatement = ({ user_id, name, on, drawer }: Props) => {
+  const input = { params: { userId: user_id }, query: { date: on } }
+  const query = useCallQuery(showBalance, input, { enabled: drawer.id !== null })
+  return <StatementDrawer user_id={user_id} drawer={drawer} rows={query.data ?? NO_ROWS} {...(name ? { name } : {})} />
+}
 
 const address = z.object({ person: textId.optional(), statement: z.string().max(20).optional() })
 type Types = readonly Readonly<{
@@ -49,7 +106,7 @@ const Balances = ({ balanceTypes }: { balanceTypes: Types }) => {
   const filters = useBalanceFilters()
   const [{ person, statement }, set] = useAddressState(address)
   const [adjusted, adjust] = useState<Chosen | null>(null)
-  const holders = useListAnswer(listBalances, { query: filters.query }, PREFIX).data ?? NO_PEOPLE
+  const holders = useListResponse(listBalances, { query: filters.query }, PREFIX).data ?? NO_PEOPLE
   const types = balanceTypes.filter(
     (type) => type.active || holders.some(({ rows }) => rows.some(({ type_id }) => type_id === type.id)),
   )
@@ -102,19 +159,25 @@ const Balances = ({ balanceTypes }: { balanceTypes: Types }) => {
           drawer={{ id: statement ?? null, close: () => set({ person: undefined, statement: undefined }) }}
         />
       )}
-      <SideDrawer title="Adjust balance" is_open={adjusted !== null} onClose={() => adjust(null)}>
-        {adjusted && (
-          <AdjustForm
-            people={adjusted.people.map(({ employee }) => employee)}
-            types={types}
-            onCancel={() => adjust(null)}
-            onDone={() => {
-              adjusted.clear()
-              adjust(null)
-            }}
-          />
-        )}
-      </SideDrawer>
+      <AdjustDrawer chosen={adjusted} types={types} onClose={() => adjust(null)} />
     </div>
   )
 }
+
+type AdjustProps = Readonly<{ chosen: Chosen | null; types: Types; onClose: () => void }>
+
+const AdjustDrawer = ({ chosen, types, onClose }: AdjustProps) => (
+  <SideDrawer title="Adjust balance" is_open={chosen !== null} onClose={onClose}>
+    {chosen && (
+      <AdjustForm
+        people={chosen.people.map(({ employee }) => employee)}
+        types={types}
+        onCancel={onClose}
+        onDone={() => {
+          chosen.clear()
+          onClose()
+        }}
+      />
+    )}
+  </SideDrawer>
+)

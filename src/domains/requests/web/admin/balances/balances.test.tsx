@@ -93,7 +93,7 @@ describe('the balances of people', () => {
     const server = fakeServer({ ...responses(), [LIST]: { status: 500, body: { status: false, error: 'x' } } })
     const { history } = await open('&overbooked=true')
     await screen.findByText('Could not load balances')
-    server.answers[LIST] = ok([], page(0))
+    server.responses[LIST] = ok([], page(0))
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('Nothing matches')
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))

@@ -54,7 +54,7 @@ const Balances = ({ user_id }: { user_id: number }) => {
   const { time_zone } = useActor()
   const on = state.on ?? todayIn(time_zone)
   const statement = useDrawer('statement')
-  const query = useCallQuery(showBalance, { params: { userId: user_id }, query: { date: on } }, { keepPrevious: true })
+  const query = useCallQuery(showBalance, { params: { userId: user_id }, query: { date: on } }, { showPrevious: true })
   return (
     <section aria-label="Balances">
       <Loaded query={query} what="the balances" shape="cards">

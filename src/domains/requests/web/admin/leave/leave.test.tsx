@@ -67,7 +67,7 @@ it('says that no plan grants leave, that nothing was asked for, and in place wha
   await open()
   await screen.findByText('Could not load the balances')
   await screen.findByText('This person has asked for nothing so far.')
-  server.answers[BALANCE] = ok([])
+  server.responses[BALANCE] = ok([])
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByText('No leave balance')
 })

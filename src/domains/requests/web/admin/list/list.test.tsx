@@ -100,7 +100,7 @@ describe('the list of all requests', () => {
     const server = fakeServer({ ...responses(), [LIST]: { status: 500, body: { status: false, error: 'x' } } })
     await open()
     await screen.findByText('Could not load requests')
-    Object.assign(server.answers, responses())
+    Object.assign(server.responses, responses())
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await rowOfPerson(1)
   })
@@ -209,7 +209,7 @@ describe('one request', () => {
     await userEvent.click(send)
     await screen.findByRole('link', { name: '“Why is it approved although the day is full?” is required' })
     expect(server.sent.filter(({ method }) => method === 'PUT')).toHaveLength(1)
-    server.answers[`PUT ${PATH}/approve/1`] = ok(full(1))
+    server.responses[`PUT ${PATH}/approve/1`] = ok(full(1))
     await userEvent.type(screen.getByLabelText('Why is it approved although the day is full?'), 'Family')
     await userEvent.click(send)
     await screen.findByText('Request Approved Successfully')
@@ -261,14 +261,14 @@ describe('a request that is decided elsewhere', () => {
   const nina = { id: 3, name: 'Nina Hoffmann' }
   const decided = { status: 'approved', decided_by: nina, version: 3, can: can({}) } as const
   const receiveChange = (client: Parameters<typeof refreshKinds>[0]) =>
-    act(() => refreshKinds(client, ['requests.changed']))
+    act(() => void refreshKinds(client, ['requests.changed']))
 
   it('stays in its place, grey with the name of who decided, until the list is loaded again', async () => {
     const server = fakeServer(responses([named(1), named(2), named(3)]))
     const { client } = await open('?status=pending')
     await rowOfPerson(2)
-    server.answers[LIST] = ok([named(1), named(3)], counted(2))
-    server.answers['GET /api/request/view/2'] = ok(full(2, decided))
+    server.responses[LIST] = ok([named(1), named(3)], counted(2))
+    server.responses['GET /api/request/view/2'] = ok(full(2, decided))
     receiveChange(client)
     const notice = await screen.findByText(/1 request was decided by others/)
     const row = await rowOfPerson(2)
@@ -288,9 +288,9 @@ describe('a request that is decided elsewhere', () => {
     const server = fakeServer(responses([named(1), named(2), named(3)]))
     const { client } = await open('?status=pending')
     await rowOfPerson(2)
-    server.answers[LIST] = ok([named(3)], counted(1))
-    server.answers['GET /api/request/view/1'] = ok(full(1, { ...decided, decided_by: { id: 7, name: 'Asha Rao' } }))
-    server.answers['GET /api/request/view/2'] = ok(full(2, { status: 'withdrawn' }))
+    server.responses[LIST] = ok([named(3)], counted(1))
+    server.responses['GET /api/request/view/1'] = ok(full(1, { ...decided, decided_by: { id: 7, name: 'Asha Rao' } }))
+    server.responses['GET /api/request/view/2'] = ok(full(2, { status: 'withdrawn' }))
     receiveChange(client)
     await waitFor(() => expect(screen.queryByRole('link', { name: /Person 1/ })).toBeNull())
     await waitFor(() => expect(server.sent.filter(({ path }) => path.includes('/view/'))).toHaveLength(2))

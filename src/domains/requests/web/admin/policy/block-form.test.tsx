@@ -4,9 +4,9 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { adminActor } from '#kit/web/testing/actor.ts'
-import { type Answers, drawForm } from '#kit/web/testing/draw-form.tsx'
+import { type Responses, drawForm } from '#kit/web/testing/draw-form.tsx'
 import { ok } from '#kit/web/testing/fake-server.ts'
-import { choose, faulting, fill, press, refusedAt, refusedBeside, refusing } from '#kit/web/testing/form-steps.ts'
+import { choose, faulting, fill, clickOn, refusedAt, refusedNextTo, refusing } from '#kit/web/testing/form-steps.ts'
 import { updateBlock } from '../../../contract/blocks.calls.ts'
 import { blockOf, KINDS, policyType } from '../../testing/policy-rows.ts'
 import { BlockDrawer } from './block-drawer.tsx'
@@ -26,7 +26,7 @@ describe('a black-out', () => {
     exempt_ids: [],
     can: { update: true, delete: true },
   })
-  const open = async (response: Answers[string]) => {
+  const open = async (response: Responses[string]) => {
     const drawn = await drawForm(
       adminActor('all'),
       <BlockDrawer drawer={{ id: '1', open: () => undefined, close: () => undefined }} />,
@@ -43,7 +43,7 @@ describe('a black-out', () => {
       },
     )
     await screen.findByLabelText('Name')
-    return { answers: drawn.answers, bodies: () => drawn.bodiesTo(SAVE) }
+    return { responses: drawn.responses, bodies: () => drawn.bodiesTo(SAVE) }
   }
   const emptied = async (label: RegExp) => {
     await userEvent.click(screen.getByRole('combobox', { name: label }))
@@ -58,7 +58,7 @@ describe('a black-out', () => {
     await fill('Last day', '06/12/2026')
     for (const label of [/^On/, /^Departments/, /^Types/]) await emptied(label)
     await choose(/^Teams/, 'Night')
-    await press('Save')
+    await clickOn('Save')
     await screen.findByText('Black-out Updated Successfully')
     expect(bodies()).toEqual([
       {
@@ -78,22 +78,22 @@ describe('a black-out', () => {
   })
 
   it('says at its fields what is missing and what is wrong, and beside the button that it is an own rule', async () => {
-    const { answers: responses, bodies } = await open(refusing(updateBlock, 'requests.own_rule'))
+    const { responses, bodies } = await open(refusing(updateBlock, 'requests.own_rule'))
     const LIMIT = 'Away of a team, at most'
     await userEvent.clear(screen.getByLabelText(LIMIT))
-    await press('Save')
+    await clickOn('Save')
     await refusedAt(LIMIT, `${LIMIT} is required`)
     await fill(LIMIT, '3')
     await userEvent.clear(screen.getByLabelText('Last day'))
-    await press('Save')
+    await clickOn('Save')
     await refusedAt('Last day', 'Last day is required')
     expect(bodies()).toEqual([])
     await fill('Last day', '06/12/2026')
-    await press('Save')
-    await refusedBeside(updateBlock.refusals['requests.own_rule']?.text ?? '')
+    await clickOn('Save')
+    await refusedNextTo(updateBlock.refusals['requests.own_rule']?.text ?? '')
     responses[SAVE] = faulting('name', 'must have at most 60 characters')
     await fill('Name', 'Fair again')
-    await press('Save')
+    await clickOn('Save')
     await refusedAt('Name', 'Name must have at most 60 characters')
     expect(bodies().at(-1)).toMatchObject({ name: 'Fair again', max_away: 3, to_date: '2026-06-12' })
   })

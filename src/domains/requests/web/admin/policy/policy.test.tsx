@@ -301,7 +301,7 @@ it.each([
   const server = fakeServer({ ...responses(), [`GET ${PATH}/${path}`]: failed })
   await open(query)
   await screen.findByText(/^Could not load/)
-  server.answers[`GET ${PATH}/${path}`] = ok(none)
+  server.responses[`GET ${PATH}/${path}`] = ok(none)
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByText(title)
 })

@@ -1,0 +1,84 @@
+import type { Refusal } from '#kit/contract/refusals.ts'
+import type { Work } from '#kit/server/context.ts'
+import { requestsRefusals } from '../../contract/requests.refusals.ts'
+import { countText, dayText } from '../../contract/requests.texts.ts'
+import { workingDaysOf } from '../chain/workflow.ts'
+import { countAway, listBlocksOf, lockBlocks } from '../store/blocks.ts'
+import type { StoredDay } from '../store/days.ts'
+import { countFiles } from '../store/thread.ts'
+import type { LockedRequest } from '../workflow/locked-request.ts'
+import { isLocked } from './locked.ts'
+import { findWork } from './stored-checks.ts'
+
+const { refusal } = requestsRefusals
+
+const checkFiles = async (
+  work: Work,
+  { request, type }: LockedRequest,
+  days: readonly StoredDay[],
+): Promise<Refusal | null> => {
+  if (type.file_rule !== 'required') return null
+  const isShort = type.file_after_days !== null && workingDaysOf(days, type.unit) <= type.file_after_days
+  if (isShort || (await countFiles(work.tx, request.id)) > 0) return null
+  return refusal('file_missing')
+}
+
+const checkLockedMonth = async (work: Work, days: readonly StoredDay[]): Promise<Refusal | null> => {
+  const month = await isLocked(
+    work.tx,
+    days.map(({ date }) => date),
+  )
+  return month === null ? null : refusal('period_closed', { month })
+}
+
+/**
+ * Finds the first day on which a black-out lets no one else of the team be away. Locks it, so that decisions take
+ * turns.
+ */
+const checkFullDays = async (
+  work: Work,
+  { request, type }: LockedRequest,
+  days: readonly StoredDay[],
+): Promise<Refusal | null> => {
+  const blocks = await listBlocksOf(work.tx, {
+    employee_id: request.employee_id,
+    type_id: request.type_id,
+    is_plain_leave: type.kind === 'leave' && !type.replaces,
+    dates: days.filter(({ part }) => part !== 'none').map(({ date }) => date),
+    levels: ['limited'],
+  })
+  if (blocks.length === 0) return null
+  await lockBlocks(work.tx, [...new Set(blocks.map(({ id }) => id))])
+  for (const block of blocks) {
+    if (block.team_id === null || block.max_away === null) continue
+    const away = await countAway(work.tx, block.team_id, block.date)
+    if (away < block.max_away) continue
+    return refusal('day_full', {
+      team: block.team_name ?? 'The team',
+      away: countText(away, 'person').replace('persons', 'people'),
+      day: dayText(block.date),
+      limit: block.max_away,
+    })
+  }
+  return null
+}
+
+/** Throws the first refusal of the last approval. `override`: approves although the day is full, with a note. */
+export const refuseToApprove = async (
+  work: Work,
+  locked: LockedRequest,
+  days: readonly StoredDay[],
+  override: boolean,
+): Promise<void> => {
+  const slots = days.flatMap(({ date, from_minute, to_minute }) =>
+    from_minute === null || to_minute === null ? [] : [{ date, from_minute, to_minute }],
+  )
+  const refusals = await Promise.all([
+    checkFiles(work, locked, days),
+    checkLockedMonth(work, days),
+    findWork(work, locked.request.kind, locked.request.employee_id, slots),
+    override ? null : checkFullDays(work, locked, days),
+  ])
+  const found = refusals.find((one) => one !== null)
+  if (found) throw found
+}
