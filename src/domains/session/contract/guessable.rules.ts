@@ -1,5 +1,5 @@
-/** A guess this short is worth nothing: too many passwords begin with it by chance. */
-const WORTH_GUESSING = 4
+/** The shortest form that is compared: too many passwords begin with a shorter one by chance. */
+const MIN_GUESS_LENGTH = 4
 
 const SUBSTITUTES: Readonly<Record<string, string>> = {
   '@': 'a',
@@ -17,7 +17,7 @@ const ONE = /[1!|]/g
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-// What is added to a word: digits and signs behind it, with and without those that may stand for a letter, or around it.
+// The additions to a word: digits and signs after it, with and without those that may replace a letter, or around it.
 const ADDED = [/[^\p{L}@$€]+$/u, /[^\p{L}]+$/u, /^[^\p{L}]+|[^\p{L}]+$/gu]
 
 const unsubstituted = (text: string): readonly string[] => {
@@ -26,8 +26,8 @@ const unsubstituted = (text: string): readonly string[] => {
 }
 
 /**
- * The words behind a password, as tools that guess know them: in normal form and lower case, without what is put before
- * and after a word, and with signs that stand for letters read as letters.
+ * Returns the forms of a password that guessing tools try: in normal form and lower case, without additions before and
+ * after a word, and with signs that replace letters read as letters.
  */
 const guessableForms = (password: string): ReadonlySet<string> => {
   const typed = plain(password)
@@ -35,39 +35,39 @@ const guessableForms = (password: string): ReadonlySet<string> => {
     form,
     ...unsubstituted(form),
   ])
-  return new Set(forms.filter((form) => form.length >= WORTH_GUESSING))
+  return new Set(forms.filter((form) => form.length >= MIN_GUESS_LENGTH))
 }
 
 const KEYBOARD = ['qwertyuiop', 'qwertzuiop', 'asdfghjkl', 'zxcvbnm', 'yxcvbnm', '1234567890']
-const AT_LEAST_DIFFERENT = 4
-/** Of this many signs at most one begins something new. */
+const MIN_DISTINCT_SIGNS = 4
+/** A password with less than one break for this many signs is monotonous. */
 const SIGNS_OF_A_RUN = 4
 
-/** Whether one sign follows another as in a row: the same, its neighbour in the alphabet, or on a keyboard. */
+/** Returns true where one sign follows another: the same, its neighbour in the alphabet, or on a keyboard. */
 const follows = (a: string, b: string): boolean => {
   const step = (b.codePointAt(0) ?? 0) - (a.codePointAt(0) ?? 0)
   return Math.abs(step) <= 1 || KEYBOARD.some((row) => row.includes(a + b) || row.includes(b + a))
 }
 
-/** Whether a text is a short one over and over, the last time perhaps in part. */
+/** Returns true where a text repeats a short one, the last time perhaps in part. */
 const isRepeated = (signs: readonly string[]): boolean => {
   const isOfPeriod = (period: number): boolean => signs.every((sign, at) => sign === signs[at % period])
   return [1, 2, 3, 4].some((period) => signs.length >= 2 * period && isOfPeriod(period))
 }
 
-/** Blanks, one sign or few over and over, and rows of the alphabet, of numbers or of the keyboard. */
+/** Returns true for blanks, few or repeated signs, and runs of the alphabet, of numbers or of the keyboard. */
 const isMonotonous = (password: string): boolean => {
   const signs = Array.from(plain(password).replaceAll(/\s/gu, ''))
   const breaks = signs.filter((sign, at) => at > 0 && !follows(signs[at - 1] ?? '', sign)).length
   return (
-    new Set(signs).size < AT_LEAST_DIFFERENT || isRepeated(signs) || breaks < Math.floor(signs.length / SIGNS_OF_A_RUN)
+    new Set(signs).size < MIN_DISTINCT_SIGNS || isRepeated(signs) || breaks < Math.floor(signs.length / SIGNS_OF_A_RUN)
   )
 }
 
-/** Whether a password is one of the commonest, made of a word that would be guessed first, or of hardly any signs. */
-export const isGuessable = (password: string, words: readonly string[], common: ReadonlySet<string>): boolean => {
+/** Returns true where a password is very common, made of one of the terms, or of hardly any signs. */
+export const isGuessable = (password: string, terms: readonly string[], common: ReadonlySet<string>): boolean => {
   if (isMonotonous(password)) return true
   const forms = guessableForms(password)
-  const own = new Set(words.map(plain))
+  const own = new Set(terms.map(plain))
   return [...forms].some((form) => common.has(form) || own.has(form))
 }

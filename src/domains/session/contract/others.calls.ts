@@ -6,7 +6,7 @@ import { sessionRefusals } from './session.refusals.ts'
 
 const reason = line(200)
 
-/** The sign-in of another person. Networks are shortened: enough to tell a stranger, too little to find a home. */
+/** The sign-in of another person. Networks are shortened: enough to recognise a stranger, too little to find a home. */
 export const listSessionsOf = call({
   id: 'session.listFor',
   route: 'GET /api/admin/session/:role/:id',

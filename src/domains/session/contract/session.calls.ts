@@ -11,14 +11,17 @@ import {
   stepResult,
 } from './session.models.ts'
 import { sessionRefusals } from './session.refusals.ts'
-import { lengthOf, MOST_CHARACTERS } from './session.rules.ts'
+import { lengthOf, MAX_PASSWORD_CHARACTERS } from './session.rules.ts'
 
-// Passwords are taken as typed: nothing is trimmed, cut or folded. Characters are counted as in a new one.
+// Passwords are used as typed: nothing is trimmed, cut or folded. Characters are counted as in a new one.
 const password = z
   .string()
   .min(1)
-  .refine((text) => lengthOf(text) <= MOST_CHARACTERS, `must have at most ${MOST_CHARACTERS} characters`)
-  .meta({ maxLength: MOST_CHARACTERS })
+  .refine(
+    (text) => lengthOf(text) <= MAX_PASSWORD_CHARACTERS,
+    `must have at most ${MAX_PASSWORD_CHARACTERS} characters`,
+  )
+  .meta({ maxLength: MAX_PASSWORD_CHARACTERS })
 const signIn = z.strictObject({ email: z.string().min(1).max(254), password })
 /** Six digits, or a recovery code; spaces and hyphens as people type them. */
 const mfaCode = z.string().min(1).max(20)
@@ -72,7 +75,7 @@ export const resetPassword = call({
   route: 'POST /api/reset-password/:id',
   permission: publicCall('Proved by the secret of the link.'),
   summary: 'Sets a new password with the secret of a mailed link.',
-  // A text of any other form is answered like the secret of no link.
+  // A text of any other form gets the response for an unknown secret.
   params: z.strictObject({ id: z.string().transform((id) => (/^[\w-]{43}$/.test(id) ? id : '')) }),
   body: z.strictObject(newPassword),
   data: z.strictObject({ reset_status: z.literal('done'), role: z.enum(['Admin', 'User']) }),

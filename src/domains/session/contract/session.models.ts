@@ -7,7 +7,7 @@ export type SessionRole = z.output<typeof sessionRole>
 
 const acting = z.strictObject({ admin_name: z.string(), reason: z.string(), ends_at: instant })
 
-/** What the browser keeps of a session. `id`: the account's for an Admin, the employee's for a User. */
+/** The data of a session that the browser stores. `id`: the account's for an Admin, the employee's for a User. */
 const storedSession = z.strictObject({
   token: z.string(),
   role: sessionRole,
@@ -21,7 +21,7 @@ export type StoredSession = z.output<typeof storedSession>
 /** The session of an admin under the name of an employee. */
 export const actingSession = storedSession.extend({ acting: acting.omit({ reason: true }) })
 
-/** What is still asked after the right password. The secret and its address for an app come with `setup` alone. */
+/** The step that follows the right password. The secret and its address for an app come with `setup` alone. */
 export const nextStep = z.strictObject({
   next: z.strictObject({
     step: z.enum(['verify', 'setup', 'new_password']),
@@ -36,10 +36,10 @@ export type NextStep = z.output<typeof nextStep>['next']
 
 export const signInResult = z.union([storedSession, nextStep])
 
-/** Ten codes, each of which stands in for the second factor once. Shown once. */
+/** Ten codes, each of which replaces the second factor once. Shown once. */
 export const recoveryCodes = z.array(z.string().length(10)).length(10)
 const shownCodes = { recovery_codes: recoveryCodes.optional() }
-/** The answer to a step; after `setup` with the recovery codes. */
+/** The result of a step; after `setup` with the recovery codes. */
 export const stepResult = z.union([storedSession.extend(shownCodes), nextStep.extend(shownCodes)])
 
 export const sessionRow = z.strictObject({
@@ -65,7 +65,7 @@ export const pastImpersonation = z.strictObject({
 })
 export type PastImpersonation = z.output<typeof pastImpersonation>
 
-/** One thing that an admin did during an impersonation, in words. */
+/** One thing that an admin did during an impersonation, as a sentence. */
 export const impersonationRow = z.strictObject({ at: instant, sentence: z.string(), path: screenLink.nullable() })
 
 export const signInEvent = z.strictObject({

@@ -4,7 +4,7 @@ import { deviceLabel, networkOf, passwordFaults, shortNetwork, THROTTLES, waitAf
 
 const rule = {
   min_length: 10,
-  words: ['asha.rao@northwind.example', 'Asha Rao', 'Northwind Support'],
+  terms: ['asha.rao@northwind.example', 'Asha Rao', 'Northwind Support'],
   common: new Set(['password123', 'password', 'iloveyou']),
 }
 const faults = (password: string, confirm_password = password) => passwordFaults({ password, confirm_password }, rule)

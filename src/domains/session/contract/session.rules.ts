@@ -1,27 +1,28 @@
 import { isGuessable } from './guessable.rules.ts'
 
-export const MOST_CHARACTERS = 128
+export const MAX_PASSWORD_CHARACTERS = 128
 
-/** How many characters a password has; what one sees as one is one, however it is stored. */
+/** Counts the code points of a password. */
 export const lengthOf = (password: string): number => Array.from(password).length
 
 /**
- * What is wrong with a new password, by field. Length counts, and that no one would guess it; there are no rules of
- * composition (NIST SP 800-63B section 3.1.1.2). `words`: e-mail, name, organisation.
+ * Returns the faults of a new password, by field. It must be long enough and hard to guess; there are no rules of
+ * composition (NIST SP 800-63B section 3.1.1.2). `terms`: e-mail, name, organisation.
  */
 export const passwordFaults = (
   input: { password: string; confirm_password: string },
-  rule: { min_length: number; words: readonly string[]; common: ReadonlySet<string> },
+  rule: { min_length: number; terms: readonly string[]; common: ReadonlySet<string> },
 ): Record<string, string> => {
   const { password, confirm_password: confirm } = input
   const length = lengthOf(password)
   if (length < rule.min_length) return { password: `Password must have at least ${rule.min_length} characters` }
-  if (length > MOST_CHARACTERS) return { password: `Password must have at most ${MOST_CHARACTERS} characters` }
-  if (isGuessable(password, rule.words, rule.common)) return { password: 'This password is too easy to guess' }
+  if (length > MAX_PASSWORD_CHARACTERS)
+    return { password: `Password must have at most ${MAX_PASSWORD_CHARACTERS} characters` }
+  if (isGuessable(password, rule.terms, rule.common)) return { password: 'This password is too easy to guess' }
   return password === confirm ? {} : { confirm_password: 'Passwords do not match' }
 }
 
-/** One limit of failed attempts: how many are free in a window, and how long one waits after that. */
+/** One limit of failed attempts: the free ones in a window, and the waits in seconds after that. */
 export type Throttle = Readonly<{
   name: string
   free: number
@@ -50,14 +51,14 @@ export const THROTTLES = {
   confirm: { name: 'confirm', free: 5, window_seconds: 900, first_wait: 900, max_wait: 900 },
 } as const satisfies Record<string, Throttle>
 
-/** Seconds to wait after the `failures`-th failure of a window; 0 while they are free. Doubles up to the longest. */
+/** Returns the seconds to wait after a number of failures in a window; 0 while they are free. Doubles up to `max_wait`. */
 export const waitAfter = (throttle: Throttle, failures: number): number => {
   const over = failures - throttle.free
   if (over < 0) return 0
   return Math.min(throttle.max_wait, throttle.first_wait * 2 ** over)
 }
 
-/** The network that an address belongs to: itself for IPv4, its /64 for IPv6. */
+/** Returns the network of an address: the address itself for IPv4, its /64 for IPv6. */
 export const networkOf = (ip: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   if (mapped?.[1]) return mapped[1]
@@ -72,7 +73,7 @@ export const networkOf = (ip: string): string => {
     .join(':')
 }
 
-/** The network of an address, /24 or /48: enough to tell a stranger from a known place. */
+/** Returns the network of an address, /24 or /48: enough to distinguish a stranger from a known place. */
 export const shortNetwork = (ip: string): string => {
   const network = networkOf(ip)
   return network.includes(':') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network.replace(/\.\d+$/, '.0/24')
@@ -98,7 +99,7 @@ const nameIn = (list: readonly (readonly [RegExp, string])[], text: string): str
 
 export const UNKNOWN_DEVICE = 'Unknown device'
 
-/** "Firefox on Windows": how a person recognises a device of theirs. */
+/** Returns a label by which people recognise their devices: "Firefox on Windows". */
 export const deviceLabel = (userAgent: string): string => {
   const browser = nameIn(BROWSERS, userAgent)
   const system = nameIn(SYSTEMS, userAgent)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { punchIn } from '#domains/attendance/contract/timesheet.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { updateProfile } from '#domains/people/contract/profile.calls.ts'
@@ -7,16 +7,16 @@ import { actingLog, loginAsEmployee } from '../contract/acting.calls.ts'
 import { startMfa } from '../contract/mfa.calls.ts'
 import * as calls from '../contract/session.calls.ts'
 import { endAllSessions } from './index.ts'
-import { PASSWORD, appToSignIn, withToken } from './testing/signing-in.ts'
+import { PASSWORD, createSignInApp, withToken } from './testing/signing-in.ts'
 
 const START = '2026-03-11T09:00:00Z'
-const { app, people } = await appToSignIn(START)
+const { app, people } = await createSignInApp(START)
 
 const newAdmin = () => people.admin({ 'session.act_as': 'all' })
 const newEmployee = () =>
   people.employee({ grants: { 'timesheet.punch': 'own', 'people.own.read': 'own', 'people.own.write': 'own' } })
 const start = (admin: TestActor, employee: { employee_id: number }, reason = 'Helps with a form') =>
-  app.ask(loginAsEmployee, admin, { body: { id: employee.employee_id, reason } })
+  app.send(loginAsEmployee, admin, { body: { id: employee.employee_id, reason } })
 const impersonating = async () => {
   const [admin, employee] = [await newAdmin(), await newEmployee()]
   const { body } = await start(admin, employee)
@@ -108,7 +108,7 @@ describe('acting as an employee', () => {
     it('is not kept by calls that nobody caused', async () => {
       const { impersonator } = await resting()
       at('09:09:00')
-      const background = await app.ask(calls.ownSession, impersonator, {}, { headers: { 'x-background': '1' } })
+      const background = await app.send(calls.ownSession, impersonator, {}, { headers: { 'x-background': '1' } })
       expect(background.status).toBe(200)
       at('09:10:00')
       expect(await people.isAlive(impersonator)).toBe(false)
@@ -117,7 +117,7 @@ describe('acting as an employee', () => {
 
   it('writes the admin as the one who acts and the employee as the one it is for', async () => {
     const { admin, employee, impersonator } = await impersonating()
-    expect((await app.ask(punchIn, impersonator, { body: {} })).body.status).toBe(true)
+    expect((await app.send(punchIn, impersonator, { body: {} })).body.status).toBe(true)
     const row = await app.db
       .selectFrom('audit_log')
       .select(['actor_account_id', 'on_behalf_of', 'employee_id'])
@@ -140,20 +140,20 @@ describe('acting as an employee', () => {
   it('is closed to what belongs to the employee alone, and to another start', async () => {
     const { employee, impersonator } = await impersonating()
     const closed = [
-      await app.ask(calls.changePassword, impersonator, {
+      await app.send(calls.changePassword, impersonator, {
         body: { current_password: PASSWORD, password: 'another long one', confirm_password: 'another long one' },
       }),
-      await app.ask(calls.confirmSession, impersonator, { body: { password: PASSWORD } }),
-      await app.ask(calls.listSessions, impersonator),
-      await app.ask(calls.endSession, impersonator, { params: { id: employee.session_id } }),
-      await app.ask(calls.endOtherSessions, impersonator),
-      await app.ask(startMfa, impersonator),
-      await app.ask(actingLog, impersonator, { params: { id: 1 } }),
+      await app.send(calls.confirmSession, impersonator, { body: { password: PASSWORD } }),
+      await app.send(calls.listSessions, impersonator),
+      await app.send(calls.endSession, impersonator, { params: { id: employee.session_id } }),
+      await app.send(calls.endOtherSessions, impersonator),
+      await app.send(startMfa, impersonator),
+      await app.send(actingLog, impersonator, { params: { id: 1 } }),
     ]
     for (const { status, body } of closed)
       expect([status, body.error]).toEqual([403, 'Not possible while acting as an employee'])
     expect((await start(impersonator, employee)).status).toBe(403)
-    expect((await app.ask(listEmployees, impersonator)).status).toBe(403)
+    expect((await app.send(listEmployees, impersonator)).status).toBe(403)
     expect((await people.isAlive(employee)) && (await people.isAlive(impersonator))).toBe(true)
   })
 
@@ -165,7 +165,7 @@ describe('acting as an employee', () => {
       .where('id', '=', employee.employee_id)
       .executeTakeFirstOrThrow()
     const save = (body: Record<string, string | null>) =>
-      app.ask(updateProfile, impersonator, {
+      app.send(updateProfile, impersonator, {
         params: { sessionUserId: employee.employee_id },
         body: { ...body, version },
       })
@@ -177,7 +177,7 @@ describe('acting as an employee', () => {
   })
 
   it.each([
-    ['the admin signs out', async ({ admin }: Visit) => app.ask(calls.logout, admin)],
+    ['the admin signs out', async ({ admin }: Visit) => app.send(calls.logout, admin)],
     [
       'all sessions of the admin end',
       async ({ admin }: Visit) => app.begin((work) => endAllSessions(work, admin.account_id, 'blocked')),
@@ -190,13 +190,13 @@ describe('acting as an employee', () => {
     [
       'the employee ends it',
       async ({ employee }: Visit) => {
-        const { sessions } = (await app.ask(calls.listSessions, employee)).body.data
+        const { sessions } = (await app.send(calls.listSessions, employee)).body.data
         const impersonation = sessions.find(({ acting }) => acting !== null)
         expect(impersonation?.acting).toMatchObject({ reason: 'Helps with a form', ends_at: '2026-03-11T09:30:00Z' })
-        return app.ask(calls.endSession, employee, { params: { id: impersonation?.id ?? 0 } })
+        return app.send(calls.endSession, employee, { params: { id: impersonation?.id ?? 0 } })
       },
     ],
-    ['the admin stops', async ({ impersonator }: Visit) => app.ask(calls.logout, impersonator)],
+    ['the admin stops', async ({ impersonator }: Visit) => app.send(calls.logout, impersonator)],
   ])('ends at once when %s', async (_, end) => {
     const impersonation = await impersonating()
     expect(await people.isAlive(impersonation.impersonator)).toBe(true)
@@ -210,21 +210,21 @@ describe('acting as an employee', () => {
     const one = withToken(first, (await start(admin, first)).body.data)
     const two = withToken(second, (await start(admin, second)).body.data)
     expect([await people.isAlive(one), await people.isAlive(two)]).toEqual([false, true])
-    const answers = await Promise.all([first, second, first, second].map((employee) => start(admin, employee)))
-    expect(answers.map(({ status, body }) => [status, body.status])).toEqual(answers.map(() => [200, true]))
+    const responses = await Promise.all([first, second, first, second].map((employee) => start(admin, employee)))
+    expect(responses.map(({ status, body }) => [status, body.status])).toEqual(responses.map(() => [200, true]))
     expect(await liveImpersonations(admin)).toBe(1)
   })
 
   it('never begins from a session that ends at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const [admin, employee] = [await newAdmin(), await newEmployee()]
-      await Promise.all([start(admin, employee), app.ask(calls.logout, admin)])
+      await Promise.all([start(admin, employee), app.send(calls.logout, admin)])
       expect(await liveImpersonations(admin)).toBe(0)
     }
   })
 
   it('is refused for oneself, for someone who cannot sign in and for nobody', async () => {
-    const [employee, without] = [await newEmployee(), await app.world.employee()]
+    const [employee, without] = [await newEmployee(), await app.fixture.employee()]
     const admin = await people.admin({ 'session.act_as': 'all' }, { employee_id: employee.employee_id })
     const blocked = await newEmployee()
     await app.db.updateTable('accounts').set({ disabled_at: START }).where('id', '=', blocked.account_id).execute()
@@ -252,8 +252,8 @@ describe('the employee', () => {
       path: '/employee/userprofile?tab=security',
     })
     expect(notice.body).toContain('Helps with a form')
-    const told = await app.db.selectFrom('live_events').select(['kinds', 'audience']).execute()
-    const own = told.filter(({ audience }) => audience.includes(`account:User:${employee.employee_id}`))
+    const liveEvents = await app.db.selectFrom('live_events').select(['kinds', 'audience']).execute()
+    const own = liveEvents.filter(({ audience }) => audience.includes(`account:User:${employee.employee_id}`))
     expect(own.flatMap(({ kinds }) => kinds)).toContain('session.changed')
     const mail = await app.db
       .selectFrom('mail_outbox')
@@ -269,31 +269,31 @@ describe('the employee', () => {
 
   it('reads afterwards what was done, and nobody else does', async () => {
     const { employee, impersonator } = await impersonating()
-    await app.ask(punchIn, impersonator, { body: {} })
-    await app.ask(calls.logout, impersonator)
-    const { past_acting } = (await app.ask(calls.listSessions, employee)).body.data
+    await app.send(punchIn, impersonator, { body: {} })
+    await app.send(calls.logout, impersonator)
+    const { past_acting } = (await app.send(calls.listSessions, employee)).body.data
     expect(past_acting).toMatchObject([{ reason: 'Helps with a form', actions: 1 }])
     const params = { id: past_acting[0]?.id ?? 0 }
-    expect((await app.ask(actingLog, employee, { params })).body).toMatchObject({
+    expect((await app.send(actingLog, employee, { params })).body).toMatchObject({
       data: [{ sentence: 'Punched in', path: '/employee/timesheet' }],
       meta: { total: 1 },
     })
     const stranger = await newEmployee()
-    expect((await app.ask(actingLog, stranger, { params })).status).toBe(404)
-    expect((await app.ask(actingLog, employee, { params: { id: employee.session_id } })).status).toBe(404)
+    expect((await app.send(actingLog, stranger, { params })).status).toBe(404)
+    expect((await app.send(actingLog, employee, { params: { id: employee.session_id } })).status).toBe(404)
   })
 
   it('reads a long visit page by page, in its order', async () => {
     const { employee, impersonator } = await impersonating()
-    await app.ask(punchIn, impersonator, { body: {} })
+    await app.send(punchIn, impersonator, { body: {} })
     const params = { sessionUserId: employee.employee_id }
     expect(
-      (await app.ask(updateProfile, impersonator, { params, body: { about: 'Helpful', version: 1 } })).status,
+      (await app.send(updateProfile, impersonator, { params, body: { about: 'Helpful', version: 1 } })).status,
     ).toBe(200)
-    await app.ask(calls.logout, impersonator)
-    const id = (await app.ask(calls.listSessions, employee)).body.data.past_acting[0]?.id ?? 0
+    await app.send(calls.logout, impersonator)
+    const id = (await app.send(calls.listSessions, employee)).body.data.past_acting[0]?.id ?? 0
     const page = async (cursor?: string) =>
-      (await app.ask(actingLog, employee, { params: { id }, query: { limit: 1, cursor } })).body
+      (await app.send(actingLog, employee, { params: { id }, query: { limit: 1, cursor } })).body
     const first = await page()
     const second = await page(first.meta.next_cursor ?? '')
     expect([...first.data, ...second.data].map(({ sentence }) => sentence)).toEqual([

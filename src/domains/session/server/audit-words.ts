@@ -1,8 +1,8 @@
-import { wordsOfAudit } from '#kit/server/audit-words.ts'
+import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
 const SIGN_INS = 'the tab Sign-in lists it'
 
-export const sessionAudit = wordsOfAudit({
+export const sessionAudit = labelsOfAudit({
   'session.opened': { text: 'Signed in', unlisted: SIGN_INS },
   'session.closed': { text: 'Signed out', unlisted: SIGN_INS },
   'session.attempt_failed': { text: 'A wrong password, code or link was tried', unlisted: SIGN_INS },

@@ -2,37 +2,37 @@ import { describe, expect, it } from 'vitest'
 import * as calls from '../contract/session.calls.ts'
 import { startMfa } from '../contract/mfa.calls.ts'
 import { THROTTLES } from '../contract/session.rules.ts'
-import { PASSWORD, appToSignIn } from './testing/signing-in.ts'
-import { bucket, takeAttempt } from './throttle.ts'
+import { PASSWORD, createSignInApp } from './testing/signing-in.ts'
+import { bucket, takeAttempt } from './rules/throttle.ts'
 
 const START = '2026-03-11T09:00:00Z'
-const { app, people } = await appToSignIn(START)
+const { app, people } = await createSignInApp(START)
 
 describe('a call that asks for a confirmed session', () => {
   it('is refused without one, open for ten minutes after the password, and refused then', async () => {
     const person = await people.employee()
-    expect((await app.ask(startMfa, person)).body).toMatchObject({
+    expect((await app.send(startMfa, person)).body).toMatchObject({
       status: false,
       code: 'session.confirm_required',
       message: 'Confirm your password to continue.',
     })
     const { body } = await people.confirm(person)
     expect(Date.parse(body.data.confirmed_until)).toBe(Date.parse(app.clock.fixed() ?? '') + 600_000)
-    expect((await app.ask(startMfa, person)).body.status).toBe(true)
+    expect((await app.send(startMfa, person)).body.status).toBe(true)
     people.wait(600)
-    expect((await app.ask(startMfa, person)).body.code).toBe('session.confirm_required')
+    expect((await app.send(startMfa, person)).body.code).toBe('session.confirm_required')
   })
 
   it('ends the session with the fifth wrong password, also in parallel', async () => {
     const person = await people.employee()
-    const guess = () => app.ask(calls.confirmSession, person, { body: { password: 'wrong' } })
+    const guess = () => app.send(calls.confirmSession, person, { body: { password: 'wrong' } })
     for (let n = 0; n < 4; n++) expect((await guess()).body.code).toBe('session.wrong_password')
     expect(await people.isAlive(person)).toBe(true)
     await guess()
     expect(await people.isAlive(person)).toBe(false)
     const other = await people.employee()
     await Promise.all(
-      Array.from({ length: 8 }, () => app.ask(calls.confirmSession, other, { body: { password: 'wrong' } })),
+      Array.from({ length: 8 }, () => app.send(calls.confirmSession, other, { body: { password: 'wrong' } })),
     )
     expect(await people.isAlive(other)).toBe(false)
   })
@@ -43,21 +43,21 @@ describe('a call that asks for a confirmed session', () => {
     await app.begin(async ({ tx, now }) => {
       for (let n = 0; n < 5; n++) await takeAttempt(tx, [limit], now)
     })
-    // They were counted after this one had looked whether it may try.
+    // They were counted after the check of this one.
     await app.db
       .updateTable('sign_in_throttles')
       .set({ blocked_until: null })
       .where('key_hash', '=', limit.key_hash)
       .execute()
     const body = { current_password: PASSWORD, password: 'another long one', confirm_password: 'another long one' }
-    expect((await app.ask(calls.changePassword, person, { body })).body.code).toBe('session.wrong_password')
+    expect((await app.send(calls.changePassword, person, { body })).body.code).toBe('session.wrong_password')
     expect(await people.isAlive(person)).toBe(false)
   })
 
   it('forgets wrong ones after a right one', async () => {
     const person = await people.employee()
     for (let n = 0; n < 6; n++) {
-      await app.ask(calls.confirmSession, person, { body: { password: 'wrong' } })
+      await app.send(calls.confirmSession, person, { body: { password: 'wrong' } })
       expect((await people.confirm(person)).body.status).toBe(true)
     }
   })

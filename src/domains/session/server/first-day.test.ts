@@ -3,16 +3,16 @@ import { inviteLogin } from '#domains/people/contract/accounts.calls.ts'
 import * as calls from '../contract/session.calls.ts'
 import { passwordLink, sendFirstPassword } from './index.ts'
 import { mailSender } from './testing/sent-mail.ts'
-import { appToSignIn } from './testing/signing-in.ts'
+import { createSignInApp } from './testing/signing-in.ts'
 
 const START = '2026-03-11T09:00:00Z'
 const PASSWORD = 'a brand new one'
-const { app, people } = await appToSignIn(START)
+const { app, people } = await createSignInApp(START)
 const sentMail = mailSender(app)
 afterEach(() => app.clock.set(START))
 
 const starting = async (joined_on: string, time_zone = 'Europe/Berlin') => {
-  const person = await app.world.user({ joined_on, time_zone })
+  const person = await app.fixture.user({ joined_on, time_zone })
   const { email } = await app.db
     .selectFrom('accounts')
     .select('email')
@@ -26,7 +26,7 @@ const linkOf = (accountId: number) =>
     passwordLink(app.session, work, await sendFirstPassword(app.session, work, accountId, false)),
   )
 const choose = (id: string, password = PASSWORD) =>
-  app.ask(calls.resetPassword, null, { params: { id }, body: { password, confirm_password: password } })
+  app.send(calls.resetPassword, null, { params: { id }, body: { password, confirm_password: password } })
 
 describe('somebody whose first day lies ahead', () => {
   it('chooses a password now, signs in from that day on, and hears so after the right password alone', async () => {
@@ -60,8 +60,8 @@ describe('somebody whose first day lies ahead', () => {
       .where('account_id', '=', person.account_id)
       .execute()
     expect(await sentMail(mails[0]?.id ?? 0)).toContain(link)
-    const hr = await app.world.admin({ 'people.user.write': 'all' })
-    const { body } = await app.ask(inviteLogin, hr, { body: { employee_id: person.employee_id } })
+    const hr = await app.fixture.admin({ 'people.user.write': 'all' })
+    const { body } = await app.send(inviteLogin, hr, { body: { employee_id: person.employee_id } })
     const again = secretOf(body.data.setup_url ?? null)
     expect((await choose(again === '' ? secretOf(await linkOf(person.account_id)) : again)).body.status).toBe(true)
   })
@@ -77,7 +77,7 @@ describe('somebody whose first day lies ahead', () => {
 describe('a link', () => {
   it('that is open stays so whoever asks for another, and lives its time again', async () => {
     const person = await people.employee()
-    const ask = () => app.runJob('session.send_reset_links', { email: person.email, ip: '192.0.2.5' })
+    const sendResetLinks = () => app.runJob('session.send_reset_links', { email: person.email, ip: '192.0.2.5' })
     const links = async () => {
       const mails = await app.db
         .selectFrom('mail_outbox')
@@ -87,9 +87,9 @@ describe('a link', () => {
         .execute()
       return Promise.all(mails.map(async ({ id }) => /password-reset\/([\w-]{43})/.exec(await sentMail(id))?.[1] ?? ''))
     }
-    await ask()
+    await sendResetLinks()
     people.wait(3000)
-    await ask()
+    await sendResetLinks()
     const [first, second] = await links()
     expect(second).toBe(first)
     people.wait(3000)
@@ -122,10 +122,10 @@ describe('a person who must change the password', () => {
   it('does so in the profile, too', async () => {
     const person = await people.employee()
     const body = { current_password: 'correct horse battery', password: 'correct horse battery' }
-    const { body: answer } = await app.ask(calls.changePassword, person, {
+    const { body: changed } = await app.send(calls.changePassword, person, {
       body: { ...body, confirm_password: body.password },
     })
-    expect(answer.fields).toEqual(fields)
+    expect(changed.fields).toEqual(fields)
   })
 })
 
@@ -133,7 +133,7 @@ describe('the cookie of a browser', () => {
   const cookieOf = (headers: Readonly<Record<string, unknown>>): string =>
     String(headers['set-cookie']).split(';')[0] ?? ''
   const signIn = (email: string, cookie: string) =>
-    app.ask(
+    app.send(
       calls.employeeLogin,
       null,
       { body: { email, password: 'correct horse battery' } },

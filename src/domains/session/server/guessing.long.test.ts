@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { malformed } from '#kit/contract/testing/malformed.ts'
 import * as calls from '../contract/session.calls.ts'
 import { createTokens } from './index.ts'
-import { PASSWORD, appToSignIn } from './testing/signing-in.ts'
+import { PASSWORD, createSignInApp } from './testing/signing-in.ts'
 
-const { app, people } = await appToSignIn()
+const { app, people } = await createSignInApp()
 
 const signIn = (email: string, password: string, ip: string, headers: Record<string, string> = {}) =>
-  app.ask(calls.employeeLogin, null, { body: { email, password } }, { ip, headers })
+  app.send(calls.employeeLogin, null, { body: { email, password } }, { ip, headers })
 
 const ROUNDS = 50
 type Kinds = Readonly<Record<string, () => Promise<unknown>>>
@@ -30,9 +30,9 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 
 it('fifty people sign in from one network at once, and nothing is counted against it', async () => {
   await app.db.deleteFrom('sign_in_throttles').execute()
-  const crowd = await Promise.all(Array.from({ length: 50 }, () => people.employee()))
-  const answers = await Promise.all(crowd.map(({ email }) => signIn(email, PASSWORD, '203.0.113.62')))
-  expect(answers.map(({ body }) => body.Status)).toEqual(Array(50).fill(200))
+  const group = await Promise.all(Array.from({ length: 50 }, () => people.employee()))
+  const responses = await Promise.all(group.map(({ email }) => signIn(email, PASSWORD, '203.0.113.62')))
+  expect(responses.map(({ body }) => body.Status)).toEqual(Array(50).fill(200))
   const counted = await app.db.selectFrom('sign_in_throttles').select(['failures', 'blocked_until']).execute()
   expect(new Set(counted.map((row) => `${row.failures} ${row.blocked_until}`))).toEqual(new Set(['0 null']))
 })
@@ -44,10 +44,10 @@ describe('a stranger who guesses', () => {
     const cookie = String(known.headers['set-cookie']).split(';')[0] ?? ''
     const statuses = new Set<number>()
     for (let round = 0; round < 20; round++) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 50 }, (_, network) => signIn(person.email, 'wrong', `198.51.${network}.9`)),
       )
-      for (const { status } of answers) statuses.add(status)
+      for (const { status } of responses) statuses.add(status)
     }
     expect(statuses).toEqual(new Set([200, 429]))
     const stranger = await signIn(person.email, PASSWORD, '192.0.2.99', { 'x-forwarded-for': '8.8.8.8' })
@@ -62,8 +62,8 @@ describe('a stranger who guesses', () => {
     const guesses = await Promise.all(
       Array.from({ length: 50 }, (_, n) => signIn(person.email, `wrong ${n}`, '203.0.113.60')),
     )
-    const judged = guesses.filter(({ status }) => status === 200)
-    expect(judged.map(({ body }) => body.Status)).toEqual([401, 401, 401, 401, 401])
+    const checked = guesses.filter(({ status }) => status === 200)
+    expect(checked.map(({ body }) => body.Status)).toEqual([401, 401, 401, 401, 401])
     const stopped = guesses.filter(({ status }) => status !== 200)
     expect(new Set(stopped.map(({ status }) => status))).toEqual(new Set([429]))
     expect(stopped.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true)
@@ -95,7 +95,7 @@ describe('a stranger who guesses', () => {
       other_area: () => people.signIn(person.email, 'Admin'),
     }
     const work = await workOf(kinds)
-    // A password is hashed once for each; without it an answer would cost a tenth. The work done is measured and not the
+    // A password is hashed once for each; without it a response would cost a tenth. The test measures the work and not the
     // clock, so that a busy machine does not matter.
     const medians = Object.values(work).map(median)
     expect(Math.max(...medians)).toBeLessThan(Math.min(...medians) * 1.5)
@@ -105,7 +105,7 @@ describe('a stranger who guesses', () => {
     const { email } = await people.employee()
     const send = (body: unknown) => async () => {
       for (const door of [calls.employeeLogin, calls.adminLogin])
-        expect((await app.ask(door, null, { body: malformed(body) })).status).toBe(400)
+        expect((await app.send(door, null, { body: malformed(body) })).status).toBe(400)
     }
     const work = await workOf({
       empty: send({}),
@@ -115,7 +115,7 @@ describe('a stranger who guesses', () => {
       hashed: () => people.signIn(email, 'User', 'wrong'),
     })
     const { hashed = [], ...refused } = work
-    // Two answers together cost less than half of one hash.
+    // Two responses together cost less than half of one hash.
     for (const one of Object.values(refused)) expect(median(one)).toBeLessThan(median(hashed) / 2)
   }, 60_000)
 })
@@ -123,8 +123,8 @@ describe('a stranger who guesses', () => {
 describe('a token', () => {
   it('of a megabyte opens nothing', async () => {
     const person = await people.employee()
-    expect((await app.ask(calls.ownSession, { ...person, token: 'x'.repeat(1024 * 1024) })).status).toBe(401)
-    expect((await app.ask(calls.ownSession, { ...person, token: `${person.token}${'A'.repeat(4096)}` })).status).toBe(
+    expect((await app.send(calls.ownSession, { ...person, token: 'x'.repeat(1024 * 1024) })).status).toBe(401)
+    expect((await app.send(calls.ownSession, { ...person, token: `${person.token}${'A'.repeat(4096)}` })).status).toBe(
       401,
     )
   })
@@ -137,11 +137,11 @@ describe('a token', () => {
       .where('id', '=', person.session_id)
       .executeTakeFirstOrThrow()
     const claims = { sub: '1', sid, role: 'User', id: person.id, iat: 0, exp: 4_000_000_000 } as const
-    const ask = async (token: string) => (await app.ask(calls.ownSession, { ...person, token })).status
-    expect(await ask(app.session.tokens.sign(claims))).toBe(200)
-    expect(await ask(createTokens(randomBytes(32)).sign(claims))).toBe(401)
+    const findOwnStatus = async (token: string) => (await app.send(calls.ownSession, { ...person, token })).status
+    expect(await findOwnStatus(app.session.tokens.sign(claims))).toBe(200)
+    expect(await findOwnStatus(createTokens(randomBytes(32)).sign(claims))).toBe(401)
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
     const text = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ iss: 'muster', aud: 'user', ...claims })}`
-    expect(await ask(`${text}.${createHmac('sha256', '').update(text).digest('base64url')}`)).toBe(401)
+    expect(await findOwnStatus(`${text}.${createHmac('sha256', '').update(text).digest('base64url')}`)).toBe(401)
   })
 })

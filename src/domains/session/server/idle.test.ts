@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { loadShell } from '#domains/shell/contract/shell.calls.ts'
 import { loginAsEmployee } from '../contract/acting.calls.ts'
 import { ownSession } from '../contract/session.calls.ts'
-import { appToSignIn, withToken } from './testing/signing-in.ts'
+import { createSignInApp, withToken } from './testing/signing-in.ts'
 
 const START = '2026-03-11T09:00:00.000Z'
-const { app, people } = await appToSignIn(START)
+const { app, people } = await createSignInApp(START)
 
 /** An administrator who has just signed in, with the row of that session: 60 minutes of rest end it. */
 const signedIn = async () => {
@@ -24,7 +24,7 @@ const signedIn = async () => {
 }
 const at = (minutes: number): void => app.clock.set(new Date(Date.parse(START) + minutes * 60_000).toISOString())
 const look = async (actor: TestActor) =>
-  (await app.ask(loadShell, actor, {}, { headers: { 'x-background': '1' } })).status
+  (await app.send(loadShell, actor, {}, { headers: { 'x-background': '1' } })).status
 
 it('a page that asks by itself every five minutes keeps no session awake, and the refused one ends in its row', async () => {
   const { admin, row } = await signedIn()
@@ -41,12 +41,12 @@ it('a page that asks by itself every five minutes keeps no session awake, and th
 it('what the person does keeps it awake', async () => {
   const { admin, row } = await signedIn()
   at(59)
-  expect((await app.ask(ownSession, admin)).status).toBe(200)
+  expect((await app.send(ownSession, admin)).status).toBe(200)
   await expect.poll(async () => (await row()).last_seen_at).toBe('2026-03-11T09:59:00.000Z')
   at(118)
   expect(await look(admin)).toBe(200)
   at(119)
-  expect((await app.ask(ownSession, admin)).status).toBe(401)
+  expect((await app.send(ownSession, admin)).status).toBe(401)
   await expect.poll(row).toMatchObject({ ended_at: '2026-03-11T10:59:00.000Z', end_reason: 'idle' })
 })
 
@@ -70,7 +70,7 @@ it('a visit whose session rested too long ends with it', async () => {
   const { admin, row } = await signedIn()
   const employee = await people.employee()
   at(40)
-  const { body } = await app.ask(
+  const { body } = await app.send(
     loginAsEmployee,
     admin,
     { body: { id: employee.employee_id, reason: 'Helps' } },
@@ -78,6 +78,6 @@ it('a visit whose session rested too long ends with it', async () => {
   )
   const impersonator = withToken(employee, body.data)
   at(61)
-  expect((await app.ask(ownSession, impersonator)).status).toBe(401)
+  expect((await app.send(ownSession, impersonator)).status).toBe(401)
   await expect.poll(row).toMatchObject({ end_reason: 'idle', ended_at: '2026-03-11T10:00:00.000Z' })
 })

@@ -1,26 +1,32 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addAuditSentences } from '#kit/server/audit-sentences.ts'
-import { addAuditWords } from '#kit/server/audit-words.ts'
-import { noteWiring } from '#kit/server/slots.ts'
-import { sentenceOf } from './impersonation-sentences.ts'
+import { sentencesOfDomain } from '#kit/server/audit-sentences.ts'
+import { labelsOfDomain } from '#kit/server/audit-words.ts'
+import { fillAll, noteWiring } from '#kit/server/slots.ts'
+import { sentenceOf } from './present.ts'
 
 let restore: () => void
 beforeAll(() => {
   restore = noteWiring()
-  addAuditWords(
-    'test',
-    {
-      'test.punched_in': 'Punched in',
-      'test.profile_updated': { text: 'Changed their own profile', as_act: 'Changed the profile', names_fields: true },
-    },
-    '/employee/timesheet',
-  )
-  addAuditSentences('test', {
-    does: { 'test.profile_updated': 'changed their own profile' },
-    names: {},
-    fields: { about: 'self-description', linkedin_url: 'LinkedIn address' },
-  })
-  addAuditWords('test.without_screen', { 'test.saved': { text: 'Saved', unlisted: 'it is about no person' } }, null)
+  fillAll([
+    labelsOfDomain(
+      'test',
+      {
+        'test.punched_in': 'Punched in',
+        'test.profile_updated': {
+          text: 'Changed their own profile',
+          as_act: 'Changed the profile',
+          names_fields: true,
+        },
+      },
+      '/employee/timesheet',
+    ),
+    sentencesOfDomain('test', {
+      does: { 'test.profile_updated': 'changed their own profile' },
+      names: {},
+      fields: { about: 'self-description', linkedin_url: 'LinkedIn address' },
+    }),
+    labelsOfDomain('test.without_screen', { 'test.saved': { text: 'Saved', unlisted: 'it is about no person' } }, null),
+  ])
 })
 afterAll(() => restore())
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import * as calls from '../contract/session.calls.ts'
 import { passwordLink, sendFirstPassword } from './index.ts'
 import { mailSender } from './testing/sent-mail.ts'
-import { appToSignIn } from './testing/signing-in.ts'
+import { createSignInApp } from './testing/signing-in.ts'
 
-const { app, people } = await appToSignIn()
+const { app, people } = await createSignInApp()
 const sentMail = mailSender(app)
 
 describe('an invitation', () => {
@@ -21,21 +21,21 @@ describe('an invitation', () => {
       .execute()
 
   it('outlives fifty strangers who ask for a new password at once, and is mailed to its owner again', async () => {
-    const person = await app.world.admin()
+    const person = await app.fixture.admin()
     const { email } = await app.db
       .selectFrom('accounts')
       .select('email')
       .where('id', '=', person.account_id)
       .executeTakeFirstOrThrow()
     const link = (await linkOf(person.account_id)) ?? ''
-    const ask = () => app.runJob('session.send_reset_links', { email, ip: '192.0.2.5' })
-    await Promise.all(Array.from({ length: 50 }, ask))
+    const sendResetLinks = () => app.runJob('session.send_reset_links', { email, ip: '192.0.2.5' })
+    await Promise.all(Array.from({ length: 50 }, sendResetLinks))
     const mails = await mailsTo(person.account_id)
     expect(mails.map(({ template_key }) => template_key)).toEqual(['session.first'])
     expect(await sentMail(mails[0]?.id ?? 0)).toContain(link)
     people.wait(86_400)
     const [id, password] = [link.split('/').at(-1) ?? '', 'a brand new one']
-    const { body } = await app.ask(calls.resetPassword, null, {
+    const { body } = await app.send(calls.resetPassword, null, {
       params: { id },
       body: { password, confirm_password: password },
     })
@@ -43,10 +43,10 @@ describe('an invitation', () => {
   })
 
   it('is made five times an hour, of fifty who ask at once', async () => {
-    const person = await app.world.admin()
-    const asked = await Promise.allSettled(Array.from({ length: 50 }, () => linkOf(person.account_id)))
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
-    const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    const person = await app.fixture.admin()
+    const results = await Promise.allSettled(Array.from({ length: 50 }, () => linkOf(person.account_id)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(refused).toEqual(Array(45).fill(expect.objectContaining({ status: 429, retryAfter: 3600 })))
   })
 })

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import * as calls from '../contract/session.calls.ts'
 import { passwordLink, sendFirstPassword, voidPasswordLinks } from './index.ts'
 import { mailSender } from './testing/sent-mail.ts'
-import { appToSignIn } from './testing/signing-in.ts'
+import { createSignInApp } from './testing/signing-in.ts'
 
-const { app, people } = await appToSignIn()
+const { app, people } = await createSignInApp()
 const sentMail = mailSender(app)
 
 describe('links', () => {
@@ -17,16 +17,16 @@ describe('links', () => {
       ?.split('/')
       .at(-1) ?? ''
   const reset = (id: string, password = 'a brand new one') =>
-    app.ask(calls.resetPassword, null, { params: { id }, body: { password, confirm_password: password } })
+    app.send(calls.resetPassword, null, { params: { id }, body: { password, confirm_password: password } })
 
   it('work once for twenty parallel uses, and end every session', async () => {
     const person = await people.employee()
     await people.signIn(person.email)
     const id = await link(person.account_id)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => reset(id)))
-    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
-    expect(answers.filter(({ body }) => body.code === 'session.reset_link_invalid')).toHaveLength(19)
-    expect((await app.ask(calls.listSessions, person)).status).toBe(401)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => reset(id)))
+    expect(responses.filter(({ body }) => body.status)).toHaveLength(1)
+    expect(responses.filter(({ body }) => body.code === 'session.reset_link_invalid')).toHaveLength(19)
+    expect((await app.send(calls.listSessions, person)).status).toBe(401)
     const sessions = await app.db
       .selectFrom('sessions')
       .select('end_reason')
@@ -62,7 +62,7 @@ describe('links', () => {
     const id = await link(person.account_id)
     const admin = await people.admin()
     const body = { password: 'a brand new one', confirm_password: 'a brand new one', email: admin.email }
-    expect((await app.ask(calls.resetPassword, null, { params: { id }, body })).status).toBe(400)
+    expect((await app.send(calls.resetPassword, null, { params: { id }, body })).status).toBe(400)
     people.wait(7 * 86_400)
     expect((await reset(id)).body.code).toBe('session.reset_link_invalid')
     expect((await people.signIn(admin.email, 'Admin')).body.Status).toBe(200)
@@ -80,14 +80,14 @@ describe('links', () => {
 
   it('go to the stored address with the configured host, and the answer is the same for an unknown one', async () => {
     const person = await people.employee()
-    const ask = (email: string) =>
-      app.ask(calls.forgotPassword, null, { body: { email } }, { headers: { host: 'evil.test' }, ip: '192.0.2.5' })
+    const requestLink = (email: string) =>
+      app.send(calls.forgotPassword, null, { body: { email } }, { headers: { host: 'evil.test' }, ip: '192.0.2.5' })
     const costOf = async (email: string) => {
       const before = app.statements()
-      const { status, body } = await ask(email)
+      const { status, body } = await requestLink(email)
       return { status, body, statements: app.statements() - before }
     }
-    // What follows an address that is known happens afterwards, so that the answers cost the same.
+    // The work for a known address happens afterwards, so that the responses take equally long.
     expect(await costOf(person.email)).toEqual(await costOf('nobody@example.test'))
     await app.runJob('session.send_reset_links', { email: person.email, ip: '192.0.2.5' })
     const mail = await app.db
@@ -111,7 +111,7 @@ describe('an address with an account in both areas', () => {
     await app.db.updateTable('accounts').set({ email, email_key: email }).where('id', '=', admin.account_id).execute()
     return { admin: { ...admin, email }, user }
   }
-  const askFor = (email: string) => app.runJob('session.send_reset_links', { email, ip: '192.0.2.5' })
+  const sendResetLinks = (email: string) => app.runJob('session.send_reset_links', { email, ip: '192.0.2.5' })
   const mailsTo = (email: string) =>
     app.db.selectFrom('mail_outbox').selectAll().where('to_address', '=', email).orderBy('id').execute()
   const linksIn = (text: string) => {
@@ -122,11 +122,11 @@ describe('an address with an account in both areas', () => {
     }))
   }
   const reset = (id: string, password: string) =>
-    app.ask(calls.resetPassword, null, { params: { id }, body: { password, confirm_password: password } })
+    app.send(calls.resetPassword, null, { params: { id }, body: { password, confirm_password: password } })
 
   it('gets one mail with a link for each, and each works once and in its area alone', async () => {
     const { admin, user } = await both()
-    await askFor(user.email)
+    await sendResetLinks(user.email)
     const mails = await mailsTo(user.email)
     expect(mails).toHaveLength(1)
     expect(JSON.stringify(mails)).not.toContain('password-reset/')
@@ -157,14 +157,14 @@ describe('an address with an account in both areas', () => {
       .set({ disabled_at: '2026-01-01T00:00:00Z' })
       .where('id', '=', admin.account_id)
       .execute()
-    await askFor(user.email)
+    await sendResetLinks(user.email)
     const [mail] = await mailsTo(user.email)
     const text = await sentMail(mail?.id ?? 0)
     expect(text).toContain('for your employee account')
     expect(text.match(/^http:\/\/muster\.test\/password-reset\//gm)).toHaveLength(1)
     for (let n = 0; n < 3; n++) {
       people.wait(1)
-      await askFor(user.email)
+      await sendResetLinks(user.email)
     }
     expect(await mailsTo(user.email)).toHaveLength(3)
   })
@@ -175,7 +175,7 @@ describe('an address with an account in both areas', () => {
       const accounts = await both()
       const { user, [one]: chosen } = accounts
       await app.db.updateTable('accounts').set({ locale: 'de-DE' }).where('id', '=', chosen.account_id).execute()
-      await askFor(user.email)
+      await sendResetLinks(user.email)
       const [mail] = await mailsTo(user.email)
       const text = await sentMail(mail?.id ?? 0)
       expect(text).toContain('(Verwaltung und Mitarbeiter)')
@@ -185,7 +185,7 @@ describe('an address with an account in both areas', () => {
 
   it('keeps the link that is left when the other was used before the mail went out', async () => {
     const { admin, user } = await both()
-    await askFor(user.email)
+    await sendResetLinks(user.email)
     await app.begin((work) => voidPasswordLinks(work, admin.account_id))
     const [mail] = await mailsTo(user.email)
     expect(await sentMail(mail?.id ?? 0)).toContain('for your employee account')

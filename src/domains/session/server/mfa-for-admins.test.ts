@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { removeMfa } from '../contract/mfa.calls.ts'
 import { readSettings, updateSettings } from '#domains/settings/contract/settings.calls.ts'
-import { appToSignIn, withToken } from './testing/signing-in.ts'
+import { createSignInApp, withToken } from './testing/signing-in.ts'
 
 const START = '2026-03-11T09:00:00Z'
-const { app, people } = await appToSignIn(START)
+const { app, people } = await createSignInApp(START)
 
 describe('a factor for every admin', () => {
   const SETTINGS = { 'settings.read': 'all', 'settings.write': 'all' } as const
   const set = async (actor: TestActor, value: boolean) => {
-    const { version } = (await app.ask(readSettings, actor)).body.data
+    const { version } = (await app.send(readSettings, actor)).body.data
     const changes = [{ key: 'session.factor_for_admins', value }]
-    return app.ask(updateSettings, actor, { params: { sessionUserId: actor.id }, body: { version, changes } })
+    return app.send(updateSettings, actor, { params: { sessionUserId: actor.id }, body: { version, changes } })
   }
 
   it('needs one of its own and a confirmed session, and signs the others out', async () => {
@@ -23,11 +23,11 @@ describe('a factor for every admin', () => {
     const person = await people.withMfa(admin)
     expect((await set(person, true)).body.status).toBe(true)
     expect([await people.isAlive(person), await people.isAlive(other)]).toEqual([true, false])
-    expect((await app.ask(removeMfa, person)).body.code).toBe('session.factor_required')
+    expect((await app.send(removeMfa, person)).body.code).toBe('session.factor_required')
     expect((await people.signIn((await people.employee()).email)).body.data).toHaveProperty('token')
 
-    const asked = await people.signIn(other.email, 'Admin')
-    const { next } = asked.body.data as {
+    const challenged = await people.signIn(other.email, 'Admin')
+    const { next } = challenged.body.data as {
       next: { step: string; secret: string; otpauth_uri: string; challenge: string }
     }
     expect(next.step).toBe('setup')

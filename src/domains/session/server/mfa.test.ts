@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import * as calls from '../contract/session.calls.ts'
 import { confirmMfa, removeMfa, renewRecoveryCodes, startMfa } from '../contract/mfa.calls.ts'
-import { PASSWORD, appToSignIn, withToken } from './testing/signing-in.ts'
+import { PASSWORD, createSignInApp, withToken } from './testing/signing-in.ts'
 
 const START = '2026-03-11T09:00:00Z'
-const { app, people } = await appToSignIn(START)
+const { app, people } = await createSignInApp(START)
 
 describe('switching the factor on', () => {
   it('answers ten codes, ends the other sessions, and keeps no readable secret', async () => {
     const person = await people.employee()
     const other = withToken(person, (await people.signIn(person.email)).body.data)
     await people.confirm(person)
-    const started = (await app.ask(startMfa, person)).body.data
+    const started = (await app.send(startMfa, person)).body.data
     expect(started.otpauth_uri).toContain(`secret=${started.secret}`)
-    expect((await app.ask(confirmMfa, person, { body: { code: '000000' } })).body.code).toBe('session.factor_invalid')
+    expect((await app.send(confirmMfa, person, { body: { code: '000000' } })).body.code).toBe('session.factor_invalid')
     const body = { code: people.codeOf(started.secret) }
-    const { recovery_codes } = (await app.ask(confirmMfa, person, { body })).body.data
+    const { recovery_codes } = (await app.send(confirmMfa, person, { body })).body.data
     expect(new Set(recovery_codes).size).toBe(10)
     expect([await people.isAlive(person), await people.isAlive(other)]).toEqual([true, false])
-    expect((await app.ask(startMfa, person)).body.code).toBe('session.factor_on')
+    expect((await app.send(startMfa, person)).body.code).toBe('session.factor_on')
     const { rows } = await app.db
       .selectFrom('factors')
       .select('secret')
@@ -26,19 +26,19 @@ describe('switching the factor on', () => {
       .execute()
       .then((found) => ({ rows: found.map(({ secret }) => secret.toString('latin1')) }))
     expect(rows[0]).not.toContain(started.secret)
-    const answers = await app.db.selectFrom('idempotency_keys').select('answer').execute()
-    expect(JSON.stringify(answers)).not.toContain(started.secret)
-    expect(JSON.stringify(answers)).not.toContain(recovery_codes[0])
+    const responses = await app.db.selectFrom('idempotency_keys').select('answer').execute()
+    expect(JSON.stringify(responses)).not.toContain(started.secret)
+    expect(JSON.stringify(responses)).not.toContain(recovery_codes[0])
   })
 
   it('renews the recovery codes, so that older ones are void', async () => {
     const person = await people.withMfa(await people.employee())
-    const renewed = (await app.ask(renewRecoveryCodes, person)).body.data.recovery_codes
+    const renewed = (await app.send(renewRecoveryCodes, person)).body.data.recovery_codes
     const old = await people.step(await people.newChallenge(person.email), { code: person.recovery_codes[0] })
     expect(old.body.code).toBe('session.factor_invalid')
     const fresh = await people.step(await people.newChallenge(person.email), { code: renewed[0] })
     expect(fresh.body.data).toHaveProperty('token')
-    expect((await app.ask(calls.listSessions, person)).body.data.factor).toEqual({
+    expect((await app.send(calls.listSessions, person)).body.data.factor).toEqual({
       on: true,
       required: false,
       codes_left: 9,
@@ -48,16 +48,16 @@ describe('switching the factor on', () => {
   it('switches it off again, for a confirmed session', async () => {
     const person = await people.withMfa(await people.employee())
     people.wait(600)
-    expect((await app.ask(removeMfa, person)).body.code).toBe('session.confirm_required')
+    expect((await app.send(removeMfa, person)).body.code).toBe('session.confirm_required')
     await people.confirm(person, people.codeOf(person.secret))
     const other = withToken(
       person,
       (await people.step(await people.newChallenge(person.email), { code: person.recovery_codes[0] })).body.data,
     )
-    expect((await app.ask(removeMfa, person)).body.status).toBe(true)
+    expect((await app.send(removeMfa, person)).body.status).toBe(true)
     expect([await people.isAlive(person), await people.isAlive(other)]).toEqual([true, false])
     expect((await people.signIn(person.email)).body.data).toHaveProperty('token')
-    expect((await app.ask(removeMfa, person)).body.code).toBe('session.factor_off')
+    expect((await app.send(removeMfa, person)).body.code).toBe('session.factor_off')
   })
 })
 
@@ -73,15 +73,15 @@ describe('signing in with a factor', () => {
         data: { next: { step: 'verify', methods: ['code', 'recovery_code'] } },
       })
       expect(body.data).not.toHaveProperty('token')
-      const answer = await people.step(people.challengeOf(body.data), { code: people.codeOf(person.secret, steps) })
-      expect([answer.body.Status, 'token' in answer.body.data]).toEqual([200, true])
+      const response = await people.step(people.challengeOf(body.data), { code: people.codeOf(person.secret, steps) })
+      expect([response.body.Status, 'token' in response.body.data]).toEqual([200, true])
     }
     people.wait(90)
     for (const steps of [-2, 2]) {
-      const answer = await people.step(await people.newChallenge(person.email), {
+      const response = await people.step(await people.newChallenge(person.email), {
         code: people.codeOf(person.secret, steps),
       })
-      expect(answer.body.code).toBe('session.factor_invalid')
+      expect(response.body.code).toBe('session.factor_invalid')
     }
   })
 
@@ -94,9 +94,9 @@ describe('signing in with a factor', () => {
       await people.newChallenge(person.email),
       await people.newChallenge(person.email),
     ]
-    const answers = await Promise.all(challenges.map((challenge) => people.step(challenge, { code })))
-    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
-    expect(answers.filter(({ body }) => body.code === 'session.factor_invalid')).toHaveLength(2)
+    const responses = await Promise.all(challenges.map((challenge) => people.step(challenge, { code })))
+    expect(responses.filter(({ body }) => body.status)).toHaveLength(1)
+    expect(responses.filter(({ body }) => body.code === 'session.factor_invalid')).toHaveLength(2)
     expect((await people.step(await people.newChallenge(person.email), { code })).body.code).toBe(
       'session.factor_invalid',
     )
@@ -111,8 +111,8 @@ describe('signing in with a factor', () => {
     const [first = ''] = person.recovery_codes
     const typed = `${first.slice(0, 5).toLowerCase()} - ${first.slice(5)}`
     const challenges = [await people.newChallenge(person.email), await people.newChallenge(person.email)]
-    const answers = await Promise.all(challenges.map((challenge) => people.step(challenge, { code: typed })))
-    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
+    const responses = await Promise.all(challenges.map((challenge) => people.step(challenge, { code: typed })))
+    expect(responses.filter(({ body }) => body.status)).toHaveLength(1)
   })
 
   it.each([
@@ -122,8 +122,8 @@ describe('signing in with a factor', () => {
     ['a number', { code: 123456 }],
   ])('answers %s with 400 and no session', async (_, body) => {
     const person = await people.withMfa(await people.employee())
-    const answer = await people.step(await people.newChallenge(person.email), body)
-    expect([answer.status, answer.body.data]).toEqual([400, undefined])
+    const response = await people.step(await people.newChallenge(person.email), body)
+    expect([response.status, response.body.data]).toEqual([400, undefined])
   })
 
   it('uses a challenge once, until it expires, and gives up after five wrong codes', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { endSessionsOf, listSessionsOf, resetMfa } from '../contract/others.calls.ts'
-import { appToSignIn } from './testing/signing-in.ts'
+import { createSignInApp } from './testing/signing-in.ts'
 
 const START = '2026-03-11T09:00:00Z'
-const { app, people } = await appToSignIn(START)
+const { app, people } = await createSignInApp(START)
 
 const OTHERS = {
   'session.act_as': 'all',
@@ -14,7 +14,7 @@ const OTHERS = {
 } as const
 const reason = 'Lost the phone'
 const list = (admin: TestActor, role: 'Admin' | 'User', id: number) =>
-  app.ask(listSessionsOf, admin, { params: { role, id } })
+  app.send(listSessionsOf, admin, { params: { role, id } })
 
 describe('the sign-in of someone else', () => {
   it('shows devices, tries and the factor, and networks only in part', async () => {
@@ -45,15 +45,15 @@ describe('the sign-in of someone else', () => {
   })
 
   it('is not found for nobody, for a person without a login and in the other area', async () => {
-    const [admin, person, without] = [await people.admin(OTHERS), await people.employee(), await app.world.employee()]
-    for (const answer of [
+    const [admin, person, without] = [await people.admin(OTHERS), await people.employee(), await app.fixture.employee()]
+    for (const response of [
       await list(admin, 'User', 999_999),
       await list(admin, 'User', without),
       await list(admin, 'Admin', person.account_id),
-      await app.ask(endSessionsOf, admin, { body: { role: 'User', id: 999_999, reason } }),
-      await app.ask(resetMfa, admin, { body: { role: 'Admin', id: person.account_id, reason } }),
+      await app.send(endSessionsOf, admin, { body: { role: 'User', id: 999_999, reason } }),
+      await app.send(resetMfa, admin, { body: { role: 'Admin', id: person.account_id, reason } }),
     ])
-      expect(answer.status).toBe(404)
+      expect(response.status).toBe(404)
   })
 })
 
@@ -61,7 +61,7 @@ describe('ending the sessions of someone else', () => {
   it('signs an employee out everywhere, with the reason in the audit', async () => {
     const [admin, person] = [await people.admin(OTHERS), await people.employee()]
     await people.signIn(person.email)
-    const { body } = await app.ask(endSessionsOf, admin, { body: { role: 'User', id: person.employee_id, reason } })
+    const { body } = await app.send(endSessionsOf, admin, { body: { role: 'User', id: person.employee_id, reason } })
     expect(body.data).toEqual({ ended: 2 })
     expect(await people.isAlive(person)).toBe(false)
     const row = await app.db
@@ -80,7 +80,7 @@ describe('ending the sessions of someone else', () => {
       await people.admin({ 'session.others.end': 'all' }),
     ]
     const end = (target: TestActor) =>
-      app.ask(endSessionsOf, admin, { body: { role: 'Admin', id: target.account_id, reason } })
+      app.send(endSessionsOf, admin, { body: { role: 'Admin', id: target.account_id, reason } })
     expect((await end(higher)).body.code).toBe('session.admin_above_own')
     expect((await end(equal)).body.data).toEqual({ ended: 1 })
     expect([await people.isAlive(higher), await people.isAlive(equal)]).toEqual([true, false])
@@ -89,7 +89,7 @@ describe('ending the sessions of someone else', () => {
 
 describe('resetting a second factor', () => {
   const reset = (admin: TestActor, role: 'Admin' | 'User', id: number) =>
-    app.ask(resetMfa, admin, { body: { role, id, reason } })
+    app.send(resetMfa, admin, { body: { role, id, reason } })
 
   it('switches it off, signs the person out and tells them by mail', async () => {
     const admin = await people.admin(OTHERS)

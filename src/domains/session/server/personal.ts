@@ -30,7 +30,7 @@ export const personal: Personal = {
     },
     plain: ['locale', 'time_zone'],
   },
-  // Answers hold what was sent, and are found by the names in them; they end after 14 days anyway.
+  // Responses contain the data that was sent, and are found by the names in them; they end after 14 days anyway.
   idempotency_keys: {
     isCopy: true,
     of: copies(['answer'], 'account_id'),

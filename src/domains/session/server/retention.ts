@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Retention } from '#kit/server/retention/retention.ts'
+import { deleteSessions, deleteSignIns, dueSessions, dueSignIns } from './store/retention.ts'
 
 /** The retention of this domain's rows. */
 export const retention: Retention = {
@@ -11,16 +11,8 @@ export const retention: Retention = {
       known_by: 'session.others.read',
       days: 90,
       floor: 7,
-      due: ({ before }) => sql`
-        select s.id, a.employee_id as person, s.ended_at as at, pg_column_size(s.*) as bytes
-        from sessions s join accounts a on a.id = s.account_id
-        where s.ended_at < ${before} and s.acting_admin_id is null
-          and not exists (select from sessions v where v.parent_session_id = s.id)
-          and exists (select from sessions n where n.account_id = s.account_id and n.acting_admin_id is null
-            and (n.created_at, n.id) > (s.created_at, s.id))`,
-      remove: async ({ tx }, ids) => {
-        await tx.deleteFrom('sessions').where('id', 'in', ids).execute()
-      },
+      due: dueSessions,
+      remove: ({ tx }, ids) => deleteSessions(tx, ids),
     },
     sign_ins: {
       label: 'Attempts to sign in',
@@ -29,12 +21,8 @@ export const retention: Retention = {
       known_by: 'session.others.read',
       days: 90,
       floor: 7,
-      due: ({ before }) => sql`
-        select e.id, a.employee_id as person, e.at, pg_column_size(e.*) as bytes
-        from sign_in_events e left join accounts a on a.id = e.account_id where e.at < ${before}`,
-      remove: async ({ tx }, ids) => {
-        await tx.deleteFrom('sign_in_events').where('id', 'in', ids).execute()
-      },
+      due: dueSignIns,
+      remove: ({ tx }, ids) => deleteSignIns(tx, ids),
     },
   },
   ends: {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const employee = async (options: { must_change?: boolean } = {}) => {
-  const user = await app.world.user({ grants: { 'session.own': 'own' } })
+  const user = await app.fixture.user({ grants: { 'session.own': 'own' } })
   await app.begin((work) => savePassword(work, user.account_id, hash, options.must_change ?? false))
   const { email } = await app.db
     .selectFrom('accounts')
@@ -26,7 +26,7 @@ const employee = async (options: { must_change?: boolean } = {}) => {
   return { ...user, email }
 }
 const signIn = (email: string, password = PASSWORD, ip = '198.51.100.7', cookie = '') =>
-  app.ask(calls.employeeLogin, null, { body: { email, password } }, { ip, headers: cookie ? { cookie } : {} })
+  app.send(calls.employeeLogin, null, { body: { email, password } }, { ip, headers: cookie ? { cookie } : {} })
 const tokenOf = (data: unknown): string => {
   if (typeof data === 'object' && data !== null && 'token' in data && typeof data.token === 'string') return data.token
   throw new Error('no session')
@@ -44,7 +44,7 @@ describe('signing in', () => {
     })
     expect(Object.keys(body.data).sort()).toEqual(['id', 'name', 'role', 'role_number', 'team_id', 'token'])
     const actor = { ...person, token: tokenOf(body.data) }
-    expect((await app.ask(calls.listSessions, actor)).body.data.sessions).toHaveLength(2)
+    expect((await app.send(calls.listSessions, actor)).body.data.sessions).toHaveLength(2)
   })
 
   it('refuses an unknown address, a wrong password, a blocked account and the other area with one body', async () => {
@@ -55,13 +55,13 @@ describe('signing in', () => {
       .set({ disabled_at: '2026-01-01T00:00:00Z' })
       .where('id', '=', blocked.account_id)
       .execute()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       signIn('nobody@example.test', PASSWORD, '198.51.100.1'),
       signIn(person.email, 'wrong', '198.51.100.2'),
       signIn(blocked.email, PASSWORD, '198.51.100.3'),
-      app.ask(calls.adminLogin, null, { body: { email: person.email, password: PASSWORD } }, { ip: '198.51.100.4' }),
+      app.send(calls.adminLogin, null, { body: { email: person.email, password: PASSWORD } }, { ip: '198.51.100.4' }),
     ])
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect([status, body]).toEqual([200, { Status: 401, status: false, message: 'Invalid Credentials.' }])
     }
   })
@@ -72,8 +72,8 @@ describe('signing in', () => {
     [{ email: 'a@b.example', password: null }, 'password', 'Password is required'],
     [{ email: 'a@b.example', password: 'x', role: 'Admin' }, 'role', 'Unknown field role'],
   ])('refuses %j with 400', async (body, field, text) => {
-    const answer = await app.ask(calls.employeeLogin, null, { body: malformed(body) })
-    expect([answer.status, answer.body.fields?.[field]]).toEqual([400, text])
+    const response = await app.send(calls.employeeLogin, null, { body: malformed(body) })
+    expect([response.status, response.body.fields?.[field]]).toEqual([400, text])
   })
 
   it('takes every password that may be set, and counts characters as people do', async () => {
@@ -91,9 +91,9 @@ describe('signing in', () => {
     expect(first.body.data).toHaveProperty('next.step', 'new_password')
     const challenge = 'next' in first.body.data ? first.body.data.next.challenge : ''
     const body = { challenge, password: 'my own long words', confirm_password: 'my own long words' }
-    const second = await app.ask(calls.loginStep, null, { body })
+    const second = await app.send(calls.loginStep, null, { body })
     expect(second.body.data).toHaveProperty('token')
-    expect((await app.ask(calls.loginStep, null, { body })).body.code).toBe('session.challenge_expired')
+    expect((await app.send(calls.loginStep, null, { body })).body.code).toBe('session.challenge_expired')
     expect((await signIn(person.email)).body.Status).toBe(401)
     expect((await signIn(person.email, 'my own long words')).body.Status).toBe(200)
   })
@@ -121,7 +121,7 @@ describe('throttles', () => {
       '2',
       'Too many attempts. Try again in 2 seconds.',
     ])
-    const forged = await app.ask(
+    const forged = await app.send(
       calls.employeeLogin,
       null,
       { body: { email: person.email, password: PASSWORD } },
@@ -150,7 +150,7 @@ describe('throttles', () => {
     app.clock.set(new Date(Date.parse(before) + 1_000_000).toISOString())
     for (let n = 0; n < 5; n++) await signIn(person.email, 'wrong', '203.0.113.78')
     expect(await outcomesOf(person.account_id)).toEqual([...first, 'refused', ...first])
-    const { events } = (await app.ask(calls.listSessions, person)).body.data
+    const { events } = (await app.send(calls.listSessions, person)).body.data
     expect(events[0]?.outcome).toBe('throttled')
     app.clock.set(before)
   })
@@ -185,7 +185,7 @@ describe('tokens', () => {
     const before = app.clock.fixed() ?? ''
     const at = async (offset: number) => {
       app.clock.set(new Date(Date.parse(expires_at) + offset).toISOString())
-      return (await app.ask(calls.listSessions, actor)).status
+      return (await app.send(calls.listSessions, actor)).status
     }
     expect([await at(-1000), await at(0), await at(1000)]).toEqual([200, 401, 401])
     app.clock.set(before)
@@ -197,7 +197,7 @@ describe('tokens', () => {
     const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`
     const jku = `${Buffer.from('{"alg":"HS256","typ":"JWT","jku":"https://evil.test"}').toString('base64url')}.${payload}.${signature}`
     for (const token of [none, jku, `${head}.${payload}.AAAA`, 'x'.repeat(1_000_0), randomBytes(30).toString('hex')]) {
-      expect((await app.ask(calls.listSessions, { ...person, token })).status).toBe(401)
+      expect((await app.send(calls.listSessions, { ...person, token })).status).toBe(401)
     }
   })
 })
@@ -208,23 +208,23 @@ it('asks nothing of the cookie: one that was edited changes no answer', async ()
   const actor = { ...person, token: tokenOf(body.data) }
   const edited = JSON.stringify({ ...body.data, role: 'Admin', role_number: 1, id: 2 })
   const headers = { cookie: `employee=${encodeURIComponent(edited)}; user=${encodeURIComponent(edited)}` }
-  const answersOf = async (options: { headers?: Record<string, string> }) => {
-    const answers = [
-      await app.ask(calls.ownSession, actor, {}, options),
-      await app.ask(calls.listSessions, actor, {}, options),
-      await app.ask(calls.endSession, actor, { params: { id: 999_999 } }, options),
-      await app.ask(listEmployees, actor, {}, options),
+  const responsesTo = async (options: { headers?: Record<string, string> }) => {
+    const responses = [
+      await app.send(calls.ownSession, actor, {}, options),
+      await app.send(calls.listSessions, actor, {}, options),
+      await app.send(calls.endSession, actor, { params: { id: 999_999 } }, options),
+      await app.send(listEmployees, actor, {}, options),
     ]
-    return answers.map((answer) => [answer.status, answer.body])
+    return responses.map((response) => [response.status, response.body])
   }
-  const plain = await answersOf({})
+  const plain = await responsesTo({})
   expect(plain.map(([status]) => status)).toEqual([200, 200, 404, 403])
-  expect(await answersOf({ headers })).toEqual(plain)
+  expect(await responsesTo({ headers })).toEqual(plain)
 })
 
 describe('ends', () => {
   it('come in the second in which a suspension begins, by the clock of the person', async () => {
-    const user = await app.world.user({ grants: { 'session.own': 'own' }, time_zone: 'Pacific/Fiji' })
+    const user = await app.fixture.user({ grants: { 'session.own': 'own' }, time_zone: 'Pacific/Fiji' })
     const before = app.clock.fixed() ?? ''
     await app.db
       .insertInto('suspensions')
@@ -237,21 +237,21 @@ describe('ends', () => {
       })
       .execute()
     app.clock.set('2026-03-11T11:59:59.999Z')
-    expect((await app.ask(calls.ownSession, user)).status).toBe(200)
+    expect((await app.send(calls.ownSession, user)).status).toBe(200)
     app.clock.set('2026-03-11T12:00:00Z')
-    expect((await app.ask(calls.ownSession, user)).status).toBe(401)
+    expect((await app.send(calls.ownSession, user)).status).toBe(401)
     app.clock.set(before)
   })
 
   it('hit the other devices at once when the password changes, and spare the changing one', async () => {
     const person = await employee()
     const other = { ...person, token: tokenOf((await signIn(person.email)).body.data) }
-    const changed = await app.ask(calls.changePassword, person, {
+    const changed = await app.send(calls.changePassword, person, {
       body: { current_password: PASSWORD, password: 'another long one', confirm_password: 'another long one' },
     })
     expect(changed.status).toBe(200)
-    expect((await app.ask(calls.listSessions, other)).status).toBe(401)
-    expect((await app.ask(calls.listSessions, person)).status).toBe(200)
+    expect((await app.send(calls.listSessions, other)).status).toBe(401)
+    expect((await app.send(calls.listSessions, person)).status).toBe(200)
   })
 
   it('come by date alone when an employment is over', async () => {
@@ -263,26 +263,26 @@ describe('ends', () => {
       .execute()
     const before = app.clock.fixed() ?? ''
     app.clock.set('2026-03-11T22:59:59Z')
-    expect((await app.ask(calls.listSessions, person)).status).toBe(200)
+    expect((await app.send(calls.listSessions, person)).status).toBe(200)
     app.clock.set('2026-03-11T23:00:00Z')
-    expect((await app.ask(calls.listSessions, person)).status).toBe(401)
+    expect((await app.send(calls.listSessions, person)).status).toBe(401)
     app.clock.set(before)
   })
 
   it('answer 404 for the session of someone else as for an unknown one', async () => {
     const [person, stranger] = [await employee(), await employee()]
-    const foreign = await app.ask(calls.endSession, person, { params: { id: stranger.session_id } })
-    const unknown = await app.ask(calls.endSession, person, { params: { id: 999_999 } })
+    const foreign = await app.send(calls.endSession, person, { params: { id: stranger.session_id } })
+    const unknown = await app.send(calls.endSession, person, { params: { id: 999_999 } })
     expect(foreign.status).toBe(404)
     expect(foreign.body).toEqual(unknown.body)
-    expect((await app.ask(calls.listSessions, stranger)).status).toBe(200)
+    expect((await app.send(calls.listSessions, stranger)).status).toBe(200)
   })
 
   it('sign out the one session', async () => {
     const person = await employee()
-    const { status, headers } = await app.ask(calls.logout, person)
-    // Punches that wait to be sent lie in the storage of the browser, and the other area has a cookie of its own.
+    const { status, headers } = await app.send(calls.logout, person)
+    // Punches that wait to be sent are in the storage of the browser, and the other area has its own cookie.
     expect([status, headers['clear-site-data']]).toEqual([200, '"cache"'])
-    expect((await app.ask(calls.logout, person)).status).toBe(401)
+    expect((await app.send(calls.logout, person)).status).toBe(401)
   })
 })

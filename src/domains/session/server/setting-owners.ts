@@ -1,5 +1,6 @@
 import { type EffectInput, settingOwners, type SettingOwner, settingsRefusals } from '#domains/settings/server/index.ts'
 import type { Area } from '#kit/contract/permissions.ts'
+import { entries } from '#kit/server/slots.ts'
 import { countMfas, findMfaState, listAdminsWithoutMfa } from './store/mfa.ts'
 import { countLiveSessions, endSessions } from './store/sessions.ts'
 
@@ -18,14 +19,14 @@ const mfaForAdmins: SettingOwner = {
     const text = `${without} of ${admins} admins have no second factor; ${ends(sessions)}.`
     return { text, count: without }
   },
-  // They set theirs up at the next sign-in.
+  // Admins without a factor set it up at the next sign-in.
   applied: async (work, { value }) => {
     if (value !== true) return
     for (const id of await listAdminsWithoutMfa(work.tx)) await endSessions(work, id, 'factor_changed')
   },
 }
 
-const goOn =
+const lifetimeEffect =
   (area: Area) =>
   async ({ tx, now }: EffectInput) => {
     const count = await countLiveSessions(tx, area, now)
@@ -33,14 +34,14 @@ const goOn =
     return { text: `Counts for new sign-ins; ${rest}.`, count }
   }
 
-const lifetimeOfAdmins: SettingOwner = { effect: goOn('Admin') }
-const lifetimeOfUsers: SettingOwner = { effect: goOn('User') }
+const lifetimeOfAdmins: SettingOwner = { effect: lifetimeEffect('Admin') }
+const lifetimeOfUsers: SettingOwner = { effect: lifetimeEffect('User') }
 
-/** What follows from the settings of signing in. */
-export const registerSettings = (): void => {
-  settingOwners.add('session.factor_for_admins', mfaForAdmins)
-  settingOwners.add('session.admin_hours', lifetimeOfAdmins)
-  settingOwners.add('session.admin_idle_minutes', lifetimeOfAdmins)
-  settingOwners.add('session.employee_days', lifetimeOfUsers)
-  settingOwners.add('session.employee_idle_hours', lifetimeOfUsers)
-}
+/** The effects of the settings of signing in. */
+export const settingFilling = entries(settingOwners, {
+  'session.factor_for_admins': mfaForAdmins,
+  'session.admin_hours': lifetimeOfAdmins,
+  'session.admin_idle_minutes': lifetimeOfAdmins,
+  'session.employee_days': lifetimeOfUsers,
+  'session.employee_idle_hours': lifetimeOfUsers,
+})

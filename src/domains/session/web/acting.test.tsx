@@ -31,17 +31,17 @@ const LOGIN = 'POST /api/admin_user/login'
 
 let opened: string[] = []
 let isBlocked = false
-let gone: string[] = []
+let visited: string[] = []
 beforeEach(() => {
   opened = []
-  gone = []
+  visited = []
   isBlocked = false
   vi.spyOn(window, 'open').mockImplementation((url) => {
     opened.push(String(url))
     return isBlocked ? null : window
   })
   vi.spyOn(window, 'close').mockImplementation(() => undefined)
-  vi.spyOn(window.location, 'assign').mockImplementation((url) => void gone.push(String(url)))
+  vi.spyOn(window.location, 'assign').mockImplementation((url) => void visited.push(String(url)))
   setClientConfig({ token: () => 'own', sessionEnded: async () => false })
 })
 afterEach(() => {
@@ -57,7 +57,7 @@ describe('logging in as an employee', () => {
     await renderScreen(<ActAsDialog employee={{ id: 5, name: 'Asha Rao' }} onClose={close} />)
     return close
   }
-  const press = async () => {
+  const submitReason = async () => {
     await userEvent.type(screen.getByLabelText(/Reason/), 'Helps with a form')
     await userEvent.click(screen.getByRole('button', { name: 'Log in as employee' }))
   }
@@ -68,7 +68,7 @@ describe('logging in as an employee', () => {
     const server = fakeServer({ [LOGIN]: ok({ ...user('Asha Rao'), acting }) })
     const close = await dialog()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Reason/)))
-    await press()
+    await submitReason()
     await waitFor(() => expect(opened).toEqual(['/employee/dashboard']))
     expect(server.sent[0]?.body).toEqual({ id: 5, reason: 'Helps with a form' })
     expect(readSession('employee')).toMatchObject({ role: 'User', name: 'Asha Rao' })
@@ -86,7 +86,7 @@ describe('logging in as an employee', () => {
     const before = document.cookie
     fakeServer({ [LOGIN]: reply })
     const close = await dialog()
-    await press()
+    await submitReason()
     await waitFor(() => expect(toastEntries()).toHaveLength(1))
     expect([opened, document.cookie, close.mock.calls]).toEqual([[], before, []])
   })
@@ -95,7 +95,7 @@ describe('logging in as an employee', () => {
     isBlocked = true
     fakeServer({ [LOGIN]: ok({ ...user('Asha Rao'), acting }) })
     await dialog()
-    await press()
+    await submitReason()
     const link = await screen.findByRole('link', { name: 'Open it here' })
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/employee/dashboard', '_blank'])
   })
@@ -106,7 +106,7 @@ describe('logging in as an employee', () => {
     const server = fakeServer({ [LOGIN]: ok({ ...user('Asha Rao'), acting }), 'POST /api/logout': ok({}) })
     await dialog()
     screen.getByText(/You are signed in as Jonas Weber/)
-    await press()
+    await submitReason()
     await waitFor(() => expect(server.sent).toHaveLength(2))
     expect(server.sent[1]?.headers.get('authorization')).toBe(`Bearer ${before.token}`)
     expect(readSession('employee')).toMatchObject({ name: 'Asha Rao' })
@@ -141,7 +141,7 @@ describe('while acting', () => {
       /^You act as Asha Rao until \d\d:\d\d.*Everything is recorded under your name\./,
     )
     await userEvent.click(screen.getByRole('button', { name: 'Stop' }))
-    await waitFor(() => expect(gone).toEqual(['/']))
+    await waitFor(() => expect(visited).toEqual(['/']))
     expect(server.sent.map(({ headers }) => headers.get('authorization'))).toEqual([`Bearer ${own.token}`])
     expect([readSession('employee'), readSession('user')?.name]).toEqual([null, 'Olivia Grant'])
     expect(window.close).toHaveBeenCalledOnce()

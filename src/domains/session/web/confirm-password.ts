@@ -1,17 +1,17 @@
 import { createStore } from '#kit/web/store.ts'
 
-type Waiting = Readonly<{ answer: (isConfirmed: boolean) => void }>
+type Waiting = Readonly<{ resolve: (isConfirmed: boolean) => void }>
 
-/** What waits for the password over the screen; null when nothing does. */
+/** The caller that waits for the password over the screen; null when none does. */
 export const waitingForPassword = createStore<Waiting | null>(null)
 
-export const answerConfirm = (isConfirmed: boolean): void => {
-  waitingForPassword.get()?.answer(isConfirmed)
+export const resolveConfirm = (isConfirmed: boolean): void => {
+  waitingForPassword.get()?.resolve(isConfirmed)
   waitingForPassword.set(null)
 }
 
-/** The server asks for the password again before it does something. `true` once it was given. */
-export const askPassword = async (): Promise<boolean> => {
-  answerConfirm(false)
-  return new Promise((answer) => waitingForPassword.set({ answer }))
+/** Requests the password again for the server. Resolves to true once it was entered. */
+export const requestPassword = async (): Promise<boolean> => {
+  resolveConfirm(false)
+  return new Promise((resolve) => waitingForPassword.set({ resolve }))
 }

@@ -3,7 +3,7 @@ import { logout } from '../contract/session.calls.ts'
 import { readSession, removeSession } from './stored-session.ts'
 
 /**
- * Leaves the employee area after an impersonation: the tab closes, or where the browser keeps it, goes to the start.
+ * Leaves the employee area after an impersonation: the tab closes, or where the browser does not close it, goes to the start.
  */
 export const leaveImpersonation = (): void => {
   removeSession('employee')
@@ -11,10 +11,10 @@ export const leaveImpersonation = (): void => {
   window.location.assign('/')
 }
 
-/** Ends the impersonation, and only it: the session of the admin goes on. */
+/** Ends the impersonation alone: the session of the admin goes on. */
 export const endImpersonation = async (): Promise<void> => {
   const token = readSession('employee')?.token
-  // The cookie goes all the same: without the server the impersonation ends by itself within half an hour.
+  // The cookie is removed in any case: without the server the impersonation ends by itself within half an hour.
   if (token) await send(logout, {}, { token }).catch(() => undefined)
   leaveImpersonation()
 }

@@ -7,7 +7,7 @@ import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { toastEntries } from '#kit/web/toasts/toast-store.ts'
 import { machineNow } from '#kit/contract/machine-clock.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
-import ForgetPasswordScreen from './screens/forget-password-screen.tsx'
+import ForgotPasswordScreen from './screens/forgot-password-screen.tsx'
 import LogoutScreen from './screens/logout-screen.tsx'
 import PasswordResetScreen from './screens/password-reset-screen.tsx'
 import { removeSession, storeSession } from './stored-session.ts'
@@ -25,11 +25,11 @@ const session = (role: 'Admin' | 'User') => ({
 })
 const toasts = () => toastEntries().map((entry) => [entry.kind, entry.text])
 
-let gone: string[] = []
+let visited: string[] = []
 beforeEach(() => {
-  gone = []
-  vi.spyOn(window.location, 'assign').mockImplementation((url) => void gone.push(String(url)))
-  vi.spyOn(window.location, 'replace').mockImplementation((url) => void gone.push(String(url)))
+  visited = []
+  vi.spyOn(window.location, 'assign').mockImplementation((url) => void visited.push(String(url)))
+  vi.spyOn(window.location, 'replace').mockImplementation((url) => void visited.push(String(url)))
 })
 afterEach(() => {
   removeSession('user')
@@ -61,7 +61,7 @@ describe('signing out', () => {
     expect(localStorage.getItem('palette.admin.7')).toBeNull()
     expect(localStorage.getItem('punch.7')).toBe('queued')
     await act(() => vi.advanceTimersByTimeAsync(2000))
-    expect(gone).toEqual(['/admin'])
+    expect(visited).toEqual(['/admin'])
   })
 
   it('forgets the cookies without a network too, and says so', async () => {
@@ -77,7 +77,7 @@ describe('a forgotten password', () => {
   it('says that a mail is on its way, and offers to send again after a minute', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const server = fakeServer({ 'POST /api/password/email': ok({ reset_status: 'sent' }) })
-    render(<ForgetPasswordScreen />)
+    render(<ForgotPasswordScreen />)
     fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'a@b.c' } })
     fireEvent.click(screen.getByRole('button', { name: 'Send Link' }))
     await screen.findByText('If this address has an account, a mail with a link is on its way.')
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
 
   it('offers Retry after a failure', async () => {
     fakeServer({ 'POST /api/password/email': { status: 500 } })
-    render(<ForgetPasswordScreen />)
+    render(<ForgotPasswordScreen />)
     await userEvent.click(screen.getByRole('button', { name: 'Send Link' }))
     await screen.findByRole('button', { name: 'Retry' })
     expect(toasts()).toEqual([['error', 'Internal Server Error']])

@@ -5,7 +5,7 @@ const READ_AFTER_MS = 2000
 
 export type LoginMode = 'admin' | 'user'
 
-/** Visiting exactly /admin or /login says which sign-in this browser uses; no other path does. */
+/** A visit of exactly /admin or /login sets the sign-in that this browser uses; no other path does. */
 export const recordLoginMode = (path: string): void => {
   if (path === '/admin') localStorage.setItem(KEY, 'admin')
   if (path === '/login') localStorage.setItem(KEY, 'user')

@@ -9,21 +9,21 @@ import { useStore } from '#kit/web/store.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { toastEntries } from '#kit/web/toasts/toast-store.ts'
-import { askPassword, waitingForPassword } from './confirm-password.ts'
+import { requestPassword, waitingForPassword } from './confirm-password.ts'
 import { ConfirmDialog } from './parts/confirm-dialog.tsx'
 import SecurityPanel from './parts/security-panel.tsx'
 import { actor, ENDS, LIST, listed } from './testing/security.ts'
 
 beforeEach(() =>
-  setClientConfig({ token: () => 'own', sessionEnded: async () => false, confirm_required: askPassword }),
+  setClientConfig({ token: () => 'own', sessionEnded: async () => false, confirm_required: requestPassword }),
 )
 
-const Asked = () => useStore(waitingForPassword) && <ConfirmDialog />
+const ConfirmHost = () => useStore(waitingForPassword) && <ConfirmDialog />
 const security = () =>
   renderScreen(
     <ActorProvider value={actor()}>
       <SecurityPanel />
-      <Asked />
+      <ConfirmHost />
     </ActorProvider>,
   )
 
@@ -45,14 +45,14 @@ describe('the own second factor', () => {
     await userEvent.type(await screen.findByLabelText('Password'), 'secret')
     await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
     await userEvent.type(await screen.findByLabelText('Code'), '123456')
-    server.answers['POST /api/session/confirm'] = ok({ confirmed_until: ENDS })
+    server.responses['POST /api/session/confirm'] = ok({ confirmed_until: ENDS })
     const recovery_codes = Array.from({ length: 10 }, (_, index) => `ABCDEFGHJ${index}`)
-    server.answers['POST /api/factor/recovery_codes'] = ok({ recovery_codes })
+    server.responses['POST /api/factor/recovery_codes'] = ok({ recovery_codes })
     await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
     await screen.findByText('ABCDE-FGHJ9')
-    const asked = server.sent.filter(({ path }) => path === '/api/factor/recovery_codes')
-    expect(new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
-    expect(asked).toHaveLength(2)
+    const renewals = server.sent.filter(({ path }) => path === '/api/factor/recovery_codes')
+    expect(new Set(renewals.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+    expect(renewals).toHaveLength(2)
     expect(toastEntries().map(({ text }) => text)).toEqual(['Recovery Codes Updated Successfully'])
   })
 

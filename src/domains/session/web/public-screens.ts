@@ -2,12 +2,12 @@ import type { ComponentType } from 'react'
 
 type PublicScreen = Readonly<{ pattern: RegExp; load: () => Promise<{ default: ComponentType }> }>
 
-/** The screens that open without a session. They stand apart from the list of domains, so that nothing else loads. */
+/** The screens that open without a session. They are apart from the list of domains, so that nothing else loads. */
 const PUBLIC_SCREENS: readonly PublicScreen[] = [
   { pattern: /^\/login$/, load: () => import('./screens/login-screen.tsx') },
   { pattern: /^\/admin$/, load: () => import('./screens/admin-login-screen.tsx') },
   { pattern: /^\/logout$/, load: () => import('./screens/logout-screen.tsx') },
-  { pattern: /^\/forget-password$/, load: () => import('./screens/forget-password-screen.tsx') },
+  { pattern: /^\/forget-password$/, load: () => import('./screens/forgot-password-screen.tsx') },
   { pattern: /^\/password-reset\/[^/]+$/, load: () => import('./screens/password-reset-screen.tsx') },
 ]
 

@@ -1,11 +1,11 @@
 const FILE = 'recovery-codes.txt'
 
-/** As people read and type them: in two groups. */
-export const inGroups = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
+/** Splits a code into two groups, which people read and type more easily. */
+export const groupCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
 
-const asText = (codes: readonly string[]): string => codes.map(inGroups).join('\n')
+const asText = (codes: readonly string[]): string => codes.map(groupCode).join('\n')
 
-/** Copies the codes; false where the browser does not let us, as on a page without https. */
+/** Copies the codes; false where the browser does not allow it, as on a page without https. */
 export const copyCodes = async (codes: readonly string[]): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(asText(codes))
@@ -15,7 +15,7 @@ export const copyCodes = async (codes: readonly string[]): Promise<boolean> => {
   }
 }
 
-/** Saves the codes as a text file that says what they are for. */
+/** Saves the codes as a text file with their purpose. */
 export const downloadCodes = (codes: readonly string[]): void => {
   const text = `Recovery codes for ${window.location.host}\nEach works once in place of a code.\n\n${asText(codes)}\n`
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))

@@ -1,23 +1,23 @@
 const KEY = 'return_to'
 
-/** Keeps the address that a person wanted before signing in. */
-export const keepReturnTo = (address: string): void => sessionStorage.setItem(KEY, address)
+/** Stores the address that a person opened before signing in. */
+export const saveReturnTo = (address: string): void => sessionStorage.setItem(KEY, address)
 
-const LANDED = 'just_signed_in'
+const LANDING_KEY = 'just_signed_in'
 
-/** Whether the page that asks is the first one after a sign-in; only the first to ask hears yes. */
+/** Returns true once after a sign-in, for the first page. */
 export const takeLanding = (): boolean => {
-  const isFirst = sessionStorage.getItem(LANDED) !== null
-  sessionStorage.removeItem(LANDED)
+  const isFirst = sessionStorage.getItem(LANDING_KEY) !== null
+  sessionStorage.removeItem(LANDING_KEY)
   return isFirst
 }
 
-export const forgetReturnTo = (): void => sessionStorage.removeItem(KEY)
+export const deleteReturnTo = (): void => sessionStorage.removeItem(KEY)
 
-/** Where to go after signing in: the kept address if it lies in this area, else the dashboard. */
+/** Returns the address after a sign-in: the stored one if it lies in this area, else the dashboard. */
 export const afterSignIn = (area: 'admin' | 'employee'): string => {
-  const kept = sessionStorage.getItem(KEY)
-  sessionStorage.setItem(LANDED, '1')
-  forgetReturnTo()
-  return kept?.startsWith(`/${area}/`) ? kept : `/${area}/dashboard`
+  const saved = sessionStorage.getItem(KEY)
+  sessionStorage.setItem(LANDING_KEY, '1')
+  deleteReturnTo()
+  return saved?.startsWith(`/${area}/`) ? saved : `/${area}/dashboard`
 }

@@ -30,11 +30,11 @@ const cookie = (text: string): void => {
   document.cookie = text
 }
 
-let gone: string[] = []
+let visited: string[] = []
 beforeEach(() => {
-  gone = []
-  vi.spyOn(window.location, 'assign').mockImplementation((url) => void gone.push(String(url)))
-  vi.spyOn(window.location, 'replace').mockImplementation((url) => void gone.push(String(url)))
+  visited = []
+  vi.spyOn(window.location, 'assign').mockImplementation((url) => void visited.push(String(url)))
+  vi.spyOn(window.location, 'replace').mockImplementation((url) => void visited.push(String(url)))
 })
 afterEach(() => {
   removeSession('user')
@@ -74,7 +74,7 @@ describe('signing in', () => {
   })
 
   it('shows whose it is: the logo and the name that the page tells, else our own', () => {
-    const tell = (name: string, content: string) => {
+    const addMeta = (name: string, content: string) => {
       const meta = document.createElement('meta')
       Object.assign(meta, { name: `muster-${name}`, content })
       document.head.append(meta)
@@ -84,10 +84,10 @@ describe('signing in', () => {
     const { unmount } = render(<LoginScreen />)
     expect(shown()).toBe('/icon.svg')
     unmount()
-    const told = [tell('organisation', 'Northwind'), tell('logo', '/api/logo?v=12')]
+    const metas = [addMeta('organisation', 'Northwind'), addMeta('logo', '/api/logo?v=12')]
     render(<LoginScreen />)
     expect([shown(), screen.getByText('Northwind').tagName]).toEqual(['/api/logo?v=12', 'SPAN'])
-    for (const meta of told) meta.remove()
+    for (const meta of metas) meta.remove()
   })
 
   it('sends exactly what was typed, also nothing, and keeps the session in the cookie of its area', async () => {
@@ -96,7 +96,7 @@ describe('signing in', () => {
     })
     render(<LoginScreen />)
     await signIn()
-    await waitFor(() => expect(gone).toEqual(['/employee/dashboard']))
+    await waitFor(() => expect(visited).toEqual(['/employee/dashboard']))
     expect(firstOf(server.sent).body).toEqual({ email: 'a@b.c', password: ' secret ' })
     expect(firstOf(server.sent).headers.get('authorization')).toBeNull()
     expect(readSession('employee')).toMatchObject({
@@ -114,12 +114,12 @@ describe('signing in', () => {
     sessionStorage.setItem('return_to', '/admin/employees?q=x')
     const first = render(<AdminLoginScreen />)
     await signIn()
-    await waitFor(() => expect(gone).toEqual(['/admin/employees?q=x']))
+    await waitFor(() => expect(visited).toEqual(['/admin/employees?q=x']))
     first.unmount()
     sessionStorage.setItem('return_to', '//evil.test/admin/')
     render(<AdminLoginScreen />)
     await signIn()
-    await waitFor(() => expect(gone.at(-1)).toBe('/admin/dashboard'))
+    await waitFor(() => expect(visited.at(-1)).toBe('/admin/dashboard'))
   })
 
   it.each([
@@ -142,7 +142,7 @@ describe('signing in', () => {
     await signIn('', '')
     await waitFor(() => expect(toasts()).toEqual([['error', text]]))
     expect(readSession('employee')).toBeNull()
-    expect(gone).toEqual([])
+    expect(visited).toEqual([])
   })
 
   it('shows one message at a time, until the next attempt', async () => {
@@ -150,7 +150,7 @@ describe('signing in', () => {
     render(<AdminLoginScreen />)
     await signIn()
     await waitFor(() => expect(toasts()).toEqual([['error', 'Internal Server Error']]))
-    server.answers['POST /api/admin/login'] = { body: { Status: 401 } }
+    server.responses['POST /api/admin/login'] = { body: { Status: 401 } }
     await userEvent.click(screen.getByRole('button', { name: 'Log In' }))
     await waitFor(() => expect(toasts()).toEqual([['error', 'Invalid Credentials.']]))
   })
@@ -167,7 +167,7 @@ describe('signing in', () => {
     await userEvent.type(screen.getByLabelText('Confirm password'), 'other')
     expect(readSession('employee')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(gone).toEqual(['/employee/dashboard']))
+    await waitFor(() => expect(visited).toEqual(['/employee/dashboard']))
     expect(nthOf(server.sent, 1).body).toEqual({
       challenge: 'c1',
       password: 'correct horse',
@@ -206,7 +206,7 @@ describe('signing in', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
     await waitFor(() => expect(toasts()).toEqual([['error', 'The code is not valid.']]))
     await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }))
-    server.answers['POST /api/login/step'] = {
+    server.responses['POST /api/login/step'] = {
       body: {
         status: false,
         message: 'This sign-in took too long. Start again.',
@@ -253,7 +253,7 @@ describe('signing in', () => {
     await screen.findByRole('button', { name: 'Copied' })
     expect(write.mock.lastCall?.[0].split('\n')).toHaveLength(10)
     await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
-    await waitFor(() => expect(gone).toEqual(['/admin/dashboard']))
+    await waitFor(() => expect(visited).toEqual(['/admin/dashboard']))
     expect(readSession('user')).toMatchObject({ role: 'Admin' })
   })
 

@@ -1,41 +1,41 @@
 import { createStore } from '#kit/web/store.ts'
-import { keepReturnTo } from './return-to.ts'
+import { saveReturnTo } from './return-to.ts'
 import { cookieOfPath, removeSession } from './stored-session.ts'
 
 type Waiting = Readonly<{
-  answer: (isBack: boolean) => void
+  resolve: (isBack: boolean) => void
   /** Hides the screen below: its owner signed out on this machine. */
   isCovered: boolean
 }>
 
-/** What waits for a sign-in over the screen; null when nothing does. */
+/** The caller that waits for a sign-in over the screen; null when none does. */
 export const waitingForSignIn = createStore<Waiting | null>(null)
-/** Whether a screen stands over which the dialog can be drawn. */
-export const canAskAgain = createStore(false)
+/** True while a screen is shown over which the dialog can be drawn. */
+export const canSignInAgain = createStore(false)
 
-export const answerSignInAgain = (isBack: boolean): void => {
-  waitingForSignIn.get()?.answer(isBack)
+export const resolveSignInAgain = (isBack: boolean): void => {
+  waitingForSignIn.get()?.resolve(isBack)
   waitingForSignIn.set(null)
 }
 
-/** Gives up the session of this address: the address is kept, and the sign-in page of its area comes. */
+/** Removes the session of this address, stores the address, and opens the sign-in page of its area. */
 export const leaveForSignIn = (): void => {
   const { pathname, search } = window.location
   const cookie = cookieOfPath(pathname)
   removeSession(cookie)
-  keepReturnTo(`${pathname}${search}`)
+  saveReturnTo(`${pathname}${search}`)
   window.location.assign(cookie === 'user' ? '/admin' : '/login')
 }
 
 /**
- * The server says that the session has ended. Over a screen, asks for the sign-in in place: `true` once there is a
- * session again. Before any screen stands, nothing can be lost: goes to the sign-in page.
+ * Requests a sign-in after the session has ended. Over a screen it happens in place, and resolves to true once there is a
+ * session again. Before any screen is shown, nothing can be lost, so it goes to the sign-in page.
  */
-export const askSignInAgain = async ({ isCovered = false } = {}): Promise<boolean> => {
-  if (!canAskAgain.get()) {
+export const requestSignInAgain = async ({ isCovered = false } = {}): Promise<boolean> => {
+  if (!canSignInAgain.get()) {
     leaveForSignIn()
     return false
   }
-  answerSignInAgain(false)
-  return new Promise((answer) => waitingForSignIn.set({ answer, isCovered }))
+  resolveSignInAgain(false)
+  return new Promise((resolve) => waitingForSignIn.set({ resolve, isCovered }))
 }

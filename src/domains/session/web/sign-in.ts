@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Call } from '#kit/contract/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { failureOf } from '#kit/web/call/send.ts'
-import { answerBody, transmit } from '#kit/web/call/transmit.ts'
+import { responseBody, transmit } from '#kit/web/call/transmit.ts'
 import { adminLogin, employeeLogin, loginStep } from '../contract/session.calls.ts'
 import { type NextStep, nextStep, recoveryCodes } from '../contract/session.models.ts'
 import { type BrowserSession, browserSession } from './stored-session.ts'
@@ -10,11 +10,11 @@ import { type BrowserSession, browserSession } from './stored-session.ts'
 export type Area = 'admin' | 'employee'
 export type Credentials = Readonly<{ email: string; password: string }>
 
-/** A session, or what is still asked before there is one. */
+/** A session, or the next step before there is one. */
 export type SignInResult = BrowserSession | Readonly<{ next: NextStep }>
 
-// Beside the next step stand the recovery codes after a set-up.
-const answered = z.object({ next: nextStep.shape.next })
+// After a set-up the recovery codes come with the next step.
+const nextStepBody = z.object({ next: nextStep.shape.next })
 const withCodes = z.object({ recovery_codes: recoveryCodes })
 
 const REFUSED = 'Invalid Credentials.'
@@ -23,13 +23,13 @@ const NO_RESULT = 'Invalid User'
 const refused = (message: string): CallFailure => new CallFailure('refused', message, { status: 200 })
 
 const resultOf = (data: unknown): SignInResult | null =>
-  answered.safeParse(data).data ?? browserSession.safeParse(data).data ?? null
+  nextStepBody.safeParse(data).data ?? browserSession.safeParse(data).data ?? null
 
 const isEmpty = (data: unknown): boolean =>
   data === null || data === undefined || (typeof data === 'object' && Object.keys(data).length === 0)
 
-/** Reads the answer of a sign-in: only `Status` 200 with a result is a success. Throws what is to be shown. */
-const readSignIn = (area: Area, http: number, body: Record<string, unknown>): SignInResult => {
+/** Parses the response of a sign-in: only `Status` 200 with a result is a success. Throws a failure with the text to show. */
+const parseSignIn = (area: Area, http: number, body: Record<string, unknown>): SignInResult => {
   const failure = failureOf(http, body)
   if (failure) {
     const hasMessage = failure.kind !== 'refused' || typeof body['message'] === 'string'
@@ -43,24 +43,24 @@ const readSignIn = (area: Area, http: number, body: Record<string, unknown>): Si
   return result
 }
 
-/** Signs in with what was typed, unchecked. Throws a {@link CallFailure} with the text to show. */
+/** Signs in with the unchecked input. Throws a {@link CallFailure} with the text to show. */
 export const signIn = async (area: Area, body: Credentials): Promise<SignInResult> => {
   const call: Call = area === 'admin' ? adminLogin : employeeLogin
   const response = await transmit(call, { body })
-  return readSignIn(area, response.status, await answerBody(response))
+  return parseSignIn(area, response.status, await responseBody(response))
 }
 
-/** What a step is answered with: a code, or a new password. */
+/** The input of a step: a code, or a new password. */
 export type StepInput = Readonly<{ code: string } | { password: string; confirm_password: string }>
-export type StepAnswer = Readonly<{ result: SignInResult; recovery_codes: readonly string[] }>
+export type StepResult = Readonly<{ result: SignInResult; recovery_codes: readonly string[] }>
 
-/** Answers the next step of a sign-in. After a set-up the recovery codes come with the result, this once. */
-export const signInStep = async (challenge: string, input: StepInput): Promise<StepAnswer> => {
+/** Submits the next step of a sign-in. After a set-up the recovery codes come with the result, this once. */
+export const signInStep = async (challenge: string, input: StepInput): Promise<StepResult> => {
   const response = await transmit(loginStep, { body: { challenge, ...input } })
-  const answer = await answerBody(response)
-  const failure = failureOf(response.status, answer)
+  const body = await responseBody(response)
+  const failure = failureOf(response.status, body)
   if (failure) throw failure
-  const result = resultOf(answer['data'])
+  const result = resultOf(body['data'])
   if (!result) throw refused(REFUSED)
-  return { result, recovery_codes: withCodes.safeParse(answer['data']).data?.recovery_codes ?? [] }
+  return { result, recovery_codes: withCodes.safeParse(body['data']).data?.recovery_codes ?? [] }
 }

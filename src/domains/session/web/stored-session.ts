@@ -3,7 +3,7 @@ import { machineNow } from '#kit/contract/machine-clock.ts'
 
 export type CookieName = 'user' | 'employee'
 
-/** What a cookie must hold to count as a session; the server alone decides what it is worth. */
+/** The content that a cookie needs to count as a session; the server alone decides about its validity. */
 export const browserSession = z.object({
   token: z.string().min(1),
   role: z.string().catch(''),
@@ -39,7 +39,7 @@ const decoded = (text: string): unknown => {
 
 const base64 = (part: string): string => atob(part.replaceAll('-', '+').replaceAll('_', '/'))
 
-/** The end of a token in seconds since 1970; null when it says none. */
+/** The end of a token in seconds since 1970; null when it has none. */
 const tokenExpiry = (token: string): number | null => {
   try {
     const payload: unknown = JSON.parse(base64(token.split('.')[1] ?? ''))
@@ -49,7 +49,7 @@ const tokenExpiry = (token: string): number | null => {
   }
 }
 
-/** The stored session when it is valid; an expired or unreadable one is removed. */
+/** Returns the stored session when it is valid; removes an expired or unreadable one. */
 export const readSession = (name: CookieName): BrowserSession | null => {
   const text = cookieText(name)
   if (text === undefined) return null
@@ -61,11 +61,11 @@ export const readSession = (name: CookieName): BrowserSession | null => {
   return null
 }
 
-/** Keeps a session in its cookie until its token ends. */
+/** Stores a session in its cookie until its token ends. */
 export const storeSession = (name: CookieName, session: BrowserSession): void => {
   const { token, role, id, role_number, team_id, name: person } = session
-  const kept = JSON.stringify({ token, role, id, role_number, team_id, name: person })
+  const content = JSON.stringify({ token, role, id, role_number, team_id, name: person })
   const expiry = tokenExpiry(token)
   const lasts = expiry === null ? '' : `; Max-Age=${Math.floor(expiry - machineNow() / 1000)}`
-  document.cookie = `${name}=${encodeURIComponent(kept)}${lasts}${attributes()}`
+  document.cookie = `${name}=${encodeURIComponent(content)}${lasts}${attributes()}`
 }

@@ -7,14 +7,14 @@ import type { Context, Work } from '#kit/server/context.ts'
 import { mail, notify } from '#domains/notices/server/index.ts'
 import * as calls from '../../contract/acting.calls.ts'
 import { deviceLabel } from '../../contract/session.rules.ts'
-import type { SessionParts } from '../parts.ts'
-import { endVerb } from '../see-sessions.ts'
+import type { SessionParts } from '../rules/parts.ts'
+import { endVerb } from '../public.ts'
 import type { SignInAccount } from '../store/accounts.ts'
 import { insertImpersonation, isImpersonationOf, listActs } from '../store/impersonations.ts'
-import { getTargetOfImpersonation } from '../targets.ts'
-import { sentenceOf } from '../impersonation-sentences.ts'
+import { getTargetOfImpersonation } from '../rules/targets.ts'
+import { sentenceOf } from '../present.ts'
 
-/** Tells the employee at once, in the inbox and by mail, who came and why, and how to end it. */
+/** Notifies the employee at once, in the inbox and by mail: the admin, the reason, and a way to end it. */
 const notifyEmployee = async (
   parts: SessionParts,
   work: Work,
@@ -85,7 +85,7 @@ const signFor =
     })
 
 /**
- * Opens a session under the name of an employee. Its answer holds a token, so it is not kept under the key of the call.
+ * Opens a session under the name of an employee. Its response has a token, so it is not stored under the key of the call.
  */
 export const loginAsEmployee = (parts: SessionParts) =>
   handleInSteps(calls.loginAsEmployee, async (context) => {
@@ -104,7 +104,7 @@ export const loginAsEmployee = (parts: SessionParts) =>
     return new DetailedResponse(data, { extra: { Status: 200 } })
   })
 
-/** What an admin did under the own name, in words. */
+/** Lists the actions of an admin under the name of the actor, as sentences. */
 export const actingLog = handle(calls.actingLog, async ({ tx, actor, params, query }) => {
   if (!(await isImpersonationOf(tx, actor.account_id, params.id))) throw notFound()
   const { rows, meta } = await listActs(tx, params.id, query)

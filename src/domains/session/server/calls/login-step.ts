@@ -5,16 +5,16 @@ import type { Origin, PublicContext, Work } from '#kit/server/context.ts'
 import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import { loginStep as call } from '../../contract/session.calls.ts'
 import { sessionRefusals } from '../../contract/session.refusals.ts'
-import { attempt, linkBuckets, noteFailedAttempt } from '../attempts.ts'
-import { takeCode } from '../mfa/check-code.ts'
-import { guessOfSignIn } from '../mfa/guess-limits.ts'
-import { mfaOf } from '../mfa/mfa-of.ts'
-import { switchOn } from '../mfa/switch-mfa.ts'
-import { plainCode, stepOfCode } from '../mfa/totp.ts'
-import { checkNewPassword, refuseSamePassword } from '../new-password.ts'
-import type { SessionParts } from '../parts.ts'
-import { hashPassword } from '../passwords.ts'
-import { proceed } from '../proceed.ts'
+import { attempt, linkBuckets, noteFailedAttempt } from '../rules/attempts.ts'
+import { takeCode } from '../mfa/workflow/check-code.ts'
+import { guessLimitsOfSignIn } from '../mfa/rules/guess-limits.ts'
+import { mfaScope } from '../mfa/rules/mfa-scope.ts'
+import { switchOn } from '../mfa/workflow/switch-mfa.ts'
+import { plainCode, stepOfCode } from '../mfa/rules/totp.ts'
+import { checkNewPassword, refuseSamePassword } from '../rules/check-new-password.ts'
+import type { SessionParts } from '../rules/parts.ts'
+import { hashPassword } from '../rules/passwords.ts'
+import { continueSignIn } from '../workflow/continue-sign-in.ts'
 import { findAccount, savePassword, type SignInAccount } from '../store/accounts.ts'
 import { type Challenge, closeChallenge, countAttempt, findChallenge, lockChallenge } from '../store/challenges.ts'
 import { insertEvent } from '../store/events.ts'
@@ -24,7 +24,7 @@ type Request = PublicContext & Parsed<typeof call> & Readonly<{ begin: BeginWork
 
 const expired = () => sessionRefusals.refusal('challenge_expired')
 
-/** Takes the code of a step: the recovery codes to be shown, none after `verify`, or null when it is wrong. */
+/** Checks the code of a step. Returns the recovery codes to be shown, none after `verify`; null when the code is wrong. */
 const passMfa = async (
   parts: SessionParts,
   work: Work,
@@ -33,10 +33,10 @@ const passMfa = async (
   { code, origin }: Readonly<{ code: string; origin: Origin }>,
 ): Promise<string[] | null> => {
   if (challenge.secret === null) {
-    const guess = await guessOfSignIn(work.tx, account.id, origin)
+    const guess = await guessLimitsOfSignIn(work.tx, account.id, origin)
     return (await takeCode(parts, work, guess, code)) ? [] : null
   }
-  const secret = parts.secrets.open(challenge.secret, mfaOf(account.id))
+  const secret = parts.secrets.open(challenge.secret, mfaScope(account.id))
   const step = stepOfCode(secret, plainCode(code), work.now)
   if (step === null) return null
   const by = { account_id: account.id, on_behalf_of: null, session_id: null }
@@ -45,9 +45,9 @@ const passMfa = async (
   return codes
 }
 
-/** The steps `verify` and `setup`. A wrong code is counted, so its transaction is committed too. */
-const giveCode = async (parts: SessionParts, request: Request, account: SignInAccount, code: string) => {
-  const answer = await request.begin(async (work) => {
+/** Passes the steps `verify` and `setup`. A wrong code is counted, so its transaction is committed too. */
+const submitCode = async (parts: SessionParts, request: Request, account: SignInAccount, code: string) => {
+  const response = await request.begin(async (work) => {
     const challenge = await lockChallenge(work, request.body.challenge)
     if (!challenge) throw expired()
     const codes = await passMfa(parts, work, account, challenge, { code, origin: request.origin })
@@ -59,16 +59,16 @@ const giveCode = async (parts: SessionParts, request: Request, account: SignInAc
       return null
     }
     await closeChallenge(work, challenge.id)
-    const next = await proceed(parts, work, account, request, { factor: true })
+    const next = await continueSignIn(parts, work, account, request, { factor: true })
     return codes.length === 0
       ? next
       : new DetailedResponse({ ...next.data, recovery_codes: codes }, { extra: { Status: 200 } })
   })
-  if (answer === null) throw sessionRefusals.refusal('factor_invalid')
-  return answer
+  if (response === null) throw sessionRefusals.refusal('factor_invalid')
+  return response
 }
 
-/** The step `new_password`: the password that another person set is replaced before the first session. */
+/** Passes the step `new_password`: a password that another person set is replaced before the first session. */
 const choosePassword = async (
   parts: SessionParts,
   request: Request,
@@ -84,11 +84,11 @@ const choosePassword = async (
     await closeChallenge(work, challenge.id)
     await savePassword(work, account.id, hash, false)
     await endSessions(work, account.id, 'password_changed')
-    return proceed(parts, work, { ...account, must_change: false }, request, { factor: true })
+    return continueSignIn(parts, work, { ...account, must_change: false }, request, { factor: true })
   })
 }
 
-/** The next step of a sign-in, after everything before it was right. */
+/** Passes the next step of a sign-in. */
 export const loginStep = (parts: SessionParts) =>
   handlePublic(call, async (request) => {
     const { body, tx, now } = request
@@ -101,7 +101,7 @@ export const loginStep = (parts: SessionParts) =>
     const { challenge, account } = found
     if (challenge.step !== 'new_password') {
       if (body.code === undefined) throw invalid({ code: 'Code is required' })
-      return giveCode(parts, request, account, body.code)
+      return submitCode(parts, request, account, body.code)
     }
     const { password, confirm_password = '' } = body
     if (password === undefined) throw invalid({ password: 'Password is required' })

@@ -5,10 +5,10 @@ import type { Context, Work } from '#kit/server/context.ts'
 import { notify } from '#domains/notices/server/index.ts'
 import * as calls from '../../contract/mfa.calls.ts'
 import { sessionRefusals } from '../../contract/session.refusals.ts'
-import { takeFirstCode } from '../mfa/check-code.ts'
-import { guessOfSession } from '../mfa/guess-limits.ts'
-import { isMfaRequired, issueRecoveryCodes, makeSecret, switchOn } from '../mfa/switch-mfa.ts'
-import type { SessionParts } from '../parts.ts'
+import { takeFirstCode } from '../mfa/workflow/check-code.ts'
+import { guessLimitsOfSession } from '../mfa/rules/guess-limits.ts'
+import { isMfaRequired, issueRecoveryCodes, makeSecret, switchOn } from '../mfa/workflow/switch-mfa.ts'
+import type { SessionParts } from '../rules/parts.ts'
 import { findAccount } from '../store/accounts.ts'
 import { deleteMfa, findMfaState, savePendingMfa } from '../store/mfa.ts'
 import { endSessions } from '../store/sessions.ts'
@@ -19,7 +19,7 @@ const ownAccount = async ({ tx, actor, now }: Context) => {
   return account
 }
 
-/** The other devices must prove the new state too; the owner learns of it in the inbox. */
+/** Ends the sessions on other devices, and notifies the owner of a change of the second factor. */
 const notifyChange = async (work: Work, { actor }: Context, title: string): Promise<void> => {
   await endSessions(work, actor.account_id, 'factor_changed', { except: actor.session_id })
   await notify({ ...work, by: SYSTEM }, [actor.account_id], 'session.factor_changed', {
@@ -30,7 +30,7 @@ const notifyChange = async (work: Work, { actor }: Context, title: string): Prom
   })
 }
 
-// The secret must not lie among the stored answers of calls, so these answer without being kept.
+// Stored responses of calls must not contain the secret, so the responses of these are not stored.
 export const mfaHandlers = (parts: SessionParts) => ({
   startMfa: handleInSteps(calls.startMfa, async (context) => {
     const account = await ownAccount(context)
@@ -45,7 +45,7 @@ export const mfaHandlers = (parts: SessionParts) => ({
   confirmMfa: handleInSteps(calls.confirmMfa, async (context) => {
     const account = await ownAccount(context)
     const recovery_codes = await context.begin(async (work) => {
-      const proof = await takeFirstCode(parts, work, guessOfSession(context.actor), context.body.code)
+      const proof = await takeFirstCode(parts, work, guessLimitsOfSession(context.actor), context.body.code)
       const codes = proof && (await switchOn(parts, work, account, proof))
       if (codes) await notifyChange(work, context, 'Your second factor was switched on')
       return codes

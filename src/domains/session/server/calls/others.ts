@@ -5,16 +5,16 @@ import { mail, notify } from '#domains/notices/server/index.ts'
 import * as calls from '../../contract/others.calls.ts'
 import { sessionRefusals } from '../../contract/session.refusals.ts'
 import { shortNetwork } from '../../contract/session.rules.ts'
-import { isMfaRequired } from '../mfa/switch-mfa.ts'
+import { isMfaRequired } from '../mfa/workflow/switch-mfa.ts'
 import { findIdentity, type SignInAccount } from '../store/accounts.ts'
 import { getLastSignIn, listEvents } from '../store/events.ts'
 import { deleteMfa, findMfaState } from '../store/mfa.ts'
 import { endSessions, listSessions } from '../store/sessions.ts'
-import { type Asking, getTarget, getTargetOfEnd, getTargetOfReset, isAbove, isOneself } from '../targets.ts'
+import { type Caller, getTarget, getTargetOfEnd, getTargetOfReset, isAbove, isOneself } from '../rules/targets.ts'
 
-const can = async (asking: Asking, account: SignInAccount, factor_on: boolean) => {
-  const { tx, actor, now } = asking
-  const isHigher = await isAbove(asking, account)
+const can = async (caller: Caller, account: SignInAccount, factor_on: boolean) => {
+  const { tx, actor, now } = caller
+  const isHigher = await isAbove(caller, account)
   const mayActAs = scopeOf(actor, 'session.act_as') !== null && account.area === 'User' && !isOneself(actor, account)
   const canSignIn = account.block === null && account.password_hash !== null
   return {

@@ -6,13 +6,13 @@ import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { notify } from '#domains/notices/server/index.ts'
 import * as calls from '../../contract/session.calls.ts'
-import { takeCode } from '../mfa/check-code.ts'
-import { guessOfSession } from '../mfa/guess-limits.ts'
-import { isMfaRequired } from '../mfa/switch-mfa.ts'
-import { checkNewPassword, refuseSamePassword } from '../new-password.ts'
-import { checkOwnPassword } from '../own-password.ts'
-import type { SessionParts } from '../parts.ts'
-import { hashPassword } from '../passwords.ts'
+import { takeCode } from '../mfa/workflow/check-code.ts'
+import { guessLimitsOfSession } from '../mfa/rules/guess-limits.ts'
+import { isMfaRequired } from '../mfa/workflow/switch-mfa.ts'
+import { checkNewPassword, refuseSamePassword } from '../rules/check-new-password.ts'
+import { checkOwnPassword } from '../rules/check-own-password.ts'
+import type { SessionParts } from '../rules/parts.ts'
+import { hashPassword } from '../rules/passwords.ts'
 import { savePassword } from '../store/accounts.ts'
 import { listEvents } from '../store/events.ts'
 import { findMfaState } from '../store/mfa.ts'
@@ -41,7 +41,7 @@ export const logout = handle(calls.logout, async (context) => {
 
 const CONFIRMED_MS = 10 * 60_000
 
-/** The password again, and where the second factor is on a code too: a stolen password alone opens nothing. */
+/** Confirms a session by password, and by code where the second factor is on: a stolen password alone opens nothing. */
 export const confirmSession = (parts: SessionParts) =>
   handleInSteps(calls.confirmSession, async (context) => {
     const { actor, body, begin } = context
@@ -49,7 +49,7 @@ export const confirmSession = (parts: SessionParts) =>
     const { code } = body
     if (on && code === undefined) throw invalid({ code: 'Code is required' })
     await checkOwnPassword(context, body.password, async () =>
-      on ? begin((work) => takeCode(parts, work, guessOfSession(actor), code ?? '')) : true,
+      on ? begin((work) => takeCode(parts, work, guessLimitsOfSession(actor), code ?? '')) : true,
     )
     await begin(async (work) => {
       await setConfirmed(work, actor.session_id)
@@ -99,7 +99,7 @@ export const listOwnSessions = handle(calls.listSessions, async ({ tx, actor, no
   }
 })
 
-/** The other pages of the same person show what has ended. */
+/** Refreshes the other pages of the same person. */
 const notifyOwner = (work: Work, { area, id }: Actor): void =>
   publishLive(work, ['session.changed'], [`account:${area}:${id}`])
 

@@ -7,21 +7,21 @@ import type { PublicContext, Work } from '#kit/server/context.ts'
 import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import { adminLogin as adminCall, employeeLogin as employeeCall } from '../../contract/session.calls.ts'
 import { networkOf, THROTTLES } from '../../contract/session.rules.ts'
-import { attempt, passwordBuckets } from '../attempts.ts'
-import { deviceSecretOf, isKnownDevice } from '../devices.ts'
-import type { SessionParts } from '../parts.ts'
-import { proceed } from '../proceed.ts'
-import { checkPassword, hashPassword, isOutdatedHash } from '../passwords.ts'
+import { attempt, passwordBuckets } from '../rules/attempts.ts'
+import { deviceSecretOf, isKnownDevice } from '../rules/devices.ts'
+import type { SessionParts } from '../rules/parts.ts'
+import { continueSignIn } from '../workflow/continue-sign-in.ts'
+import { checkPassword, hashPassword, isOutdatedHash } from '../rules/passwords.ts'
 import { findAccountsByEmail, maySetPassword, renewHash } from '../store/accounts.ts'
 import { insertEvent } from '../store/events.ts'
-import { clearFailures, type Taken } from '../throttle.ts'
+import { clearFailures, type Taken } from '../rules/throttle.ts'
 
 type Request = PublicContext & Parsed<typeof employeeCall> & Readonly<{ begin: BeginWork }>
 
-/** One wording for all that is wrong, so that it tells nothing about who has an account. */
+/** One wording for all failures, so that it does not reveal who has an account. */
 const refused = new RawResponse({ Status: 401, status: false, message: 'Invalid Credentials.' })
 
-/** Said after the right password alone. */
+/** The response after the right password, before the first day. */
 const tooEarly = (day: string) =>
   new RawResponse({ Status: 401, status: false, message: `You can sign in from ${dayText(day)}.` })
 
@@ -29,7 +29,7 @@ type Tried = Omit<Parameters<typeof insertEvent>[1], 'outcome'>
 
 const noteRefused = async (work: Work, tried: Tried, taken: readonly Taken[]): Promise<void> => {
   await insertEvent(work, { ...tried, outcome: 'refused' })
-  // Once for each wait that begins, not for each try that it stops. A network that waits says nothing of an account.
+  // Once for each wait that begins, not for each try that it stops. A wait of a network does not concern an account.
   const isLastFree = taken.some(({ throttle, number }) => number === throttle.free && throttle !== THROTTLES.network)
   if (isLastFree) await insertEvent(work, { ...tried, outcome: 'throttled' })
 }
@@ -59,7 +59,7 @@ const signIn = (parts: SessionParts, area: Area) => async (request: Request) => 
     if (renewed) await renewHash(work, right.id, renewed)
     const strange = passwordBuckets(area, email, origin.ip, null)
     await clearFailures(work.tx, [...buckets.slice(0, 1), ...strange.slice(0, 1)])
-    return proceed(parts, work, right, request, { factor: false })
+    return continueSignIn(parts, work, right, request, { factor: false })
   })
 }
 

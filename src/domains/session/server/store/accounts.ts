@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { area as areaSchema } from '#kit/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Area } from '#kit/contract/permissions.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
@@ -12,7 +15,7 @@ export type SignInAccount = Readonly<{
   employee_id: number | null
   role_id: number | null
   block: string | null
-  /** The first day of an employment that lies ahead; until then nothing but that keeps the person out. */
+  /** The first day of an employment that lies ahead, where nothing else blocks the person. */
   starts_on: string | null
   /** The instant at which that day begins where the person will be. */
   starts_at: string | null
@@ -50,7 +53,7 @@ const accounts = (tx: Tx, now: string) =>
     ])
     .where('a.deleted_at', 'is', null)
 
-/** Whether a password may be chosen for an account: by all who sign in, and by those whose first day lies ahead. */
+/** Returns true where an account may get a password: it may sign in, or its first day lies ahead. */
 export const maySetPassword = ({ block, starts_on }: Pick<SignInAccount, 'block' | 'starts_on'>): boolean =>
   block === null || starts_on !== null
 
@@ -130,21 +133,22 @@ export const renewHash = async (work: Work, accountId: number, hash: string): Pr
     .execute()
 }
 
-type Identity = Readonly<{
-  area: Area
-  employee_id: number | null
-  name: string
-  role_number: number
-  team_id: number | null
-}>
+const identity = z.object({
+  area: areaSchema,
+  employee_id: z.number().nullable(),
+  name: z.string(),
+  role_number: z.number(),
+  team_id: z.number().nullable(),
+})
+type Identity = z.output<typeof identity>
 
 /** Role and place of a signed-in person, as the stored session needs them. */
 export const findIdentity = async (tx: Tx, accountId: number, now: string): Promise<Identity | undefined> => {
-  const { rows } = await sql<Identity>`
+  const found = await rows(tx, identity)`
     select a.area, a.employee_id, a.name, r.role_number, p.team_id
     from accounts a
     left join lateral placement_at(a.employee_id, ${now}) p on a.area = 'User'
     join roles r on r.id = coalesce(a.role_id, p.role_id)
-    where a.id = ${accountId}`.execute(tx)
-  return rows[0]
+    where a.id = ${accountId}`
+  return found[0]
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Work } from '#kit/server/context.ts'
 
 const LIFE_MS = 5 * 60_000
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 export type Step = 'verify' | 'setup' | 'new_password'
@@ -28,16 +28,16 @@ const open = (work: Pick<Work, 'tx' | 'now'>, challenge: string) =>
     .select(['id', 'account_id', 'step', 'secret'])
     .where('token_hash', '=', hashOf(challenge))
     .where('used_at', 'is', null)
-    .where('attempts', '<', MOST_ATTEMPTS)
+    .where('attempts', '<', MAX_ATTEMPTS)
     .where('expires_at', '>', work.now)
 
-/** An open challenge, without using it up. */
+/** Finds an open challenge, without using it up. */
 export const findChallenge = async (
   work: Pick<Work, 'tx' | 'now'>,
   challenge: string,
 ): Promise<Challenge | undefined> => open(work, challenge).executeTakeFirst()
 
-/** The same under a lock: of parallel uses the next one sees what became of the first. */
+/** Locks an open challenge, so that of parallel uses the next one sees the result of the first. */
 export const lockChallenge = async (work: Work, challenge: string): Promise<Challenge | undefined> =>
   open(work, challenge).forUpdate().executeTakeFirst()
 
@@ -46,7 +46,7 @@ export const closeChallenge = async (work: Work, id: number): Promise<void> => {
   await work.tx.updateTable('sign_in_challenges').set({ used_at: work.now }).where('id', '=', id).execute()
 }
 
-/** Counts a wrong code; after the fifth the challenge is dead. */
+/** Counts a wrong code; after the fifth the challenge is invalid. */
 export const countAttempt = async (work: Work, id: number): Promise<void> => {
   await work.tx
     .updateTable('sign_in_challenges')

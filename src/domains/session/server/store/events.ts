@@ -1,5 +1,6 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { emailKey } from '#kit/contract/fields.ts'
 import type { Origin, Tx, Work } from '#kit/server/context.ts'
 import { deviceLabel } from '../../contract/session.rules.ts'
@@ -11,7 +12,7 @@ type SignInEvent = Readonly<{
   origin: Origin
 }>
 
-/** Remembers a try to sign in. The address is kept as a hash: tries of strangers name people who are not here. */
+/** Records a try to sign in. The address is stored as a hash, because strangers may enter any address. */
 export const insertEvent = async (work: Work, event: SignInEvent): Promise<void> => {
   await work.tx
     .insertInto('sign_in_events')
@@ -37,7 +38,7 @@ export const listEvents = async (tx: Tx, accountId: number) =>
     .limit(20)
     .execute()
 
-/** When and from which device the owner of an account signed in last. */
+/** Returns the instant and the device of the last sign-in of the owner of an account. */
 export const getLastSignIn = async (tx: Tx, accountId: number): Promise<{ at: string; device_label: string } | null> =>
   (await tx
     .selectFrom('sessions')
@@ -48,11 +49,12 @@ export const getLastSignIn = async (tx: Tx, accountId: number): Promise<{ at: st
     .limit(1)
     .executeTakeFirst()) ?? null
 
-type LastVisit = Readonly<{ at: string | null; device_label: string | null; failed_since: number }>
+const lastVisit = z.object({ at: z.string().nullable(), device_label: z.string().nullable(), failed_since: z.number() })
+type LastVisit = z.output<typeof lastVisit>
 
-/** The sign-in before the present session, and how many tries failed since then. */
+/** Returns the sign-in before the present session, and the number of failed tries since then. */
 export const getLastVisit = async (tx: Tx, accountId: number, sessionId: number): Promise<LastVisit> => {
-  const { rows } = await sql<LastVisit>`
+  const found = await rows(tx, lastVisit)`
     with before as (
       select created_at as at, device_label from sessions
       where account_id = ${accountId} and acting_admin_id is null and id < ${sessionId}
@@ -60,6 +62,6 @@ export const getLastVisit = async (tx: Tx, accountId: number, sessionId: number)
     select b.at, b.device_label, (
       select count(*)::int from sign_in_events e
       where e.account_id = ${accountId} and e.outcome = 'refused' and e.at > coalesce(b.at, '-infinity')) as failed_since
-    from (values (1)) as one(n) left join before b on true`.execute(tx)
-  return rows[0] ?? { at: null, device_label: null, failed_since: 0 }
+    from (values (1)) as one(n) left join before b on true`
+  return found[0] ?? { at: null, device_label: null, failed_since: 0 }
 }

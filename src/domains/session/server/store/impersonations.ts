@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { pastImpersonation } from '../../contract/session.models.ts'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
@@ -6,7 +9,7 @@ import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { PastImpersonation } from '../../contract/session.models.ts'
 
 const VISIT_MINUTES = 30
-const KEPT_DAYS = 90
+const LISTED_DAYS = 90
 
 export type NewImpersonation = Readonly<{
   account_id: number
@@ -58,7 +61,7 @@ export const insertImpersonation = async (
     .executeTakeFirstOrThrow()
 }
 
-/** Ends the impersonation of an admin; one whose time was up ended then. */
+/** Ends the impersonation of an admin; an expired one ends at its expiry. */
 const endImpersonationsOf = async ({ tx, now }: Work, adminId: number): Promise<void> => {
   await sql`
     update sessions set ended_at = least(expires_at, ${now}::timestamptz),
@@ -66,34 +69,35 @@ const endImpersonationsOf = async ({ tx, now }: Work, adminId: number): Promise<
     where acting_admin_id = ${adminId} and ended_at is null`.execute(tx)
 }
 
-/** The session from which an impersonation began, while it lives and its owner may sign in. */
+const liveParentRow = z.object({ id: z.number() })
+
+/** Finds the session from which an impersonation began, while it is live and its owner may sign in. */
 export const findLiveParent = async (tx: Tx, impersonationId: number, now: string): Promise<number | undefined> => {
-  const { rows } = await sql<{ id: number }>`
+  const found = await rows(tx, liveParentRow)`
     select p.id
     from sessions v join sessions p on p.id = v.parent_session_id join accounts a on a.id = p.account_id
     where v.id = ${impersonationId} and p.ended_at is null and p.expires_at > ${now}::timestamptz
       and p.last_seen_at + make_interval(mins => p.idle_minutes) > ${now}::timestamptz
-      and sign_in_block(a, ${now}::timestamptz) is null`.execute(tx)
-  return rows[0]?.id
+      and sign_in_block(a, ${now}::timestamptz) is null`
+  return found[0]?.id
 }
 
-// What belongs to the impersonation itself is no act under the name of the employee.
+// Actions on the impersonation itself are no acts under the name of the employee.
 const isAct = sql<boolean>`x.action not like 'session.%'`
 
-/** The impersonations of admins to an account that are over, newest first, of the last ninety days. */
+/** Lists the past impersonations of an account of the last ninety days, newest first. */
 export const listPastImpersonations = async (tx: Tx, accountId: number, now: string): Promise<PastImpersonation[]> => {
-  const { rows } = await sql<PastImpersonation>`
+  return rows(tx, pastImpersonation)`
     select s.id, admin.name as admin_name, s.acting_reason as reason, s.created_at,
       coalesce(s.ended_at, s.expires_at) as ended_at,
       (select count(*)::int from audit_rows x where x.session_id = s.id and ${isAct}) as actions
     from sessions s join accounts admin on admin.id = s.acting_admin_id
     where s.account_id = ${accountId} and (s.ended_at is not null or s.expires_at <= ${now}::timestamptz)
-      and s.created_at > ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})
-    order by s.created_at desc, s.id desc`.execute(tx)
-  return rows
+      and s.created_at > ${now}::timestamptz - make_interval(days => ${LISTED_DAYS})
+    order by s.created_at desc, s.id desc`
 }
 
-/** Whether the account was visited in this session. */
+/** Returns true where the session is an impersonation of the account. */
 export const isImpersonationOf = async (tx: Tx, accountId: number, sessionId: number): Promise<boolean> =>
   (await tx
     .selectFrom('sessions')
@@ -109,7 +113,7 @@ const fieldsOf = sql`coalesce((
   select array_agg(name order by name) from jsonb_object_keys(
     case when jsonb_typeof(x.after) = 'object' then x.after else '{}'::jsonb end) name), '{}')`
 
-/** What was changed during an impersonation, in its order. */
+/** Lists the changes during an impersonation, in their order. */
 export const listActs = async (
   tx: Tx,
   sessionId: number,

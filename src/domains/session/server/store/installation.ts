@@ -4,10 +4,10 @@ import type { Tx } from '#kit/server/context.ts'
 
 export type Installation = Readonly<{ id: string; token_key: Buffer; data_key: Buffer; is_demo: boolean }>
 
-/** When Muster was installed, as an expression of SQL. */
+/** The instant at which Muster was installed, as an expression of SQL. */
 export const INSTALLED_AT = sql<string>`(select created_at from installation)`
 
-/** The secrets of this installation. Made at the first start, kept with the data, the same for all processes. */
+/** The secrets of this installation. Made at the first start, stored with the data, the same for all processes. */
 export const getInstallation = async (tx: Tx): Promise<Installation> => {
   await tx
     .insertInto('installation')

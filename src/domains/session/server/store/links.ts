@@ -7,7 +7,7 @@ const LIFE_MS: Record<LinkPurpose, number> = { reset: 3_600_000, first: 7 * 86_4
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** The secret of a link: derived anew whenever it is needed, so that no table and no mail queue holds it. */
+/** The secret of a link: derived whenever it is needed, so that no table and no mail queue contains it. */
 export const linkSecret = (key: Buffer, nonce: Buffer): string =>
   createHmac('sha256', key).update(nonce).digest('base64url')
 
@@ -18,22 +18,22 @@ const open = (work: Pick<Work, 'tx' | 'now'>) =>
     .where('voided_at', 'is', null)
     .where('expires_at', '>', work.now)
 
-/** Links of one account are made one after the other. */
+/** Locks an account, so that its links are made one after the other. */
 const lockAccount = async ({ tx }: Work, accountId: number): Promise<void> => {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
 }
 
 type Holder = Readonly<{ id: number; starts_at: string | null }>
 
-/** A first link counts from the first day, where that lies ahead. */
+/** Returns the end of a link. A first link counts from the first day, where that lies ahead. */
 const endOf = (work: Pick<Work, 'now'>, purpose: LinkPurpose, { starts_at }: Pick<Holder, 'starts_at'>): string => {
   const from = Math.max(Date.parse(work.now), purpose === 'first' && starts_at !== null ? Date.parse(starts_at) : 0)
   return new Date(from + LIFE_MS[purpose]).toISOString()
 }
 
 /**
- * The link by which the owner of an address sets a password: the one that is open, so that a stranger who asks ends none;
- * else a new one. An invitation keeps its end; another one lives its time again.
+ * Returns the link by which the owner of an address sets a password: the open one, so that the request of a stranger ends
+ * none; else a new one. The end of an invitation stays; any other link is valid for its full time again.
  */
 export const linkOnRequest = async (
   work: Work,
@@ -50,7 +50,7 @@ export const linkOnRequest = async (
   return { id: found.id, purpose: 'reset' }
 }
 
-/** Makes a link to set a password and answers its id. A newer one voids the older. */
+/** Makes a link to set a password and returns its id. A newer one voids the older. */
 export const insertLink = async (
   work: Work,
   key: Buffer,
@@ -91,7 +91,7 @@ export const voidLinks = async (work: Work, accountId: number): Promise<void> =>
 const openLinks = (work: Pick<Work, 'tx' | 'now'>, secret: string) =>
   open(work).where('token_hash', '=', hashOf(secret))
 
-/** The account of a link that may still be used, or null. */
+/** Returns the account of an open link, or null. */
 export const findLink = async (work: Pick<Work, 'tx' | 'now'>, secret: string): Promise<number | null> =>
   (await openLinks(work, secret).select('account_id').executeTakeFirst())?.account_id ?? null
 
@@ -108,7 +108,7 @@ export const useLink = async (work: Work, secret: string): Promise<boolean> => {
 
 type OpenLink = Readonly<{ nonce: Buffer; area: Area }>
 
-/** Those of some links that are still open, with the area they lead to; for the mail that carries them. */
+/** Lists those of some links that are open, with their area; for their mail. */
 export const listOpenLinks = async (
   work: Pick<Work, 'tx' | 'now'>,
   ids: readonly number[],

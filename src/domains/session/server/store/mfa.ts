@@ -1,9 +1,11 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 
 type Mfa = Readonly<{ secret: Buffer; is_on: boolean }>
 
-/** The factor of an account under a lock: checks of codes go one after the other. */
+/** Locks the factor of an account, so that checks of codes go one after the other. */
 export const lockMfa = async (tx: Tx, accountId: number): Promise<Mfa | undefined> =>
   tx
     .selectFrom('factors')
@@ -12,7 +14,7 @@ export const lockMfa = async (tx: Tx, accountId: number): Promise<Mfa | undefine
     .forUpdate()
     .executeTakeFirst()
 
-/** Keeps a secret until a code proves it; false where a factor is on already. */
+/** Stores a secret until a code proves it; false where a factor is on already. */
 export const savePendingMfa = async (work: Work, accountId: number, secret: Buffer): Promise<boolean> =>
   (await work.tx
     .insertInto('factors')
@@ -72,14 +74,14 @@ export const deleteMfa = async (work: Work, accountId: number): Promise<boolean>
   return deleted !== undefined && deleted.confirmed_at !== null
 }
 
-/** Whether the factor is on, and how many recovery codes are left. */
+const mfaStateRow = z.object({ on: z.boolean(), codes_left: z.number() })
+
+/** Returns the state of the factor, with the number of unused recovery codes. */
 export const findMfaState = async (tx: Tx, accountId: number): Promise<{ on: boolean; codes_left: number }> => {
-  const { rows } = await sql<{ on: boolean; codes_left: number }>`
+  const found = await rows(tx, mfaStateRow)`
     select exists (select from factors where account_id = ${accountId} and confirmed_at is not null) as on,
-      (select count(*)::int from recovery_codes where account_id = ${accountId} and used_at is null) as codes_left`.execute(
-    tx,
-  )
-  return rows[0] ?? { on: false, codes_left: 0 }
+      (select count(*)::int from recovery_codes where account_id = ${accountId} and used_at is null) as codes_left`
+  return found[0] ?? { on: false, codes_left: 0 }
 }
 
 /** The accounts of administrators that have no second factor. */
@@ -95,12 +97,14 @@ export const listAdminsWithoutMfa = async (tx: Tx): Promise<readonly number[]> =
   return rows.map(({ id }) => id)
 }
 
-/** How many administrators there are, how many of them have no second factor, and how many live sessions these have. */
+const mfasCount = z.object({ admins: z.number(), without: z.number(), sessions: z.number() })
+
+/** Counts administrators, those without a second factor, and the live sessions of the latter. */
 export const countMfas = async (
   tx: Tx,
   now: string,
 ): Promise<{ admins: number; without: number; sessions: number }> => {
-  const { rows } = await sql<{ admins: number; without: number; sessions: number }>`
+  const found = await rows(tx, mfasCount)`
     with admins as (
       select a.id, exists (select from factors f where f.account_id = a.id and f.confirmed_at is not null) as has_factor
       from accounts a where a.area = 'Admin' and a.deleted_at is null)
@@ -108,6 +112,6 @@ export const countMfas = async (
       (select count(*)::int from admins where not has_factor) as without,
       (select count(*)::int from sessions s join admins a on a.id = s.account_id
        where not a.has_factor and s.ended_at is null and s.expires_at > ${now}::timestamptz
-         and s.last_seen_at + make_interval(mins => s.idle_minutes) > ${now}::timestamptz) as sessions`.execute(tx)
-  return rows[0] ?? { admins: 0, without: 0, sessions: 0 }
+         and s.last_seen_at + make_interval(mins => s.idle_minutes) > ${now}::timestamptz) as sessions`
+  return found[0] ?? { admins: 0, without: 0, sessions: 0 }
 }

@@ -5,7 +5,7 @@ import type { Sessions } from '#kit/server/database/tables.ts'
 
 export type EndReason = NonNullable<Sessions['end_reason']>
 
-const MOST_LIVE_SESSIONS = 20
+const MAX_LIVE_SESSIONS = 20
 
 export type NewSession = Readonly<{
   account_id: number
@@ -17,7 +17,7 @@ export type NewSession = Readonly<{
   device_id: number | null
 }>
 
-/** Opens a session. An account keeps at most twenty; the oldest makes room. */
+/** Opens a session. An account has at most twenty; the oldest one ends. */
 export const insertSession = async (
   work: Work,
   session: NewSession,
@@ -34,10 +34,10 @@ export const insertSession = async (
         .where('ended_at', 'is', null)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
-        .offset(MOST_LIVE_SESSIONS - 1),
+        .offset(MAX_LIVE_SESSIONS - 1),
     )
     .execute()
-  // Whole seconds, because the token can say no more.
+  // Whole seconds, the precision of a token.
   const expires = Math.floor(Date.parse(work.now) / 1000 + hours * 3600) * 1000
   return work.tx
     .insertInto('sessions')
@@ -53,7 +53,7 @@ export const insertSession = async (
 }
 
 /**
- * Ends live sessions of an account, all or all but one, and answers how many. They are dead on every process at once.
+ * Ends live sessions of an account, all or all but one, on every process at once. Returns their number.
  */
 export const endSessions = async (
   work: Work,
@@ -76,7 +76,7 @@ const actingOf = sql<{ admin_name: string; reason: string; ends_at: string } | n
   case when s.acting_admin_id is not null then json_build_object('admin_name', admin.name, 'reason', s.acting_reason,
     'ends_at', to_char(s.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) end`
 
-/** Live sessions of an account, newest first; those of an admin who acts as its owner say so. */
+/** Live sessions of an account, newest first; those of an admin who acts as its owner are marked. */
 export const listSessions = async (tx: Tx, accountId: number, now: string) =>
   tx
     .selectFrom('sessions as s')
@@ -108,8 +108,8 @@ export const touchSessions = async (tx: Tx, uses: readonly (readonly [id: number
     where s.id = used.id`.execute(tx)
 }
 
-/** Ends those of some sessions that ran out, and those they stand on, at the instant they did. */
-export const endRunOutOf = async (tx: Tx, sids: readonly string[], now: string): Promise<void> => {
+/** Ends the expired ones of some sessions, and their parents, at the instant of expiry. */
+export const endExpiredOf = async (tx: Tx, sids: readonly string[], now: string): Promise<void> => {
   await sql`
     update sessions s set ended_at = least(s.expires_at, r.idle_at),
       end_reason = case when s.expires_at <= r.idle_at then 'expired' else 'idle' end
@@ -122,7 +122,29 @@ export const endRunOutOf = async (tx: Tx, sids: readonly string[], now: string):
     where s.id = r.id and s.ended_at is null`.execute(tx)
 }
 
-/** How many sessions of an area are open. */
+/** Returns those of some sessions that are live sessions of an account, except the present one. */
+export const listOtherLive = async (
+  tx: Tx,
+  {
+    sessions,
+    account_id,
+    session_id,
+    now,
+  }: Readonly<{ sessions: readonly number[]; account_id: number; session_id: number; now: string }>,
+): Promise<number[]> => {
+  const live = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', 'in', sessions)
+    .where('id', '<>', session_id)
+    .where('account_id', '=', account_id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+  return live.map(({ id }) => id)
+}
+
+/** Counts the open sessions of an area. */
 export const countLiveSessions = async (tx: Tx, area: 'Admin' | 'User', now: string): Promise<number> =>
   (
     await tx

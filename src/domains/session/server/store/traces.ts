@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Work } from '#kit/server/context.ts'
 
-/** So long it is kept from which network and browser a person came. */
+/** The days for which the network and browser of a person are stored. */
 const TRACE_DAYS = 90
-/** So long after their end links, challenges and counted failures stay: no one asks for them, but a dispute might. */
+/** The days for which links, challenges and counted failures stay after their end, for disputes. */
 const SPENT_DAYS = 30
-/** Rows of one transaction, so that none of them holds others up. */
-export const AT_ONCE = 5000
+/** The rows of one transaction, so that none blocks others for long. */
+export const BATCH_ROWS = 5000
 
 const daysAgo = ({ now }: Work, days: number) => sql`${now}::timestamptz - make_interval(days => ${days})`
 
@@ -14,9 +14,9 @@ const changed = async ({ tx }: Work, statement: RawBuilder<unknown>): Promise<nu
   Number((await statement.execute(tx)).numAffectedRows ?? 0)
 
 /**
- * Ends sessions that ran out, at the instant they did. Visits go first: an end of the session they stand on ends them.
+ * Ends expired sessions, at the instant of expiry. Visits go first: an end of their parent session ends them too.
  */
-const endRunOut = (work: Work): Promise<number> =>
+const endExpired = (work: Work): Promise<number> =>
   changed(
     work,
     sql`
@@ -26,7 +26,7 @@ const endRunOut = (work: Work): Promise<number> =>
       select id, last_seen_at + make_interval(mins => idle_minutes) as idle_at from sessions
       where ended_at is null
         and least(expires_at, last_seen_at + make_interval(mins => idle_minutes)) <= ${work.now}::timestamptz
-      order by acting_admin_id is null, id limit ${AT_ONCE} for update skip locked) r
+      order by acting_admin_id is null, id limit ${BATCH_ROWS} for update skip locked) r
     where s.id = r.id and s.ended_at is null`,
   )
 
@@ -37,7 +37,7 @@ const emptySessions = (work: Work): Promise<number> =>
     update sessions set ip = null, user_agent = null where id in (
       select id from sessions
       where (ip is not null or user_agent is not null) and created_at < ${daysAgo(work, TRACE_DAYS)}
-      limit ${AT_ONCE} for update skip locked)`,
+      limit ${BATCH_ROWS} for update skip locked)`,
   )
 
 const emptyEvents = (work: Work): Promise<number> =>
@@ -45,7 +45,7 @@ const emptyEvents = (work: Work): Promise<number> =>
     work,
     sql`
     update sign_in_events set ip = null where id in (
-      select id from sign_in_events where ip is not null and at < ${daysAgo(work, TRACE_DAYS)} limit ${AT_ONCE})`,
+      select id from sign_in_events where ip is not null and at < ${daysAgo(work, TRACE_DAYS)} limit ${BATCH_ROWS})`,
   )
 
 const deleteSpent =
@@ -55,10 +55,10 @@ const deleteSpent =
       work,
       sql`
     delete from ${sql.table(table)} where id in (
-      select id from ${sql.table(table)} where expires_at < ${daysAgo(work, SPENT_DAYS)} limit ${AT_ONCE})`,
+      select id from ${sql.table(table)} where expires_at < ${daysAgo(work, SPENT_DAYS)} limit ${BATCH_ROWS})`,
     )
 
-// The network that a link was asked from goes with its row, long before the ninety days.
+// The network of a request for a link is deleted with its row, long before the ninety days.
 const deleteLinks = deleteSpent('password_tokens')
 const deleteChallenges = deleteSpent('sign_in_challenges')
 
@@ -69,8 +69,8 @@ const deleteThrottles = (work: Work): Promise<number> =>
     delete from sign_in_throttles where key_hash in (
       select key_hash from sign_in_throttles
       where greatest(window_start, blocked_until) < ${daysAgo(work, SPENT_DAYS)}
-      limit ${AT_ONCE} for update skip locked)`,
+      limit ${BATCH_ROWS} for update skip locked)`,
   )
 
-/** What is done away with, each a batch; it answers how many rows it changed. */
-export const batches = [endRunOut, emptySessions, emptyEvents, deleteLinks, deleteChallenges, deleteThrottles] as const
+/** The batches that delete traces. Each returns the number of rows that it changed. */
+export const batches = [endExpired, emptySessions, emptyEvents, deleteLinks, deleteChallenges, deleteThrottles] as const

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 
-/** Sends a mail of the outbox and answers it as text. */
+/** Sends a mail of the outbox and returns it as text. */
 export const mailSender =
   (app: TestApp) =>
   async (id: number): Promise<string> => {

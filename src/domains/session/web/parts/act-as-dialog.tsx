@@ -13,19 +13,19 @@ type Props = Readonly<{ employee: Readonly<{ id: number; name: string }>; onClos
 
 const DASHBOARD = '/employee/dashboard'
 
-/** Keeps the new session where employee sessions are kept, and ends the one that was there before. */
-const keep = ({ data }: Sent<typeof loginAsEmployee>): void => {
+/** Stores the new session as the employee session, and ends the one that was stored before. */
+const replaceSession = ({ data }: Sent<typeof loginAsEmployee>): void => {
   const before = readSession('employee')
   storeSession('employee', data)
   if (before) void send(logout, {}, { token: before.token }).catch(() => undefined)
 }
 
-/** Asks for the reason, opens a session under the name of an employee, and then a tab with it. */
+/** Opens a session under the name of an employee for a reason, and then a tab with it. */
 export const ActAsDialog = ({ employee, onClose }: Props) => {
   const [isBlocked, setBlocked] = useState(false)
   const [before] = useState(() => readSession('employee'))
   const go = (sent: Sent<typeof loginAsEmployee>): void => {
-    keep(sent)
+    replaceSession(sent)
     if (window.open(DASHBOARD, '_blank')) onClose()
     else setBlocked(true)
   }

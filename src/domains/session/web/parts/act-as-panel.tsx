@@ -9,11 +9,10 @@ const ActAsPanel = () => {
   const { has } = useActor()
   const { id, close } = useDrawer('act_as')
   const employee = Number(id)
-  const isAsked = Number.isInteger(employee) && employee > 0 && has('session.act_as')
-  const query = useCallQuery(listSessionsOf, { params: { role: 'User', id: employee } }, { enabled: isAsked })
-  if (!isAsked || (!query.data && !query.failure)) return null
-  // A person who may not see sign-ins of others does not learn the name here; the server says whether the impersonation
-  // may begin.
+  const isOpen = Number.isInteger(employee) && employee > 0 && has('session.act_as')
+  const query = useCallQuery(listSessionsOf, { params: { role: 'User', id: employee } }, { enabled: isOpen })
+  if (!isOpen || (!query.data && !query.failure)) return null
+  // A person who may not see sign-ins of others does not learn the name here; the server decides about the impersonation.
   return <ActAsDialog employee={{ id: employee, name: query.data?.name ?? 'this employee' }} onClose={close} />
 }
 export default ActAsPanel

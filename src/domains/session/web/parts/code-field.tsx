@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 
 type Props = Readonly<{ value: string; onChange: (value: string) => void }>
 
-/** The code that is asked for after a password, in a dialog that stands already: it takes the focus when it comes. */
+/** The code after a password, in a dialog that is open already: it takes the focus when it appears. */
 export const CodeField = ({ value, onChange }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])

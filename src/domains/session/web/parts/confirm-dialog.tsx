@@ -5,10 +5,10 @@ import { send } from '#kit/web/call/send.ts'
 import { sessionEnded } from '#kit/web/call/client-config.ts'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { confirmSession } from '../../contract/session.calls.ts'
-import { answerConfirm } from '../confirm-password.ts'
+import { resolveConfirm } from '../confirm-password.ts'
 import { CodeField } from './code-field.tsx'
 
-/** Asks for the password, and for a code once the server says that one is needed. */
+/** Sends the password, and a code once the server requires one. */
 const useConfirmation = () => {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState<string | null>(null)
@@ -19,29 +19,29 @@ const useConfirmation = () => {
     setFailure(raised)
     if (raised.kind === 'unauthenticated') await sessionEnded()
   }
-  const give = async (): Promise<void> => {
+  const sendConfirmation = async (): Promise<void> => {
     setBusy(true)
     setFailure(null)
     try {
       await send(confirmSession, { body: code === null ? { password } : { password, code } })
-      answerConfirm(true)
+      resolveConfirm(true)
     } catch (error) {
       await take(asFailure(error))
     } finally {
       setBusy(false)
     }
   }
-  return { password, setPassword, code, setCode, failure, isBusy, give }
+  return { password, setPassword, code, setCode, failure, isBusy, sendConfirmation }
 }
 
-/** Over the screen when something asks for the password again; after it the call goes on, and nothing typed is lost. */
+/** Appears over the screen when a call needs the password again; afterwards the call goes on, and no input is lost. */
 export const ConfirmDialog = () => {
-  const { password, setPassword, code, setCode, failure, isBusy, give } = useConfirmation()
+  const { password, setPassword, code, setCode, failure, isBusy, sendConfirmation } = useConfirmation()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isBusy) void give()
+    if (!isBusy) void sendConfirmation()
   }
-  const cancel = (): void => answerConfirm(false)
+  const cancel = (): void => resolveConfirm(false)
   return (
     <Modal opened onClose={cancel} title="Confirm your password" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form noValidate onSubmit={submit}>

@@ -1,4 +1,4 @@
-/** A device, and the network it was in as far as that is known and open to the reader. */
+/** A device, with its network where that is known and visible to the reader. */
 export const DeviceText = ({ label, network }: { label: string; network: string | null }) => (
   <span>
     {label}

@@ -20,11 +20,11 @@ type Started = DataOf<typeof startMfa>
 
 const FEW_CODES = 3
 
-/** The own second factor: whether it is on, and what can be done about it. */
+/** The own second factor: its state, and the actions on it. */
 export const MfaCard = ({ factor }: { factor: MfaState }) => {
   const [started, setStarted] = useState<Started | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const keep = (next: readonly string[]): void => {
+  const showCodes = (next: readonly string[]): void => {
     setStarted(null)
     setCodes(next)
   }
@@ -33,9 +33,9 @@ export const MfaCard = ({ factor }: { factor: MfaState }) => {
       title="Second factor"
       aside={<StatusBadge tone={factor.on ? 'good' : 'off'} word={factor.on ? 'On' : 'Off'} />}
     >
-      {factor.on ? <SwitchedOn factor={factor} onCodes={keep} /> : <SwitchedOff onStarted={setStarted} />}
-      {started && <SetUpDialog started={started} onCodes={keep} onClose={() => setStarted(null)} />}
-      {codes && <CodesDialog codes={codes} onKept={() => setCodes(null)} />}
+      {factor.on ? <SwitchedOn factor={factor} onCodes={showCodes} /> : <SwitchedOff onStarted={setStarted} />}
+      {started && <SetUpDialog started={started} onCodes={showCodes} onClose={() => setStarted(null)} />}
+      {codes && <CodesDialog codes={codes} onSaved={() => setCodes(null)} />}
     </Card>
   )
 }
@@ -59,7 +59,7 @@ const SwitchedOff = ({ onStarted }: { onStarted: (started: Started) => void }) =
 
 const SwitchedOn = ({ factor, onCodes }: { factor: MfaState; onCodes: (codes: readonly string[]) => void }) => {
   const [remove, renew] = [useCall(removeMfa), useCall(renewRecoveryCodes)]
-  const askRemove = async (): Promise<void> => {
+  const confirmRemove = async (): Promise<void> => {
     const text = 'Your password alone opens your account then. Your other devices are signed out.'
     const action = 'Remove the second factor'
     if (await confirm({ title: `${action}?`, text, action, isDestructive: true })) remove.start({})
@@ -81,7 +81,7 @@ const SwitchedOn = ({ factor, onCodes }: { factor: MfaState; onCodes: (codes: re
           New recovery codes
         </Button>
         {!factor.required && (
-          <Button variant="default" loading={remove.isRunning} onClick={() => void askRemove()}>
+          <Button variant="default" loading={remove.isRunning} onClick={() => void confirmRemove()}>
             Remove
           </Button>
         )}
@@ -115,12 +115,12 @@ const SetUpDialog = ({ started, onCodes, onClose }: SetUpProps) => (
   </Modal>
 )
 
-const CodesDialog = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
+const CodesDialog = ({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) => {
   const { label, copy } = useCopyCodes(codes)
   return (
     <Modal
       opened
-      onClose={onKept}
+      onClose={onSaved}
       title="Keep your recovery codes"
       closeOnClickOutside={false}
       closeOnEscape={false}
@@ -138,7 +138,7 @@ const CodesDialog = ({ codes, onKept }: { codes: readonly string[]; onKept: () =
           <Button variant="default" onClick={() => downloadCodes(codes)}>
             Download
           </Button>
-          <Button onClick={onKept} data-autofocus>
+          <Button onClick={onSaved} data-autofocus>
             I have kept them
           </Button>
         </Group>

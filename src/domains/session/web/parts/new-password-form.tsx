@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { lengthText } from '../password-length.ts'
-import { MainButton, PasswordInput, Wrong } from './bare-fields.tsx'
+import { MainButton, PasswordInput, Wrong } from './sign-in-fields.tsx'
 
 type Props = Readonly<{
   isBusy: boolean
-  /** Why the last attempt was refused. */
+  /** The cause of the last refusal. */
   wrong: string | null
   onSubmit: (passwords: { password: string; confirm_password: string }) => void
 }>

@@ -21,7 +21,7 @@ type Person = Readonly<{ role: SessionRole; id: number }>
 type SignIn = DataOf<typeof listSessionsOf>
 type Question = 'act_as' | 'end' | 'reset'
 
-/** How another person signs in: devices, tries, the factor, and what may be done about it. */
+/** The sign-in of another person: devices, tries, the factor, and the actions on them. */
 export const PersonSignIn = ({ person }: { person: Person }) => {
   const query = useCallQuery(listSessionsOf, { params: person })
   if (query.failure?.kind === 'not_found') {
@@ -40,8 +40,8 @@ const mfaText = ({ factor }: SignIn): string => {
 }
 
 const Shown = ({ person, data }: { person: Person; data: SignIn }) => {
-  const [question, ask] = useState<Question | null>(null)
-  const close = (): void => ask(null)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const close = (): void => setQuestion(null)
   const { can, last_sign_in: last } = data
   return (
     <div className={styles.panel}>
@@ -54,14 +54,14 @@ const Shown = ({ person, data }: { person: Person; data: SignIn }) => {
             ]}
           />
           <div className={styles.buttons}>
-            {can.act_as && <Button onClick={() => ask('act_as')}>Log in as employee</Button>}
+            {can.act_as && <Button onClick={() => setQuestion('act_as')}>Log in as employee</Button>}
             {can.end_sessions && data.sessions.length > 0 && (
-              <Button variant="default" onClick={() => ask('end')}>
+              <Button variant="default" onClick={() => setQuestion('end')}>
                 End sessions
               </Button>
             )}
             {can.reset_factor && (
-              <Button variant="default" onClick={() => ask('reset')}>
+              <Button variant="default" onClick={() => setQuestion('reset')}>
                 Reset second factor
               </Button>
             )}

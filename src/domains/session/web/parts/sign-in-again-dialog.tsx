@@ -5,19 +5,19 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { useStore } from '#kit/web/store.ts'
 import { leaveImpersonation } from '../end-impersonation.ts'
 import { signIn, signInStep, type SignInResult } from '../sign-in.ts'
-import { answerSignInAgain, leaveForSignIn, waitingForSignIn } from '../sign-in-again.ts'
+import { resolveSignInAgain, leaveForSignIn, waitingForSignIn } from '../sign-in-again.ts'
 import { storeSession } from '../stored-session.ts'
 import { CodeField } from './code-field.tsx'
 import { useAttempt } from './use-attempt.ts'
 
 const leave = (): void => {
-  answerSignInAgain(false)
+  resolveSignInAgain(false)
   leaveForSignIn()
 }
 
 type Code = Readonly<{ challenge: string; text: string }>
 
-/** The password, and a code where the second factor is on. What else may be asked is asked on the sign-in page. */
+/** The password, and a code where the second factor is on. Any other step happens on the sign-in page. */
 const useSignInAgain = () => {
   const actor = useActor()
   const [email, setEmail] = useState(actor.email ?? '')
@@ -29,9 +29,9 @@ const useSignInAgain = () => {
       return result.next.step === 'verify' ? setCode({ challenge: result.next.challenge, text: '' }) : leave()
     }
     storeSession(actor.area === 'admin' ? 'user' : 'employee', result)
-    // Another person must not go on with what this one typed.
+    // Another person must not continue with the input of this one.
     if (result.id !== actor.id) window.location.reload()
-    answerSignInAgain(true)
+    resolveSignInAgain(true)
   }
   const send = async (): Promise<void> => {
     const result = await attempt(async () =>

@@ -3,25 +3,86 @@ import { CallFailure } from '#kit/web/call/failure.ts'
 import type { NextStep } from '../../contract/session.models.ts'
 import { sessionRefusals } from '../../contract/session.refusals.ts'
 import { afterSignIn } from '../return-to.ts'
-import { type Area, signIn, signInStep, type SignInResult, type StepAnswer, type StepInput } from '../sign-in.ts'
+import { type Area, signIn, type SignInResult, signInStep, type StepInput, type StepResult } from '../sign-in.ts'
 import { storeSession } from '../stored-session.ts'
-import { EmailInput, MainButton, PasswordInput, Wrong } from './bare-fields.tsx'
-import { BarePage } from '#kit/web/layout/bare-page.tsx'
-import { DemoAccounts } from './demo-accounts.tsx'
-import { KeepCodes, SignInStep } from './sign-in-steps.tsx'
+import { EmailInput, MainButton, PasswordInput, Wrong } from './sign-in-fields.tsx'
+import { PlainPage } from '#kit/web/layout/plain-page.tsx'
+import { SaveCodesPage, SignInStep } from './sign-in-steps.tsx'
 import { useAttempt } from './use-attempt.ts'
-import styles from '#kit/web/layout/bare.module.css'
+import styles from '#kit/web/layout/plain-page.module.css'
+
+const PASSWORD = 'northwind-demo'
+const HOST = '@northwind.example'
+
+// The sample organisation has one account for each role code.
+const ACCOUNTS: Record<Area, readonly (readonly [name: string, role: string])[]> = {
+  admin: [
+    ['code1', 'Super admin'],
+    ['code0', 'Operations manager'],
+    ['code2', 'IT and assets manager'],
+    ['code3', 'HR and payroll manager'],
+    ['code4-admin', 'Recruiter'],
+    ['code5', 'Auditor'],
+    ['code33', 'System settings'],
+  ],
+  employee: [
+    ['code101', 'Associate'],
+    ['code102', 'Senior associate'],
+    ['code103', 'Team lead'],
+    ['code104', 'Senior team lead'],
+    ['code114', 'Support lead'],
+    ['code4', 'Project manager'],
+    ['code22222', 'Shift supervisor'],
+    ['code31111', 'Approver'],
+    ['code112', 'Support engineer'],
+    ['code115', 'Developer'],
+    ['code16', 'Quality analyst'],
+    ['code119', 'Trainer'],
+    ['code99', 'Trainee'],
+    ['code11111', 'Contractor'],
+    ['code3163', 'Contract billing officer'],
+  ],
+}
+
+const isDemo = (): boolean => document.querySelector<HTMLMetaElement>('meta[name="muster-demo"]')?.content === '1'
+
+/** The sign-in names of the sample organisation; a click fills the form. Renders nothing outside the demo. */
+const DemoAccounts = ({ area, onPick }: { area: Area; onPick: (email: string, password: string) => void }) => {
+  if (!isDemo()) return null
+  return (
+    <section className={styles.demo} aria-label="Demo accounts">
+      <p className="m-dim">
+        Demo: pick an account. The password of all is <strong>{PASSWORD}</strong>.
+      </p>
+      <table>
+        <tbody>
+          {ACCOUNTS[area].map(([name, role]) => (
+            <tr key={name}>
+              <td>
+                <button type="button" className={styles.fill} onClick={() => onPick(`${name}${HOST}`, PASSWORD)}>
+                  {name}
+                  {HOST}
+                </button>
+              </td>
+              <td>{role}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
 
 type Props = Readonly<{ area: Area; title: string; other: Readonly<{ href: string; label: string }> }>
 
 const EXPIRED = sessionRefusals.code('challenge_expired')
 
-/** Signing in to one area: what was typed is sent as it is, and what more is asked comes in the same card. */
-export const SignInPage = ({ area, title, other }: Props) => {
+/** The input of a sign-in, and the steps that follow it. */
+const useSignIn = (area: Area) => {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [next, setNext] = useState<NextStep | null>(null)
-  const [shown, setShown] = useState<StepAnswer | null>(null)
+  const [shown, setShown] = useState<StepResult | null>(null)
   const { isBusy, wrong, isWrong, attempt } = useAttempt()
   const take = (result: SignInResult): void => {
     setShown(null)
@@ -39,17 +100,39 @@ export const SignInPage = ({ area, title, other }: Props) => {
     const result = await attempt(() => signIn(area, { email, password }))
     if (!(result instanceof CallFailure)) take(result)
   }
-  const giveStep = async (challenge: string, input: StepInput): Promise<void> => {
-    const answer = await attempt(() => signInStep(challenge, input))
-    if (answer instanceof CallFailure) return answer.code === EXPIRED ? startAgain() : undefined
-    if (answer.recovery_codes.length > 0) setShown(answer)
-    else take(answer.result)
+  const submitStep = async (challenge: string, input: StepInput): Promise<void> => {
+    const response = await attempt(() => signInStep(challenge, input))
+    if (response instanceof CallFailure) return response.code === EXPIRED ? startAgain() : undefined
+    if (response.recovery_codes.length > 0) setShown(response)
+    else take(response.result)
   }
   const fill = (name: string, word: string): void => {
     setEmail(name)
     setPassword(word)
   }
-  if (shown) return <KeepCodes codes={shown.recovery_codes} onKept={() => take(shown.result)} />
+  return {
+    email,
+    password,
+    shown,
+    next,
+    isBusy,
+    wrong,
+    isWrong,
+    setEmail,
+    setPassword,
+    take,
+    startAgain,
+    send,
+    submitStep,
+    fill,
+  }
+}
+
+/** The sign-in to one area: the input is sent unchanged, and further steps appear in the same card. */
+export const SignInPage = ({ area, title, other }: Props) => {
+  const form = useSignIn(area)
+  const { shown, next, isBusy, wrong, isWrong } = form
+  if (shown) return <SaveCodesPage codes={shown.recovery_codes} onSaved={() => form.take(shown.result)} />
   if (next) {
     return (
       <SignInStep
@@ -57,27 +140,27 @@ export const SignInPage = ({ area, title, other }: Props) => {
         next={next}
         isBusy={isBusy}
         wrong={wrong}
-        onSubmit={(input) => void giveStep(next.challenge, input)}
-        onAgain={startAgain}
+        onSubmit={(input) => void form.submitStep(next.challenge, input)}
+        onAgain={form.startAgain}
       />
     )
   }
   return (
-    <BarePage title={title} below={<DemoAccounts area={area} onPick={fill} />}>
-      <form className="m-stack" noValidate onSubmit={(event) => void send(event)}>
+    <PlainPage title={title} below={<DemoAccounts area={area} onPick={form.fill} />}>
+      <form className="m-stack" noValidate onSubmit={(event) => void form.send(event)}>
         <Wrong text={wrong} />
         <EmailInput
           label="Email"
-          value={email}
-          onChange={setEmail}
+          value={form.email}
+          onChange={form.setEmail}
           autoComplete="username"
           isFirst
           isWrong={isWrong('email')}
         />
         <PasswordInput
           label="Password"
-          value={password}
-          onChange={setPassword}
+          value={form.password}
+          onChange={form.setPassword}
           autoComplete="current-password"
           isWrong={isWrong('password')}
         />
@@ -87,6 +170,6 @@ export const SignInPage = ({ area, title, other }: Props) => {
         <a href="/forget-password">Forgot password?</a>
         <a href={other.href}>{other.label}</a>
       </div>
-    </BarePage>
+    </PlainPage>
   )
 }

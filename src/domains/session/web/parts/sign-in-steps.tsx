@@ -2,32 +2,32 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import type { NextStep } from '../../contract/session.models.ts'
 import { downloadCodes } from '../recovery-codes.ts'
 import type { StepInput } from '../sign-in.ts'
-import { CodeInput, MainButton, Wrong } from './bare-fields.tsx'
-import { BarePage } from '#kit/web/layout/bare-page.tsx'
+import { CodeInput, MainButton, Wrong } from './sign-in-fields.tsx'
+import { PlainPage } from '#kit/web/layout/plain-page.tsx'
 import { CodeList, ScanSecret } from './code-list.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { useCopyCodes } from './use-copy-codes.ts'
-import styles from '#kit/web/layout/bare.module.css'
+import styles from '#kit/web/layout/plain-page.module.css'
 
 type StepProps = Readonly<{ isBusy: boolean; wrong: string | null; onSubmit: (input: StepInput) => void }>
 
-/** What is asked after the right password, in the same card. */
+/** The step after the right password, in the same card. */
 export const SignInStep = ({ next, onAgain, ...step }: StepProps & { next: NextStep; onAgain: () => void }) => {
   if (next.step === 'new_password') {
     return (
-      <BarePage title="Choose a new password">
+      <PlainPage title="Choose a new password">
         <p className="m-dim">Your password was set by an administrator. Choose your own to go on.</p>
         <NewPasswordForm {...step} />
-      </BarePage>
+      </PlainPage>
     )
   }
   return (
-    <BarePage title={next.step === 'verify' ? 'Second factor' : 'Set up your second factor'}>
+    <PlainPage title={next.step === 'verify' ? 'Second factor' : 'Set up your second factor'}>
       {next.step === 'verify' ? <Verify {...step} /> : <SetUp {...step} next={next} />}
       <button type="button" className={styles.text} onClick={onAgain}>
         Start again
       </button>
-    </BarePage>
+    </PlainPage>
   )
 }
 
@@ -78,11 +78,11 @@ const CodeForm = ({ label, isDigits, isBusy, wrong, onSubmit, children }: CodeFo
   )
 }
 
-/** The recovery codes after a set-up: the sign-in goes on when they are kept. */
-export const KeepCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
+/** The recovery codes after a set-up: the sign-in goes on once they are saved. */
+export const SaveCodesPage = ({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) => {
   const { label, copy } = useCopyCodes(codes)
   return (
-    <BarePage title="Keep your recovery codes">
+    <PlainPage title="Keep your recovery codes">
       <p className="m-dim">
         Your second factor is on. Without your phone, each of these codes opens your account once. They are shown only
         now.
@@ -96,9 +96,9 @@ export const KeepCodes = ({ codes, onKept }: { codes: readonly string[]; onKept:
           Download
         </button>
       </div>
-      <MainButton type="button" onClick={onKept}>
+      <MainButton type="button" onClick={onSaved}>
         I have kept them
       </MainButton>
-    </BarePage>
+    </PlainPage>
   )
 }

@@ -3,11 +3,11 @@ import { asFailure } from '#kit/web/call/failure.ts'
 import { send } from '#kit/web/call/send.ts'
 import { logout } from '../../contract/session.calls.ts'
 import { signInPath, useLoginMode } from '../login-mode.ts'
-import { BarePage } from '#kit/web/layout/bare-page.tsx'
-import { forgetReturnTo } from '../return-to.ts'
-import { notifyTabs } from '../session-news.ts'
+import { PlainPage } from '#kit/web/layout/plain-page.tsx'
+import { deleteReturnTo } from '../return-to.ts'
+import { notifyTabsOfSessionEnd } from '../session-end-news.ts'
 import { type CookieName, readSession, removeSession } from '../stored-session.ts'
-import styles from '#kit/web/layout/bare.module.css'
+import styles from '#kit/web/layout/plain-page.module.css'
 
 const COOKIES: readonly CookieName[] = ['user', 'employee']
 const RECENT = 'palette.'
@@ -22,38 +22,38 @@ const end = async (token: string): Promise<boolean> => {
   }
 }
 
-const forgetRecent = (): void => {
+const deleteRecent = (): void => {
   for (const key of Object.keys(localStorage)) if (key.startsWith(RECENT)) localStorage.removeItem(key)
 }
 
-/** Ends every stored session, here at once and on the server; answers whether the server heard of it. */
+/** Ends every stored session, here at once and on the server. Returns true where the server ended them all. */
 const signOut = async (): Promise<boolean> => {
   const tokens = COOKIES.flatMap((name) => readSession(name)?.token ?? [])
   for (const name of COOKIES) removeSession(name)
-  forgetReturnTo()
-  forgetRecent()
-  const heard = await Promise.all(tokens.map(end))
-  notifyTabs()
-  return heard.every(Boolean)
+  deleteReturnTo()
+  deleteRecent()
+  const results = await Promise.all(tokens.map(end))
+  notifyTabsOfSessionEnd()
+  return results.every(Boolean)
 }
 
 const LogoutScreen = () => {
-  const [isHeard, setHeard] = useState<boolean | null>(null)
+  const [isEnded, setEnded] = useState<boolean | null>(null)
   const mode = useLoginMode()
-  // Before the first paint: nobody may read that they are signed out while a session is still stored.
+  // Before the first paint: no one may read that they are signed out while a session is still stored.
   useLayoutEffect(() => {
-    void signOut().then(setHeard)
+    void signOut().then(setEnded)
   }, [])
   useEffect(() => {
-    if (mode !== null && isHeard === true) window.location.replace(signInPath(mode))
-  }, [mode, isHeard])
+    if (mode !== null && isEnded === true) window.location.replace(signInPath(mode))
+  }, [mode, isEnded])
   return (
-    <BarePage title="You are signed out.">
-      {isHeard === false && <p>The server could not be reached; the session ends there when it expires.</p>}
+    <PlainPage title="You are signed out.">
+      {isEnded === false && <p>The server could not be reached; the session ends there when it expires.</p>}
       <a className={styles.button} href={signInPath(mode)}>
         Log In
       </a>
-    </BarePage>
+    </PlainPage>
   )
 }
 export default LogoutScreen

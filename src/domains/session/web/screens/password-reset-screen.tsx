@@ -4,10 +4,10 @@ import { send } from '#kit/web/call/send.ts'
 import { resetPassword } from '../../contract/session.calls.ts'
 import { sessionRefusals } from '../../contract/session.refusals.ts'
 import { signInPath, useLoginMode } from '../login-mode.ts'
-import { BarePage } from '#kit/web/layout/bare-page.tsx'
+import { PlainPage } from '#kit/web/layout/plain-page.tsx'
 import { NewPasswordForm } from '../parts/new-password-form.tsx'
 import { useAttempt } from '../parts/use-attempt.ts'
-import styles from '#kit/web/layout/bare.module.css'
+import styles from '#kit/web/layout/plain-page.module.css'
 
 const linkId = (): string => decodeURIComponent(window.location.pathname.split('/')[2] ?? '')
 const LINK_INVALID = sessionRefusals.code('reset_link_invalid')
@@ -26,16 +26,16 @@ const PasswordResetScreen = () => {
   }
   if (outcome.kind === 'done') {
     return (
-      <BarePage title="Password changed">
+      <PlainPage title="Password changed">
         <p role="status">Your password is changed. All devices are signed out.</p>
         <a className={styles.button} href={outcome.path}>
           Log In
         </a>
-      </BarePage>
+      </PlainPage>
     )
   }
   return (
-    <BarePage title="Set a new password">
+    <PlainPage title="Set a new password">
       {outcome.kind === 'link_invalid' ? (
         <p>
           {outcome.text} <a href="/forget-password">Forgot password?</a>
@@ -44,7 +44,7 @@ const PasswordResetScreen = () => {
         <NewPasswordForm isBusy={isBusy} wrong={wrong} onSubmit={(passwords) => void save(passwords)} />
       )}
       <a href={signInPath(mode)}>Back to sign in</a>
-    </BarePage>
+    </PlainPage>
   )
 }
 export default PasswordResetScreen

@@ -11,7 +11,7 @@ export const LIST = 'GET /api/session/list'
 export const actor = (more: Partial<Actor> = {}): Actor =>
   employeeActor('all', { id: 5, employee_id: 5, role_name: 'Associate', role_number: 101, time_zone: 'UTC', ...more })
 
-/** A live session, the present one unless said. */
+/** A live session, by default the present one. */
 export const row = (more: Partial<SessionRow> = {}): SessionRow => ({
   id: 1,
   current: true,
@@ -24,7 +24,7 @@ export const row = (more: Partial<SessionRow> = {}): SessionRow => ({
   ...more,
 })
 
-/** What `session.list` answers. */
+/** The data of `session.list`. */
 export const listed = {
   sessions: [row()],
   past_acting: [],

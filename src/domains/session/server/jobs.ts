@@ -1,0 +1,11 @@
+import type { Job } from '#kit/server/jobs/jobs.ts'
+import { BATCH_ROWS, batches } from './store/traces.ts'
+
+/** The daily job that closes expired sessions and deletes outdated traces. */
+export const deleteTraces: Job = {
+  name: 'session.forget_traces',
+  cron: '41 2 * * *',
+  run: async (_payload, begin) => {
+    for (const batch of batches) while ((await begin(batch)) === BATCH_ROWS);
+  },
+}
