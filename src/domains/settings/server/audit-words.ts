@@ -1,6 +1,6 @@
-import { wordsOfAudit } from '#kit/server/audit-words.ts'
+import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
-export const settingsAudit = wordsOfAudit({
+export const settingsAudit = labelsOfAudit({
   'settings.updated': 'A setting was changed',
   'settings.cancelled': 'A planned setting was taken back',
 })

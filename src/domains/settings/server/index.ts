@@ -9,20 +9,25 @@ import { settingsAudit } from './audit-words.ts'
 import { listSettingChangesOf } from './calls/history.ts'
 import { uploadOrganisationLogo } from './calls/logo.ts'
 import { cancelSetting, previewSettings, readSettings, updateSettings } from './calls/settings.ts'
-import type { SettingsParts } from './parts.ts'
+import type { SettingsParts } from './rules/parts.ts'
 import { addValue, raiseVersion } from './store/values.ts'
 import { retention } from './retention.ts'
 
-export { cacheSettings, updateCachedVersion } from './cache.ts'
-export { demoSettings } from './demo.ts'
-export { type EffectInput, settingListeners, type SettingOwner, settingOwners, type SettingsChange } from './effects.ts'
-export { fixedSettings } from './parts.ts'
-export { type LinkBase, linkBase } from './link-base.ts'
-export { settingSecret } from './secrets.ts'
+export { cacheSettings, updateCachedVersion } from './store/cache.ts'
+export {
+  type EffectInput,
+  settingListeners,
+  type SettingOwner,
+  settingOwners,
+  type SettingsChange,
+} from './public/effects.ts'
+export { fixedSettings } from './rules/parts.ts'
+export { type LinkBase, linkBase } from './public/link-base.ts'
+export { settingSecret } from './store/secrets.ts'
 export { settingKeys } from '../contract/settings.keys.ts'
 export { settingsRefusals } from '../contract/settings.refusals.ts'
-export { readSettingDays } from './setting-days.ts'
-export { readSetting, settingValue, settingValues } from './values.ts'
+export { readSettingDays } from './public/setting-days.ts'
+export { readSetting, settingValue, settingValues } from './public/values.ts'
 export { settingDays, settingsVersion, storedSetting } from './store/values.ts'
 export { logoUrl } from '../contract/logo-url.ts'
 export { personal as personalOfSettings } from './personal.ts'

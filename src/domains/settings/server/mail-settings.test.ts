@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { confirmed, superAdmin } from '#app/server/testing/super-admin.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { testMail } from '#domains/notices/contract/mail.calls.ts'
 import { fakeSmtp } from '#domains/notices/server/testing/fake-smtp.ts'
 import * as calls from '../contract/settings.calls.ts'
@@ -28,15 +28,15 @@ afterAll(async () => {
 })
 
 const change = async (changes: Readonly<Record<string, unknown>>) => {
-  const { version } = (await app.ask(calls.readSettings, admin)).body.data
+  const { version } = (await app.send(calls.readSettings, admin)).body.data
   const list = Object.entries(changes).map(([key, value]) => ({ key, value }))
-  return app.ask(calls.updateSettings, admin, {
+  return app.send(calls.updateSettings, admin, {
     params: { sessionUserId: admin.id },
     body: { version, changes: list },
   })
 }
 const passwordItem = async () =>
-  (await app.ask(calls.readSettings, admin)).body.data.groups
+  (await app.send(calls.readSettings, admin)).body.data.groups
     .flatMap(({ items }) => items)
     .find(({ key }) => key === 'mail.password')
 
@@ -44,9 +44,9 @@ it('keeps the password of the mail server sealed, without a trace elsewhere', as
   const response = await change({ 'mail.password': PASSWORD })
   expect(response.body.status).toBe(true)
   expect(await passwordItem()).toMatchObject({ set: true, value: null, default: null })
-  const history = await app.ask(calls.listSettingChanges, admin, { query: { key: 'mail.password' } })
+  const history = await app.send(calls.listSettingChanges, admin, { query: { key: 'mail.password' } })
   expect(history.body.data).toMatchObject([{ before: null, after: 'changed', can: { undo: false } }])
-  const preview = await app.ask(calls.previewSettings, admin, {
+  const preview = await app.send(calls.previewSettings, admin, {
     body: { changes: [{ key: 'mail.password', value: PASSWORD }] },
   })
   const { rows } = await sql<{ text: string }>`
@@ -67,7 +67,7 @@ it('leaves the password that is set where none is typed', async () => {
 
 it('sends through the server of the settings, in the name of the organisation', async () => {
   app.clock.set('2026-03-11T09:02:00Z')
-  expect((await app.ask(testMail, admin, { body: {} })).body.code).toBe('notices.mail_not_set_up')
+  expect((await app.send(testMail, admin, { body: {} })).body.code).toBe('notices.mail_not_set_up')
   const { hostname, port } = new URL(smtp.url)
   const server = { 'mail.host': hostname, 'mail.port': Number(port), 'mail.security': 'none', 'mail.user': '' }
   const missing = await change(server)
@@ -76,7 +76,7 @@ it('sends through the server of the settings, in the name of the organisation', 
   })
   const sender = { 'mail.from_address': 'hello@northwind.example', 'organisation.name': 'Northwind "N" Support' }
   expect((await change({ ...server, ...sender })).body.status).toBe(true)
-  expect((await app.ask(testMail, admin, { body: {} })).body.data).toEqual({ accepted: true, error: null })
+  expect((await app.send(testMail, admin, { body: {} })).body.data).toEqual({ accepted: true, error: null })
   expect(smtp.taken[0]?.text).toContain('From: "Northwind \\"N\\" Support" <hello@northwind.example>')
 })
 
@@ -107,7 +107,7 @@ describe('a test mail', () => {
       await confirmed(app, admin)
       const server = { 'mail.host': '127.0.0.1', 'mail.port': port, 'mail.security': 'none', 'mail.user': '' }
       expect((await change(server)).body.status).toBe(true)
-      responses.push((await app.ask(testMail, admin, { body: {} })).body.data)
+      responses.push((await app.send(testMail, admin, { body: {} })).body.data)
     }
     for (const { server } of others) server.close()
     const [first] = responses

@@ -4,10 +4,10 @@ import type { Context, Tx } from '#kit/server/context.ts'
 import { GROUPS, settingGroups } from '../contract/settings.groups.ts'
 import { OFFERED, type SettingKey, settingKeys } from '../contract/settings.keys.ts'
 import type { SettingItem, SettingsState } from '../contract/settings.models.ts'
-import { isSecret } from './secrets.ts'
-import type { SettingsParts } from './parts.ts'
+import { isSecret } from './store/secrets.ts'
+import type { SettingsParts } from './rules/parts.ts'
 import { listPresent, type PresentRow, readVersion } from './store/values.ts'
-import { settingValue } from './values.ts'
+import { settingValue } from './public/values.ts'
 
 /** A key that people may name, or undefined. */
 export const offered = (key: string): SettingKey | undefined => OFFERED.find((known) => known === key)

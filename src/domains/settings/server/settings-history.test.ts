@@ -12,7 +12,7 @@ beforeAll(async () => {
   await fixture.change({ 'people.notice_days': 60 })
   await fixture.change({ 'notices.digest_time': '07:30' }, { effective_from: '2026-12-01' })
   const scheduled = firstOf((await fixture.itemOf('notices.digest_time')).scheduled)
-  await app.ask(calls.cancelSetting, fixture.admin, { params: { id: scheduled.id } })
+  await app.send(calls.cancelSetting, fixture.admin, { params: { id: scheduled.id } })
   for (const name of ['One', 'Two', 'Three', 'Four']) {
     fixture.pass()
     await fixture.change({ 'organisation.short_name': name })
@@ -23,7 +23,7 @@ afterAll(() => app.stop())
 
 describe('the history', () => {
   const history = async (query: QueryOf<typeof calls.listSettingChanges> = {}, actor = fixture.admin) =>
-    (await app.ask(calls.listSettingChanges, actor, { query })).body
+    (await app.send(calls.listSettingChanges, actor, { query })).body
 
   it('tells who changed what from what to what, and lets the value in force be undone', async () => {
     await fixture.change({ 'notices.quiet_default': false }, { reason: 'Loud is better' })
@@ -50,7 +50,7 @@ describe('the history', () => {
   it('says what was cancelled, and offers nothing to whoever only reads', async () => {
     const digest = await history({ key: 'notices.digest_time' })
     expect(new Set(digest.data.map(({ state }) => state))).toEqual(new Set(['cancelled']))
-    const reader = await app.world.admin({ 'settings.read': 'all' })
+    const reader = await app.fixture.admin({ 'settings.read': 'all' })
     expect((await history({}, reader)).data.some(({ can }) => can.undo)).toBe(false)
   })
 

@@ -40,7 +40,7 @@ describe('a change on a date', () => {
 
   it('is cancelled before it begins and then never holds, also when two cancel it', async () => {
     const scheduled = firstOf((await fixture.itemOf('notices.digest_time')).scheduled)
-    const cancel = () => app.ask(calls.cancelSetting, fixture.admin, { params: { id: scheduled.id } })
+    const cancel = () => app.send(calls.cancelSetting, fixture.admin, { params: { id: scheduled.id } })
     const responses = await Promise.all([cancel(), cancel()])
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(responses.filter(({ status }) => status === 404)).toHaveLength(1)
@@ -50,9 +50,9 @@ describe('a change on a date', () => {
 
   it('is not cancelled once it holds', async () => {
     const row = required((await fixture.rowsOf('people.notice_days')).at(-1))
-    const response = await app.ask(calls.cancelSetting, fixture.admin, { params: { id: row.id } })
+    const response = await app.send(calls.cancelSetting, fixture.admin, { params: { id: row.id } })
     expect(response.body).toMatchObject({ code: 'settings.in_force', message: 'This value is already in force.' })
-    const none = await app.ask(calls.cancelSetting, fixture.admin, { params: { id: 999_999 } })
+    const none = await app.send(calls.cancelSetting, fixture.admin, { params: { id: 999_999 } })
     expect(none.status).toBe(404)
   })
 
@@ -61,7 +61,7 @@ describe('a change on a date', () => {
     const response = await fixture.change({ 'session.factor_for_admins': true }, { effective_from: '2026-12-01' })
     expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([400, ['effective_from']])
     const changes = [{ key: 'session.factor_for_admins', value: true }]
-    const preview = await app.ask(calls.previewSettings, fixture.admin, {
+    const preview = await app.send(calls.previewSettings, fixture.admin, {
       body: { changes, effective_from: '2026-12-01' },
     })
     expect(preview.body.data.errors).toEqual({
@@ -78,7 +78,7 @@ describe('a change on a date', () => {
       .set({ confirmed_at: null })
       .where('id', '=', fixture.admin.session_id)
       .execute()
-    const response = await app.ask(calls.cancelSetting, fixture.admin, { params: { id: scheduled.id } })
+    const response = await app.send(calls.cancelSetting, fixture.admin, { params: { id: scheduled.id } })
     expect(response.body.code).toBe('session.confirm_required')
     expect((await fixture.itemOf('session.employee_days')).scheduled).toHaveLength(1)
   })

@@ -14,7 +14,7 @@ afterAll(() => app.stop())
 describe('a preview', () => {
   const preview = async (changes: Readonly<Record<string, unknown>>) => {
     const list = Object.entries(changes).map(([key, value]) => ({ key, value }))
-    return (await app.ask(calls.previewSettings, fixture.admin, { body: { changes: list } })).body.data
+    return (await app.send(calls.previewSettings, fixture.admin, { body: { changes: list } })).body.data
   }
 
   it('tells effects with their numbers and what is wrong, and writes nothing', async () => {

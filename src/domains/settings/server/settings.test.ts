@@ -37,7 +37,7 @@ describe('reading', () => {
       changed_at: null,
     })
     expect(state.can).toEqual({ write: true })
-    expect((await fixture.read(await app.world.admin({ 'settings.read': 'all' }))).can).toEqual({ write: false })
+    expect((await fixture.read(await app.fixture.admin({ 'settings.read': 'all' }))).can).toEqual({ write: false })
   })
 })
 
@@ -48,7 +48,7 @@ describe('a change', () => {
       { reason: 'New name' },
     )
     expect(response.body.data.groups[0]?.items[0]).toMatchObject({ value: 'Northwind', set: true })
-    const { data } = (await app.ask(loadShell, fixture.admin)).body
+    const { data } = (await app.send(loadShell, fixture.admin)).body
     expect([data.organisation.name, data.help_contact]).toEqual(['Northwind', 'Ask Asha'])
     const audits = await app.db.selectFrom('audit_log').selectAll().where('entity', '=', 'setting_values').execute()
     expect(audits.map(({ action, before, after }) => [action, before, after])).toMatchObject([
@@ -88,13 +88,13 @@ describe('a change', () => {
     const other = await fixture.another()
     const { version } = await fixture.read()
     const body = { version, changes: [{ key: 'organisation.name', value: 'Other' }] }
-    const response = await app.ask(calls.updateSettings, fixture.admin, { params: { sessionUserId: other.id }, body })
+    const response = await app.send(calls.updateSettings, fixture.admin, { params: { sessionUserId: other.id }, body })
     expect(response.status).toBe(404)
     expect((await fixture.itemOf('organisation.name')).value).not.toBe('Other')
   })
 
   it('is closed to whoever may only read, and to operations managers as shipped', async () => {
-    const reader = await app.world.admin({ 'settings.read': 'all' })
+    const reader = await app.fixture.admin({ 'settings.read': 'all' })
     expect((await fixture.change({ 'organisation.name': 'Other' }, {}, reader)).status).toBe(403)
     const shipped = await app.db
       .selectFrom('roles as r')

@@ -1,13 +1,13 @@
 import type { Actor } from '#kit/server/actor.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
-import { settingValue } from '../values.ts'
+import { settingValue } from '../public/values.ts'
 import { listSettingChanges } from '../../contract/settings.calls.ts'
 import { OFFERED, type SettingKey, settingKeys } from '../../contract/settings.keys.ts'
 import type { HistoryRow } from '../../contract/settings.models.ts'
-import type { SettingsParts } from '../parts.ts'
+import type { SettingsParts } from '../rules/parts.ts'
 import { offered } from '../present.ts'
-import { isClosedTo } from '../save-changes.ts'
-import { isSecret } from '../secrets.ts'
+import { isClosedTo } from '../workflow.ts'
+import { isSecret } from '../store/secrets.ts'
 import { type ChangeRow, listAuthors, listChanges } from '../store/history.ts'
 
 type Rights = Readonly<{ now: string; actor: Actor; parts: SettingsParts }>

@@ -4,10 +4,10 @@ import { remakePicture } from '#kit/server/files/pictures.ts'
 import { insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
 import { LOGO, uploadOrganisationLogo as call } from '../../contract/settings.calls.ts'
 import { logoUrl } from '../../contract/logo-url.ts'
-import type { SettingsParts } from '../parts.ts'
-import { saveChanges } from '../save-changes.ts'
+import type { SettingsParts } from '../rules/parts.ts'
+import { saveChanges } from '../workflow.ts'
 import { raiseVersion } from '../store/values.ts'
-import { settingValue } from '../values.ts'
+import { settingValue } from '../public/values.ts'
 
 const KEY = 'organisation.logo_file_id'
 // There is one organisation.

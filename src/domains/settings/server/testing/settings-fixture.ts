@@ -1,5 +1,5 @@
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import * as calls from '../../contract/settings.calls.ts'
 import type { SettingItem } from '../../contract/settings.models.ts'
 
@@ -9,14 +9,14 @@ const WRITE = { 'settings.read': 'all', 'settings.write': 'all', 'shell.read': '
 type Body = Readonly<{ version?: number; effective_from?: string; reason?: string }>
 
 const shortWays = (app: TestApp, admin: TestActor) => {
-  const read = async (actor = admin) => (await app.ask(calls.readSettings, actor)).body.data
+  const read = async (actor = admin) => (await app.send(calls.readSettings, actor)).body.data
   return {
     read,
     /** Changes settings, by the newest version unless `body` names another. */
     change: async (changes: Readonly<Record<string, unknown>>, body: Body = {}, actor = admin) => {
       const version = body.version ?? (await read()).version
       const list = Object.entries(changes).map(([key, value]) => ({ key, value }))
-      return app.ask(calls.updateSettings, actor, {
+      return app.send(calls.updateSettings, actor, {
         params: { sessionUserId: actor.id },
         body: { ...body, version, changes: list },
       })
@@ -41,7 +41,7 @@ const shortWays = (app: TestApp, admin: TestActor) => {
 /** The application with an administrator who sets it up, and short ways to do so. */
 export const startSettings = async () => {
   const app = await testApp(START)
-  const another = () => app.world.admin(WRITE, { role_number: 33 })
+  const another = () => app.fixture.admin(WRITE, { role_number: 33 })
   const admin = await another()
   let minute = 0
   /** Moves the clock by a minute, so that the next change has its own instant. */

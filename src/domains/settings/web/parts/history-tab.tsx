@@ -14,9 +14,32 @@ import { listSettingChanges, readSettings } from '../../contract/settings.calls.
 import { GROUPS, settingGroups } from '../../contract/settings.groups.ts'
 import type { HistoryRow } from '../../contract/settings.models.ts'
 import { valueText } from '../value-text.ts'
-import { HistoryPeriod } from './history-period.tsx'
 import { SaveSheet } from './save-sheet.tsx'
 import styles from './settings.module.css'
+import { DayInput } from '#kit/web/filters/day-input.tsx'
+
+type Period = Readonly<{ from?: string | undefined; until?: string | undefined }>
+type Props = Period & Readonly<{ onChange: (period: Period) => void }>
+
+/** From when until when, each left open where nothing is chosen. */
+const HistoryPeriod = ({ from, until, onChange }: Props) => (
+  <>
+    <DayInput
+      aria-label="From"
+      value={from ?? ''}
+      max={until}
+      onChange={(day) => onChange({ from: day })}
+      onClear={() => onChange({ from: undefined })}
+    />
+    <DayInput
+      aria-label="Until"
+      value={until ?? ''}
+      min={from}
+      onChange={(day) => onChange({ until: day })}
+      onClear={() => onChange({ until: undefined })}
+    />
+  </>
+)
 
 const date = z.iso.date().optional()
 const filters = z.object({

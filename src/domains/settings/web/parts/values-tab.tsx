@@ -3,10 +3,146 @@ import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import { readSettings } from '../../contract/settings.calls.ts'
-import type { SettingsState } from '../../contract/settings.models.ts'
-import { GroupForm } from './group-form.tsx'
+import { cancelSetting, readSettings } from '../../contract/settings.calls.ts'
+import type { SettingItem, SettingsState } from '../../contract/settings.models.ts'
 import styles from './settings.module.css'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useGo } from '#kit/web/address/use-go.ts'
+import { SaveBar } from '#kit/web/form/save-bar.tsx'
+import { useUnsavedGuard } from '#kit/web/form/use-unsaved-guard.ts'
+import { Panel } from '#kit/web/screens/panels.tsx'
+import { type Changed, SaveSheet } from './save-sheet.tsx'
+import { SettingField, SettingText } from './setting-field.tsx'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { dateTime, day, dayIn } from '#kit/web/format/dates.ts'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { valueText } from '../value-text.ts'
+
+type SettingMarksProps = Readonly<{ item: SettingItem; may_write: boolean }>
+
+/** Shows the state of a setting: the default, its author, coming values, and that it cannot change. */
+const SettingMarks = ({ item, may_write }: SettingMarksProps) => (
+  <div className={styles.marks}>
+    {item.fixed && <StatusBadge tone="off" word="Set by the installation" />}
+    {!item.fixed && !item.set && item.type !== 'secret' && <StatusBadge tone="off" word="Default" />}
+    {item.changed_at && !item.fixed && (
+      <span className="m-dim m-small">
+        {item.changed_by_name ?? 'Muster'}, {dateTime(item.changed_at)}
+      </span>
+    )}
+    {item.scheduled.map((coming) => (
+      <Coming key={coming.id} item={item} coming={coming} may_write={may_write} />
+    ))}
+  </div>
+)
+
+const Coming = ({ item, coming, may_write }: SettingMarksProps & { coming: SettingItem['scheduled'][number] }) => {
+  const { organisation } = useActor()
+  const cancel = useCall(cancelSetting)
+  const date = day(dayIn(coming.effective_from, organisation.time_zone))
+  return (
+    <>
+      <StatusBadge tone="away" word={`${valueText(item, coming.value)} from ${date}`} />
+      {may_write && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={cancel.isRunning}
+          aria-label={`Cancel ${item.label} from ${date}`}
+          onClick={() => cancel.start({ params: { id: coming.id } })}
+        >
+          Cancel
+        </Button>
+      )}
+      <Refused failure={cancel.failure} />
+    </>
+  )
+}
+
+// Fields without a label above an input.
+const TALL = new Set<SettingItem['type']>(['file', 'flag', 'secret'])
+
+type Draft = Readonly<Record<string, unknown>>
+
+/** Returns the typed values that differ from the stored ones. An empty secret is none. */
+const changedOf = (items: readonly SettingItem[], draft: Draft): readonly Changed[] =>
+  items.flatMap((item) => {
+    const value = draft[item.key]
+    if (value === undefined || value === item.value || (item.type === 'secret' && value === '')) return []
+    return [{ item, value }]
+  })
+
+type Props = Readonly<{ state: SettingsState; group: SettingsState['groups'][number] }>
+
+/** One group of settings: nothing is sent before its effects were seen. */
+const GroupForm = ({ state, group }: Props) => {
+  const [draft, setDraft] = useState<Draft>({})
+  const [isOpen, setOpen] = useState(false)
+  const changed = changedOf(group.items, draft)
+  useUnsavedGuard(changed.length > 0)
+  const canWrite = group.can.write
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={group.label}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (changed.length > 0) setOpen(true)
+      }}
+    >
+      {group.items.map((item) => (
+        <div key={item.key} className={styles.item}>
+          <div className={styles.field} data-tall={TALL.has(item.type) || !canWrite || item.fixed}>
+            {canWrite && !item.fixed ? (
+              <SettingField
+                item={item}
+                value={draft[item.key] === undefined ? item.value : draft[item.key]}
+                onChange={(value) => setDraft((before) => ({ ...before, [item.key]: value }))}
+              />
+            ) : (
+              <SettingText item={item} />
+            )}
+            <HistoryLink item={item} />
+          </div>
+          <SettingMarks item={item} may_write={canWrite} />
+        </div>
+      ))}
+      {group.key === 'mail' && canWrite && <Panel name="mail_test" />}
+      {canWrite && <SaveBar submit="Save" changes={changed.length} onDiscard={() => setDraft({})} />}
+      <SaveSheet
+        is_open={isOpen}
+        version={state.version}
+        today={state.today}
+        changed={changed}
+        onClose={() => setOpen(false)}
+        onSaved={() => {
+          setDraft({})
+          setOpen(false)
+        }}
+      />
+    </form>
+  )
+}
+
+const HistoryLink = ({ item }: { item: SettingItem }) => {
+  const go = useGo()
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={`History of ${item.label}`}
+      onClick={() => go(`/admin/settings?tab=history&key=${item.key}`)}
+    >
+      <IconHistory size={18} aria-hidden="true" />
+    </ActionIcon>
+  )
+}
 
 const address = z.object({ group: z.string().max(40).optional() })
 

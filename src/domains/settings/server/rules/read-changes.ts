@@ -3,12 +3,12 @@ import { fieldErrors } from '#kit/contract/issues.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { findFile } from '#kit/server/files/stored-files.ts'
-import { OFFERED, settingKeys, type SettingKey } from '../contract/settings.keys.ts'
-import { faultsInCombination } from '../contract/settings.rules.ts'
+import { OFFERED, settingKeys, type SettingKey } from '../../contract/settings.keys.ts'
+import { faultsInCombination } from '../../contract/settings.rules.ts'
 import type { SettingsParts } from './parts.ts'
-import { isSecret } from './secrets.ts'
-import { offered, todayOf } from './present.ts'
-import { settingValue, storedValues } from './values.ts'
+import { isSecret } from '../store/secrets.ts'
+import { offered, todayOf } from '../present.ts'
+import { settingValue, storedValues } from '../public/values.ts'
 
 type ChangeInputs = readonly Readonly<{ key: string; value?: unknown }>[]
 export type Change = Readonly<{ key: SettingKey; value: unknown; before: unknown }>

@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/server/context.ts'
-import { listAllValues } from './store/values.ts'
+import { listAllValues } from './values.ts'
 
 // Values are cached in the process as of a version of the settings. Every session check reads the present version, so a
 // request never sees values older than itself; a read of a later instant, or in a transaction, goes to the database.

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
-import { settingKeys, type SettingKey } from '../contract/settings.keys.ts'
-import { storedValues } from './values.ts'
+import { settingKeys, type SettingKey } from '../../contract/settings.keys.ts'
+import { storedValues } from '../public/values.ts'
 
 const sealed = z.strictObject({ sealed: z.base64() })
 const about = (key: SettingKey): string => `setting:${key}`

@@ -1,7 +1,7 @@
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { registry } from '#kit/server/slots.ts'
-import type { SettingKey } from '../contract/settings.keys.ts'
+import type { SettingKey } from '../../contract/settings.keys.ts'
 
 export type EffectInput = Readonly<{
   tx: Tx

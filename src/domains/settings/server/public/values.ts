@@ -1,7 +1,7 @@
 import type { Tx } from '#kit/server/context.ts'
-import { cachedValues } from './cache.ts'
-import { listValuesAt } from './store/values.ts'
-import { settingKeys, type SettingKey, type SettingValue } from '../contract/settings.keys.ts'
+import { cachedValues } from '../store/cache.ts'
+import { listValuesAt } from '../store/values.ts'
+import { settingKeys, type SettingKey, type SettingValue } from '../../contract/settings.keys.ts'
 
 type Values<Key extends SettingKey> = { [K in Key]: SettingValue<K> }
 

@@ -1,7 +1,7 @@
 import type { Config } from '#kit/server/config.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
-import type { SettingKey } from '../contract/settings.keys.ts'
+import type { SettingKey } from '../../contract/settings.keys.ts'
 
 /** The dependencies of the domain. */
 export type SettingsParts = Readonly<{

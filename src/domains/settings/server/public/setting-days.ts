@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SettingKey, SettingValue } from '../contract/settings.keys.ts'
+import type { SettingKey, SettingValue } from '../../contract/settings.keys.ts'
 import { readSetting } from './values.ts'
 
 const steps = z.array(z.tuple([z.string(), z.unknown()])).nullable()
