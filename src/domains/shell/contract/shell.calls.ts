@@ -153,7 +153,16 @@ export const searchAll = call({
     groups: z.array(
       z.strictObject({
         kind: searchKind,
-        items: z.array(z.strictObject({ id, title: z.string(), subtitle: z.string(), path: screenLink })),
+        items: z.array(
+          z.strictObject({
+            id,
+            title: z.string(),
+            subtitle: z.string(),
+            path: screenLink,
+            /** The version of the photo of a person; null for all else, and without a photo. */
+            photo_version: version.nullable(),
+          }),
+        ),
       }),
     ),
   }),

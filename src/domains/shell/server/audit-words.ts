@@ -1,6 +1,6 @@
-import { wordsOfAudit } from '#kit/server/audit-words.ts'
+import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
-export const shellAudit = wordsOfAudit({
+export const shellAudit = labelsOfAudit({
   'shell.preferences_saved': 'Changed how the screens look',
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
 import { addEmployee } from '#domains/people/contract/employees.calls.ts'
 import { searchAll } from '../contract/shell.calls.ts'
@@ -11,17 +11,17 @@ let asha: number
 
 const SEARCH = { 'search.read': 'all' } as const
 const found = async (actor: TestActor, q: string) =>
-  (await app.ask(searchAll, actor, { query: { q } })).body.data.groups
-const admin = (keys: Record<string, Scope>) => app.world.admin({ ...SEARCH, ...keys })
+  (await app.send(searchAll, actor, { query: { q } })).body.data.groups
+const admin = (keys: Record<string, Scope>) => app.fixture.admin({ ...SEARCH, ...keys })
 
 beforeAll(async () => {
   app = await testApp()
-  const hr = await app.world.admin({ 'people.read': 'all', 'people.write': 'all' })
-  department = await app.world.department()
-  const role_id = await app.world.role('User', 101, { 'people.own.read': 'own' })
-  const response = await app.ask(addEmployee, hr, {
+  const hr = await app.fixture.admin({ 'people.read': 'all', 'people.write': 'all' })
+  department = await app.fixture.department()
+  const role_id = await app.fixture.role('User', 101, { 'people.own.read': 'own' })
+  const response = await app.send(addEmployee, hr, {
     body: {
-      brand_id: await app.world.brand(),
+      brand_id: await app.fixture.brand(),
       first_name: 'Asha',
       last_name: 'Rao',
       work_email: 'asha.rao@example.test',
@@ -45,19 +45,19 @@ describe('the search of the palette', () => {
   })
 
   it('leads to the records of those who left, after everyone who is here', async () => {
-    await app.world.user({ first_name: 'Aaron', last_name: 'Quill', left_on: '2026-02-28' })
-    for (let n = 0; n < 4; n += 1) await app.world.user({ first_name: 'Quentin', last_name: `Quill ${n}` })
+    await app.fixture.user({ first_name: 'Aaron', last_name: 'Quill', left_on: '2026-02-28' })
+    for (let n = 0; n < 4; n += 1) await app.fixture.user({ first_name: 'Quentin', last_name: `Quill ${n}` })
     const reader = await admin({ 'people.read': 'all' })
     const people = async () => (await found(reader, 'quill'))[0]?.items ?? []
     const [names, last] = [(await people()).map(({ title }) => title), (await people()).at(-1)]
     expect(names).toEqual(['Quentin Quill 0', 'Quentin Quill 1', 'Quentin Quill 2', 'Quentin Quill 3', 'Aaron Quill'])
     expect(last?.subtitle).toContain('Left')
-    await app.world.user({ first_name: 'Quentin', last_name: 'Quill 4' })
+    await app.fixture.user({ first_name: 'Quentin', last_name: 'Quill 4' })
     expect((await people()).map(({ title }) => title)).not.toContain('Aaron Quill')
   })
 
   it('leads colleagues to the directory', async () => {
-    const colleague = await app.world.user({ grants: { ...SEARCH, 'people.directory.read': 'all' } })
+    const colleague = await app.fixture.user({ grants: { ...SEARCH, 'people.directory.read': 'all' } })
     const [people] = await found(colleague, 'Asha')
     expect(people?.items).toMatchObject([{ id: asha, path: `/employee/userprofile?tab=directory&person=${asha}` }])
   })
@@ -78,7 +78,7 @@ describe('the search of the palette', () => {
 
   it('refuses the eleventh search of a second, and goes on with the next', async () => {
     const actor = await admin({ 'people.read': 'all' })
-    const search = () => app.ask(searchAll, actor, { query: { q: 'Asha' } })
+    const search = () => app.send(searchAll, actor, { query: { q: 'Asha' } })
     const responses = await Promise.all(Array.from({ length: 15 }, search))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(10)
     const refused = responses.find(({ status }) => status === 429)
@@ -86,7 +86,7 @@ describe('the search of the palette', () => {
       '1',
       'Too many attempts. Try again in 1 second.',
     ])
-    expect((await app.ask(searchAll, await admin({}), { query: { q: 'Asha' } })).status).toBe(200)
+    expect((await app.send(searchAll, await admin({}), { query: { q: 'Asha' } })).status).toBe(200)
     app.clock.set('2026-03-11T09:00:01Z')
     expect((await search()).status).toBe(200)
   })
@@ -99,10 +99,10 @@ describe('the search of the palette', () => {
     'asks %s the same of what is out of scope as of what is not there',
     async (who) => {
       const grants = { ...SEARCH, 'people.directory.read': 'all', 'attendance.team.read': 'team' } as const
-      const actor = await app.world.user({ grants })
-      const team = await app.world.team(department)
-      if (who === 'a lead') await app.world.lead(team, actor.employee_id)
-      const former = await app.world.user({ first_name: 'Gerda', last_name: 'Formerly', left_on: '2026-02-28' })
+      const actor = await app.fixture.user({ grants })
+      const team = await app.fixture.team(department)
+      if (who === 'a lead') await app.fixture.lead(team, actor.employee_id)
+      const former = await app.fixture.user({ first_name: 'Gerda', last_name: 'Formerly', left_on: '2026-02-28' })
       const names = await app.db
         .selectFrom('teams as t')
         .innerJoin('departments as d', 'd.id', 't.department_id')

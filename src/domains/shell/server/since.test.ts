@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { addAttendance } from '#domains/attendance/contract/attendance.calls.ts'
 import { updateProfile } from '#domains/people/contract/profile.calls.ts'
 import { decideChange } from '#domains/people/contract/details.calls.ts'
@@ -29,7 +29,7 @@ const OWN = {
 let app: TestApp
 let doer: TestActor
 let looker: TestActor
-let person: Awaited<ReturnType<TestApp['world']['user']>>
+let person: Awaited<ReturnType<TestApp['fixture']['user']>>
 let stranger: TestActor
 let day = 2
 
@@ -39,22 +39,22 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const since = async (actor: TestActor) =>
-  (await app.ask(actor.employee_id === null ? adminDashboard : employeeDashboard, actor, {})).body.data.since
+  (await app.send(actor.employee_id === null ? adminDashboard : employeeDashboard, actor, {})).body.data.since
 const items = async (actor: TestActor) => (await since(actor)).items.map(({ count, text }) => `${count} ${text}`)
 
 beforeEach(async () => {
   day += 1
   app.clock.set(`2026-06-0${day}T07:00:00Z`)
-  doer = await app.world.admin(KEEPER)
-  looker = await app.world.admin(KEEPER)
-  person = await app.world.user({ grants: OWN })
-  stranger = await app.world.user({ grants: { 'dashboard.employee.read': 'own' } })
+  doer = await app.fixture.admin(KEEPER)
+  looker = await app.fixture.admin(KEEPER)
+  person = await app.fixture.user({ grants: OWN })
+  stranger = await app.fixture.user({ grants: { 'dashboard.employee.read': 'own' } })
   for (const actor of [doer, looker, person, stranger]) await since(actor)
   app.clock.set(`2026-06-0${day}T09:00:00Z`)
 })
 
 const warn = () =>
-  app.ask(manageWarning, doer, {
+  app.send(manageWarning, doer, {
     body: {
       employee_ids: [person.employee_id],
       severity: 1,
@@ -66,8 +66,8 @@ const warn = () =>
   })
 
 it('tells nothing of a first visit, and nothing where nothing has happened', async () => {
-  const first = await app.world.admin(KEEPER)
-  await app.world.employee({ joined_on: `2026-06-0${day}` })
+  const first = await app.fixture.admin(KEEPER)
+  await app.fixture.employee({ joined_on: `2026-06-0${day}` })
   expect(await since(first)).toEqual({ last_visit_at: null, items: [] })
   expect(await since(stranger)).toMatchObject({ items: [] })
 })
@@ -80,7 +80,7 @@ it('tells of a warning, with what came into the inbox, those who may see it', as
 })
 
 it('tells of a corrected day everyone but who corrected it', async () => {
-  const response = await app.ask(addAttendance, doer, {
+  const response = await app.send(addAttendance, doer, {
     body: {
       employee_ids: [person.employee_id],
       punched_in_at: '2026-06-02T07:00:00.000Z',
@@ -100,20 +100,20 @@ it('tells who keeps people of a wish, and the person of its answer', async () =>
     .select('version')
     .where('id', '=', person.employee_id)
     .executeTakeFirstOrThrow()
-  await app.ask(updateProfile, person, {
+  await app.send(updateProfile, person, {
     params: { sessionUserId: person.id },
     body: { last_name: 'Wagner', version },
   })
   expect(await items(looker)).toContain('1 person asked for a change of the record')
-  const { pending_changes } = (await app.ask(getEmployee, doer, { params: { id: person.employee_id } })).body.data
-  await app.ask(decideChange, doer, { body: { kind: 'field', id: pending_changes[0]?.id ?? 0, approve: true } })
+  const { pending_changes } = (await app.send(getEmployee, doer, { params: { id: person.employee_id } })).body.data
+  await app.send(decideChange, doer, { body: { kind: 'field', id: pending_changes[0]?.id ?? 0, approve: true } })
   expect(await items(person)).toContain('1 change of your record was decided')
   expect((await items(looker)).some((line) => line.includes('asked for a change'))).toBe(false)
 })
 
 it('tells who reads people of those who joined and left, each with the list of them', async () => {
-  await app.world.employee({ joined_on: `2026-06-0${day + 1}` })
-  await app.world.employee({ joined_on: '2024-01-01', left_on: `2026-06-0${day}` })
+  await app.fixture.employee({ joined_on: `2026-06-0${day + 1}` })
+  await app.fixture.employee({ joined_on: '2024-01-01', left_on: `2026-06-0${day}` })
   app.clock.set(`2026-06-0${day + 1}T09:00:00Z`)
   const next = `2026-06-0${day + 1}`
   expect((await since(looker)).items).toEqual([

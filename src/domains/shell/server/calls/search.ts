@@ -20,7 +20,7 @@ export const searchAll = handle(call, async ({ tx, actor, now, query }) => {
   const groups = await Promise.all(
     sources.map(async ([kind, source]) => ({
       kind,
-      items: [...(await source({ tx, actor, now }, query.q, MAX_OF_A_KIND))],
+      items: (await source({ tx, actor, now }, query.q, MAX_OF_A_KIND)).map((row) => ({ photo_version: null, ...row })),
     })),
   )
   return { groups: groups.filter((group) => group.items.length > 0) }
