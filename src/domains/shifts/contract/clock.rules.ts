@@ -1,4 +1,6 @@
-// Times of day on the clock of a zone, by what every browser knows; the calendar engine answers the same.
+import { z } from 'zod'
+// Times of day on the clock of a zone, from Intl alone, so that browsers can use them; the calendar engine returns the
+// same.
 import { wallOf } from '#kit/contract/wall-clock.ts'
 
 const MINUTE_MS = 60_000
@@ -14,7 +16,7 @@ export const datesOf = (start: string, count = 7): string[] =>
   Array.from({ length: count }, (_, index) => addDays(start, index))
 export const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-const KEPT = 20_000
+const MAX_CACHED_INSTANTS = 20_000
 const instants = new Map<string, number>()
 
 /**
@@ -31,12 +33,18 @@ export const instantOf = (date: string, time: string, zone: string): number => {
   const after = wall - offset(wall + DAY_MS)
   const fitting = [before, after].filter((at) => wallOf(at, zone) === wall)
   const found = fitting.length > 0 ? Math.min(...fitting) : before
-  if (instants.size >= KEPT) instants.clear()
+  if (instants.size >= MAX_CACHED_INSTANTS) instants.clear()
   instants.set(key, found)
   return found
 }
 
-export type Times = Readonly<{ date: string; start_time: string; end_time: string; break_minutes: number }>
+export const shiftTimes = z.object({
+  date: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  break_minutes: z.number(),
+})
+export type Times = z.output<typeof shiftTimes>
 export type Span = Readonly<{ from_at: number; to_at: number }>
 
 /** From when to when a shift is: an end that is not after the start is on the next day. */
@@ -66,10 +74,10 @@ export const isNight = (times: Times, zone: string): boolean => {
   return minutes >= NIGHT_MINUTES
 }
 
-const LONGEST_MS = 23 * 60 * MINUTE_MS
+const MAX_SHIFT_MS = 23 * 60 * MINUTE_MS
 
-/** Whether times make a shift: longer than its break, 23 hours at most. */
+/** Returns true for times that make a shift: longer than its break, at most 23 hours. */
 export const isShift = (times: Times, zone: string): boolean => {
   const { from_at, to_at } = spanOf(times, zone)
-  return to_at - from_at <= LONGEST_MS && to_at - from_at > times.break_minutes * MINUTE_MS
+  return to_at - from_at <= MAX_SHIFT_MS && to_at - from_at > times.break_minutes * MINUTE_MS
 }

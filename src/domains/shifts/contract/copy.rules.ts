@@ -1,4 +1,4 @@
-// What copying a week would do, worked out from two plans.
+// Computes from two plans the result of copying a week.
 import { addDays, dayNumber } from './clock.rules.ts'
 import type { PlanShift, RuleContext } from './rules.models.ts'
 import type { CopyRow } from './shifts.calls.ts'
@@ -36,7 +36,7 @@ const copyOf = (shift: ShiftRow, date: string, at: number): PlanShift => ({
 
 type Place = Readonly<{ plan: readonly PlanShift[]; shift: PlanShift }>
 
-/** What stands in the way of one more person on a shift of the plan that grows. */
+/** Returns the messages of the rules that block one more person on a shift of the plan being built. */
 const breaksOf = (
   context: RuleContext,
   { plan, shift }: Place,
@@ -59,18 +59,18 @@ const opOf = ({ id: _id, version: _version, users, date, template_id, ...fields 
 })
 
 /**
- * Each shift of another week on the same weekday, by the clock, with everyone who can work it. People of other teams stay
- * behind, whoever copies.
+ * Returns each shift of another week on the same weekday, by the clock, with everyone who can work it. People of other
+ * teams are not copied, even by an actor who may lend them.
  */
-export const copyRows = (given: RuleContext, stands: readonly PlanShift[], source: Source): CopyRow[] => {
-  const context = { ...given, lends: false }
+export const copyRows = (base: RuleContext, existing: readonly PlanShift[], source: Source): CopyRow[] => {
+  const context = { ...base, lends: false }
   const days = dayNumber(context.start_date) - dayNumber(source.start_date)
-  let plan = stands
+  let plan = existing
   return source.shifts.map((shift, at): CopyRow => {
     const target_date = addDays(shift.date, days)
     let copy = copyOf(shift, target_date, at)
     const key = String(shift.id)
-    if (stands.some((one) => isSame(one, copy))) return { key, shift, target_date, users: [], exists: true, op: null }
+    if (existing.some((one) => isSame(one, copy))) return { key, shift, target_date, users: [], exists: true, op: null }
     const users = shift.users.map(({ id, name }): CopyRow['users'][number] => {
       const findings = breaksOf(context, { plan, shift: copy }, { id, name })
       if (findings.length === 0) copy = { ...copy, users: [...copy.users, newUser(id)] }

@@ -4,9 +4,9 @@ import { id, instant, textId } from '#kit/contract/fields.ts'
 
 const params = z.strictObject({ week_id: textId })
 
-const shiftEdit = z.strictObject({
+export const shiftEdit = z.strictObject({
   shift_id: id,
-  /** Who changes it. */
+  /** Name of the person who changes it. */
   name: z.string(),
   until: instant,
 })
@@ -35,5 +35,5 @@ export const markEdit = call({
 
 export const editCalls = { listEdits, markEdit }
 
-/** How long a mark counts. */
+/** Time for which a mark counts. */
 export const EDIT_MS = 45_000

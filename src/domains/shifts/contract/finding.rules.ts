@@ -1,11 +1,11 @@
-// What rules judge: the work of a person around a week, and what they say of it.
+// The input of rules, the work of a person around a week, and their findings.
 import { isNight, minutesOf, spanOf } from './clock.rules.ts'
 import type { Finding, FindingRule, PlannedUser, PlanShift, RuleContext, RulePerson } from './rules.models.ts'
 import { RULE_TEXTS } from './shifts.refusals.ts'
-import { dayText } from './shifts.words.ts'
+import { dayText } from './shifts.labels.ts'
 
-/** Work of a person, in the plan or beside it. */
-export type Stretch = Readonly<{
+/** Work of a person, in the plan or outside of it. */
+export type WorkInterval = Readonly<{
   shift: PlanShift | null
   user: PlannedUser | null
   id: number
@@ -26,12 +26,12 @@ const TEXTS: Readonly<Record<FindingRule, string>> = {
 const filled = (rule: FindingRule, values: Finding['values']): string =>
   TEXTS[rule].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 
-type Found = Readonly<{
+type FindingInput = Readonly<{
   rule: FindingRule
   severity?: 'block' | 'warn'
   overridable?: boolean
   person?: RulePerson
-  stretches?: readonly Stretch[]
+  intervals?: readonly WorkInterval[]
   date: string
   value?: number
   limit?: number
@@ -43,18 +43,18 @@ export const finding = ({
   severity = 'block',
   overridable = false,
   person,
-  stretches = [],
+  intervals = [],
   date,
   ...more
-}: Found): Finding => {
+}: FindingInput): Finding => {
   const values = { name: person?.name ?? '', day: dayText(date), ...more.values }
   return {
     rule,
     severity,
     overridable,
-    overridden: stretches.some(({ user }) => user?.overrides.includes(rule)),
+    overridden: intervals.some(({ user }) => user?.overrides.includes(rule)),
     employee_id: person?.id ?? null,
-    shift_ids: stretches.filter(({ shift }) => shift !== null).map(({ id }) => id),
+    shift_ids: intervals.filter(({ shift }) => shift !== null).map(({ id }) => id),
     date,
     value: more.value ?? null,
     limit: more.limit ?? null,
@@ -72,7 +72,7 @@ export const timeOf = (at: number, zone: string): string => {
   return clock.format(at)
 }
 
-const stretchOf = (shift: PlanShift, user: PlannedUser, zone: string): Stretch => ({
+const intervalOf = (shift: PlanShift, user: PlannedUser, zone: string): WorkInterval => ({
   shift,
   user,
   id: shift.id,
@@ -82,14 +82,14 @@ const stretchOf = (shift: PlanShift, user: PlannedUser, zone: string): Stretch =
   is_night: isNight(shift, zone),
 })
 
-/** What a person works around the week, in its order. */
-export const stretchesOf = (context: RuleContext, person: RulePerson, shifts: readonly PlanShift[]): Stretch[] => {
+/** Returns the work of a person around the week, in the order of time. */
+export const intervalsOf = (context: RuleContext, person: RulePerson, shifts: readonly PlanShift[]): WorkInterval[] => {
   const own = shifts.flatMap((shift) =>
     shift.users
       .filter(({ employee_id }) => employee_id === person.id)
-      .map((user) => stretchOf(shift, user, context.zone)),
+      .map((user) => intervalOf(shift, user, context.zone)),
   )
-  const near = person.neighbours.map(({ shift_id, ...times }): Stretch => ({
+  const near = person.neighbours.map(({ shift_id, ...times }): WorkInterval => ({
     shift: null,
     user: null,
     id: shift_id,
@@ -98,10 +98,10 @@ export const stretchesOf = (context: RuleContext, person: RulePerson, shifts: re
   return [...own, ...near].toSorted((a, b) => a.from_at - b.from_at || a.to_at - b.to_at || a.id - b.id)
 }
 
-type Judging = Readonly<{
+type RuleInput = Readonly<{
   context: RuleContext
   person: RulePerson
-  all: readonly Stretch[]
-  own: readonly Stretch[]
+  all: readonly WorkInterval[]
+  own: readonly WorkInterval[]
 }>
-export type Judge = (judging: Judging) => Finding[]
+export type RuleCheck = (input: RuleInput) => Finding[]

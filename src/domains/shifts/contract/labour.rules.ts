@@ -1,4 +1,4 @@
-// Which rule of rest and hours holds for a person on a day.
+// Finds the rule of rest and hours in force for a person on a day.
 export const LABOUR_RULES = [
   'rest_minutes',
   'max_shift_minutes',
@@ -28,22 +28,24 @@ export type Placed = Readonly<{
   team_id: number | null
   designation_id: number | null
 }>
-export type Standing = Readonly<{ id: number; placements: readonly Placed[] }>
+export type PlacedPerson = Readonly<{ id: number; placements: readonly Placed[] }>
 
-/** Rules that ask for at least so much; the others allow at most so much. */
-const LEAST: ReadonlySet<LabourRuleName> = new Set(['rest_minutes', 'weekly_rest_minutes'])
+/** Rules whose value is a minimum; that of the others is a maximum. */
+const MINIMUMS: ReadonlySet<LabourRuleName> = new Set(['rest_minutes', 'weekly_rest_minutes'])
 
-export const placementOn = ({ placements }: Pick<Standing, 'placements'>, date: string): Placed | undefined =>
+export const placementOn = ({ placements }: Pick<PlacedPerson, 'placements'>, date: string): Placed | undefined =>
   placements.find(({ from, until }) => from <= date && (until === null || until > date))
 
 type Limit = Pick<LabourRule, 'rule' | 'value' | 'severity' | 'overridable'>
 
-/** Whether one rule allows nothing that the other forbids. */
+/** Returns true for a rule that allows nothing that the other forbids. */
 export const isStricter = (one: Limit, other: Limit): boolean => {
   if (other.value === null) return true
   if (one.value === null) return false
-  const holds = LEAST.has(one.rule) ? one.value >= other.value : one.value <= other.value
-  return holds && (other.severity === 'warn' || one.severity === 'block') && (other.overridable || !one.overridable)
+  const isAsStrict = MINIMUMS.has(one.rule) ? one.value >= other.value : one.value <= other.value
+  return (
+    isAsStrict && (other.severity === 'warn' || one.severity === 'block') && (other.overridable || !one.overridable)
+  )
 }
 
 const latest = (rules: readonly LabourRule[], date: string, scope: LabourScope, id: number | null) =>
@@ -58,7 +60,7 @@ const latest = (rules: readonly LabourRule[], date: string, scope: LabourScope, 
  */
 export const ruleFor = (
   rules: readonly LabourRule[],
-  person: Standing,
+  person: PlacedPerson,
   rule: LabourRuleName,
   date: string,
 ): LabourRule | null => {
@@ -71,6 +73,6 @@ export const ruleFor = (
     (placed?.team_id ? latest(of, date, 'team', placed.team_id) : undefined)
   const found = own ?? general
   const isFixed = general?.severity === 'block' && !general.overridable
-  const held = isFixed && found && general && !isStricter(found, general) ? general : found
-  return held && held.value !== null ? held : null
+  const chosen = isFixed && found && general && !isStricter(found, general) ? general : found
+  return chosen && chosen.value !== null ? chosen : null
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { date, id, instant, time } from '#kit/contract/fields.ts'
 
-export const wish = z.enum(['prefer', 'avoid', 'unavailable'])
-export const wishRow = z.strictObject({
+export const preference = z.enum(['prefer', 'avoid', 'unavailable'])
+export const preferenceRow = z.strictObject({
   weekday: z.int().min(1).max(7).nullable(),
   from_date: date.nullable(),
   to_date: date.nullable(),
   from_time: time,
   to_time: time,
-  wish,
+  wish: preference,
 })
 
 export const planPerson = z.strictObject({
@@ -16,7 +16,7 @@ export const planPerson = z.strictObject({
   name: z.string(),
   designation: z.string().nullable(),
   photo_version: z.int().nullable(),
-  /** What the pattern of work asks for in the week; for planners. */
+  /** Minutes of the work pattern in the week; for planners. */
   contract_minutes: z.int().nullable(),
   planned_minutes: z.int().nullable(),
   absences: z.array(
@@ -30,7 +30,7 @@ export const planPerson = z.strictObject({
       label: z.string(),
     }),
   ),
-  wishes: z.array(wishRow),
+  wishes: z.array(preferenceRow),
   skills: z.array(z.strictObject({ skill_id: id, level: z.int(), dates: z.array(date) })),
   neighbours: z.array(
     z.strictObject({

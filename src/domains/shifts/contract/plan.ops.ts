@@ -30,7 +30,7 @@ const shortOf = (name: string): string => name.slice(0, 2).toUpperCase()
 
 type Creation = Extract<Op, { op: 'create' }>
 
-/** What the op says, else the template: a level stands with its skill. */
+/** Returns the skill of the op, else that of the template: a level exists with its skill only. */
 const skillOf = (fields: Pick<Creation, 'skill_id' | 'skill_level'>, template: Template | undefined) => {
   if (fields.skill_id === undefined)
     return { skill_id: template?.skill_id ?? null, skill_level: template?.skill_level ?? null }
@@ -71,7 +71,7 @@ const withUser = (shift: PlanShift, employee_id: number): PlanShift =>
 const has = (shift: PlanShift, employee_id: number): boolean =>
   shift.users.some((user) => user.employee_id === employee_id)
 
-/** A level stands with its skill, and with it alone. */
+/** Sets or removes the level, which exists with its skill only. */
 const levelled = (shift: PlanShift): PlanShift => ({
   ...shift,
   skill_level: shift.skill_id === null ? null : (shift.skill_level ?? 1),
@@ -175,7 +175,7 @@ const usersWithout = (shift: PlanShift, other: PlanShift | undefined): UserChang
     .filter(({ employee_id }) => !other || !has(other, employee_id))
     .map(({ employee_id, assignment_id }) => ({ shift, employee_id, assignment_id }))
 
-/** What is different between two states of a plan. */
+/** Returns the difference between two states of a plan. */
 export const changeOf = (before: readonly PlanShift[], after: readonly PlanShift[]): PlanChange => {
   const old = new Map(before.map((shift) => [shift.id, shift]))
   const now = new Map(after.map((shift) => [shift.id, shift]))
@@ -194,11 +194,11 @@ export const changeOf = (before: readonly PlanShift[], after: readonly PlanShift
 /** The ops that lead from one state of a plan back to another; `now` has the versions that are stored. */
 export const opsBetween = (now: readonly PlanShift[], then: readonly PlanShift[]): Op[] => {
   const { created, deleted, updated, added, removed } = changeOf(now, then)
-  const isGone = new Set(deleted.map(({ id }) => id))
-  const isNew = new Set(created.map(({ id }) => id))
+  const deletedIds = new Set(deleted.map(({ id }) => id))
+  const createdIds = new Set(created.map(({ id }) => id))
   return [
     ...removed
-      .filter(({ shift }) => !isGone.has(shift.id))
+      .filter(({ shift }) => !deletedIds.has(shift.id))
       .map(({ shift, employee_id }): Op => ({ op: 'unassign', shift_id: shift.id, employee_id })),
     ...deleted.map(({ id, version }): Op => ({ op: 'delete', shift_id: id, version })),
     ...updated.map(({ from, to }): Op => ({
@@ -216,12 +216,12 @@ export const opsBetween = (now: readonly PlanShift[], then: readonly PlanShift[]
       ...fieldsOf(shift),
     })),
     ...added
-      .filter(({ shift }) => !isNew.has(shift.id))
+      .filter(({ shift }) => !createdIds.has(shift.id))
       .map(({ shift, employee_id }): Op => ({ op: 'assign', shift_id: shift.id, employee_id })),
   ]
 }
 
-/** People whom ops put to work, who must be judged. */
+/** Returns the people whose work the ops change, for whom rules are checked. */
 export const peopleOf = (before: readonly PlanShift[], after: readonly PlanShift[]): Set<number> => {
   const { created, updated, added, removed } = changeOf(before, after)
   return new Set([

@@ -77,9 +77,9 @@ export const addRule = call({
 const coverage = z.strictObject({
   rows: z.array(models.coverageNeed),
   version: z.int().min(0),
-  /** What tickets of the last eight weeks suggest; null where it was not asked for. */
+  /** Suggestion from the tickets of the last eight weeks; null unless it was requested. */
   demand: models.demand.nullable(),
-  /** Skills that a need can ask for. */
+  /** Skills that a need can require. */
   skills: z.array(named),
 })
 export const readCoverage = call({

@@ -69,7 +69,7 @@ export const coverageNeed = z
     from_time: halfHour,
     to_time: untilMidnight,
     needed: z.int().min(0).max(1000),
-    /** Of these people, so many with a level of a skill. */
+    /** The skill and level that this number of people need. */
     skill_id: id.nullable().optional(),
     skill_level: skillLevel.nullable().optional(),
     effective_from: date,
@@ -87,7 +87,7 @@ export type CoverageNeed = z.output<typeof coverageNeed>
 
 export const demand = z.strictObject({
   weeks: z.int(),
-  /** What a ticket takes; null where no time was noted, which suggests no one. */
+  /** Minutes that a ticket takes; null where no time was noted, so that no one is suggested. */
   median_minutes: z.int().nullable(),
   /** Hours of the week in which tickets came. */
   hours: z.array(
@@ -116,7 +116,7 @@ export const shiftSettings = z.strictObject({
   claim_close_hours: z.int().min(0).max(720),
   min_present: z.int().min(0).max(1000),
   time_zone: timeZone.nullable(),
-  /** Whoever is planned in a published week has its other days off, whatever the pattern says. */
+  /** People who are planned in a published week have its other days off, even where the work pattern has hours. */
   days_off: z.boolean(),
 })
 export type ShiftSettings = z.output<typeof shiftSettings>

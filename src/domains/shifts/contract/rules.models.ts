@@ -1,4 +1,4 @@
-import type { LabourRule, Standing } from './labour.rules.ts'
+import type { LabourRule, PlacedPerson } from './labour.rules.ts'
 
 type Severity = 'block' | 'warn'
 export const FINDING_RULES = [
@@ -21,15 +21,15 @@ export const FINDING_RULES = [
 ] as const
 export type FindingRule = (typeof FINDING_RULES)[number]
 
-/** A person who works for a team in a week, with all that rules ask about. Dates are days, instants milliseconds. */
-export type RulePerson = Standing &
+/** A person who works for a team in a week, with all input of the rules. Dates are days, instants milliseconds. */
+export type RulePerson = PlacedPerson &
   Readonly<{
     name: string
     /** Days on which the person works here, both included. */
     active: readonly Readonly<{ from: string; to: string | null }>[]
     absences: readonly RuleAbsence[]
-    wishes: readonly RuleWish[]
-    /** Levels that the person holds on days of the week. */
+    preferences: readonly RulePreference[]
+    /** Levels that the person has on days of the week. */
     skills: readonly Readonly<{ skill_id: number; level: number; dates: readonly string[] }>[]
     /** Shifts of other weeks and teams, from 14 days before to 14 days after. */
     neighbours: readonly Neighbour[]
@@ -44,7 +44,7 @@ export type RuleAbsence = Readonly<{
   pending: boolean
 }>
 
-export type RuleWish = Readonly<{
+export type RulePreference = Readonly<{
   weekday: number | null
   from_date: string | null
   to_date: string | null
@@ -96,7 +96,7 @@ export type RuleContext = Readonly<{
   zone: string
   people: ReadonlyMap<number, RulePerson>
   rules: readonly LabourRule[]
-  /** Names of skills that shifts ask for. */
+  /** Names of the skills that shifts require. */
   skills: ReadonlyMap<number, string>
   /** The actor may lend people of other teams. */
   lends: boolean
@@ -117,6 +117,6 @@ export type Finding = Readonly<{
   value: number | null
   limit: number | null
   message: string
-  /** What the message is filled with. */
+  /** Values that fill the placeholders of the message. */
   values: Readonly<Record<string, string | number>>
 }>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toInstant } from '#engines/calendar/contract/calendar.ts'
-import { seededRandom } from '#kit/server/demo.ts'
+import { seededRandom } from '#demo/demo.ts'
 import { nthOf } from '#kit/contract/testing/required.ts'
 import { addDays, instantOf, isNight, minutesOf, spanOf, weekdayOf } from './clock.rules.ts'
 import { coverageOf } from './coverage.rules.ts'
@@ -8,7 +8,7 @@ import { isStricter, type LabourRule, ruleFor } from './labour.rules.ts'
 import { applyOps, opsBetween } from './plan.ops.ts'
 import type { PlanShift, RuleContext, RulePerson } from './rules.models.ts'
 import { checkPlan } from './shift.rules.ts'
-import { weekNumber } from './shifts.words.ts'
+import { weekNumber } from './shifts.labels.ts'
 
 const START = '2026-03-23'
 const BERLIN = 'Europe/Berlin'
@@ -41,7 +41,7 @@ const person = (id: number, more: Partial<RulePerson> = {}): RulePerson => ({
   active: [{ from: '2020-01-01', to: null }],
   placements: [{ from: '2020-01-01', until: null, team_id: 1, designation_id: 2 }],
   absences: [],
-  wishes: [],
+  preferences: [],
   skills: [],
   neighbours: [],
   ...more,
@@ -140,7 +140,7 @@ describe('who can work', () => {
         absences: [{ date: monday, part: 'full', from_time: null, to_time: null, kind: 'away', pending: false }],
       }),
       person(6, {
-        wishes: [
+        preferences: [
           {
             weekday: weekdayOf(monday),
             from_date: null,
@@ -188,7 +188,7 @@ describe('rules in force', () => {
   })
 })
 
-/** Everything of one person worked out anew, by the minute and the day, as slowly as the words of the rules say it. */
+/** Checks a person again from the wording of the rules, by the minute and the day, without regard to speed. */
 const slowly = (given: RuleContext, who: RulePerson, plan: readonly PlanShift[]): string[] => {
   const work = [
     ...plan
@@ -324,7 +324,7 @@ it('ops between two plans lead from one to the other', () => {
 })
 
 it('coverage counts people in half hours, nights of the day before included', () => {
-  const facts = {
+  const input = {
     start_date: START,
     zone: BERLIN,
     min_present: 1,
@@ -336,7 +336,7 @@ it('coverage counts people in half hours, nights of the day before included', ()
     ]),
     skills: new Map([[7, 'Billing']]),
   }
-  const [monday, tuesday] = coverageOf(facts)
+  const [monday, tuesday] = coverageOf(input)
   const at = (day: typeof monday, time: string) => day?.slots.find(({ from_time }) => from_time === time)
   expect([at(monday, '09:30'), at(monday, '10:30'), at(tuesday, '05:30'), at(tuesday, '06:00')]).toMatchObject([
     { needed: 2, planned: 1 },
@@ -383,7 +383,7 @@ const ABSENT: RulePerson['absences'][number] = {
   pending: false,
 }
 
-/** How often a move of two people reads a field of a shift, in a team of a size. */
+/** Counts the reads of a field of a shift during a move of two people, in a team of a size. */
 const readsOfMove = (team: number): number => {
   let reads = 0
   const counted = (row: PlanShift): PlanShift =>

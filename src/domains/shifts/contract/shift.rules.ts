@@ -1,14 +1,15 @@
-// The rules of a plan: one pure function, for the browser while a shift is dragged and for the server, whose answer counts.
+// The rules of a plan: one pure function, for the browser while a shift is dragged and for the server, whose result
+// counts.
 import { dayNumber } from './clock.rules.ts'
-import { finding, type Judge, stretchesOf } from './finding.rules.ts'
+import { finding, type RuleCheck, intervalsOf } from './finding.rules.ts'
 import type { Finding, FindingRule, PlanShift, RuleContext, RulePerson } from './rules.models.ts'
-import { dayText } from './shifts.words.ts'
-import { absences, skills, standing, wishes } from './standing.rules.ts'
+import { dayText } from './shifts.labels.ts'
+import { absences, skills, membership, preferences } from './eligibility.rules.ts'
 import { days, lengths, overlaps, rests, runs, weeklyRests, weeks } from './time.rules.ts'
 
-const JUDGES: readonly Judge[] = [
+const CHECKS: readonly RuleCheck[] = [
   overlaps,
-  standing,
+  membership,
   absences,
   skills,
   rests,
@@ -18,15 +19,15 @@ const JUDGES: readonly Judge[] = [
   runs('consecutive', 'max_consecutive_days'),
   runs('nights', 'max_nights_in_row'),
   weeklyRests,
-  wishes,
+  preferences,
 ]
 
-/** What rules say to one person in a plan. */
+/** Returns the findings for one person in a plan. */
 const checkPerson = (context: RuleContext, person: RulePerson, shifts: readonly PlanShift[]): Finding[] => {
-  const all = stretchesOf(context, person, shifts)
+  const all = intervalsOf(context, person, shifts)
   const own = all.filter(({ shift }) => shift !== null)
   if (own.length === 0) return []
-  return JUDGES.flatMap((judge) => judge({ context, person, all, own }))
+  return CHECKS.flatMap((check) => check({ context, person, all, own }))
 }
 
 const checkShift = (shift: PlanShift): Finding[] => {
@@ -55,7 +56,7 @@ const checkWeek = (context: RuleContext): Finding[] => {
   ]
 }
 
-/** Everything that rules say to a plan; with `only`, to some of its people. */
+/** Returns all findings of a plan; with `only`, those for some of its people. */
 export const checkPlan = (
   context: RuleContext,
   shifts: readonly PlanShift[],
@@ -90,16 +91,16 @@ export const newFindings = (before: readonly Finding[], after: readonly Finding[
 }
 
 /** Breaks that refuse a draft at once; the others wait for its publishing. */
-const AT_ONCE: ReadonlySet<FindingRule> = new Set(['overlap', 'not_active', 'not_in_team'])
+const BLOCKING_DRAFTS: ReadonlySet<FindingRule> = new Set(['overlap', 'not_active', 'not_in_team'])
 /** Breaks that no reason overrides. */
-const NEVER: ReadonlySet<FindingRule> = new Set(['overlap', 'not_active'])
+const NOT_OVERRIDABLE: ReadonlySet<FindingRule> = new Set(['overlap', 'not_active'])
 
 export const mayOverride = ({ rule, overridable }: Pick<Finding, 'rule' | 'overridable'>): boolean =>
-  overridable && !NEVER.has(rule)
+  overridable && !NOT_OVERRIDABLE.has(rule)
 
-/** The findings of a change that stand in its way. */
+/** Returns the findings that refuse a change. */
 export const refusing = (found: readonly Finding[], isPublished: boolean): Finding[] =>
-  found.filter(({ rule, severity }) => severity === 'block' && (isPublished || AT_ONCE.has(rule)))
+  found.filter(({ rule, severity }) => severity === 'block' && (isPublished || BLOCKING_DRAFTS.has(rule)))
 
 /** Breaks that a week cannot be published with. */
 export const openBreaks = (found: readonly Finding[]): Finding[] =>

@@ -11,9 +11,9 @@ export const shows = ['shifts.changed', 'requests.changed', 'people.changed'] as
 export const changes = ['shifts.changed'] as const
 const stale = commonRefusals.of('stale')
 
-/** What stands in the way of a change of the plan. */
+/** Refusals of a change of the plan. */
 export const PLANNING = of(...RULE_CODES, 'outside_week', 'week_locked', 'begun', 'reason_required', 'period_closed')
-/** What stands in the way of a swap. */
+/** Refusals of a swap. */
 export const SWAPPING = of(
   ...RULE_CODES,
   'not_published',
@@ -81,9 +81,9 @@ const copyRow = z.strictObject({
   shift: shiftRow,
   target_date: date,
   users: z.array(copyUser),
-  /** A shift of the same name and times stands there already. */
+  /** The week has a shift of the same name and times already. */
   exists: z.boolean(),
-  /** What adds the shift with everyone who can work it; null where it exists. */
+  /** The op that adds the shift with everyone who can work it; null where it exists. */
   op: op.nullable(),
 })
 export type CopyRow = z.output<typeof copyRow>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { color, date, id, line, text, time, version } from '#kit/contract/fields.ts'
 
 export const site = z.enum(['any', 'onsite'])
-/** Why a rule is broken. */
+/** The reason for breaking a rule. */
 export const overrideReason = line(300, 3)
 export const changeReason = line(500, 3)
 const breakMinutes = z.int().min(0).max(480)

@@ -19,9 +19,9 @@ export const weekRow = z.strictObject({
   state: weekState,
   publish_no: z.int(),
   published_at: instant.nullable(),
-  /** Whether the actor has confirmed what is published. */
+  /** The actor has confirmed the published version. */
   seen: z.boolean(),
-  /** Who has shifts in it, and who of them confirmed; for planners. */
+  /** Numbers of people with shifts in it and of those who confirmed; for planners. */
   receipts: z.strictObject({ seen: z.int(), people: z.int() }).nullable(),
   /** Null for those who may not see a draft. */
   shifts: z.int().nullable(),
@@ -163,7 +163,7 @@ export const swapRow = z.strictObject({
       consent: z.enum(['waiting', 'yes', 'no', 'not_needed']),
     }),
   ),
-  /** What rules would say to it; for planners. */
+  /** Findings that the swap would add; for planners. */
   findings: z.array(finding),
   comments: z.array(
     z.strictObject({ id, author: z.string(), text: z.string(), created_at: instant, removed: z.boolean() }),
@@ -204,7 +204,7 @@ const slots = z.array(z.strictObject({ from_time: time, needed: z.int(), planned
 const coverageDay = z.strictObject({
   date,
   slots,
-  /** Needs that ask for a level of a skill, each by itself. */
+  /** Needs for a level of a skill, one entry for each skill. */
   skills: z.array(z.strictObject({ id, name: z.string(), slots })),
 })
 
@@ -214,12 +214,12 @@ export const plan = z.strictObject({
   people: z.array(planPerson),
   shifts: z.array(shiftRow),
   templates: z.array(templateRef),
-  /** Skills that a shift can ask for; for planners. */
+  /** Skills that a shift can require; for planners. */
   skills: z.array(named),
   coverage: z.array(coverageDay),
   findings: z.array(finding),
   rules: z.array(labourRule),
-  /** What decides about changes of the week. */
+  /** Settings that decide about changes of the week. */
   settings: z.strictObject({
     publish_notice_days: z.int(),
     change_notice_hours: z.int(),

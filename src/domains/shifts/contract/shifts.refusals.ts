@@ -1,6 +1,6 @@
 import { refusals } from '#kit/contract/refusals.ts'
 
-/** What a finding of a rule says: as a refusal, and as a line of the plan. */
+/** Messages of findings, as a refusal and as a line of the plan. */
 export const RULE_TEXTS = {
   overlap: '{name} already works {from} to {to} on {day}.',
   rest: '{name} would rest {value} before the shift on {day}; {limit} are required.',

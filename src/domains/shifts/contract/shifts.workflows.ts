@@ -1,5 +1,5 @@
 import { type RefusedBy, workflow } from '#engines/transitions/contract/transitions.ts'
-import { SWAP_STATES, weekNumber } from './shifts.words.ts'
+import { SWAP_STATES, weekNumber } from './shifts.labels.ts'
 
 const refused = (code: string, params: Readonly<Record<string, string | number>> = {}): RefusedBy => ({ code, params })
 
@@ -45,9 +45,9 @@ export const weekWorkflow = workflow<WeekContext>()({
 })
 
 export type SwapContext = Readonly<{
-  asked: boolean
+  created: boolean
   /** A consent of the actor waits, or the open offer is for them. */
-  answers: boolean
+  responds: boolean
   plans: boolean
   decides: boolean
   /** One of the people of the swap. */
@@ -62,8 +62,8 @@ export const swapWorkflow = workflow<SwapContext>()({
   start: 'requested',
   ends: ['declined', 'withdrawn', 'expired', 'rejected', 'reverted'],
   who: {
-    asker: (context) => context.asked,
-    named: (context) => context.answers,
+    asker: (context) => context.created,
+    named: (context) => context.responds,
     planner: (context) => context.plans,
     decider: (context) => context.decides,
     system: () => false,

@@ -6,7 +6,7 @@ import { commonRefusals } from '#kit/contract/refusals.ts'
 import { changes, PLANNING, shows, SWAPPING } from './shifts.calls.ts'
 import { changeReason } from './shifts.inputs.ts'
 import { finding, shiftRow, swapRow, swapState } from './shifts.models.ts'
-import { wish, wishRow } from './people.models.ts'
+import { preference, preferenceRow } from './people.models.ts'
 import { shiftsRefusals } from './shifts.refusals.ts'
 
 const { of } = shiftsRefusals
@@ -52,7 +52,7 @@ export const listSwapOptions = call({
   shows,
 })
 
-export const answerSwap = call({
+export const respondToSwap = call({
   id: 'shifts.swapAnswer',
   route: 'PUT /api/user/swapAnswer/:id',
   permission: 'shifts.swap',
@@ -149,7 +149,7 @@ export const decideClaim = call({
 })
 
 const availability = z.strictObject({
-  rows: z.array(z.strictObject({ id, ...wishRow.shape, note: z.string() })),
+  rows: z.array(z.strictObject({ id, ...preferenceRow.shape, note: z.string() })),
   version: z.int().min(0),
 })
 const ofPerson = z.strictObject({ userId: textId })
@@ -162,8 +162,8 @@ export const readAvailability = call({
   data: availability,
   shows,
 })
-const wishInput = z
-  .strictObject({ ...wishRow.shape, wish, note: text(200).optional() })
+const preferenceInput = z
+  .strictObject({ ...preferenceRow.shape, wish: preference, note: text(200).optional() })
   .refine(
     (row) => (row.weekday === null) === (row.from_date !== null) && (row.from_date === null) === (row.to_date === null),
     {
@@ -181,7 +181,7 @@ export const saveAvailability = call({
   permission: 'shifts.own',
   summary: 'Says when one prefers to work, would rather not, or cannot.',
   params: ofPerson,
-  body: z.strictObject({ version: z.int().min(0), rows: z.array(wishInput).max(50) }),
+  body: z.strictObject({ version: z.int().min(0), rows: z.array(preferenceInput).max(50) }),
   data: availability,
   toast: info('Availability Updated Successfully'),
   refusals: stale,
@@ -191,7 +191,7 @@ export const saveAvailability = call({
 export const swapCalls = {
   listSwaps,
   listSwapOptions,
-  answerSwap,
+  respondToSwap,
   decideSwap,
   listOpenShifts,
   claimShift,

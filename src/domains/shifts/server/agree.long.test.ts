@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { seededRandom } from '#kit/server/demo.ts'
+import { seededRandom } from '#demo/demo.ts'
 import { addDays } from '../contract/clock.rules.ts'
 import { applyOps } from '../contract/plan.ops.ts'
 import { planPerson } from '../contract/people.models.ts'
 import { checkPlan } from '../contract/shift.rules.ts'
 import { type Plan, shiftRow } from '../contract/shifts.models.ts'
-import { factsOf } from '../web/parts/plan-facts.ts'
-import { planShiftOf, ruleContext } from './context.ts'
-import { presentPeople, wireFinding } from './present.ts'
-import { presentShift } from './present-shift.ts'
+import { planInputOf } from '../web/parts/plan-input.ts'
+import { planShiftOf, ruleContext } from './rules/context.ts'
+import { presentPeople, wireFinding } from './present/present-week.ts'
+import { presentShift } from './present/present-shift.ts'
 import type { LoadedPlan, LoadedShift } from './store/plan.ts'
 import type { StoredWeek } from './store/weeks.ts'
 
@@ -50,14 +50,14 @@ const week: StoredWeek = {
   open: 0,
   my_minutes: 0,
   seen: false,
-  told: 0,
-  told_seen: 0,
+  notified: 0,
+  confirmed: 0,
 }
 
 const some = <Item>(most: number, make: (at: number) => Item): Item[] =>
   Array.from({ length: random.int(0, most) }, (_, at) => make(at))
 
-/** What the database could answer for a week of three people. */
+/** Returns a random plan of three people, as the store would load it. */
 const randomLoaded = (): LoadedPlan => {
   const anyone = () => ({ employee_id: random.pick(PEOPLE) })
   const shifts = some(6, (at): LoadedShift => ({
@@ -130,7 +130,7 @@ const randomLoaded = (): LoadedPlan => {
         pending: random.chance(0.3),
       }
     }),
-    wishes: some(2, () => ({
+    preferences: some(2, () => ({
       ...anyone(),
       weekday: random.int(1, 7),
       from_date: null,
@@ -183,21 +183,21 @@ const randomLoaded = (): LoadedPlan => {
   }
 }
 
-const looking = {
+const viewer = {
   now: '2026-03-02T09:00:00.000Z',
   actor: { area: 'Admin', employee_id: null, grants: new Map(), team_id: null, account_id: 1, time_zone: 'UTC' },
 } as unknown as Parameters<typeof presentShift>[0]
 
 it('what the browser says to a plan is what the server answers, on 10,000 random plans', () => {
-  const facts = { lends: false, today: '2026-03-02' }
+  const options = { lends: false, today: '2026-03-02' }
   const wire = z.object({ people: z.array(planPerson), shifts: z.array(shiftRow) })
   for (let round = 0; round < 10_000; round += 1) {
     const loaded = randomLoaded()
-    const context = ruleContext(week, loaded, facts)
-    const answered = checkPlan(context, loaded.shifts.map(planShiftOf))
+    const context = ruleContext(week, loaded, options)
+    const found = checkPlan(context, loaded.shifts.map(planShiftOf))
     const sent = {
       people: presentPeople({ week, loaded, context, calendars: new Map() }, true),
-      shifts: loaded.shifts.map((shift) => presentShift(looking, week, shift, loaded.skills)),
+      shifts: loaded.shifts.map((shift) => presentShift(viewer, week, shift, loaded.skills)),
     }
     const received = round % 20 === 0 ? wire.parse(JSON.parse(JSON.stringify(sent))) : sent
     const plan = {
@@ -211,12 +211,12 @@ it('what the browser says to a plan is what the server answers, on 10,000 random
         change_notice_hours: 48,
         lends: false,
         overrides: false,
-        today: facts.today,
+        today: options.today,
       },
     } as unknown as Plan
-    const browser = factsOf(plan)
-    expect(checkPlan(browser.context, browser.shifts).map(wireFinding)).toEqual(answered.map(wireFinding))
-    // A move from one shift to another is judged alike, too.
+    const browser = planInputOf(plan)
+    expect(checkPlan(browser.context, browser.shifts).map(wireFinding)).toEqual(found.map(wireFinding))
+    // A move from one shift to another has the same findings, too.
     const [from, to] = loaded.shifts
     const user = from?.users[0]
     if (!from || !to || !user) continue

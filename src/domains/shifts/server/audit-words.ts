@@ -1,6 +1,6 @@
-import { wordsOfAudit } from '#kit/server/audit-words.ts'
+import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
-export const shiftsAudit = wordsOfAudit({
+export const shiftsAudit = labelsOfAudit({
   'shifts.planned': 'The plan of a week was changed',
   'shifts.published': 'A week was published',
   'shifts.withdrawn': 'A week was taken back to be planned',

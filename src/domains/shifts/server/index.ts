@@ -2,6 +2,7 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import { restorables } from '#kit/server/restorable.ts'
+import { entries } from '#kit/server/slots.ts'
 import { editCalls } from '../contract/edits.calls.ts'
 import { planCalls } from '../contract/plan.calls.ts'
 import { policyCalls } from '../contract/policy.calls.ts'
@@ -22,17 +23,16 @@ import { decideSwap, listSwaps } from './calls/swap-decisions.ts'
 import * as swaps from './calls/swaps.ts'
 import * as weeks from './calls/week.ts'
 import { addFeed, deleteFeed, type FeedParts, readFeed, readFeedFile, readShiftFile } from './feed/calls.ts'
-import { registerAbsences, registerPeople } from './hooks.ts'
+import { absenceFilling, peopleFillings } from './register/hooks.ts'
 import { shiftJobs } from './jobs.ts'
-import { registerNotices } from './notify.ts'
-import { registerParts } from './parts.ts'
+import { noticeFilling } from './notify/notices.ts'
+import { shiftFillings } from './register/parts.ts'
 import * as rules from './calls/labour-rules.ts'
-import * as team from './calls/team-policy.ts'
+import * as teamPolicy from './calls/team-policy.ts'
 import * as templates from './calls/templates.ts'
 import { retention } from './retention.ts'
+import { getSettings } from './store/team-settings.ts'
 
-export { demoShifts } from './demo/demo.ts'
-export { noticesOfShifts } from './demo/notices.ts'
 export { personal as personalOfShifts } from './personal.ts'
 
 const constraints: ConstraintTexts = {
@@ -49,20 +49,8 @@ const constraints: ConstraintTexts = {
 }
 
 /** Shifts of teams: weeks with their plans, rules of rest and hours, swaps, claims, and the calendar that people follow. */
-export const shiftsDomain = (parts: FeedParts) => {
-  const { settingsOf, ...teamPolicy } = team
-  registerNotices()
-  registerParts()
-  registerAbsences()
-  registerPeople()
-  restorables.add('shift_templates', { call: policyCalls.updateTemplate, param: 'id' })
-  restorables.add('shift_team_settings', {
-    call: policyCalls.saveSettings,
-    param: 'team_id',
-    key: 'team_id',
-    whole: ({ tx }, id) => settingsOf(tx, id),
-  })
-  return serverDomain({
+export const shiftsDomain = (parts: FeedParts) =>
+  serverDomain({
     id: 'shifts',
     retention,
     permissions: shiftsPermissions,
@@ -93,5 +81,19 @@ export const shiftsDomain = (parts: FeedParts) => {
     },
     constraints,
     jobs: shiftJobs,
+    fills: [
+      noticeFilling,
+      ...shiftFillings,
+      absenceFilling,
+      ...peopleFillings,
+      entries(restorables, {
+        shift_templates: { call: policyCalls.updateTemplate, param: 'id' },
+        shift_team_settings: {
+          call: policyCalls.saveSettings,
+          param: 'team_id',
+          key: 'team_id',
+          whole: ({ tx }, id) => getSettings(tx, id),
+        },
+      }),
+    ],
   })
-}

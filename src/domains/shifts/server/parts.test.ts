@@ -1,4 +1,4 @@
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadCalendar } from '#domains/organisation/server/index.ts'
 import { roster } from '#domains/notices/server/index.ts'
@@ -8,15 +8,15 @@ import { entryOf, firstOf } from '#kit/contract/testing/required.ts'
 import * as policy from '../contract/policy.calls.ts'
 import * as calls from '../contract/shifts.calls.ts'
 import * as swapCalls from '../contract/swaps.calls.ts'
-import { codeOf, mondays, NOW, type ShiftsWorld, startShifts } from './testing/shifts-world.ts'
+import { codeOf, mondays, NOW, type ShiftsFixture, startShifts } from './testing/shifts-fixture.ts'
 
-let world: ShiftsWorld
-let app: ShiftsWorld['app']
+let fixture: ShiftsFixture
+let app: ShiftsFixture['app']
 let week = ''
 const nextWeek = mondays()
 beforeAll(async () => {
-  world = await startShifts()
-  ;({ app } = world)
+  fixture = await startShifts()
+  ;({ app } = fixture)
 })
 afterAll(() => app.stop())
 beforeEach(() => {
@@ -27,14 +27,14 @@ const day = (days: number): string => addDays(week, days)
 describe('the working calendar', () => {
   it('takes published shifts instead of the hours of the pattern: for days, owners of time, leave, delivery and presence', async () => {
     // Weeks are planned in UTC here; the day of a shift is that of the person.
-    const anna = await world.person({ time_zone: 'UTC' })
-    const load = () => loadCalendar(world.db, anna.employee_id, { from: week, to: day(6), now: NOW })
-    await world.add([anna], { date: day(0), from: '22:00', to: '06:00', break_minutes: 30 }, world.lead, week)
+    const anna = await fixture.person({ time_zone: 'UTC' })
+    const load = () => loadCalendar(fixture.db, anna.employee_id, { from: week, to: day(6), now: NOW })
+    await fixture.add([anna], { date: day(0), from: '22:00', to: '06:00', break_minutes: 30 }, fixture.lead, week)
     expect(calendarDay(await load(), day(0))).toMatchObject({
       expected_minutes: 480,
       scheduled: [{ source: 'pattern' }],
     })
-    await world.publish(world.lead, week)
+    await fixture.publish(fixture.lead, week)
     const calendar = await load()
     const monday = calendarDay(calendar, day(0))
     expect(monday).toMatchObject({
@@ -50,10 +50,10 @@ describe('the working calendar', () => {
     const [cost] = leaveCost(calendar, day(0), day(0), 'full', 'full')
     expect(cost).toMatchObject({ date: day(0), minutes: 450 })
     // Notices wait until the shift begins.
-    const slots = await roster.get()(world.db, [anna.employee_id], { at: `${day(0)}T10:00:00.000Z`, now: NOW })
+    const slots = await roster.get()(fixture.db, [anna.employee_id], { at: `${day(0)}T10:00:00.000Z`, now: NOW })
     expect(slots.get(anna.employee_id)?.from_at).toBe(`${day(0)}T22:00:00.000Z`)
     const part = entryOf(cardParts, 'shifts')
-    const lines = await part(world.db, {
+    const lines = await part(fixture.db, {
       id: 1,
       employee_id: anna.employee_id,
       type_id: 1,
@@ -70,7 +70,7 @@ describe('the working calendar', () => {
   })
 })
 
-/** A reader of RFC 5545, strict about lines: unfolds, and answers the properties of each event. */
+/** Parses RFC 5545, strict about lines: unfolds, and returns the properties of each event. */
 const readCalendar = (bytes: Buffer): Map<string, string>[] => {
   const text = bytes.toString('utf8')
   expect(text.endsWith('\r\n')).toBe(true)
@@ -102,20 +102,20 @@ const readCalendar = (bytes: Buffer): Map<string, string>[] => {
 describe('the calendar that follows', () => {
   const secretOf = (url: string): string => url.split('/').at(-1) ?? ''
   const file = (secret: string, headers: Record<string, string> = {}) =>
-    app.ask(policy.readFeedFile, null, { params: { secret } }, { headers, ip: '203.0.113.9' })
+    app.send(policy.readFeedFile, null, { params: { secret } }, { headers, ip: '203.0.113.9' })
 
   it('A18, A20: holds published shifts, says what was cancelled, and ends with its address', async () => {
-    const anna = await world.person()
-    const shift = await world.add(
+    const anna = await fixture.person()
+    const shift = await fixture.add(
       [anna],
       { date: day(1), name: 'Früh, mit Übergabe; und langem Namen' },
-      world.lead,
+      fixture.lead,
       week,
     )
-    const { url } = await world.data(app.ask(policy.addFeed, anna, { body: { include_absences: true } }))
+    const { url } = await fixture.data(app.send(policy.addFeed, anna, { body: { include_absences: true } }))
     expect(url).toMatch(/^http:\/\/muster\.test\/api\/feed\/shifts\/[\w-]{43}$/)
     expect(readCalendar((await file(secretOf(url))).bytes)).toEqual([])
-    await world.publish(world.lead, week)
+    await fixture.publish(fixture.lead, week)
     const first = await file(secretOf(url))
     expect([first.status, first.headers['content-type'], first.headers['cache-control']]).toEqual([
       200,
@@ -130,32 +130,32 @@ describe('the calendar that follows', () => {
     expect(first.bytes.toString()).not.toContain(`No${anna.employee_id}`)
     expect((await file(secretOf(url))).headers['etag']).toBe(first.headers['etag'])
     expect((await file(secretOf(url), { 'if-none-match': String(first.headers['etag']) })).status).toBe(304)
-    await world.data(
-      app.ask(calls.editShift, world.lead, {
+    await fixture.data(
+      app.send(calls.editShift, fixture.lead, {
         params: { shiftId: shift.id },
-        body: { user_id: world.lead.id, users: [] },
+        body: { user_id: fixture.lead.id, users: [] },
       }),
     )
     const [cancelled] = readCalendar((await file(secretOf(url))).bytes)
     expect([cancelled?.get('STATUS'), cancelled?.get('UID')]).toEqual(['CANCELLED', event?.get('UID')])
-    const next = await world.data(app.ask(policy.addFeed, anna, { body: { include_absences: false } }))
+    const next = await fixture.data(app.send(policy.addFeed, anna, { body: { include_absences: false } }))
     expect([(await file(secretOf(url))).status, (await file(secretOf(next.url))).status]).toEqual([404, 200])
     expect((await file('x')).status).toBe(404)
-    const stored = await world.db
+    const stored = await fixture.db
       .selectFrom('calendar_feeds')
       .selectAll()
       .where('employee_id', '=', anna.employee_id)
       .executeTakeFirstOrThrow()
     expect(JSON.stringify(stored)).not.toContain(secretOf(next.url))
-    expect(await world.data(app.ask(policy.readFeed, anna))).toMatchObject({ active: true, reads: 1 })
-    await world.data(app.ask(policy.deleteFeed, anna))
+    expect(await fixture.data(app.send(policy.readFeed, anna))).toMatchObject({ active: true, reads: 1 })
+    await fixture.data(app.send(policy.deleteFeed, anna))
     expect((await file(secretOf(next.url))).status).toBe(404)
-    expect((await app.ask(policy.addFeed, world.admin, { body: { include_absences: false } })).status).toBe(403)
+    expect((await app.send(policy.addFeed, fixture.admin, { body: { include_absences: false } })).status).toBe(403)
   })
 
   it('is read sixty times an hour', async () => {
-    const anna = await world.person()
-    const { url } = await world.data(app.ask(policy.addFeed, anna, { body: { include_absences: false } }))
+    const anna = await fixture.person()
+    const { url } = await fixture.data(app.send(policy.addFeed, anna, { body: { include_absences: false } }))
     const statuses = []
     for (let read = 0; read < 61; read += 1) statuses.push((await file(secretOf(url))).status)
     expect([statuses.at(59), statuses.at(60)]).toEqual([200, 429])
@@ -175,20 +175,22 @@ describe('policy', () => {
   }
 
   it('templates are deleted only where no shift was made from them', async () => {
-    const made = await world.data(app.ask(policy.addTemplate, world.admin, { body: { ...template, team_id: null } }))
-    expect((await app.ask(policy.addTemplate, world.lead, { body: { ...template, team_id: world.team } })).status).toBe(
-      403,
+    const made = await fixture.data(
+      app.send(policy.addTemplate, fixture.admin, { body: { ...template, team_id: null } }),
     )
-    const { id } = await world.weekOf(week)
-    const { plan } = await world.apply(world.lead, id, [
+    expect(
+      (await app.send(policy.addTemplate, fixture.lead, { body: { ...template, team_id: fixture.team } })).status,
+    ).toBe(403)
+    const { id } = await fixture.weekOf(week)
+    const { plan } = await fixture.apply(fixture.lead, id, [
       { op: 'create', dates: [day(0), day(1)], users: [], template_id: made.id },
     ])
     expect(plan.shifts).toMatchObject([{ name: 'Early', needed: 2, minutes: 450 }, { date: day(1) }])
-    expect(codeOf(await app.ask(policy.deleteTemplate, world.admin, { params: { id: made.id } }))).toBe(
+    expect(codeOf(await app.send(policy.deleteTemplate, fixture.admin, { params: { id: made.id } }))).toBe(
       'shifts.template_in_use',
     )
-    const off = await world.data(
-      app.ask(policy.updateTemplate, world.admin, {
+    const off = await fixture.data(
+      app.send(policy.updateTemplate, fixture.admin, {
         params: { id: made.id },
         body: { version: made.version, active: false },
       }),
@@ -196,38 +198,40 @@ describe('policy', () => {
     expect(off).toMatchObject({ active: false, can: { delete: false } })
     expect(
       codeOf(
-        await app.ask(policy.updateTemplate, world.admin, {
+        await app.send(policy.updateTemplate, fixture.admin, {
           params: { id: made.id },
           body: { version: made.version, active: true },
         }),
       ),
     ).toBe('common.stale')
-    expect((await world.data(app.ask(policy.listTemplates, world.lead))).some((one) => one.id === made.id)).toBe(false)
+    expect((await fixture.data(app.send(policy.listTemplates, fixture.lead))).some((one) => one.id === made.id)).toBe(
+      false,
+    )
   })
 
   it('rules are made stricter, never looser than what is fixed, and say before what they would find', async () => {
-    const anna = await world.person()
-    await world.add([anna], { date: day(0), to: '18:00' }, world.lead, week)
-    await world.publish(world.lead, week)
+    const anna = await fixture.person()
+    await fixture.add([anna], { date: day(0), to: '18:00' }, fixture.lead, week)
+    await fixture.publish(fixture.lead, week)
     const rule = {
       scope: 'team' as const,
-      scope_id: world.team,
+      scope_id: fixture.team,
       rule: 'rest_minutes' as const,
       value: 600,
       severity: 'block' as const,
       overridable: false,
       effective_from: '2026-05-20',
     }
-    expect(codeOf(await app.ask(policy.addRule, world.admin, { body: rule }))).toBe('shifts.rule_looser')
+    expect(codeOf(await app.send(policy.addRule, fixture.admin, { body: rule }))).toBe('shifts.rule_looser')
     const strict = { ...rule, rule: 'max_day_minutes' as const, value: 480 }
-    const before = await world.data(app.ask(policy.addRule, world.admin, { body: { ...strict, dry_run: true } }))
+    const before = await fixture.data(app.send(policy.addRule, fixture.admin, { body: { ...strict, dry_run: true } }))
     expect(before).toMatchObject({ rule: null })
     expect(before.affected).toBeGreaterThanOrEqual(1)
-    await world.data(app.ask(policy.addRule, world.admin, { body: strict }))
-    const { findings } = await world.planOf(world.lead, week)
+    await fixture.data(app.send(policy.addRule, fixture.admin, { body: strict }))
+    const { findings } = await fixture.planOf(fixture.lead, week)
     expect(findings.some(({ rule: name, limit }) => name === 'day_hours' && limit === 480)).toBe(true)
-    expect((await app.ask(policy.addRule, world.lead, { body: strict })).status).toBe(403)
-    await world.db.deleteFrom('labour_rules').where('scope', '=', 'team').execute()
+    expect((await app.send(policy.addRule, fixture.lead, { body: strict })).status).toBe(403)
+    await fixture.db.deleteFrom('labour_rules').where('scope', '=', 'team').execute()
   })
 
   it('coverage and settings are saved by version', async () => {
@@ -235,21 +239,21 @@ describe('policy', () => {
       { weekday: 1, date: null, from_time: '09:00', to_time: '17:00', needed: 2, effective_from: '2026-01-01' },
     ]
     const save = (version: number, more: object[] = []) =>
-      app.ask(policy.saveCoverage, world.admin, {
-        params: { team_id: world.team },
+      app.send(policy.saveCoverage, fixture.admin, {
+        params: { team_id: fixture.team },
         body: { version, rows: [...rows, ...(more as typeof rows)] },
       })
     expect(codeOf(await save(0))).toBe('done')
     expect(codeOf(await save(0))).toBe('common.stale')
     expect((await save(1, rows)).status).toBe(400)
-    await world.add([await world.person()], { date: day(0) }, world.lead, week)
-    const plan = await world.planOf(world.lead, week)
+    await fixture.add([await fixture.person()], { date: day(0) }, fixture.lead, week)
+    const plan = await fixture.planOf(fixture.lead, week)
     expect(plan.coverage[0]?.slots.find(({ from_time }) => from_time === '10:00')).toEqual({
       from_time: '10:00',
       needed: 2,
       planned: 1,
     })
-    const { id: skill_id } = await world.db
+    const { id: skill_id } = await fixture.db
       .insertInto('skills')
       .values({ name: 'Billing', category: 'Work', approved: true, active: true })
       .returning('id')
@@ -265,17 +269,19 @@ describe('policy', () => {
         )
       ).status,
     ).toBe(400)
-    const read = await world.data(app.ask(policy.readCoverage, world.lead, { params: { team_id: world.team } }))
+    const read = await fixture.data(app.send(policy.readCoverage, fixture.lead, { params: { team_id: fixture.team } }))
     expect(read.rows).toMatchObject([{ skill_id: null }, { skill_id, skill_level: 2 }])
     expect(read.skills).toContainEqual({ id: skill_id, name: 'Billing' })
-    const skills = (await world.planOf(world.lead, week)).coverage[0]?.skills
+    const skills = (await fixture.planOf(fixture.lead, week)).coverage[0]?.skills
     expect(skills).toMatchObject([{ id: skill_id, name: 'Billing' }])
     expect(skills?.[0]?.slots.find(({ from_time }) => from_time === '10:00')).toMatchObject({ needed: 1, planned: 0 })
-    const settings = await world.data(app.ask(policy.readSettings, world.lead, { params: { team_id: world.team } }))
+    const settings = await fixture.data(
+      app.send(policy.readSettings, fixture.lead, { params: { team_id: fixture.team } }),
+    )
     const { team_id: _team, ...body } = settings
     const change = () =>
-      app.ask(policy.saveSettings, world.admin, {
-        params: { team_id: world.team },
+      app.send(policy.saveSettings, fixture.admin, {
+        params: { team_id: fixture.team },
         body: { ...body, horizon_weeks: 21 },
       })
     expect(codeOf(await change())).toBe('done')
@@ -284,7 +290,7 @@ describe('policy', () => {
 })
 
 it('wishes are those of the person; whoever plans the team sees them', async () => {
-  const anna = await world.person()
+  const anna = await fixture.person()
   const rows = [
     {
       weekday: 1,
@@ -297,16 +303,16 @@ it('wishes are those of the person; whoever plans the team sees them', async () 
     },
   ]
   const save = (actor: typeof anna, version: number) =>
-    app.ask(swapCalls.saveAvailability, actor, { params: { userId: anna.id }, body: { version, rows } })
+    app.send(swapCalls.saveAvailability, actor, { params: { userId: anna.id }, body: { version, rows } })
   expect(codeOf(await save(anna, 0))).toBe('done')
   expect(codeOf(await save(anna, 0))).toBe('common.stale')
-  expect((await save(await world.person(), 0)).status).toBe(404)
-  const read = (actor: typeof anna) => app.ask(swapCalls.readAvailability, actor, { params: { userId: anna.id } })
-  expect((await world.data(read(world.lead))).rows).toHaveLength(1)
-  expect((await read(world.other_lead)).status).toBe(404)
-  expect((await read(await world.person())).status).toBe(404)
-  await world.add([anna], { date: day(0) }, world.lead, week)
-  const { findings } = await world.planOf(world.lead, week)
+  expect((await save(await fixture.person(), 0)).status).toBe(404)
+  const read = (actor: typeof anna) => app.send(swapCalls.readAvailability, actor, { params: { userId: anna.id } })
+  expect((await fixture.data(read(fixture.lead))).rows).toHaveLength(1)
+  expect((await read(fixture.other_lead)).status).toBe(404)
+  expect((await read(await fixture.person())).status).toBe(404)
+  await fixture.add([anna], { date: day(0) }, fixture.lead, week)
+  const { findings } = await fixture.planOf(fixture.lead, week)
   expect(findings.find(({ rule }) => rule === 'unavailable')).toMatchObject({
     severity: 'warn',
     employee_id: anna.employee_id,
@@ -314,17 +320,17 @@ it('wishes are those of the person; whoever plans the team sees them', async () 
 })
 
 it('weeks past their time are locked; a week has a plan of its own zone', async () => {
-  const anna = await world.person()
-  await world.add([anna], { date: day(0) }, world.lead, week)
-  await world.publish(world.lead, week)
+  const anna = await fixture.person()
+  await fixture.add([anna], { date: day(0) }, fixture.lead, week)
+  await fixture.publish(fixture.lead, week)
   app.clock.set(`${day(11)}T02:00:00.000Z`)
   await app.runJob('shifts.weeks')
   await app.runJob('shifts.weeks')
-  expect((await world.weekOf(week)).state).toBe('locked')
-  const events = await world.db
+  expect((await fixture.weekOf(week)).state).toBe('locked')
+  const events = await fixture.db
     .selectFrom('shift_events')
     .select('action')
-    .where('week_id', '=', (await world.weekOf(week)).id)
+    .where('week_id', '=', (await fixture.weekOf(week)).id)
     .where('action', '=', 'locked')
     .execute()
   expect(events).toHaveLength(1)
@@ -332,31 +338,31 @@ it('weeks past their time are locked; a week has a plan of its own zone', async 
 
 describe('a single shift for a calendar', () => {
   const single = (actor: TestActor, assignment_id: number) =>
-    app.ask(policy.readShiftFile, actor, { params: { assignment_id } })
+    app.send(policy.readShiftFile, actor, { params: { assignment_id } })
 
   it('is the event that the whole calendar holds, of the own published shifts alone', async () => {
     app.clock.set(NOW)
-    const [anna, berta] = [await world.person(), await world.person()]
-    const shift = await world.add([anna], { date: day(1), name: 'Single' }, world.lead, week)
+    const [anna, berta] = [await fixture.person(), await fixture.person()]
+    const shift = await fixture.add([anna], { date: day(1), name: 'Single' }, fixture.lead, week)
     const assignment = shift.users[0]?.assignment_id ?? 0
     // A draft is no one's yet.
     expect((await single(anna, assignment)).status).toBe(404)
-    await world.publish(world.lead, week)
-    const answer = await single(anna, assignment)
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
-    expect(answer.headers['content-disposition']).toContain(`shift-${assignment}.ics`)
-    const events = readCalendar(answer.bytes)
+    await fixture.publish(fixture.lead, week)
+    const response = await single(anna, assignment)
+    expect([response.status, response.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+    expect(response.headers['content-disposition']).toContain(`shift-${assignment}.ics`)
+    const events = readCalendar(response.bytes)
     expect(events).toHaveLength(1)
-    const { url } = await world.data(app.ask(policy.addFeed, anna, { body: { include_absences: false } }))
+    const { url } = await fixture.data(app.send(policy.addFeed, anna, { body: { include_absences: false } }))
     const secret = url.split('/').at(-1) ?? ''
-    const whole = readCalendar((await app.ask(policy.readFeedFile, null, { params: { secret } })).bytes)
+    const whole = readCalendar((await app.send(policy.readFeedFile, null, { params: { secret } })).bytes)
     expect(whole.map((event) => Object.fromEntries(event))).toContainEqual(Object.fromEntries(events[0] ?? []))
     expect((await single(berta, assignment)).status).toBe(404)
     expect((await single(anna, 999_999)).status).toBe(404)
-    await world.data(
-      app.ask(calls.editShift, world.lead, {
+    await fixture.data(
+      app.send(calls.editShift, fixture.lead, {
         params: { shiftId: shift.id },
-        body: { user_id: world.lead.id, users: [] },
+        body: { user_id: fixture.lead.id, users: [] },
       }),
     )
     expect((await single(anna, assignment)).status).toBe(404)

@@ -2,37 +2,37 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { viewRecord } from '../contract/shifts.calls.ts'
 import { runExport, runUserExport } from '#domains/records/contract/exports.calls.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
-import { type ShiftsWorld, startShifts } from './testing/shifts-world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
+import { type ShiftsFixture, startShifts } from './testing/shifts-fixture.ts'
 
 const WEEK = '2026-06-01'
-let world: ShiftsWorld
+let fixture: ShiftsFixture
 beforeAll(async () => {
-  world = await startShifts()
+  fixture = await startShifts()
 })
-afterAll(() => world.app.stop())
+afterAll(() => fixture.app.stop())
 
 const save = async (actor: TestActor, format: 'csv' | 'xlsx' = 'xlsx') =>
-  world.app.ask(runUserExport, actor, {
+  fixture.app.send(runUserExport, actor, {
     body: {
       list: 'shifts.load',
-      params: { params: { x: String((await world.weekOf()).id), userId: String(actor.id) } },
+      params: { params: { x: String((await fixture.weekOf()).id), userId: String(actor.id) } },
       format,
     },
   })
 const rowsOf = async (bytes: Buffer) => (await readXlsx(bytes)).sheets[0]?.rows ?? []
 
-const lastExport = () => world.db.selectFrom('exports').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+const lastExport = () => fixture.db.selectFrom('exports').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
 it('a plan is saved as its reader may see it', async () => {
   const grants = { 'shifts.read': 'own', 'records.own.export': 'own' } as const
-  const planner = await world.person({ grants: { ...grants, 'shifts.read': 'team', 'shifts.plan': 'team' } })
-  await world.app.world.lead(world.team, planner.employee_id, { kind: 'deputy' })
-  const member = await world.person({ grants })
-  const outsider = await world.person({ grants, team_id: world.other_team })
-  const without = await world.person({ grants: { 'shifts.read': 'own' } })
-  const anna = await world.person()
-  const shift = await world.add([anna], { date: WEEK })
+  const planner = await fixture.person({ grants: { ...grants, 'shifts.read': 'team', 'shifts.plan': 'team' } })
+  await fixture.app.fixture.lead(fixture.team, planner.employee_id, { kind: 'deputy' })
+  const member = await fixture.person({ grants })
+  const outsider = await fixture.person({ grants, team_id: fixture.other_team })
+  const without = await fixture.person({ grants: { 'shifts.read': 'own' } })
+  const anna = await fixture.person()
+  const shift = await fixture.add([anna], { date: WEEK })
 
   const { status, bytes } = await save(planner)
   expect(status).toBe(200)
@@ -51,13 +51,13 @@ it('a plan is saved as its reader may see it', async () => {
 })
 
 it('an administrator saves the plan of a team as CSV, and it is written down who was in it', async () => {
-  const [anna, ben] = [await world.person(), await world.person()]
-  const shift = await world.add([anna, ben], { date: '2026-06-02', needed: 3, name: 'Pair' })
+  const [anna, ben] = [await fixture.person(), await fixture.person()]
+  const shift = await fixture.add([anna, ben], { date: '2026-06-02', needed: 3, name: 'Pair' })
   const grants = { 'shift_records.read': 'all', 'shifts.read': 'all', 'records.export': 'all' } as const
-  const admin = await world.app.world.admin(grants)
-  const asked = { params: { week_id: String((await world.weekOf()).id) } }
-  const body = { list: viewRecord.id, params: asked, format: 'csv' as const }
-  const { status, bytes, headers } = await world.app.ask(runExport, admin, { body })
+  const admin = await fixture.app.fixture.admin(grants)
+  const query = { params: { week_id: String((await fixture.weekOf()).id) } }
+  const body = { list: viewRecord.id, params: query, format: 'csv' as const }
+  const { status, bytes, headers } = await fixture.app.send(runExport, admin, { body })
   expect(status).toBe(200)
   expect(headers['content-disposition']).toContain('shifts_')
   const [line = ''] = bytes
@@ -69,13 +69,13 @@ it('an administrator saves the plan of a team as CSV, and it is written down who
   const stored = await lastExport()
   expect(stored).toMatchObject({ list: viewRecord.id, format: 'csv', account_id: admin.account_id })
   expect(stored.people).toEqual(expect.arrayContaining([anna.employee_id, ben.employee_id]))
-  const { action } = await world.db
+  const { action } = await fixture.db
     .selectFrom('audit_log')
     .select('action')
     .where('entity', '=', 'exports')
     .where('entity_id', '=', stored.id)
     .executeTakeFirstOrThrow()
   expect(action).toBe('records.exported')
-  const without = await world.app.world.admin({ 'shift_records.read': 'all', 'shifts.read': 'all' })
-  expect((await world.app.ask(runExport, without, { body })).status).toBe(403)
+  const without = await fixture.app.fixture.admin({ 'shift_records.read': 'all', 'shifts.read': 'all' })
+  expect((await fixture.app.send(runExport, without, { body })).status).toBe(403)
 })

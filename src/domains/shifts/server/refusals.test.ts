@@ -4,30 +4,30 @@ import * as planCalls from '../contract/plan.calls.ts'
 import * as policy from '../contract/policy.calls.ts'
 import * as calls from '../contract/shifts.calls.ts'
 import type { ShiftRow } from '../contract/shifts.models.ts'
-import { codeOf, mondays, NOW, type ShiftsWorld, startShifts } from './testing/shifts-world.ts'
+import { codeOf, mondays, NOW, type ShiftsFixture, startShifts } from './testing/shifts-fixture.ts'
 
-let world: ShiftsWorld
-let app: ShiftsWorld['app']
+let fixture: ShiftsFixture
+let app: ShiftsFixture['app']
 let week = ''
 const nextWeek = mondays()
 beforeAll(async () => {
-  world = await startShifts()
-  ;({ app } = world)
+  fixture = await startShifts()
+  ;({ app } = fixture)
 })
 afterAll(() => app.stop())
-/** Each test has a week of its own. */
+/** Each test has its own week. */
 beforeEach(() => {
   app.clock.set(NOW)
   week = nextWeek()
 })
 const day = (days: number): string => addDays(week, days)
 const settings = (more: object) =>
-  world.db.updateTable('shift_team_settings').set(more).where('team_id', '=', world.team).execute()
+  fixture.db.updateTable('shift_team_settings').set(more).where('team_id', '=', fixture.team).execute()
 
-type Person = Awaited<ReturnType<ShiftsWorld['person']>>
-type Times = Parameters<ShiftsWorld['add']>[1]
-const wish = (who: Person, days: number, kind: 'prefer' | 'unavailable') =>
-  world.db
+type Person = Awaited<ReturnType<ShiftsFixture['person']>>
+type Times = Parameters<ShiftsFixture['add']>[1]
+const addPreference = (who: Person, days: number, kind: 'prefer' | 'unavailable') =>
+  fixture.db
     .insertInto('shift_availability')
     .values({
       employee_id: who.employee_id,
@@ -41,11 +41,11 @@ const wish = (who: Person, days: number, kind: 'prefer' | 'unavailable') =>
     .execute()
 
 describe('a published week', () => {
-  const add = (people: readonly Person[], times: Times) => world.tryAdd(people, times, world.lead, week)
+  const add = (people: readonly Person[], times: Times) => fixture.tryAdd(people, times, fixture.lead, week)
   const published = async (): Promise<Person> => {
-    const anna = await world.person()
-    await world.add([], { date: day(0) }, world.lead, week)
-    await world.publish(world.lead, week)
+    const anna = await fixture.person()
+    await fixture.add([], { date: day(0) }, fixture.lead, week)
+    await fixture.publish(fixture.lead, week)
     return anna
   }
 
@@ -53,14 +53,14 @@ describe('a published week', () => {
     const anna = await published()
     const long = await add([anna], { date: day(1), from: '07:00', to: '20:00', break_minutes: 0 })
     expect(long.body).toMatchObject({ code: 'shifts.shift_length', message: 'At most 12 h per shift.' })
-    await world.data(add([anna], { date: day(1), from: '06:00', to: '12:00', break_minutes: 0 }))
+    await fixture.data(add([anna], { date: day(1), from: '06:00', to: '12:00', break_minutes: 0 }))
     const second = await add([anna], { date: day(1), from: '23:00', to: '04:00', break_minutes: 0 })
     expect(second.body).toMatchObject({
       code: 'shifts.day_hours',
       message: expect.stringContaining('would work 11 h on'),
     })
     for (const later of [2, 3, 4, 5])
-      await world.data(add([anna], { date: day(later), from: '08:00', to: '18:00', break_minutes: 0 }))
+      await fixture.data(add([anna], { date: day(later), from: '08:00', to: '18:00', break_minutes: 0 }))
     const sixth = await add([anna], { date: day(6), from: '12:00', to: '18:00', break_minutes: 0 })
     expect(sixth.body).toMatchObject({
       code: 'shifts.week_hours',
@@ -70,30 +70,32 @@ describe('a published week', () => {
 
   it('R4: asks for the level of the skill that the shift needs', async () => {
     const anna = await published()
-    const { id: skill_id } = await world.db
+    const { id: skill_id } = await fixture.db
       .insertInto('skills')
       .values({ name: 'Billing', category: 'Work', approved: true, active: true })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const { id } = await world.weekOf(week)
-    const op = { op: 'create' as const, ...world.creation([anna], { date: day(2) }), skill_id, skill_level: 2 }
-    expect((await world.tryApply(world.lead, id, [op])).body).toMatchObject({
+    const { id } = await fixture.weekOf(week)
+    const op = { op: 'create' as const, ...fixture.creation([anna], { date: day(2) }), skill_id, skill_level: 2 }
+    expect((await fixture.tryApply(fixture.lead, id, [op])).body).toMatchObject({
       code: 'shifts.skill',
       message: 'This shift needs: Billing level 2.',
     })
-    // Those with the right to override give a reason.
-    const made = await world.data(world.tryApply(world.admin, id, [op], { override_reason: 'Learns it on the day' }))
+    // Those with the right to override enter a reason.
+    const made = await fixture.data(
+      fixture.tryApply(fixture.admin, id, [op], { override_reason: 'Learns it on the day' }),
+    )
     expect(made.plan.shifts.find(({ users }) => users.length > 0)?.users[0]?.overrides).toEqual(['skill'])
   })
 
   it('R5: is changed against what is only a warning', async () => {
     const anna = await published()
-    const crowded = await world.data(
-      add([anna, await world.person()], { date: day(1), needed: 1, from: '09:00', to: '13:00' }),
+    const crowded = await fixture.data(
+      add([anna, await fixture.person()], { date: day(1), needed: 1, from: '09:00', to: '13:00' }),
     )
     expect(crowded.findings.map(({ rule, severity }) => [rule, severity])).toContainEqual(['over_needed', 'warn'])
-    await wish(anna, 3, 'unavailable')
-    const unwilling = await world.data(add([anna], { date: day(3) }))
+    await addPreference(anna, 3, 'unavailable')
+    const unwilling = await fixture.data(add([anna], { date: day(3) }))
     expect(unwilling.findings.map(({ rule, severity }) => [rule, severity])).toContainEqual(['unavailable', 'warn'])
   })
 
@@ -106,124 +108,132 @@ describe('a published week', () => {
   })
 
   it('R27: is reminded of after a day, once, to those who did not confirm it', async () => {
-    const [anna, ben] = [await world.person(), await world.person()]
-    await world.add([anna, ben], { date: day(2), needed: 2 }, world.lead, week)
-    const { id, publish_no } = await world.publish(world.lead, week)
-    await world.data(app.ask(planCalls.seeWeek, ben, { params: { week_id: id }, body: { publish_no } }))
+    const [anna, ben] = [await fixture.person(), await fixture.person()]
+    await fixture.add([anna, ben], { date: day(2), needed: 2 }, fixture.lead, week)
+    const { id, publish_no } = await fixture.publish(fixture.lead, week)
+    await fixture.data(app.send(planCalls.seeWeek, ben, { params: { week_id: id }, body: { publish_no } }))
     await app.runJob('shifts.often')
-    expect(await world.noticesOf(anna, 'shifts.unseen')).toEqual([])
+    expect(await fixture.noticesOf(anna, 'shifts.unseen')).toEqual([])
     app.clock.set('2026-05-13T09:05:00.000Z')
     await app.runJob('shifts.often')
     await app.runJob('shifts.often')
-    expect(await world.noticesOf(anna, 'shifts.unseen')).toHaveLength(1)
-    expect(await world.noticesOf(ben, 'shifts.unseen')).toEqual([])
+    expect(await fixture.noticesOf(anna, 'shifts.unseen')).toHaveLength(1)
+    expect(await fixture.noticesOf(ben, 'shifts.unseen')).toEqual([])
   })
 })
 
 describe('a swap', () => {
   const pair = async (): Promise<{ anna: Person; ben: Person; one: ShiftRow; two: ShiftRow }> => {
-    const [anna, ben] = [await world.person(), await world.person()]
-    const one = await world.add([anna], { date: day(0) }, world.lead, week)
-    const two = await world.add([ben], { date: day(2) }, world.lead, week)
-    await world.publish(world.lead, week)
+    const [anna, ben] = [await fixture.person(), await fixture.person()]
+    const one = await fixture.add([anna], { date: day(0) }, fixture.lead, week)
+    const two = await fixture.add([ben], { date: day(2) }, fixture.lead, week)
+    await fixture.publish(fixture.lead, week)
     return { anna, ben, one, two }
   }
-  const give = (from: Person, to: Person, shift: ShiftRow, actor: Person = from) =>
-    world.swap(actor, { shift_id: shift.id, user_id: from.id, other_user_id: to.employee_id })
+  const offer = (from: Person, to: Person, shift: ShiftRow, actor: Person = from) =>
+    fixture.swap(actor, { shift_id: shift.id, user_id: from.id, other_user_id: to.employee_id })
 
   it('R15: closes some hours before the start', async () => {
     const { anna, ben, one } = await pair()
     app.clock.set(`${day(-1)}T21:00:01.000Z`)
-    expect((await give(anna, ben, one)).body).toMatchObject({
+    expect((await offer(anna, ben, one)).body).toMatchObject({
       code: 'shifts.swap_late',
       message: 'Swaps close 12 hours before the start.',
     })
     app.clock.set(`${day(-1)}T21:00:00.000Z`)
-    expect(codeOf(await give(anna, ben, one))).toBe('done')
+    expect(codeOf(await offer(anna, ben, one))).toBe('done')
   })
 
   it('R15: is one of so many a month, for who gives the shift away', async () => {
     const { anna, ben, one } = await pair()
     await settings({ swap_limit_month: 1 })
-    const asked = await world.data(give(anna, ben, one))
-    const more = await world.add([anna], { date: day(4) }, world.lead, week)
-    expect((await give(anna, ben, more)).body).toMatchObject({
+    const requested = await fixture.data(offer(anna, ben, one))
+    const more = await fixture.add([anna], { date: day(4) }, fixture.lead, week)
+    expect((await offer(anna, ben, more)).body).toMatchObject({
       code: 'shifts.swap_limit',
       message: '1 of 1 swaps this month are used.',
     })
     // One that was declined does not count.
-    await world.data(world.answerSwap(ben, asked.id, asked.version, 'decline'))
-    expect(codeOf(await give(anna, ben, more))).toBe('done')
+    await fixture.data(fixture.respondToSwap(ben, requested.id, requested.version, 'decline'))
+    expect(codeOf(await offer(anna, ben, more))).toBe('done')
     await settings({ swap_limit_month: 6 })
   })
 
   it('R17: ends by itself when its time is over, and its people hear of it', async () => {
     const { anna, ben, one } = await pair()
-    const asked = await world.data(give(anna, ben, one))
-    expect(asked.expires_at).toBe(`${day(-1)}T21:00:00.000Z`)
+    const requested = await fixture.data(offer(anna, ben, one))
+    expect(requested.expires_at).toBe(`${day(-1)}T21:00:00.000Z`)
     app.clock.set(`${day(-1)}T20:59:00.000Z`)
     await app.runJob('shifts.often')
     app.clock.set(`${day(-1)}T21:00:00.000Z`)
     await app.runJob('shifts.often')
     await app.runJob('shifts.often')
-    expect((await world.noticesOf(ben, 'shifts.swap')).map(({ title }) => title)).toEqual([
+    expect((await fixture.noticesOf(ben, 'shifts.swap')).map(({ title }) => title)).toEqual([
       expect.stringContaining('asks to swap'),
       'A swap has ended',
     ])
-    expect(codeOf(await world.answerSwap(ben, asked.id, asked.version))).toBe('shifts.swap_state')
+    expect(codeOf(await fixture.respondToSwap(ben, requested.id, requested.version))).toBe('shifts.swap_state')
     // The shift is free for another one.
     app.clock.set(NOW)
-    expect(codeOf(await give(anna, ben, one))).toBe('done')
+    expect(codeOf(await offer(anna, ben, one))).toBe('done')
   })
 
   it('is applied with the last consent where the team says so, and no rule speaks against it', async () => {
     await settings({ swap_auto_approve: true })
     const { anna, ben, one } = await pair()
-    const asked = await world.data(give(anna, ben, one))
-    expect(await world.data(world.answerSwap(ben, asked.id, asked.version))).toMatchObject({ state: 'applied' })
-    expect(await world.onShift(one.id)).toEqual([ben.employee_id])
-    const places = (await world.planOf(world.lead, week)).shifts.flatMap(({ users }) => users)
-    // What people change among themselves is no late change.
+    const requested = await fixture.data(offer(anna, ben, one))
+    expect(await fixture.data(fixture.respondToSwap(ben, requested.id, requested.version))).toMatchObject({
+      state: 'applied',
+    })
+    expect(await fixture.onShift(one.id)).toEqual([ben.employee_id])
+    const places = (await fixture.planOf(fixture.lead, week)).shifts.flatMap(({ users }) => users)
+    // A swap between people is no late change.
     expect(places.filter(({ source }) => source === 'swap').map(({ changed_late }) => changed_late)).toEqual([false])
-    const unwilling = await world.person()
-    await wish(unwilling, 0, 'unavailable')
-    const other = await world.data(give(ben, unwilling, one))
-    expect(await world.data(world.answerSwap(unwilling, other.id, other.version))).toMatchObject({ state: 'accepted' })
+    const unwilling = await fixture.person()
+    await addPreference(unwilling, 0, 'unavailable')
+    const other = await fixture.data(offer(ben, unwilling, one))
+    expect(await fixture.data(fixture.respondToSwap(unwilling, other.id, other.version))).toMatchObject({
+      state: 'accepted',
+    })
     await settings({ swap_auto_approve: false })
   })
 
   it('is rejected and taken back with a note', async () => {
     const { anna, ben, one } = await pair()
-    const asked = await world.data(give(anna, ben, one))
-    const accepted = await world.data(world.answerSwap(ben, asked.id, asked.version))
-    expect((await world.decideSwap(world.lead, asked.id, accepted.version, 'reject', null)).status).toBe(400)
+    const requested = await fixture.data(offer(anna, ben, one))
+    const accepted = await fixture.data(fixture.respondToSwap(ben, requested.id, requested.version))
+    expect((await fixture.decideSwap(fixture.lead, requested.id, accepted.version, 'reject', null)).status).toBe(400)
     expect(
-      await world.data(world.decideSwap(world.lead, asked.id, accepted.version, 'reject', 'Too many')),
+      await fixture.data(fixture.decideSwap(fixture.lead, requested.id, accepted.version, 'reject', 'Too many')),
     ).toMatchObject({ state: 'rejected', note: 'Too many' })
-    expect(await world.onShift(one.id)).toEqual([anna.employee_id])
-    const made = await world.data(give(anna, ben, one, world.lead))
-    expect((await world.decideSwap(world.lead, made.id, made.version, 'revert', null)).status).toBe(400)
-    expect(await world.data(world.decideSwap(world.lead, made.id, made.version, 'revert', 'In error'))).toMatchObject({
+    expect(await fixture.onShift(one.id)).toEqual([anna.employee_id])
+    const made = await fixture.data(offer(anna, ben, one, fixture.lead))
+    expect((await fixture.decideSwap(fixture.lead, made.id, made.version, 'revert', null)).status).toBe(400)
+    expect(
+      await fixture.data(fixture.decideSwap(fixture.lead, made.id, made.version, 'revert', 'In error')),
+    ).toMatchObject({
       state: 'reverted',
     })
     // Comments are possible in every state.
-    const comment = app.ask(calls.commentSwap, anna, { params: { id: made.id }, body: { comment: 'Pity' } })
-    expect((await world.data(comment)).comments.map(({ text }) => text)).toEqual(['Pity'])
+    const comment = app.send(calls.commentSwap, anna, { params: { id: made.id }, body: { comment: 'Pity' } })
+    expect((await fixture.data(comment)).comments.map(({ text }) => text)).toEqual(['Pity'])
   })
 })
 
 it('R20: candidates are ranked by breaks, warnings, wishes, fairness and name', async () => {
   const [ana, bob, cid, dan] = [
-    await world.person({ first_name: 'Ana', last_name: 'A' }),
-    await world.person({ first_name: 'Bob', last_name: 'B' }),
-    await world.person({ first_name: 'Cid', last_name: 'C' }),
-    await world.person({ first_name: 'Dan', last_name: 'D' }),
+    await fixture.person({ first_name: 'Ana', last_name: 'A' }),
+    await fixture.person({ first_name: 'Bob', last_name: 'B' }),
+    await fixture.person({ first_name: 'Cid', last_name: 'C' }),
+    await fixture.person({ first_name: 'Dan', last_name: 'D' }),
   ]
-  await wish(ana, 3, 'unavailable')
-  await wish(dan, 3, 'prefer')
-  await world.add([bob], { date: day(3), from: '08:00', to: '12:00' }, world.lead, week)
-  const shift = await world.add([], { date: day(3) }, world.lead, week)
-  const ranked = await world.data(app.ask(planCalls.listCandidates, world.lead, { params: { shift_id: shift.id } }))
+  await addPreference(ana, 3, 'unavailable')
+  await addPreference(dan, 3, 'prefer')
+  await fixture.add([bob], { date: day(3), from: '08:00', to: '12:00' }, fixture.lead, week)
+  const shift = await fixture.add([], { date: day(3) }, fixture.lead, week)
+  const ranked = await fixture.data(
+    app.send(planCalls.listCandidates, fixture.lead, { params: { shift_id: shift.id } }),
+  )
   const order = ranked
     .filter(({ employee }) => [ana, bob, cid, dan].some(({ employee_id }) => employee_id === employee.id))
     .map(({ employee }) => employee.name)
@@ -232,7 +242,7 @@ it('R20: candidates are ranked by breaks, warnings, wishes, fairness and name', 
 })
 
 it('rules in force are listed for those who read shifts', async () => {
-  const rows = await world.data(app.ask(policy.listRules, world.lead, {}))
+  const rows = await fixture.data(app.send(policy.listRules, fixture.lead, {}))
   expect(
     rows.filter(({ scope }) => scope === 'organisation').map(({ rule, value, severity }) => [rule, value, severity]),
   ).toEqual(
@@ -247,5 +257,5 @@ it('rules in force are listed for those who read shifts', async () => {
     ]),
   )
   expect(rows.find(({ rule }) => rule === 'rest_minutes')?.overridable).toBe(false)
-  expect((await app.ask(policy.listRules, await app.world.admin({ 'people.read': 'all' }), {})).status).toBe(403)
+  expect((await app.send(policy.listRules, await app.fixture.admin({ 'people.read': 'all' }), {})).status).toBe(403)
 })

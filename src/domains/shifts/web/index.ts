@@ -26,7 +26,7 @@ export const shiftsWeb: DomainWeb = {
     },
   },
   verbs: {
-    'shifts.swapAnswer': async () => (await import('../contract/swaps.calls.ts')).answerSwap,
+    'shifts.swapAnswer': async () => (await import('../contract/swaps.calls.ts')).respondToSwap,
     'shifts.claim': async () => (await import('../contract/swaps.calls.ts')).claimShift,
   },
 }

@@ -63,10 +63,10 @@ it('tickets suggest how many people are needed, once they are asked for', async 
     { weekday: 1, hour: 9, tickets: 40, suggested: 3 },
     { weekday: 2, hour: 11, tickets: 4, suggested: 1 },
   ]
-  const answer = { rows: [], version: 0, skills: [] }
+  const coverage = { rows: [], version: 0, skills: [] }
   const { sent } = fakeServer({
     'GET /api/shift/coverage/2': ({ query }: { query: URLSearchParams }) =>
-      ok({ ...answer, demand: query.get('demand') === 'true' ? { weeks: 8, median_minutes: 30, hours } : null }),
+      ok({ ...coverage, demand: query.get('demand') === 'true' ? { weeks: 8, median_minutes: 30, hours } : null }),
   })
   await renderScreen(
     <ActorProvider value={adminActor(['shifts.plan'])}>

@@ -13,17 +13,17 @@ import type { Plan } from '../contract/shifts.models.ts'
 import ShiftRecordsScreen from './screens/shift-records-screen.tsx'
 import ShiftSchedulesScreen from './screens/shift-schedules-screen.tsx'
 import { opsOfCopy, opsOfDrop } from './grid/drop.ts'
-import { factsOf, verdictOf } from './parts/plan-facts.ts'
+import { planInputOf, verdictOf } from './parts/plan-input.ts'
 import { SwapWith } from './plan/swap-with.tsx'
 import { plan, shift, week } from './testing/rows.ts'
 
-const answers = (shown: Plan = plan) => ({
+const responses = (shown: Plan = plan) => ({
   'GET /api/shift/teams': ok([{ id: 2, name: 'Support Berlin' }]),
   'GET /api/admin/shiftweek_manager/getweeks/2': ok([week]),
   'GET /api/admin/loadPreviousShift/5': ok(shown),
 })
 const open = (shown: Plan = plan, more: Parameters<typeof fakeServer>[0] = {}) => {
-  const server = fakeServer({ ...answers(shown), ...more })
+  const server = fakeServer({ ...responses(shown), ...more })
   return {
     server,
     drawn: renderScreen(
@@ -70,42 +70,42 @@ it('Escape puts a shift back, Delete takes its person off', async () => {
 })
 
 it('says before a drop what the server would answer', () => {
-  const facts = factsOf({
+  const input = planInputOf({
     ...plan,
     shifts: [shift, { ...shift, id: 10, date: '2030-06-04', start_time: '05:00', end_time: '12:00', users: [] }],
   })
-  expect(verdictOf(facts, [{ op: 'assign', shift_id: 10, employee_id: 11 }])).toEqual({
+  expect(verdictOf(input, [{ op: 'assign', shift_id: 10, employee_id: 11 }])).toEqual({
     kind: 'blocked',
     text: 'Ravi Kumar would rest 7 h before the shift on 4 June; 11 h are required.',
   })
-  expect(verdictOf(facts, [{ op: 'assign', shift_id: 10, employee_id: 12 }]).kind).toBe('allowed')
+  expect(verdictOf(input, [{ op: 'assign', shift_id: 10, employee_id: 12 }]).kind).toBe('allowed')
 })
 
 it('a drop moves within a day, to another day, and copies', () => {
-  const held = { shift, employee_id: 11 }
+  const item = { shift, employee_id: 11 }
   const other = { ...shift, id: 10, date: '2030-06-05', users: [] }
-  expect(opsOfDrop([shift], held, { employee_id: 11, date: shift.date })).toEqual([])
-  expect(opsOfDrop([shift], held, { employee_id: null, date: shift.date })).toEqual([
+  expect(opsOfDrop([shift], item, { employee_id: 11, date: shift.date })).toEqual([])
+  expect(opsOfDrop([shift], item, { employee_id: null, date: shift.date })).toEqual([
     { op: 'unassign', shift_id: 9, employee_id: 11 },
   ])
-  expect(opsOfDrop([shift, other], held, { employee_id: 11, date: other.date })).toEqual([
+  expect(opsOfDrop([shift, other], item, { employee_id: 11, date: other.date })).toEqual([
     { op: 'move', from_shift_id: 9, to_shift_id: 10, employee_id: 11 },
   ])
-  expect(opsOfDrop([shift], held, { employee_id: 12, date: other.date })).toMatchObject([
+  expect(opsOfDrop([shift], item, { employee_id: 12, date: other.date })).toMatchObject([
     { op: 'unassign' },
     { op: 'create', dates: [other.date], users: [12], name: 'Late' },
   ])
-  expect(opsOfCopy([shift, other], held, { employee_id: 12, date: other.date })).toEqual([
+  expect(opsOfCopy([shift, other], item, { employee_id: 12, date: other.date })).toEqual([
     { op: 'assign', shift_id: 10, employee_id: 12 },
   ])
 })
 
 it('asks for the reason of a late change and sends the change again', async () => {
-  let asked = 0
+  let calls = 0
   const { server, drawn } = open(plan, {
     'POST /api/shift/apply': () => {
-      asked += 1
-      return asked === 1
+      calls += 1
+      return calls === 1
         ? {
             status: 200,
             body: {
@@ -210,7 +210,7 @@ it('a shift to come is put into a calendar by a file', async () => {
 })
 
 it('the server makes the files of a plan, for those who may save lists', async () => {
-  const asked: unknown[] = []
+  const calls: unknown[] = []
   const { drawn } = open()
   await drawn
   const more = () => screen.findByRole('button', { name: 'More actions of the week' })
@@ -220,13 +220,13 @@ it('the server makes the files of a plan, for those who may save lists', async (
   await userEvent.keyboard('{Escape}')
   setExporter({
     may: () => true,
-    save: async (_actor, call, { params }, { format }) => void asked.push([call.id, params, format]),
+    save: async (_actor, call, { params }, { format }) => void calls.push([call.id, params, format]),
   })
   cleanup()
   await open().drawn
   await userEvent.click(await more())
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Export CSV' }))
-  expect(asked).toEqual([['shiftRecords.view', { week_id: 5 }, 'csv']])
+  expect(calls).toEqual([['shiftRecords.view', { week_id: 5 }, 'csv']])
 })
 
 it('a planner swaps two people of a published week at once, and is told before what rules say', async () => {

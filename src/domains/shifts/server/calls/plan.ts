@@ -5,11 +5,11 @@ import type { Context } from '#kit/server/context.ts'
 import * as planCalls from '../../contract/plan.calls.ts'
 import type { Op } from '../../contract/plan.ops.ts'
 import * as calls from '../../contract/shifts.calls.ts'
-import { changePlan } from '../change.ts'
-import { readPlanOf, wireFinding } from '../present.ts'
-import { reachOf } from '../store/access.ts'
-import { findPlannedShift } from '../store/shifts.ts'
-import { findPlannedWeek, plansTeam } from '../store/weeks.ts'
+import { changePlan } from '../workflow/change.ts'
+import { readPlanOf, wireFinding } from '../present/present-week.ts'
+import { accessOf } from '../store/access.ts'
+import { getPlannedShift } from '../store/shifts.ts'
+import { getPlannedWeek, plansTeam } from '../store/weeks.ts'
 
 const requireSelf = ({ actor }: Context, userId: number): void => {
   if (userId !== actor.id) throw invalid({ user_id: 'This is not you' })
@@ -29,9 +29,9 @@ export const applyPlan = handle(planCalls.applyPlan, async (context) => {
 export const createShift = handle(calls.createShift, async (context) => {
   const { user_id, week_id, teamid, reason, override_reason, ...fields } = context.body
   requireSelf(context, user_id)
-  const reach = reachOf(context)
-  if (!(await plansTeam(context.tx, reach, teamid))) throw notFound()
-  const week = await findPlannedWeek(context.tx, reach, week_id)
+  const access = accessOf(context)
+  if (!(await plansTeam(context.tx, access, teamid))) throw notFound()
+  const week = await getPlannedWeek(context.tx, access, week_id)
   if (week.team_id !== teamid) throw notFound()
   const done = await changePlan(context, week_id, [{ op: 'create', ...fields }], { reason, override_reason })
   const { shifts } = await readPlanOf(context, week_id)
@@ -41,7 +41,7 @@ export const createShift = handle(calls.createShift, async (context) => {
 export const editShift = handle(calls.editShift, async (context) => {
   const { body, params, query } = context
   requireSelf(context, body.user_id)
-  const shift = await findPlannedShift(context, params.shiftId)
+  const shift = await getPlannedShift(context, params.shiftId)
   if (query.version !== undefined && query.version !== shift.version) throw refuseStale()
   const wanted = new Set(body.users)
   const ops: Op[] = [
@@ -60,7 +60,7 @@ export const editShift = handle(calls.editShift, async (context) => {
 })
 
 export const deleteShift = handle(calls.deleteShift, async (context) => {
-  const shift = await findPlannedShift(context, context.params.id)
+  const shift = await getPlannedShift(context, context.params.id)
   await changePlan(
     context,
     shift.week_id,

@@ -2,15 +2,14 @@ import { forbidden, invalid } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
-import { pageBy, readPage } from '#kit/server/page.ts'
-import { sql } from 'kysely'
 import * as swapCalls from '../../contract/swaps.calls.ts'
-import { publishPlan } from '../notify.ts'
-import { reachOf } from '../store/access.ts'
-import { applySwap, holdSwap, peopleOfSwap, revertSwap, tellSwap } from '../swaps/apply.ts'
+import { publishPlan } from '../notify/notices.ts'
+import { accessOf } from '../store/access.ts'
+import { applySwap, lockSwap, peopleOfSwap, revertSwap, notifySwapPeople } from '../swaps/workflow/apply.ts'
 import { presentSwap } from '../swaps/present.ts'
-import * as store from '../swaps/store.ts'
-import { answerRow, requireStep } from '../swaps/steps.ts'
+import * as list from '../swaps/store/list.ts'
+import * as store from '../swaps/store/swaps.ts'
+import { presentSwapRow, requireStep } from '../swaps/workflow/steps.ts'
 
 const MESSAGES = {
   approve: 'Swap Approved Successfully',
@@ -20,42 +19,31 @@ const MESSAGES = {
 
 export const decideSwap = handle(swapCalls.decideSwap, async (context) => {
   const { params, body, actor } = context
-  const held = await holdSwap(context, params.id)
-  const { swap } = held
+  const locked = await lockSwap(context, params.id)
+  const { swap } = locked
   if (!swap.decides) throw forbidden()
-  requireStep(context, held, body.decision)
+  requireStep(context, locked, body.decision)
   requireVersion(swap, body.version)
   if (body.decision !== 'approve' && body.note === undefined) throw invalid({ note: 'Say why' })
   if (body.decision === 'approve')
-    await applySwap(context, held, { account: actor.account_id, note: body.note ?? null })
-  else if (body.decision === 'revert') await revertSwap(context, held, body.note ?? null)
+    await applySwap(context, locked, { account: actor.account_id, note: body.note ?? null })
+  else if (body.decision === 'revert') await revertSwap(context, locked, body.note ?? null)
   else {
-    await store.setSwapState(context, swap.id, {
+    await store.updateSwapState(context, swap.id, {
       state: 'rejected',
       account: actor.account_id,
       note: body.note ?? null,
       isOver: true,
     })
     await audit(context, 'shifts.swap_rejected', { entity: 'shift_swaps', id: swap.id, after: { note: body.note } })
-    await tellSwap(context, swap, 'rejected', 'A swap was rejected', body.note ?? '')
+    await notifySwapPeople(context, swap, 'rejected', 'A swap was rejected', body.note ?? '')
   }
   publishPlan(context, swap.team_id, peopleOfSwap(swap))
-  return new DetailedResponse(await answerRow(context, swap.id), { message: MESSAGES[body.decision] })
+  return new DetailedResponse(await presentSwapRow(context, swap.id), { message: MESSAGES[body.decision] })
 })
 
-const SORTS = { sorts: { id: sql`x.id` }, id: sql`x.id`, fallback: '-id' }
-
 export const listSwaps = handle(swapCalls.listSwaps, async (context) => {
-  const { tx, query } = context
-  const reach = reachOf(context)
-  const { rows, meta } = await readPage<store.StoredSwap>(tx, pageBy(SORTS, query), {
-    columns: store.swapColumns(reach),
-    from: store.SWAP_FROM,
-    where: sql`${store.seesSwap(reach)} and (${query.team_id ?? null}::int is null or w.team_id = ${query.team_id ?? null}::int)
-      and (${query.state ?? null}::text[] is null or x.state = any(${query.state ?? null}::text[]))
-      and (${query.from ?? null}::date is null or w.start_date + 6 >= ${query.from ?? null}::date)
-      and (${query.to ?? null}::date is null or w.start_date <= ${query.to ?? null}::date)`,
-  })
+  const { rows, meta } = await list.listSwaps(context.tx, accessOf(context), context.query)
   return new DetailedResponse(
     rows.map((swap) => presentSwap(context, swap)),
     { meta },

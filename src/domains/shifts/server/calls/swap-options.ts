@@ -4,16 +4,16 @@ import { spanOf } from '../../contract/clock.rules.ts'
 import type { Finding } from '../../contract/rules.models.ts'
 import { refusing } from '../../contract/shift.rules.ts'
 import * as calls from '../../contract/swaps.calls.ts'
-import { planShiftOf, ruleContext } from '../context.ts'
-import { reachOf } from '../store/access.ts'
+import { planShiftOf, ruleContext } from '../rules/context.ts'
+import { accessOf } from '../store/access.ts'
 import { loadPlan } from '../store/plan.ts'
-import { findWeekAnyhow } from '../store/weeks.ts'
+import { getAnyWeek } from '../store/weeks.ts'
 import { findingsOf } from '../swaps/present.ts'
-import { findAssignmentById } from '../swaps/store.ts'
+import { findAssignmentById } from '../swaps/store/swaps.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Wishes of colleagues are theirs: to others they are only an option less. */
+/** Returns messages without the availability of colleagues, which is private. */
 const shown = (found: readonly Finding[]): string[] =>
   found.filter(({ rule }) => rule !== 'unavailable').map(({ message }) => message)
 
@@ -21,21 +21,21 @@ export const listSwapOptions = handle(calls.listSwapOptions, async (context) => 
   const { tx, params, actor, now } = context
   const own = await findAssignmentById(tx, params.assignment_id)
   if (!own || own.employee_id !== actor.employee_id) throw notFound()
-  const reach = reachOf(context)
-  const week = await findWeekAnyhow(tx, reach, own.week_id)
+  const access = accessOf(context)
+  const week = await getAnyWeek(tx, access, own.week_id)
   if (week.published_at === null) throw notFound()
-  const loaded = await loadPlan(tx, week.id, reach.me)
-  const rules = ruleContext(week, loaded, { ...reach, lends: false })
+  const loaded = await loadPlan(tx, week.id, access.me)
+  const rules = ruleContext(week, loaded, { ...access, lends: false })
   const shifts = loaded.shifts.map(planShiftOf)
   const latest = Date.parse(now) + week.swap_lead_hours * HOUR_MS
-  const give = [{ shift_id: own.shift_id, from: own.employee_id }]
+  const givenLegs = [{ shift_id: own.shift_id, from: own.employee_id }]
   const options = loaded.people
     .filter(({ id }) => id !== own.employee_id)
     .flatMap(({ id, name }) => {
       const found = findingsOf(
         rules,
         shifts,
-        give.map((leg) => ({ ...leg, to: id })),
+        givenLegs.map((leg) => ({ ...leg, to: id })),
       )
       return refusing(found, true).length > 0 ? [] : [{ employee: { id, name }, findings: shown(found) }]
     })

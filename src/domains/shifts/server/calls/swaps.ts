@@ -4,27 +4,36 @@ import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
-import { sql } from 'kysely'
 import { spanOf } from '../../contract/clock.rules.ts'
 import * as calls from '../../contract/shifts.calls.ts'
 import type { SwapInput } from '../../contract/shifts.inputs.ts'
 import { shiftsRefusals } from '../../contract/shifts.refusals.ts'
-import { shiftLabel } from '../../contract/shifts.words.ts'
+import { shiftLabel } from '../../contract/shifts.labels.ts'
 import * as swapCalls from '../../contract/swaps.calls.ts'
-import type { Doing } from '../change-checks.ts'
-import { notifyPeople, notifyPlanners, publishPlan, swapPath } from '../notify.ts'
-import { reachOf } from '../store/access.ts'
-import { findWeekAnyhow, holdWeek, type StoredWeek } from '../store/weeks.ts'
+import type { ChangeContext } from '../rules/change-checks.ts'
+import { notifyPeople, notifyPlanners, publishPlan, swapPath } from '../notify/notices.ts'
+import { shiftKeys } from '../notify/keys.ts'
+import { accessOf } from '../store/access.ts'
+import { listShiftTimes } from '../store/shifts.ts'
+import { getAnyWeek, lockWeekShared, type StoredWeek } from '../store/weeks.ts'
 import * as write from '../store/write.ts'
-import { applySwap, type HeldSwap, holdSwap, legsOf, peopleOfSwap, revertSwap, tellSwap } from '../swaps/apply.ts'
-import { checkSwap, type Leg } from '../swaps/checks.ts'
-import { swapFacts } from '../swaps/present.ts'
-import * as store from '../swaps/store.ts'
-import { answerRow, requireStep } from '../swaps/steps.ts'
+import {
+  applySwap,
+  type LockedSwap,
+  lockSwap,
+  legsOf,
+  peopleOfSwap,
+  revertSwap,
+  notifySwapPeople,
+} from '../swaps/workflow/apply.ts'
+import { checkSwap, type Leg } from '../swaps/rules.ts'
+import { swapContextOf } from '../swaps/present.ts'
+import * as store from '../swaps/store/swaps.ts'
+import { presentSwapRow, requireStep } from '../swaps/workflow/steps.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The legs that a swap asks for, whose assignments stand. */
+/** Returns the legs that a swap requests, whose assignments exist. */
 const wantedLegs = async (context: Context, body: SwapInput): Promise<{ legs: Leg[]; week_id: number }> => {
   const own = await store.findAssignment(context.tx, body.shift_id, body.user_id)
   if (!own) throw notFound()
@@ -42,21 +51,22 @@ const wantedLegs = async (context: Context, body: SwapInput): Promise<{ legs: Le
 }
 
 const expiry = async (context: Context, week: StoredWeek, legs: readonly Leg[]): Promise<string> => {
-  const { rows } = await sql<{ date: string; start_time: string; end_time: string; break_minutes: number }>`
-    select s.date, s.start_time, s.end_time, s.break_minutes from shifts s
-    where s.id = any(${legs.map(({ shift_id }) => shift_id)}::int[])`.execute(context.tx)
-  const first = Math.min(...rows.map((shift) => spanOf(shift, week.zone).from_at))
+  const shifts = await listShiftTimes(
+    context.tx,
+    legs.map(({ shift_id }) => shift_id),
+  )
+  const first = Math.min(...shifts.map((shift) => spanOf(shift, week.zone).from_at))
   return new Date(first - week.swap_lead_hours * HOUR_MS).toISOString()
 }
 
-const tellAsked = async (context: Doing, swap: store.StoredSwap): Promise<void> => {
-  const asked = swap.legs.flatMap(({ to, consent }) => (to && consent === 'waiting' ? [to.id] : []))
+const notifyReceivers = async (context: ChangeContext, swap: store.StoredSwap): Promise<void> => {
+  const receivers = swap.legs.flatMap(({ to, consent }) => (to && consent === 'waiting' ? [to.id] : []))
   const shifts = swap.legs.map(({ shift, from }) => `${from.name}: ${shiftLabel(shift)}`).join('\n')
-  await notifyPeople(context, asked, 'shifts.swap', {
+  await notifyPeople(context, receivers, 'shifts.swap', {
     title: `${context.actor.name} asks to swap a shift`,
     body: shifts,
     why: 'You would work one of the shifts.',
-    key: `shifts.swap_asked:${swap.id}`,
+    key: shiftKeys.swapAsked(swap.id),
     path: swapPath(swap.id),
     subject_id: swap.id,
     verbs: [
@@ -69,7 +79,7 @@ const tellAsked = async (context: Doing, swap: store.StoredSwap): Promise<void> 
   })
 }
 
-const tellPlanners = async (context: Doing, swap: store.StoredSwap): Promise<void> =>
+const notifySwapPlanners = async (context: ChangeContext, swap: store.StoredSwap): Promise<void> =>
   notifyPlanners(
     context,
     swap.team_id,
@@ -78,7 +88,7 @@ const tellPlanners = async (context: Doing, swap: store.StoredSwap): Promise<voi
       title: 'A swap waits for your decision',
       body: swap.legs.map(({ shift, from, to }) => `${shiftLabel(shift)}: ${from.name} → ${to?.name ?? ''}`).join('\n'),
       why: 'You plan this team.',
-      key: `shifts.swap_decide:${swap.id}`,
+      key: shiftKeys.swapDecide(swap.id),
       path: swapPath(swap.id),
       subject_id: swap.id,
     },
@@ -87,9 +97,9 @@ const tellPlanners = async (context: Doing, swap: store.StoredSwap): Promise<voi
 
 export const swapShift = handle(calls.swapShift, async (context) => {
   const { tx, body, actor } = context
-  const reach = reachOf(context)
+  const access = accessOf(context)
   const { legs, week_id } = await wantedLegs(context, body)
-  const seen = await findWeekAnyhow(tx, reach, week_id)
+  const seen = await getAnyWeek(tx, access, week_id)
   const isOwn = body.user_id === actor.id
   if (!isOwn && !seen.plans) throw seen.reads ? invalid({ user_id: 'This is not you' }) : notFound()
   if (!isOwn && legs.some(({ to }) => to === actor.employee_id)) throw shiftsRefusals.refusal('own')
@@ -98,12 +108,12 @@ export const swapShift = handle(calls.swapShift, async (context) => {
     tx,
     legs.flatMap(({ from, to }) => (to === null ? [from] : [from, to])),
   )
-  await holdWeek(tx, week_id)
+  await lockWeekShared(tx, week_id)
   await write.lockShifts(
     tx,
     legs.map(({ shift_id }) => shift_id),
   )
-  const week = await findWeekAnyhow(tx, reach, week_id)
+  const week = await getAnyWeek(tx, access, week_id)
   await checkSwap(context, week, { legs, limited: isOwn ? [body.user_id] : [] })
   const id = await store.insertSwap(context, {
     week_id,
@@ -120,24 +130,24 @@ export const swapShift = handle(calls.swapShift, async (context) => {
   })
   if (body.comment !== undefined && body.comment !== '')
     await store.insertComment(context, id, actor.account_id, body.comment)
-  const swap = await store.getSwap(tx, reach, id)
+  const swap = await store.getSwap(tx, access, id)
   await audit(context, 'shifts.swap_asked', {
     entity: 'shift_swaps',
     id,
     employee_id: body.user_id,
     after: { legs: legs.map(({ shift_id, from, to }) => ({ shift_id, from, to })) },
   })
-  if (isOwn) await tellAsked(context, swap)
+  if (isOwn) await notifyReceivers(context, swap)
   else await applySwap(context, { swap, week }, { account: actor.account_id })
   publishPlan(context, week.team_id, peopleOfSwap(swap))
-  return answerRow(context, id)
+  return presentSwapRow(context, id)
 })
 
 export const commentSwap = handle(calls.commentSwap, async (context) => {
   const { tx, params, body, actor } = context
-  const swap = await store.findSwap(tx, reachOf(context), params.id)
+  const swap = await store.findSwap(tx, accessOf(context), params.id)
   if (!swap) throw notFound()
-  const { is_part, plans } = swapFacts(context, swap)
+  const { is_part, plans } = swapContextOf(context, swap)
   if (!is_part && !plans) throw notFound()
   const comment = await store.insertComment(context, swap.id, actor.account_id, body.comment)
   await audit(context, 'shifts.swap_commented', { entity: 'shift_swaps', id: swap.id })
@@ -150,65 +160,71 @@ export const commentSwap = handle(calls.commentSwap, async (context) => {
     subject_id: swap.id,
   })
   publishPlan(context, swap.team_id, peopleOfSwap(swap))
-  return answerRow(context, swap.id)
+  return presentSwapRow(context, swap.id)
 })
 
 export const deleteSwap = handle(calls.deleteSwap, async (context) => {
   const { params, actor } = context
   if (params.userId !== actor.id) throw notFound()
-  const held = await holdSwap(context, params.id)
-  if (held.swap.state === 'applied') {
-    requireStep(context, held, 'revert')
-    await revertSwap(context, held, null)
-    return answerRow(context, held.swap.id)
+  const locked = await lockSwap(context, params.id)
+  if (locked.swap.state === 'applied') {
+    requireStep(context, locked, 'revert')
+    await revertSwap(context, locked, null)
+    return presentSwapRow(context, locked.swap.id)
   }
-  requireStep(context, held, 'delete')
-  await store.setSwapState(context, held.swap.id, { state: 'withdrawn', account: actor.account_id, isOver: true })
-  await audit(context, 'shifts.swap_withdrawn', { entity: 'shift_swaps', id: held.swap.id })
-  await tellSwap(
+  requireStep(context, locked, 'delete')
+  await store.updateSwapState(context, locked.swap.id, { state: 'withdrawn', account: actor.account_id, isOver: true })
+  await audit(context, 'shifts.swap_withdrawn', { entity: 'shift_swaps', id: locked.swap.id })
+  await notifySwapPeople(
     context,
-    held.swap,
+    locked.swap,
     'withdrawn',
     'A swap was withdrawn',
-    held.swap.legs.map(({ shift }) => shiftLabel(shift)).join('\n'),
+    locked.swap.legs.map(({ shift }) => shiftLabel(shift)).join('\n'),
   )
-  publishPlan(context, held.swap.team_id, peopleOfSwap(held.swap))
-  return answerRow(context, held.swap.id)
+  publishPlan(context, locked.swap.team_id, peopleOfSwap(locked.swap))
+  return presentSwapRow(context, locked.swap.id)
 })
 
-const accept = async (context: Context, held: HeldSwap, me: number): Promise<void> => {
-  const { swap, week } = held
+const accept = async (context: Context, locked: LockedSwap, me: number): Promise<void> => {
+  const { swap, week } = locked
   const legs = legsOf(swap).map((leg) => (leg.to === null ? { ...leg, to: me } : leg))
-  // Only who gives a shift away uses up one of the month.
+  // The limit of the month counts for the person who hands a shift over only.
   const limited = legs.some(({ from }) => from === me) ? [me] : []
   const found = await checkSwap(context, week, { legs, except: swap.id, limited })
   await store.consent(context, swap.id, me, 'yes')
-  const consented = await store.getSwap(context.tx, reachOf(context), swap.id)
+  const consented = await store.getSwap(context.tx, accessOf(context), swap.id)
   const isWaiting = consented.legs.some(({ consent }) => consent === 'waiting')
   if (isWaiting) return
-  await store.setSwapState(context, swap.id, { state: 'accepted', account: null, isOver: false })
-  const accepted = await store.getSwap(context.tx, reachOf(context), swap.id)
+  await store.updateSwapState(context, swap.id, { state: 'accepted', account: null, isOver: false })
+  const accepted = await store.getSwap(context.tx, accessOf(context), swap.id)
   if (week.swap_auto_approve && found.length === 0)
     return applySwap(context, { swap: accepted, week }, { account: null })
-  await tellSwap(context, accepted, 'accepted', `${context.actor.name} accepts the swap`, 'A planner decides now.')
-  await tellPlanners(context, accepted)
+  await notifySwapPeople(
+    context,
+    accepted,
+    'accepted',
+    `${context.actor.name} accepts the swap`,
+    'A planner decides now.',
+  )
+  await notifySwapPlanners(context, accepted)
 }
 
-export const answerSwap = handle(swapCalls.answerSwap, async (context) => {
+export const respondToSwap = handle(swapCalls.respondToSwap, async (context) => {
   const { params, body, actor } = context
   const me = actor.employee_id
   if (me === null) throw notFound()
-  const held = await holdSwap(context, params.id, [me], store.answersSwap)
-  const { swap } = held
-  requireStep(context, held, body.answer)
-  // Of an open offer the first wins; the others hear its state and not that they are late.
+  const locked = await lockSwap(context, params.id, [me], store.respondsToSwap)
+  const { swap } = locked
+  requireStep(context, locked, body.answer)
+  // The first acceptance of an open offer wins; others see its state instead of a refusal as stale.
   if (!swap.open) requireVersion(swap, body.version)
-  if (body.answer === 'accept') await accept(context, held, me)
+  if (body.answer === 'accept') await accept(context, locked, me)
   else {
     if (swap.open) throw notFound()
     await store.consent(context, swap.id, me, 'no')
-    await store.setSwapState(context, swap.id, { state: 'declined', account: actor.account_id, isOver: true })
-    await tellSwap(
+    await store.updateSwapState(context, swap.id, { state: 'declined', account: actor.account_id, isOver: true })
+    await notifySwapPeople(
       context,
       swap,
       'declined',
@@ -218,5 +234,5 @@ export const answerSwap = handle(swapCalls.answerSwap, async (context) => {
   }
   await audit(context, 'shifts.swap_answered', { entity: 'shift_swaps', id: swap.id, after: { answer: body.answer } })
   publishPlan(context, swap.team_id, [...peopleOfSwap(swap), me])
-  return answerRow(context, swap.id)
+  return presentSwapRow(context, swap.id)
 })

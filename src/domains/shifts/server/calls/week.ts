@@ -13,16 +13,17 @@ import { checkPlan, mayOverride, openBreaks } from '../../contract/shift.rules.t
 import type { WeekState } from '../../contract/shifts.models.ts'
 import { shiftsRefusals } from '../../contract/shifts.refusals.ts'
 import { type WeekContext, weekWorkflow } from '../../contract/shifts.workflows.ts'
-import { breaksText, weekNumber } from '../../contract/shifts.words.ts'
-import { lockedMonthOf } from '../change-checks.ts'
-import { planShiftOf, ruleContext } from '../context.ts'
-import { notifyPeople, openPath, publishPlan, weekPath } from '../notify.ts'
-import { presentWeek, weekFacts } from '../present.ts'
-import { reachOf } from '../store/access.ts'
+import { breaksText, weekNumber } from '../../contract/shifts.labels.ts'
+import { lockedMonthOf } from '../rules/change-checks.ts'
+import { planShiftOf, ruleContext } from '../rules/context.ts'
+import { notifyPeople, openPath, publishPlan, weekPath } from '../notify/notices.ts'
+import { shiftKeys } from '../notify/keys.ts'
+import { presentWeek, weekContextOf } from '../present/present-week.ts'
+import { accessOf } from '../store/access.ts'
 import { loadPlan } from '../store/plan.ts'
 import * as store from '../store/weeks.ts'
 import * as write from '../store/write.ts'
-import { clearDaysOff, setDaysOff } from '../store/days-off.ts'
+import { deleteDaysOff, insertDaysOff } from '../store/days-off.ts'
 import * as steps from '../store/steps.ts'
 
 type Step = 'publish' | 'withdraw' | 'lock' | 'unlock'
@@ -33,18 +34,18 @@ const stateAfter = (
   step: Step,
   more: Partial<WeekContext> = {},
 ): WeekState => {
-  const result = next(weekWorkflow, week.state, step, { ...weekFacts(week, context), ...more })
+  const result = next(weekWorkflow, week.state, step, { ...weekContextOf(week, context), ...more })
   if ('to' in result) return result.to
   if (result.refused === 'not_yours') throw forbidden()
   throw shiftsRefusals.named(result.refused, result.params)
 }
 
-/** A week in sight of those who take the step, which no one changes meanwhile. */
-const holdForStep = async (context: Context, id: number, version: number): Promise<store.StoredWeek> => {
-  const reach = reachOf(context)
-  await store.findWeek(context.tx, reach, id)
+/** Locks a week that the actor may see, against all changes. */
+const lockForStep = async (context: Context, id: number, version: number): Promise<store.StoredWeek> => {
+  const access = accessOf(context)
+  await store.getWeek(context.tx, access, id)
   await store.lockWeekRow(context.tx, id)
-  const week = await store.findWeek(context.tx, reach, id)
+  const week = await store.getWeek(context.tx, access, id)
   requireVersion(week, version)
   return week
 }
@@ -54,15 +55,15 @@ const daysOf = (week: store.StoredWeek): { from: string; to: string } => ({
   to: addDays(week.start_date, 6),
 })
 
-/** What rules say; breaks that are overridden with a reason are marked on their places. */
-const settleBreaks = async (context: Context, week: store.StoredWeek, reason: string | undefined): Promise<number> => {
-  const reach = reachOf(context)
-  const loaded = await loadPlan(context.tx, week.id, reach.me)
+/** Returns the number of open rule breaks; with a reason, marks those that may be overridden on their assignments. */
+const resolveBreaks = async (context: Context, week: store.StoredWeek, reason: string | undefined): Promise<number> => {
+  const access = accessOf(context)
+  const loaded = await loadPlan(context.tx, week.id, access.me)
   const shifts = loaded.shifts.map(planShiftOf)
-  const breaks = openBreaks(checkPlan(ruleContext(week, loaded, reach), shifts))
-  const isOverriding = reason !== undefined && reach.overrides
-  const standing = isOverriding ? breaks.filter((one) => !mayOverride(one)) : breaks
-  if (standing.length > 0 || !isOverriding) return standing.length
+  const breaks = openBreaks(checkPlan(ruleContext(week, loaded, access), shifts))
+  const isOverriding = reason !== undefined && access.overrides
+  const blocking = isOverriding ? breaks.filter((one) => !mayOverride(one)) : breaks
+  if (blocking.length > 0 || !isOverriding) return blocking.length
   const rulesOf = (employee: number, shift: number, found: readonly Finding[]): string[] =>
     found.filter((one) => one.employee_id === employee && one.shift_ids.includes(shift)).map(({ rule }) => rule)
   const rows = shifts.flatMap((shift) =>
@@ -80,21 +81,21 @@ const publish = async (
   week: store.StoredWeek,
   override_reason: string | undefined,
 ): Promise<void> => {
-  const count = await settleBreaks(context, week, override_reason)
+  const count = await resolveBreaks(context, week, override_reason)
   const to = stateAfter(context, week, 'publish', { breaks: count === 0 ? null : breaksText(count) })
   const dates = datesOf(week.start_date)
   const month = await lockedMonthOf(context.tx, dates)
   if (month !== null) throw shiftsRefusals.refusal('period_closed', { month })
   await steps.publishWeekRow(context, week.id, to)
   const people = await steps.listPeopleOf(context.tx, week.id)
-  await setDaysOff(context, week.id)
+  await insertDaysOff(context, week.id)
   await write.insertEvents(context, [{ week_id: week.id, action: 'published', reason: override_reason ?? null }])
   await announceCalendarChange(context, { pattern_ids: [], employee_ids: people, ...daysOf(week) })
   await notifyPeople(context, people, 'shifts.published', {
     title: `Week ${weekNumber(week.start_date)} is published`,
     body: `${week.team_name}. Check your shifts and confirm them.`,
     why: 'You have shifts in this week.',
-    key: `shifts.published:${week.id}:${week.publish_no + 1}`,
+    key: shiftKeys.published(week.id, week.publish_no + 1),
     path: weekPath(week.id),
     subject_id: week.id,
   })
@@ -115,7 +116,7 @@ const withdraw = async (context: Context, week: store.StoredWeek, reason: string
   if (reason === undefined) throw shiftsRefusals.refusal('reason_required', { hours: week.change_notice_hours })
   const people = await steps.listPeopleOf(context.tx, week.id)
   await steps.withdrawWeekRow(context, week.id, to)
-  await clearDaysOff(context, week.id)
+  await deleteDaysOff(context, week.id)
   await write.insertEvents(context, [{ week_id: week.id, action: 'withdrawn', reason }])
   await steps.endSwapsOfWeek(context, week.id)
   await steps.endClaimsOfWeek(context, week.id)
@@ -133,7 +134,7 @@ const withdraw = async (context: Context, week: store.StoredWeek, reason: string
 
 export const publishWeek = handle(calls.publishWeek, async (context) => {
   const { body, params, tx } = context
-  const week = await holdForStep(context, params.week_id, body.version)
+  const week = await lockForStep(context, params.week_id, body.version)
   if (!week.publishes) throw notFound()
   const isPublishing = body.action === 'publish'
   if (isPublishing) await publish(context, week, body.override_reason)
@@ -148,7 +149,7 @@ export const publishWeek = handle(calls.publishWeek, async (context) => {
       { reason: body.reason ?? body.override_reason ?? null },
     ),
   })
-  const fresh = await store.findWeek(tx, reachOf(context), week.id)
+  const fresh = await store.getWeek(tx, accessOf(context), week.id)
   return new DetailedResponse(presentWeek(context, fresh), {
     message: isPublishing ? 'Week Published Successfully' : 'Week Withdrawn Successfully',
   })
@@ -156,11 +157,11 @@ export const publishWeek = handle(calls.publishWeek, async (context) => {
 
 export const lockWeek = handle(calls.lockWeek, async (context) => {
   const { body, params, tx } = context
-  const week = await holdForStep(context, params.week_id, body.version)
+  const week = await lockForStep(context, params.week_id, body.version)
   const month = body.lock ? null : await lockedMonthOf(tx, datesOf(week.start_date))
   const to = stateAfter(context, week, body.lock ? 'lock' : 'unlock', { locked_month: month })
   if (!body.lock && body.reason === undefined) throw invalid({ reason: 'Say why' })
-  await steps.setLock(context, week.id, to, body.lock)
+  await steps.updateLock(context, week.id, to, body.lock)
   if (body.lock) {
     await steps.endSwapsOfWeek(context, week.id)
     await steps.endClaimsOfWeek(context, week.id)
@@ -174,16 +175,16 @@ export const lockWeek = handle(calls.lockWeek, async (context) => {
     change: changed({ state: week.state }, { state: to }, { reason: body.reason ?? null }),
   })
   publishPlan(context, week.team_id)
-  return new DetailedResponse(presentWeek(context, await store.findWeek(tx, reachOf(context), week.id)), {
+  return new DetailedResponse(presentWeek(context, await store.getWeek(tx, accessOf(context), week.id)), {
     message: body.lock ? 'Week Locked Successfully' : 'Week Unlocked Successfully',
   })
 })
 
 export const seeWeek = handle(calls.seeWeek, async (context) => {
   const { tx, now, actor, params, body } = context
-  const week = await store.findWeek(tx, reachOf(context), params.week_id)
+  const week = await store.getWeek(tx, accessOf(context), params.week_id)
   if (week.published_at === null || actor.employee_id === null || body.publish_no !== week.publish_no) throw notFound()
-  const seen_at = await steps.confirmWeek(tx, {
+  const seen_at = await steps.insertReceipt(tx, {
     week_id: week.id,
     publish_no: week.publish_no,
     employee_id: actor.employee_id,

@@ -8,16 +8,16 @@ import { Bytes } from '#kit/server/call/responses.ts'
 import { handle, handleCompleted, handlePublic } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import * as calls from '../../contract/policy.calls.ts'
-import { calendarOf, type FeedEvent } from './ics.ts'
+import { calendarOf, type FeedEvent } from './documents.ts'
 import * as store from './store.ts'
 
 export type FeedParts = Readonly<{ link_key: Buffer; linkBase: LinkBase }>
 
-/** A calendar asks every quarter of an hour or so; more than a read a minute is no calendar. */
+/** A calendar program reads about every quarter of an hour; more than one read a minute is refused. */
 const READS = { name: 'shift-feed', free: 60, window_seconds: 3600, first_wait: 60, max_wait: 3600 } as const
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
-/** The secret is derived from what is kept under the idempotency key alone: no table holds it. */
+/** The secret is derived from the nonce stored under the idempotency key: no table contains it. */
 const secretOf = (key: Buffer, nonce: string): string =>
   createHmac('sha256', key).update('shift-feed').update(Buffer.from(nonce, 'base64url')).digest('base64url')
 
@@ -27,11 +27,7 @@ const employeeOf = ({ actor }: Readonly<{ actor: Readonly<{ employee_id: number 
 }
 
 export const readFeed = handle(calls.readFeed, async (context) => {
-  const row = await context.tx
-    .selectFrom('calendar_feeds')
-    .selectAll()
-    .where('employee_id', '=', employeeOf(context))
-    .executeTakeFirst()
+  const row = await store.findFeed(context.tx, employeeOf(context))
   return {
     active: row !== undefined,
     created_at: row?.created_at ?? null,
@@ -54,11 +50,7 @@ export const addFeed = ({ link_key, linkBase }: FeedParts) =>
         last_read_at: null,
         reads: 0,
       }
-      await context.tx
-        .insertInto('calendar_feeds')
-        .values({ employee_id: employee, ...row })
-        .onConflict((conflict) => conflict.column('employee_id').doUpdateSet(row))
-        .execute()
+      await store.insertFeed(context.tx, employee, row)
       await audit(context, 'shifts.feed_added', { entity: 'calendar_feeds', id: employee, employee_id: employee })
       return { url: nonce }
     },
@@ -67,7 +59,7 @@ export const addFeed = ({ link_key, linkBase }: FeedParts) =>
 
 export const deleteFeed = handle(calls.deleteFeed, async (context) => {
   const employee = employeeOf(context)
-  await context.tx.deleteFrom('calendar_feeds').where('employee_id', '=', employee).execute()
+  await store.deleteFeed(context.tx, employee)
   await audit(context, 'shifts.feed_deleted', { entity: 'calendar_feeds', id: employee, employee_id: employee })
   return {}
 })

@@ -1,5 +1,8 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
+import { one, rows } from '#kit/server/database/rows.ts'
+import { type Insertable, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import type { Database } from '#kit/server/database/tables.ts'
 
 export type FeedShift = Readonly<{
   id: number
@@ -15,19 +18,20 @@ export type FeedShift = Readonly<{
 
 const BACK_DAYS = 30
 
-/** Who an address belongs to, as long as the person may use it: with an account, employed and not suspended. */
+const ownerRow = z.object({ employee_id: z.number(), include_absences: z.boolean() })
+
+/** Finds the owner of an address who may use it: with an account, employed and not suspended. */
 export const findOwner = async (
   tx: Tx,
   token_hash: Buffer,
   now: string,
 ): Promise<{ employee_id: number; include_absences: boolean } | undefined> => {
-  const { rows } = await sql<{ employee_id: number; include_absences: boolean }>`
+  return one(tx, ownerRow)`
     select f.employee_id, f.include_absences from calendar_feeds f
     join accounts a on a.employee_id = f.employee_id and a.area = 'User' and a.deleted_at is null
     join employed_on(${now}::timestamptz::date) m on m.employee_id = f.employee_id
     where f.token_hash = ${token_hash} and not exists (select from suspension_span s where s.employee_id = f.employee_id
-      and s.from_date <= ${now}::timestamptz::date and s.until_date > ${now}::timestamptz::date) limit 1`.execute(tx)
-  return rows[0]
+      and s.from_date <= ${now}::timestamptz::date and s.until_date > ${now}::timestamptz::date) limit 1`
 }
 
 const SELECT = sql`
@@ -54,16 +58,40 @@ export const findFeedShift = async (tx: Tx, employee: number, assignment: number
   return rows[0]
 }
 
+const feedAbsencesRow = z.object({ date: z.string() })
+
+/** Lists the days of approved leave of a person from 30 days back. */
 export const listFeedAbsences = async (tx: Tx, employee: number, now: string): Promise<{ date: string }[]> => {
-  const { rows } = await sql<{
-    date: string
-  }>`select distinct b.date from request_absence b where b.employee_id = ${employee} and b.kind = 'leave'
-    and b.date >= ${now}::timestamptz::date - ${sql.lit(BACK_DAYS)} order by b.date limit 500`.execute(tx)
-  return rows
+  return rows(
+    tx,
+    feedAbsencesRow,
+  )`select distinct b.date from request_absence b where b.employee_id = ${employee} and b.kind = 'leave'
+    and b.date >= ${now}::timestamptz::date - ${sql.lit(BACK_DAYS)} order by b.date limit 500`
 }
 
+/** Counts a read of the address of a person. */
 export const countRead = async (tx: Tx, employee: number, now: string): Promise<void> => {
   await sql`update calendar_feeds set reads = reads + 1, last_read_at = ${now}::timestamptz where employee_id = ${employee}`.execute(
     tx,
   )
+}
+
+/** Finds the address of a person. */
+export const findFeed = (tx: Tx, employee: number) =>
+  tx.selectFrom('calendar_feeds').selectAll().where('employee_id', '=', employee).executeTakeFirst()
+
+type NewFeed = Omit<Insertable<Database['calendar_feeds']>, 'employee_id'>
+
+/** Inserts the address of a person, in place of the one before. */
+export const insertFeed = async (tx: Tx, employee: number, row: NewFeed): Promise<void> => {
+  await tx
+    .insertInto('calendar_feeds')
+    .values({ employee_id: employee, ...row })
+    .onConflict((conflict) => conflict.column('employee_id').doUpdateSet(row))
+    .execute()
+}
+
+/** Deletes the address of a person. */
+export const deleteFeed = async (tx: Tx, employee: number): Promise<void> => {
+  await tx.deleteFrom('calendar_feeds').where('employee_id', '=', employee).execute()
 }

@@ -4,10 +4,10 @@ import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
 
-export type Looking = Pick<Context, 'actor' | 'now'>
+export type Viewer = Pick<Context, 'actor' | 'now'>
 
-/** What of a team an actor may see and do, as conditions for SQL on the id of the team. */
-export type Reach = Readonly<{
+/** SQL conditions on the id of a team, for the data that an actor may see and the actions that they may take. */
+export type Access = Readonly<{
   me: number | null
   account_id: number
   now: string
@@ -27,7 +27,8 @@ export type Reach = Readonly<{
 const either = (one: RawBuilder<boolean>, other: RawBuilder<boolean>): RawBuilder<boolean> =>
   sql<boolean>`(${one} or ${other})`
 
-export const reachOf = ({ actor, now }: Looking): Reach => {
+/** Returns the access of an actor. */
+export const accessOf = ({ actor, now }: Viewer): Access => {
   const planned = teamScope(actor, 'shifts.plan', now)
   const led = teamScope(actor, 'shifts.read', now)
   const records = scopeOf(actor, 'shift_records.read') === 'all'
@@ -54,8 +55,8 @@ export const reachOf = ({ actor, now }: Looking): Reach => {
   }
 }
 
-/** The reach of the system: jobs and listeners judge as a lead would. */
-export const systemReach = (now: string): Reach => {
+/** Returns the access of the system: jobs and listeners check rules as a lead would. */
+export const systemAccess = (now: string): Access => {
   const never = () => sql<boolean>`false`
   const always = () => sql<boolean>`true`
   return {

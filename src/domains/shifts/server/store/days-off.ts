@@ -1,18 +1,21 @@
-// Days that a published plan leaves free: rows, so that what was once said of a day does not change with a later setting.
-import { sql } from 'kysely'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+// Days that a published plan leaves free, stored as rows, so that a later setting does not change them.
 import type { Work } from '#kit/server/context.ts'
 
+const daysOffRow = z.object({ date: z.string() })
+
 /**
- * Writes the days off of a published week, from today on: those without a shift of people who were planned in it, in their
- * own team. A day with leave keeps its pattern, so that the leave keeps its cost. Claims and swaps alone plan no week:
- * they come on top. Answers the days that are new.
+ * Inserts the days off of a published week, from today on: those without a shift of people who were planned in it, in
+ * their own team. A day with leave has none, so that the leave costs the hours of the pattern. Claims and swaps alone
+ * plan no week. Returns the days that are new.
  */
-export const setDaysOff = async (
+export const insertDaysOff = async (
   { tx, now }: Pick<Work, 'tx' | 'now'>,
   week: number,
   people: readonly number[] | null = null,
 ): Promise<string[]> => {
-  const { rows } = await sql<{ date: string }>`
+  const found = await rows(tx, daysOffRow)`
     with w as materialized (
       select w.id, w.team_id, greatest(w.start_date, (${now}::timestamptz at time zone w.zone)::date) as first, w.start_date + 6 as last,
         w.published_at
@@ -33,10 +36,11 @@ export const setDaysOff = async (
         and not exists (select from request_absence r where r.employee_id = p.employee_id and r.date = d::date and r.kind = 'leave')
         and not exists (select from request_pending_day r where r.employee_id = p.employee_id and r.date = d::date and r.kind = 'leave')
       on conflict (employee_id, date) do nothing returning date)
-    select distinct date from written order by date`.execute(tx)
-  return rows.map(({ date }) => date)
+    select distinct date from written order by date`
+  return found.map(({ date }) => date)
 }
 
-export const clearDaysOff = async ({ tx }: Pick<Work, 'tx'>, week: number): Promise<void> => {
+/** Deletes the days off of a week. */
+export const deleteDaysOff = async ({ tx }: Pick<Work, 'tx'>, week: number): Promise<void> => {
   await tx.deleteFrom('shift_days_off').where('week_id', '=', week).execute()
 }

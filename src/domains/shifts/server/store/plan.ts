@@ -3,8 +3,7 @@ import type { Tx } from '#kit/server/context.ts'
 import type { LabourRule } from '../../contract/labour.rules.ts'
 import type { Template } from '../../contract/plan.ops.ts'
 import type { CoverageNeed } from '../../contract/policy.models.ts'
-import type { EventRow } from '../../contract/shifts.models.ts'
-import type { PlanShift, RuleAbsence, RuleWish } from '../../contract/rules.models.ts'
+import type { PlanShift, RuleAbsence, RulePreference } from '../../contract/rules.models.ts'
 
 type LoadedUser = Readonly<{
   id: number
@@ -44,7 +43,7 @@ export type LoadedPlan = Readonly<{
   employed: readonly LoadedSpan[]
   suspended: readonly Readonly<{ employee_id: number; from: string; until: string }>[]
   absences: readonly (Of & RuleAbsence)[]
-  wishes: readonly (Of & RuleWish)[]
+  preferences: readonly (Of & RulePreference)[]
   rules: readonly (LabourRule & Readonly<{ id: number }>)[]
   needs: readonly CoverageNeed[]
   templates: readonly Template[]
@@ -57,7 +56,7 @@ const list = (item: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<
   sql`(select coalesce(json_agg(${item}), '[]') from ${from})`
 
 /** Times of a coverage need, from minutes of the day. */
-const minuteText = (column: string): RawBuilder<unknown> =>
+export const minuteText = (column: string): RawBuilder<unknown> =>
   sql`lpad((${sql.ref(column)} / 60)::text, 2, '0') || ':' || lpad((${sql.ref(column)} % 60)::text, 2, '0')`
 
 const SHIFT_ITEM = (me: number | null): RawBuilder<unknown> => sql`json_build_object(
@@ -72,7 +71,7 @@ const SHIFT_ITEM = (me: number | null): RawBuilder<unknown> => sql`json_build_ob
     from shift_assignments a join person_short e on e.id = a.employee_id where a.shift_id = s.id and a.live)
   ) order by s.date, s.start_time, s.end_time, s.id`
 
-const WISH_ITEM = sql`json_build_object('employee_id', v.employee_id, 'weekday', v.weekday, 'from_date', v.from_date,
+const PREFERENCE_ITEM = sql`json_build_object('employee_id', v.employee_id, 'weekday', v.weekday, 'from_date', v.from_date,
   'to_date', v.to_date, 'from_time', v.from_time, 'to_time', v.to_time, 'wish', v.wish)`
 
 const absence = (table: string, pending: boolean): RawBuilder<unknown> => sql`
@@ -81,9 +80,74 @@ const absence = (table: string, pending: boolean): RawBuilder<unknown> => sql`
   from members m join ${sql.table(table)} d on d.employee_id = m.id
   where d.date between w.start_date - 1 and w.start_date + 7 and d.kind in ('leave', 'work_from_home')`
 
+/** The week as `w`, its people as `members`, and their placements in three weeks around it as `placed`. */
+const weekAndMembers = (weekId: number, others: readonly number[]): RawBuilder<unknown> => sql`
+  with w as materialized (select id, team_id, start_date from shift_weeks where id = ${weekId}),
+  members as materialized (
+    select p.employee_id as id from w join placement_on p on p.team_id = w.team_id and p.effective_from <= w.start_date + 6
+      and (p.effective_until is null or p.effective_until > w.start_date)
+    where exists (select from employment_span m where m.employee_id = p.employee_id and m.joined_on <= w.start_date + 6
+      and (m.left_on is null or m.left_on >= w.start_date))
+    union select a.employee_id from w join shifts s on s.week_id = w.id and s.deleted_at is null
+      join shift_assignments a on a.shift_id = s.id and a.live
+    union select unnest(${others}::int[])),
+  placed as materialized (
+    select p.employee_id, p.effective_from, p.effective_until, p.team_id, p.designation_id
+    from w cross join members m join placement_on p on p.employee_id = m.id
+    where p.effective_from <= w.start_date + 20 and (p.effective_until is null or p.effective_until > w.start_date - 14))`
+
+const NEIGHBOURS = list(
+  sql`json_build_object('employee_id', a.employee_id, 'shift_id', s.id, 'date', s.date, 'start_time', s.start_time,
+    'end_time', s.end_time, 'break_minutes', s.break_minutes, 'zone', o.zone) order by lower(a.span), s.id`,
+  sql`w cross join members m join shift_assignments a on a.employee_id = m.id and a.live
+    and lower(a.span) between (w.start_date - ${sql.lit(AROUND)})::timestamptz and (w.start_date + ${sql.lit(AROUND + 7)})::timestamptz
+    join shifts s on s.id = a.shift_id and s.week_id <> w.id and s.deleted_at is null join shift_weeks o on o.id = s.week_id`,
+)
+
+const PLACEMENTS = list(
+  sql`json_build_object('employee_id', p.employee_id, 'from', p.effective_from, 'until', p.effective_until,
+    'team_id', p.team_id, 'designation_id', p.designation_id, 'designation', d.name) order by p.effective_from`,
+  sql`placed p left join designations d on d.id = p.designation_id`,
+)
+
+const ABSENCES = list(
+  sql`x order by x.date, x.pending`,
+  sql`w cross join lateral (${absence('request_absence', false)} union all ${absence('request_pending_day', true)}) x`,
+)
+
+const RULES = list(
+  sql`json_build_object('id', r.id, 'scope', r.scope, 'scope_id', r.scope_id, 'rule', r.rule, 'value', r.value,
+    'severity', r.severity, 'overridable', r.overridable, 'effective_from', r.effective_from) order by r.id`,
+  sql`w cross join labour_rules r where r.effective_from <= w.start_date + 20 and (r.scope = 'organisation'
+    or (r.scope = 'employee' and r.scope_id in (select id from members))
+    or (r.scope = 'team' and r.scope_id in (select team_id from placed))
+    or (r.scope = 'designation' and r.scope_id in (select designation_id from placed)))`,
+)
+
+const NEEDS = list(
+  sql`json_build_object('weekday', n.weekday, 'date', n.date, 'from_time', ${minuteText('n.from_minute')},
+    'to_time', ${minuteText('n.to_minute')}, 'needed', n.needed, 'skill_id', n.skill_id, 'skill_level', n.skill_level, 'effective_from', n.effective_from) order by n.id`,
+  sql`w join coverage_needs n on n.team_id = w.team_id and n.effective_from <= w.start_date + 6
+    and (n.date is null or n.date between w.start_date and w.start_date + 6)`,
+)
+
+const TEMPLATES = list(
+  sql`json_build_object('id', t.id, 'name', t.name, 'short', t.short, 'color', t.color, 'start_time', t.start_time,
+    'end_time', t.end_time, 'break_minutes', t.break_minutes, 'needed', t.needed, 'site', t.site, 'skill_id', t.skill_id, 'skill_level', t.skill_level) order by t.start_time, t.id`,
+  sql`w join shift_templates t on t.active and (t.team_id is null or t.team_id = w.team_id)`,
+)
+
+const LEVELS = list(
+  sql`json_build_object('employee_id', x.employee_id, 'skill_id', x.skill_id, 'level', x.level, 'dates', x.dates)`,
+  sql`(select l.employee_id, l.skill_id, l.level, array_agg(d::date order by d) as dates
+    from w cross join generate_series(w.start_date, w.start_date + 6, interval '1 day') d
+    cross join lateral skill_levels_on(d::date) l where l.employee_id in (select id from members) group by 1, 2, 3) x`,
+)
+
 /**
- * A week as rules and screens need it, in one statement: its shifts, the people of the team and who else works in it, what
- * these work elsewhere around the week, where they are placed and when they are away. `others`: further people to judge.
+ * Loads a week as rules and screens need it, in one statement: its shifts, the people of the team and others who work
+ * in it, their work elsewhere around the week, their placements and absences. `others`: further people for whom rules
+ * are checked.
  */
 export const loadPlan = async (
   tx: Tx,
@@ -92,37 +156,15 @@ export const loadPlan = async (
   others: readonly number[] = [],
 ): Promise<LoadedPlan> => {
   const { rows } = await sql<LoadedPlan>`
-    with w as materialized (select id, team_id, start_date from shift_weeks where id = ${weekId}),
-    members as materialized (
-      select p.employee_id as id from w join placement_on p on p.team_id = w.team_id and p.effective_from <= w.start_date + 6
-        and (p.effective_until is null or p.effective_until > w.start_date)
-      where exists (select from employment_span m where m.employee_id = p.employee_id and m.joined_on <= w.start_date + 6
-        and (m.left_on is null or m.left_on >= w.start_date))
-      union select a.employee_id from w join shifts s on s.week_id = w.id and s.deleted_at is null
-        join shift_assignments a on a.shift_id = s.id and a.live
-      union select unnest(${others}::int[])),
-    placed as materialized (
-      select p.employee_id, p.effective_from, p.effective_until, p.team_id, p.designation_id
-      from w cross join members m join placement_on p on p.employee_id = m.id
-      where p.effective_from <= w.start_date + 20 and (p.effective_until is null or p.effective_until > w.start_date - 14))
+    ${weekAndMembers(weekId, others)}
     select
       ${list(SHIFT_ITEM(me), sql`w join shifts s on s.week_id = w.id and s.deleted_at is null`)} as shifts,
       ${list(
         sql`json_build_object('id', e.id, 'name', e.name, 'photo_version', e.photo_version) order by lower(e.name), e.id`,
         sql`members m join person_short e on e.id = m.id`,
       )} as people,
-      ${list(
-        sql`json_build_object('employee_id', a.employee_id, 'shift_id', s.id, 'date', s.date, 'start_time', s.start_time,
-          'end_time', s.end_time, 'break_minutes', s.break_minutes, 'zone', o.zone) order by lower(a.span), s.id`,
-        sql`w cross join members m join shift_assignments a on a.employee_id = m.id and a.live
-          and lower(a.span) between (w.start_date - ${sql.lit(AROUND)})::timestamptz and (w.start_date + ${sql.lit(AROUND + 7)})::timestamptz
-          join shifts s on s.id = a.shift_id and s.week_id <> w.id and s.deleted_at is null join shift_weeks o on o.id = s.week_id`,
-      )} as neighbours,
-      ${list(
-        sql`json_build_object('employee_id', p.employee_id, 'from', p.effective_from, 'until', p.effective_until,
-          'team_id', p.team_id, 'designation_id', p.designation_id, 'designation', d.name) order by p.effective_from`,
-        sql`placed p left join designations d on d.id = p.designation_id`,
-      )} as placements,
+      ${NEIGHBOURS} as neighbours,
+      ${PLACEMENTS} as placements,
       ${list(
         sql`json_build_object('employee_id', m.id, 'from', x.joined_on, 'to', x.left_on)`,
         sql`members m join employment_span x on x.employee_id = m.id`,
@@ -131,70 +173,17 @@ export const loadPlan = async (
         sql`json_build_object('employee_id', m.id, 'from', x.from_date, 'until', x.until_date)`,
         sql`members m join suspension_span x on x.employee_id = m.id`,
       )} as suspended,
-      ${list(
-        sql`x order by x.date, x.pending`,
-        sql`w cross join lateral (${absence('request_absence', false)} union all ${absence('request_pending_day', true)}) x`,
-      )} as absences,
-      ${list(WISH_ITEM, sql`members m join shift_availability v on v.employee_id = m.id`)} as wishes,
-      ${list(
-        sql`json_build_object('id', r.id, 'scope', r.scope, 'scope_id', r.scope_id, 'rule', r.rule, 'value', r.value,
-          'severity', r.severity, 'overridable', r.overridable, 'effective_from', r.effective_from) order by r.id`,
-        sql`w cross join labour_rules r where r.effective_from <= w.start_date + 20 and (r.scope = 'organisation'
-          or (r.scope = 'employee' and r.scope_id in (select id from members))
-          or (r.scope = 'team' and r.scope_id in (select team_id from placed))
-          or (r.scope = 'designation' and r.scope_id in (select designation_id from placed)))`,
-      )} as rules,
-      ${list(
-        sql`json_build_object('weekday', n.weekday, 'date', n.date, 'from_time', ${minuteText('n.from_minute')},
-          'to_time', ${minuteText('n.to_minute')}, 'needed', n.needed, 'skill_id', n.skill_id, 'skill_level', n.skill_level, 'effective_from', n.effective_from) order by n.id`,
-        sql`w join coverage_needs n on n.team_id = w.team_id and n.effective_from <= w.start_date + 6
-          and (n.date is null or n.date between w.start_date and w.start_date + 6)`,
-      )} as needs,
-      ${list(
-        sql`json_build_object('id', t.id, 'name', t.name, 'short', t.short, 'color', t.color, 'start_time', t.start_time,
-          'end_time', t.end_time, 'break_minutes', t.break_minutes, 'needed', t.needed, 'site', t.site, 'skill_id', t.skill_id, 'skill_level', t.skill_level) order by t.start_time, t.id`,
-        sql`w join shift_templates t on t.active and (t.team_id is null or t.team_id = w.team_id)`,
-      )} as templates,
+      ${ABSENCES} as absences,
+      ${list(PREFERENCE_ITEM, sql`members m join shift_availability v on v.employee_id = m.id`)} as preferences,
+      ${RULES} as rules,
+      ${NEEDS} as needs,
+      ${TEMPLATES} as templates,
       ${list(
         sql`json_build_object('id', k.id, 'name', k.name, 'is_offered', k.is_offered) order by lower(k.name), k.id`,
         sql`skill_short k`,
       )} as skills,
-      ${list(
-        sql`json_build_object('employee_id', x.employee_id, 'skill_id', x.skill_id, 'level', x.level, 'dates', x.dates)`,
-        sql`(select l.employee_id, l.skill_id, l.level, array_agg(d::date order by d) as dates
-          from w cross join generate_series(w.start_date, w.start_date + 6, interval '1 day') d
-          cross join lateral skill_levels_on(d::date) l where l.employee_id in (select id from members) group by 1, 2, 3) x`,
-      )} as levels`.execute(tx)
+      ${LEVELS} as levels`.execute(tx)
   const [loaded] = rows
   if (!loaded) throw new Error(`No plan of week ${weekId}`)
   return loaded
-}
-
-export type StoredEvent = Readonly<{
-  id: number
-  shift_id: number | null
-  employee: Readonly<{ id: number; name: string }> | null
-  action: EventRow['action']
-  before: unknown
-  after: unknown
-  late: boolean
-  reason: string | null
-  actor: string | null
-  at: string
-}>
-
-export const EVENT_COLUMNS = sql`v.id, v.shift_id, v.action, v.before, v.after, v.late, v.reason, v.at, a.name as actor,
-  case when e.id is not null then json_build_object('id', e.id, 'name', e.name) end as employee`
-export const EVENT_FROM = sql`shift_events v left join accounts a on a.id = v.actor_id
-  left join person_short e on e.id = v.employee_id`
-
-const LAST_EVENTS = 20
-
-/** The last changes of a week; with `employee`, those that concern a person. */
-export const listLastEvents = async (tx: Tx, weekId: number, employee: number | null): Promise<StoredEvent[]> => {
-  const { rows } = await sql<StoredEvent>`select ${EVENT_COLUMNS} from ${EVENT_FROM}
-    where v.week_id = ${weekId} and (${employee}::int is null or v.employee_id = ${employee}::int
-      or (v.employee_id is null and v.action in ('published', 'withdrawn')))
-    order by v.id desc limit ${sql.lit(LAST_EVENTS)}`.execute(tx)
-  return rows
 }

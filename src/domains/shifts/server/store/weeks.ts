@@ -1,76 +1,79 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { weekState } from '../../contract/shifts.models.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { WeekState } from '../../contract/shifts.models.ts'
-import type { Reach } from './access.ts'
+import type { Access } from './access.ts'
 
-export type StoredWeek = Readonly<{
-  id: number
-  version: number
-  team_id: number
-  team_name: string
-  start_date: string
-  zone: string
-  state: WeekState
-  publish_no: number
-  published_at: string | null
-  found_block: number
-  found_warn: number
-  has_begun: boolean
-  publish_notice_days: number
-  change_notice_hours: number
-  swap_auto_approve: boolean
-  swap_lead_hours: number
-  swap_limit_month: number | null
-  claim_mode: 'first' | 'fair' | 'lead'
-  claim_close_hours: number
-  min_present: number
-  lock_after_days: number
-  plans: boolean
-  publishes: boolean
-  decides: boolean
-  /** The week of the team, not only own shifts in it. */
-  reads: boolean
-  shifts: number
-  places: number
-  open: number
-  my_minutes: number
-  seen: boolean
-  told: number
-  told_seen: number
-}>
+const storedWeek = z.object({
+  id: z.number(),
+  version: z.number(),
+  team_id: z.number(),
+  team_name: z.string(),
+  start_date: z.string(),
+  zone: z.string(),
+  state: weekState,
+  publish_no: z.number(),
+  published_at: z.string().nullable(),
+  found_block: z.number(),
+  found_warn: z.number(),
+  has_begun: z.boolean(),
+  publish_notice_days: z.number(),
+  change_notice_hours: z.number(),
+  swap_auto_approve: z.boolean(),
+  swap_lead_hours: z.number(),
+  swap_limit_month: z.number().nullable(),
+  claim_mode: z.enum(['first', 'fair', 'lead']),
+  claim_close_hours: z.number(),
+  min_present: z.number(),
+  lock_after_days: z.number(),
+  plans: z.boolean(),
+  publishes: z.boolean(),
+  decides: z.boolean(),
+  reads: z.boolean(),
+  shifts: z.number(),
+  places: z.number(),
+  open: z.number(),
+  my_minutes: z.number(),
+  seen: z.boolean(),
+  notified: z.number(),
+  confirmed: z.number(),
+})
+export type StoredWeek = z.output<typeof storedWeek>
 
 /** The columns of a week `w` with the settings `g` of its team and its figures. */
-const columns = (reach: Reach): RawBuilder<unknown> => sql`
+const columns = (access: Access): RawBuilder<unknown> => sql`
   w.id, w.version, w.team_id, g.team_name, w.start_date, w.zone, w.state, w.publish_no, w.published_at, w.found_block,
   w.found_warn, g.publish_notice_days, g.change_notice_hours, g.swap_auto_approve, g.swap_lead_hours, g.swap_limit_month,
   g.claim_mode, g.claim_close_hours, g.min_present, g.lock_after_days,
-  ${reach.plans(sql`w.team_id`)} as plans, ${reach.publishes(sql`w.team_id`)} as publishes,
-  ${reach.decides(sql`w.team_id`)} as decides, ${reach.reads(sql`w.team_id`)} as reads, f.*, y.*,
-  exists (select from shift_receipts r where r.week_id = w.id and r.publish_no = w.publish_no and r.employee_id = ${reach.me}::int) as seen`
+  ${access.plans(sql`w.team_id`)} as plans, ${access.publishes(sql`w.team_id`)} as publishes,
+  ${access.decides(sql`w.team_id`)} as decides, ${access.reads(sql`w.team_id`)} as reads, f.*, y.*,
+  exists (select from shift_receipts r where r.week_id = w.id and r.publish_no = w.publish_no and r.employee_id = ${access.me}::int) as seen`
 
-const figures = (reach: Reach): RawBuilder<unknown> => sql`
+const figures = (access: Access): RawBuilder<unknown> => sql`
   cross join lateral (
     select count(*)::int as shifts, coalesce(sum(s.needed), 0)::int as places,
       coalesce(sum(greatest(0, s.needed - x.live)), 0)::int as open,
       coalesce(sum(x.mine * (extract(epoch from upper(s.span) - lower(s.span)) / 60 - s.break_minutes)), 0)::int as my_minutes,
-      coalesce(bool_or(lower(s.span) <= ${reach.now}::timestamptz), false) as has_begun
+      coalesce(bool_or(lower(s.span) <= ${access.now}::timestamptz), false) as has_begun
     from shifts s cross join lateral (
-      select count(*)::int as live, count(*) filter (where a.employee_id = ${reach.me}::int)::int as mine
+      select count(*)::int as live, count(*) filter (where a.employee_id = ${access.me}::int)::int as mine
       from shift_assignments a where a.shift_id = s.id and a.live) x
     where s.week_id = w.id and s.deleted_at is null) f
   cross join lateral (
-    select count(distinct a.employee_id)::int as told, count(distinct r.employee_id)::int as told_seen
+    select count(distinct a.employee_id)::int as notified, count(distinct r.employee_id)::int as confirmed
     from shifts s join shift_assignments a on a.shift_id = s.id and a.live
     left join shift_receipts r on r.week_id = w.id and r.publish_no = w.publish_no and r.employee_id = a.employee_id
     where s.week_id = w.id and s.deleted_at is null) y`
 
 /** Published weeks with an own shift are seen in every team. */
-const withOwnShift = (reach: Reach): RawBuilder<boolean> =>
-  reach.me === null
+const withOwnShift = (access: Access): RawBuilder<boolean> =>
+  access.me === null
     ? sql<boolean>`false`
     : sql<boolean>`(w.published_at is not null and exists (select from shifts s join shift_assignments a on a.shift_id = s.id
-        where s.week_id = w.id and s.deleted_at is null and a.live and a.employee_id = ${reach.me}))`
+        where s.week_id = w.id and s.deleted_at is null and a.live and a.employee_id = ${access.me}))`
 
 const FROM = sql`shift_weeks w join shift_settings_of g on g.team_id = w.team_id`
 
@@ -83,82 +86,90 @@ export type WeekQuery = Readonly<{
   withOwn?: boolean
 }>
 
-/** Whether the actor may see the weeks of a team. */
-export const seesTeam = async (tx: Tx, reach: Reach, team: number): Promise<boolean> => {
-  const { rows } = await sql<{ sees: boolean }>`select ${reach.reads(sql`g.team_id`)} as sees
-    from shift_settings_of g where g.team_id = ${team}`.execute(tx)
-  return rows[0]?.sees ?? false
+const seesTeamRow = z.object({ sees: z.boolean() })
+
+/** Returns true where the actor may see the weeks of a team. */
+export const seesTeam = async (tx: Tx, access: Access, team: number): Promise<boolean> => {
+  const found = await rows(tx, seesTeamRow)`select ${access.reads(sql`g.team_id`)} as sees
+    from shift_settings_of g where g.team_id = ${team}`
+  return found[0]?.sees ?? false
 }
 
-/** Whether the actor plans a team. */
-export const plansTeam = async (tx: Tx, reach: Reach, team: number): Promise<boolean> => {
-  const { rows } = await sql<{ plans: boolean }>`select ${reach.plans(sql`g.team_id`)} as plans
-    from shift_settings_of g where g.team_id = ${team}`.execute(tx)
-  return rows[0]?.plans ?? false
+const plansTeamRow = z.object({ plans: z.boolean() })
+
+/** Returns true where the actor plans a team. */
+export const plansTeam = async (tx: Tx, access: Access, team: number): Promise<boolean> => {
+  const found = await rows(tx, plansTeamRow)`select ${access.plans(sql`g.team_id`)} as plans
+    from shift_settings_of g where g.team_id = ${team}`
+  return found[0]?.plans ?? false
 }
 
-export const listWeekRows = async (tx: Tx, reach: Reach, query: WeekQuery): Promise<StoredWeek[]> => {
-  const { rows } = await sql<StoredWeek>`
-    select ${columns(reach)} from ${FROM} ${figures(reach)}
-    where (w.team_id = ${query.team_id} or (${query.withOwn ?? false}::boolean and ${withOwnShift(reach)}))
-      and w.start_date >= coalesce(${query.from ?? null}::date, ${reach.today}::date - 62)
+/** Lists the weeks of a team that the actor may see. */
+export const listWeekRows = async (tx: Tx, access: Access, query: WeekQuery): Promise<StoredWeek[]> => {
+  return rows(tx, storedWeek)`
+    select ${columns(access)} from ${FROM} ${figures(access)}
+    where (w.team_id = ${query.team_id} or (${query.withOwn ?? false}::boolean and ${withOwnShift(access)}))
+      and w.start_date >= coalesce(${query.from ?? null}::date, ${access.today}::date - 62)
       and (${query.to ?? null}::date is null or w.start_date <= ${query.to ?? null}::date)
       and (${query.state ?? null}::text is null or w.state = ${query.state ?? null})
-      and (${reach.reads(sql`w.team_id`)} or ${withOwnShift(reach)})
-    order by w.start_date, w.id limit 120`.execute(tx)
-  return rows
+      and (${access.reads(sql`w.team_id`)} or ${withOwnShift(access)})
+    order by w.start_date, w.id limit 120`
 }
 
 /** A week that the actor may see; 404 for every other one. */
-export const findWeek = async (tx: Tx, reach: Reach, id: number): Promise<StoredWeek> => {
-  const { rows } = await sql<StoredWeek>`
-    select ${columns(reach)} from ${FROM} ${figures(reach)}
-    where w.id = ${id} and (${reach.reads(sql`w.team_id`)} or ${withOwnShift(reach)})`.execute(tx)
-  const [week] = rows
+export const getWeek = async (tx: Tx, access: Access, id: number): Promise<StoredWeek> => {
+  const found = await rows(tx, storedWeek)`
+    select ${columns(access)} from ${FROM} ${figures(access)}
+    where w.id = ${id} and (${access.reads(sql`w.team_id`)} or ${withOwnShift(access)})`
+  const [week] = found
   if (!week) throw notFound()
   return week
 }
 
-/** The same for a week that a row in sight belongs to. */
-export const findWeekAnyhow = async (tx: Tx, reach: Reach, id: number): Promise<StoredWeek> => {
-  const { rows } =
-    await sql<StoredWeek>`select ${columns(reach)} from ${FROM} ${figures(reach)} where w.id = ${id}`.execute(tx)
-  const [week] = rows
+/** Returns the week of a row that the actor was allowed to see. */
+export const getAnyWeek = async (tx: Tx, access: Access, id: number): Promise<StoredWeek> => {
+  const found = await rows(tx, storedWeek)`select ${columns(access)} from ${FROM} ${figures(access)} where w.id = ${id}`
+  const [week] = found
   if (!week) throw notFound()
   return week
 }
 
 /** A week that the actor plans; 404 for every other one. */
-export const findPlannedWeek = async (tx: Tx, reach: Reach, id: number): Promise<StoredWeek> => {
-  const week = await findWeek(tx, reach, id)
+export const getPlannedWeek = async (tx: Tx, access: Access, id: number): Promise<StoredWeek> => {
+  const week = await getWeek(tx, access, id)
   if (!week.plans) throw notFound()
   return week
 }
 
-/** Keeps the week from being published, withdrawn or locked meanwhile; changes of it do not wait for each other. */
-export const holdWeek = async (tx: Tx, id: number): Promise<void> => {
+/** Locks the week against publishing, withdrawing and locking; changes of its shifts do not wait for each other. */
+export const lockWeekShared = async (tx: Tx, id: number): Promise<void> => {
   await sql`select from shift_weeks where id = ${id} for key share`.execute(tx)
 }
-/** Waits for all changes of the week, and keeps others from it. */
+/** Locks the week against all changes, and waits for those that run. */
 export const lockWeekRow = async (tx: Tx, id: number): Promise<void> => {
   await sql`select from shift_weeks where id = ${id} for update`.execute(tx)
 }
 
-export const keepFound = async (tx: Tx, id: number, block: number, warn: number): Promise<void> => {
+/** Stores the numbers of findings of a week. */
+export const updateFindings = async (tx: Tx, id: number, block: number, warn: number): Promise<void> => {
   await sql`update shift_weeks set found_block = ${block}, found_warn = ${warn}
     where id = ${id} and (found_block, found_warn) is distinct from (${block}, ${warn})`.execute(tx)
 }
 
+const neighbourWeekRow = z.object({ id: z.number() })
+
 /** The week before or after another one of its team. */
-export const neighbourWeek = async (tx: Tx, week: Pick<StoredWeek, 'team_id' | 'start_date'>, days: number) => {
-  const { rows } = await sql<{ id: number }>`select w.id from shift_weeks w
-    where w.team_id = ${week.team_id} and w.start_date = ${week.start_date}::date + ${days}::int`.execute(tx)
-  return rows[0]?.id
+export const findNeighbourWeek = async (tx: Tx, week: Pick<StoredWeek, 'team_id' | 'start_date'>, days: number) => {
+  const found = await rows(tx, neighbourWeekRow)`select w.id from shift_weeks w
+    where w.team_id = ${week.team_id} and w.start_date = ${week.start_date}::date + ${days}::int`
+  return found[0]?.id
 }
 
-/** Whether the actor sets how a team plans. */
-export const setsTeam = async (tx: Tx, reach: Reach, team: number): Promise<boolean> => {
-  const { rows } = await sql<{ sets: boolean }>`select ${reach.sets(sql`g.team_id`)} as sets
-    from shift_settings_of g where g.team_id = ${team}`.execute(tx)
-  return rows[0]?.sets ?? false
+const setsTeamRow = z.object({ sets: z.boolean() })
+
+/** Returns true where the actor may set the policy of a team. */
+export const setsTeam = async (tx: Tx, access: Access, team: number): Promise<boolean> => {
+  const found = await rows(tx, setsTeamRow)`select ${access.sets(sql`g.team_id`)} as sets
+    from shift_settings_of g where g.team_id = ${team}`
+  return found[0]?.sets ?? false
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { rows as selectRows } from '#kit/server/database/rows.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { Database } from '#kit/server/database/tables.ts'
@@ -10,7 +12,7 @@ export const rangeOf = ({ from_at, to_at }: Readonly<{ from_at: number; to_at: n
 
 type Place = Readonly<{ id: number; team_id: number; zone: string }>
 
-/** Writes new shifts; answers their ids in the same order. */
+/** Inserts shifts; returns their ids in the same order. */
 export const insertShifts = async (tx: Tx, week: Place, shifts: readonly PlanShift[]): Promise<number[]> => {
   if (shifts.length === 0) return []
   const rows = await tx
@@ -40,6 +42,7 @@ export const insertShifts = async (tx: Tx, week: Place, shifts: readonly PlanShi
   return rows.map(({ id }) => id)
 }
 
+/** Updates the fields and times of shifts. */
 export const updateShifts = async (tx: Tx, week: Place, shifts: readonly PlanShift[]): Promise<void> => {
   if (shifts.length === 0) return
   const rows = shifts.map(({ users: _users, ...shift }) => ({ ...shift, span: rangeOf(spanOf(shift, week.zone)) }))
@@ -50,6 +53,7 @@ export const updateShifts = async (tx: Tx, week: Place, shifts: readonly PlanShi
     where s.id = x.id`.execute(tx)
 }
 
+/** Marks shifts as deleted. */
 export const deleteShifts = async ({ tx, now, by }: Work, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   await sql`update shifts set deleted_at = ${now}::timestamptz, deleted_by = ${by.account_id} where id = any(${ids}::int[])`.execute(
@@ -57,13 +61,14 @@ export const deleteShifts = async ({ tx, now, by }: Work, ids: readonly number[]
   )
 }
 
-/** Who edits a shift learns of changed people by its version. */
+/** Raises the version of shifts, so that planners who edit them notice changed people. */
 export const touchShifts = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   if (ids.length > 0) await sql`update shifts set updated_at = app_now() where id = any(${ids}::int[])`.execute(tx)
 }
 
 export type EndReason = 'removed' | 'swapped' | 'absent' | 'left' | 'deleted'
 
+/** Ends assignments with a reason. */
 export const endAssignments = async (
   { tx, now, by }: Work,
   ids: readonly number[],
@@ -85,21 +90,23 @@ type NewAssignment = Readonly<{
   override_reason: string | null
 }>
 
-/** Puts people on places; answers the ids of the rows in the same order. */
+const assignmentsRow = z.object({ id: z.number() })
+
+/** Inserts assignments; returns their ids in the same order. */
 export const insertAssignments = async ({ tx, now, by }: Work, rows: readonly NewAssignment[]): Promise<number[]> => {
   if (rows.length === 0) return []
-  const { rows: made } = await sql<{ id: number }>`
+  const made = await selectRows(tx, assignmentsRow)`
     insert into shift_assignments (shift_id, employee_id, span, source, changed_late, override_rules, override_reason,
       override_by, created_by, created_at)
     select x.shift_id, x.employee_id, s.span, x.source, x.changed_late, x.override_rules, x.override_reason,
       case when x.override_reason is not null then ${by.account_id}::int end, ${by.account_id}::int, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows.map((row, at) => ({ at, ...row })))}::jsonb) as x(at int, shift_id int,
       employee_id int, source text, changed_late boolean, override_rules text[], override_reason text)
-    join shifts s on s.id = x.shift_id order by x.at returning id`.execute(tx)
+    join shifts s on s.id = x.shift_id order by x.at returning id`
   return made.map(({ id }) => id)
 }
 
-/** Says that a broken rule was accepted, on assignments that stand already. */
+/** Records on existing assignments that a broken rule was accepted. */
 export const overrideAssignments = async (
   { tx, by }: Work,
   rows: readonly Readonly<{ id: number; rules: readonly string[] }>[],
@@ -114,41 +121,48 @@ export const overrideAssignments = async (
 type NewEvent = Omit<Insertable<Database['shift_events']>, 'actor_id' | 'at' | 'before' | 'after'> &
   Readonly<{ before?: string | null; after?: string | null }>
 
-/** Writes what happened; answers the number of the last row, which tells this change from others. */
+const eventsRow = z.object({ last: z.number() })
+
+/** Inserts events; returns the id of the last one, which identifies this change. */
 export const insertEvents = async ({ tx, now, by }: Work, rows: readonly NewEvent[]): Promise<number> => {
   if (rows.length === 0) return 0
-  const { rows: made } = await sql<{ last: number }>`
+  const made = await selectRows(tx, eventsRow)`
     with made as (
       insert into shift_events (week_id, shift_id, employee_id, action, before, after, late, reason, actor_id, at)
       select x.week_id, x.shift_id, x.employee_id, x.action, to_jsonb(x.before), to_jsonb(x.after), coalesce(x.late, false),
         x.reason, ${by.account_id}::int, ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(week_id int, shift_id int, employee_id int, action text,
         before text, after text, late boolean, reason text) returning id)
-    select max(id)::int as last from made`.execute(tx)
+    select max(id)::int as last from made`
   return made[0]?.last ?? 0
 }
 
 /** Runs overlap checks at the end of the statements between, where times of several shifts change places. */
-export const settleOverlaps = async (tx: Tx, write: () => Promise<void>): Promise<void> => {
+export const deferOverlaps = async (tx: Tx, write: () => Promise<void>): Promise<void> => {
   await sql`set constraints shift_assignments_no_overlap deferred`.execute(tx)
   await write()
   await sql`set constraints shift_assignments_no_overlap immediate`.execute(tx)
 }
 
-/** Who works the shifts of some ids now. */
+const assignedRow = z.object({ employee_id: z.number() })
+
+/** Lists the people who are assigned to shifts now. */
 export const listAssigned = async (tx: Tx, shifts: readonly number[]): Promise<number[]> => {
   if (shifts.length === 0) return []
-  const { rows } = await sql<{ employee_id: number }>`select distinct a.employee_id from shift_assignments a
-    where a.shift_id = any(${shifts}::int[]) and a.live`.execute(tx)
-  return rows.map(({ employee_id }) => employee_id)
+  const found = await selectRows(tx, assignedRow)`select distinct a.employee_id from shift_assignments a
+    where a.shift_id = any(${shifts}::int[]) and a.live`
+  return found.map(({ employee_id }) => employee_id)
 }
 
+/** Locks shifts against other changes of their plan, in the order of their ids. */
 export const lockShifts = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   if (ids.length > 0)
     await sql`select from shifts where id = any(${ids}::int[]) order by id for no key update`.execute(tx)
 }
 
-/** Swaps that wait on assignments that ended, or whose shifts changed, are over. Answers them with their people. */
+const expireSwapsRow = z.object({ id: z.number(), people: z.array(z.number()) })
+
+/** Expires swaps of assignments that ended or of shifts that changed. Returns them with their people. */
 export const expireSwaps = async (
   { tx, now }: Work,
   assignments: readonly number[],
@@ -156,7 +170,7 @@ export const expireSwaps = async (
   except: number | null = null,
 ): Promise<{ id: number; people: number[] }[]> => {
   if (assignments.length === 0 && shifts.length === 0) return []
-  const { rows } = await sql<{ id: number; people: number[] }>`
+  return selectRows(tx, expireSwapsRow)`
     with hit as (
       select distinct l.swap_id from shift_swap_legs l join shift_assignments a on a.id = l.assignment_id
       where l.live and l.swap_id is distinct from ${except}::int
@@ -168,9 +182,10 @@ export const expireSwaps = async (
       returning l.swap_id, l.from_employee_id, l.to_employee_id)
     select f.swap_id as id, array_agg(distinct p) as people
     from freed f cross join lateral unnest(array_remove(array[f.from_employee_id, f.to_employee_id], null)) p
-    group by f.swap_id`.execute(tx)
-  return rows
+    group by f.swap_id`
 }
+
+const lapseClaimsRow = z.object({ shift_id: z.number(), employee_id: z.number() })
 
 /** Claims of shifts that are full, deleted or begun wait for nothing. */
 export const lapseClaims = async (
@@ -178,11 +193,10 @@ export const lapseClaims = async (
   shifts: readonly number[],
 ): Promise<{ shift_id: number; employee_id: number }[]> => {
   if (shifts.length === 0) return []
-  const { rows } = await sql<{ shift_id: number; employee_id: number }>`
+  return selectRows(tx, lapseClaimsRow)`
     update shift_claims c set state = 'lapsed', decided_at = ${now}::timestamptz
     from shifts s where c.state = 'waiting' and s.id = c.shift_id and s.id = any(${shifts}::int[])
       and (s.deleted_at is not null or lower(s.span) <= ${now}::timestamptz
         or (select count(*) from shift_assignments a where a.shift_id = s.id and a.live) >= s.needed)
-    returning c.shift_id, c.employee_id`.execute(tx)
-  return rows
+    returning c.shift_id, c.employee_id`
 }

@@ -5,20 +5,20 @@ import type { Finding, PlanShift, RuleContext } from '../../contract/rules.model
 import { checkPlan, newFindings } from '../../contract/shift.rules.ts'
 import type { SwapRow } from '../../contract/shifts.models.ts'
 import { swapWorkflow } from '../../contract/shifts.workflows.ts'
-import { type Looking, reachOf } from '../store/access.ts'
+import { type Viewer, accessOf } from '../store/access.ts'
 import type { StoredWeek } from '../store/weeks.ts'
-import { listOfWeek, type StoredSwap } from './store.ts'
+import { listOfWeek, type StoredSwap } from './store/swaps.ts'
 
-/** What the actor is to a swap. */
-export const swapFacts = ({ actor, now }: Looking, swap: StoredSwap) => {
+/** Returns the context of a swap for its workflow, for an actor. */
+export const swapContextOf = ({ actor, now }: Viewer, swap: StoredSwap) => {
   const me = actor.employee_id
   const isPart = me !== null && swap.legs.some(({ from, to }) => from.id === me || to?.id === me)
   const isNamed = swap.legs.some(({ to, consent }) => to !== null && to.id === me && consent === 'waiting')
   const isOffer = swap.open && !isPart && swap.legs.some(({ to }) => to === null)
-  const mayAnswer = me !== null && scopeOf(actor, 'shifts.swap') !== null
+  const mayRespond = me !== null && scopeOf(actor, 'shifts.swap') !== null
   return {
-    asked: swap.created_by === actor.account_id,
-    answers: mayAnswer && (isNamed || isOffer),
+    created: swap.created_by === actor.account_id,
+    responds: mayRespond && (isNamed || isOffer),
     plans: swap.plans,
     decides: swap.decides,
     is_part: isPart,
@@ -26,9 +26,9 @@ export const swapFacts = ({ actor, now }: Looking, swap: StoredSwap) => {
   }
 }
 
-export const presentSwap = (looking: Looking, swap: StoredSwap, findings: SwapRow['findings'] = []): SwapRow => {
-  const facts = swapFacts(looking, swap)
-  const may = can(swapWorkflow, swap.state, facts)
+export const presentSwap = (viewer: Viewer, swap: StoredSwap, findings: SwapRow['findings'] = []): SwapRow => {
+  const swapContext = swapContextOf(viewer, swap)
+  const may = can(swapWorkflow, swap.state, swapContext)
   const isOffer = swap.legs.some(({ to }) => to === null)
   const { plans: _plans, decides: _decides, created_by_name, legs, comments, ...fields } = swap
   return {
@@ -44,7 +44,7 @@ export const presentSwap = (looking: Looking, swap: StoredSwap, findings: SwapRo
       approve: may.approve,
       reject: may.reject,
       revert: may.revert,
-      comment: facts.is_part || facts.plans,
+      comment: swapContext.is_part || swapContext.plans,
     },
   }
 }
@@ -64,7 +64,7 @@ export const swapped = (
     }
   })
 
-/** What rules say to a swap that they did not say before. */
+/** Returns the findings that a swap adds. */
 export const findingsOf = (
   context: RuleContext,
   shifts: readonly PlanShift[],
@@ -75,12 +75,12 @@ export const findingsOf = (
 }
 
 export const listSwapsOfWeek = async (
-  asking: Looking & Pick<Context, 'tx'>,
+  reader: Viewer & Pick<Context, 'tx'>,
   week: StoredWeek,
-  judge: (legs: Parameters<typeof swapped>[1]) => SwapRow['findings'] = () => [],
+  findingsOfLegs: (legs: Parameters<typeof swapped>[1]) => SwapRow['findings'] = () => [],
 ): Promise<SwapRow[]> =>
-  (await listOfWeek(asking.tx, reachOf(asking), week.id)).map((swap) => {
+  (await listOfWeek(reader.tx, accessOf(reader), week.id)).map((swap) => {
     const legs = swap.legs.flatMap(({ shift_id, from, to }) => (to ? [{ shift_id, from: from.id, to: to.id }] : []))
-    const isJudged = week.plans && swap.state === 'accepted' && legs.length === swap.legs.length
-    return presentSwap(asking, swap, isJudged ? judge(legs) : [])
+    const isChecked = week.plans && swap.state === 'accepted' && legs.length === swap.legs.length
+    return presentSwap(reader, swap, isChecked ? findingsOfLegs(legs) : [])
   })

@@ -2,7 +2,7 @@ import { Columns } from '#kit/web/chart/columns.tsx'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { adminShiftsCard } from '../../contract/shifts.cards.ts'
-import { shortDay } from '../parts/words.ts'
+import { shortDay } from '../parts/labels.ts'
 
 /** Places of the next seven days: taken and open. */
 const AdminShiftsCard = ({ data, path }: DashboardCardProps) => {

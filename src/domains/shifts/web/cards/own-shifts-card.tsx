@@ -2,7 +2,7 @@ import { GoLink } from '#kit/web/address/go-link.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { ownShiftsCard } from '../../contract/shifts.cards.ts'
-import { longDay, timesOf } from '../parts/words.ts'
+import { longDay, timesOf } from '../parts/labels.ts'
 
 /** The next three shifts. */
 const OwnShiftsCard = ({ data }: DashboardCardProps) => {

@@ -1,7 +1,7 @@
 import { Empty } from '#kit/web/states/empty.tsx'
 import { shortageOf } from '../../contract/coverage.rules.ts'
 import type { Plan } from '../../contract/shifts.models.ts'
-import { longDay, shortDay } from '../parts/words.ts'
+import { longDay, shortDay } from '../parts/labels.ts'
 import styles from './coverage.module.css'
 
 type Day = Plan['coverage'][number]
@@ -32,7 +32,7 @@ export const CoverageTab = ({ plan }: Readonly<{ plan: Plan }>) => {
   )
 }
 
-/** How far a day, or a skill on it, is covered. */
+/** Returns the shortage of a day, or of a skill on it, with its label. */
 const covered = (slots: Day['slots']): Readonly<{ lack: number; text: string }> => {
   const lack = shortageOf(slots)
   const worst = slots.find(({ needed, planned }) => needed - planned === lack && lack > 0)

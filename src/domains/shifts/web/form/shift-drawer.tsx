@@ -9,8 +9,8 @@ import { applyPlan } from '../../contract/plan.calls.ts'
 import type { Op } from '../../contract/plan.ops.ts'
 import type { Plan, ShiftRow } from '../../contract/shifts.models.ts'
 import type { Spot } from '../grid/drop.ts'
-import { factsOf, verdictOf } from '../parts/plan-facts.ts'
-import { longDay } from '../parts/words.ts'
+import { planInputOf, verdictOf } from '../parts/plan-input.ts'
+import { longDay } from '../parts/labels.ts'
 import { EditedElsewhere } from '../plan/edited-elsewhere.tsx'
 import type { Editors } from '../plan/use-edits.ts'
 import type { Changes } from '../plan/use-changes.ts'
@@ -191,10 +191,10 @@ const ShiftFields = ({ plan, form: { field, draft } }: Readonly<{ plan: Plan; fo
   </>
 )
 
-/** The sentence that the server would answer, before the form is sent. */
+/** Shows the message of the rules that the server would return, before the form is sent. */
 const LiveRule = ({ plan, values }: Readonly<{ plan: Plan; values: Values }>) => {
   if (!isWhole(values) || (values.users ?? []).length === 0) return null
-  const verdict = verdictOf(factsOf(plan), [creationOf(values)])
+  const verdict = verdictOf(planInputOf(plan), [creationOf(values)])
   return (
     <p role="status" className={verdict.kind === 'blocked' ? styles.bad : 'm-dim'}>
       {verdict.text}

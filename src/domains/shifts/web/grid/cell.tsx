@@ -1,6 +1,6 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { longDay } from '../parts/words.ts'
+import { longDay } from '../parts/labels.ts'
 import type { Spot } from './drop.ts'
 import styles from './grid.module.css'
 
@@ -9,7 +9,7 @@ type Props = Readonly<{
   row: number
   column: number
   name: string
-  /** Away, holiday, or a wish: said and shaded. */
+  /** Labels of the cell: away, availability. */
   notes: readonly string[]
   isOff: boolean
   isToday: boolean
@@ -17,7 +17,7 @@ type Props = Readonly<{
   children: ReactNode
 }>
 
-/** What a cell says it is, for what is dropped on it. */
+/** Returns the spot of a cell from its drop data. */
 export const spotOf = (data: Readonly<Record<string | symbol, unknown>>): Spot | null =>
   typeof data['date'] === 'string'
     ? { date: data['date'], employee_id: typeof data['employee'] === 'number' ? data['employee'] : null }

@@ -3,23 +3,23 @@ import { memo, useEffect, useRef } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { ShiftRow } from '../../contract/shifts.models.ts'
-import { timesOf } from '../parts/words.ts'
+import { timesOf } from '../parts/labels.ts'
 import styles from './grid.module.css'
 
 type Props = Readonly<{
   shift: ShiftRow
   /** Null: open places. */
   employee_id: number | null
-  /** Where the focus of the keyboard is: row, column and place in the cell. */
+  /** The position of the keyboard focus: row, column and shift. */
   place: string
   isMarked: boolean
   isEditable: boolean
-  /** Who changes the shift elsewhere. */
+  /** Name of the person who changes the shift elsewhere. */
   editor: string | null
   href: ScreenLink
 }>
 
-/** What a dragged chip carries. */
+/** Returns the place from the data of a dragged chip. */
 export const chipOf = (
   data: Readonly<Record<string | symbol, unknown>>,
 ): { shift: number; employee_id: number | null } | null =>

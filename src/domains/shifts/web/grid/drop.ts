@@ -1,8 +1,8 @@
 import type { Op, Template } from '../../contract/plan.ops.ts'
 import type { ShiftRow } from '../../contract/shifts.models.ts'
 
-/** What is in the hand: a place of a shift, with its person or open, or a template. */
-export type Held = Readonly<{ shift: ShiftRow; employee_id: number | null }> | Readonly<{ template: Template }>
+/** The dragged item: a place of a shift, with its person or open, or a template. */
+export type DragItem = Readonly<{ shift: ShiftRow; employee_id: number | null }> | Readonly<{ template: Template }>
 /** A cell: a person, or the row of open places, on a day. */
 export type Spot = Readonly<{ employee_id: number | null; date: string }>
 
@@ -40,17 +40,17 @@ const onto = (shifts: readonly ShiftRow[], shift: ShiftRow, { date, employee_id 
 }
 
 /** The ops that a drop makes; none where nothing would change. The keyboard and menus use the same. */
-export const opsOfDrop = (shifts: readonly ShiftRow[], held: Held, spot: Spot): Op[] => {
-  if ('template' in held)
+export const opsOfDrop = (shifts: readonly ShiftRow[], item: DragItem, spot: Spot): Op[] => {
+  if ('template' in item)
     return [
       {
         op: 'create',
         dates: [spot.date],
         users: spot.employee_id === null ? [] : [spot.employee_id],
-        template_id: held.template.id,
+        template_id: item.template.id,
       },
     ]
-  const { shift, employee_id } = held
+  const { shift, employee_id } = item
   if (employee_id === spot.employee_id && shift.date === spot.date) return []
   const leave: Op[] = employee_id === null ? [] : [{ op: 'unassign', shift_id: shift.id, employee_id }]
   if (shift.date === spot.date)
@@ -64,5 +64,5 @@ export const opsOfDrop = (shifts: readonly ShiftRow[], held: Held, spot: Spot): 
 }
 
 /** The same without taking the person away from where they are. */
-export const opsOfCopy = (shifts: readonly ShiftRow[], held: Held, spot: Spot): Op[] =>
-  'template' in held ? opsOfDrop(shifts, held, spot) : onto(shifts, held.shift, spot)
+export const opsOfCopy = (shifts: readonly ShiftRow[], item: DragItem, spot: Spot): Op[] =>
+  'template' in item ? opsOfDrop(shifts, item, spot) : onto(shifts, item.shift, spot)

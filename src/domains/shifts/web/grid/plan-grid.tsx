@@ -5,16 +5,16 @@ import { count } from '#kit/web/format/numbers.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import type { Plan, ShiftRow } from '../../contract/shifts.models.ts'
 import type { PlanPerson } from '../../contract/people.models.ts'
-import { wishTouches } from '../../contract/standing.rules.ts'
-import { factsOf } from '../parts/plan-facts.ts'
-import { hours, shortDay } from '../parts/words.ts'
-import { type Editors, NOBODY } from '../plan/use-edits.ts'
+import { preferenceTouches } from '../../contract/eligibility.rules.ts'
+import { planInputOf } from '../parts/plan-input.ts'
+import { hours, shortDay } from '../parts/labels.ts'
+import { type Editors, NO_EDITORS } from '../plan/use-edits.ts'
 import type { Changes } from '../plan/use-changes.ts'
 import { Cell } from './cell.tsx'
 import { Chip } from './chip.tsx'
 import type { Spot } from './drop.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-import { useHeld } from './use-held.ts'
+import { useHand } from './use-hand.ts'
 import styles from './grid.module.css'
 
 type Props = Readonly<{
@@ -24,35 +24,35 @@ type Props = Readonly<{
   isEditable: boolean
   onOpen: (shift: number) => void
   onAdd: (spot: Spot) => void
-  /** Who changes which shift elsewhere. */
+  /** Names of people who change shifts elsewhere, by shift. */
   editors?: Editors
   /** The shift in the hand. */
-  onHold?: (shift: number | null) => void
+  onPick?: (shift: number | null) => void
 }>
 
 const KEYS =
   'Arrows move · Enter opens · Space picks up and drops · Esc cancels · N adds · Delete removes · Ctrl+Z undoes'
 
 /** People and days: who works when. */
-export const PlanGrid = ({ plan, people, changes, isEditable, onOpen, onAdd, editors = NOBODY, onHold }: Props) => {
+export const PlanGrid = ({ plan, people, changes, isEditable, onOpen, onAdd, editors = NO_EDITORS, onPick }: Props) => {
   const box = useRef<HTMLTableElement>(null)
-  const facts = useMemo(() => factsOf(plan), [plan])
+  const input = useMemo(() => planInputOf(plan), [plan])
   const nameOf = useCallback(
     (id: number | null): string => (id === null ? 'Open places' : (people.find((one) => one.id === id)?.name ?? '')),
     [people],
   )
-  const hand = useHeld(box, facts, changes, nameOf)
+  const hand = useHand(box, input, changes, nameOf)
   const onKeyDown = useGridKeys(box, { shifts: plan.shifts, hand, changes, isEditable, onOpen, onAdd })
   useEntry(box)
-  const held = hand.held && 'shift' in hand.held ? hand.held.shift.id : null
-  useEffect(() => onHold?.(held), [held, onHold])
+  const item = hand.item && 'shift' in hand.item ? hand.item.shift.id : null
+  useEffect(() => onPick?.(item), [item, onPick])
   const marked = useMemo(() => markedPlaces(plan), [plan])
   const here = useHere()
   const row = { plan, marked, isEditable, editors, here }
   return (
     <div className={styles.frame}>
       <div className={styles.scroll}>
-        {/* The grid takes the keys of its cells: a table of cells that are gone through by arrows (ARIA grid). */}
+        {/* The table handles the keys of its cells: arrows move the focus (ARIA grid). */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
         <table ref={box} role="grid" aria-label="Plan" className={styles.grid} onKeyDown={onKeyDown}>
           <thead>
@@ -86,7 +86,7 @@ export const PlanGrid = ({ plan, people, changes, isEditable, onOpen, onAdd, edi
         {hand.meter ? hand.meter.text : isEditable ? KEYS : ''}
       </div>
       <div role="status" aria-live="polite" className="m-hidden">
-        {changes.said}
+        {changes.announcement}
       </div>
     </div>
   )
@@ -136,12 +136,14 @@ const notesOf = (person: PlanPerson | null, date: string): { notes: string[]; is
   if (!person) return { notes: [], isOff: false }
   const absent = person.absences.filter((one) => one.date === date)
   const day = { date, start_time: '00:00', end_time: '24:00' }
-  const wishes = person.wishes.filter((wish) => wish.wish !== 'prefer' && wishTouches(wish, day))
+  const preferences = person.wishes.filter(
+    (preference) => preference.wish !== 'prefer' && preferenceTouches(preference, day),
+  )
   return {
     notes: [
       ...new Set([
         ...absent.map(({ label, pending }) => (pending ? `${label}?` : label)),
-        ...wishes.map(({ wish }) => (wish === 'unavailable' ? 'Not available' : 'Rather not')),
+        ...preferences.map(({ wish: preference }) => (preference === 'unavailable' ? 'Not available' : 'Rather not')),
       ]),
     ],
     isOff: absent.some(({ kind, pending }) => kind === 'away' && !pending),

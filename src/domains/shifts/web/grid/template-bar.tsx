@@ -1,7 +1,7 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, useRef } from 'react'
 import type { Template } from '../../contract/plan.ops.ts'
-import { timesOf } from '../parts/words.ts'
+import { timesOf } from '../parts/labels.ts'
 import styles from './grid.module.css'
 
 const Item = ({ template }: Readonly<{ template: Template }>) => {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useCallback } from 'react'
 import type { ShiftRow } from '../../contract/shifts.models.ts'
 import type { Changes } from '../plan/use-changes.ts'
 import type { Spot } from './drop.ts'
-import type { Hand } from './use-held.ts'
+import type { Hand } from './use-hand.ts'
 
 const MOVES: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
   ArrowUp: [-1, 0],
@@ -42,18 +42,18 @@ export const useGridKeys = (
   { shifts, hand, changes, isEditable, onOpen, onAdd }: Keys,
 ) => {
   const go = useCallback(
-    (cell: HTMLElement, [rows, columns]: readonly [number, number], isHolding: boolean): void => {
+    (cell: HTMLElement, [rows, columns]: readonly [number, number], isPicked: boolean): void => {
       const chips = chipsIn(cell)
       const at = chips.findIndex((chip) => chip === document.activeElement)
       // Without something in the hand, up and down go through the shifts of a cell first.
-      const inside = rows !== 0 && !isHolding ? chips[at + rows] : undefined
+      const inside = rows !== 0 && !isPicked ? chips[at + rows] : undefined
       if (inside && (at >= 0 || rows > 0)) return focus(inside)
       const [row, column] = placeOf(cell)
       const next = box.current?.querySelector<HTMLElement>(`[data-cell="${row + rows}:${column + columns}"]`)
       if (!next) return
       const inNext = chipsIn(next)
-      focus(isHolding ? next : rows < 0 ? (inNext.at(-1) ?? next) : (inNext[0] ?? next))
-      if (isHolding) hand.over(spotOfCell(next))
+      focus(isPicked ? next : rows < 0 ? (inNext.at(-1) ?? next) : (inNext[0] ?? next))
+      if (isPicked) hand.over(spotOfCell(next))
     },
     [box, hand],
   )
@@ -68,9 +68,9 @@ export const useGridKeys = (
     const chip = chipAt(cell)
     if (key === 'n' || key === 'N') onAdd(spot)
     else if (key === ' ') {
-      if (hand.held) hand.drop(spot)
+      if (hand.item) hand.drop(spot)
       else if (chip?.shift.can.edit) hand.take(chip)
-      else changes.say('Nothing to pick up here.')
+      else changes.announce('Nothing to pick up here.')
     } else if (key === 'Delete' || key === 'Backspace') {
       if (!chip?.shift.can.edit) return false
       void changes.send(
@@ -94,15 +94,15 @@ export const useGridKeys = (
     const move = MOVES[key]
     if (move) {
       event.preventDefault()
-      go(cell, move, hand.held !== null)
-    } else if (key === 'Escape' && hand.held) {
+      go(cell, move, hand.item !== null)
+    } else if (key === 'Escape' && hand.item) {
       event.preventDefault()
       hand.cancel()
-      changes.say('Cancelled.')
+      changes.announce('Cancelled.')
     } else if (key === 'Enter') {
       event.preventDefault()
       const chip = chipAt(cell)
-      if (hand.held) hand.drop(spotOfCell(cell))
+      if (hand.item) hand.drop(spotOfCell(cell))
       else if (chip) onOpen(chip.shift.id)
       else if (isEditable) onAdd(spotOfCell(cell))
     } else if (isEditable && edits(cell, key)) event.preventDefault()

@@ -11,10 +11,10 @@ import { useRows } from '#kit/web/form/use-rows.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { readAvailability, saveAvailability } from '../../contract/swaps.calls.ts'
-import { WEEKDAYS } from '../parts/words.ts'
+import { WEEKDAYS } from '../parts/labels.ts'
 import planStyles from '../plan/plan.module.css'
 
-const WISHES = [
+const PREFERENCES = [
   { value: 'prefer', label: 'I prefer to work' },
   { value: 'avoid', label: 'I would rather not' },
   { value: 'unavailable', label: 'I cannot' },
@@ -89,7 +89,7 @@ const Row = ({ form, at }: Readonly<{ form: Form<typeof saveAvailability>; at: n
   const isWeekday = row?.weekday !== null && row?.weekday !== undefined
   return (
     <>
-      <Select {...field(`rows.${at}.wish`)} label="Wish" options={[...WISHES]} />
+      <Select {...field(`rows.${at}.wish`)} label="Wish" options={[...PREFERENCES]} />
       {isWeekday ? (
         <Select {...field(`rows.${at}.weekday`)} label="Weekday" options={WEEKDAYS} />
       ) : (

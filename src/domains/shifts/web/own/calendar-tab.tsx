@@ -20,8 +20,6 @@ export const CalendarTab = () => {
   const { acting } = useActor()
   const [url, setUrl] = useState<string | null>(null)
   const [withAbsences, setWithAbsences] = useState(false)
-  const copy = (text: string): void =>
-    void navigator.clipboard.writeText(text).then(() => toast('success', 'Address copied'))
   const end = async (): Promise<void> => {
     if (
       await confirm({
@@ -48,21 +46,7 @@ export const CalendarTab = () => {
                 : `Last read ${dateTime(feed.last_read_at)}, ${feed.reads} times in all.`}
             </p>
           )}
-          {url !== null && (
-            <div className={planStyles.line}>
-              <ReadOnce />
-              <TextInput
-                label="Your address, shown once"
-                value={url}
-                readOnly
-                className={planStyles.grow ?? ''}
-                onFocus={(event) => event.currentTarget.select()}
-              />
-              <Button variant="default" onClick={() => copy(url)}>
-                Copy
-              </Button>
-            </div>
-          )}
+          {url !== null && <ShownAddress url={url} />}
           {!acting && (
             <>
               <Checkbox
@@ -91,5 +75,25 @@ export const CalendarTab = () => {
         </div>
       )}
     </Loaded>
+  )
+}
+
+/** The address, which is shown once, with a button that copies it. */
+const ShownAddress = ({ url }: Readonly<{ url: string }>) => {
+  const copy = (): void => void navigator.clipboard.writeText(url).then(() => toast('success', 'Address copied'))
+  return (
+    <div className={planStyles.line}>
+      <ReadOnce />
+      <TextInput
+        label="Your address, shown once"
+        value={url}
+        readOnly
+        className={planStyles.grow ?? ''}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button variant="default" onClick={copy}>
+        Copy
+      </Button>
+    </div>
   )
 }

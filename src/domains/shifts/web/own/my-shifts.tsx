@@ -15,8 +15,8 @@ import { readShiftFile } from '../../contract/policy.calls.ts'
 import { seeWeek } from '../../contract/plan.calls.ts'
 import { loadShifts } from '../../contract/shifts.calls.ts'
 import type { Plan, ShiftRow, WeekRow } from '../../contract/shifts.models.ts'
-import { eventWord, longDay, ownTimes, timesOf, weekText } from '../parts/words.ts'
-import { AskDrawer, LostDrawer } from '../swaps/ask-drawer.tsx'
+import { eventWord, longDay, ownTimes, timesOf, weekText } from '../parts/labels.ts'
+import { SwapDrawer, MissingShiftDrawer } from '../swaps/swap-drawer.tsx'
 import styles from './own.module.css'
 
 const WEEKS = 4
@@ -38,7 +38,7 @@ export const MyShifts = ({ weeks }: Readonly<{ weeks: readonly WeekRow[] }>) => 
       {shown.map((week) => (
         <Week key={week.id} week={week} />
       ))}
-      <LostDrawer weeks={shown} />
+      <MissingShiftDrawer weeks={shown} />
     </div>
   )
 }
@@ -75,7 +75,7 @@ const Inside = ({ plan }: Readonly<{ plan: Plan }>) => {
         </ul>
       )}
       {mine.length > 0 && <Receipt plan={plan} />}
-      <AskDrawer week={plan.week.id} shifts={mine} />
+      <SwapDrawer week={plan.week.id} shifts={mine} />
     </>
   )
 }
@@ -83,7 +83,7 @@ const Inside = ({ plan }: Readonly<{ plan: Plan }>) => {
 const Row = ({ shift }: Readonly<{ shift: ShiftRow }>) => {
   const [now] = useState(() => machineInstant())
   const { id, has } = useActor()
-  const ask = useDrawer('ask')
+  const swapDrawer = useDrawer('ask')
   const own = ownTimes(shift)
   const user = shift.users.find((one) => one.id === id)
   const others = shift.users.filter((one) => one.id !== id).map(({ name }) => name)
@@ -125,7 +125,7 @@ const Row = ({ shift }: Readonly<{ shift: ShiftRow }>) => {
             variant="default"
             size="compact-md"
             aria-label={`Swap ${shift.name}, ${longDay(shift.date)}`}
-            onClick={() => ask.open(`${shift.week_id}-${shift.id}`)}
+            onClick={() => swapDrawer.open(`${shift.week_id}-${shift.id}`)}
           >
             Swap
           </Button>
@@ -135,7 +135,7 @@ const Row = ({ shift }: Readonly<{ shift: ShiftRow }>) => {
   )
 }
 
-/** What happened to the own shifts of a published week. */
+/** Changes of the own shifts of a published week. */
 const Changes = ({ plan }: Readonly<{ plan: Plan }>) => {
   const { employee_id } = useActor()
   const since = plan.week.published_at ?? ''

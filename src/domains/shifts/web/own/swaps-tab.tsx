@@ -9,24 +9,24 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { SwapRow } from '../../contract/shifts.models.ts'
 import { claimShift, listOpenShifts, listSwaps, type OpenShift } from '../../contract/swaps.calls.ts'
-import { longDay, timesOf } from '../parts/words.ts'
+import { longDay, timesOf } from '../parts/labels.ts'
 import { FindingLine } from '../plan/findings.tsx'
 import { SwapList } from '../swaps/swap-list.tsx'
 import swapStyles from '../swaps/swaps.module.css'
 import styles from './own.module.css'
 
-/** Swaps that wait for an answer, own ones, what the team offers, and open shifts to claim. */
+/** Swaps that wait for a response, own swaps, offers of the team, and open shifts to claim. */
 export const SwapsTab = () => {
   const { has } = useActor()
   const drawer = useDrawer('swap')
   const swaps = useCallQuery(listSwaps, { query: { limit: 100 } })
-  const isAnswered = swaps.data !== undefined || swaps.failure !== null
+  const isLoaded = swaps.data !== undefined || swaps.failure !== null
   return (
     <div className={swapStyles.sections}>
       <Loaded query={swaps} what="the swaps" shape="form">
         {(rows) => <Swaps rows={rows} opened={drawer.id === null ? null : Number(drawer.id)} />}
       </Loaded>
-      {has('shifts.claim') && isAnswered && <Open />}
+      {has('shifts.claim') && isLoaded && <Open />}
     </div>
   )
 }
@@ -82,7 +82,8 @@ const OpenRow = ({ row }: Readonly<{ row: OpenShift }>) => {
   const claim = useCall(claimShift)
   const { shift, claimed, close_at, place_in_queue } = row
   const name = `${shift.name}, ${longDay(shift.date)}`
-  const send = (take_back: boolean): void => claim.start({ params: { id: shift.id }, body: { take_back } })
+  const send = (isWithdrawn: boolean): void =>
+    claim.start({ params: { id: shift.id }, body: { take_back: isWithdrawn } })
   const [first] = row.findings
   const isBlocked = row.findings.some(({ severity }) => severity === 'block')
   return (

@@ -13,7 +13,7 @@ import type { Plan, WeekRow } from '../../contract/shifts.models.ts'
 import { PlanGrid } from '../grid/plan-grid.tsx'
 import { usePlan } from '../parts/shift-calls.ts'
 import { WeekPicker } from '../parts/week-picker.tsx'
-import { longDay, timesOf } from '../parts/words.ts'
+import { longDay, timesOf } from '../parts/labels.ts'
 import { ShiftPanel } from '../plan/shift-panel.tsx'
 import { useChanges } from '../plan/use-changes.ts'
 import styles from './own.module.css'
@@ -26,7 +26,7 @@ const address = z.object({
 })
 type Filters = z.output<typeof address>
 
-/** Who of the team works when; a list by day on a phone. */
+/** The week of the team; a list by day on a phone. */
 export const TeamWeek = ({ weeks }: Readonly<{ weeks: readonly WeekRow[] }>) => {
   const { team_id } = useActor()
   const [state, set] = useAddressState(address)

@@ -10,12 +10,12 @@ export const usePlan = (week: number | null): CallQuery<typeof viewRecord> => {
   const record = useCallQuery(
     viewRecord,
     { params: { week_id: week ?? 1 } },
-    { enabled: isAdmin && week !== null, keepPrevious: true },
+    { enabled: isAdmin && week !== null, showPrevious: true },
   )
   const own = useCallQuery(
     loadShifts,
     { params: { x: week ?? 1, userId: id } },
-    { enabled: !isAdmin && week !== null, keepPrevious: true },
+    { enabled: !isAdmin && week !== null, showPrevious: true },
   )
   return isAdmin ? record : own
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Select } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { WeekRow } from '../../contract/shifts.models.ts'
 import planStyles from '../plan/plan.module.css'
-import { STATE, weekText } from './words.ts'
+import { STATE, weekText } from './labels.ts'
 
 type Props = Readonly<{
   teams: readonly Readonly<{ id: number; name: string }>[]

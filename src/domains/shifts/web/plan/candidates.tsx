@@ -11,16 +11,16 @@ import type { Changes } from './use-changes.ts'
 import styles from './plan.module.css'
 
 type Props = Readonly<{ plan: Plan; shift: ShiftRow; changes: Changes }>
-const MOST = 20
+const MAX_OFFERS = 20
 
-/** Who could work a shift, the best first; an open place is offered to some of them with one press. */
+/** People who could work a shift, the best first; one button offers an open place to the chosen ones. */
 export const Candidates = ({ plan, shift, changes }: Props) => {
   const query = useCallQuery(listCandidates, { params: { shift_id: shift.id } })
   const offer = useCall(offerShift)
   const [chosen, setChosen] = useState<readonly number[]>([])
   const isOffered = plan.week.state === 'published' && shift.open > 0
   const toggle = (id: number): void =>
-    setChosen((known) => (known.includes(id) ? known.filter((one) => one !== id) : [...known, id].slice(0, MOST)))
+    setChosen((known) => (known.includes(id) ? known.filter((one) => one !== id) : [...known, id].slice(0, MAX_OFFERS)))
   return (
     <section aria-label="Candidates">
       <h3>Who could work it</h3>
@@ -62,7 +62,7 @@ export const Candidates = ({ plan, shift, changes }: Props) => {
   )
 }
 
-const WISHES = { prefer: 'prefers it', avoid: 'rather not', unavailable: 'not available' } as const
+const PREFERENCES = { prefer: 'prefers it', avoid: 'rather not', unavailable: 'not available' } as const
 
 type RowProps = Readonly<{ row: Candidate; isChosen: boolean; onChoose: (() => void) | null; onAssign: () => void }>
 
@@ -78,7 +78,7 @@ const Row = ({ row, isChosen, onChoose, onAssign }: RowProps) => {
         <span className={isBlocked ? styles.bad : 'm-dim m-small'}>
           {first
             ? first.message
-            : `${duration(row.planned_minutes)} of ${duration(row.contract_minutes)}${row.wish ? `, ${WISHES[row.wish]}` : ''}`}
+            : `${duration(row.planned_minutes)} of ${duration(row.contract_minutes)}${row.wish ? `, ${PREFERENCES[row.wish]}` : ''}`}
         </span>
       </span>
       <Button variant="default" size="compact-sm" aria-label={`Assign ${row.employee.name}`} onClick={onAssign}>

@@ -8,7 +8,7 @@ import type { ShiftRow } from '../../contract/shifts.models.ts'
 import { decideClaim, listClaims } from '../../contract/swaps.calls.ts'
 import styles from './plan.module.css'
 
-/** Who claims the open place, in the order in which places are given. */
+/** Claims of the open place, in the order in which places are assigned. */
 export const Claims = ({ shift }: Readonly<{ shift: ShiftRow }>) => {
   const query = useCallQuery(listClaims, { params: { shift_id: shift.id } })
   const decide = useCall(decideClaim)

@@ -9,9 +9,9 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { copyRows } from '../../contract/copy.rules.ts'
 import type { CopyRow } from '../../contract/shifts.calls.ts'
 import type { Plan } from '../../contract/shifts.models.ts'
-import { factsOf } from '../parts/plan-facts.ts'
+import { planInputOf } from '../parts/plan-input.ts'
 import { usePlan, useWeeks } from '../parts/shift-calls.ts'
-import { longDay, timesOf } from '../parts/words.ts'
+import { longDay, timesOf } from '../parts/labels.ts'
 import type { Changes } from './use-changes.ts'
 import styles from './plan.module.css'
 
@@ -47,7 +47,7 @@ const Previous = ({ plan, changes, onClose }: Props & Readonly<{ onClose: () => 
 
 const Rows = ({ plan, from, changes, onClose }: Props & Readonly<{ from: Plan; onClose: () => void }>) => {
   const rows = useMemo(() => {
-    const { context, shifts } = factsOf(plan)
+    const { context, shifts } = planInputOf(plan)
     return copyRows(context, shifts, { start_date: from.week.start_date, shifts: from.shifts })
   }, [plan, from])
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())

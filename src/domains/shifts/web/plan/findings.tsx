@@ -2,7 +2,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Plan, WireFinding } from '../../contract/shifts.models.ts'
 import styles from './plan.module.css'
 
-const MOST = 12
+const MAX_SHOWN = 12
 
 export const FindingLine = ({
   finding,
@@ -16,7 +16,7 @@ export const FindingLine = ({
   </span>
 )
 
-/** What rules say to the plan, what must be solved first. */
+/** Findings of the plan, those that must be solved first. */
 export const Findings = ({ plan, onOpen }: Readonly<{ plan: Plan; onOpen: (shift: number) => void }>) => {
   if (plan.findings.length === 0) return null
   const weight = ({ severity, overridden }: WireFinding): number => (overridden ? 2 : severity === 'block' ? 0 : 1)
@@ -24,7 +24,7 @@ export const Findings = ({ plan, onOpen }: Readonly<{ plan: Plan; onOpen: (shift
   return (
     <section aria-label="To fix">
       <ul className={styles.list}>
-        {sorted.slice(0, MOST).map((finding) => {
+        {sorted.slice(0, MAX_SHOWN).map((finding) => {
           const shift = finding.shift_ids.find((id) => plan.shifts.some((one) => one.id === id))
           return (
             <li key={`${finding.rule}:${finding.employee_id}:${finding.date}:${finding.shift_ids.join()}`}>
@@ -39,9 +39,9 @@ export const Findings = ({ plan, onOpen }: Readonly<{ plan: Plan; onOpen: (shift
           )
         })}
       </ul>
-      {sorted.length > MOST && (
+      {sorted.length > MAX_SHOWN && (
         <p className="m-dim m-small">
-          And {sorted.length - MOST} more. Choose “With problems only” to see whom they concern.
+          And {sorted.length - MAX_SHOWN} more. Choose “With problems only” to see whom they concern.
         </p>
       )}
     </section>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import { z } from 'zod'
-import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { type AddressSetter, useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
@@ -16,7 +16,7 @@ import type { Spot } from '../grid/drop.ts'
 import { PlanGrid } from '../grid/plan-grid.tsx'
 import { TemplateBar } from '../grid/template-bar.tsx'
 import { usePlanExport } from '../parts/shift-calls.ts'
-import { STATE } from '../parts/words.ts'
+import { STATE } from '../parts/labels.ts'
 import { CopyDrawer } from './copy-drawer.tsx'
 import { Findings } from './findings.tsx'
 import { PublishDrawer } from './publish-drawer.tsx'
@@ -32,8 +32,10 @@ const filters = z.object({
   found: z.literal('yes').optional(),
 })
 
-/** The people of a plan that fit its filters; whoever holds a skill on some day of the week holds it. */
-const shownPeople = (plan: Plan, { person, skill, found }: z.output<typeof filters>): PlanPerson[] => {
+type Filters = z.output<typeof filters>
+
+/** Returns the people of a plan that match its filters; a skill matches on any day of the week. */
+const shownPeople = (plan: Plan, { person, skill, found }: Filters): PlanPerson[] => {
   const marked = new Set(plan.findings.map(({ employee_id }) => employee_id))
   return plan.people.filter(
     ({ id, skills }) =>
@@ -43,13 +45,44 @@ const shownPeople = (plan: Plan, { person, skill, found }: z.output<typeof filte
   )
 }
 
-/** Skills that someone in the plan holds. */
-const heldSkills = (plan: Plan) => {
-  const held = new Set(plan.people.flatMap(({ skills }) => skills.map(({ skill_id }) => skill_id)))
-  return plan.skills.filter(({ id }) => held.has(id)).map(({ id, name }) => ({ value: id, label: name }))
+/** Returns the skills that someone in the plan has. */
+const offeredSkills = (plan: Plan) => {
+  const known = new Set(plan.people.flatMap(({ skills }) => skills.map(({ skill_id }) => skill_id)))
+  return plan.skills.filter(({ id }) => known.has(id)).map(({ id, name }) => ({ value: id, label: name }))
 }
 
-/** The plan of a week: the grid, what rules say, and the steps of the week. */
+type FilterProps = Readonly<{
+  plan: Plan
+  state: Filters
+  set: AddressSetter<Filters>
+  count: number
+  onClear: () => void
+}>
+
+const PlanFilters = ({ plan, state, set, count, onClear }: FilterProps) => {
+  const skills = offeredSkills(plan)
+  return (
+    <FilterBar onClear={onClear} count={count}>
+      <FilterSelect
+        label="Person"
+        options={plan.people.map(({ id, name }) => ({ value: id, label: name }))}
+        value={state.person}
+        onChange={(person) => set({ person })}
+      />
+      {skills.length > 0 && (
+        <FilterSelect label="Skill" options={skills} value={state.skill} onChange={(skill) => set({ skill })} />
+      )}
+      <FilterSelect
+        label="To fix"
+        options={[{ value: 'yes', label: 'With problems only' }]}
+        value={state.found}
+        onChange={(found) => set({ found })}
+      />
+    </FilterBar>
+  )
+}
+
+/** The plan of a week: the grid, its findings, and the steps of the week. */
 export const PlanTab = ({ plan }: Readonly<{ plan: Plan }>) => {
   const { week } = plan
   const changes = useChanges(plan)
@@ -59,9 +92,9 @@ export const PlanTab = ({ plan }: Readonly<{ plan: Plan }>) => {
   const publish = useDrawer('publish')
   const copy = useDrawer('copy')
   const [spot, setSpot] = useState<Spot | null>(null)
-  const [held, setHeld] = useState<number | null>(null)
+  const [picked, setPicked] = useState<number | null>(null)
   const edited = plan.shifts.find(({ id }) => String(id) === form.id)?.id ?? null
-  useMarkedEdit(week.id, week.can.edit ? (edited ?? held) : null)
+  useMarkedEdit(week.id, week.can.edit ? (edited ?? picked) : null)
   const editors = useEditors(week.id, week.can.edit)
   const { open } = shift
   const onOpen = useCallback((id: number) => open(id), [open])
@@ -70,7 +103,6 @@ export const PlanTab = ({ plan }: Readonly<{ plan: Plan }>) => {
     form.open('new')
   }
   const people = shownPeople(plan, state)
-  const skills = heldSkills(plan)
   const filtered = [state.person, state.skill, state.found].filter((one) => one !== undefined).length
   const isFiltered = filtered > 0
   const clear = (): void => set({ person: undefined, skill: undefined, found: undefined })
@@ -85,23 +117,7 @@ export const PlanTab = ({ plan }: Readonly<{ plan: Plan }>) => {
         onAdd={() => add(null)}
         changes={changes}
       />
-      <FilterBar onClear={clear} count={filtered}>
-        <FilterSelect
-          label="Person"
-          options={plan.people.map(({ id, name }) => ({ value: id, label: name }))}
-          value={state.person}
-          onChange={(person) => set({ person })}
-        />
-        {skills.length > 0 && (
-          <FilterSelect label="Skill" options={skills} value={state.skill} onChange={(skill) => set({ skill })} />
-        )}
-        <FilterSelect
-          label="To fix"
-          options={[{ value: 'yes', label: 'With problems only' }]}
-          value={state.found}
-          onChange={(found) => set({ found })}
-        />
-      </FilterBar>
+      <PlanFilters plan={plan} state={state} set={set} count={filtered} onClear={clear} />
       <Refused failure={changes.failure} />
       {week.can.edit && plan.templates.length > 0 && <TemplateBar templates={plan.templates} />}
       {plan.shifts.length === 0 && (
@@ -121,7 +137,7 @@ export const PlanTab = ({ plan }: Readonly<{ plan: Plan }>) => {
           onOpen={onOpen}
           onAdd={add}
           editors={editors}
-          onHold={setHeld}
+          onPick={setPicked}
         />
       )}
       <Findings plan={plan} onOpen={onOpen} />

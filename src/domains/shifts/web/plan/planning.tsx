@@ -4,21 +4,51 @@ import { z } from 'zod'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { today } from '#kit/web/format/dates.ts'
+import { dateTime, today } from '#kit/web/format/dates.ts'
 import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listPlanTeams } from '../../contract/policy.calls.ts'
-import type { Plan, WeekRow } from '../../contract/shifts.models.ts'
+import type { EventRow, Plan, WeekRow } from '../../contract/shifts.models.ts'
 import { CoverageTab } from '../coverage/coverage-tab.tsx'
 import { usePlan, useWeeks } from '../parts/shift-calls.ts'
 import { WeekPicker } from '../parts/week-picker.tsx'
 import { PolicyTab } from '../policy/policy-tab.tsx'
 import { SwapList } from '../swaps/swap-list.tsx'
-import { ChangesTab } from './changes-tab.tsx'
 import { PlanTab } from './plan-tab.tsx'
 import styles from './plan.module.css'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { listChanges } from '../../contract/plan.calls.ts'
+import { eventWord } from '../parts/labels.ts'
+
+const what = ({ before, after }: EventRow): string =>
+  before !== null && after !== null ? `${before} → ${after}` : (after ?? before ?? '–')
+
+const columns: readonly Column<EventRow>[] = [
+  { key: 'at', title: 'When', text: ({ at }) => dateTime(at), isShort: true },
+  { key: 'action', title: 'What', text: (event) => eventWord(event), onPhone: 'title' },
+  { key: 'person', title: 'Person', text: ({ employee }) => employee?.name ?? '–' },
+  { key: 'change', title: 'Shift', text: what },
+  { key: 'late', title: 'Late', text: ({ late }) => (late ? 'Late' : '–') },
+  { key: 'reason', title: 'Reason', text: ({ reason }) => reason ?? '–' },
+  { key: 'actor', title: 'By', text: ({ actor }) => actor ?? 'Muster' },
+]
+
+/** Events of a week, the newest first. */
+const ChangesTab = ({ week }: Readonly<{ week: number }>) => (
+  <CallTable
+    id="shift-changes"
+    label="Changes"
+    call={listChanges}
+    input={{ params: { week_id: week }, query: {} }}
+    rows={(data) => data}
+    columns={columns}
+    rowKey={({ id }) => id}
+    empty={{ title: 'Nothing has changed yet', text: 'Changes of the plan appear here, with who made them.' }}
+  />
+)
 
 const address = z.object({ team: z.coerce.number().int().optional(), week: z.coerce.number().int().optional() })
 

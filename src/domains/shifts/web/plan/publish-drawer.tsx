@@ -18,8 +18,8 @@ const TITLES = {
 }
 
 type Props = Readonly<{ plan: Plan; onClose: () => void }>
-type Overriding = Readonly<{ version: number; override_reason?: string | null }>
-type Reasoned = Readonly<{ version: number; reason?: string | null }>
+type WithOverride = Readonly<{ version: number; override_reason?: string | null }>
+type WithReason = Readonly<{ version: number; reason?: string | null }>
 
 /** A step of the week, with what it means: `?publish=withdraw`. */
 export const PublishDrawer = ({ plan }: Readonly<{ plan: Plan }>) => {
@@ -36,7 +36,7 @@ export const PublishDrawer = ({ plan }: Readonly<{ plan: Plan }>) => {
   )
 }
 
-const toldText = (plan: Plan): string => {
+const notifiedText = (plan: Plan): string => {
   const people = new Set(plan.shifts.flatMap(({ users }) => users.map(({ id }) => id))).size
   return people === 1 ? '1 person is notified.' : `${people} people are notified.`
 }
@@ -49,7 +49,7 @@ const Publish = ({ plan, onClose }: Props) => {
   return (
     <div className={styles.stack}>
       <p>
-        {toldText(plan)}{' '}
+        {notifiedText(plan)}{' '}
         {open > 0 && (open === 1 ? '1 place stays open to be claimed.' : `${open} places stay open to be claimed.`)}
       </p>
       {breaks.length > 0 && (
@@ -80,7 +80,7 @@ const Publish = ({ plan, onClose }: Props) => {
         call={publishWeek}
         input={{ params: { week_id: plan.week.id } }}
         initial={{ version: plan.week.version, override_reason: '' }}
-        toBody={({ version, override_reason }: Overriding) => ({
+        toBody={({ version, override_reason }: WithOverride) => ({
           version,
           action: 'publish' as const,
           ...(breaks.length > 0 ? { override_reason: override_reason || null } : {}),
@@ -106,7 +106,7 @@ const Withdraw = ({ plan, onClose }: Props) => (
     call={publishWeek}
     input={{ params: { week_id: plan.week.id } }}
     initial={{ version: plan.week.version, reason: '' }}
-    toBody={({ version, reason }: Reasoned) => ({
+    toBody={({ version, reason }: WithReason) => ({
       version,
       action: 'withdraw' as const,
       reason: reason || null,
@@ -118,7 +118,7 @@ const Withdraw = ({ plan, onClose }: Props) => (
   >
     {(field) => (
       <>
-        <p>Its shifts are hidden until it is published again. {toldText(plan)}</p>
+        <p>Its shifts are hidden until it is published again. {notifiedText(plan)}</p>
         <TextArea {...field('reason')} label="Reason" rows={2} isOptional={false} />
       </>
     )}
@@ -130,7 +130,7 @@ const Lock = ({ plan, onClose, isLocking }: Props & Readonly<{ isLocking: boolea
     call={lockWeek}
     input={{ params: { week_id: plan.week.id } }}
     initial={{ version: plan.week.version, reason: '' }}
-    toBody={({ version, reason }: Reasoned) => ({
+    toBody={({ version, reason }: WithReason) => ({
       version,
       lock: isLocking,
       // To lock, it may be left out.

@@ -3,30 +3,32 @@ import { useState } from 'react'
 import { LaterModal } from '#kit/web/layout/later-dialogs.tsx'
 import type { Changes } from './use-changes.ts'
 
-const LEAST = 3
+const MIN_LETTERS = 3
 
-/** Asks for the reason of a late change, or of a broken rule, and sends the change again. */
+/** Requests the reason for a late change or a broken rule, and sends the change again. */
 export const ReasonDialog = ({ changes }: Readonly<{ changes: Changes }>) => {
-  const { wanted } = changes
+  const { neededReason } = changes
   const [text, setText] = useState('')
-  if (!wanted) return null
+  if (!neededReason) return null
   const close = (): void => {
     setText('')
-    changes.forget()
+    changes.dismiss()
   }
   const send = (): void => {
-    const said =
-      wanted.kind === 'reason' ? { reason: text.trim() } : { override_reason: text.trim(), reason: text.trim() }
-    void changes.send(wanted.ops, { ...said, isCopy: wanted.isCopy }).then((isDone) => isDone && setText(''))
+    const reasons =
+      neededReason.kind === 'reason' ? { reason: text.trim() } : { override_reason: text.trim(), reason: text.trim() }
+    void changes
+      .send(neededReason.ops, { ...reasons, isCopy: neededReason.isCopy })
+      .then((isDone) => isDone && setText(''))
   }
   return (
     <LaterModal
       opened
       onClose={close}
-      title={wanted.kind === 'reason' ? 'Why so late?' : 'Override the rule?'}
+      title={neededReason.kind === 'reason' ? 'Why so late?' : 'Override the rule?'}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Text mb="sm">{wanted.message}</Text>
+      <Text mb="sm">{neededReason.message}</Text>
       <Textarea
         label="Reason"
         value={text}
@@ -39,8 +41,8 @@ export const ReasonDialog = ({ changes }: Readonly<{ changes: Changes }>) => {
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
-        <Button disabled={text.trim().length < LEAST} loading={changes.isRunning} onClick={send}>
-          {wanted.kind === 'reason' ? 'Save' : 'Override'}
+        <Button disabled={text.trim().length < MIN_LETTERS} loading={changes.isRunning} onClick={send}>
+          {neededReason.kind === 'reason' ? 'Save' : 'Override'}
         </Button>
       </Group>
     </LaterModal>

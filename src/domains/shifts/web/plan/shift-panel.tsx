@@ -9,20 +9,20 @@ import { confirm } from '#kit/web/states/confirm.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import type { Plan, ShiftRow } from '../../contract/shifts.models.ts'
 import { opsOfCopy, opsOfDrop } from '../grid/drop.ts'
-import { factsOf, verdictOf } from '../parts/plan-facts.ts'
-import { longDay, ownTimes, timesOf } from '../parts/words.ts'
+import { planInputOf, verdictOf } from '../parts/plan-input.ts'
+import { longDay, ownTimes, timesOf } from '../parts/labels.ts'
 import { Candidates } from './candidates.tsx'
 import { Claims } from './claims.tsx'
 import { SwapWith } from './swap-with.tsx'
 import { EditedElsewhere } from './edited-elsewhere.tsx'
 import type { Changes } from './use-changes.ts'
-import { type Editors, NOBODY } from './use-edits.ts'
+import { type Editors, NO_EDITORS } from './use-edits.ts'
 import styles from './plan.module.css'
 
 type Props = Readonly<{ plan: Plan; changes: Changes; editors?: Editors }>
 
 /** A shift: who works it, who could, and where it moves without being dragged. */
-export const ShiftPanel = ({ plan, changes, editors = NOBODY }: Props) => {
+export const ShiftPanel = ({ plan, changes, editors = NO_EDITORS }: Props) => {
   const drawer = useDrawer('shift')
   const shift = plan.shifts.find(({ id }) => String(id) === drawer.id)
   return (
@@ -114,10 +114,10 @@ const MoveTo = ({ plan, changes, shift }: Omit<InsideProps, 'editors'>) => {
   const [from, setFrom] = useState<string | null>(String(shift.users[0]?.id ?? ''))
   const [date, setDate] = useState<string | null>(shift.date)
   const [to, setTo] = useState<string | null>(null)
-  const held = { shift, employee_id: Number(from) }
+  const moved = { shift, employee_id: Number(from) }
   const spot = { date: date ?? shift.date, employee_id: to === null ? Number(from) : Number(to) }
-  const ops = opsOfDrop(plan.shifts, held, spot)
-  const verdict = ops.length === 0 ? null : verdictOf(factsOf(plan), ops)
+  const ops = opsOfDrop(plan.shifts, moved, spot)
+  const verdict = ops.length === 0 ? null : verdictOf(planInputOf(plan), ops)
   return (
     <section>
       <h3>Move to…</h3>
@@ -164,7 +164,7 @@ const MoveTo = ({ plan, changes, shift }: Omit<InsideProps, 'editors'>) => {
           size="compact-md"
           variant="default"
           disabled={ops.length === 0}
-          onClick={() => void changes.send(opsOfCopy(plan.shifts, held, spot))}
+          onClick={() => void changes.send(opsOfCopy(plan.shifts, moved, spot))}
         >
           Copy
         </Button>

@@ -6,8 +6,8 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import { swapShift } from '../../contract/shifts.calls.ts'
 import type { Plan, ShiftRow } from '../../contract/shifts.models.ts'
 import type { Op } from '../../contract/plan.ops.ts'
-import { factsOf, verdictOf } from '../parts/plan-facts.ts'
-import { longDay, timesOf } from '../parts/words.ts'
+import { planInputOf, verdictOf } from '../parts/plan-input.ts'
+import { longDay, timesOf } from '../parts/labels.ts'
 import styles from './plan.module.css'
 
 type Place = Readonly<{ shift: ShiftRow; user: ShiftRow['users'][number] }>
@@ -23,8 +23,8 @@ const opsOfSwap = (one: Place, other: Place): Op[] => [
 ]
 
 /**
- * A planner exchanges two people of a published week at once, which is told to both and is no late change. Own shifts are
- * left out: of these another planner decides.
+ * Lets a planner exchange two people of a published week at once; both are notified, and it is no late change. Own
+ * shifts are left out, because another planner decides on them.
  */
 export const SwapWith = ({ plan, shift }: Readonly<{ plan: Plan; shift: ShiftRow }>) => {
   const { area, employee_id: me, has } = useActor()
@@ -41,7 +41,7 @@ export const SwapWith = ({ plan, shift }: Readonly<{ plan: Plan; shift: ShiftRow
   const other = others.find((place) => keyOf(place) === to)
   // Swaps are made in the employee area alone.
   if (area !== 'employee' || !has('shifts.swap') || !plan.week.can.edit || !one || others.length === 0) return null
-  const verdict = other ? verdictOf(factsOf(plan), opsOfSwap(one, other)) : null
+  const verdict = other ? verdictOf(planInputOf(plan), opsOfSwap(one, other)) : null
   const send = (with_: Place): void =>
     swap.start(
       {

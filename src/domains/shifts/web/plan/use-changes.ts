@@ -7,12 +7,12 @@ import type { Plan } from '../../contract/shifts.models.ts'
 import { RULE_CODES } from '../../contract/shifts.refusals.ts'
 
 /** A change that the server wants a reason for. */
-type Wanted = Readonly<{ ops: readonly Op[]; kind: 'reason' | 'override'; message: string; isCopy: boolean }>
-type Said = Readonly<{ reason?: string; override_reason?: string; isCopy?: boolean }>
+type NeededReason = Readonly<{ ops: readonly Op[]; kind: 'reason' | 'override'; message: string; isCopy: boolean }>
+type SendOptions = Readonly<{ reason?: string; override_reason?: string; isCopy?: boolean }>
 
 export type Changes = Readonly<{
   /** Sends ops; true once they are stored. */
-  send: (ops: readonly Op[], said?: Said) => Promise<boolean>
+  send: (ops: readonly Op[], options?: SendOptions) => Promise<boolean>
   /** A change that was made elsewhere, such as in a form. */
   record: (undo: readonly Op[], text: string) => void
   undo: () => Promise<void>
@@ -21,33 +21,38 @@ export type Changes = Readonly<{
   canRedo: boolean
   isRunning: boolean
   failure: CallFailure | null
-  wanted: Wanted | null
-  forget: () => void
-  /** What happened last, for those who hear it. */
-  said: string
-  say: (text: string) => void
+  neededReason: NeededReason | null
+  dismiss: () => void
+  /** The last result, for screen readers. */
+  announcement: string
+  announce: (text: string) => void
 }>
 
 const RULES = new Set<string>(RULE_CODES.map((code) => `shifts.${code}`))
 
-const wantedOf = (failure: CallFailure, plan: Plan, ops: readonly Op[], isCopy: boolean): Wanted | null => {
+const reasonNeededFor = (
+  failure: CallFailure,
+  plan: Plan,
+  ops: readonly Op[],
+  isCopy: boolean,
+): NeededReason | null => {
   const code = failure.code ?? ''
   if (code === 'shifts.reason_required') return { ops, kind: 'reason', message: failure.message, isCopy }
   const isRule = RULES.has(code) && code !== 'shifts.overlap' && code !== 'shifts.not_active'
   return isRule && plan.settings.overrides ? { ops, kind: 'override', message: failure.message, isCopy } : null
 }
 
-/** Changes of a plan, each of which can be taken back and done again. */
+/** Sends changes of a plan, with undo and redo. */
 export const useChanges = (plan: Plan): Changes => {
   const call = useCall(applyPlan)
   const done = useRef<(readonly Op[])[]>([])
   const undone = useRef<(readonly Op[])[]>([])
   const [counts, setCounts] = useState({ done: 0, undone: 0 })
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const { run } = call
-  const settle = (): void => setCounts({ done: done.current.length, undone: undone.current.length })
+  const updateCounts = (): void => setCounts({ done: done.current.length, undone: undone.current.length })
   const store = useCallback(
-    (ops: readonly Op[], more: Said) =>
+    (ops: readonly Op[], more: SendOptions) =>
       run({
         body: {
           week_id: plan.week.id,
@@ -59,7 +64,7 @@ export const useChanges = (plan: Plan): Changes => {
       }),
     [plan.week.id, run],
   )
-  const back = async (
+  const applyLast = async (
     from: { current: (readonly Op[])[] },
     to: { current: (readonly Op[])[] },
     text: string,
@@ -70,18 +75,18 @@ export const useChanges = (plan: Plan): Changes => {
     from.current = from.current.slice(0, -1)
     if (sent) {
       to.current = [...to.current, sent.data.undo]
-      say(text)
+      announce(text)
     }
-    settle()
+    updateCounts()
   }
-  const undo = (): Promise<void> => back(done, undone, 'The last change is undone.')
+  const undo = (): Promise<void> => applyLast(done, undone, 'The last change is undone.')
   const record = (undoing: readonly Op[], text: string): void => {
     done.current = [...done.current, undoing]
     undone.current = []
-    settle()
-    say(text)
+    updateCounts()
+    announce(text)
   }
-  const send = async (ops: readonly Op[], more: Said = {}): Promise<boolean> => {
+  const send = async (ops: readonly Op[], more: SendOptions = {}): Promise<boolean> => {
     if (ops.length === 0) return false
     const sent = await store(ops, more)
     if (!sent) return false
@@ -89,23 +94,23 @@ export const useChanges = (plan: Plan): Changes => {
     return true
   }
   const [latest, setLatest] = useState<{ ops: readonly Op[]; isCopy: boolean }>({ ops: [], isCopy: false })
-  const tracked = async (ops: readonly Op[], more: Said = {}): Promise<boolean> => {
+  const tracked = async (ops: readonly Op[], more: SendOptions = {}): Promise<boolean> => {
     setLatest({ ops, isCopy: more.isCopy ?? false })
     return send(ops, more)
   }
-  const asked = call.failure ? wantedOf(call.failure, plan, latest.ops, latest.isCopy) : null
+  const neededReason = call.failure ? reasonNeededFor(call.failure, plan, latest.ops, latest.isCopy) : null
   return {
     send: tracked,
     record,
     undo,
-    redo: () => back(undone, done, 'The change is done again.'),
+    redo: () => applyLast(undone, done, 'The change is done again.'),
     canUndo: counts.done > 0,
     canRedo: counts.undone > 0,
     isRunning: call.isRunning,
-    failure: asked ? null : call.failure,
-    wanted: asked,
-    forget: call.reset,
-    said,
-    say,
+    failure: neededReason ? null : call.failure,
+    neededReason,
+    dismiss: call.reset,
+    announcement,
+    announce,
   }
 }

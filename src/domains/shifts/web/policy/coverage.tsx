@@ -12,7 +12,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { readCoverage, saveCoverage } from '../../contract/policy.calls.ts'
 import { Demand } from './demand.tsx'
-import { WEEKDAYS } from '../parts/words.ts'
+import { WEEKDAYS } from '../parts/labels.ts'
 import planStyles from '../plan/plan.module.css'
 import swapStyles from '../swaps/swaps.module.css'
 
@@ -24,7 +24,7 @@ const HALF_HOURS = Array.from(
 )
 const TIMES = HALF_HOURS.map((value) => ({ value, label: value }))
 
-/** How many people a team needs, by weekday or date and time. */
+/** The number of people a team needs, by weekday or date and time. */
 export const Coverage = ({ team }: Readonly<{ team: number }>) => {
   const { has } = useActor()
   const query = useCallQuery(readCoverage, { params: { team_id: team } })

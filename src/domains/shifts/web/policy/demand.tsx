@@ -7,10 +7,10 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { readCoverage } from '../../contract/policy.calls.ts'
 import type { Demand as Suggested } from '../../contract/policy.models.ts'
-import { WEEKDAYS } from '../parts/words.ts'
+import { WEEKDAYS } from '../parts/labels.ts'
 import styles from './demand.module.css'
 
-/** How many people the tickets of the last weeks would keep at work, by weekday and hour. */
+/** The number of people suggested by the tickets of the last weeks, by weekday and hour. */
 export const Demand = ({ team }: Readonly<{ team: number }>) => {
   const [isShown, setShown] = useState(false)
   const query = useCallQuery(readCoverage, { params: { team_id: team }, query: { demand: true } }, { enabled: isShown })

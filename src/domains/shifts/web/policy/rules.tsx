@@ -74,7 +74,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** Rules of rest and hours, with the day from which each holds. */
+/** Rules of rest and hours, with the day from which each is in force. */
 export const Rules = () => {
   const { has, area } = useActor()
   const drawer = useDrawer('rule')
@@ -163,13 +163,13 @@ const RuleFields = ({ form }: Readonly<{ form: Form<typeof addRule> }>) => {
   )
 }
 
-/** How many findings more the rule would make in weeks that are published. */
+/** Counts the findings that the rule would add to published weeks. */
 const Preview = ({ form }: Readonly<{ form: Form<typeof addRule> }>) => {
   const check = useCall(addRule)
   const [affected, setAffected] = useState<number | null>(null)
   const { rule, scope, scope_id, value, severity, overridable, effective_from } = form.draft
   if (!rule || !scope || !severity || !effective_from) return null
-  const ask = (): void =>
+  const countAffected = (): void =>
     check.start(
       {
         body: {
@@ -187,7 +187,7 @@ const Preview = ({ form }: Readonly<{ form: Form<typeof addRule> }>) => {
     )
   return (
     <div>
-      <Button variant="default" size="compact-md" loading={check.isRunning} onClick={ask}>
+      <Button variant="default" size="compact-md" loading={check.isRunning} onClick={countAffected}>
         Check against upcoming weeks
       </Button>
       {affected !== null && (

@@ -4,6 +4,7 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { EntityDrawer } from '#kit/web/form/entity-drawer.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
+import type { Form } from '#kit/web/form/use-call-form.ts'
 import { ColorField, NumberField, TextField, TimeField } from '#kit/web/form/text-fields.tsx'
 import { duration } from '#kit/web/format/durations.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
@@ -19,7 +20,7 @@ import {
   updateTemplate,
 } from '../../contract/policy.calls.ts'
 import type { TemplateRow } from '../../contract/policy.models.ts'
-import { timesOf } from '../parts/words.ts'
+import { timesOf } from '../parts/labels.ts'
 import swapStyles from '../swaps/swaps.module.css'
 
 const skillOf = ({ skill_name, skill_level }: TemplateRow): string =>
@@ -49,7 +50,7 @@ const SITES = [
 
 type Option = Readonly<{ value: number; label: string }>
 
-/** A skill that is not offered any more stays with the template that asks for it. */
+/** A skill that is no longer offered stays with the template that requires it. */
 const withChosen = (skills: readonly Option[], row: TemplateRow | null | undefined): readonly Option[] =>
   !row || row.skill_id === null || row.skill_name === null || skills.some(({ value }) => value === row.skill_id)
     ? skills
@@ -57,13 +58,27 @@ const withChosen = (skills: readonly Option[], row: TemplateRow | null | undefin
 
 const LEVELS = [1, 2, 3, 4, 5].map((value) => ({ value, label: `${value} or higher` }))
 
+const valuesOf = (row: TemplateRow) => ({
+  name: row.name,
+  short: row.short,
+  color: row.color,
+  start_time: row.start_time,
+  end_time: row.end_time,
+  break_minutes: row.break_minutes,
+  needed: row.needed,
+  site: row.site,
+  team_id: row.team_id,
+  skill_id: row.skill_id,
+  skill_level: row.skill_level,
+})
+
 /** Templates that new shifts begin with. */
 export const Templates = ({ team }: Readonly<{ team: number }>) => {
   const { has, area } = useActor()
   const drawer = useDrawer('template')
   const remove = useCall(deleteTemplate)
   const input = { query: { team_id: team, all: true } }
-  // The skills that needs of the team can ask for, templates can ask for too.
+  // Templates can require the skills that needs of the team can require.
   const needs = useCallQuery(readCoverage, { params: { team_id: team } }, { enabled: has('shifts.plan') })
   const skills = (needs.data?.skills ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
@@ -109,58 +124,60 @@ export const Templates = ({ team }: Readonly<{ team: number }>) => {
         empty={{ team_id: area === 'admin' ? null : team, color: '#4263eb', break_minutes: 30, needed: 1, site: 'any' }}
         update={updateTemplate}
         params={({ id }) => ({ id })}
-        values={({ name, short, color, start_time, end_time, break_minutes, needed, site, team_id, ...asked }) => ({
-          name,
-          short,
-          color,
-          start_time,
-          end_time,
-          break_minutes,
-          needed,
-          site,
-          team_id,
-          skill_id: asked.skill_id,
-          skill_level: asked.skill_level,
-        })}
-        fields={(form, row) => (
-          <>
-            <TextField {...form.field('name')} label="Name" isFirst />
-            <TextField {...form.field('short')} label="Short name" />
-            <ColorField {...form.field('color')} label="Colour" />
-            <TimeField {...form.field('start_time')} label="From" />
-            <TimeField {...form.field('end_time')} label="To" />
-            <NumberField {...form.field('break_minutes')} label="Break" unit="min" />
-            <NumberField {...form.field('needed')} label="Places" />
-            <Select {...form.field('site')} label="Where" options={[...SITES]} />
-            {(skills.length > 0 || typeof form.draft.skill_id === 'number') && (
-              <Select {...form.field('skill_id')} label="Skill" options={withChosen(skills, row)} />
-            )}
-            {typeof form.draft.skill_id === 'number' && (
-              <Select {...form.field('skill_level')} label="Level" isOptional={false} options={LEVELS} />
-            )}
-            <Select
-              {...form.field('team_id')}
-              label="Team"
-              isOptional={area === 'admin'}
-              options={[{ value: team, label: row?.team_name ?? 'This team' }]}
-            />
-          </>
-        )}
+        values={valuesOf}
+        fields={(form, row) => <TemplateFields form={form} row={row} team={team} skills={skills} />}
         menu={(row) => <ActiveButton row={row} />}
-        read={(row) => (
-          <Facts
-            facts={[
-              ['Time', timesOf(row)],
-              ['Break', duration(row.break_minutes)],
-              ['Places', row.needed],
-              ['Skill', skillOf(row)],
-            ]}
-          />
-        )}
+        read={(row) => <TemplateDetails row={row} />}
       />
     </section>
   )
 }
+
+type FieldsProps = Readonly<{
+  form: Form<typeof addTemplate>
+  row: TemplateRow | undefined
+  team: number
+  skills: readonly Option[]
+}>
+
+const TemplateFields = ({ form, row, team, skills }: FieldsProps) => {
+  const { area } = useActor()
+  return (
+    <>
+      <TextField {...form.field('name')} label="Name" isFirst />
+      <TextField {...form.field('short')} label="Short name" />
+      <ColorField {...form.field('color')} label="Colour" />
+      <TimeField {...form.field('start_time')} label="From" />
+      <TimeField {...form.field('end_time')} label="To" />
+      <NumberField {...form.field('break_minutes')} label="Break" unit="min" />
+      <NumberField {...form.field('needed')} label="Places" />
+      <Select {...form.field('site')} label="Where" options={[...SITES]} />
+      {(skills.length > 0 || typeof form.draft.skill_id === 'number') && (
+        <Select {...form.field('skill_id')} label="Skill" options={withChosen(skills, row)} />
+      )}
+      {typeof form.draft.skill_id === 'number' && (
+        <Select {...form.field('skill_level')} label="Level" isOptional={false} options={LEVELS} />
+      )}
+      <Select
+        {...form.field('team_id')}
+        label="Team"
+        isOptional={area === 'admin'}
+        options={[{ value: team, label: row?.team_name ?? 'This team' }]}
+      />
+    </>
+  )
+}
+
+const TemplateDetails = ({ row }: Readonly<{ row: TemplateRow }>) => (
+  <Facts
+    facts={[
+      ['Time', timesOf(row)],
+      ['Break', duration(row.break_minutes)],
+      ['Places', row.needed],
+      ['Skill', skillOf(row)],
+    ]}
+  />
+)
 
 /** A template that was used is not offered any more instead of being deleted. */
 const ActiveButton = ({ row }: Readonly<{ row: TemplateRow }>) => {

@@ -1,5 +1,5 @@
 import { Page } from '#kit/web/layout/page.tsx'
-import { weekText } from '../parts/words.ts'
+import { weekText } from '../parts/labels.ts'
 import { Planning, usePlace } from '../plan/planning.tsx'
 
 /** Weeks of every team for administrators: the plan, its coverage, swaps, changes and rules. */

@@ -1,0 +1,9 @@
+/** Keys of the notices about shifts: a notice with the same key is not sent again. */
+export const shiftKeys = {
+  published: (week: number, publishNo: number) => `shifts.published:${week}:${publishNo}`,
+  unseen: (week: number, publishNo: number) => `shifts.unseen:${week}:${publishNo}`,
+  moved: (week: number, event: number) => `shifts.moved:${week}:${event}`,
+  swapAsked: (swap: number) => `shifts.swap_asked:${swap}`,
+  swapDecide: (swap: number) => `shifts.swap_decide:${swap}`,
+  claimed: (shift: number, employee: number, at: string) => `shifts.claimed:${shift}:${employee}:${at}`,
+} as const
