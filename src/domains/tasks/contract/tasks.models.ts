@@ -32,8 +32,7 @@ export const person = z.strictObject({
   photo_version: z.int().nullable(),
 })
 /** An account as people know it: what it is, the id in its area, and its name. */
-const actor = z.strictObject({ role: z.enum(['Admin', 'User']), id, name: z.string() })
-export type TaskActor = z.output<typeof actor>
+export const actor = z.strictObject({ role: z.enum(['Admin', 'User']), id, name: z.string() })
 
 /** Stored in lower case. */
 export const label = line(24).transform((value) => value.toLowerCase())
@@ -159,7 +158,7 @@ export const savedComment = z.strictObject({
 
 const other = z.strictObject({ id, key: z.string(), title: z.string(), state: taskState })
 
-const handover = z.strictObject({
+export const handover = z.strictObject({
   id,
   from: z.strictObject({ id, name: z.string() }),
   to: z.strictObject({ id, name: z.string() }),
@@ -172,18 +171,16 @@ const handover = z.strictObject({
   answer_reason: z.string().nullable(),
   answered_at: instant.nullable(),
 })
-export type Handover = z.output<typeof handover>
 
-const step = z.strictObject({
+export const step = z.strictObject({
   id,
   text: z.string(),
   done: z.boolean(),
   done_by: z.string().nullable(),
   done_at: instant.nullable(),
 })
-export type Step = z.output<typeof step>
 
-const historyRow = z.strictObject({
+export const historyRow = z.strictObject({
   id: z.int(),
   at: instant,
   actor: z.string().nullable(),
@@ -192,7 +189,6 @@ const historyRow = z.strictObject({
   to_state: z.string(),
   detail: z.record(z.string(), z.unknown()),
 })
-export type HistoryRow = z.output<typeof historyRow>
 
 export const taskFile = z.strictObject({
   id,
@@ -203,7 +199,6 @@ export const taskFile = z.strictObject({
   uploaded_by: z.string(),
   created_at: instant,
 })
-export type TaskFile = z.output<typeof taskFile>
 
 export const task = z.strictObject({
   ...taskRow.shape,

@@ -1,6 +1,6 @@
-import { wordsOfAudit } from '#kit/server/audit-words.ts'
+import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
-export const tasksAudit = wordsOfAudit({
+export const tasksAudit = labelsOfAudit({
   'tasks.added': 'A task was added',
   'tasks.updated': 'A task was changed',
   'tasks.deleted': 'A task was deleted',

@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const bulk = (rows: readonly Pick<TaskRow, 'id' | 'version'>[], action: BulkAction) =>
-  app.ask(adminCalls.adminChangeTasks, fixture.admin, {
+  app.send(adminCalls.adminChangeTasks, fixture.admin, {
     body: { rows: rows.map(({ id, version }) => ({ id, version })), action },
   })
 const undo = (bulk_id: number, actor = fixture.admin) =>
-  app.ask(adminCalls.adminUndoTasks, actor, { body: { bulk_id } })
+  app.send(adminCalls.adminUndoTasks, actor, { body: { bulk_id } })
 
 describe('a change of many tasks', () => {
   it('A13: assigns 197 of 200 and refuses 3; undone, no offer is ever sent', async () => {
@@ -48,7 +48,7 @@ describe('a change of many tasks', () => {
     const task = await fixture.add({ draft: true })
     const { bulk_id, undo_until } = await fixture.data(bulk([task], { do: 'priority', priority: 'high' }))
     expect(undo_until).toBe('2026-05-12T09:00:10.000Z')
-    expect((await app.ask(tasks.undoTasks, fixture.lead, { body: { bulk_id } })).status).toBe(404)
+    expect((await app.send(tasks.undoTasks, fixture.lead, { body: { bulk_id } })).status).toBe(404)
     app.clock.set('2026-05-12T09:00:11.000Z')
     expect(codeOf(await undo(bulk_id))).toBe('tasks.undo_over')
     app.clock.set(NOW)
@@ -110,7 +110,7 @@ describe('a change of many tasks', () => {
     const other = await fixture.add({ draft: true })
     const rows = [own, other].map(({ id, version }) => ({ id, version }))
     const response = await fixture.data(
-      app.ask(tasks.changeTasks, anna, { body: { rows, action: { do: 'plan', date: '2026-05-13' } } }),
+      app.send(tasks.changeTasks, anna, { body: { rows, action: { do: 'plan', date: '2026-05-13' } } }),
     )
     expect(response.results.map(({ ok, code }) => [ok, code])).toEqual([
       [true, null],

@@ -27,20 +27,20 @@ describe('approval', () => {
 
   it('A2: no one approves their own work; who may not approve at all has no access', async () => {
     const boss = await fixture.person({ grants: { ...ALL, 'tasks.approve': 'team' } })
-    await app.world.lead(fixture.team, boss.employee_id, { kind: 'deputy' })
+    await app.fixture.lead(fixture.team, boss.employee_id, { kind: 'deputy' })
     const sent = await fixture.sent(boss)
     const anna = await fixture.person()
     expect(codeOf(await fixture.approve(sent, boss))).toBe('tasks.own_work')
     expect((await fixture.approve(await fixture.sent(anna), anna)).status).toBe(403)
-    const linked = await app.world.admin(ALL, { employee_id: boss.employee_id })
-    const asAdmin = await app.ask(tasks.addTask, linked, { body: { title: 'x', assignee_id: anna.employee_id } })
+    const linked = await app.fixture.admin(ALL, { employee_id: boss.employee_id })
+    const asAdmin = await app.send(tasks.addTask, linked, { body: { title: 'x', assignee_id: anna.employee_id } })
     expect(asAdmin.body.status).toBe(true)
     expect(await fixture.fresh(sent.id)).toMatchObject({ state: 'in_review', version: sent.version })
   })
 
   it('A2: nor do collaborators, also not by a linked account of the admin area', async () => {
     const boss = await fixture.person({ grants: { ...ALL, 'tasks.approve': 'team' } })
-    await app.world.lead(fixture.team, boss.employee_id, { kind: 'deputy' })
+    await app.fixture.lead(fixture.team, boss.employee_id, { kind: 'deputy' })
     const anna = await fixture.person()
     const sent = await fixture.sent(anna, { collaborator_ids: [boss.employee_id] })
     expect(codeOf(await fixture.approve(sent, boss))).toBe('tasks.own_work')
@@ -60,7 +60,7 @@ describe('approval', () => {
       )
       expect(own.map(({ verbs }) => verbs)).toEqual([[]])
     }
-    const silent = await app.ask(tasks.rejectTask, fixture.lead, {
+    const silent = await app.send(tasks.rejectTask, fixture.lead, {
       params: { id: sent.id },
       body: { kind: 'close', version: 1, comment: '' },
     })
@@ -206,13 +206,13 @@ describe('comments', () => {
     expect(written).toMatchObject({ body, can: { update: true, delete: true } })
     expect((await fixture.noticesOf(fixture.admin, 'tasks.comment'))[0]?.body).toBe(body)
     const change = (actor: typeof anna, version: number) =>
-      app.ask(tasks.updateComment, actor, { params: { id: written.id }, body: { version, body: 'Plain' } })
+      app.send(tasks.updateComment, actor, { params: { id: written.id }, body: { version, body: 'Plain' } })
     expect(codeOf(await change(fixture.lead, written.version))).toBe('tasks.comment_fixed')
     expect(codeOf(await change(anna, written.version))).toBe('done')
     app.clock.set('2026-05-12T09:16:00.000Z')
     expect(codeOf(await change(anna, written.version + 1))).toBe('tasks.comment_fixed')
     app.clock.set(NOW)
-    await fixture.data(app.ask(tasks.deleteComment, anna, { params: { id: written.id } }))
+    await fixture.data(app.send(tasks.deleteComment, anna, { params: { id: written.id } }))
     expect((await fixture.fresh(task.id)).comments).toMatchObject([{ id: written.id, body: null }])
   })
 
@@ -235,7 +235,7 @@ describe('comments', () => {
     expect([first.comments.length, first.comments.at(-1)?.body]).toEqual([50, 'Word 51'])
     const { adminShowTask } = await import('../contract/admin-tasks.calls.ts')
     const query = { comments_before: first.comments_cursor ?? 0 }
-    const older = await fixture.data(app.ask(adminShowTask, fixture.admin, { params: { id: task.id }, query }))
+    const older = await fixture.data(app.send(adminShowTask, fixture.admin, { params: { id: task.id }, query }))
     expect(older.comments.map(({ body }) => body)).toEqual(['Word 0', 'Word 1'])
   })
 

@@ -6,7 +6,7 @@ import { entryOf } from '#kit/contract/testing/required.ts'
 import * as adminCalls from '../contract/admin-tasks.calls.ts'
 import * as tasks from '../contract/tasks.calls.ts'
 import { codeOf, NOW, startTasks, type TasksFixture } from './testing/tasks-fixture.ts'
-import { countTasks, listFinishedTasks, listTaskEvents } from './public.ts'
+import { countTasks, listFinishedTasks, listTaskEvents } from './store/public.ts'
 
 let fixture: TasksFixture
 let app: TasksFixture['app']
@@ -19,7 +19,7 @@ afterAll(() => app.stop())
 describe('a due date', () => {
   it('A9: on leave is saved with a warning and the next working day', async () => {
     const anna = await fixture.person()
-    await app.world.leave(anna.employee_id, ['2026-05-20', '2026-05-21', '2026-05-22'])
+    await app.fixture.leave(anna.employee_id, ['2026-05-20', '2026-05-21', '2026-05-22'])
     const task = await fixture.addInProgress(anna)
     const changed = await fixture.data(fixture.update(task, fixture.admin, { due_date: '2026-05-20' }))
     expect(changed.warnings).toEqual([{ id: task.id, risk: 'due_off', next_working_date: '2026-05-25' }])
@@ -31,7 +31,7 @@ describe('a due date', () => {
     const anna = await fixture.person()
     const task = await fixture.addInProgress(anna, { due_date: '2026-06-10' })
     expect(await fixture.idsOf(fixture.admin, { risk: 1 })).not.toContain(task.id)
-    await app.world.leave(anna.employee_id, ['2026-06-10'])
+    await app.fixture.leave(anna.employee_id, ['2026-06-10'])
     const change = { employee_ids: [anna.employee_id], pattern_ids: [], from: '2026-06-10', to: '2026-06-10' }
     await app.begin((work) => announceCalendarChange(work, change))
     await app.runJob('tasks.follow_calendar', change)
@@ -55,7 +55,7 @@ describe('a due date', () => {
   it('A16: does not grow older on leave', async () => {
     const anna = await fixture.person()
     const task = await fixture.addInProgress(anna, { due_date: '2026-05-13' })
-    await app.world.leave(anna.employee_id, [
+    await app.fixture.leave(anna.employee_id, [
       '2026-05-15',
       '2026-05-18',
       '2026-05-19',
@@ -113,12 +113,12 @@ describe('an offer without an answer', () => {
 describe('capacity', () => {
   it('is what the calendar expects, less what open tasks still take', async () => {
     const anna = await fixture.person()
-    await app.world.leave(anna.employee_id, ['2026-05-14'])
+    await app.fixture.leave(anna.employee_id, ['2026-05-14'])
     await fixture.addInProgress(anna, { due_date: '2026-05-14', estimate_minutes: 120 })
     await fixture.addInProgress(anna, { due_date: '2026-08-14', estimate_minutes: 600 })
     await fixture.addInProgress(anna, { due_date: '2026-05-11' })
     const body = { user_ids: [anna.employee_id], start_date: '2026-05-11', end_date: '2026-05-15' }
-    const [row] = await fixture.data(app.ask(tasks.readCapacity, anna, { body }))
+    const [row] = await fixture.data(app.send(tasks.readCapacity, anna, { body }))
     expect(row).toMatchObject({ leave_days: 1, leave_dates: ['2026-05-14'], booked_minutes: 120, open_tasks: 3 })
     expect(row).toMatchObject({
       overdue_tasks: 1,
@@ -127,13 +127,13 @@ describe('capacity', () => {
     })
     expect(row?.expected_minutes).toBeGreaterThan(1000)
     const team = await fixture.data(
-      app.ask(tasks.readCapacity, fixture.lead, {
+      app.send(tasks.readCapacity, fixture.lead, {
         body: { team_id: fixture.team, start_date: '2026-05-11', end_date: '2026-05-15' },
       }),
     )
     expect(team.map(({ employee }) => employee.id)).toContain(anna.employee_id)
     const long = { ...body, end_date: '2026-09-01' }
-    expect((await app.ask(tasks.readCapacity, anna, { body: long })).status).toBe(400)
+    expect((await app.send(tasks.readCapacity, anna, { body: long })).status).toBe(400)
   })
 })
 
@@ -196,24 +196,24 @@ describe('a deletion', () => {
   it('A21: is refused where files or handovers belong to the task', async () => {
     const anna = await fixture.person()
     const task = await fixture.addInProgress(anna)
-    await app.ask(adminCalls.adminAttachFile, fixture.admin, { body: { task_id: task.id } })
+    await app.send(adminCalls.adminAttachFile, fixture.admin, { body: { task_id: task.id } })
     const cancelled = await fixture.done(await fixture.fresh(task.id), fixture.admin, 'cancel', {
       reason: 'Not needed',
     })
     expect(cancelled).toMatchObject({ files_count: 1, can: { delete: false } })
     // It cannot be cancelled once more.
-    expect(codeOf(await app.ask(tasks.deleteTask, fixture.admin, { params: { id: task.id } }))).toBe('tasks.stays')
+    expect(codeOf(await app.send(tasks.deleteTask, fixture.admin, { params: { id: task.id } }))).toBe('tasks.stays')
     const draft = await fixture.add({ draft: true, steps: ['One'] })
     await fixture.data(fixture.comment(draft.id, fixture.admin, 'A word'))
-    expect(codeOf(await app.ask(tasks.deleteTask, fixture.admin, { params: { id: draft.id } }))).toBe('done')
+    expect(codeOf(await app.send(tasks.deleteTask, fixture.admin, { params: { id: draft.id } }))).toBe('done')
     expect((await fixture.show(draft.id)).status).toBe(404)
   })
 
   it('of an own task is not open to another person', async () => {
     const anna = await fixture.person()
     const offered = await fixture.add({ assignee_id: anna.employee_id })
-    expect((await app.ask(tasks.deleteOwnTask, anna, { params: { id: offered.id } })).status).toBe(404)
-    expect((await app.ask(tasks.deleteOwnTask, fixture.lead, { params: { id: offered.id } })).status).toBe(404)
+    expect((await app.send(tasks.deleteOwnTask, anna, { params: { id: offered.id } })).status).toBe(404)
+    expect((await app.send(tasks.deleteOwnTask, fixture.lead, { params: { id: offered.id } })).status).toBe(404)
   })
 })
 

@@ -5,6 +5,7 @@ import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { adminCards, employeeCards, searchSources } from '#kit/server/registries.ts'
 import { restorables } from '#kit/server/restorable.ts'
+import { entries } from '#kit/server/slots.ts'
 import { adminTaskCalls } from '../contract/admin-tasks.calls.ts'
 import { taskCalls } from '../contract/tasks.calls.ts'
 import { tasksPermissions } from '../contract/tasks.permissions.ts'
@@ -27,19 +28,18 @@ import {
   updateTask,
 } from './calls/update.ts'
 import { adminCardSources, employeeCardSources } from './cards.ts'
-import { registerCounters } from './counters.ts'
-import { registerDueFor } from './due-for.ts'
+import { counterFillings } from './counters.ts'
+import { dueForFilling } from './register/due-for.ts'
 import { enqueueFollowCalendar, taskJobs } from './jobs.ts'
-import { registerPeopleParts } from './leavers.ts'
-import { registerNotices } from './notify.ts'
-import { registerProjectTasks } from './project-tasks.ts'
+import { peopleFillings } from './register/leavers.ts'
+import { noticeFilling } from './notify.ts'
+import { projectTaskFilling } from './register/project-tasks.ts'
 import { searchTasks } from './search.ts'
-import { registerWorksheetParts } from './worksheet-parts.ts'
+import { worksheetFillings } from './register/worksheet-parts.ts'
 import { retention } from './retention.ts'
 
-export { demoTasks } from './demo/demo.ts'
-export { noticesOfTasks } from './demo/notices.ts'
-export { listFinishedTasks as finishedTasks, seenTasks } from './public.ts'
+export { seenTasks } from './public.ts'
+export { listFinishedTasks as finishedTasks } from './store/public.ts'
 export { personal as personalOfTasks } from './personal.ts'
 
 const constraints: ConstraintTexts = {
@@ -51,24 +51,9 @@ const constraints: ConstraintTexts = {
   task_dependencies_other: () => invalid({ depends_on: 'A task does not wait for itself' }),
 }
 
-const registerParts = (): void => {
-  registerNotices()
-  registerPeopleParts()
-  registerCounters()
-  registerProjectTasks()
-  registerDueFor()
-  registerWorksheetParts()
-  calendarListeners.add('tasks', enqueueFollowCalendar)
-  searchSources.add('tasks', searchTasks)
-  restorables.add('tasks', { call: adminTaskCalls.adminUpdateTask, param: 'id' })
-  for (const [id, source] of Object.entries(adminCardSources)) adminCards.add(id, source)
-  for (const [id, source] of Object.entries(employeeCardSources)) employeeCards.add(id, source)
-}
-
 /** The domain of tasks: offers, handovers, approvals, and due dates by the calendar of the holder. */
-export const tasksDomain = (files: FileStore) => {
-  registerParts()
-  return serverDomain({
+export const tasksDomain = (files: FileStore) =>
+  serverDomain({
     id: 'tasks',
     retention,
     permissions: tasksPermissions,
@@ -95,5 +80,17 @@ export const tasksDomain = (files: FileStore) => {
     },
     constraints,
     jobs: taskJobs,
+    fills: [
+      noticeFilling,
+      ...peopleFillings,
+      ...counterFillings,
+      projectTaskFilling,
+      dueForFilling,
+      ...worksheetFillings,
+      entries(calendarListeners, { tasks: enqueueFollowCalendar }),
+      entries(searchSources, { tasks: searchTasks }),
+      entries(restorables, { tasks: { call: adminTaskCalls.adminUpdateTask, param: 'id' } }),
+      entries(adminCards, adminCardSources),
+      entries(employeeCards, employeeCardSources),
+    ],
   })
-}

@@ -81,7 +81,7 @@ describe('a mention', () => {
     await fixture.data(fixture.update(task, fixture.admin, { watcher_ids: [bert.employee_id] }))
     const edit = (comment: Readonly<{ id: number; version: number }>, body: string) =>
       fixture.data(
-        app.ask(tasks.updateComment, anna, { params: { id: comment.id }, body: { version: comment.version, body } }),
+        app.send(tasks.updateComment, anna, { params: { id: comment.id }, body: { version: comment.version, body } }),
       )
     const added = await fixture.data(fixture.comment(task.id, anna, 'Who can help?'))
     const edited = await edit(added, 'Can @Bertram Zorn help?')
@@ -96,14 +96,14 @@ describe('thirty tasks given at once', () => {
     const drafts = await Promise.all(Array.from({ length: 30 }, () => fixture.add({ draft: true })))
     const rows = drafts.map(({ id, version }) => ({ id, version }))
     const { bulk_id } = await fixture.data(
-      app.ask(adminCalls.adminChangeTasks, fixture.admin, {
+      app.send(adminCalls.adminChangeTasks, fixture.admin, {
         body: { rows, action: { do: 'assign', user_id: anna.employee_id } },
       }),
     )
     const notices = await fixture.noticesOf(anna, 'tasks.offered')
     expect(notices).toHaveLength(1)
     expect(notices[0]?.title).toMatch(/ and 29 more$/)
-    await fixture.data(app.ask(adminCalls.adminUndoTasks, fixture.admin, { body: { bulk_id } }))
+    await fixture.data(app.send(adminCalls.adminUndoTasks, fixture.admin, { body: { bulk_id } }))
     expect(await fixture.noticesOf(anna, 'tasks.offered')).toEqual([])
   })
 })

@@ -1,8 +1,16 @@
-import { type NoticeAsk, noticeKinds, type NoticeVerb, notify, settle } from '#domains/notices/server/index.ts'
+import {
+  type NoticeContext,
+  type NoticeKind,
+  noticeKinds,
+  type NoticeVerb,
+  notify,
+  closeNotices,
+} from '#domains/notices/server/index.ts'
 import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
+import { entries } from '#kit/server/slots.ts'
 import type { TaskRow } from '../contract/tasks.models.ts'
-import { presentRows } from './present.ts'
+import { presentRows } from './present/present-list.ts'
 import { findTaskRows } from './store/lists.ts'
 import { listAccounts } from './store/people.ts'
 import { visibilityOfRows } from './store/visibility.ts'
@@ -130,7 +138,7 @@ export const approvalKey = (requestId: number): string => `tasks.to_approve:${re
 
 /** Resolves the notices of offers and requests that have ended: they offer no action any more. */
 export const resolveNotices = async (work: Work, keys: readonly string[]): Promise<void> => {
-  if (keys.length > 0) await settle(work, keys)
+  if (keys.length > 0) await closeNotices(work, keys)
 }
 
 const allowedOf = ({ can }: TaskRow): string[] => [
@@ -140,24 +148,33 @@ const allowedOf = ({ can }: TaskRow): string[] => [
 ]
 
 /** Returns the tasks of notices that the reader can open, with the actions that they may take now. */
-const seeTasks = async (query: NoticeAsk, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> => {
+const seeTasks = async (
+  query: NoticeContext,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> => {
   const rows = await findTaskRows(query.tx, visibilityOfRows(query), ids)
   return new Map((await presentRows(query, rows)).map((row): [number, string[]] => [row.id, allowedOf(row)]))
 }
 
-export const registerNotices = (): void => {
-  const kind = (key: Kind, label: string, more: Readonly<{ priority?: 'high'; live?: false }> = {}): void =>
-    noticeKinds.add(key, { domain: 'tasks', label, priority: 'normal', see: seeTasks, ...more })
-  kind('tasks.offered', 'Tasks that are offered to you')
-  kind('tasks.answered', 'Answers to your offers and handovers')
-  kind('tasks.handover', 'Handovers, and tasks that lost their holder')
-  kind('tasks.moved', 'Nearer dates and raised priorities of your tasks')
-  kind('tasks.mention', 'Mentions in tasks')
-  kind('tasks.comment', 'Comments on your tasks')
-  kind('tasks.to_approve', 'Tasks that wait for your approval')
-  kind('tasks.decided', 'Decisions on your tasks')
-  kind('tasks.due', 'Tasks that are due today')
-  kind('tasks.overdue', 'Overdue tasks')
-  kind('tasks.blocked', 'Blocked tasks')
-  kind('tasks.risk', 'Due dates that do not suit the calendar')
-}
+const noticeKind = (label: string, more: Readonly<{ priority?: 'high'; live?: false }> = {}): NoticeKind => ({
+  domain: 'tasks',
+  label,
+  priority: 'normal',
+  see: seeTasks,
+  ...more,
+})
+
+export const noticeFilling = entries(noticeKinds, {
+  'tasks.offered': noticeKind('Tasks that are offered to you'),
+  'tasks.answered': noticeKind('Answers to your offers and handovers'),
+  'tasks.handover': noticeKind('Handovers, and tasks that lost their holder'),
+  'tasks.moved': noticeKind('Nearer dates and raised priorities of your tasks'),
+  'tasks.mention': noticeKind('Mentions in tasks'),
+  'tasks.comment': noticeKind('Comments on your tasks'),
+  'tasks.to_approve': noticeKind('Tasks that wait for your approval'),
+  'tasks.decided': noticeKind('Decisions on your tasks'),
+  'tasks.due': noticeKind('Tasks that are due today'),
+  'tasks.overdue': noticeKind('Overdue tasks'),
+  'tasks.blocked': noticeKind('Blocked tasks'),
+  'tasks.risk': noticeKind('Due dates that do not suit the calendar'),
+})

@@ -93,7 +93,7 @@ describe('an offer', () => {
   it('makes one task for each of several people', async () => {
     const people = await Promise.all([fixture.person(), fixture.person()])
     const body = { title: 'Read the rules', assignee_ids: people.map(({ employee_id }) => employee_id) }
-    const { tasks: rows } = await fixture.data(app.ask(tasks.addTask, fixture.admin, { body }))
+    const { tasks: rows } = await fixture.data(app.send(tasks.addTask, fixture.admin, { body }))
     expect(rows.map(({ offered_to }) => offered_to?.id)).toEqual(body.assignee_ids)
   })
 
@@ -101,7 +101,7 @@ describe('an offer', () => {
     const anna = await fixture.person()
     const body = { title: 'Only once', assignee_id: anna.employee_id }
     const responses = await Promise.all(
-      [1, 2].map(() => app.ask(tasks.addTask, fixture.admin, { body }, { key: 'k-only-once-1' })),
+      [1, 2].map(() => app.send(tasks.addTask, fixture.admin, { body }, { key: 'k-only-once-1' })),
     )
     expect(new Set(responses.map(({ body: { data } }) => data.tasks[0]?.id)).size).toBe(1)
   })
@@ -109,8 +109,8 @@ describe('an offer', () => {
   it('A22: both admin paths add the same, with their own toasts', async () => {
     const anna = await fixture.person()
     const body = { title: 'Twice', assignee_id: anna.employee_id, due_date: '2026-05-20' }
-    const one = firstOf((await fixture.data(app.ask(tasks.addTask, fixture.admin, { body }))).tasks)
-    const two = firstOf((await fixture.data(app.ask(adminCalls.adminAddTask, fixture.admin, { body }))).tasks)
+    const one = firstOf((await fixture.data(app.send(tasks.addTask, fixture.admin, { body }))).tasks)
+    const two = firstOf((await fixture.data(app.send(adminCalls.adminAddTask, fixture.admin, { body }))).tasks)
     const { id: _a, key: _b, updated_at: _at, ...first } = one
     const { id: _c, key: _d, updated_at: _then, ...second } = two
     expect(second).toEqual(first)
@@ -149,7 +149,7 @@ describe('the queue of a team', () => {
     expect((await fixture.show(queued.id, member)).status).toBe(200)
     expect((await fixture.show(queued.id, stranger)).status).toBe(404)
     expect((await fixture.act(queued, stranger, 'take')).status).toBe(404)
-    const own = await app.ask(tasks.listTasksOf, member, {
+    const own = await app.send(tasks.listTasksOf, member, {
       params: { userId: member.employee_id },
       query: { view: 'offered' },
     })
@@ -159,6 +159,17 @@ describe('the queue of a team', () => {
 })
 
 describe('a handover', () => {
+  it('of a task that waits for a response keeps what is written about it', async () => {
+    const [anna, ben] = [await fixture.person(), await fixture.person()]
+    const offered = await fixture.add({ assignee_id: anna.employee_id })
+    const written = { reason: 'Anna is on leave', note: 'The draft is in the folder' }
+    const more = { ...written, remaining_minutes: 95 }
+    const moved = await fixture.data(fixture.reassign(offered, fixture.admin, ben.employee_id, more))
+    expect(moved).toMatchObject({ offered_to: { id: ben.employee_id }, remaining_minutes: 95 })
+    const { history } = await fixture.fresh(offered.id)
+    expect(history.at(-1)?.detail).toMatchObject(written)
+  })
+
   it('leaves the task with its giver until the other accepts', async () => {
     const [anna, ben] = [await fixture.person(), await fixture.person()]
     const task = await fixture.addInProgress(anna, { due_date: '2026-06-01' })
@@ -225,9 +236,9 @@ describe('a handover', () => {
   })
 
   it('A20: a lead who is lead no more does not see the tasks of the team', async () => {
-    const team = await app.world.team(fixture.department_id)
+    const team = await app.fixture.team(fixture.department_id)
     const former = await fixture.person({ grants: { ...ALL, 'tasks.read': 'team', 'tasks.reassign': 'team' } })
-    await app.world.lead(team, former.employee_id, { from: '2026-01-01', to: '2026-05-11' })
+    await app.fixture.lead(team, former.employee_id, { from: '2026-01-01', to: '2026-05-11' })
     const anna = await fixture.person({ team_id: team })
     const task = await fixture.addInProgress(anna)
     expect((await fixture.reassign(task, former, anna.employee_id)).status).toBe(404)
@@ -246,15 +257,15 @@ describe('scope', () => {
       await fixture.comment(one.id, stranger, 'Hello'),
       await fixture.update(one, stranger, { title: 'Mine' }),
       await fixture.reassign(one, stranger, stranger.employee_id),
-      await app.ask(tasks.deleteOwnTask, stranger, { params: { id: one.id } }),
+      await app.send(tasks.deleteOwnTask, stranger, { params: { id: one.id } }),
     ]
     const [there, missing] = [await attempts(task), await attempts(unknown)]
     expect(there.map(({ status }) => status)).toEqual(there.map(() => 404))
     expect(there.map(({ body }) => body.error)).toEqual(missing.map(({ body }) => body.error))
     expect(await fixture.idsOf(stranger)).not.toContain(task.id)
-    expect((await app.ask(tasks.listTasksOf, stranger, { params: { userId: anna.employee_id } })).status).toBe(404)
+    expect((await app.send(tasks.listTasksOf, stranger, { params: { userId: anna.employee_id } })).status).toBe(404)
     const capacity = { user_ids: [anna.employee_id], start_date: '2026-05-12', end_date: '2026-05-15' }
-    expect((await app.ask(tasks.readCapacity, stranger, { body: capacity })).status).toBe(404)
+    expect((await app.send(tasks.readCapacity, stranger, { body: capacity })).status).toBe(404)
   })
 
   it('A8: the holder sets the remaining time, the plan and steps, and nothing else', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectTasks } from '#domains/billing/server/index.ts'
 import { cardParts } from '#domains/requests/server/index.ts'
-import { linkKinds, reportFacts, workSums } from '#domains/worksheets/server/index.ts'
+import { linkKinds, workRecords, workSums } from '#domains/worksheets/server/index.ts'
 import { menuBadges, searchSources } from '#kit/server/registries.ts'
 import { employeeCards } from '#kit/server/registries.ts'
 import { sql } from 'kysely'
@@ -39,7 +39,7 @@ describe('what tasks say to other domains', () => {
     const done = await fixture.data(fixture.approve(await fixture.sent(anna), fixture.admin))
     const going = await fixture.addInProgress(anna, { due_date: '2026-05-13' })
     const query = { employee_id: anna.employee_id, from: TODAY, to: TODAY }
-    const { tasks, planned } = await entry(reportFacts.all())(app.db, { ...query, next: '2026-05-13' })
+    const { tasks, planned } = await entry(workRecords.all())(app.db, { ...query, next: '2026-05-13' })
     expect(tasks?.map(({ id, action }) => [id, action])).toEqual([
       [done.id, 'finished'],
       [going.id, 'in progress'],
@@ -58,7 +58,7 @@ describe('what tasks say to other domains', () => {
     const going = await fixture.addInProgress(anna)
     const activityOn = async (day: string) => {
       const query = { employee_id: anna.employee_id, from: day, to: day, next: null }
-      return (await entry(reportFacts.all())(app.db, query)).tasks?.map(({ id, action }) => [id, action])
+      return (await entry(workRecords.all())(app.db, query)).tasks?.map(({ id, action }) => [id, action])
     }
     expect(await activityOn('2026-05-10')).toEqual([])
     app.clock.set('2026-05-14T09:00:00Z')

@@ -23,7 +23,7 @@ const differing = async () =>
   ).rows
 
 const list = async (query: QueryOf<typeof adminListTasks>) => {
-  const { body } = await app.ask(adminListTasks, fixture.admin, { query })
+  const { body } = await app.send(adminListTasks, fixture.admin, { query })
   if (!body.status) throw new Error(JSON.stringify(body))
   return body
 }

@@ -4,9 +4,9 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { adminActor } from '#kit/web/testing/actor.ts'
-import { type Answers, drawForm } from '#kit/web/testing/draw-form.tsx'
+import { type Responses, drawForm } from '#kit/web/testing/draw-form.tsx'
 import { ok, okPage } from '#kit/web/testing/fake-server.ts'
-import { choose, faulting, fill, press, refusedAt, refusedBeside, refusing } from '#kit/web/testing/form-steps.ts'
+import { choose, faulting, fill, clickOn, refusedAt, refusedNextTo, refusing } from '#kit/web/testing/form-steps.ts'
 import { adminReassignTask, adminUpdateTask } from '../contract/admin-tasks.calls.ts'
 import type { Task } from '../contract/tasks.models.ts'
 import { TaskDrawer } from './form/task-drawer.tsx'
@@ -29,7 +29,7 @@ describe('a task', () => {
     reviewer: { role: 'User', id: 30, name: 'Rita Lead' },
     can: { ...task.can, update: true },
   }
-  const open = async (row: Task, response: Answers[string]) => {
+  const open = async (row: Task, response: Responses[string]) => {
     const drawn = await drawForm(
       boss,
       <TaskDrawer />,
@@ -37,7 +37,7 @@ describe('a task', () => {
       '/?edit=12',
     )
     await screen.findByLabelText('Title')
-    return { answers: drawn.answers, bodies: () => drawn.bodiesTo(SAVE) }
+    return { responses: drawn.responses, bodies: () => drawn.bodiesTo(SAVE) }
   }
 
   it('is changed; what may be empty can be emptied', async () => {
@@ -46,7 +46,7 @@ describe('a task', () => {
     for (const label of ['Description', 'Start', 'Due', 'Estimate', 'Remaining', 'Labels', 'Reviewer'])
       await userEvent.clear(screen.getByLabelText(`${label} optional`))
     await choose('Priority', 'Low')
-    await press('Save')
+    await clickOn('Save')
     await screen.findByText('Tasker Updated Successfully')
     expect(bodies()).toEqual([
       {
@@ -73,37 +73,37 @@ describe('a task', () => {
   it('keeps a reviewer who is not shown', async () => {
     const { bodies } = await open({ ...whole, reviewer: { role: 'Admin', id: 1, name: 'Ina Keeper' } }, ok(whole))
     await fill('Title', 'Move the old archive')
-    await press('Save')
+    await clickOn('Save')
     await screen.findByText('Tasker Updated Successfully')
     expect(bodies()[0]).not.toHaveProperty('reviewer')
   })
 
   it('that has no one yet is given with its date, and says at its fields what is wrong', async () => {
-    const { answers, bodies } = await open(
+    const { responses, bodies } = await open(
       { ...whole, state: 'draft', assignee: null },
       refusing(adminUpdateTask, 'tasks.outside_scope'),
     )
     await fill('Person optional', '17')
-    await press('Save')
+    await clickOn('Save')
     await refusedAt('Person optional', 'You cannot give tasks to this person.')
     expect(bodies().at(-1)).toMatchObject({ assignee_id: 17, team_id: null, reviewer: { role: 'User', id: 30 } })
-    answers[SAVE] = refusing(adminUpdateTask, 'tasks.reviewer_is_assignee')
+    responses[SAVE] = refusing(adminUpdateTask, 'tasks.reviewer_is_assignee')
     await fill('Person optional', '30')
-    await press('Save')
+    await clickOn('Save')
     await refusedAt('Reviewer optional', 'Choose a reviewer who does not do the work.')
-    answers[SAVE] = faulting('depends_on', 'There is no task T-99')
+    responses[SAVE] = faulting('depends_on', 'There is no task T-99')
     await fill('Waits for optional', 'T-99')
-    await press('Save')
+    await clickOn('Save')
     await refusedAt('Waits for optional', 'There is no task T-99')
     await userEvent.clear(screen.getByLabelText('Title'))
-    await press('Save')
+    await clickOn('Save')
     await refusedAt('Title', 'Title is required')
   })
 })
 
 describe('a task is handed over', () => {
   const HAND = 'POST /api/admin/reassign-task'
-  const open = async (response: Answers[string]) => {
+  const open = async (response: Responses[string]) => {
     const drawn = await drawForm(
       boss,
       <StepDrawer />,
@@ -111,7 +111,7 @@ describe('a task is handed over', () => {
       '/?step=reassign-12',
     )
     await screen.findByText('Anna Berg holds it until the other person accepts.')
-    return { answers: drawn.answers, bodies: () => drawn.bodiesTo(HAND) }
+    return { responses: drawn.responses, bodies: () => drawn.bodiesTo(HAND) }
   }
   const fillIn = async () => {
     await fill('To', '18')
@@ -123,7 +123,7 @@ describe('a task is handed over', () => {
   it('with all that the next person has to know', async () => {
     const { bodies } = await open(ok(task))
     await fillIn()
-    await press('Hand over')
+    await clickOn('Hand over')
     await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull())
     expect(bodies()).toEqual([
       { id: 12, version: 4, user_id: 18, reason: 'I am away', note: 'Half is done', remaining_minutes: 45 },
@@ -131,18 +131,18 @@ describe('a task is handed over', () => {
   })
 
   it('or it is said what is missing, at the person who has it already, and beside the button what waits', async () => {
-    const { answers, bodies } = await open(refusing(adminReassignTask, 'tasks.same_person'))
+    const { responses, bodies } = await open(refusing(adminReassignTask, 'tasks.same_person'))
     await userEvent.clear(await screen.findByLabelText('Remaining time'))
-    await press('Hand over')
+    await clickOn('Hand over')
     await refusedAt('To', 'To is required')
     await refusedAt('Remaining time', 'Remaining time is required')
     expect(bodies()).toEqual([])
     await fillIn()
-    await press('Hand over')
+    await clickOn('Hand over')
     await refusedAt('To', '{name} already has this task.')
-    answers[HAND] = refusing(adminReassignTask, 'tasks.handover_pending')
+    responses[HAND] = refusing(adminReassignTask, 'tasks.handover_pending')
     await fill('To', '19')
-    await press('Hand over')
-    await refusedBeside('A handover to {name} is already waiting for an answer.')
+    await clickOn('Hand over')
+    await refusedNextTo('A handover to {name} is already waiting for an answer.')
   })
 })

@@ -5,13 +5,13 @@ import * as admin from '../../contract/admin-tasks.calls.ts'
 import * as tasks from '../../contract/tasks.calls.ts'
 import type { TaskInput } from '../../contract/tasks.inputs.ts'
 import { tasksRefusals } from '../../contract/tasks.refusals.ts'
-import { presentChangedRows } from '../present-task.ts'
-import { type ChangeContext, getChangedTask, record } from '../change.ts'
-import { offerTask, type Receiver, requireOtherReviewer, requireReceiver, reviewerFor } from '../offer-task.ts'
-import { warningsOf } from '../present.ts'
+import { presentChangedRows } from '../present/present-task.ts'
+import { type ChangeContext, getChangedTask, record } from '../workflow/change.ts'
+import { offerTask, type Receiver, requireOtherReviewer, requireReceiver, reviewerFor } from '../rules/offer-task.ts'
+import { warningsOf } from '../present/present-list.ts'
 import * as children from '../store/children.ts'
 import { findTaskRows } from '../store/lists.ts'
-import { projectClient } from '../store/tasks.ts'
+import { insertTaskRow, projectClient } from '../store/tasks.ts'
 import { visibilityOf, visibilityOfRows } from '../store/visibility.ts'
 
 type Dates = Readonly<{ start_date?: string | null | undefined; due_date?: string | null | undefined }>
@@ -78,22 +78,18 @@ const insertTask = async (context: ChangeContext, input: TaskInput, to: Receiver
   const reviewer_id = needs_approval ? await reviewerFor(context, input.reviewer, work) : null
   const collaborators = (input.collaborator_ids ?? []).filter((one) => one !== to.employee_id)
   await requireOtherReviewer(context, reviewer_id, [to.employee_id, ...collaborators])
-  const { id } = await tx
-    .insertInto('tasks')
-    .values({
-      ...fieldsOf(input),
-      ...(await linksOf(context, input)),
-      state: 'draft',
-      offered_to_id: to.employee_id,
-      team_id: to.employee_id === null ? to.team_id : null,
-      creator_id: actor.account_id,
-      needs_approval,
-      reviewer_id,
-      created_at: now,
-      updated_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertTaskRow(tx, {
+    ...fieldsOf(input),
+    ...(await linksOf(context, input)),
+    state: 'draft',
+    offered_to_id: to.employee_id,
+    team_id: to.employee_id === null ? to.team_id : null,
+    creator_id: actor.account_id,
+    needs_approval,
+    reviewer_id,
+    created_at: now,
+    updated_at: now,
+  })
   const steps = (input.steps ?? []).map((text) => ({ text, done: false }))
   if (steps.length > 0) await children.replaceSteps(tx, id, steps, { account_id: actor.account_id, now })
   await children.replacePeople(tx, id, 'watcher', input.watcher_ids ?? [])

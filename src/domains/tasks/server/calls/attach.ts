@@ -5,7 +5,7 @@ import type { Context } from '#kit/server/context.ts'
 import { storeWorkFile } from '#kit/server/files/documents.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { TASK_FILE, adminAttachFile as call } from '../../contract/admin-tasks.calls.ts'
-import { getStoredTask } from '../present.ts'
+import { getStoredTask } from '../present/present-list.ts'
 import { visibilityOf } from '../store/visibility.ts'
 
 const titleOf = (name: string): string => name.replace(/\.[^.]+$/, '').slice(0, 120) || 'File'

@@ -7,11 +7,11 @@ import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import * as admin from '../../contract/admin-tasks.calls.ts'
 import * as tasks from '../../contract/tasks.calls.ts'
 import { tasksRefusals } from '../../contract/tasks.refusals.ts'
-import { isFresh, presentComment } from '../present-task.ts'
-import { type ChangeContext, lockTask } from '../change.ts'
+import { isFresh, presentComment } from '../present/present-task.ts'
+import { type ChangeContext, lockTask } from '../workflow/change.ts'
 import { notifyAccounts } from '../notify.ts'
-import { getStoredTask } from '../present.ts'
-import { lockComment, getParts, type StoredComment } from '../store/children.ts'
+import { getStoredTask } from '../present/present-list.ts'
+import { getParts, insertComment, lockComment, type StoredComment, updateCommentRow } from '../store/children.ts'
 import { listConcerned, listMentioned } from '../store/people.ts'
 import type { StoredTask } from '../store/parts.ts'
 import { visibilityOf, visibilityOfRows } from '../store/visibility.ts'
@@ -95,18 +95,14 @@ const add = async (context: Adding) => {
   const row = await lockTask(context, body.task_id)
   if (row.state === 'cancelled') throw tasksRefusals.refusal('closed_thread')
   if (body.reply_to_id !== undefined && (await lockComment(tx, body.reply_to_id))?.task_id !== row.id) throw notFound()
-  const { id } = await tx
-    .insertInto('task_comments')
-    .values({
-      task_id: row.id,
-      author_id: actor.account_id,
-      body: body.body,
-      reply_to_id: body.reply_to_id ?? null,
-      created_at: now,
-      updated_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertComment(tx, {
+    task_id: row.id,
+    author_id: actor.account_id,
+    body: body.body,
+    reply_to_id: body.reply_to_id ?? null,
+    created_at: now,
+    updated_at: now,
+  })
   const comment = await lockOwnComment(context, id)
   await audit(context, 'tasks.commented', {
     entity: 'task_comments',
@@ -128,7 +124,7 @@ const change = async (context: Changing) => {
   if (row.state === 'cancelled') throw tasksRefusals.refusal('closed_thread')
   requireOwn(context, before)
   requireVersion(before, body.version)
-  await tx.updateTable('task_comments').set({ body: body.body, edited_at: now }).where('id', '=', params.id).execute()
+  await updateCommentRow(tx, params.id, { body: body.body, edited_at: now })
   const after = await lockOwnComment(context, params.id)
   await audit(context, 'tasks.comment_updated', {
     entity: 'task_comments',
@@ -145,7 +141,7 @@ const remove = async (context: ChangeContext & Readonly<{ params: { id: number }
   const { tx, now, params } = context
   const comment = await lockOwnComment(context, params.id)
   requireOwn(context, comment)
-  await tx.updateTable('task_comments').set({ deleted_at: now }).where('id', '=', params.id).execute()
+  await updateCommentRow(tx, params.id, { deleted_at: now })
   await audit(context, 'tasks.comment_deleted', {
     entity: 'task_comments',
     id: params.id,

@@ -1,9 +1,11 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
-import type { FactsAsk, OtherFacts } from '#domains/worksheets/server/index.ts'
+import type { WorkRecordsQuery, WorkRecords } from '#domains/worksheets/server/index.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 
-type Activity = Readonly<{ tasks: NonNullable<OtherFacts['tasks']>; planned: readonly string[] }>
+type Activity = Readonly<{ tasks: NonNullable<WorkRecords['tasks']>; planned: readonly string[] }>
 
 const STATE_ACTIONS = sql`('start', 'unblock', 'finish', 'submit', 'approve', 'reject', 'block', 'reopen')`
 
@@ -11,7 +13,10 @@ const STATE_ACTIONS = sql`('start', 'unblock', 'finish', 'submit', 'approve', 'r
  * Returns the tasks that a person worked on in some days, with the last action of each; those that were in progress all
  * the time; and those that are planned for or due on the next day.
  */
-export const getActivityOfPerson = async (tx: Tx, { employee_id, from, to, next }: FactsAsk): Promise<OtherFacts> => {
+export const getActivityOfPerson = async (
+  tx: Tx,
+  { employee_id, from, to, next }: WorkRecordsQuery,
+): Promise<WorkRecords> => {
   const { rows } = await sql<Activity>`with moved as (
       select distinct on (y.task_id) y.task_id, y.to_state, y.at from task_history y
       where y.holder_id = ${employee_id} and y.at >= ${from}::date - 1 and y.at < ${to}::date + 2
@@ -45,17 +50,19 @@ export const getActivityOfPerson = async (tx: Tx, { employee_id, from, to, next 
 
 type SumsQuery = Readonly<{ employees: readonly number[]; from: string; to: string }>
 
+const doneByPeopleCount = z.object({ id: z.number(), tasks_done: z.number() })
+
 /** Counts tasks that people finished in some days: those whose last step of a day was that. */
 export const countDoneByPeople = async (
   tx: Tx,
   { employees, from, to }: SumsQuery,
 ): Promise<ReadonlyMap<number, { tasks_done: number }>> => {
-  const { rows } = await sql<{ id: number; tasks_done: number }>`select x.holder_id as id, count(*)::int as tasks_done
+  const found = await rows(tx, doneByPeopleCount)`select x.holder_id as id, count(*)::int as tasks_done
     from (select distinct on (y.holder_id, y.task_id, d.day) y.holder_id, y.to_state from task_history y
       cross join lateral (select person_day(y.holder_id, y.at) as day) d
       where y.holder_id = any(${employees}::int[]) and y.at >= ${from}::date - 1 and y.at < ${to}::date + 2
         and d.day between ${from}::date and ${to}::date
         and y.action in ${STATE_ACTIONS}
-      order by y.holder_id, y.task_id, d.day, y.id desc) x where x.to_state = 'done' group by 1`.execute(tx)
-  return new Map(rows.map(({ id, tasks_done }) => [id, { tasks_done }]))
+      order by y.holder_id, y.task_id, d.day, y.id desc) x where x.to_state = 'done' group by 1`
+  return new Map(found.map(({ id, tasks_done }) => [id, { tasks_done }]))
 }

@@ -1,18 +1,24 @@
+import { z } from 'zod'
+import { one, rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 
 /** The former values of a task row, by column. */
-type Columns = Readonly<Record<string, unknown>>
+const columnsRow = z.record(z.string(), z.unknown())
+type Columns = z.output<typeof columnsRow>
 
 /** A task in a change of many tasks, with its row before the change. */
-type BulkRow = Readonly<{ id: number; before: Columns; after_version: number }>
+const bulkRow = z.object({ id: z.number(), before: columnsRow, after_version: z.number() })
+type BulkRow = z.output<typeof bulkRow>
+
+const taskRow = z.object({ id: z.number(), row: columnsRow })
 
 /** Returns the present rows of tasks. */
 export const getColumns = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Columns>> => {
-  const { rows } = await sql<{ id: number; row: Columns }>`
-    select t.id, to_jsonb(t) as row from tasks t where t.id = any(${ids}::int[])`.execute(tx)
-  return new Map(rows.map(({ id, row }) => [id, row]))
+  const found = await rows(tx, taskRow)`
+    select t.id, to_jsonb(t) as row from tasks t where t.id = any(${ids}::int[])`
+  return new Map(found.map(({ id, row }) => [id, row]))
 }
 
 type NewRun = Readonly<{
@@ -32,18 +38,18 @@ export const insertRun = async (tx: Tx, { rows, keys, ...run }: NewRun): Promise
   return id
 }
 
-export type Run = Readonly<{
-  at: string
-  action: string
-  undone_at: string | null
-  rows: Readonly<{ rows: readonly BulkRow[]; keys: readonly string[] }>
-}>
+const runRow = z.object({
+  at: z.string(),
+  action: z.string(),
+  undone_at: z.string().nullable(),
+  rows: z.object({ rows: z.array(bulkRow), keys: z.array(z.string()) }),
+})
+export type Run = z.output<typeof runRow>
 
 /** A run of the account, locked. */
 export const lockRun = async (tx: Tx, id: number, accountId: number): Promise<Run | undefined> => {
-  const { rows } = await sql<Run>`select at, action, undone_at, rows from task_bulk_runs
-    where id = ${id} and account_id = ${accountId} for update`.execute(tx)
-  return rows[0]
+  return one(tx, runRow)`select at, action, undone_at, rows from task_bulk_runs
+    where id = ${id} and account_id = ${accountId} for update`
 }
 
 export const endRun = async (tx: Tx, id: number, now: string): Promise<void> => {
@@ -67,14 +73,16 @@ const RESTORED = [
   'answer_by',
 ]
 
+const restoreRow = z.object({ id: z.number() })
+
 /** Restores the former values of tasks that no one has changed since; returns their ids. */
 export const restoreRows = async (tx: Tx, run: Run): Promise<number[]> => {
   const columns = sql.join(RESTORED.map((name) => sql`${sql.ref(name)} = x.${sql.ref(name)}`))
-  const { rows } = await sql<{ id: number }>`update tasks t set ${columns}
+  const found = await rows(tx, restoreRow)`update tasks t set ${columns}
     from jsonb_to_recordset(${JSON.stringify(run.rows.rows)}::jsonb) as r(id int, before jsonb, after_version int),
       jsonb_populate_record(null::tasks, r.before) x
-    where t.id = r.id and t.version = r.after_version returning t.id`.execute(tx)
-  const ids = rows.map(({ id }) => id)
+    where t.id = r.id and t.version = r.after_version returning t.id`
+  const ids = found.map(({ id }) => id)
   await sql`update task_handovers h set answer = 'recalled', answered_at = ${run.at}::timestamptz
     where h.task_id = any(${ids}::int[]) and h.asked_at = ${run.at}::timestamptz and h.answer is null`.execute(tx)
   await sql`update task_handovers h set answer = null, answered_at = null

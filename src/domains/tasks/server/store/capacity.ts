@@ -1,13 +1,19 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { capacity } from '../../contract/results.models.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
-import type { Capacity } from '../../contract/results.models.ts'
 import { personJson } from './parts.ts'
 
-export type Booked = Pick<
-  Capacity,
-  'employee' | 'booked_minutes' | 'open_tasks' | 'overdue_tasks' | 'unestimated_tasks'
->
+const booked = capacity.pick({
+  employee: true,
+  booked_minutes: true,
+  open_tasks: true,
+  overdue_tasks: true,
+  unestimated_tasks: true,
+})
+export type Booked = z.output<typeof booked>
 type Span = Readonly<{ today: string; end: string; ids: readonly number[] | null; team_id: number | null }>
 
 /** Lists the time that open tasks take of people in scope, by name. */
@@ -17,11 +23,10 @@ export const listBooked = async (tx: Tx, scope: ScopeFilter, { today, end, ids, 
       ? sql`p.id in (select o.employee_id from placed_on(${today}::date) o join employed_on(${today}::date) m on m.employee_id = o.employee_id
           where o.team_id = ${team_id})`
       : sql`p.id = any(${ids}::int[])`
-  const { rows } = await sql<Booked>`select ${personJson(sql`p.id`, today)} as employee,
+  return rows(tx, booked)`select ${personJson(sql`p.id`, today)} as employee,
       coalesce(sum(t.remaining_minutes) filter (where t.due_date is null or t.due_date <= ${end}::date), 0)::int as booked_minutes,
       count(t.id)::int as open_tasks, (count(*) filter (where t.due_date < ${today}::date))::int as overdue_tasks,
       (count(t.id) filter (where t.remaining_minutes is null))::int as unestimated_tasks
     from person_short p left join tasks t on t.assignee_id = p.id and t.state in ('accepted', 'in_progress', 'blocked', 'in_review')
-    where ${who} and ${scope.where(sql`p.id`)} group by p.id, p.name order by lower(p.name), p.id`.execute(tx)
-  return rows
+    where ${who} and ${scope.where(sql`p.id`)} group by p.id, p.name order by lower(p.name), p.id`
 }

@@ -1,7 +1,10 @@
-import { sql } from 'kysely'
+import { task, step as stepSchema, handover, historyRow, taskFile } from '../../contract/tasks.models.ts'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { instantIn } from '#kit/server/database/json.ts'
-import type { Handover, HistoryRow, Step, Task, TaskFile } from '../../contract/tasks.models.ts'
+import type { Database } from '#kit/server/database/tables.ts'
 import { actorJson, personJson } from './parts.ts'
 import type { RowVisibility } from './visibility.ts'
 
@@ -55,15 +58,17 @@ export const replaceSteps = async (
   )
 }
 
+const cycleRow = z.object({ id: z.number() })
+
 /** The first of some tasks that already waits for a task, at any depth. */
 export const findCycle = async (tx: Tx, taskId: number, dependsOn: readonly number[]): Promise<number | null> => {
   // One at a time: two parallel changes could close a circle that neither sees.
   await sql`select pg_advisory_xact_lock(hashtext('task_dependencies'))`.execute(tx)
-  const { rows } = await sql<{ id: number }>`with recursive after_it as (
+  const found = await rows(tx, cycleRow)`with recursive after_it as (
       select ${taskId}::int as id
       union select d.task_id from task_dependencies d join after_it w on d.depends_on_id = w.id)
-    select id from after_it where id = any(${dependsOn}::int[]) order by id limit 1`.execute(tx)
-  return rows[0]?.id ?? null
+    select id from after_it where id = any(${dependsOn}::int[]) order by id limit 1`
+  return found[0]?.id ?? null
 }
 
 export const replaceDependencies = async (tx: Tx, taskId: number, dependsOn: readonly number[]): Promise<void> => {
@@ -72,18 +77,24 @@ export const replaceDependencies = async (tx: Tx, taskId: number, dependsOn: rea
   if (values.length > 0) await tx.insertInto('task_dependencies').values(values).execute()
 }
 
-type Inside = Pick<
-  Task,
-  | 'description'
-  | 'decline_reason'
-  | 'cancel_reason'
-  | 'collaborators'
-  | 'watchers'
-  | 'depends_on'
-  | 'blocks'
-  | 'open_requests'
-> &
-  Readonly<{ steps: Step[]; handovers: Handover[]; history: HistoryRow[]; files: TaskFile[] }>
+const inside = task
+  .pick({
+    description: true,
+    decline_reason: true,
+    cancel_reason: true,
+    collaborators: true,
+    watchers: true,
+    depends_on: true,
+    blocks: true,
+    open_requests: true,
+  })
+  .extend({
+    steps: z.array(stepSchema),
+    handovers: z.array(handover),
+    history: z.array(historyRow),
+    files: z.array(taskFile),
+  })
+type Inside = z.output<typeof inside>
 
 const peopleOf = (
   kind: Kind,
@@ -101,7 +112,7 @@ const linked = (
 
 /** Returns the parts of a task in addition to its row, in one statement. */
 export const getParts = async (tx: Tx, visibility: RowVisibility, id: number): Promise<Inside> => {
-  const { rows } = await sql<Inside>`select o.description, o.decline_reason, o.cancel_reason,
+  const found = await rows(tx, inside)`select o.description, o.decline_reason, o.cancel_reason,
     coalesce((select json_agg(json_build_object('id', s.id, 'text', s.text, 'done', s.done_at is not null,
       'done_by', (select a.name from accounts a where a.id = s.done_by), 'done_at', ${instantIn('s.done_at')}) order by s.position)
       from task_steps s where s.task_id = o.id), '[]'::json) as steps,
@@ -124,24 +135,25 @@ export const getParts = async (tx: Tx, visibility: RowVisibility, id: number): P
     coalesce((select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'comment', r.comment, 'due_date', r.due_date,
       'asked_by', (select a.name from accounts a where a.id = r.asked_by), 'asked_at', ${instantIn('r.asked_at')}) order by r.id)
       from task_requests r where r.task_id = o.id and r.state = 'open'), '[]'::json) as open_requests
-    from tasks o where o.id = ${id}`.execute(tx)
-  const [row] = rows
+    from tasks o where o.id = ${id}`
+  const [row] = found
   if (!row) throw new Error(`No task ${id}`)
   return row
 }
 
-export type StoredComment = Readonly<{
-  id: number
-  author_id: number
-  author: Task['comments'][number]['author']
-  body: string
-  reply_to_id: number | null
-  created_at: string
-  edited_at: string | null
-  deleted_at: string | null
-  version: number
-  task_id: number
-}>
+const storedComment = z.object({
+  id: z.number(),
+  author_id: z.number(),
+  author: task.shape.comments.element.shape.author,
+  body: z.string(),
+  reply_to_id: z.number().nullable(),
+  created_at: z.string(),
+  edited_at: z.string().nullable(),
+  deleted_at: z.string().nullable(),
+  version: z.number(),
+  task_id: z.number(),
+})
+export type StoredComment = z.output<typeof storedComment>
 
 /** The newest comments before one, the oldest of them first. */
 export const listComments = async (
@@ -150,18 +162,37 @@ export const listComments = async (
   limit: number,
   before: number | undefined,
 ): Promise<StoredComment[]> => {
-  const { rows } =
-    await sql<StoredComment>`select * from (select c.id, c.author_id, ${actorJson(sql`c.author_id`)} as author, c.body, c.reply_to_id,
+  const found = await rows(
+    tx,
+    storedComment,
+  )`select * from (select c.id, c.author_id, ${actorJson(sql`c.author_id`)} as author, c.body, c.reply_to_id,
       c.created_at, c.edited_at, c.deleted_at, c.version, c.task_id
     from task_comments c where c.task_id = ${taskId} and c.id < ${before ?? 2_147_483_647} order by c.id desc limit ${limit}) x
-    order by x.id`.execute(tx)
-  return rows
+    order by x.id`
+  return found
 }
 
 export const lockComment = async (tx: Tx, id: number): Promise<StoredComment | undefined> => {
-  const { rows } =
-    await sql<StoredComment>`select c.id, c.author_id, ${actorJson(sql`c.author_id`)} as author, c.body, c.reply_to_id,
+  const found = await rows(
+    tx,
+    storedComment,
+  )`select c.id, c.author_id, ${actorJson(sql`c.author_id`)} as author, c.body, c.reply_to_id,
       c.created_at, c.edited_at, c.deleted_at, c.version, c.task_id
-    from task_comments c where c.id = ${id} for update`.execute(tx)
-  return rows[0]
+    from task_comments c where c.id = ${id} for update`
+  return found[0]
+}
+
+/** Inserts a comment and returns its id. */
+export const insertComment = async (tx: Tx, row: Insertable<Database['task_comments']>): Promise<number> => {
+  const { id } = await tx.insertInto('task_comments').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes a comment. */
+export const updateCommentRow = async (
+  tx: Tx,
+  id: number,
+  changes: Updateable<Database['task_comments']>,
+): Promise<void> => {
+  await tx.updateTable('task_comments').set(changes).where('id', '=', id).execute()
 }

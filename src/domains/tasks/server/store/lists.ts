@@ -1,3 +1,7 @@
+import { storedTask } from './parts.ts'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { taskState } from '../../contract/tasks.models.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
@@ -166,15 +170,32 @@ export const listUncounted = <More>(
   })
 }
 
+const foundTask = z.object({ id: z.number(), title: z.string(), state: taskState, person: z.string().nullable() })
+type FoundTask = z.output<typeof foundTask>
+
+/** Returns visible tasks by a typed text, open ones first, with the names of their holders. */
+export const listFoundTasks = async (
+  tx: Tx,
+  visibility: Visibility,
+  { q, limit }: Readonly<{ q: string; limit: number }>,
+): Promise<FoundTask[]> => {
+  return rows(
+    tx,
+    foundTask,
+  )`select t.id, t.title, t.state, (select e.name from person_short e where e.id = t.assignee_id) as person
+    from tasks t where ${conditions(visibility, { q }, null)}
+    order by t.state in ('done', 'cancelled'), t.updated_at desc, t.id desc limit ${limit}`
+}
+
 /** Finds visible tasks by their ids. */
 export const findTaskRows = async (
   tx: Tx,
   visibility: RowVisibility,
   ids: readonly number[],
 ): Promise<StoredTask[]> => {
-  const { rows } = await sql<StoredTask>`select ${columns(visibility)} from ${FROM} ${visibility.joins}
-    where t.id = any(${ids}::int[]) and ${visibility.sees} order by t.id`.execute(tx)
-  return rows
+  const found = await rows(tx, storedTask)`select ${columns(visibility)} from ${FROM} ${visibility.joins}
+    where t.id = any(${ids}::int[]) and ${visibility.sees} order by t.id`
+  return found
 }
 
 /** Locks tasks until the transaction ends, in the order of their ids. Others may still come to depend on them. */
@@ -183,16 +204,16 @@ export const lockTasks = async (tx: Tx, ids: readonly number[]): Promise<void> =
     for no key update`.execute(tx)
 }
 
-type Week = Readonly<{ week: string; added: number; done: number }>
+const weekRow = z.object({ week: z.string(), added: z.number(), done: z.number() })
+type Week = z.output<typeof weekRow>
 
 /** Counts tasks that were added and done in each of the last 12 weeks, from their Mondays. */
 export const countFlow = async (tx: Tx, visibility: Visibility): Promise<Week[]> => {
-  const { rows } = await sql<Week>`with weeks as (
+  return rows(tx, weekRow)`with weeks as (
       select w::date as week from generate_series(date_trunc('week', ${visibility.today}::timestamp) - interval '11 weeks',
         date_trunc('week', ${visibility.today}::timestamp), interval '1 week') w)
     select w.week,
       (select count(*)::int from tasks t where ${visibility.sees} and t.created_at >= w.week and t.created_at < w.week + 7) as added,
       (select count(*)::int from tasks t where ${visibility.sees} and t.done_at >= w.week and t.done_at < w.week + 7) as done
-    from weeks w order by 1`.execute(tx)
-  return rows
+    from weeks w order by 1`
 }

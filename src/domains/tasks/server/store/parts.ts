@@ -1,6 +1,7 @@
+import { z } from 'zod'
+import { taskRow, actor } from '../../contract/tasks.models.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { taskMinutes } from '#domains/worksheets/server/index.ts'
-import type { TaskActor, TaskRow } from '../../contract/tasks.models.ts'
 import { REOPEN_DAYS } from '../../contract/tasks.workflows.ts'
 import { offeredTo, queued, type Visibility } from './visibility.ts'
 
@@ -15,30 +16,31 @@ export const actorJson = (account: RawBuilder<unknown>): RawBuilder<unknown> => 
    from accounts a where a.id = ${account})`
 
 /** A task as it is stored and shown, with what decides about its steps. */
-export type StoredTask = Omit<TaskRow, 'can' | 'due_at' | 'overdue_working_days' | 'risk' | 'next_working_date'> &
-  Readonly<{
-    /** The risk that was stored last. */
-    known_risk: TaskRow['risk']
-    offer_no: number
-    creator: TaskActor
-    creator_account: number
-    reviewer_account: number | null
-    is_holder: boolean
-    is_offered: boolean
-    in_queue: boolean
-    is_creator: boolean
-    is_collaborator: boolean
-    writes: boolean
-    reassigns: boolean
-    approves: boolean
-    deletes: boolean
-    sent_handover: boolean
-    handover_id: number | null
-    waits_for: string | null
-    reopens_in_time: boolean
-    left_holder: string | null
-    has_history: boolean
-  }>
+export const storedTask = taskRow
+  .omit({ can: true, due_at: true, overdue_working_days: true, risk: true, next_working_date: true })
+  .extend({
+    known_risk: taskRow.shape.risk,
+    offer_no: z.number(),
+    creator: actor,
+    creator_account: z.number(),
+    reviewer_account: z.number().nullable(),
+    is_holder: z.boolean(),
+    is_offered: z.boolean(),
+    in_queue: z.boolean(),
+    is_creator: z.boolean(),
+    is_collaborator: z.boolean(),
+    writes: z.boolean(),
+    reassigns: z.boolean(),
+    approves: z.boolean(),
+    deletes: z.boolean(),
+    sent_handover: z.boolean(),
+    handover_id: z.number().nullable(),
+    waits_for: z.string().nullable(),
+    reopens_in_time: z.boolean(),
+    left_holder: z.string().nullable(),
+    has_history: z.boolean(),
+  })
+export type StoredTask = z.output<typeof storedTask>
 
 const FINISHED = sql`('done', 'cancelled')`
 

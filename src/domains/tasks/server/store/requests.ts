@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import type { Tx } from '#kit/server/context.ts'
 
 type RequestKind = 'close' | 'due_date'
@@ -52,15 +53,16 @@ export const decideRequest = async (tx: Tx, id: number, decision: Decision): Pro
   return numUpdatedRows === 1n
 }
 
+const withdrawRequestsRow = z.object({ id: z.number() })
+
 /** Withdraws open requests, of a kind or all; returns their ids. */
 export const withdrawRequests = async (tx: Tx, taskId: number, now: string, kind?: RequestKind): Promise<number[]> => {
-  const { rows } = await sql<{
-    id: number
-  }>`update task_requests set state = 'withdrawn', decided_at = ${now}::timestamptz
-    where task_id = ${taskId} and state = 'open' and (${kind ?? null}::text is null or kind = ${kind ?? null}) returning id`.execute(
+  const found = await rows(
     tx,
-  )
-  return rows.map(({ id }) => id)
+    withdrawRequestsRow,
+  )`update task_requests set state = 'withdrawn', decided_at = ${now}::timestamptz
+    where task_id = ${taskId} and state = 'open' and (${kind ?? null}::text is null or kind = ${kind ?? null}) returning id`
+  return found.map(({ id }) => id)
 }
 
 export type PendingHandover = Readonly<{

@@ -1,30 +1,35 @@
+import { datedTask } from '../rules/evaluate-dues.ts'
+import { risk as riskSchema } from '../../contract/tasks.models.ts'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { Risk } from '../../contract/tasks.models.ts'
-import type { DatedTask } from '../evaluate-dues.ts'
 
 export type Found = Readonly<{ id: number; risk: Risk | null }>
+
+const risksRow = z.object({ id: z.number() })
 
 /** Stores risks that have changed, by which lists are narrowed. Returns the ids of these tasks. */
 export const updateRisks = async (tx: Tx, found: readonly Found[]): Promise<number[]> => {
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
   const risks = found.map(({ risk }) => risk)
-  const { rows } = await sql<{ id: number }>`update tasks t set risk = x.risk
+  const listed = await rows(tx, risksRow)`update tasks t set risk = x.risk
     from unnest(${ids}::int[], ${risks}::text[]) as x(id, risk)
-    where t.id = x.id and t.risk is distinct from x.risk returning t.id`.execute(tx)
-  return rows.map(({ id }) => id)
+    where t.id = x.id and t.risk is distinct from x.risk returning t.id`
+  return listed.map(({ id }) => id)
 }
 
-export type OpenTask = DatedTask &
-  Readonly<{
-    key: string
-    title: string
-    version: number
-    creator_id: number
-    team_id: number | null
-    risk: Risk | null
-  }>
+const openTask = datedTask.extend({
+  key: z.string(),
+  title: z.string(),
+  version: z.number(),
+  creator_id: z.number(),
+  team_id: z.number().nullable(),
+  risk: riskSchema.nullable(),
+})
+export type OpenTask = z.output<typeof openTask>
 
 const OPEN_COLUMNS = sql`t.id, 'T-' || t.id as key, t.title, t.version, t.state, t.due_date, t.remaining_minutes, t.creator_id, t.team_id,
   t.risk, json_build_object('id', t.assignee_id) as assignee`
@@ -38,37 +43,37 @@ export const listOfCalendar = async (
   { employee_ids, pattern_ids, from }: Changed,
   after: number,
 ): Promise<OpenTask[]> => {
-  const { rows } = await sql<OpenTask>`select ${OPEN_COLUMNS} from tasks t where ${WITH_DUE_DATE} and t.id > ${after}
+  const found = await rows(tx, openTask)`select ${OPEN_COLUMNS} from tasks t where ${WITH_DUE_DATE} and t.id > ${after}
     and t.due_date >= ${from}::date - 1
     and (t.assignee_id = any(${employee_ids}::int[]) or t.assignee_id = any(array(select p.employee_id from placement_on p
       where p.work_pattern_id = any(${pattern_ids}::int[]))))
-    order by t.id limit 500`.execute(tx)
-  return rows
+    order by t.id limit 500`
+  return found
 }
 
 /** Tasks that are due within some days, or are past their day. */
 export const listDueBy = async (tx: Tx, day: string, after: number): Promise<OpenTask[]> => {
-  const { rows } = await sql<OpenTask>`select ${OPEN_COLUMNS} from tasks t where ${WITH_DUE_DATE} and t.id > ${after}
-    and t.due_date <= ${day}::date order by t.id limit 500`.execute(tx)
-  return rows
+  const found = await rows(tx, openTask)`select ${OPEN_COLUMNS} from tasks t where ${WITH_DUE_DATE} and t.id > ${after}
+    and t.due_date <= ${day}::date order by t.id limit 500`
+  return found
 }
 
-export type Unanswered = Readonly<{
-  id: number
-  key: string
-  title: string
-  version: number
-  offered_to_id: number
-  offer_no: number
-}>
+const unanswered = z.object({
+  id: z.number(),
+  key: z.string(),
+  title: z.string(),
+  version: z.number(),
+  offered_to_id: z.number(),
+  offer_no: z.number(),
+})
+export type Unanswered = z.output<typeof unanswered>
 
 /** Lists offers and handovers to people whose response is late. */
 export const listUnanswered = async (tx: Tx, now: string): Promise<Unanswered[]> => {
-  const { rows } =
-    await sql<Unanswered>`select t.id, 'T-' || t.id as key, t.title, t.version, t.offered_to_id, t.offer_no from tasks t
+  return rows(
+    tx,
+    unanswered,
+  )`select t.id, 'T-' || t.id as key, t.title, t.version, t.offered_to_id, t.offer_no from tasks t
     where t.offered_to_id is not null and (t.state = 'offered' or t.assignee_id is not null)
-      and t.answer_by <= ${now}::timestamptz and t.answer_by > ${now}::timestamptz - interval '2 days' order by t.id`.execute(
-      tx,
-    )
-  return rows
+      and t.answer_by <= ${now}::timestamptz and t.answer_by > ${now}::timestamptz - interval '2 days' order by t.id`
 }

@@ -1,5 +1,5 @@
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { PersonOptions, TestActor } from '#app/server/testing/world.ts'
+import type { PersonOptions, TestActor } from '#app/server/testing/fixture.ts'
 import type { Input } from '#kit/contract/call.ts'
 import * as adminCalls from '../../contract/admin-tasks.calls.ts'
 import * as tasks from '../../contract/tasks.calls.ts'
@@ -43,14 +43,14 @@ type Response = Readonly<{ status: number; body: Readonly<{ status: boolean; cod
 let serial = 0
 
 const tasksFixture = async (app: TestApp) => {
-  const { world } = app
-  const admin = await world.admin(ALL)
-  const department_id = await world.department()
-  const team = await world.team(department_id)
-  const other_team = await world.team(department_id)
-  const person = (more: PersonOptions = {}) => world.user({ department_id, team_id: team, grants: OWN, ...more })
+  const { fixture } = app
+  const admin = await fixture.admin(ALL)
+  const department_id = await fixture.department()
+  const team = await fixture.team(department_id)
+  const other_team = await fixture.team(department_id)
+  const person = (more: PersonOptions = {}) => fixture.user({ department_id, team_id: team, grants: OWN, ...more })
   const lead = await person({ grants: LEAD })
-  await world.lead(team, lead.employee_id)
+  await fixture.lead(team, lead.employee_id)
 
   const data = async <Data>(
     call: Promise<Readonly<{ body: Readonly<{ status: boolean; data: Data }> }>>,
@@ -61,7 +61,7 @@ const tasksFixture = async (app: TestApp) => {
   }
   const isAdmin = (actor: TestActor) => actor.employee_id === null
   const tryAdd = (body: AddBody, actor: TestActor = admin) =>
-    app.ask(isAdmin(actor) ? tasks.addTask : tasks.addOwnTask, actor, { body: { title: `Task ${++serial}`, ...body } })
+    app.send(isAdmin(actor) ? tasks.addTask : tasks.addOwnTask, actor, { body: { title: `Task ${++serial}`, ...body } })
   const add = async (body: AddBody = {}, actor: TestActor = admin): Promise<TaskRow> => {
     const { tasks: rows } = await data(tryAdd(body, actor))
     const [row] = rows
@@ -69,21 +69,21 @@ const tasksFixture = async (app: TestApp) => {
     return row
   }
   const act = (task: Pick<TaskRow, 'id' | 'version'>, actor: TestActor, action: Action, more: More = {}) =>
-    app.ask(isAdmin(actor) ? adminCalls.adminActOnTask : tasks.actOnTask, actor, {
+    app.send(isAdmin(actor) ? adminCalls.adminActOnTask : tasks.actOnTask, actor, {
       body: { id: task.id, version: task.version, action, ...more },
     })
   const done = (task: Pick<TaskRow, 'id' | 'version'>, actor: TestActor, action: Action, more: More = {}) =>
     data(act(task, actor, action, more))
   const show = (id: number, actor: TestActor = admin) =>
-    app.ask(isAdmin(actor) ? adminCalls.adminShowTask : tasks.showTask, actor, { params: { id } })
+    app.send(isAdmin(actor) ? adminCalls.adminShowTask : tasks.showTask, actor, { params: { id } })
   const fresh = (id: number, actor: TestActor = admin) => data(show(id, actor))
   const update = (task: Pick<TaskRow, 'id' | 'version'>, actor: TestActor, body: object) =>
-    app.ask(isAdmin(actor) ? tasks.updateTask : tasks.updateOwnTask, actor, {
+    app.send(isAdmin(actor) ? tasks.updateTask : tasks.updateOwnTask, actor, {
       params: { id: task.id },
       body: { version: task.version, ...body },
     })
   const reassign = (task: Pick<TaskRow, 'id' | 'version'>, actor: TestActor, to: number, more: object = {}) =>
-    app.ask(isAdmin(actor) ? adminCalls.adminReassignTask : tasks.reassignTask, actor, {
+    app.send(isAdmin(actor) ? adminCalls.adminReassignTask : tasks.reassignTask, actor, {
       body: {
         id: task.id,
         version: task.version,
@@ -95,20 +95,20 @@ const tasksFixture = async (app: TestApp) => {
       },
     })
   const approve = (task: Pick<TaskRow, 'id' | 'version'>, actor: TestActor, kind: 'close' | 'due_date' = 'close') =>
-    app.ask(isAdmin(actor) ? adminCalls.adminApproveTask : tasks.approveTask, actor, {
+    app.send(isAdmin(actor) ? adminCalls.adminApproveTask : tasks.approveTask, actor, {
       params: { id: task.id },
       body: { kind, version: task.version },
     })
   const reject = (task: Pick<TaskRow, 'id' | 'version'>, actor: TestActor, kind: 'close' | 'due_date' = 'close') =>
-    app.ask(isAdmin(actor) ? adminCalls.adminRejectTask : tasks.rejectTask, actor, {
+    app.send(isAdmin(actor) ? adminCalls.adminRejectTask : tasks.rejectTask, actor, {
       params: { id: task.id },
       body: { kind, version: task.version, comment: 'Not yet' },
     })
   const list = (actor: TestActor, query: object = {}) =>
-    app.ask(isAdmin(actor) ? adminCalls.adminListTasks : tasks.listTasks, actor, { query })
+    app.send(isAdmin(actor) ? adminCalls.adminListTasks : tasks.listTasks, actor, { query })
   const idsOf = async (actor: TestActor, query: object = {}) => (await data(list(actor, query))).map(({ id }) => id)
   const comment = (id: number, actor: TestActor, body: string) =>
-    app.ask(isAdmin(actor) ? adminCalls.adminAddComment : tasks.addComment, actor, { body: { task_id: id, body } })
+    app.send(isAdmin(actor) ? adminCalls.adminAddComment : tasks.addComment, actor, { body: { task_id: id, body } })
   /** Adds a task that is assigned to a person who works on it. */
   const addInProgress = async (holder: TestActor & { employee_id: number }, body: AddBody = {}) => {
     const offered = await add({ assignee_id: holder.employee_id, ...body })

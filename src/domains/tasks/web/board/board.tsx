@@ -117,7 +117,7 @@ const Column = ({ state, filters, known, onMove }: ColumnProps) => {
   const response = useCallQuery(
     useTaskSet().list,
     { query: { ...query, ...recent, state, sort: state === 'done' ? '-updated_at' : 'priority', limit } },
-    { keepPrevious: true },
+    { showPrevious: true },
   )
   const rows = response.data ?? []
   const total = response.meta?.total ?? 0

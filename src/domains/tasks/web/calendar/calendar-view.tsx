@@ -59,7 +59,7 @@ export const CalendarView = ({ filters }: Readonly<{ filters: TaskFilters }>) =>
         limit: MAX_TASKS,
       },
     },
-    { keepPrevious: true },
+    { showPrevious: true },
   )
   return (
     <div className="m-stack">

@@ -4,13 +4,89 @@ import { PersonField } from '#kit/web/form/person-field.tsx'
 import { DateField, NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import type { FormOf } from '#kit/web/form/use-call-form.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { listTeams } from '#domains/organisation/contract/units.calls.ts'
 import type { Task } from '../../contract/tasks.models.ts'
 import { FreeTime } from '../people/free-time.tsx'
 import { PRIORITY_OPTIONS } from '../parts/labels.ts'
-import { PeopleField } from './people-field.tsx'
 import { useProjects } from './use-projects.ts'
-import { TeamField } from './team-field.tsx'
 import type { Values } from './values.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import type { FieldProps } from '#kit/web/form/draft.ts'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { RemovableRow } from '#kit/web/form/remove-row.tsx'
+import styles from '../parts/tasks.module.css'
+
+type Person = Readonly<{ id: number; name: string }>
+type PeopleFieldProps = Readonly<{
+  id: string
+  label: string
+  /** The label of the button for one more: `Add watcher`. */
+  add: string
+  value: readonly (number | null)[]
+  onChange: (value: (number | null)[]) => void
+  /** Those who are there already, so that they can be named. */
+  chosen: readonly Person[]
+  most: number
+}>
+
+/** A list of people, each in a separate field. */
+const PeopleField = ({ id, label, add, value, onChange, chosen, most }: PeopleFieldProps) => {
+  const put = (at: number, one: number | null): void =>
+    onChange(value.map((other, place) => (place === at ? one : other)))
+  return (
+    <div className={styles.steps} role="group" aria-label={label}>
+      {value.map((one, at) => (
+        <RemovableRow
+          key={at}
+          label={`Remove ${label.toLowerCase()} ${at + 1}`}
+          onRemove={() => onChange(value.filter((_, place) => place !== at))}
+        >
+          <PersonField
+            name={`${id}.${at}`}
+            id={`${id}-${at}`}
+            label={`${label} ${at + 1}`}
+            value={one}
+            chosen={chosen.find((person) => person.id === one) ?? null}
+            onChange={(next) => put(at, next ?? null)}
+            isOptional={false}
+            forWork
+          />
+        </RemovableRow>
+      ))}
+      {value.length < most && (
+        <div>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconPlus size={14} aria-hidden="true" />}
+            onClick={() => onChange([...value, null])}
+          >
+            {add}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type Team = Readonly<{ id: number; name: string }>
+
+/** The team into whose queue a task goes. */
+const TeamField = ({ chosen, ...field }: FieldProps<number> & Readonly<{ chosen: Team | null }>) => {
+  const { has } = useActor()
+  const query = useCallQuery(listTeams, { query: {} }, { enabled: has('organisation.read'), background: true })
+  const teams: readonly Team[] = query.data ?? (chosen ? [chosen] : [])
+  if (teams.length === 0) return null
+  return (
+    <Select
+      {...field}
+      label="Or the queue of a team"
+      options={teams.map(({ id, name }) => ({ value: id, label: name }))}
+      isOptional
+    />
+  )
+}
 
 type Props = Readonly<{
   form: FormOf<Values>

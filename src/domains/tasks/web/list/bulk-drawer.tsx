@@ -52,6 +52,40 @@ const actionOf = (what: Question['what'], { person, date, days, priority, text }
 
 const isPriority = (value: string | null): value is Priority => priorities.options.some((one) => one === value)
 
+type FieldsProps = Readonly<{ draft: Draft; put: (change: Partial<Draft>) => void }>
+
+const AssignFields = ({ draft, put }: FieldsProps) => (
+  <>
+    <PersonField
+      name="person"
+      id="bulk-person"
+      label="Person"
+      value={draft.person}
+      onChange={(person) => put({ person: person ?? null })}
+      isOptional={false}
+      forWork
+      isFirst
+    />
+    <FreeTime person={draft.person} until={null} />
+  </>
+)
+
+/** A day, or working days by which each task moves: one empties the other. */
+const DueFields = ({ draft, put }: FieldsProps) => (
+  <>
+    <DateInput label="Due" value={draft.date} onChange={(date) => put({ date: date ?? '', days: '' })} data-autofocus />
+    <TextInput
+      label="Or later by working days"
+      description="Of each person's own calendar; less than 0 is earlier."
+      value={draft.days}
+      onChange={(event) => put({ days: event.currentTarget.value, date: '' })}
+      maxLength={4}
+      autoComplete="off"
+      error={draft.days.trim() !== '' && daysIn(draft.days) === null ? `A whole number up to ${FARTHEST}` : undefined}
+    />
+  </>
+)
+
 const Body = ({ bulk, question }: Readonly<{ bulk: Bulk; question: Question }>) => {
   const { what, rows, clear } = question
   const [draft, setDraft] = useState<Draft>({
@@ -78,42 +112,8 @@ const Body = ({ bulk, question }: Readonly<{ bulk: Bulk; question: Question }>) 
       }}
     >
       <p className="m-dim">{rows.length === 1 ? `${rows[0]?.key} ${rows[0]?.title}` : count(rows.length, 'task')}</p>
-      {what === 'assign' && (
-        <>
-          <PersonField
-            name="person"
-            id="bulk-person"
-            label="Person"
-            value={draft.person}
-            onChange={(person) => put({ person: person ?? null })}
-            isOptional={false}
-            forWork
-            isFirst
-          />
-          <FreeTime person={draft.person} until={null} />
-        </>
-      )}
-      {what === 'due' && (
-        <>
-          <DateInput
-            label="Due"
-            value={draft.date}
-            onChange={(date) => put({ date: date ?? '', days: '' })}
-            data-autofocus
-          />
-          <TextInput
-            label="Or later by working days"
-            description="Of each person's own calendar; less than 0 is earlier."
-            value={draft.days}
-            onChange={(event) => put({ days: event.currentTarget.value, date: '' })}
-            maxLength={4}
-            autoComplete="off"
-            error={
-              draft.days.trim() !== '' && daysIn(draft.days) === null ? `A whole number up to ${FARTHEST}` : undefined
-            }
-          />
-        </>
-      )}
+      {what === 'assign' && <AssignFields draft={draft} put={put} />}
+      {what === 'due' && <DueFields draft={draft} put={put} />}
       {what === 'priority' && (
         <Select
           label="Priority"

@@ -8,7 +8,7 @@ import type { EmptyProps } from '#kit/web/states/empty.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import type { TaskRow } from '../../contract/tasks.models.ts'
 import { STEPS } from '../parts/steps.ts'
 import type { TaskSet } from '../parts/task-set.ts'
@@ -38,7 +38,7 @@ export const TaskList = <C extends ListCall>({ above, onShow, ...props }: Props<
   const here = useHere()
   const steps = useSteps()
   const bulk = useBulk()
-  const response = useListAnswer<ListCall>(props.call, props.input)
+  const response = useListResponse<ListCall>(props.call, props.input)
   const rows: readonly TaskRow[] = response.data ?? []
   const box = useTaskKeys({ rows, steps, bulk, onShow })
   return (

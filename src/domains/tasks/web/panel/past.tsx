@@ -56,6 +56,7 @@ export const History = ({ task }: Readonly<{ task: Task }>) => (
         <li key={row.id}>
           {row.actor ?? 'Muster'} {actionText(row.action)} <span className="m-dim m-small">· {dateTime(row.at)}</span>
           {typeof row.detail['reason'] === 'string' && <p className="m-small">{row.detail['reason']}</p>}
+          {typeof row.detail['note'] === 'string' && <p className="m-small">{row.detail['note']}</p>}
           {typeof row.detail['comment'] === 'string' && <p className="m-small">{row.detail['comment']}</p>}
         </li>
       ))}

@@ -32,21 +32,13 @@ const mondayOf = (date: string): string => {
   return addDays(date, -((weekday + 6) % WEEK_DAYS))
 }
 
-/**
- * Shows free time in a week: one lane for each person of a team. A task that is dropped on a lane is assigned to its
- * person.
- */
-export const PeopleView = ({ filters }: Readonly<{ filters: TaskFilters }>) => {
-  const actor = useActor()
-  const [{ week }, set] = useAddressState(address)
-  const from = week ?? mondayOf(today())
-  const to = addDays(from, WEEK_DAYS - 1)
-  const team = filters.query.team_id ?? (actor.area === 'employee' ? (actor.team_id ?? undefined) : undefined)
+/** Loads the people of a team with their free time, and their open tasks. */
+const useLanes = (team: number | undefined, from: string, to: string) => {
   const calls = useTaskSet()
   const capacity = useCallQuery(
     calls.capacity,
     { body: { team_id: team, start_date: from, end_date: to } },
-    { enabled: team !== undefined, keepPrevious: true },
+    { enabled: team !== undefined, showPrevious: true },
   )
   const tasks = useCallQuery(
     calls.list,
@@ -58,44 +50,36 @@ export const PeopleView = ({ filters }: Readonly<{ filters: TaskFilters }>) => {
         limit: MAX_TASKS,
       },
     },
-    { enabled: team !== undefined, keepPrevious: true },
+    { enabled: team !== undefined, showPrevious: true },
   )
+  // The lanes have their height with their tasks.
+  const isWaiting = tasks.data === undefined && tasks.failure === null
+  return { lanes: isWaiting ? { ...capacity, data: undefined } : capacity, rows: tasks.data ?? [] }
+}
+
+/**
+ * Shows free time in a week: one lane for each person of a team. A task that is dropped on a lane is assigned to its
+ * person.
+ */
+export const PeopleView = ({ filters }: Readonly<{ filters: TaskFilters }>) => {
+  const actor = useActor()
+  const [{ week }, set] = useAddressState(address)
+  const from = week ?? mondayOf(today())
+  const to = addDays(from, WEEK_DAYS - 1)
+  const team = filters.query.team_id ?? (actor.area === 'employee' ? (actor.team_id ?? undefined) : undefined)
+  const { lanes, rows } = useLanes(team, from, to)
   const bulk = useBulk()
   if (team === undefined)
     return (
       <Empty title="Choose a team" text="The people of a team are shown beside each other, with their free time." />
     )
-  const rows = tasks.data ?? []
-  // The lanes have their height with their tasks.
-  const isWaiting = tasks.data === undefined && tasks.failure === null
-  const lanes = isWaiting ? { ...capacity, data: undefined } : capacity
   const assign = (id: number, person: number): void => {
     const row = rows.find((one) => one.id === id)
     if (row) void bulk.send([row], { do: 'assign', user_id: person })
   }
   return (
     <div className="m-stack">
-      <div className={styles.week}>
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label="Previous week"
-          onClick={() => set({ week: addDays(from, -WEEK_DAYS) })}
-        >
-          ‹
-        </Button>
-        <strong>
-          {day(from)} – {day(to)}
-        </strong>
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label="Next week"
-          onClick={() => set({ week: addDays(from, WEEK_DAYS) })}
-        >
-          ›
-        </Button>
-      </div>
+      <WeekSwitch from={from} to={to} onWeek={(next) => set({ week: next })} />
       <Refused failure={bulk.failure} />
       {bulk.refused.map((line) => (
         <p key={line} role="alert">
@@ -125,6 +109,27 @@ export const PeopleView = ({ filters }: Readonly<{ filters: TaskFilters }>) => {
     </div>
   )
 }
+
+type WeekProps = Readonly<{ from: string; to: string; onWeek: (monday: string) => void }>
+
+const WeekSwitch = ({ from, to, onWeek }: WeekProps) => (
+  <div className={styles.week}>
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label="Previous week"
+      onClick={() => onWeek(addDays(from, -WEEK_DAYS))}
+    >
+      ‹
+    </Button>
+    <strong>
+      {day(from)} – {day(to)}
+    </strong>
+    <Button variant="default" size="compact-sm" aria-label="Next week" onClick={() => onWeek(addDays(from, WEEK_DAYS))}>
+      ›
+    </Button>
+  </div>
+)
 
 type LaneProps = Readonly<{
   person: Capacity

@@ -1,5 +1,5 @@
 import type { ActionInput } from '../../contract/tasks.inputs.ts'
-import { type ChangeContext, record, stateAfter, writeTask } from '../change.ts'
+import { type ChangeContext, record, stateAfter, writeTask } from './change.ts'
 import { approvalKey, notifyPeople, offerKey, resolveNotices } from '../notify.ts'
 import { closeHandover, findHandover, withdrawRequests } from '../store/requests.ts'
 import type { StoredTask } from '../store/parts.ts'

@@ -1,9 +1,11 @@
+import { z } from 'zod'
+import { taskState } from '../../contract/tasks.models.ts'
 import { settingValue } from '#domains/settings/server/index.ts'
 import { loadCalendars } from '#domains/organisation/server/index.ts'
 import { addDays, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import type { Context } from '#kit/server/context.ts'
-import { type Due, evaluateDue } from '../contract/due.rules.ts'
-import type { TaskState } from '../contract/tasks.models.ts'
+import { type Due, evaluateDue } from '../../contract/due.rules.ts'
+import type { TaskState } from '../../contract/tasks.models.ts'
 
 type ReadContext = Pick<Context, 'tx' | 'now'>
 
@@ -11,13 +13,14 @@ type ReadContext = Pick<Context, 'tx' | 'now'>
 const AHEAD_DAYS = 90
 const MAX_DAYS = 400
 
-export type DatedTask = Readonly<{
-  id: number
-  state: TaskState
-  assignee: Readonly<{ id: number }> | null
-  due_date: string | null
-  remaining_minutes: number | null
-}>
+export const datedTask = z.object({
+  id: z.number(),
+  state: taskState,
+  assignee: z.object({ id: z.number() }).nullable(),
+  due_date: z.string().nullable(),
+  remaining_minutes: z.number().nullable(),
+})
+export type DatedTask = z.output<typeof datedTask>
 
 const isOpen = (state: TaskState): boolean => state !== 'done' && state !== 'cancelled'
 

@@ -1,21 +1,19 @@
-import { type Insertable, sql } from 'kysely'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { forbidden, notFound } from '#kit/contract/envelope.ts'
 import type { AuditAction } from '#kit/contract/keys.ts'
 import { audit, type Changed, changed } from '#kit/server/audit.ts'
 import type { Context, Work } from '#kit/server/context.ts'
-import { json } from '#kit/server/database/json.ts'
-import type { Database } from '#kit/server/database/tables.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
-import type { TaskState } from '../contract/tasks.models.ts'
-import { tasksRefusals } from '../contract/tasks.refusals.ts'
-import { taskWorkflow, type WorkflowAction } from '../contract/tasks.workflows.ts'
-import type { GatheredNotices } from './notify.ts'
-import { taskContextOf, getStoredTask } from './present.ts'
-import { listConcerned } from './store/people.ts'
-import { findTaskRows, lockTasks } from './store/lists.ts'
-import { visibilityOfRows } from './store/visibility.ts'
-import type { StoredTask } from './store/parts.ts'
+import type { TaskState } from '../../contract/tasks.models.ts'
+import { tasksRefusals } from '../../contract/tasks.refusals.ts'
+import { taskWorkflow, type WorkflowAction } from '../../contract/tasks.workflows.ts'
+import type { GatheredNotices } from '../notify.ts'
+import { taskContextOf, getStoredTask } from '../present/present-list.ts'
+import { listConcerned } from '../store/people.ts'
+import { findTaskRows, lockTasks } from '../store/lists.ts'
+import { insertHistory, type TaskChanges, updateTaskRow } from '../store/tasks.ts'
+import { visibilityOfAllRows } from '../store/visibility.ts'
+import type { StoredTask } from '../store/parts.ts'
 
 /** The context of a change of tasks. `later`: gathers the notices of a change of many tasks. */
 export type ChangeContext = Pick<Context, 'tx' | 'actor' | 'now' | 'by' | 'request_id' | 'audits' | 'live' | 'jobs'> &
@@ -35,13 +33,9 @@ export const stateAfter = (row: StoredTask, action: WorkflowAction, at_once = fa
   throw tasksRefusals.named(step.refused, step.params)
 }
 
-export type TaskChanges = Partial<
-  Omit<Insertable<Database['tasks']>, 'id' | 'version' | 'created_at' | 'updated_at' | 'creator_id' | 'risk'>
->
-
 /** Writes fields of a task. */
 export const writeTask = async ({ tx }: Pick<Work, 'tx'>, id: number, changes: TaskChanges): Promise<void> => {
-  if (Object.keys(changes).length > 0) await tx.updateTable('tasks').set(changes).where('id', '=', id).execute()
+  if (Object.keys(changes).length > 0) await updateTaskRow(tx, id, changes)
 }
 
 export type Happened = Readonly<{
@@ -65,19 +59,16 @@ export const record = async (
   happened: Happened,
 ): Promise<void> => {
   const { action, audited, from, to, holder, detail = {}, change, employee_id } = happened
-  const written = work.tx
-    .insertInto('task_history')
-    .values({
-      task_id: id,
-      at: work.now,
-      actor_id: work.actor?.account_id ?? work.by.account_id,
-      action,
-      from_state: from,
-      to_state: to,
-      holder_id: holder,
-      detail: json(detail),
-    })
-    .execute()
+  const written = insertHistory(work.tx, {
+    task_id: id,
+    at: work.now,
+    actor_id: work.actor?.account_id ?? work.by.account_id,
+    action,
+    from_state: from,
+    to_state: to,
+    holder_id: holder,
+    detail,
+  })
   const [{ accounts, team_id }] = await Promise.all([listConcerned(work.tx, id), written])
   await audit(work, audited, {
     entity: 'tasks',
@@ -93,7 +84,7 @@ export const record = async (
 
 /** Returns the task after a change, even if the actor can no longer see it. */
 export const getChangedTask = async (context: ChangeContext, id: number): Promise<StoredTask> => {
-  const [row] = await findTaskRows(context.tx, { ...visibilityOfRows(context), sees: sql<boolean>`true` }, [id])
+  const [row] = await findTaskRows(context.tx, visibilityOfAllRows(context), [id])
   if (!row) throw notFound()
   return row
 }

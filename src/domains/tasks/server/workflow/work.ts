@@ -1,7 +1,7 @@
-import { clearOfTask } from '#domains/worksheets/server/index.ts'
+import { clearBlockersOfTask } from '#domains/worksheets/server/index.ts'
 import type { ActionInput } from '../../contract/tasks.inputs.ts'
 import { tasksRefusals } from '../../contract/tasks.refusals.ts'
-import { type ChangeContext, record, stateAfter, writeTask } from '../change.ts'
+import { type ChangeContext, record, stateAfter, writeTask } from './change.ts'
 import { approvalKey, notifyAccounts, resolveNotices } from '../notify.ts'
 import { listLeadAccounts, teamOf } from '../store/people.ts'
 import { insertRequest, withdrawRequests } from '../store/requests.ts'
@@ -68,7 +68,7 @@ const remaining = ({ remaining_minutes }: ActionInput) => (remaining_minutes ===
 
 /** Releases the tasks that waited for a task that is done. */
 export const afterDone = async (context: ChangeContext, row: StoredTask): Promise<void> => {
-  await clearOfTask(context, row.id)
+  await clearBlockersOfTask(context, row.id)
   await resolveNotices(context, [
     `tasks.due:${row.id}:${row.due_date ?? ''}`,
     `tasks.overdue:${row.id}:${row.due_date ?? ''}`,

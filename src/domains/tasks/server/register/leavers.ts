@@ -2,13 +2,15 @@ import { organisationDay } from '#domains/organisation/server/index.ts'
 import { personHistory, personLeft } from '#domains/people/server/index.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import { type HoldingKind, holdings } from '#kit/server/holdings.ts'
-import { presentChangedRows } from './present-task.ts'
-import { lockTask, record, type TaskChanges, writeTask } from './change.ts'
-import { notifyAccounts } from './notify.ts'
-import { endOpen } from './steps/close.ts'
-import { reassign } from './steps/handover.ts'
-import { hasTasks, LEAVER_TASKS, type LeftTask, lockTasksOf } from './store/leavers.ts'
-import { listLeadAccounts, nameOf } from './store/people.ts'
+import { entries, type Filling } from '#kit/server/slots.ts'
+import { presentChangedRows } from '../present/present-task.ts'
+import { lockTask, record, writeTask } from '../workflow/change.ts'
+import { notifyAccounts } from '../notify.ts'
+import { endOpen } from '../workflow/close.ts'
+import { reassign } from '../workflow/handover.ts'
+import { hasTasks, LEAVER_TASKS, type LeftTask, lockTasksOf } from '../store/leavers.ts'
+import { listLeadAccounts, nameOf } from '../store/people.ts'
+import type { TaskChanges } from '../store/tasks.ts'
 
 const FREE = { assignee_id: null, offered_to_id: null, answer_by: null } as const
 
@@ -87,8 +89,8 @@ const assignedTasks: HoldingKind = {
   },
 }
 
-export const registerPeopleParts = (): void => {
-  holdings.add('tasks', assignedTasks)
-  personHistory.add('tasks', hasTasks)
-  personLeft.add('tasks', follow)
-}
+export const peopleFillings: readonly Filling[] = [
+  entries(holdings, { tasks: assignedTasks }),
+  entries(personHistory, { tasks: hasTasks }),
+  entries(personLeft, { tasks: follow }),
+]

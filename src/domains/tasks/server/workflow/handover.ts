@@ -2,7 +2,7 @@ import { isAssignable } from '#domains/people/server/index.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { scopes } from '#kit/server/scope.ts'
 import { tasksRefusals } from '../../contract/tasks.refusals.ts'
-import { type ChangeContext, record, stateAfter, writeTask } from '../change.ts'
+import { type ChangeContext, record, stateAfter, writeTask } from './change.ts'
 import {
   getOfferDeadline,
   dayOfTask,
@@ -10,7 +10,7 @@ import {
   notifyGiven,
   requireAssignable,
   requireOtherReviewer,
-} from '../offer-task.ts'
+} from '../rules/offer-task.ts'
 import { notifyPeople, offerKey, resolveNotices } from '../notify.ts'
 import { nameOf, teamOf } from '../store/people.ts'
 import type { StoredTask } from '../store/parts.ts'
@@ -30,8 +30,12 @@ const requireHandoverScope = async (context: ChangeContext, row: StoredTask, to:
   if (mine === null || (await teamOf(tx, to, today)) !== mine) throw tasksRefusals.refusal('outside_team')
 }
 
-/** Offers a task without a response to another person. */
-const offerToAnother = async (context: ChangeContext, row: StoredTask, to: number): Promise<void> => {
+/** Offers a task without a response to another person, with what is written about the rest of the work. */
+const offerToAnother = async (
+  context: ChangeContext,
+  row: StoredTask,
+  { user_id: to, reason, note, remaining_minutes }: HandoverInput,
+): Promise<void> => {
   const offer_no = row.offer_no + 1
   const pending = await findHandover(context.tx, row.id)
   if (pending)
@@ -42,8 +46,9 @@ const offerToAnother = async (context: ChangeContext, row: StoredTask, to: numbe
     offered_at: context.now,
     answer_by: await getOfferDeadline(context, to),
     offer_no,
+    remaining_minutes,
   })
-  const detail = { to, before: row.offered_to?.id ?? null }
+  const detail = { to, before: row.offered_to?.id ?? null, reason, note }
   await record(context, row.id, {
     action: 'offer',
     audited: 'tasks.offered',
@@ -129,7 +134,7 @@ export const reassign = async (context: ChangeContext, row: StoredTask, handing:
   await requireHandoverScope(context, row, to)
   await requireAssignable(context, to, dayOfTask(row.due_date, visibilityOf(context).today))
   await requireOtherReviewer(context, row.reviewer_account, [to], tasksRefusals.refusal('reviews_it', { name }))
-  if (!row.assignee) return offerToAnother(context, row, to)
+  if (!row.assignee) return offerToAnother(context, row, handing)
   const transfer = { giver: row.assignee.id, offer_no: row.offer_no + 1, to }
   const isOwn = to === context.actor.employee_id
   if (!row.must_accept || isOwn) await handAtOnce(context, row, transfer, handing)

@@ -1,14 +1,13 @@
 // The results of calls of tasks: the row or the whole task after the change.
 import type { Context } from '#kit/server/context.ts'
-import type { Comment, Task, TaskRow } from '../contract/tasks.models.ts'
-import { type ChangeContext, getChangedTask } from './change.ts'
-import { type ReadContext, presentRows } from './present.ts'
-import { listComments, getParts, type StoredComment } from './store/children.ts'
-import { findTaskRows } from './store/lists.ts'
-import type { StoredTask } from './store/parts.ts'
-import { updateRisks } from './store/risks.ts'
-import { visibilityOfRows } from './store/visibility.ts'
-import { sql } from 'kysely'
+import type { Comment, Task, TaskRow } from '../../contract/tasks.models.ts'
+import { type ChangeContext, getChangedTask } from '../workflow/change.ts'
+import { type ReadContext, presentRows } from './present-list.ts'
+import { listComments, getParts, type StoredComment } from '../store/children.ts'
+import { findTaskRows } from '../store/lists.ts'
+import type { StoredTask } from '../store/parts.ts'
+import { updateRisks } from '../store/risks.ts'
+import { visibilityOfAllRows, visibilityOfRows } from '../store/visibility.ts'
 
 const COMMENTS = 50
 const FIXED_AFTER_MS = 15 * 60_000
@@ -64,7 +63,7 @@ export const presentChangedTask = async (context: ChangeContext, id: number): Pr
 
 /** Returns rows after a change, and stores their risks. */
 export const presentChangedRows = async (context: ChangeContext, ids: readonly number[]): Promise<TaskRow[]> => {
-  const stored = await findTaskRows(context.tx, { ...visibilityOfRows(context), sees: sql<boolean>`true` }, ids)
+  const stored = await findTaskRows(context.tx, visibilityOfAllRows(context), ids)
   const rows = await presentRows(context, stored)
   await updateRisks(context.tx, rows)
   return rows
