@@ -44,7 +44,7 @@ const listed = {
   reads: true,
   shows,
 } as const
-/** What of a row does not fit into a cell. */
+/** The export of the rows, without the fields that do not fit into a cell. */
 const exported = {
   name: 'targets',
   rows: 'rows',

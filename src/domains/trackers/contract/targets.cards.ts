@@ -23,7 +23,7 @@ export const ownTargets = z.strictObject({
 })
 export type OwnTargets = z.output<typeof ownTargets>
 
-/** The targets of a department in a month, counted by how they stand. */
+/** The targets of a department in a month, counted by status. */
 const departmentSum = z.strictObject({
   department_id: id.nullable(),
   name: z.string(),
@@ -36,11 +36,11 @@ const departmentSum = z.strictObject({
 export const departmentSums = z.array(departmentSum)
 export type DepartmentSum = z.output<typeof departmentSum>
 
-/** Card `targets` of the admin dashboard: how the targets of people stand this month, by department. */
+/** Card `targets` of the admin dashboard: the targets of people this month, counted by department and status. */
 export const departmentTargets = z.strictObject({
   month,
   departments: departmentSums,
-  /** When it was summed; null where it was for this answer. */
+  /** The instant of the sums; null if they were calculated for this response. */
   as_of: instant.nullable(),
 })
 export type DepartmentTargets = z.output<typeof departmentTargets>

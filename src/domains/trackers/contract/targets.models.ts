@@ -66,7 +66,7 @@ export const targetValue = z.strictObject({
   target_id: id,
   scope: valueScope,
   scope_id: id.nullable(),
-  /** What the department, team, designation or person is called; null for the organisation. */
+  /** The name of the department, team, designation or person; null for the organisation. */
   scope_name: z.string().nullable(),
   /** Count or minutes of a period, or basis points; null where there is no target from that day on. */
   value: z.int().nullable(),
@@ -152,7 +152,7 @@ export const targetDay = z.strictObject({
   base: z.int(),
   status,
   value: z.int().nullable(),
-  /** Whose value it is, and since when it holds. */
+  /** The scope of the value that applies, and the day that it applies from. */
   value_scope: valueScope.nullable(),
   value_from: date.nullable(),
   /** Scheduled minutes of the whole week or month; null for targets of a day. */

@@ -4,13 +4,13 @@ import {
   attainmentBp,
   expectedOfDay,
   expectedOfPeriod,
-  gateHolds,
+  isGateMet,
   leadBand,
   neededPerDay,
   type PlanDay,
   projection,
   shareBp,
-  type Standing,
+  type StatusInput,
   statusOf,
 } from './targets.rules.ts'
 
@@ -83,7 +83,7 @@ describe('what the days of a week or month expect', () => {
     ))
 })
 
-const standing = (more: Partial<Standing> = {}): Standing => ({
+const statusInput = (more: Partial<StatusInput> = {}): StatusInput => ({
   unit: 'count',
   direction: 'at_least',
   value: 20,
@@ -99,7 +99,7 @@ const standing = (more: Partial<Standing> = {}): Standing => ({
   ...more,
 })
 
-describe('how a target stands', () => {
+describe('the status of a target', () => {
   it.each([
     ['met to the point', {}, 'met'],
     ['one short', { actual: 99 }, 'missed'],
@@ -142,7 +142,7 @@ describe('how a target stands', () => {
     ['a share that is not', { unit: 'percentage', value: 9001, actual: 9, base: 10 }, 'missed'],
     ['a share while it holds', { unit: 'percentage', value: 9000, actual: 9, base: 10, is_over: false }, 'on_course'],
     ['a share while it does not', { unit: 'percentage', value: 9500, actual: 9, base: 10, is_over: false }, 'at_risk'],
-  ] as const)('%s', (_name, more, status) => expect(statusOf(standing(more))).toBe(status))
+  ] as const)('%s', (_name, more, status) => expect(statusOf(statusInput(more))).toBe(status))
 
   it('more done never makes it worse', () => {
     const rank = ['behind', 'missed', 'at_risk', 'on_course', 'met']
@@ -154,7 +154,9 @@ describe('how a target stands', () => {
         fc.boolean(),
         (actual, more, elapsed, is_over) => {
           const of = (number: number) =>
-            rank.indexOf(statusOf(standing({ actual: number, is_over, projected: projection(number, 2400, elapsed) })))
+            rank.indexOf(
+              statusOf(statusInput({ actual: number, is_over, projected: projection(number, 2400, elapsed) })),
+            )
           expect(of(actual + more)).toBeGreaterThanOrEqual(of(actual))
         },
       ),
@@ -190,9 +192,9 @@ it('shares and attainment are rounded down, and null without a base', () => {
 })
 
 it('a gate without numbers does not fail', () => {
-  expect(gateHolds('at_most', 500, null)).toBe(true)
-  expect(gateHolds('at_most', 500, 501)).toBe(false)
-  expect(gateHolds('at_least', 500, 500)).toBe(true)
+  expect(isGateMet('at_most', 500, null)).toBe(true)
+  expect(isGateMet('at_most', 500, 501)).toBe(false)
+  expect(isGateMet('at_least', 500, 500)).toBe(true)
 })
 
 it('a lead sets between half and one and a half of the general value', () => {

@@ -20,7 +20,7 @@ export const listTargets = call({
   shows: ['reports.changed'],
 })
 
-const facts = {
+const targetFields = {
   name: line(80),
   metric: models.metric,
   activity_id: id.nullish(),
@@ -35,7 +35,7 @@ export const addTarget = call({
   permission: 'targets.write',
   summary: 'Adds a target, with its first value where one is given.',
   body: z.strictObject({
-    ...facts,
+    ...targetFields,
     value: z
       .strictObject({ scope: models.valueScope, scope_id: id.nullish(), value, effective_from: date, reason })
       .nullish(),
@@ -51,7 +51,12 @@ export const updateTarget = call({
   permission: 'targets.write',
   summary: 'Changes the name or the gate of a target; what it measures changes only before its first value holds.',
   params,
-  body: z.strictObject({ version, ...facts, name: facts.name.optional(), metric: facts.metric.optional() }),
+  body: z.strictObject({
+    version,
+    ...targetFields,
+    name: targetFields.name.optional(),
+    metric: targetFields.metric.optional(),
+  }),
   data: models.target,
   toast: info('Target Updated Successfully'),
   refusals: { ...targetRefusals.of('duplicate', 'ended', 'measured'), ...commonRefusals.of('stale') },

@@ -74,7 +74,7 @@ export const listWeeklyTickets = call({
   ...listed,
 })
 
-/** `user_id` 0 stands for tickets that no one handled. */
+/** `user_id` 0 selects tickets that no one handled. */
 const whose = z.int().min(0).max(2_147_483_647)
 const detailFields = {
   user_id: whose,
@@ -152,7 +152,7 @@ const searched = {
     department_id: textId.optional(),
     team_id: textId.optional(),
     user_id: textId.optional(),
-    /** Those that no one handles. */
+    /** Only tickets that no one handles. */
     unassigned: queryFlag.optional(),
     client_id: textId.optional(),
     state: queryList(ticketState, 6).optional(),
@@ -170,9 +170,9 @@ const searched = {
   data: z.array(
     z.strictObject({
       ...ticketRow.shape,
-      /** Where the words were found. `alike`: nothing has the words, and this comes near. */
+      /** The field in which the text was found; `alike` is a similar subject. */
       match: z.enum(['ref', 'requester', 'words', 'alike']).nullable(),
-      /** A part of the text with the words between \u0002 and \u0003. */
+      /** A part of the text, with the matches between \u0002 and \u0003. */
       snippet: z.string().nullable(),
     }),
   ),

@@ -60,7 +60,7 @@ const ticketFields = {
   resolution_minutes: z.int().nullable(),
   response_in_sla: z.boolean().nullable(),
   resolution_in_sla: z.boolean().nullable(),
-  /** Whether the time until it is due runs: it pauses while the ticket waits, and stops with the resolution. */
+  /** The clock of the due time: it pauses while the ticket waits, and stops with the resolution. */
   clock: z.enum(['running', 'paused', 'stopped']),
   is_overdue: z.boolean(),
   handling_minutes: z.int(),
@@ -108,7 +108,7 @@ const ticketEvent = z.strictObject({
   /** Null for what the system did. */
   actor: actor.nullable(),
   employee: z.string().nullable(),
-  /** What was written: a response, a note or a reason. */
+  /** The written response, note or reason. */
   text: z.string().nullable(),
   changes: z.array(z.strictObject({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 })
@@ -151,9 +151,9 @@ const statFields = {
   open_now: z.int(),
   overdue_now: z.int(),
 }
-/** What was done in a range, of one person; null: tickets that no one handled. */
+/** The counts of a person in a range; without a person those of tickets that no one handled. */
 export const ticketStat = z.strictObject({
-  /** That of the person; 0 without one. */
+  /** The id of the person; 0 without one. */
   id: z.int().min(0),
   employee: person.nullable(),
   ...statFields,

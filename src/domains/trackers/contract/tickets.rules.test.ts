@@ -13,7 +13,7 @@ const OFFICE: ServiceHours = {
 
 it.each([
   ['always', ALWAYS, '2026-03-06T16:00:00Z', '2026-03-09T08:00:00Z', 3840],
-  // A16: Friday 17:00 to Monday 09:00 by the clocks of Berlin holds no service.
+  // A16: Friday 17:00 to Monday 09:00 by the clocks of Berlin has no service.
   ['over a weekend', OFFICE, '2026-03-06T16:00:00Z', '2026-03-09T08:00:00Z', 0],
   ['one day and a part of the next', OFFICE, '2026-03-09T08:00:00Z', '2026-03-10T09:30:00Z', 480 + 90],
   ['over a holiday', OFFICE, '2026-04-02T14:00:00Z', '2026-04-06T08:00:00Z', 60 + 60],
@@ -40,6 +40,6 @@ it('finds the instant after which as many minutes have passed', () => {
   )
 })
 
-it('answers nothing where no service comes', () => {
+it('returns nothing where no service comes', () => {
   expect(afterService({ ...OFFICE, days: [] }, '2026-03-09T08:00:00Z', 10)).toBeNull()
 })

@@ -14,16 +14,16 @@ export type ServiceHours = Readonly<{
 
 const MINUTE = 60_000
 /** No due time lies further ahead than this, in days. */
-const MOST_DAYS = 800
+const MAX_DAYS = 800
 
-/** The service of a date as instants in epoch milliseconds; null on a day without. */
+/** Returns the service of a date as instants in epoch milliseconds; null on a day without. */
 const serviceOn = ({ days, from, to, zone, holidays }: ServiceHours, date: string) => {
   if (days === null || from === null || to === null) return null
   if (!days.includes(weekdayOf(date)) || holidays.includes(date)) return null
   return { from_at: toInstant(date, from, zone).at, to_at: toInstant(date, to, zone).at }
 }
 
-/** Whole minutes of service from one instant to another, ISO 8601 in UTC. Clock changes follow the instants. */
+/** Returns the whole minutes of service from one instant to another, ISO 8601 in UTC. Clock changes follow the instants. */
 export const serviceMinutes = (hours: ServiceHours, from: string, to: string): number => {
   const [from_at, to_at] = [Date.parse(from), Date.parse(to)]
   if (to_at <= from_at) return 0
@@ -37,13 +37,13 @@ export const serviceMinutes = (hours: ServiceHours, from: string, to: string): n
   return minutesOf(parts.filter((part) => part.from_at < part.to_at))
 }
 
-/** The instant at which `minutes` of service have passed since `from`, ISO 8601 in UTC; null where there is no service. */
+/** Returns the instant at which `minutes` of service have passed since `from`, ISO 8601 in UTC; null if there is no service. */
 export const afterService = (hours: ServiceHours, from: string, minutes: number): string | null => {
   const start = Date.parse(from)
   if (hours.days === null) return new Date(start + minutes * MINUTE).toISOString()
   let left = minutes * MINUTE
   let date = dateIn(from, hours.zone)
-  for (let day = 0; day < MOST_DAYS; day += 1, date = addDays(date, 1)) {
+  for (let day = 0; day < MAX_DAYS; day += 1, date = addDays(date, 1)) {
     const service = serviceOn(hours, date)
     if (!service) continue
     const begin = Math.max(service.from_at, start)
@@ -55,11 +55,11 @@ export const afterService = (hours: ServiceHours, from: string, minutes: number)
   return null
 }
 
-/** For how many days a resolved ticket can be reopened. */
+/** A resolved ticket can be reopened for this many days. */
 export const REOPEN_DAYS = 30
-/** After how many days a resolved ticket closes. */
+/** A resolved ticket closes after this many days. */
 export const CLOSE_DAYS = 7
-/** How far back times can be stated: working days of the person, and days for those who lead. */
-export const STATED_BACK = { own: 3, lead: 31 } as const
-/** For how many days a ticket can be voided. */
+/** Stated times are at most this old: in working days of the person, and in days for those who lead. */
+export const MAX_STATED_AGE = { own: 3, lead: 31 } as const
+/** A ticket can be voided for this many days. */
 export const VOID_DAYS = 31

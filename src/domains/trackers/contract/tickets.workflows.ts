@@ -17,7 +17,7 @@ export type TicketContext = Readonly<{
   is_lead: boolean
   /** May take it: a member of its team. */
   is_member: boolean
-  /** Who handles it; null where no one does. */
+  /** The name of the handler; null where there is none. */
   handler: string | null
   /** More than 30 days after the resolution. */
   is_past_reopening: boolean

@@ -8,7 +8,7 @@ const MEASURES = ['worked_share', 'tickets_resolved', 'tasks_done', 'targets_met
 export const measure = z.enum(MEASURES)
 export type Measure = z.output<typeof measure>
 
-/** Which rows a point is made of. */
+/** The filter that selects the rows of a point. */
 const rowFilter = z.strictObject({ user_id: id.nullable(), team_id: id.nullable(), date })
 
 const segment = z.strictObject({

@@ -1,10 +1,10 @@
-import { wordsOfAudit } from '#kit/server/audit-words.ts'
+import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
 const TICKET = 'it is about a ticket of a client, not about a person'
 const TARGET = 'it is about a target, not about a person'
 const about = (text: string) => ({ text, unlisted: TICKET })
 
-export const trackersAudit = wordsOfAudit({
+export const trackersAudit = labelsOfAudit({
   'tickets.saved': about('A ticket was saved'),
   'tickets.assigned': about('A ticket was assigned'),
   'tickets.responded': about('A ticket was answered'),

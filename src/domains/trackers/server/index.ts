@@ -1,5 +1,6 @@
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import { restorables } from '#kit/server/restorable.ts'
+import { entries } from '#kit/server/slots.ts'
 import { trackerTicketCalls } from '../contract/ticket-trackers.calls.ts'
 import { ticketCalls } from '../contract/tickets.calls.ts'
 import { ticketRefusals } from '../contract/tickets.refusals.ts'
@@ -15,18 +16,15 @@ import * as trackers from './tickets/calls/trackers.ts'
 import { updateTicket } from './tickets/calls/update.ts'
 import { targetJobs } from './targets/jobs.ts'
 import { ticketJobs } from './tickets/jobs.ts'
-import { registerTickets } from './tickets/register.ts'
-import { targetCalls, targetConstraints, targetHandlers } from './targets/handlers.ts'
-import { registerTargets } from './targets/register.ts'
+import { ticketFillings } from './tickets/register.ts'
+import { targetCalls, targetConstraints, targetHandlers } from './targets/index.ts'
+import { targetFillings } from './targets/register.ts'
 import { retention } from './retention.ts'
 
-export { demoTargets } from './targets/demo/demo.ts'
-export { targetResults } from './targets/results.ts'
+export { listTargetResults } from './targets/public.ts'
 
-export { demoTickets } from './tickets/demo/demo.ts'
-export { noticesOfTargets } from './targets/demo/notices.ts'
-export { noticesOfTickets } from './tickets/demo/notices.ts'
-export { resolvedTickets, seenTickets, ticketArrivals } from './tickets/offered.ts'
+export { listSeenTickets } from './tickets/public.ts'
+export { countArrivals, listResolvedTickets } from './tickets/store/public.ts'
 export { personal as personalOfTrackers } from './personal.ts'
 
 const constraints: ConstraintTexts = {
@@ -36,11 +34,8 @@ const constraints: ConstraintTexts = {
 }
 
 /** Targets, tickets, team reports and the graph of work: what was expected, what came out, and the rows behind each number. */
-export const trackersDomain = () => {
-  registerTickets()
-  registerTargets()
-  restorables.add('targets', { call: targetCalls.updateTarget, param: 'id' })
-  return serverDomain({
+export const trackersDomain = () =>
+  serverDomain({
     id: 'trackers',
     retention,
     permissions: trackerPermissions,
@@ -60,5 +55,9 @@ export const trackersDomain = () => {
     },
     constraints: { ...constraints, ...targetConstraints },
     jobs: [...targetJobs, ...ticketJobs],
+    fills: [
+      ...ticketFillings,
+      ...targetFillings,
+      entries(restorables, { targets: { call: targetCalls.updateTarget, param: 'id' } }),
+    ],
   })
-}

@@ -5,7 +5,7 @@ export const personal: Personal = {
   ticket_reviews: { of: own(), removed: ['note'] },
   target_values: { of: own(), removed: ['reason'] },
   target_waivers: { of: own(), removed: ['reason'] },
-  // Who asks for help is a customer, whose tickets are a record of the organisation.
+  // The requester is a customer, whose tickets are a record of the organisation.
   ticket_events: { of: own(), plain: ['data'] },
   tickets: {
     of: own(),

@@ -89,7 +89,7 @@ describe('the target trackers', () => {
     expect(sent?.body).toMatchObject({ target_id: 3, scope: 'employee', scope_id: 7, value: 25, reason: 'As agreed' })
   })
 
-  it('says what to do where there are no targets', async () => {
+  it('shows what to do where there are no targets', async () => {
     fakeServer({ 'GET /api/admin/targets': ok([]) })
     await open(`${BASE}?tab=targets`)
     expect(await screen.findByText('No targets. Add the first one.')).toBeDefined()

@@ -4,9 +4,9 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
-import { type Answers, drawForm } from '#kit/web/testing/draw-form.tsx'
+import { type Responses, drawForm } from '#kit/web/testing/draw-form.tsx'
 import { ok, okPage } from '#kit/web/testing/fake-server.ts'
-import { choose, faulting, fill, press, refusedAt, refusedBeside, refusing } from '#kit/web/testing/form-steps.ts'
+import { choose, faulting, fill, clickOn, refusedAt, refusedNextTo, refusing } from '#kit/web/testing/form-steps.ts'
 import { saveClientTeams } from '../contract/ticket-trackers.calls.ts'
 import { assignTickets } from '../contract/tickets.calls.ts'
 import { NO_COUNTS, ticketOf } from './testing/ticket-rows.ts'
@@ -16,7 +16,7 @@ import TicketsTab from './tickets/tickets-tab.tsx'
 describe('the teams of a client', () => {
   const SAVE = 'POST /api/admin/ticket_clients'
   const client = { id: 3, code: 'RHEIN', name: 'Rheintal AG', status: 'active', teams: [{ id: 4, name: 'Support' }] }
-  const open = async (answer: Answers[string]) => {
+  const open = async (response: Responses[string]) => {
     const drawn = await drawForm(
       adminActor('all'),
       <ClientsTab />,
@@ -26,38 +26,38 @@ describe('the teams of a client', () => {
           { id: 4, name: 'Support' },
           { id: 5, name: 'Night' },
         ]),
-        [SAVE]: answer,
+        [SAVE]: response,
       },
       '/?client=3',
     )
     await screen.findByRole('combobox', { name: /^Teams of Rheintal AG/ })
-    return { answers: drawn.answers, bodies: () => drawn.bodiesTo(SAVE) }
+    return { responses: drawn.responses, bodies: () => drawn.bodiesTo(SAVE) }
   }
 
   it('are chosen, and none of them is left', async () => {
     const { bodies } = await open(ok({ teams: [] }))
     await choose(/^Teams of Rheintal AG/, 'Night')
-    await press('Save')
+    await clickOn('Save')
     await waitFor(() => expect(bodies()).toEqual([{ client_id: 3, team_ids: [4, 5], seen: [4] }]))
   })
 
-  it('may be none; what is wrong with them is said there, and beside the button what has changed', async () => {
-    const { answers, bodies } = await open(faulting('team_ids', 'must be teams that are there'))
+  it('may be none; errors are shown at the field, and a stale version next to the button', async () => {
+    const { responses, bodies } = await open(faulting('team_ids', 'must be teams that are there'))
     await userEvent.click(screen.getByRole('combobox', { name: /^Teams of Rheintal AG/ }))
     await userEvent.keyboard('{Backspace}')
-    await press('Save')
+    await clickOn('Save')
     await refusedAt(/^Teams of Rheintal AG/, 'Teams of Rheintal AG must be teams that are there')
     expect(bodies()).toEqual([{ client_id: 3, team_ids: [], seen: [4] }])
-    answers[SAVE] = refusing(saveClientTeams, 'common.stale')
+    responses[SAVE] = refusing(saveClientTeams, 'common.stale')
     await choose(/^Teams of Rheintal AG/, 'Night')
-    await press('Save')
-    await refusedBeside('Someone changed this in the meantime. Load the new version.')
+    await clickOn('Save')
+    await refusedNextTo('Someone changed this in the meantime. Load the new version.')
   })
 })
 
-describe('tickets are given to a person', () => {
+describe('tickets are assigned to a person', () => {
   const ASSIGN = 'POST /api/user/ticket_assign'
-  const open = async (answer: Answers[string]) => {
+  const open = async (response: Responses[string]) => {
     const row = ticketOf()
     const drawn = await drawForm(
       employeeActor('all'),
@@ -67,37 +67,37 @@ describe('tickets are given to a person', () => {
           { counts: NO_COUNTS, tickets: [{ ...row, can: { ...row.can, assign: true } }] },
           { next_cursor: null, total: 1 },
         ),
-        [ASSIGN]: answer,
+        [ASSIGN]: response,
       },
       '/employee/trackers?tab=tickets&view=queue',
     )
     await userEvent.click(await screen.findByRole('checkbox', { name: /Export stays empty|Select row/ }))
-    await press('Assign 1 ticket')
+    await clickOn('Assign 1 ticket')
     await screen.findByLabelText('Handler')
-    return { answers: drawn.answers, bodies: () => drawn.bodiesTo(ASSIGN) }
+    return { responses: drawn.responses, bodies: () => drawn.bodiesTo(ASSIGN) }
   }
 
-  it('who is named; those that stay are said', async () => {
+  it('who is named; unchanged tickets are listed', async () => {
     const { bodies } = await open(
       ok({ results: [{ id: 5, ok: false, code: 'tickets.taken', message: 'It is taken.' }] }),
     )
-    await press('Assign')
+    await clickOn('Assign')
     await refusedAt('Handler', 'Handler is required')
     expect(bodies()).toEqual([])
     await fill('Handler', '9')
-    await press('Assign')
+    await clickOn('Assign')
     await screen.findByText('1 ticket not changed. It is taken.')
     expect(bodies()).toEqual([{ ids: [5], user_id: 9 }])
   })
 
-  it('who is not active any more, which is said', async () => {
-    const { answers } = await open(faulting('user_id', 'Handler does not exist'))
+  it('who is no longer active, with an error', async () => {
+    const { responses } = await open(faulting('user_id', 'Handler does not exist'))
     await fill('Handler', '9')
-    await press('Assign')
+    await clickOn('Assign')
     await refusedAt('Handler', 'Handler does not exist')
-    answers[ASSIGN] = refusing(assignTickets, 'tickets.person_inactive')
+    responses[ASSIGN] = refusing(assignTickets, 'tickets.person_inactive')
     await fill('Handler', '8')
-    await press('Assign')
-    await refusedBeside('{name} is not active.')
+    await clickOn('Assign')
+    await refusedNextTo('{name} is not active.')
   })
 })

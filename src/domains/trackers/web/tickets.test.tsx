@@ -16,7 +16,7 @@ import TicketsTab from './tickets/tickets-tab.tsx'
 const PAGE = { next_cursor: null, total: 1 }
 const OWN = ['tickets.read', 'tickets.write'] as const
 const LIST = 'GET /api/user/ticket_count/7'
-const answers = {
+const responses = {
   [LIST]: ok({ counts: NO_COUNTS, tickets: [ticketOf()] }, PAGE),
   'GET /api/user/ticket/5': ok(wholeTicket()),
 }
@@ -31,7 +31,7 @@ const openTab = (path = '/employee/trackers?tab=tickets', permissions: readonly 
 
 describe('own tickets', () => {
   it('shows what is due, and leads to the queue of the team', async () => {
-    fakeServer(answers)
+    fakeServer(responses)
     await openTab()
     await screen.findByText('Export stays empty')
     expect(screen.getByRole('link', { name: /Without a handler/ }).getAttribute('href')).toContain('view=queue')
@@ -40,7 +40,7 @@ describe('own tickets', () => {
 
   it('takes chosen tickets at once', async () => {
     const server = fakeServer({
-      ...answers,
+      ...responses,
       'POST /api/user/ticket_assign': ok({ results: [{ id: 5, ok: true, code: null, message: null }] }),
     })
     await openTab('/employee/trackers?tab=tickets&view=queue')
@@ -50,8 +50,11 @@ describe('own tickets', () => {
     expect(server.sent.find(({ path }) => path === '/api/user/ticket_assign')?.body).toEqual({ ids: [5] })
   })
 
-  it('answers a ticket with the time that was spent', async () => {
-    const server = fakeServer({ ...answers, 'PUT /api/user/update_ticket_response/5': ok(wholeTicket({ version: 3 })) })
+  it('responds to a ticket with the time spent', async () => {
+    const server = fakeServer({
+      ...responses,
+      'PUT /api/user/update_ticket_response/5': ok(wholeTicket({ version: 3 })),
+    })
     await openTab('/employee/trackers?tab=tickets&ticket=5')
     const drawer = await screen.findByRole('dialog', { name: 'FJ-5 · Fjord' })
     await userEvent.type(await within(drawer).findByLabelText('Response'), 'Try the new filter')
@@ -63,14 +66,14 @@ describe('own tickets', () => {
   })
 
   it('shows a ticket that is not there as a toast too', async () => {
-    fakeServer({ ...answers, 'GET /api/user/ticket/5': { status: 404, body: { status: false, error: 'Not Found' } } })
+    fakeServer({ ...responses, 'GET /api/user/ticket/5': { status: 404, body: { status: false, error: 'Not Found' } } })
     await openTab('/employee/trackers?tab=tickets&ticket=5')
     expect((await screen.findAllByText('Not Found')).length).toBeGreaterThan(0)
   })
 
   it('saves several tickets, pasted from a sheet', async () => {
     const server = fakeServer({
-      ...answers,
+      ...responses,
       'GET /api/user/client-list/4': ok([{ id: 1, name: 'Fjord', open_tickets: 2, sla: [] }]),
       'POST /api/user/ticket_data_save': ok({ tickets: [ticketOf()] }),
     })
@@ -122,7 +125,7 @@ describe('the trackers', () => {
     screen.getByText('67%')
   })
 
-  it('asks for a month or a range by the weekly list, with its charts', async () => {
+  it('shows a month or a range by the weekly list, with its charts', async () => {
     const server = fakeServer({ 'POST /api/admin/weeklyticketList': ok(month, { ...PAGE, total: 2 }) })
     await open(`${BASE}?period=month&month=2026-03`)
     const link = await screen.findByRole('link', { name: 'No handler' })
@@ -131,7 +134,7 @@ describe('the trackers', () => {
     screen.getByText('Received and resolved')
   })
 
-  it('says that nothing was done', async () => {
+  it('shows that nothing was done', async () => {
     fakeServer({
       'POST /api/admin/dailyticketList': ok(
         { range, totals: totalsOf({ received: 0 }), rows: [] },

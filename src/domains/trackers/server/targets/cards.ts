@@ -3,13 +3,13 @@ import { monthBounds } from '#engines/calendar/contract/calendar.ts'
 import type { CardSource } from '#kit/server/registries.ts'
 import type { DepartmentTargets, OwnTargets } from '../../contract/targets.cards.ts'
 import type { Status } from '../../contract/targets.models.ts'
-import { isMeasured } from '../work/target-counts.ts'
-import { targetRows } from './results.ts'
+import { isMeasured } from '../work/rules/target-counts.ts'
+import { targetRows } from './public.ts'
 import { findMonth } from './store/months.ts'
-import { sumDepartments } from './sum-departments.ts'
+import { sumDepartments } from './rules/sum-departments.ts'
 
-const MOST = 5
-/** What needs the person most comes first. */
+const MAX_ROWS = 5
+/** The order of the card: targets that most need attention come first. */
 const ORDER: readonly Status[] = ['behind', 'missed', 'gate_failed', 'at_risk', 'on_course', 'met']
 
 export const ownTargetsCard: CardSource = {
@@ -22,7 +22,7 @@ export const ownTargetsCard: CardSource = {
     const rows = all
       .filter(({ status }) => isMeasured(status))
       .toSorted((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status))
-      .slice(0, MOST)
+      .slice(0, MAX_ROWS)
       .map(({ target: { id: target_id, name, unit, period }, ...row }) => ({
         target_id,
         name,
@@ -41,7 +41,7 @@ export const ownTargetsCard: CardSource = {
   },
 }
 
-/** From so many people on the sums of the whole organisation are those that a job has made. */
+/** From this many people on, the sums of the whole organisation come from a job. */
 const MANY = 500
 
 export const adminTargetsCard: CardSource = {
@@ -49,19 +49,21 @@ export const adminTargetsCard: CardSource = {
   hasPast: true,
   read: async ({ tx, actor, now, date, today, department_id, team_id }) => {
     const month = (date ?? today).slice(0, 7)
-    const reach = {
+    const filter = {
       scope: scope(actor, 'targets.read', now),
       department_id: department_id ?? undefined,
       team_id: team_id ?? undefined,
     }
-    const isWhole = reach.scope.isAll && department_id === null && team_id === null
-    const { isMany, kept } = isWhole ? await findMonth(tx, month, { today, many: MANY }) : { isMany: false, kept: null }
-    // The sums of many people come with the next run of the job: they would hold up the dashboard.
-    const departments = isMany ? (kept?.departments ?? []) : await sumDepartments({ tx, now }, reach, month)
+    const isWhole = filter.scope.isAll && department_id === null && team_id === null
+    const { isMany, stored } = isWhole
+      ? await findMonth(tx, month, { today, many: MANY })
+      : { isMany: false, stored: null }
+    // Summing many people would delay the dashboard, so their sums come with the next run of the job.
+    const departments = isMany ? (stored?.departments ?? []) : await sumDepartments({ tx, now }, filter, month)
     if (departments.length === 0) return null
     return {
       path: `/admin/work-reports/target-trackers?period=month&month=${month}`,
-      data: { month, departments, as_of: isMany ? (kept?.computed_at ?? null) : null } satisfies DepartmentTargets,
+      data: { month, departments, as_of: isMany ? (stored?.computed_at ?? null) : null } satisfies DepartmentTargets,
     }
   },
 }

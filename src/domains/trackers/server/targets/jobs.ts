@@ -3,20 +3,20 @@ import { organisationDay } from '#domains/organisation/server/index.ts'
 import { addMonths } from '#kit/contract/months.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
-import { everything } from './results.ts'
-import { keepMonth, listUnsummed } from './store/months.ts'
-import { sumDepartments } from './sum-departments.ts'
+import { updateMonth, listUnsummed } from './store/months.ts'
+import { everyone } from './store/people-filter.ts'
+import { sumDepartments } from './rules/sum-departments.ts'
 
-const BACK = 12
+const MAX_MONTHS_BACK = 12
 const JOB = 'trackers.sum_targets'
 
 const sumMonth = async (work: Work, month: string): Promise<void> => {
   await extendDeadline(work.tx, JOB_MS)
-  const departments = await sumDepartments(work, { scope: everything }, month)
-  await keepMonth(work.tx, month, { departments, computed_at: work.now })
+  const departments = await sumDepartments(work, { scope: everyone }, month)
+  await updateMonth(work.tx, month, { departments, computed_at: work.now })
 }
 
-/** The month that runs is summed anew, and one of those before that was not summed since its end. */
+/** Sums the current month again, and one earlier month that was not summed after its end. */
 export const targetJobs: readonly Job[] = [
   {
     name: JOB,
@@ -28,7 +28,7 @@ export const targetJobs: readonly Job[] = [
         return now
       })
       await begin(async (work) => {
-        const before = Array.from({ length: BACK }, (_, at) => addMonths(month, -1 - at))
+        const before = Array.from({ length: MAX_MONTHS_BACK }, (_, at) => addMonths(month, -1 - at))
         const [next] = await listUnsummed(work.tx, before)
         if (next !== undefined) await sumMonth(work, next)
       })

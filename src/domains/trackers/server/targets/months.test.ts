@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { everything } from './results.ts'
 import { findMonth } from './store/months.ts'
-import { sumDepartments } from './sum-departments.ts'
-import { startTargets, type TargetsWorld } from './testing/targets-world.ts'
+import { everyone } from './store/people-filter.ts'
+import { sumDepartments } from './rules/sum-departments.ts'
+import { startTargets, type TargetsFixture } from './testing/targets-fixture.ts'
 
-let world: TargetsWorld
+let fixture: TargetsFixture
 beforeAll(async () => {
-  world = await startTargets()
+  fixture = await startTargets()
 })
-afterAll(() => world.app.stop())
+afterAll(() => fixture.app.stop())
 
-it('keeps the sums of the month that runs and of those before; a small organisation is summed for each answer', async () => {
-  const { app } = world
+it('stores the sums of the current month and of those before; a small organisation is summed for each response', async () => {
+  const { app } = fixture
   const now = '2026-04-15T09:00:00.000Z'
   app.clock.set(now)
   const today = now.slice(0, 10)
   const month = today.slice(0, 7)
-  const person = await world.person()
-  await world.target({}, { scope: 'employee', scope_id: person.employee_id, value: 3 })
-  const find = (asked: string, many = 1) => findMonth(app.db, asked, { today, many })
-  expect(await find(month)).toEqual({ isMany: true, kept: null })
+  const person = await fixture.person()
+  await fixture.target({}, { scope: 'employee', scope_id: person.employee_id, value: 3 })
+  const find = (searched: string, many = 1) => findMonth(app.db, searched, { today, many })
+  expect(await find(month)).toEqual({ isMany: true, stored: null })
   await app.runJob('trackers.sum_targets')
-  const live = await sumDepartments({ tx: app.db, now }, { scope: everything }, month)
+  const live = await sumDepartments({ tx: app.db, now }, { scope: everyone }, month)
   expect(live.map(({ total }) => total)).toEqual([1])
-  expect(await find(month)).toEqual({ isMany: true, kept: { departments: live, computed_at: now } })
+  expect(await find(month)).toEqual({ isMany: true, stored: { departments: live, computed_at: now } })
   expect((await find(month, 1000)).isMany).toBe(false)
-  const kept = () => app.db.selectFrom('target_months').select('month').orderBy('month', 'desc').execute()
-  expect(await kept()).toHaveLength(2)
+  const storedMonths = () => app.db.selectFrom('target_months').select('month').orderBy('month', 'desc').execute()
+  expect(await storedMonths()).toHaveLength(2)
   for (let run = 0; run < 13; run++) await app.runJob('trackers.sum_targets')
-  expect(await kept()).toHaveLength(13)
+  expect(await storedMonths()).toHaveLength(13)
   // The running month follows what was set since.
-  await world.target({}, { scope: 'employee', scope_id: person.employee_id, value: 5 })
+  await fixture.target({}, { scope: 'employee', scope_id: person.employee_id, value: 5 })
   await Promise.all([app.runJob('trackers.sum_targets'), app.runJob('trackers.sum_targets')])
-  expect((await find(month)).kept?.departments.map(({ total }) => total)).toEqual([2])
+  expect((await find(month)).stored?.departments.map(({ total }) => total)).toEqual([2])
 })

@@ -1,6 +1,7 @@
-import { type NoticeAsk, noticeKinds, notify } from '#domains/notices/server/index.ts'
+import { type NoticeContext, noticeKinds, notify } from '#domains/notices/server/index.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
+import { entries } from '#kit/server/slots.ts'
 
 type Text = Readonly<{ title: string; body: string; key: string }>
 
@@ -18,8 +19,9 @@ export const notifyMeasured = async (
     dedupe_key: key,
   })
 
-const see = async ({ actor }: NoticeAsk, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> =>
+const see = async ({ actor }: NoticeContext, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> =>
   new Map(scopeOf(actor, 'targets.read') === null ? [] : ids.map((id): [number, readonly string[]] => [id, []]))
 
-export const registerTargetNotices = (): void =>
-  noticeKinds.add('trackers.target_set', { domain: 'trackers', label: 'Your targets changed', priority: 'normal', see })
+export const targetNoticeFilling = entries(noticeKinds, {
+  'trackers.target_set': { domain: 'trackers', label: 'Your targets changed', priority: 'normal', see },
+})

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { personLeft } from '#domains/people/server/index.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { firstOf, required } from '#kit/contract/testing/required.ts'
 import * as calls from '../../contract/targets.set-calls.ts'
-import { ALL, codeOf, codesOf, startTargets, type TargetsWorld } from './testing/targets-world.ts'
+import { ALL, codeOf, codesOf, startTargets, type TargetsFixture } from './testing/targets-fixture.ts'
 
-let world: TargetsWorld
-let app: TargetsWorld['app']
+let fixture: TargetsFixture
+let app: TargetsFixture['app']
 beforeAll(async () => {
-  world = await startTargets()
-  ;({ app } = world)
+  fixture = await startTargets()
+  ;({ app } = fixture)
 })
 afterAll(() => app.stop())
 
@@ -17,7 +17,7 @@ const TOMORROW = '2026-04-16'
 const reason = 'Agreed in the review'
 type Place = Readonly<{ scope: 'team' | 'employee'; scope_id: number }>
 const leadSet = (lead: TestActor, target_id: number, place: Place, value: number | null, effective_from = TOMORROW) =>
-  app.ask(calls.leadSetValue, lead, { body: { target_id, ...place, value, effective_from, reason } })
+  app.send(calls.leadSetValue, lead, { body: { target_id, ...place, value, effective_from, reason } })
 const noticesOf = async (account_id: number) =>
   (
     await app.db
@@ -30,46 +30,46 @@ const noticesOf = async (account_id: number) =>
   ).map(({ title }) => title)
 
 it('A6: a lead sets nothing for oneself, nothing for today and nothing beyond the band', async () => {
-  const lead = await world.leadOf(world.red)
-  const member = await world.person()
-  const target = await world.target({}, { value: 20 })
+  const lead = await fixture.leadOf(fixture.red)
+  const member = await fixture.person()
+  const target = await fixture.target({}, { value: 20 })
   const of = (employee_id: number): Place => ({ scope: 'employee', scope_id: employee_id })
   expect(codeOf(await leadSet(lead, target.id, of(lead.employee_id), 20))).toBe('targets.own')
   expect(codeOf(await leadSet(lead, target.id, of(member.employee_id), 20, '2026-04-15'))).toBe('targets.past')
   for (const value of [40, 31, 9, null])
     expect(codeOf(await leadSet(lead, target.id, of(member.employee_id), value))).toBe('targets.lead_band')
   expect(codeOf(await leadSet(lead, target.id, of(member.employee_id), 30))).toBe('done')
-  // What a lead has set is no new general value.
+  // A value that a lead has set is no new general value.
   expect(codeOf(await leadSet(lead, target.id, of(member.employee_id), 45, '2026-04-20'))).toBe('targets.lead_band')
-  expect(codeOf(await leadSet(lead, target.id, { scope: 'team', scope_id: world.red }, 30))).toBe('done')
+  expect(codeOf(await leadSet(lead, target.id, { scope: 'team', scope_id: fixture.red }, 30))).toBe('done')
   expect(codeOf(await leadSet(lead, target.id, of(member.employee_id), 31, '2026-04-20'))).toBe('done')
   expect(await noticesOf(member.account_id)).toHaveLength(3)
 })
 
 it('A6: a lead sets nothing where nothing is set in general, and a value of an administrator of the same place counts', async () => {
-  const lead = await world.leadOf(world.blue)
-  const member = await world.person({ team_id: world.blue })
-  const target = await world.target()
+  const lead = await fixture.leadOf(fixture.blue)
+  const member = await fixture.person({ team_id: fixture.blue })
+  const target = await fixture.target()
   const place: Place = { scope: 'employee', scope_id: member.employee_id }
   expect(codeOf(await leadSet(lead, target.id, place, 20))).toBe('targets.lead_band')
-  await world.value(target.id, { ...place, value: 10 })
+  await fixture.value(target.id, { ...place, value: 10 })
   expect(codeOf(await leadSet(lead, target.id, place, 15))).toBe('done')
 })
 
-it('A12: a lead sets, waives and deletes only in reach', async () => {
-  const lead = await world.leadOf(world.red)
-  const stranger = await world.person({ team_id: world.blue })
-  const target = await world.target({}, { value: 20 })
+it('A12: a lead sets, waives and deletes only in scope', async () => {
+  const lead = await fixture.leadOf(fixture.red)
+  const stranger = await fixture.person({ team_id: fixture.blue })
+  const target = await fixture.target({}, { value: 20 })
   expect((await leadSet(lead, target.id, { scope: 'employee', scope_id: stranger.employee_id }, 20)).status).toBe(404)
-  expect((await leadSet(lead, target.id, { scope: 'team', scope_id: world.blue }, 20)).status).toBe(404)
-  expect((await leadSet(lead, 9_999_999, { scope: 'team', scope_id: world.red }, 20)).status).toBe(404)
+  expect((await leadSet(lead, target.id, { scope: 'team', scope_id: fixture.blue }, 20)).status).toBe(404)
+  expect((await leadSet(lead, 9_999_999, { scope: 'team', scope_id: fixture.red }, 20)).status).toBe(404)
   const days = { start_date: '2026-04-16', end_date: '2026-04-17', reason }
   const waive = (user_id: number) =>
-    app.ask(calls.leadWaiveTarget, lead, { body: { target_id: target.id, user_id, ...days } })
+    app.send(calls.leadWaiveTarget, lead, { body: { target_id: target.id, user_id, ...days } })
   expect((await waive(stranger.employee_id)).status).toBe(404)
   expect(codeOf(await waive(lead.employee_id))).toBe('targets.own')
-  const value = await world.data(
-    app.ask(calls.setValue, world.admin, {
+  const value = await fixture.data(
+    app.send(calls.setValue, fixture.admin, {
       body: {
         target_id: target.id,
         scope: 'employee',
@@ -80,30 +80,39 @@ it('A12: a lead sets, waives and deletes only in reach', async () => {
       },
     }),
   )
-  expect((await app.ask(calls.leadDeleteValue, lead, { params: { id: value.id } })).status).toBe(404)
-  const waived = await world.data(
-    app.ask(calls.waiveTarget, world.admin, { body: { target_id: target.id, user_id: stranger.employee_id, ...days } }),
+  expect((await app.send(calls.leadDeleteValue, lead, { params: { id: value.id } })).status).toBe(404)
+  const waived = await fixture.data(
+    app.send(calls.waiveTarget, fixture.admin, {
+      body: { target_id: target.id, user_id: stranger.employee_id, ...days },
+    }),
   )
-  expect((await app.ask(calls.leadEndWaiver, lead, { params: { id: waived.id } })).status).toBe(404)
-  const member = await world.person()
+  expect((await app.send(calls.leadEndWaiver, lead, { params: { id: waived.id } })).status).toBe(404)
+  const member = await fixture.person()
   expect(
     (
-      await app.ask(calls.leadSetValue, member, {
-        body: { target_id: target.id, scope: 'team', scope_id: world.red, value: 20, effective_from: TOMORROW, reason },
+      await app.send(calls.leadSetValue, member, {
+        body: {
+          target_id: target.id,
+          scope: 'team',
+          scope_id: fixture.red,
+          value: 20,
+          effective_from: TOMORROW,
+          reason,
+        },
       })
     ).status,
   ).toBe(403)
 })
 
 it('an administrator with a record of their own sets nothing for it', async () => {
-  const person = await world.person()
-  const self = await app.world.admin(ALL)
+  const person = await fixture.person()
+  const self = await app.fixture.admin(ALL)
   await app.db
     .updateTable('accounts')
     .set({ employee_id: person.employee_id })
     .where('id', '=', self.account_id)
     .execute()
-  const target = await world.target({}, { value: 20 })
+  const target = await fixture.target({}, { value: 20 })
   const body = {
     target_id: target.id,
     scope: 'employee' as const,
@@ -112,17 +121,17 @@ it('an administrator with a record of their own sets nothing for it', async () =
     effective_from: TOMORROW,
     reason,
   }
-  expect(codeOf(await app.ask(calls.setValue, self, { body }))).toBe('targets.own')
+  expect(codeOf(await app.send(calls.setValue, self, { body }))).toBe('targets.own')
 })
 
-it('values that hold stay, those to come can be deleted', async () => {
-  const member = await world.person()
-  const target = await world.target({}, { scope: 'employee', scope_id: member.employee_id, value: 20 })
+it('values in force stay, those to come can be deleted', async () => {
+  const member = await fixture.person()
+  const target = await fixture.target({}, { scope: 'employee', scope_id: member.employee_id, value: 20 })
   const { values } = required(
-    (await world.data(app.ask(calls.listTargets, world.admin))).find(({ id }) => id === target.id),
+    (await fixture.data(app.send(calls.listTargets, fixture.admin))).find(({ id }) => id === target.id),
   )
   expect(values).toMatchObject([{ value: 20, scope_name: expect.any(String), can: { delete: false } }])
-  expect(codeOf(await app.ask(calls.deleteValue, world.admin, { params: { id: firstOf(values).id } }))).toBe(
+  expect(codeOf(await app.send(calls.deleteValue, fixture.admin, { params: { id: firstOf(values).id } }))).toBe(
     'targets.past',
   )
   const body = {
@@ -133,21 +142,21 @@ it('values that hold stay, those to come can be deleted', async () => {
     effective_from: TOMORROW,
     reason,
   }
-  const added = await world.data(app.ask(calls.setValue, world.admin, { body }))
+  const added = await fixture.data(app.send(calls.setValue, fixture.admin, { body }))
   expect(added.can.delete).toBe(true)
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => app.ask(calls.deleteValue, world.admin, { params: { id: added.id } })),
+  const responses = await Promise.all(
+    Array.from({ length: 50 }, () => app.send(calls.deleteValue, fixture.admin, { params: { id: added.id } })),
   )
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 404)).toHaveLength(49)
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(responses.filter(({ status }) => status === 404)).toHaveLength(49)
   await expect(
     app.db.updateTable('target_values').set({ value: 1 }).where('target_id', '=', target.id).execute(),
   ).rejects.toThrow(/do not change/)
 })
 
-it('fifty who set one day at once set it once, and each person hears of it once', async () => {
-  const member = await world.person()
-  const target = await world.target({ name: 'Raced' }, { value: 20 })
+it('fifty who set one day at once set it once, and each person is notified once', async () => {
+  const member = await fixture.person()
+  const target = await fixture.target({ name: 'Raced' }, { value: 20 })
   const body = {
     target_id: target.id,
     scope: 'employee' as const,
@@ -156,62 +165,64 @@ it('fifty who set one day at once set it once, and each person hears of it once'
     effective_from: TOMORROW,
     reason,
   }
-  const answers = await Promise.all(Array.from({ length: 50 }, () => app.ask(calls.setValue, world.admin, { body })))
-  expect(codesOf(answers)).toEqual({ done: 1, 'targets.value_exists': 49 })
+  const responses = await Promise.all(
+    Array.from({ length: 50 }, () => app.send(calls.setValue, fixture.admin, { body })),
+  )
+  expect(codesOf(responses)).toEqual({ done: 1, 'targets.value_exists': 49 })
   expect(await noticesOf(member.account_id)).toEqual(['Raced: 22 a day from 16 April 2026'])
 })
 
 it('fifty who waive days that overlap waive once, and it ends once', async () => {
-  const member = await world.person()
-  const target = await world.target({ name: 'Waived' }, { value: 20 })
+  const member = await fixture.person()
+  const target = await fixture.target({ name: 'Waived' }, { value: 20 })
   const waive = (start_date: string, end_date = start_date) =>
-    app.ask(calls.waiveTarget, world.admin, {
+    app.send(calls.waiveTarget, fixture.admin, {
       body: { target_id: target.id, user_id: member.employee_id, start_date, end_date, reason },
     })
   expect(codeOf(await waive('2026-03-14'))).toBe('targets.waive_old')
   expect((await waive('2026-03-20', '2026-03-19')).status).toBe(400)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, n) => waive(`2026-03-${15 + (n % 5)}`, '2026-03-20')),
   )
-  expect(codesOf(answers)).toEqual({ done: 1, 'targets.overlap': 49 })
-  const { id } = required(answers.find(({ body }) => body.status)).body.data
+  expect(codesOf(responses)).toEqual({ done: 1, 'targets.overlap': 49 })
+  const { id } = required(responses.find(({ body }) => body.status)).body.data
   const ends = await Promise.all(
-    Array.from({ length: 50 }, () => app.ask(calls.endWaiver, world.admin, { params: { id } })),
+    Array.from({ length: 50 }, () => app.send(calls.endWaiver, fixture.admin, { params: { id } })),
   )
   expect(ends.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(codeOf(await waive('2026-03-20'))).toBe('done')
   expect((await noticesOf(member.account_id)).filter((title) => title.startsWith('Waived'))).toHaveLength(3)
 })
 
-it('a target that measured people keeps its measure and ends; one that did not is deleted', async () => {
-  const measured = await world.target({ name: 'Measured' }, { value: 20 })
-  const fresh = await world.target({ name: 'Fresh' })
+it('a target that measured people retains its measure and ends; one that did not is deleted', async () => {
+  const measured = await fixture.target({ name: 'Measured' }, { value: 20 })
+  const fresh = await fixture.target({ name: 'Fresh' })
   const update = (id: number, version: number, body: object) =>
-    app.ask(calls.updateTarget, world.admin, { params: { id }, body: { version, ...body } })
+    app.send(calls.updateTarget, fixture.admin, { params: { id }, body: { version, ...body } })
   expect(codeOf(await update(measured.id, measured.version, { period: 'month' }))).toBe('targets.measured')
   const gate = { metric: 'tickets_reopened' as const, direction: 'at_most' as const, value_bp: 500 }
-  expect(await world.data(update(measured.id, measured.version, { name: 'Named anew', gate }))).toMatchObject({
+  expect(await fixture.data(update(measured.id, measured.version, { name: 'Named anew', gate }))).toMatchObject({
     name: 'Named anew',
     gate,
   })
   expect(codeOf(await update(measured.id, measured.version, { name: 'Late' }))).toBe('common.stale')
-  expect((await world.data(update(fresh.id, fresh.version, { period: 'month' }))).period).toBe('month')
+  expect((await fixture.data(update(fresh.id, fresh.version, { period: 'month' }))).period).toBe('month')
   expect(codeOf(await update(fresh.id, fresh.version + 1, { name: 'named ANEW' }))).toBe('targets.duplicate')
-  const remove = (id: number) => app.ask(calls.deleteTarget, world.admin, { params: { id } })
-  const answers = await Promise.all(Array.from({ length: 50 }, () => remove(measured.id)))
-  expect(codesOf(answers)).toEqual({ done: 1, 'targets.ended': 49 })
-  expect(answers.find(({ body }) => body.status)?.body.data).toEqual({ id: measured.id, ended_on: '2026-04-15' })
-  expect(await world.data(remove(fresh.id))).toEqual({ id: fresh.id, ended_on: null })
+  const remove = (id: number) => app.send(calls.deleteTarget, fixture.admin, { params: { id } })
+  const responses = await Promise.all(Array.from({ length: 50 }, () => remove(measured.id)))
+  expect(codesOf(responses)).toEqual({ done: 1, 'targets.ended': 49 })
+  expect(responses.find(({ body }) => body.status)?.body.data).toEqual({ id: measured.id, ended_on: '2026-04-15' })
+  expect(await fixture.data(remove(fresh.id))).toEqual({ id: fresh.id, ended_on: null })
   expect((await remove(fresh.id)).status).toBe(404)
-  const listed = await world.data(app.ask(calls.listTargets, world.admin, { query: { active: 'true' } }))
+  const listed = await fixture.data(app.send(calls.listTargets, fixture.admin, { query: { active: 'true' } }))
   expect(listed.some(({ id }) => id === measured.id)).toBe(false)
-  const answer = await world.list(world.admin, { period: 'day', date: '2026-04-16', target_id: measured.id })
-  expect(answer.body.data.totals).toEqual([])
+  const response = await fixture.list(fixture.admin, { period: 'day', date: '2026-04-16', target_id: measured.id })
+  expect(response.body.data.totals).toEqual([])
 })
 
 it('takes an activity where one is counted, a share up to 100 %, and the name once', async () => {
   const add = (body: object) =>
-    app.ask(calls.addTarget, world.admin, { body: { name: 'A', metric: 'tasks_done', ...body } })
+    app.send(calls.addTarget, fixture.admin, { body: { name: 'A', metric: 'tasks_done', ...body } })
   expect((await add({ metric: 'activity_count' })).status).toBe(400)
   expect((await add({ activity_id: 1 })).status).toBe(400)
   expect((await add({ period: 'month', reference_minutes: 300 })).body.fields).toEqual({
@@ -223,26 +234,28 @@ it('takes an activity where one is counted, a share up to 100 %, and the name on
   expect(codeOf(await add({ value: { ...first, value: 3, effective_from: '2026-04-15' } }))).toBe('targets.past')
   expect((await add({ value: { ...first, value: 3, scope_id: 1 } })).status).toBe(400)
   expect((await add({ value: { ...first, value: 3, scope: 'team', scope_id: 9_999_999 } })).status).toBe(400)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, () => add({ name: 'Once', value: { ...first, value: 3 } })),
   )
-  expect(codesOf(answers)).toEqual({ done: 1, 'targets.duplicate': 49 })
-  expect(answers.find(({ body }) => body.status)?.body.data.values).toMatchObject([{ value: 3, scope: 'organisation' }])
+  expect(codesOf(responses)).toEqual({ done: 1, 'targets.duplicate': 49 })
+  expect(responses.find(({ body }) => body.status)?.body.data.values).toMatchObject([
+    { value: 3, scope: 'organisation' },
+  ])
 })
 
-it('a preview says who would have met a value, and stores nothing', async () => {
-  const team_id = await app.world.team(world.department_id)
+it('a preview lists who would have met a value, and stores nothing', async () => {
+  const team_id = await app.fixture.team(fixture.department_id)
   const [good, poor, other] = [
-    await world.person({ team_id, first_name: 'Ann' }),
-    await world.person({ team_id, first_name: 'Bea' }),
-    await world.person({ team_id, first_name: 'Cid' }),
+    await fixture.person({ team_id, first_name: 'Ann' }),
+    await fixture.person({ team_id, first_name: 'Bea' }),
+    await fixture.person({ team_id, first_name: 'Cid' }),
   ]
-  for (let n = 0; n < 6; n++) await world.ticketEvent({ employee_id: good.employee_id, date: '2026-03-10' })
-  await world.ticketEvent({ employee_id: poor.employee_id, date: '2026-03-10' })
+  for (let n = 0; n < 6; n++) await fixture.ticketEvent({ employee_id: good.employee_id, date: '2026-03-10' })
+  await fixture.ticketEvent({ employee_id: poor.employee_id, date: '2026-03-10' })
   const range = { start_date: '2026-03-10', end_date: '2026-03-10' }
   const body = { metric: 'tickets_resolved' as const, scope: 'team' as const, scope_id: team_id, value: 5, ...range }
-  const tried = await world.data(app.ask(calls.previewTarget, world.admin, { body }))
-  expect(tried).toMatchObject({
+  const previewed = await fixture.data(app.send(calls.previewTarget, fixture.admin, { body }))
+  expect(previewed).toMatchObject({
     people: 3,
     would_meet: 1,
     would_miss: 2,
@@ -252,28 +265,30 @@ it('a preview says who would have met a value, and stores nothing', async () => 
       { actual: 0, met: false },
     ],
   })
-  const target = await world.target({}, { scope: 'team', scope_id: team_id, value: 100 })
-  await world.value(target.id, { scope: 'employee', scope_id: other.employee_id, value: 1 })
+  const target = await fixture.target({}, { scope: 'team', scope_id: team_id, value: 100 })
+  await fixture.value(target.id, { scope: 'employee', scope_id: other.employee_id, value: 1 })
   const { metric: _metric, ...rest } = body
-  const known = await world.data(app.ask(calls.previewTarget, world.admin, { body: { ...rest, target_id: target.id } }))
+  const known = await fixture.data(
+    app.send(calls.previewTarget, fixture.admin, { body: { ...rest, target_id: target.id } }),
+  )
   expect(known).toMatchObject({ people: 2, would_meet: 1, would_miss: 1 })
-  const lead = await world.leadOf(world.blue)
-  const beyond = await world.data(app.ask(calls.leadPreviewTarget, lead, { body }))
+  const lead = await fixture.leadOf(fixture.blue)
+  const beyond = await fixture.data(app.send(calls.leadPreviewTarget, lead, { body }))
   expect(beyond).toMatchObject({ people: 0, rows: [] })
   const running = { ...body, end_date: '2026-04-15' }
-  expect((await app.ask(calls.previewTarget, world.admin, { body: running })).status).toBe(400)
+  expect((await app.send(calls.previewTarget, fixture.admin, { body: running })).status).toBe(400)
   const { metric: _, ...none } = body
-  expect((await app.ask(calls.previewTarget, world.admin, { body: none })).status).toBe(400)
-  const { rows } = await world.data(
-    world.list(world.admin, { period: 'day', date: '2026-03-10', target_id: target.id }),
+  expect((await app.send(calls.previewTarget, fixture.admin, { body: none })).status).toBe(400)
+  const { rows } = await fixture.data(
+    fixture.list(fixture.admin, { period: 'day', date: '2026-03-10', target_id: target.id }),
   )
   expect(rows.map(({ value }) => value).toSorted((one, other) => (one ?? 0) - (other ?? 0))).toEqual([1, 100, 100])
 })
 
 it('values of a leaver that would begin later are deleted', async () => {
-  const person = await world.person()
-  const target = await world.target({}, { scope: 'employee', scope_id: person.employee_id, value: 20 })
-  await world.value(target.id, { scope: 'employee', scope_id: person.employee_id, value: 30, from: '2026-05-01' })
+  const person = await fixture.person()
+  const target = await fixture.target({}, { scope: 'employee', scope_id: person.employee_id, value: 20 })
+  await fixture.value(target.id, { scope: 'employee', scope_id: person.employee_id, value: 30, from: '2026-05-01' })
   const leave = async () => {
     for (const [key, act] of personLeft.all())
       if (key === 'trackers.targets')

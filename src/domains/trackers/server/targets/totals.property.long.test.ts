@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { firstFew, firstOf, nthOf } from '#kit/contract/testing/required.ts'
 import type { TargetRow } from '../../contract/targets.models.ts'
 import type { Metric, Period } from '../../contract/targets.models.ts'
-import { startTargets, type TargetsWorld } from './testing/targets-world.ts'
+import { startTargets, type TargetsFixture } from './testing/targets-fixture.ts'
 
 // Every figure is the sum of the rows that it opens: team, person, month, week, day, event, for each viewer and filter, across a
 // move to another team, two zones and the change of the clocks on 29 March.
 
-let world: TargetsWorld
+let fixture: TargetsFixture
 let leads: { red: TestActor; blue: TestActor }
 let people: (TestActor & { employee_id: number })[]
 const METRICS: readonly Metric[] = [
@@ -31,28 +31,28 @@ const seeded = (seed: number) => () => {
 }
 
 beforeAll(async () => {
-  world = await startTargets()
+  fixture = await startTargets()
   const random = seeded(7)
   const pick = (most: number): number => Math.floor(random() * most)
-  leads = { red: await world.leadOf(world.red), blue: await world.leadOf(world.blue) }
+  leads = { red: await fixture.leadOf(fixture.red), blue: await fixture.leadOf(fixture.blue) }
   people = []
   for (let n = 0; n < 6; n++)
     people.push(
-      await world.person({
-        team_id: n % 2 ? world.blue : world.red,
+      await fixture.person({
+        team_id: n % 2 ? fixture.blue : fixture.red,
         time_zone: n % 3 ? 'Europe/Berlin' : 'Asia/Kolkata',
         ...(n === 4 ? { joined_on: '2026-03-11' } : {}),
         ...(n === 5 ? { left_on: '2026-03-24' } : {}),
       }),
     )
   const [first, second] = firstFew(people, 2)
-  await world.move(first.employee_id, world.blue, '2026-03-15')
-  await world.move(second.employee_id, world.red, '2026-04-02')
+  await fixture.move(first.employee_id, fixture.blue, '2026-03-15')
+  await fixture.move(second.employee_id, fixture.red, '2026-04-02')
   for (const person of people)
-    await world.app.world.leave(person.employee_id, [dateOf(8 + pick(5)), dateOf(15 + pick(5))])
+    await fixture.app.fixture.leave(person.employee_id, [dateOf(8 + pick(5)), dateOf(15 + pick(5))])
   for (const [at, metric] of METRICS.entries()) {
     const isVolume = metric === 'tickets_resolved'
-    const target = await world.target(
+    const target = await fixture.target(
       {
         metric,
         period: nthOf(PERIODS, at % 3),
@@ -62,24 +62,24 @@ beforeAll(async () => {
       { value: 7, from: at === 1 ? '2026-03-12' : '2026-01-01' },
     )
     targets.push(target.id)
-    await world.value(target.id, { scope: 'team', scope_id: world.blue, value: 11, from: '2026-03-18' })
-    await world.value(target.id, {
+    await fixture.value(target.id, { scope: 'team', scope_id: fixture.blue, value: 11, from: '2026-03-18' })
+    await fixture.value(target.id, {
       scope: 'employee',
       scope_id: first.employee_id,
       value: at === 2 ? null : 13,
       from: '2026-03-25',
     })
-    await world.waiver(target.id, nthOf(people, at % 6).employee_id, dateOf(pick(20)), dateOf(20 + pick(8)))
+    await fixture.waiver(target.id, nthOf(people, at % 6).employee_id, dateOf(pick(20)), dateOf(20 + pick(8)))
   }
   for (const period of ['week', 'month'] as const) {
-    const target = await world.target({ period }, { value: 31 })
+    const target = await fixture.target({ period }, { value: 31 })
     targets.push(target.id)
-    await world.value(target.id, { scope: 'team', scope_id: world.red, value: 17, from: '2026-03-20' })
+    await fixture.value(target.id, { scope: 'team', scope_id: fixture.red, value: 17, from: '2026-03-20' })
   }
   const KINDS = ['resolved', 'resolved', 'resolved', 'responded', 'responded', 'reopened', 'reviewed'] as const
   for (let n = 0; n < 400; n++) {
     const kind = nthOf(KINDS, pick(KINDS.length))
-    await world.ticketEvent({
+    await fixture.ticketEvent({
       employee_id: nthOf(people, pick(6)).employee_id,
       date: dateOf(pick(45)),
       kind,
@@ -90,7 +90,7 @@ beforeAll(async () => {
   }
   for (const { employee_id } of people)
     for (let n = 0; n < 40; n += 1 + pick(2))
-      await world.app.db
+      await fixture.app.db
         .insertInto('attendance_days')
         .values({
           employee_id,
@@ -106,7 +106,7 @@ beforeAll(async () => {
         })
         .execute()
 })
-afterAll(() => world.app.stop())
+afterAll(() => fixture.app.stop())
 
 type Sums = Readonly<{ expected_milli: number; actual: number; base: number }>
 const add = (rows: readonly Sums[]): Sums => ({
@@ -116,13 +116,13 @@ const add = (rows: readonly Sums[]): Sums => ({
 })
 const sumsOf = ({ expected_milli, actual, base }: Sums): Sums => ({ expected_milli, actual, base })
 
-type Ask = Parameters<TargetsWorld['list']>[1]
-const allRows = async (viewer: TestActor, ask: Ask) => {
+type ListInput = Parameters<TargetsFixture['list']>[1]
+const allRows = async (viewer: TestActor, query: ListInput) => {
   const rows: TargetRow[] = []
   let cursor: string | undefined
-  let first: Awaited<ReturnType<TargetsWorld['list']>>['body'] | undefined
+  let first: Awaited<ReturnType<TargetsFixture['list']>>['body'] | undefined
   do {
-    const { body, status } = await world.list(viewer, { ...ask, limit: 7, ...(cursor ? { cursor } : {}) })
+    const { body, status } = await fixture.list(viewer, { ...query, limit: 7, ...(cursor ? { cursor } : {}) })
     expect([status, body.error ?? '']).toEqual([200, ''])
     first ??= body
     rows.push(...body.data.rows)
@@ -134,10 +134,10 @@ const allRows = async (viewer: TestActor, ask: Ask) => {
 const range = fc
   .tuple(fc.integer({ min: 0, max: 44 }), fc.integer({ min: 0, max: 44 }))
   .map(([a, b]) => ({ start_date: dateOf(Math.min(a, b)), end_date: dateOf(Math.max(a, b)) }))
-const ask = fc.oneof(
-  fc.integer({ min: 0, max: 44 }).map((n): Ask => ({ period: 'day', date: dateOf(n) })),
-  fc.constantFrom('2026-03', '2026-04').map((month): Ask => ({ period: 'month', month })),
-  range.map((one): Ask => ({ period: 'custom', ...one })),
+const query = fc.oneof(
+  fc.integer({ min: 0, max: 44 }).map((n): ListInput => ({ period: 'day', date: dateOf(n) })),
+  fc.constantFrom('2026-03', '2026-04').map((month): ListInput => ({ period: 'month', month })),
+  range.map((one): ListInput => ({ period: 'custom', ...one })),
 )
 const narrowed = fc.constantFrom<'none' | 'red' | 'blue' | 'person' | 'target'>(
   'none',
@@ -150,13 +150,13 @@ const viewers = fc.constantFrom<'admin' | 'red' | 'blue' | 'own'>('admin', 'red'
 
 it('A1, A2: totals, rows, weeks, days and events are the same sums', async () => {
   await fc.assert(
-    fc.asyncProperty(ask, viewers, narrowed, fc.nat(), async (period, who, by, at) => {
-      const viewer = who === 'admin' ? world.admin : who === 'own' ? nthOf(people, at % 5) : leads[who]
+    fc.asyncProperty(query, viewers, narrowed, fc.nat(), async (period, who, by, at) => {
+      const viewer = who === 'admin' ? fixture.admin : who === 'own' ? nthOf(people, at % 5) : leads[who]
       const filter = {
-        ...(by === 'red' ? { team_id: world.red } : by === 'blue' ? { team_id: world.blue } : {}),
+        ...(by === 'red' ? { team_id: fixture.red } : by === 'blue' ? { team_id: fixture.blue } : {}),
         ...(by === 'person' ? { user_id: nthOf(people, at % 6).employee_id } : {}),
       }
-      const asked = {
+      const input = {
         ...period,
         ...filter,
         ...(by === 'target' ? { target_id: nthOf(targets, at % targets.length) } : {}),
@@ -166,7 +166,7 @@ it('A1, A2: totals, rows, weeks, days and events are the same sums', async () =>
         totals,
         days,
         range: { from, to },
-      } = await allRows(viewer, asked)
+      } = await allRows(viewer, input)
       for (const total of totals) {
         const own = rows.filter(({ target }) => target.id === total.target_id)
         expect(sumsOf(total)).toEqual(add(own))
@@ -179,7 +179,9 @@ it('A1, A2: totals, rows, weeks, days and events are the same sums', async () =>
       const row = rows[at % (rows.length || 1)]
       if (!row) return
       const place = { target_id: row.target.id, user_id: row.employee.id, ...filter }
-      const opened = await world.data(world.details(viewer, { ...place, start_date: from, end_date: to, limit: 200 }))
+      const opened = await fixture.data(
+        fixture.details(viewer, { ...place, start_date: from, end_date: to, limit: 200 }),
+      )
       expect(opened.row).toEqual(row)
       expect(add(opened.weeks.map(({ totals: week }) => week))).toEqual(sumsOf(row))
       for (const week of opened.weeks) expect(add(week.days)).toEqual(sumsOf(week.totals))
@@ -194,8 +196,8 @@ it('A1, A2: totals, rows, weeks, days and events are the same sums', async () =>
       const all = opened.weeks.flatMap((week) => week.days)
       for (const day of all) expect(events(opened.events, day.date)).toEqual({ actual: day.actual, base: day.base })
       const one = nthOf(all, at % all.length)
-      const single = await world.data(world.day(viewer, { ...place, date: one.date, limit: 200 }))
-      // Whether it is met is the same; where it goes depends on the range.
+      const single = await fixture.data(fixture.day(viewer, { ...place, date: one.date, limit: 200 }))
+      // The status once the days are over is the same; the projection depends on the range.
       expect(single.day).toEqual(one)
       expect(events(single.events)).toEqual({ actual: one.actual, base: one.base })
     }),
@@ -205,12 +207,12 @@ it('A1, A2: totals, rows, weeks, days and events are the same sums', async () =>
 
 it('A3: the rows of the leads add up to those of the admin, and neither sees the days of the other', async () => {
   await fc.assert(
-    fc.asyncProperty(ask, fc.constantFrom(...targets), async (period, target_id) => {
-      const asked = { ...period, target_id }
+    fc.asyncProperty(query, fc.constantFrom(...targets), async (period, target_id) => {
+      const input = { ...period, target_id }
       const [all, red, blue] = [
-        await allRows(world.admin, asked),
-        await allRows(leads.red, asked),
-        await allRows(leads.blue, asked),
+        await allRows(fixture.admin, input),
+        await allRows(leads.red, input),
+        await allRows(leads.blue, input),
       ]
       expect(add([...red.totals, ...blue.totals])).toEqual(add(all.totals))
       for (const { employee } of all.rows) {
@@ -222,10 +224,12 @@ it('A3: the rows of the leads add up to those of the admin, and neither sees the
   )
   const mover = firstOf(people).employee_id
   const daysOf = async (viewer: TestActor) =>
-    (await world.data(world.details(viewer, { target_id: firstOf(targets), user_id: mover, month: '2026-03' }))).weeks
+    (
+      await fixture.data(fixture.details(viewer, { target_id: firstOf(targets), user_id: mover, month: '2026-03' }))
+    ).weeks
       .flatMap(({ days }) => days)
       .map(({ date }) => date)
   expect((await daysOf(leads.red)).at(-1)).toBe('2026-03-14')
   expect((await daysOf(leads.blue)).at(0)).toBe('2026-03-15')
-  expect(await daysOf(world.admin)).toHaveLength(31)
+  expect(await daysOf(fixture.admin)).toHaveLength(31)
 })

@@ -1,3 +1,4 @@
+import { found } from '#kit/server/database/rows.ts'
 import { openDecisions } from '#domains/attendance/server/index.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { datesBetween } from '#engines/calendar/contract/calendar.ts'
@@ -7,11 +8,11 @@ import type { Context } from '#kit/server/context.ts'
 import { pageRows } from '#kit/server/page.ts'
 import * as calls from '../../contract/team-reports.calls.ts'
 import type { MemberRow, ReportDay, TeamRow } from '../../contract/team-reports.models.ts'
-import { rangeOf } from '../targets/window.ts'
-import { readMeasures } from '../work/store/measures.ts'
-import { countStatuses } from '../work/target-counts.ts'
-import { readTargetDays } from '../work/target-days.ts'
-import { type Member, memberRows, type Members, partsOfPeople, readMembers, readStatuses } from './members.ts'
+import { rangeOf } from '../targets/rules/window.ts'
+import { sumMeasures } from '../work/store/measures.ts'
+import { countStatuses } from '../work/rules/target-counts.ts'
+import { countTargetDays } from '../work/rules/target-days.ts'
+import { type Member, memberRows, type Members, partsOfPeople, loadMembers, listStatuses } from './present/members.ts'
 import {
   attendanceOf,
   chooseParts,
@@ -22,8 +23,8 @@ import {
   summed,
   tasksOf,
   ticketsOf,
-} from './parts.ts'
-import { findTeam, listReachedTeams, type ReachedTeam } from './store/teams.ts'
+} from './present/parts.ts'
+import { findTeam, listTeamsInScope, type TeamInScope } from './store/teams.ts'
 
 const OVERVIEW = partsOf(1)
 
@@ -34,10 +35,10 @@ const presentMember = ({ parts, ...member }: Member, shown: readonly ShownPart[]
 
 const teamRow = async (
   { tx }: Pick<Context, 'tx'>,
-  { id, name, leads, ...waits }: ReachedTeam,
+  { id, name, leads, ...counts }: TeamInScope,
   members: Members,
 ): Promise<TeamRow> => {
-  const employees = [...new Set(members.stretches.map(({ employee_id }) => employee_id))]
+  const employees = [...new Set(members.placements.map(({ employee_id }) => employee_id))]
   const parts = partsOfPeople(members, () => true)
   const { length: forced_punchouts } = await openDecisions(tx, employees)
   return {
@@ -47,30 +48,30 @@ const teamRow = async (
     ...parts,
     attention: {
       reports_missing: parts.reports.missing,
-      reports_to_review: waits.reports_to_review,
+      reports_to_review: counts.reports_to_review,
       targets_at_risk: parts.targets.at_risk + parts.targets.missed,
-      tickets_overdue: waits.tickets_overdue,
+      tickets_overdue: counts.tickets_overdue,
       tasks_in_review: members.open.reduce((sum, { in_review }) => sum + in_review, 0),
       forced_punchouts,
     },
   }
 }
 
-/** What is known of the people of a team on their days in it. */
-const inTeam = async (
+/** Narrows the data of people to a team and their days in it. */
+const narrowToTeam = async (
   context: Context,
   members: Members,
   team_id: number,
   days: Readonly<{ first: string; last: string }>,
 ): Promise<Members> => {
-  const stretches = members.stretches.filter((one) => one.team_id === team_id)
-  const people = new Set(stretches.map(({ employee_id }) => employee_id))
+  const placements = members.placements.filter((one) => one.team_id === team_id)
+  const people = new Set(placements.map(({ employee_id }) => employee_id))
   return {
     ...members,
-    stretches,
+    placements,
     sums: members.sums.filter((one) => one.team_id === team_id),
     open: members.open.filter(({ employee_id }) => people.has(employee_id)),
-    statuses: await readStatuses(context, { reach: { scope: context.scope(), team_id }, ...days }),
+    statuses: await listStatuses(context, { filter: { scope: context.scope(), team_id }, ...days }),
   }
 }
 
@@ -81,17 +82,17 @@ export const listTeams = handle(calls.listTeams, async (context) => {
   const days = rangeOf(body)
   const scope = context.scope()
   const today = await organisationDay(tx, now)
-  const members = await readMembers(context, { reach: { scope }, ...days, shown: SELF_SHOWN })
+  const members = await loadMembers(context, { filter: { scope }, ...days, shown: SELF_SHOWN })
   const teams: TeamRow[] = []
-  for (const team of await listReachedTeams(tx, scope, { today, now }))
-    teams.push(await teamRow(context, team, await inTeam(context, members, team.id, days)))
+  for (const team of await listTeamsInScope(tx, scope, { today, now }))
+    teams.push(await teamRow(context, team, await narrowToTeam(context, members, team.id, days)))
   const me = actor.employee_id
   if (me === null) return { teams, self: null }
-  const statuses = await readStatuses(context, { reach: { scope, employees: [me] }, ...days })
+  const statuses = await listStatuses(context, { filter: { scope, employees: [me] }, ...days })
   const own = memberRows({
     ...members,
     statuses,
-    stretches: members.stretches.filter(({ employee_id }) => employee_id === me),
+    placements: members.placements.filter(({ employee_id }) => employee_id === me),
   })
   const [self] = own
   return { teams, self: self ? presentMember(self, OVERVIEW) : null }
@@ -110,14 +111,13 @@ export const listMembers = handle(calls.listMembers, async (context) => {
   const { tx, body } = context
   const { first, last } = rangeOf(body)
   const scope = context.scope()
-  const team = await findTeam(tx, scope, body.team_id)
-  if (!team) throw notFound()
+  const team = found(await findTeam(tx, scope, body.team_id))
   const shown = partsOf(body.param_id ?? 1)
   const employees = body.user_id === undefined ? undefined : [body.user_id]
-  const members = await readMembers(context, { reach: { scope, team_id: team.id, employees }, first, last, shown })
+  const members = await loadMembers(context, { filter: { scope, team_id: team.id, employees }, first, last, shown })
   const all = memberRows(members)
-  // A team beyond the reach shows those of its days that are the actor's own; a person beyond it is not found.
-  if (all.length === 0 && (!team.is_reached || body.user_id !== undefined)) throw notFound()
+  // A team outside the scope shows only the actor's own days in it; a person outside the scope is not found.
+  if (all.length === 0 && (!team.is_in_scope || body.user_id !== undefined)) throw notFound()
   const { rows, meta } = pageRows(all, { sorts: SORTS, id: ({ employee }) => employee.id, fallback: 'name' }, body)
   const totals = {
     people: all.length,
@@ -133,12 +133,12 @@ export const listMemberDays = handle(calls.listMemberDays, async (context) => {
   const { tx, now, body } = context
   const { first, last } = rangeOf(body)
   const shown = partsOf(body.param_id ?? 1)
-  const reach = { scope: context.scope(), employees: [body.user_id], team_id: body.team_id }
-  const members = await readMembers(context, { reach, first, last, shown })
+  const filter = { scope: context.scope(), employees: [body.user_id], team_id: body.team_id }
+  const members = await loadMembers(context, { filter, first, last, shown })
   const [row] = memberRows(members)
   if (!row) throw notFound()
-  const { sums } = await readMeasures(tx, {
-    reach,
+  const { sums } = await sumMeasures(tx, {
+    filter,
     first,
     last,
     today: members.today,
@@ -148,9 +148,9 @@ export const listMemberDays = handle(calls.listMemberDays, async (context) => {
   })
   const byDay = Map.groupBy(sums, ({ day }) => day)
   const targets = shown.includes('targets')
-    ? await readTargetDays(context, { reach, first, last })
+    ? await countTargetDays(context, { filter, first, last })
     : () => countStatuses([])
-  const dates = members.stretches.flatMap(({ from_day, to_day }) => datesBetween(from_day, to_day))
+  const dates = members.placements.flatMap(({ from_day, to_day }) => datesBetween(from_day, to_day))
   const days = dates.map((date): ReportDay => {
     const of = summed(byDay.get(date) ?? [])
     const all = {

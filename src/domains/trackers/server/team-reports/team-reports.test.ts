@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
 import type { BodyOf } from '#kit/contract/testing/input-of.ts'
 import type { Parts } from '../../contract/team-reports.models.ts'
 import * as calls from '../../contract/team-reports.calls.ts'
 import { readWorkGraph } from '../../contract/work-graph.calls.ts'
-import { startTargets, type TargetsWorld } from '../targets/testing/targets-world.ts'
+import { startTargets, type TargetsFixture } from '../targets/testing/targets-fixture.ts'
 
 const GRANTS = { 'targets.read': 'own', 'team_reports.read': 'own', 'work_graph.read': 'own' } as const
 const LEADS = {
@@ -16,8 +16,8 @@ const LEADS = {
 } as const
 const MARCH = { start_date: '2026-03-01', end_date: '2026-03-31' }
 
-let world: TargetsWorld
-let app: TargetsWorld['app']
+let fixture: TargetsFixture
+let app: TargetsFixture['app']
 let leads: Readonly<{ red: TestActor; blue: TestActor }>
 let ann: TestActor & { employee_id: number }
 let bea: TestActor & { employee_id: number }
@@ -45,24 +45,24 @@ const worked = async (employee_id: number, business_date: string, worked_minutes
 }
 
 beforeAll(async () => {
-  world = await startTargets()
-  ;({ app } = world)
+  fixture = await startTargets()
+  ;({ app } = fixture)
   leads = {
-    red: await world.leadOf(world.red, { grants: LEADS, first_name: 'Lea' }),
-    blue: await world.leadOf(world.blue, { grants: LEADS }),
+    red: await fixture.leadOf(fixture.red, { grants: LEADS, first_name: 'Lea' }),
+    blue: await fixture.leadOf(fixture.blue, { grants: LEADS }),
   }
-  ann = await world.person({ grants: GRANTS, first_name: 'Ann' })
-  bea = await world.person({ grants: GRANTS, first_name: 'Bea' })
-  mover = await world.person({ grants: GRANTS, first_name: 'Mo' })
-  await world.move(mover.employee_id, world.blue, '2026-03-16')
+  ann = await fixture.person({ grants: GRANTS, first_name: 'Ann' })
+  bea = await fixture.person({ grants: GRANTS, first_name: 'Bea' })
+  mover = await fixture.person({ grants: GRANTS, first_name: 'Mo' })
+  await fixture.move(mover.employee_id, fixture.blue, '2026-03-16')
   await worked(ann.employee_id, '2026-03-10', 470, { flags: ['late'] })
   await worked(ann.employee_id, '2026-03-11', 0)
   await worked(bea.employee_id, '2026-03-10', 300)
   await worked(mover.employee_id, '2026-03-13', 200)
   await worked(mover.employee_id, '2026-03-17', 100)
-  await world.target({ name: 'Resolved' }, { scope: 'employee', scope_id: ann.employee_id, value: 1 })
+  await fixture.target({ name: 'Resolved' }, { scope: 'employee', scope_id: ann.employee_id, value: 1 })
   const ticket = (employee_id: number, date: string, kind: 'responded' | 'resolved', in_sla: boolean) =>
-    world.ticketEvent({ employee_id, date, kind, in_sla })
+    fixture.ticketEvent({ employee_id, date, kind, in_sla })
   await ticket(ann.employee_id, '2026-03-10', 'responded', true)
   await ticket(ann.employee_id, '2026-03-10', 'resolved', false)
   await ticket(ann.employee_id, '2026-03-11', 'resolved', true)
@@ -72,13 +72,13 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const list = (actor: TestActor, body: object = {}) =>
-  app.ask(calls.listMembers, actor, { body: { team_id: world.red, ...MARCH, ...body } })
+  app.send(calls.listMembers, actor, { body: { team_id: fixture.red, ...MARCH, ...body } })
 
 const sum = (rows: readonly Parts[], pick: (row: Parts) => number | undefined) =>
   rows.reduce((all, row) => all + (pick(row) ?? 0), 0)
 
 it('shows the people of a team with the days on which they were in it', async () => {
-  const { rows, totals, team } = await world.data(list(leads.red))
+  const { rows, totals, team } = await fixture.data(list(leads.red))
   expect(team).toMatch(/^Team/)
   const of = (id: number) => rows.find(({ employee }) => employee.id === id)
   expect(of(ann.employee_id)).toMatchObject({
@@ -106,17 +106,17 @@ it('shows the people of a team with the days on which they were in it', async ()
   ])
     expect(sum(rows, pick)).toBe(pick(totals))
   expect(
-    (await world.data(list(leads.blue, { team_id: world.blue }))).rows.find(
+    (await fixture.data(list(leads.blue, { team_id: fixture.blue }))).rows.find(
       ({ employee }) => employee.id === mover.employee_id,
     ),
   ).toMatchObject({ days_in_team: 16, tickets: { resolved: 1 } })
 })
 
 it('a part shows its columns alone, and its days add up to its row', async () => {
-  const { rows } = await world.data(list(leads.red, { param_id: 6, user_id: ann.employee_id }))
+  const { rows } = await fixture.data(list(leads.red, { param_id: 6, user_id: ann.employee_id }))
   expect(Object.keys(firstOf(rows)).toSorted()).toEqual(['days_in_team', 'employee', 'from', 'tickets', 'to'])
-  const { row, days } = await world.data(
-    app.ask(calls.listMemberDays, leads.red, { body: { user_id: ann.employee_id, ...MARCH, param_id: 1 } }),
+  const { row, days } = await fixture.data(
+    app.send(calls.listMemberDays, leads.red, { body: { user_id: ann.employee_id, ...MARCH, param_id: 1 } }),
   )
   expect(days).toHaveLength(31)
   for (const pick of [
@@ -133,9 +133,9 @@ it('a part shows its columns alone, and its days add up to its row', async () =>
 })
 
 it('a lead sees the own teams and what needs attention', async () => {
-  const { teams, self } = await world.data(app.ask(calls.listTeams, leads.red, { body: MARCH }))
-  expect(teams.map(({ team }) => team.id)).toEqual([world.red])
-  const { totals } = await world.data(list(leads.red))
+  const { teams, self } = await fixture.data(app.send(calls.listTeams, leads.red, { body: MARCH }))
+  expect(teams.map(({ team }) => team.id)).toEqual([fixture.red])
+  const { totals } = await fixture.data(list(leads.red))
   const { team: _team, leads: names, people, attention, ...parts } = firstOf(teams)
   expect({ people, ...parts }).toEqual(totals)
   expect(names.map(({ id }) => id)).toContain(leads.red.employee_id)
@@ -144,29 +144,29 @@ it('a lead sees the own teams and what needs attention', async () => {
 })
 
 it('A20: a person without a team to lead sees the own row alone', async () => {
-  const { teams, self } = await world.data(app.ask(calls.listTeams, ann, { body: MARCH }))
+  const { teams, self } = await fixture.data(app.send(calls.listTeams, ann, { body: MARCH }))
   expect(teams).toEqual([])
   expect(self).toMatchObject({
     employee: { id: ann.employee_id },
     attendance: { worked_minutes: 470 },
     targets: { missed: 1 },
   })
-  expect((await world.data(list(ann))).rows.map(({ employee }) => employee.id)).toEqual([ann.employee_id])
+  expect((await fixture.data(list(ann))).rows.map(({ employee }) => employee.id)).toEqual([ann.employee_id])
   expect((await list(ann, { user_id: bea.employee_id })).status).toBe(404)
-  expect((await list(ann, { team_id: world.blue })).status).toBe(404)
-  const days = (user_id: number) => app.ask(calls.listMemberDays, ann, { body: { user_id, ...MARCH } })
+  expect((await list(ann, { team_id: fixture.blue })).status).toBe(404)
+  const days = (user_id: number) => app.send(calls.listMemberDays, ann, { body: { user_id, ...MARCH } })
   expect((await days(bea.employee_id)).status).toBe(404)
   expect((await days(ann.employee_id)).status).toBe(200)
 })
 
 it('A12: a lead finds no other team and none of its people', async () => {
-  expect((await list(leads.red, { team_id: world.blue })).status).toBe(404)
+  expect((await list(leads.red, { team_id: fixture.blue })).status).toBe(404)
   expect((await list(leads.red, { team_id: 9_999_999 })).status).toBe(404)
-  expect((await list(leads.blue, { team_id: world.blue, user_id: ann.employee_id })).status).toBe(404)
+  expect((await list(leads.blue, { team_id: fixture.blue, user_id: ann.employee_id })).status).toBe(404)
   expect((await list(leads.red, { start_date: '2026-02-30' })).status).toBe(400)
   expect((await list(leads.red, { start_date: '2026-04-01' })).status).toBe(400)
   expect((await list(leads.red, { param_id: 7 })).status).toBe(400)
-  const none = await app.world.user({ grants: {} })
+  const none = await app.fixture.user({ grants: {} })
   expect((await list(none)).status).toBe(403)
 })
 
@@ -177,7 +177,7 @@ it('pages the people of a team', async () => {
 })
 
 const graph = (actor: TestActor, body: Partial<BodyOf<typeof readWorkGraph>>) =>
-  app.ask(readWorkGraph, actor, { body: { view: 'trend', ...body } })
+  app.send(readWorkGraph, actor, { body: { view: 'trend', ...body } })
 
 it('the graph shows a day, a trend and a map with the sums of the report', async () => {
   await app.db
@@ -196,7 +196,7 @@ it('the graph shows a day, a trend and a map with the sums of the report', async
       out_mode: 'web',
     })
     .execute()
-  const day = await world.data(graph(ann, { view: 'timeline', date: '2026-03-10' }))
+  const day = await fixture.data(graph(ann, { view: 'timeline', date: '2026-03-10' }))
   expect(day).toMatchObject({
     view: 'timeline',
     zone: 'Europe/Berlin',
@@ -204,14 +204,14 @@ it('the graph shows a day, a trend and a map with the sums of the report', async
     marks: [{ kind: 'ticket' }, { kind: 'ticket' }],
     totals: { worked_minutes: 470, responded: 1, resolved: 1, targets_met: 1 },
   })
-  const trend = await world.data(graph(leads.red, { team_id: world.red, ...MARCH }))
-  const { totals } = await world.data(list(leads.red))
+  const trend = await fixture.data(graph(leads.red, { team_id: fixture.red, ...MARCH }))
+  const { totals } = await fixture.data(list(leads.red))
   expect(trend).toMatchObject({
     employee: null,
     totals: { worked_minutes: totals.attendance?.worked_minutes, resolved: totals.tickets?.resolved },
   })
-  const map = await world.data(
-    graph(leads.red, { view: 'heat', team_id: world.red, measure: 'tickets_resolved', ...MARCH }),
+  const map = await fixture.data(
+    graph(leads.red, { view: 'heat', team_id: fixture.red, measure: 'tickets_resolved', ...MARCH }),
   )
   if (map.view !== 'heat') throw new Error('not a map')
   const cell = (id: number, date: string) => map.cells.find((one) => one.user_id === id && one.date === date)?.value
@@ -225,7 +225,7 @@ it('the graph shows a day, a trend and a map with the sums of the report', async
 it('A12: the graph of a stranger is not found', async () => {
   expect((await graph(ann, { user_id: bea.employee_id })).status).toBe(404)
   expect((await graph(leads.blue, { user_id: ann.employee_id, ...MARCH })).status).toBe(404)
-  expect((await graph(leads.blue, { team_id: world.red })).status).toBe(404)
+  expect((await graph(leads.blue, { team_id: fixture.red })).status).toBe(404)
   expect((await graph(leads.blue, { user_id: mover.employee_id, view: 'timeline', date: '2026-03-13' })).status).toBe(
     404,
   )

@@ -6,17 +6,17 @@ import type { Job } from '#kit/server/jobs/jobs.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { CLOSE_DAYS } from '../../contract/tickets.rules.ts'
 import { notifyOfTicket } from './notify.ts'
-import { closeResolved, type DueTicket, listDueTickets, unassignAll } from './store/due.ts'
+import { closeResolved, type DueTicket, listDueTickets, unassignTickets } from './store/due.ts'
 import { listLeadAccounts } from './store/people.ts'
-import { mergeCounts } from './store/kept-counts.ts'
+import { mergeCounts } from './store/ticket-counts.ts'
 import { insertEvents } from './store/write.ts'
 
-/** The audience of all who see tickets. */
+/** The audience of live events: everyone who sees tickets. */
 const SEEN_BY = ['permission:tickets.read'] as const
 
 const isHere = (presence: string | undefined): boolean => presence === 'here'
 
-/** The handler before it is due while at work, else the leads; the leads once it is late. */
+/** Returns the accounts to warn: the handler while at work and before the due time, else the leads. */
 const receiversOf = async (
   work: Work,
   ticket: DueTicket,
@@ -27,7 +27,7 @@ const receiversOf = async (
     ? listAccountIdsOf(work.tx, [ticket.employee_id])
     : listLeadAccounts(work.tx, ticket.team_id, today)
 
-/** Warns half an hour before a ticket is due, and when it was not answered or resolved in time; once each. */
+/** Warns half an hour before a ticket is due, and after a missed response or resolution; once each. */
 export const warnOfDue = async (work: Work): Promise<void> => {
   const { tx, now } = work
   const tickets = await listDueTickets(tx, now)
@@ -55,7 +55,7 @@ export const warnOfDue = async (work: Work): Promise<void> => {
   }
 }
 
-/** Resolved tickets close after a week; answers how many. */
+/** Closes tickets that were resolved more than a week ago, and returns their number. */
 export const closeOld = async (work: Work): Promise<number> => {
   const { tx, now } = work
   const closed = await closeResolved(tx, now, CLOSE_DAYS)
@@ -78,13 +78,13 @@ export const closeOld = async (work: Work): Promise<number> => {
   return closed.length
 }
 
-/** The open tickets of a leaver go back to their teams, and the leads hear of it once. */
+/** Returns the open tickets of a leaver to their teams, and notifies the leads once. */
 export const unassignLeaver = async (
   work: Work,
   { employee_id, last_day }: Readonly<{ employee_id: number; last_day: string }>,
 ): Promise<void> => {
   const { tx, now } = work
-  const tickets = await unassignAll(tx, employee_id)
+  const tickets = await unassignTickets(tx, employee_id)
   if (tickets.length === 0) return
   const business_date = await organisationDay(tx, now)
   await insertEvents(

@@ -1,15 +1,16 @@
-import { type NoticeAsk, noticeKinds, notify } from '#domains/notices/server/index.ts'
+import { type NoticeContext, type NoticeKind, noticeKinds, notify } from '#domains/notices/server/index.ts'
 import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
-import { findTickets } from './store/tickets.ts'
+import { entries } from '#kit/server/slots.ts'
+import { listTicketsById } from './store/tickets.ts'
 
 type Kind = Extract<Parameters<typeof notify>[2], `trackers.ticket_${string}`>
 type Named = Readonly<{ id: number; ticket_ref: string; subject: string }>
 
 /** The screen on which a ticket opens. */
 export const ticketPath = (id: number) => `/employee/search-tickets?ticket=${id}` as const
-/** The same in an area. */
+/** Returns the screen on which a ticket opens, in an area. */
 export const ticketPathIn = (area: 'Admin' | 'User', id: number) =>
   area === 'Admin' ? (`/admin/work-reports/ticket-trackers?tab=tickets&ticket=${id}` as const) : ticketPath(id)
 
@@ -31,7 +32,7 @@ export const notifyOfTicket = async (
     dedupe_key: key,
   })
 
-/** A person hears of tickets that someone else gave them: one notice for all. */
+/** Notifies a person of tickets that someone else assigned to them: one notice for all. */
 export const notifyAssigned = async (work: Work, employeeId: number, tickets: readonly Named[]): Promise<void> => {
   const [first] = tickets
   if (!first) return
@@ -53,21 +54,26 @@ export const notifyAssigned = async (work: Work, employeeId: number, tickets: re
   })
 }
 
-/** Notices open for those who still see the ticket. */
+/** Returns the tickets that the reader of notices still sees. */
 const see = async (
-  { tx, actor, now }: NoticeAsk,
+  { tx, actor, now }: NoticeContext,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly string[]>> => {
   if (scopeOf(actor, 'tickets.read') === null) return new Map()
-  const rows = await findTickets(tx, { actor, now }, ids)
+  const rows = await listTicketsById(tx, { actor, now }, ids)
   return new Map(rows.map(({ id }): [number, readonly string[]] => [id, []]))
 }
 
-export const registerTicketNotices = (): void => {
-  const kind = (key: Kind, label: string, priority: 'normal' | 'high' = 'normal'): void =>
-    noticeKinds.add(key, { domain: 'trackers', label, priority, see })
-  kind('trackers.ticket_assigned', 'Tickets given to you')
-  kind('trackers.ticket_due', 'Tickets due soon', 'high')
-  kind('trackers.ticket_breached', 'Tickets past their due time', 'high')
-  kind('trackers.ticket_unassigned', 'Tickets without a handler')
-}
+const noticeKind = (label: string, priority: 'normal' | 'high' = 'normal'): NoticeKind => ({
+  domain: 'trackers',
+  label,
+  priority,
+  see,
+})
+
+export const ticketNoticeFilling = entries(noticeKinds, {
+  'trackers.ticket_assigned': noticeKind('Tickets given to you'),
+  'trackers.ticket_due': noticeKind('Tickets due soon', 'high'),
+  'trackers.ticket_breached': noticeKind('Tickets past their due time', 'high'),
+  'trackers.ticket_unassigned': noticeKind('Tickets without a handler'),
+})

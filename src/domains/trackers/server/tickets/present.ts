@@ -4,7 +4,7 @@ import type { TicketRow } from '../../contract/tickets.models.ts'
 import { type TicketContext, ticketWorkflow } from '../../contract/tickets.workflows.ts'
 import type { StoredTicket } from './store/tickets.ts'
 
-export const factsOf = (actor: Actor, row: StoredTicket): TicketContext => ({
+export const stepContext = (actor: Actor, row: StoredTicket): TicketContext => ({
   is_handler: actor.employee_id !== null && row.handler?.id === actor.employee_id,
   is_lead: row.may_lead,
   is_member: row.may_serve,
@@ -15,7 +15,7 @@ export const factsOf = (actor: Actor, row: StoredTicket): TicketContext => ({
   is_resolver: actor.employee_id !== null && row.resolved_by === actor.employee_id,
 })
 
-/** A ticket as it is sent, with the steps that the actor may take. */
+/** Returns a ticket as the call sends it, with the steps that the actor may take. */
 export const presentTicket = <Row extends StoredTicket>(actor: Actor, row: Row) => {
   const {
     may_lead: _l,
@@ -26,7 +26,7 @@ export const presentTicket = <Row extends StoredTicket>(actor: Actor, row: Row) 
     is_past_voiding: _v,
     ...shown
   } = row
-  const { expire: _expire, ...steps } = can(ticketWorkflow, row.state, factsOf(actor, row))
+  const { expire: _expire, ...steps } = can(ticketWorkflow, row.state, stepContext(actor, row))
   const works = actor.area === 'User' && actor.grants.has('tickets.write')
   const { respond, wait, resume, resolve, close, reopen, edit, note, take, assign } = steps
   const working: Pick<

@@ -4,9 +4,9 @@ import { malformed } from '#kit/contract/testing/malformed.ts'
 import * as trackers from '../../contract/ticket-trackers.calls.ts'
 import * as reviews from '../../contract/ticket-reviews.calls.ts'
 import * as calls from '../../contract/tickets.calls.ts'
-import { codeOf, KEEPER, NOW, OWN, startTickets, type TicketsWorld } from '../testing/tickets-world.ts'
+import { codeOf, ADMIN, NOW, OWN, startTickets, type TicketsFixture } from '../testing/tickets-fixture.ts'
 
-let w: TicketsWorld
+let w: TicketsFixture
 beforeAll(async () => {
   w = await startTickets()
 })
@@ -73,9 +73,9 @@ describe('saving tickets', () => {
     const me = await w.person()
     const known = await w.saved(me)
     const fresh = w.ticket()
-    const answer = await w.save(me, [fresh, w.ticket({ ticket_ref: known.ticket_ref.toLowerCase() })])
-    expect(codeOf(answer)).toBe('tickets.duplicate')
-    const { body } = await w.app.ask(calls.listTicketsOf, me, { params: { userId: me.employee_id } })
+    const result = await w.save(me, [fresh, w.ticket({ ticket_ref: known.ticket_ref.toLowerCase() })])
+    expect(codeOf(result)).toBe('tickets.duplicate')
+    const { body } = await w.app.send(calls.listTicketsOf, me, { params: { userId: me.employee_id } })
     expect(body.data.tickets.map(({ id }) => id)).toEqual([known.id])
   })
 
@@ -88,11 +88,11 @@ describe('saving tickets', () => {
   it('A11: one ticket comes of the same number saved at once, and the name of its handler is only for those who see it', async () => {
     const [one, two] = [await w.person(), await w.person()]
     const same = w.ticket()
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => w.save(at % 2 ? one : two, [same])))
-    const codes = answers.map(codeOf)
+    const responses = await Promise.all(Array.from({ length: 50 }, (_, at) => w.save(at % 2 ? one : two, [same])))
+    const codes = responses.map(codeOf)
     expect(codes.filter((code) => code === 'done')).toHaveLength(1)
     expect(codes.filter((code) => code === 'tickets.duplicate')).toHaveLength(49)
-    const other = await w.world.team(w.department_id)
+    const other = await w.fixture.team(w.department_id)
     await w.db.insertInto('client_teams').values({ client_id: w.client_id, team_id: other }).execute()
     const stranger = await w.person({ team_id: other })
     const { body } = await w.save(stranger, [same])
@@ -104,7 +104,7 @@ describe('working on tickets', () => {
   it('goes from the first response over waiting to the resolution, and leaves an event for each step', async () => {
     const me = await w.person()
     let row = await w.saved(me)
-    const step = async (body: Parameters<TicketsWorld['act']>[2]) => {
+    const step = async (body: Parameters<TicketsFixture['act']>[2]) => {
       row = (await w.data(w.act(me, row, body))) as typeof row
     }
     await step({ action: 'respond', response: 'We look at it', minutes: 5 })
@@ -142,7 +142,7 @@ describe('working on tickets', () => {
     expect(codeOf(await w.act(me, await w.saved(me), body))).toBe(code)
   })
 
-  it('writes what an edit changed, and keeps the policy', async () => {
+  it('records the changes of an edit, and retains the policy', async () => {
     const me = await w.person()
     const row = await w.saved(me)
     const after = await w.data(w.act(me, row, { action: 'edit', priority: 'p1', subject: row.subject }))
@@ -166,26 +166,26 @@ describe('working on tickets', () => {
   it('A12: is not found for another team, forbidden to colleagues, and open to the lead', async () => {
     const me = await w.person()
     const row = await w.saved(me)
-    const stranger = await w.person({ team_id: await w.world.team(w.department_id) })
+    const stranger = await w.person({ team_id: await w.fixture.team(w.department_id) })
     const colleague = await w.person()
     expect((await w.show(stranger, row.id)).status).toBe(404)
     expect((await w.act(stranger, row, { action: 'note', reason: 'Hello' })).status).toBe(404)
     expect((await w.show(colleague, row.id)).status).toBe(200)
     expect((await w.act(colleague, row, { action: 'note', reason: 'Hello' })).status).toBe(403)
     expect(codeOf(await w.act(await w.lead(), row, { action: 'note', reason: 'Hello' }))).toBe('done')
-    expect((await w.show(await w.world.user({ grants: {} }), row.id)).status).toBe(403)
-    const list = (actor: typeof me) => w.app.ask(calls.listTicketsOf, actor, { params: { userId: me.employee_id } })
+    expect((await w.show(await w.fixture.user({ grants: {} }), row.id)).status).toBe(403)
+    const list = (actor: typeof me) => w.app.send(calls.listTicketsOf, actor, { params: { userId: me.employee_id } })
     expect((await list(stranger)).status).toBe(404)
-    expect((await w.app.ask(calls.listTicketClients, stranger, { params: { teamId: w.team_id } })).status).toBe(404)
+    expect((await w.app.send(calls.listTicketClients, stranger, { params: { teamId: w.team_id } })).status).toBe(404)
   })
 
   it('lets one of two steps at once win', async () => {
     const me = await w.person()
     const row = await w.saved(me)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => w.act(me, row, { action: 'resolve', minutes: 1 })),
     )
-    expect(Map.groupBy(answers.map(codeOf), (code) => code).get('done')).toHaveLength(1)
+    expect(Map.groupBy(responses.map(codeOf), (code) => code).get('done')).toHaveLength(1)
     const { body } = await w.show(me, row.id)
     expect(body.data.events.filter(({ kind }) => kind === 'resolved')).toHaveLength(1)
     expect(body.data.handling_minutes).toBe(1)
@@ -193,26 +193,26 @@ describe('working on tickets', () => {
 })
 
 describe('handlers', () => {
-  const free = async (actor: Awaited<ReturnType<TicketsWorld['person']>>) => {
+  const free = async (actor: Awaited<ReturnType<TicketsFixture['person']>>) => {
     const row = await w.saved(actor)
     await w.db.updateTable('tickets').set({ employee_id: null }).where('id', '=', row.id).execute()
     return row
   }
-  const assign = (actor: Parameters<TicketsWorld['show']>[0], ids: number[], user_id?: number) =>
-    w.app.ask(calls.assignTickets, actor, { body: { ids, ...(user_id === undefined ? {} : { user_id }) } })
+  const assign = (actor: Parameters<TicketsFixture['show']>[0], ids: number[], user_id?: number) =>
+    w.app.send(calls.assignTickets, actor, { body: { ids, ...(user_id === undefined ? {} : { user_id }) } })
 
   it('A10: of fifty who take one ticket, one gets it', async () => {
     const [one, two] = [await w.person(), await w.person()]
     const row = await free(one)
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => assign(at % 2 ? one : two, [row.id])))
-    const codes = Map.groupBy(answers.map(codeOf), (code) => code)
+    const responses = await Promise.all(Array.from({ length: 50 }, (_, at) => assign(at % 2 ? one : two, [row.id])))
+    const codes = Map.groupBy(responses.map(codeOf), (code) => code)
     expect(codes.get('done')).toHaveLength(1)
     expect(codes.get('tickets.taken')).toHaveLength(49)
     const { body } = await w.show(one, row.id)
     expect(body.data.events.filter(({ kind }) => kind === 'assigned')).toHaveLength(1)
   })
 
-  it('assigns several, says of each why not, and tells the person once', async () => {
+  it('assigns several, returns each reason why not, and notifies the person once', async () => {
     const [lead, me, other] = [await w.lead(), await w.person(), await w.person()]
     const [one, two, three] = [await w.saved(other), await w.saved(other), await w.saved(other)]
     await w.data(w.act(other, three, { action: 'resolve' }))
@@ -231,32 +231,32 @@ describe('handlers', () => {
     expect(notices).toEqual([{ title: '2 tickets are yours' }])
   })
 
-  it('gives tickets only to active members of their team, and only by those who lead', async () => {
+  it('assigns tickets only to active members of their team, and only by those who lead', async () => {
     const [lead, me] = [await w.lead(), await w.person()]
     const row = await w.saved(me)
-    const elsewhere = await w.person({ team_id: await w.world.team(w.department_id) })
-    const gone = await w.person({ left_on: '2026-03-01' })
+    const elsewhere = await w.person({ team_id: await w.fixture.team(w.department_id) })
+    const leaver = await w.person({ left_on: '2026-03-01' })
     expect((await assign(lead, [row.id], elsewhere.employee_id)).status).toBe(404)
-    expect(['tickets.person_inactive', '404']).toContain(codeOf(await assign(lead, [row.id], gone.employee_id)))
+    expect(['tickets.person_inactive', '404']).toContain(codeOf(await assign(lead, [row.id], leaver.employee_id)))
     expect((await assign(me, [row.id], (await w.person()).employee_id)).status).toBe(404)
     expect(codeOf(await assign(await w.person(), [row.id]))).toBe('tickets.taken')
   })
 })
 
 describe('reviews and void tickets', () => {
-  const review = (actor: Parameters<TicketsWorld['show']>[0], ticket_id: number, score = 4) =>
-    w.app.ask(reviews.reviewTicket, actor, { body: { ticket_id, score } })
-  const end = (actor: Parameters<TicketsWorld['show']>[0], row: { id: number; version: number }) =>
-    w.app.ask(reviews.voidTicket, actor, { body: { id: row.id, version: row.version, reason: 'Entered twice' } })
+  const review = (actor: Parameters<TicketsFixture['show']>[0], ticket_id: number, score = 4) =>
+    w.app.send(reviews.reviewTicket, actor, { body: { ticket_id, score } })
+  const end = (actor: Parameters<TicketsFixture['show']>[0], row: { id: number; version: number }) =>
+    w.app.send(reviews.voidTicket, actor, { body: { id: row.id, version: row.version, reason: 'Entered twice' } })
 
   it('A19: is scored once by each lead, never by the one who resolved it, and only when resolved', async () => {
-    const [lead, other, me] = [await w.lead(), await w.world.admin(KEEPER), await w.person()]
+    const [lead, other, me] = [await w.lead(), await w.fixture.admin(ADMIN), await w.person()]
     const row = await w.saved(me)
     expect(codeOf(await review(lead, row.id))).toBe('tickets.not_resolved')
     await w.data(w.act(me, row, { action: 'resolve' }))
     expect(codeOf(await review(lead, row.id, 5))).toBe('done')
     expect(codeOf(await review(lead, row.id))).toBe('tickets.reviewed')
-    const asAdmin = await w.app.ask(reviews.reviewTicketAsAdmin, other, { body: { ticket_id: row.id, score: 2 } })
+    const asAdmin = await w.app.send(reviews.reviewTicketAsAdmin, other, { body: { ticket_id: row.id, score: 2 } })
     expect(codeOf(asAdmin)).toBe('done')
     const own = await w.saved(lead)
     await w.data(w.act(lead, own, { action: 'resolve' }))
@@ -280,7 +280,7 @@ describe('reviews and void tickets', () => {
   })
 
   it('R16: a void ticket leaves all counts and stays findable with its reason', async () => {
-    const [lead, me, admin] = [await w.lead(), await w.person(), await w.world.admin(KEEPER)]
+    const [lead, me, admin] = [await w.lead(), await w.person(), await w.fixture.admin(ADMIN)]
     const row = await w.saved(me)
     const before = await w.data(w.day(admin, '2026-03-11', { user_id: me.employee_id }))
     expect(before.totals).toMatchObject({ received: 1, open_now: 1 })
@@ -301,27 +301,27 @@ describe('reviews and void tickets', () => {
 
 describe('clients of a team', () => {
   it('lists them with open tickets and when tickets are due', async () => {
-    const team = await w.world.team(w.department_id)
+    const team = await w.fixture.team(w.department_id)
     const client = await w.client(team)
     const me = await w.person({ team_id: team })
     await w.saved(me, { client_id: client })
-    const found = await w.data(w.app.ask(calls.listTicketClients, me, { params: { teamId: team } }))
+    const found = await w.data(w.app.send(calls.listTicketClients, me, { params: { teamId: team } }))
     expect(found).toMatchObject([{ id: client, open_tickets: 1 }])
     expect(firstOf(found).sla.map(({ priority }) => priority)).toEqual(['p1', 'p2', 'p3', 'p4'])
   })
 
   it('are chosen by those who configure tickets', async () => {
-    const admin = await w.world.admin(KEEPER)
+    const admin = await w.fixture.admin(ADMIN)
     const client = await w.client()
     const set = (team_ids: number[]) =>
-      w.app.ask(trackers.saveClientTeams, admin, { body: { client_id: client, team_ids } })
+      w.app.send(trackers.saveClientTeams, admin, { body: { client_id: client, team_ids } })
     expect(await w.data(set([w.team_id]))).toMatchObject({ teams: [{ id: w.team_id }] })
     const seen = { client_id: client, team_ids: [w.team_id], seen: [] }
-    expect((await w.app.ask(trackers.saveClientTeams, admin, { body: seen })).body.code).toBe('common.stale')
+    expect((await w.app.send(trackers.saveClientTeams, admin, { body: seen })).body.code).toBe('common.stale')
     expect(await w.data(set([]))).toEqual({ teams: [] })
     expect((await set([999_999])).status).toBe(400)
-    const other = await w.world.admin({ 'tickets.read': 'all' })
-    const { status } = await w.app.ask(trackers.saveClientTeams, other, { body: { client_id: client, team_ids: [] } })
+    const other = await w.fixture.admin({ 'tickets.read': 'all' })
+    const { status } = await w.app.send(trackers.saveClientTeams, other, { body: { client_id: client, team_ids: [] } })
     expect(status).toBe(403)
   })
 })

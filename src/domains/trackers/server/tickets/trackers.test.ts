@@ -7,13 +7,13 @@ import * as trackers from '../../contract/ticket-trackers.calls.ts'
 import * as calls from '../../contract/tickets.calls.ts'
 import type { TicketTotals } from '../../contract/tickets.models.ts'
 import { closeOld, warnOfDue } from './jobs.ts'
-import { KEEPER, NOW, OWN, startTickets, type TicketsWorld } from '../testing/tickets-world.ts'
+import { ADMIN, NOW, OWN, startTickets, type TicketsFixture } from '../testing/tickets-fixture.ts'
 
-let w: TicketsWorld
-let admin: Awaited<ReturnType<TicketsWorld['world']['admin']>>
+let w: TicketsFixture
+let admin: Awaited<ReturnType<TicketsFixture['fixture']['admin']>>
 beforeAll(async () => {
   w = await startTickets()
-  admin = await w.world.admin(KEEPER)
+  admin = await w.fixture.admin(ADMIN)
 })
 afterEach(() => w.app.clock.set(NOW))
 afterAll(async () => w.app.stop())
@@ -88,10 +88,14 @@ describe('every total is the sum of what it opens', () => {
 
   /** Two teams; the second person moves from one to the other on the 16th. */
   const drawn = async (events: readonly Event[]) => {
-    const department_id = await w.world.department()
-    const teams = [await w.world.team(department_id), await w.world.team(department_id)]
+    const department_id = await w.fixture.department()
+    const teams = [await w.fixture.team(department_id), await w.fixture.team(department_id)]
     const at = (team: number) => ({ department_id, team_id: teams[team] ?? 0, grants: OWN })
-    const [stays, moves, other] = [await w.world.user(at(0)), await w.world.user(at(0)), await w.world.user(at(1))]
+    const [stays, moves, other] = [
+      await w.fixture.user(at(0)),
+      await w.fixture.user(at(0)),
+      await w.fixture.user(at(1)),
+    ]
     const placement = await w.db
       .selectFrom('placements')
       .selectAll()
@@ -130,22 +134,22 @@ describe('every total is the sum of what it opens', () => {
         const { department_id, leads } = await drawn(some)
         const unit = { department_id, limit: 200 }
         const month = await w.data(
-          w.app.ask(trackers.listWeeklyTickets, admin, { body: { month: '2026-03', ...unit } }),
+          w.app.send(trackers.listWeeklyTickets, admin, { body: { month: '2026-03', ...unit } }),
         )
         const total = sumOf([month.totals])
         expect(sumOf(month.rows)).toEqual(total)
         expect(sumOf(month.weeks.map(({ totals }) => totals))).toEqual(total)
         expect(sumOf(month.days.map(({ totals }) => totals))).toEqual(total)
-        // A day that is asked for alone is summed in another way.
+        // A single day is summed in another way.
         for (const { date, totals } of month.days.slice(0, 3)) {
           const body = { start_date: date, end_date: date, ...unit }
-          const alone = await w.data(w.app.ask(trackers.listWeeklyTickets, admin, { body }))
+          const alone = await w.data(w.app.send(trackers.listWeeklyTickets, admin, { body }))
           const week_start = month.weeks.findLast((week) => week.week_start <= date)?.week_start
           expect(alone).toMatchObject({ totals, days: [{ date, totals }], weeks: [{ week_start, totals }] })
         }
         for (const row of month.rows) {
           const body = { month: '2026-03', department_id, user_id: row.id, limit: 200 }
-          const opened = await w.data(w.app.ask(trackers.readWeeklyTickets, admin, { body }))
+          const opened = await w.data(w.app.send(trackers.readWeeklyTickets, admin, { body }))
           const { id: _id, employee: _who, open_now: _open, overdue_now: _late, ...counted } = row
           expect(opened.row).toMatchObject(counted)
           expect(sumOf(opened.weeks.flatMap(({ days }) => days.map(({ totals }) => totals)))).toEqual(sumOf([row]))
@@ -157,7 +161,7 @@ describe('every total is the sum of what it opens', () => {
         const parts = []
         for (const lead of leads)
           parts.push(
-            (await w.data(w.app.ask(trackers.listLeadTickets, lead, { body: { month: '2026-03', limit: 200 } })))
+            (await w.data(w.app.send(trackers.listLeadTickets, lead, { body: { month: '2026-03', limit: 200 } })))
               .totals,
           )
         expect(sumOf(parts)).toEqual(total)
@@ -171,7 +175,7 @@ describe('every total is the sum of what it opens', () => {
     const { leads, moves } = await drawn([event(10), event(15), event(16), event(20)])
     const of = async (at: number) => {
       const body = { month: '2026-03', user_id: moves.employee_id }
-      const opened = await w.data(w.app.ask(trackers.readLeadTickets, nthOf(leads, at), { body }))
+      const opened = await w.data(w.app.send(trackers.readLeadTickets, nthOf(leads, at), { body }))
       return opened.tickets.flatMap((one) => one.events.map(({ business_date }) => business_date)).toSorted()
     }
     expect(await of(0)).toEqual(['2026-03-10', '2026-03-15'])
@@ -205,7 +209,9 @@ describe('what is counted', () => {
     w.app.clock.set('2026-03-10T18:40:00Z')
     const row = await w.saved(me, { received_at: '2026-03-10T18:10:00Z' })
     await w.data(w.act(me, row, { action: 'resolve' }))
-    const found = await w.data(w.app.ask(calls.listSavedTickets, me, { params: { userId: me.employee_id }, query: {} }))
+    const found = await w.data(
+      w.app.send(calls.listSavedTickets, me, { params: { userId: me.employee_id }, query: {} }),
+    )
     expect(firstOf(found).events.map(({ kind, business_date }) => [kind, business_date])).toContainEqual([
       'resolved',
       '2026-03-11',
@@ -241,7 +247,7 @@ describe('what is counted', () => {
     [{}],
     [{ month: '2026-03', cursor: 'eyJhIjoxfQ' }],
   ])('A18: answers 400 to %j', async (body) => {
-    expect((await w.app.ask(trackers.listWeeklyTickets, admin, { body })).status).toBe(400)
+    expect((await w.app.send(trackers.listWeeklyTickets, admin, { body })).status).toBe(400)
   })
 
   it('narrows by client and priority alike in the list and below it', async () => {
@@ -253,7 +259,7 @@ describe('what is counted', () => {
     const count = async (more: object) => {
       const listed = await w.data(w.day(admin, '2026-03-11', { user_id: me.employee_id, ...more }))
       const body = { date: '2026-03-11', user_id: me.employee_id, ...more }
-      const opened = await w.data(w.app.ask(trackers.readDailyTickets, admin, { body }))
+      const opened = await w.data(w.app.send(trackers.readDailyTickets, admin, { body }))
       expect(opened.tickets).toHaveLength(listed.totals.received)
       return listed.totals.received
     }
@@ -264,23 +270,23 @@ describe('what is counted', () => {
     ]).toEqual([3, 2, 1])
   })
 
-  it('A12: opens people out of reach to no one', async () => {
+  it('A12: returns no people outside the scope', async () => {
     const lead = await w.lead()
-    const stranger = await w.person({ team_id: await w.world.team(w.department_id) })
+    const stranger = await w.person({ team_id: await w.fixture.team(w.department_id) })
     const body = { date: '2026-03-11', user_id: stranger.employee_id }
-    expect((await w.app.ask(trackers.readLeadTickets, lead, { body })).status).toBe(404)
-    expect((await w.app.ask(trackers.listLeadTickets, lead, { body })).status).toBe(404)
-    expect((await w.app.ask(trackers.readDailyTickets, admin, { body: { ...body, user_id: 999_999 } })).status).toBe(
+    expect((await w.app.send(trackers.readLeadTickets, lead, { body })).status).toBe(404)
+    expect((await w.app.send(trackers.listLeadTickets, lead, { body })).status).toBe(404)
+    expect((await w.app.send(trackers.readDailyTickets, admin, { body: { ...body, user_id: 999_999 } })).status).toBe(
       404,
     )
   })
 })
 
 describe('search', () => {
-  const search = (actor: typeof admin, query: object) => w.app.ask(trackers.searchTickets, actor, { query })
+  const search = (actor: typeof admin, query: object) => w.app.send(trackers.searchTickets, actor, { query })
 
-  it('finds numbers first, requesters, words of subject and response, and what is only alike', async () => {
-    const team_id = await w.world.team(w.department_id)
+  it('finds numbers first, then requesters, text of subject and response, and similar subjects', async () => {
+    const team_id = await w.fixture.team(w.department_id)
     const client_id = await w.client(team_id)
     const me = await w.person({ team_id })
     const save = (more: object) => w.saved(me, { client_id, ...more })
@@ -304,8 +310,8 @@ describe('search', () => {
     expect((await search(me, { q: 'no such thing at all' })).body.data).toEqual([])
   })
 
-  it('neither finds nor counts what is out of sight', async () => {
-    const stranger = await w.person({ team_id: await w.world.team(w.department_id) })
+  it('neither finds nor counts tickets that are not visible', async () => {
+    const stranger = await w.person({ team_id: await w.fixture.team(w.department_id) })
     const { body } = await search(stranger, { q: 'zebr' })
     expect([body.data, body.meta.total, body.meta.facets.client]).toEqual([[], 0, []])
   })
@@ -314,12 +320,12 @@ describe('search', () => {
     'answers 400 to %j',
     async (query) => {
       expect((await search(admin, query)).status).toBeGreaterThanOrEqual(400)
-      expect((await w.app.ask(trackers.searchTicketsAsAdmin, admin, { query: malformed(query) })).status).toBe(400)
+      expect((await w.app.send(trackers.searchTicketsAsAdmin, admin, { query: malformed(query) })).status).toBe(400)
     },
   )
 
   it.each(['it\'s a "quote', '-', '& | !', ':*', '%_', '\\'])('takes %j as a text', async (q) => {
-    expect((await w.app.ask(trackers.searchTicketsAsAdmin, admin, { query: { q } })).status).toBe(200)
+    expect((await w.app.send(trackers.searchTicketsAsAdmin, admin, { query: { q } })).status).toBe(200)
   })
 })
 
@@ -335,7 +341,7 @@ describe('by itself', () => {
     ).map(({ title }) => title)
 
   it('R13: warns the lead of people who are not at work, and once of each breach', async () => {
-    const team_id = await w.world.team(w.department_id)
+    const team_id = await w.fixture.team(w.department_id)
     const client_id = await w.client(team_id)
     const [me, lead] = [await w.person({ team_id }), await w.lead(team_id)]
     const row = await w.saved(me, { client_id, priority: 'p1' })
@@ -369,8 +375,8 @@ describe('by itself', () => {
     expect(await w.act(me, data, { action: 'reopen' })).toMatchObject({ body: { code: 'tickets.reopen_too_late' } })
   })
 
-  it('R16: gives the open tickets of a leaver back, and tells the lead once', async () => {
-    const team_id = await w.world.team(w.department_id)
+  it('R16: unassigns the open tickets of a leaver, and notifies the lead once', async () => {
+    const team_id = await w.fixture.team(w.department_id)
     const client_id = await w.client(team_id)
     const [me, lead] = [await w.person({ team_id }), await w.lead(team_id)]
     const [open, done] = [await w.saved(me, { client_id }), await w.saved(me, { client_id })]

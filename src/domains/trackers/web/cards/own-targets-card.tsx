@@ -3,9 +3,9 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { type OwnTargets, ownTargets } from '../../contract/targets.cards.ts'
-import { STATUS_WORDS } from '../../contract/targets.words.ts'
+import { STATUS_LABELS } from '../../contract/targets.texts.ts'
 import { detailsOf } from '../targets/links.ts'
-import { amountText, milliText, shareText, STATUS_TONE } from '../targets/words.ts'
+import { amountText, milliText, shareText, STATUS_TONE } from '../targets/labels.ts'
 import styles from '../targets/targets.module.css'
 
 const done = ({ unit, actual, expected_milli, attainment_bp, value }: OwnTargets['rows'][number]): string =>
@@ -25,7 +25,7 @@ const OwnTargetsCard = ({ data }: DashboardCardProps) => {
           {row.needed_per_day_milli !== null && (
             <span className="m-dim m-small">{milliText(row.unit, row.needed_per_day_milli)} a day needed</span>
           )}
-          <StatusBadge tone={STATUS_TONE[row.status]} word={STATUS_WORDS[row.status]} />
+          <StatusBadge tone={STATUS_TONE[row.status]} word={STATUS_LABELS[row.status]} />
         </li>
       ))}
     </ul>

@@ -8,9 +8,9 @@ import { today as todayIn } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 
 /** A range has at most this many days. */
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 
-/** What a tracker is about, in the address: a day, a month, or two days that both belong to it. */
+/** The days of a tracker in the address: a day, a month, or a range by its first and last day. */
 export const spanFields = {
   period: z.enum(['day', 'month', 'custom']).optional(),
   date: date.optional(),
@@ -72,7 +72,7 @@ export const SpanBar = ({ state, set }: Props) => {
           value={{ from: span.start_date, to: span.end_date }}
           onChange={set}
           max={today}
-          mostDays={MOST_DAYS}
+          mostDays={MAX_DAYS}
         />
       )}
     </>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { textId } from '#kit/contract/fields.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
-import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { type AddressSetter, useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useHere } from '#kit/web/address/use-here.ts'
 import { Columns } from '#kit/web/chart/columns.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
@@ -11,7 +11,7 @@ import { Card } from '#kit/web/layout/cards.tsx'
 import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import type { DataOf } from '#kit/contract/call.ts'
 import type { dailyList } from '../../contract/targets.calls.ts'
 import { status, type TargetRow } from '../../contract/targets.models.ts'
@@ -21,7 +21,7 @@ import { detailsOf } from './links.ts'
 import { RowActions } from './row-actions.tsx'
 import { ROW_COLUMNS } from './row-columns.tsx'
 import { TotalCards } from './total-cards.tsx'
-import { drawn, drawnText, STATUS_OPTIONS } from './words.ts'
+import { drawn, drawnText, STATUS_OPTIONS } from './labels.ts'
 
 const address = z.object({
   ...spanFields,
@@ -34,10 +34,21 @@ const address = z.object({
   status: status.optional(),
 })
 
+type Address = z.output<typeof address>
+const NO_FILTER = {
+  q: undefined,
+  target_id: undefined,
+  status: undefined,
+  department_id: undefined,
+  team_id: undefined,
+  designation_id: undefined,
+  user_id: undefined,
+}
+
 type Props = Readonly<{
   /** Only the rows of one person. */
   user_id?: number | undefined
-  /** Stands first among the filters. */
+  /** The first of the filters. */
   lead?: React.ReactNode
 }>
 
@@ -67,20 +78,11 @@ export const TargetBoard = ({ user_id, lead }: Props) => {
     ...named,
     ...(chosen === undefined ? {} : { status: [chosen] }),
   }
-  const answer = useListAnswer(list, { body })
-  const targets = answer.data?.totals ?? []
+  const response = useListResponse(list, { body })
+  const targets = response.data?.totals ?? []
   const isFiltered =
     chosen !== undefined || Object.values({ q, target_id, ...places }).some((value) => value !== undefined)
-  const clear = () =>
-    set({
-      q: undefined,
-      target_id: undefined,
-      status: undefined,
-      department_id: undefined,
-      team_id: undefined,
-      designation_id: undefined,
-      user_id: undefined,
-    })
+  const clear = () => set(NO_FILTER)
   return (
     <div className="m-stack">
       <RowActions day={span.period === 'day' ? span.date : today}>
@@ -110,36 +112,59 @@ export const TargetBoard = ({ user_id, lead }: Props) => {
                     hrefOf={(id): ScreenLink => here({ target_id: id === target_id ? undefined : id })}
                   />
                 )}
-                {answer.data && <DayChart data={answer.data} />}
+                {response.data && <DayChart data={response.data} />}
               </>
             }
             toolbar={
-              <FilterBar
-                search={{ value: q, onChange: (next) => set({ q: next }), label: 'Search people' }}
+              <BoardFilters
+                state={state}
+                set={set}
+                targets={targets}
                 count={[chosen, target_id, ...Object.values(places)].filter((value) => value !== undefined).length}
                 onClear={clear}
-              >
-                {lead}
-                <SpanBar state={state} set={set} />
-                {area === 'admin' && <FilterPanel name="unit_filter" />}
-                <FilterSelect
-                  label="Target"
-                  options={targets.map(({ target: { id, name } }) => ({ value: id, label: name }))}
-                  value={target_id}
-                  onChange={(value) => set({ target_id: value })}
-                />
-                <FilterSelect
-                  label="Status"
-                  options={STATUS_OPTIONS}
-                  value={chosen}
-                  onChange={(value) => set({ status: value })}
-                />
-              </FilterBar>
+                lead={lead}
+              />
             }
           />
         )}
       </RowActions>
     </div>
+  )
+}
+
+type FilterProps = Readonly<{
+  state: Address
+  set: AddressSetter<Address>
+  targets: DataOf<typeof dailyList>['totals']
+  count: number
+  onClear: () => void
+  lead: React.ReactNode
+}>
+
+const BoardFilters = ({ state, set, targets, count, onClear, lead }: FilterProps) => {
+  const { area } = useActor()
+  return (
+    <FilterBar
+      search={{ value: state.q, onChange: (next) => set({ q: next }), label: 'Search people' }}
+      count={count}
+      onClear={onClear}
+    >
+      {lead}
+      <SpanBar state={state} set={set} />
+      {area === 'admin' && <FilterPanel name="unit_filter" />}
+      <FilterSelect
+        label="Target"
+        options={targets.map(({ target: { id, name } }) => ({ value: id, label: name }))}
+        value={state.target_id}
+        onChange={(value) => set({ target_id: value })}
+      />
+      <FilterSelect
+        label="Status"
+        options={STATUS_OPTIONS}
+        value={state.status}
+        onChange={(value) => set({ status: value })}
+      />
+    </FilterBar>
   )
 }
 

@@ -1,7 +1,7 @@
 import * as calls from '../../contract/targets.calls.ts'
 import * as set from '../../contract/targets.set-calls.ts'
 
-/** The calls of each area, which answer the same. */
+/** The calls of each area, which return the same. */
 export const callsOf = (area: 'admin' | 'employee') =>
   area === 'admin'
     ? {

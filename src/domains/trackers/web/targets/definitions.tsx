@@ -16,15 +16,15 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { Target } from '../../contract/targets.models.ts'
 import { addTarget, deleteTarget, listTargets, updateTarget } from '../../contract/targets.set-calls.ts'
-import { DIRECTION_WORDS, METRIC_WORDS } from '../../contract/targets.words.ts'
+import { DIRECTION_LABELS, METRIC_LABELS } from '../../contract/targets.texts.ts'
 import { TargetFields } from './target-fields.tsx'
 import { bodyOfTarget, NEW_TARGET, type TypedTarget, typedTarget } from './typed-target.ts'
 import { ValuesPart } from './values-part.tsx'
-import { shareText, PERIOD_OPTIONS } from './words.ts'
+import { shareText, PERIOD_OPTIONS } from './labels.ts'
 
 const gateText = ({ gate }: Target): string =>
   gate
-    ? `${METRIC_WORDS[gate.metric]} ${DIRECTION_WORDS[gate.direction].toLowerCase()} ${shareText(gate.value_bp)}`
+    ? `${METRIC_LABELS[gate.metric]} ${DIRECTION_LABELS[gate.direction].toLowerCase()} ${shareText(gate.value_bp)}`
     : '–'
 
 const COLUMNS: readonly Column<Target>[] = [
@@ -41,8 +41,8 @@ const COLUMNS: readonly Column<Target>[] = [
     sortValue: ({ name }) => name.toLowerCase(),
     onPhone: 'title',
   },
-  { key: 'metric', title: 'Measures', text: ({ metric, activity }) => activity?.name ?? METRIC_WORDS[metric] },
-  { key: 'direction', title: 'Direction', text: ({ direction }) => DIRECTION_WORDS[direction] },
+  { key: 'metric', title: 'Measures', text: ({ metric, activity }) => activity?.name ?? METRIC_LABELS[metric] },
+  { key: 'direction', title: 'Direction', text: ({ direction }) => DIRECTION_LABELS[direction] },
   {
     key: 'period',
     title: 'Period',

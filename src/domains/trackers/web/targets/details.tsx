@@ -7,11 +7,58 @@ import { addDays, days, fullDay, month as monthWords } from '#kit/web/format/dat
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { Span } from '../parts/span-bar.tsx'
-import { DayView } from './day-view.tsx'
 import { detailsOf } from './links.ts'
 import type { Found } from './read-params.ts'
 import { WeeksView } from './weeks-view.tsx'
 import styles from './targets.module.css'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
+import { callsOf } from './calls.ts'
+import { eventColumns } from './event-columns.tsx'
+import { explained } from './explained.ts'
+import { Head } from './head.tsx'
+import { actualText, milliText } from './labels.ts'
+
+type Place = Readonly<{
+  target_id: number
+  user_id: number
+  department_id?: number
+  team_id?: number
+  designation_id?: number
+}>
+
+/** A target of a person on a day: how its expectation came about, and the events that count. */
+const DayView = ({ place, date }: Readonly<{ place: Place; date: string }>) => {
+  const { area } = useActor()
+  const call = callsOf(area).day
+  const body = { ...place, date }
+  const query = useListResponse(call, { body })
+  return (
+    <Loaded query={query} what="the target" shape="form">
+      {({ row, day, waivers, gate }) => (
+        <div className="m-stack">
+          <Head row={row} waivers={waivers} gate={gate} since={day.value_from} />
+          <p className={styles.sum}>{explained(row.target, day)}</p>
+          <CallTable
+            id="target-events"
+            label="Events"
+            call={call}
+            input={{ body }}
+            rows={({ events }) => events}
+            columns={eventColumns(row.target.unit, area)}
+            rowKey={(event) => `${event.at} ${event.ref.id} ${event.kind}`}
+            empty={{ title: 'Nothing counted on this day' }}
+          />
+          <p className="m-dim">
+            The events add up to {actualText(row)}
+            {row.target.unit === 'percentage' ? '' : `, of ${milliText(row.target.unit, row.expected_milli)} expected`}.
+          </p>
+        </div>
+      )}
+    </Loaded>
+  )
+}
 
 /** The filters of the list that a drill-down was opened from: its numbers are the same. */
 const filterFields = z.object({
@@ -25,7 +72,7 @@ const contextOf = (span: Span): string => {
   return span.period === 'month' ? monthWords(span.month) : days(span.start_date, span.end_date)
 }
 
-/** A target of a person in the days of its address, with links to the days and months beside them. */
+/** A target of a person in the days of its address, with links to the previous and next days and months. */
 export const Details = ({ target_id, user_id, span }: Found) => {
   const [filters] = useAddressState(filterFields)
   const { area } = useActor()

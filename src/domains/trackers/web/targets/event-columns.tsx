@@ -18,7 +18,7 @@ const KIND: Readonly<Record<CountEvent['kind'], string>> = {
   missing: 'Missing',
 }
 
-/** Where the row behind an event is shown; null where the reader has no screen for it. */
+/** Returns the link to the row behind an event; null where the reader has no screen for it. */
 const linkOf = ({ ref }: CountEvent, area: 'admin' | 'employee'): ScreenLink | null => {
   if (ref.id === null) return null
   if (ref.type === 'ticket')
@@ -31,7 +31,7 @@ const linkOf = ({ ref }: CountEvent, area: 'admin' | 'employee'): ScreenLink | n
 
 const amountOf = (unit: Unit, delta: number): string => (unit === 'minutes' ? duration(delta) : number(delta))
 
-/** What a number is made of. */
+/** The columns of the events behind a number. */
 export const eventColumns = (unit: Unit, area: 'admin' | 'employee'): readonly Column<CountEvent>[] => [
   {
     key: 'label',

@@ -1,14 +1,14 @@
 import { duration } from '#kit/web/format/durations.ts'
 import { day } from '#kit/web/format/dates.ts'
 import type { TargetDay, TargetShort } from '../../contract/targets.models.ts'
-import { SCOPE_WORDS } from '../../contract/targets.words.ts'
-import { amountText, milliText, shareText } from './words.ts'
+import { SCOPE_LABELS } from '../../contract/targets.texts.ts'
+import { amountText, milliText, shareText } from './labels.ts'
 
-/** How the expectation of a day came about: `20 × 4 h of 8 h = 10: 4 h of leave`. */
+/** Explains the expectation of a day: `20 × 4 h of 8 h = 10: 4 h of leave`. */
 export const explained = (target: TargetShort, one: TargetDay): string => {
   const { value, value_scope, value_from, expected_minutes, scheduled_minutes, period_minutes, expected_milli } = one
   if (value === null || value_scope === null || value_from === null) return 'No value holds on this day.'
-  const whose = `The value is that of the ${SCOPE_WORDS[value_scope].toLowerCase()}, since ${day(value_from)}.`
+  const whose = `The value is that of the ${SCOPE_LABELS[value_scope].toLowerCase()}, since ${day(value_from)}.`
   if (one.waived) return `Waived: nothing is expected. ${whose}`
   if (target.unit === 'percentage') return `${shareText(value)} of what comes. ${whose}`
   const base = period_minutes ?? target.reference_minutes

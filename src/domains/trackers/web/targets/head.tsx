@@ -4,21 +4,21 @@ import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { dailyDetails } from '../../contract/targets.calls.ts'
 import type { TargetRow } from '../../contract/targets.models.ts'
-import { METRIC_WORDS, STATUS_WORDS } from '../../contract/targets.words.ts'
-import { actualText, expectedText, neededText, shareText, STATUS_TONE, valueText } from './words.ts'
+import { METRIC_LABELS, STATUS_LABELS } from '../../contract/targets.texts.ts'
+import { actualText, expectedText, neededText, shareText, STATUS_TONE, valueText } from './labels.ts'
 import styles from './targets.module.css'
 
 type Detail = Pick<DataOf<typeof dailyDetails>, 'row' | 'waivers' | 'gate'>
 type Props = Detail & Readonly<{ since: string | null }>
 
-/** The person and the target, the value and since when it holds, and how it stands. */
+/** The person, the target, its value with the first day, and its status. */
 export const Head = ({ row, waivers, gate, since }: Props) => (
   <>
     <div className={styles.row}>
       <h2>
         {row.employee.name}: {row.target.name}
       </h2>
-      <StatusBadge tone={STATUS_TONE[row.status]} word={STATUS_WORDS[row.status]} />
+      <StatusBadge tone={STATUS_TONE[row.status]} word={STATUS_LABELS[row.status]} />
     </div>
     <Tiles>
       <Tile label="Value" value={valueText(row.target, row.value)} note={since ? `since ${day(since)}` : undefined} />
@@ -28,7 +28,7 @@ export const Head = ({ row, waivers, gate, since }: Props) => (
       {row.needed_per_day_milli !== null && <Tile label="Needed" value={neededText(row)} />}
       {gate && row.gate && (
         <Tile
-          label={`Gate: ${METRIC_WORDS[gate.metric].toLowerCase()}`}
+          label={`Gate: ${METRIC_LABELS[gate.metric].toLowerCase()}`}
           value={shareText(row.gate.actual_bp)}
           note={`${gate.direction === 'at_least' ? 'at least' : 'at most'} ${shareText(gate.value_bp)}, ${gate.actual} of ${gate.base}`}
           tone={row.gate.ok ? 'good' : 'bad'}

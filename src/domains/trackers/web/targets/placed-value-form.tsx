@@ -1,6 +1,4 @@
-import { listDepartments } from '#domains/organisation/contract/departments.calls.ts'
 import { listDesignations } from '#domains/organisation/contract/designations.calls.ts'
-import { listTeams } from '#domains/organisation/contract/teams.calls.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
@@ -9,10 +7,11 @@ import { DateField, NumberField, TextArea } from '#kit/web/form/text-fields.tsx'
 import type { FormOf } from '#kit/web/form/use-call-form.ts'
 import { addDays, today as todayIn } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { listDepartments, listTeams } from '#domains/organisation/contract/units.calls.ts'
 import type { Target, ValueScope } from '../../contract/targets.models.ts'
 import { setValue } from '../../contract/targets.set-calls.ts'
 import { PreviewLine } from './preview-line.tsx'
-import { SCOPE_OPTIONS, storedOf, unitSign } from './words.ts'
+import { SCOPE_OPTIONS, storedOf, unitSign } from './labels.ts'
 
 type Typed = Readonly<{
   scope?: ValueScope | null

@@ -17,7 +17,7 @@ type Props = Readonly<{
   value: number | null | undefined
 }>
 
-/** How many people would have met a value in the last thirty days. */
+/** Shows the number of people who would have met a value in the last thirty days. */
 export const PreviewLine = (props: Props) => {
   const [{ target_id, scope, scope_id, value }] = useDebouncedValue(props, WAIT_MS)
   const { area, organisation } = useActor()

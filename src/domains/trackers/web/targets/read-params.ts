@@ -6,7 +6,7 @@ export type Found = Readonly<{ target_id: number; user_id: number; span: Span }>
 
 const number = (text: string | undefined): number | null => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null)
 
-/** What the three addresses name; null where they name nothing. A full date stands for its month on the monthly one. */
+/** Parses the parameters of the three addresses; null if they are malformed. On the monthly one a full date names its month. */
 export const readParams = (params: Params, isMonthly: boolean): Found | null => {
   const [target_id, user_id] = [number(params.id), number(params.userid)]
   if (target_id === null || user_id === null) return null

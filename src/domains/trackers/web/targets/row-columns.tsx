@@ -2,9 +2,33 @@ import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { TargetRow } from '../../contract/targets.models.ts'
-import { STATUS_WORDS } from '../../contract/targets.words.ts'
-import { Attainment } from './attainment.tsx'
-import { actualText, expectedText, neededText, paceText, shareText, STATUS_TONE, valueText } from './words.ts'
+import { STATUS_LABELS } from '../../contract/targets.texts.ts'
+import { actualText, expectedText, neededText, paceText, shareText, STATUS_TONE, valueText } from './labels.ts'
+import styles from './targets.module.css'
+
+const WHOLE = 10_000
+
+/** Shows the attained share of the expectation, with a mark for the gate, if there is one. */
+const Attainment = ({ row }: Readonly<{ row: TargetRow }>) => {
+  const { attainment_bp, gate } = row
+  const width = Math.max(0, Math.min(WHOLE, attainment_bp ?? 0)) / 100
+  return (
+    <span className={styles.attainment}>
+      <span className={styles.track} aria-hidden="true">
+        <span className={styles.fill} data-tone={STATUS_TONE[row.status]} style={{ inlineSize: `${width}%` }} />
+        {gate && (
+          <span className={styles.gate} data-ok={gate.ok} style={{ insetInlineStart: `${gate.value_bp / 100}%` }} />
+        )}
+      </span>
+      <span>{shareText(attainment_bp)}</span>
+      {gate && (
+        <span className={gate.ok ? 'm-dim m-small' : styles.failed}>
+          gate {shareText(gate.actual_bp)} of {shareText(gate.value_bp)}
+        </span>
+      )}
+    </span>
+  )
+}
 
 /** People with their targets. */
 export const ROW_COLUMNS: readonly Column<TargetRow>[] = [
@@ -34,8 +58,8 @@ export const ROW_COLUMNS: readonly Column<TargetRow>[] = [
   {
     key: 'status',
     title: 'Status',
-    text: ({ status }) => STATUS_WORDS[status],
-    cell: ({ status }) => <StatusBadge tone={STATUS_TONE[status]} word={STATUS_WORDS[status]} />,
+    text: ({ status }) => STATUS_LABELS[status],
+    cell: ({ status }) => <StatusBadge tone={STATUS_TONE[status]} word={STATUS_LABELS[status]} />,
     onPhone: 'status',
     sort: 'status',
     isShort: true,

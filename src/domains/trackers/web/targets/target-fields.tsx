@@ -5,13 +5,13 @@ import type { FormOf } from '#kit/web/form/use-call-form.ts'
 import { listDaily } from '#domains/worksheets/contract/activities.calls.ts'
 import type { Metric, Target } from '../../contract/targets.models.ts'
 import type { TypedTarget } from './typed-target.ts'
-import { DIRECTION_OPTIONS, GATE_OPTIONS, METRIC_OPTIONS, PERIOD_OPTIONS } from './words.ts'
+import { DIRECTION_OPTIONS, GATE_OPTIONS, METRIC_OPTIONS, PERIOD_OPTIONS } from './labels.ts'
 
 const ACTIVITY_METRICS: readonly (Metric | null | undefined)[] = ['activity_count', 'activity_minutes']
 
 type Props = Readonly<{ form: FormOf<TypedTarget>; row?: Target | undefined }>
 
-/** What a target measures, and the share that must hold beside it. */
+/** The fields of the measure of a target, and of the share that must be met as well. */
 export const TargetFields = ({ form, row }: Props) => {
   const { field, draft } = form
   return (

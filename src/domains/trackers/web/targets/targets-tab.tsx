@@ -10,7 +10,7 @@ const WHO = [
   { value: 'me', label: 'Me' },
 ]
 
-/** Targets of the people in reach, or the own ones. */
+/** The targets of the people in scope, or of the actor. */
 const TargetsTab = () => {
   const { id, has } = useActor()
   const [{ who = 'team' }, set] = useAddressState(address)

@@ -4,13 +4,13 @@ import { count, number } from '#kit/web/format/numbers.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { STATUSES, type TargetTotals } from '../../contract/targets.models.ts'
 import { shareBp } from '../../contract/targets.rules.ts'
-import { STATUS_WORDS } from '../../contract/targets.words.ts'
-import { amountText, milliText, shareText, STATUS_TONE } from './words.ts'
+import { STATUS_LABELS } from '../../contract/targets.texts.ts'
+import { amountText, milliText, shareText, STATUS_TONE } from './labels.ts'
 import styles from './targets.module.css'
 
 type Props = Readonly<{ totals: readonly TargetTotals[]; hrefOf: (target_id: number) => ScreenLink }>
 
-/** One card for each target: what was expected and came out, and how many people stand where. */
+/** One card for each target: the expectation, the result, and the number of people by status. */
 export const TotalCards = ({ totals, hrefOf }: Props) => (
   <div className={styles.cards}>
     {totals.map((one) => (
@@ -40,7 +40,7 @@ const Sums = ({ total: { target, actual, base, expected_milli } }: Readonly<{ to
 
 const StatusBar = ({ total }: Readonly<{ total: TargetTotals }>) => {
   const parts = STATUSES.filter((status) => total.by_status[status] > 0)
-  const words = parts.map((status) => `${number(total.by_status[status])} ${STATUS_WORDS[status].toLowerCase()}`)
+  const counts = parts.map((status) => `${number(total.by_status[status])} ${STATUS_LABELS[status].toLowerCase()}`)
   return (
     <>
       <div className={styles.statuses} aria-hidden="true">
@@ -48,7 +48,7 @@ const StatusBar = ({ total }: Readonly<{ total: TargetTotals }>) => {
           <span key={status} data-tone={STATUS_TONE[status]} style={{ flexGrow: total.by_status[status] }} />
         ))}
       </div>
-      <p className="m-dim m-small">{words.join(', ')}</p>
+      <p className="m-dim m-small">{counts.join(', ')}</p>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Direction, Metric, Percentage, Period, Target } from '../../contract/targets.models.ts'
 
-/** A target as it is typed: the gate in fields of its own, shares in percent. */
+/** A target as it is typed: the gate in separate fields, shares in percent. */
 export type TypedTarget = Readonly<{
   name?: string | null
   metric?: Metric | null
@@ -34,7 +34,7 @@ export const typedTarget = (row: Target): TypedTarget => ({
   gate_percent: row.gate ? row.gate.value_bp / PERCENT : null,
 })
 
-/** The body that it stands for. */
+/** Returns the body of the call for a typed target. */
 export const bodyOfTarget = ({ gate_metric, gate_direction, gate_percent, ...typed }: TypedTarget) => ({
   name: typed.name ?? '',
   metric: typed.metric ?? undefined,

@@ -6,11 +6,11 @@ import { DataTable } from '#kit/web/table/data-table.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import type { Target, TargetValue, Waiver } from '../../contract/targets.models.ts'
 import { deleteValue, endWaiver } from '../../contract/targets.set-calls.ts'
-import { SCOPE_WORDS } from '../../contract/targets.words.ts'
+import { SCOPE_LABELS } from '../../contract/targets.texts.ts'
 import { PlacedValueForm } from './placed-value-form.tsx'
-import { valueText } from './words.ts'
+import { valueText } from './labels.ts'
 
-const placeOf = ({ scope, scope_name }: TargetValue): string => scope_name ?? SCOPE_WORDS[scope]
+const placeOf = ({ scope, scope_name }: TargetValue): string => scope_name ?? SCOPE_LABELS[scope]
 
 /** The values of a target by place with their days, its waivers, and the form that sets another value. */
 export const ValuesPart = ({ row }: Readonly<{ row: Target }>) => {

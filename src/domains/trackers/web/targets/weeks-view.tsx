@@ -10,16 +10,16 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { DataTable } from '#kit/web/table/data-table.tsx'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import type { weeklyDetails } from '../../contract/targets.calls.ts'
 import type { Sums, TargetDay, TargetRow } from '../../contract/targets.models.ts'
-import { STATUS_WORDS } from '../../contract/targets.words.ts'
+import { STATUS_LABELS } from '../../contract/targets.texts.ts'
 import { bodyOfSpan, type Span } from '../parts/span-bar.tsx'
 import { callsOf } from './calls.ts'
 import { eventColumns } from './event-columns.tsx'
 import { explained } from './explained.ts'
 import { Head } from './head.tsx'
-import { actualText, drawn, drawnText, milliText, STATUS_TONE } from './words.ts'
+import { actualText, drawn, drawnText, milliText, STATUS_TONE } from './labels.ts'
 import styles from './targets.module.css'
 
 type Place = Readonly<{
@@ -37,7 +37,7 @@ export const WeeksView = ({ place, span, dayHref }: Props) => {
   const { area } = useActor()
   const call = callsOf(area).weeks
   const body = { ...place, ...bodyOfSpan(span) }
-  const query = useListAnswer(call, { body })
+  const query = useListResponse(call, { body })
   return (
     <Loaded query={query} what="the target" shape="form">
       {(data) => (
@@ -73,7 +73,7 @@ const sumText = (row: TargetRow, sums: Sums): string =>
 const running = (values: readonly number[]): number[] =>
   values.map((_, at) => values.slice(0, at + 1).reduce((sum, value) => sum + value, 0))
 
-/** Each day beside what it expects, and the running sum beside the expectation so far. */
+/** Charts of each day next to its expectation, and of the running sum next to the expectation so far. */
 const Charts = ({ data, dayHref }: Readonly<{ data: Data; dayHref: Props['dayHref'] }>) => {
   const days = daysOf(data)
   const { unit } = data.row.target
@@ -99,7 +99,7 @@ const Charts = ({ data, dayHref }: Readonly<{ data: Data; dayHref: Props['dayHre
           {...shared}
           title="Running sum"
           series={[
-            // What was expected lies below, so that it does not hide what was done.
+            // The expectation is drawn first, so that it does not hide the result.
             { name: isShare ? 'Of' : 'Expected', values: running(wanted), tone: 'off' },
             { name: 'Actual', values: running(actual).map((value) => Math.max(0, value)), tone: 'away' },
           ]}
@@ -141,8 +141,8 @@ const Weeks = ({ data, dayHref }: Readonly<{ data: Data; dayHref: Props['dayHref
               {
                 key: 'status',
                 title: 'Status',
-                text: ({ status }) => STATUS_WORDS[status],
-                cell: ({ status }) => <StatusBadge tone={STATUS_TONE[status]} word={STATUS_WORDS[status]} />,
+                text: ({ status }) => STATUS_LABELS[status],
+                cell: ({ status }) => <StatusBadge tone={STATUS_TONE[status]} word={STATUS_LABELS[status]} />,
                 onPhone: 'status',
               },
             ]}

@@ -4,8 +4,8 @@ import { number } from '#kit/web/format/numbers.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { MemberRow, Parts } from '../../contract/team-reports.models.ts'
-import { shareText } from '../targets/words.ts'
-import { reportsText, targetsText, tasksText, ticketsText, workedText } from './words.ts'
+import { shareText } from '../targets/labels.ts'
+import { reportsText, targetsText, tasksText, ticketsText, workedText } from './labels.ts'
 
 type Figure = Readonly<{ key: string; title: string; text: (row: Parts) => string; sort?: string }>
 

@@ -11,16 +11,65 @@ import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { Panel } from '#kit/web/screens/panels.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
-import { listMembers } from '../../contract/team-reports.calls.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
+import { listMemberDays, listMembers } from '../../contract/team-reports.calls.ts'
 import { FIGURES, memberColumns } from './member-columns.tsx'
-import { MemberDrawer } from './member-drawer.tsx'
 import { useRange } from './range.ts'
-import { PART_LABELS } from './words.ts'
+import { PART_LABELS } from './labels.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { day } from '#kit/web/format/dates.ts'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { DataTable } from '#kit/web/table/data-table.tsx'
 
-const MOST_DAYS = 400
+type Props = Readonly<{
+  id: string | null
+  onClose: () => void
+  team_id: number
+  part: number
+  range: Readonly<{ from: string; to: string }>
+}>
+
+// Open and overdue tasks are as of now; a day has none of them.
+const NOT_OF_DAYS = new Set(['open', 'overdue'])
+
+/** The days of a person with the figures of the part. */
+const MemberDrawer = ({ id, onClose, team_id, part, range }: Props) => {
+  const query = useCallQuery(
+    listMemberDays,
+    { body: { user_id: Number(id ?? 0), team_id, start_date: range.from, end_date: range.to, param_id: part } },
+    { enabled: id !== null },
+  )
+  const figures = (FIGURES[part - 1] ?? []).filter(({ key }) => !NOT_OF_DAYS.has(key))
+  return (
+    <SideDrawer title={query.data?.row.employee.name ?? 'Days'} is_open={id !== null} onClose={onClose}>
+      <Loaded query={query} what="the days" shape="table">
+        {({ days }) => (
+          <DataTable
+            label="Days"
+            rows={days}
+            rowKey={({ date }) => date}
+            isCompact
+            columns={[
+              { key: 'day', title: 'Day', text: ({ date }) => day(date), onPhone: 'title', isShort: true },
+              ...figures.map(({ key, title, text }) => ({
+                key,
+                title,
+                text: ({ tasks, ...row }: (typeof days)[number]) =>
+                  text({ ...row, ...(tasks ? { tasks: { ...tasks, open: 0, overdue: 0 } } : {}) }),
+                isNumber: true,
+              })),
+            ]}
+          />
+        )}
+      </Loaded>
+    </SideDrawer>
+  )
+}
+
+const MAX_DAYS = 400
 const REPORTS = 3
-/** Keeps the line of the number of people. */
+/** Reserves the line of the number of people. */
 const NO_BREAK_SPACE = '\u00a0'
 const address = z.object({ part: z.coerce.number().int().min(1).max(PART_LABELS.length).optional() })
 const OPTIONS = PART_LABELS.map((label, at) => ({ value: String(at + 1), label }))
@@ -33,7 +82,7 @@ export const TeamView = ({ team_id }: Readonly<{ team_id: number }>) => {
   const member = useDrawer('member')
   const range = { from, to }
   const body = { team_id, start_date: from, end_date: to, param_id: part }
-  const { data, failure } = useListAnswer(listMembers, { body })
+  const { data, failure } = useListResponse(listMembers, { body })
   const figures = FIGURES[part - 1] ?? []
   return (
     <Page
@@ -59,7 +108,7 @@ export const TeamView = ({ team_id }: Readonly<{ team_id: number }>) => {
           empty={{ title: 'No one was in this team', text: 'Choose another period.' }}
           toolbar={
             <FilterBar>
-              <PeriodPicker value={range} onChange={setRange} mostDays={MOST_DAYS} max={to > today ? to : today} />
+              <PeriodPicker value={range} onChange={setRange} mostDays={MAX_DAYS} max={to > today ? to : today} />
             </FilterBar>
           }
         />

@@ -13,19 +13,19 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listTeams } from '../../contract/team-reports.calls.ts'
 import type { MemberRow, TeamRow } from '../../contract/team-reports.models.ts'
 import { useRange } from './range.ts'
-import { reportsText, targetsText, tasksText, ticketsText, workedText } from './words.ts'
+import { reportsText, targetsText, tasksText, ticketsText, workedText } from './labels.ts'
 import styles from '../targets/targets.module.css'
 
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 
 /** The teams that a person leads, each with its sums and what needs attention; without a team the own row. */
 export const TeamsView = () => {
   const { from, to, set, today } = useRange()
-  const query = useCallQuery(listTeams, { body: { start_date: from, end_date: to } }, { keepPrevious: true })
+  const query = useCallQuery(listTeams, { body: { start_date: from, end_date: to } }, { showPrevious: true })
   return (
     <div className="m-stack">
       <FilterBar>
-        <PeriodPicker value={{ from, to }} onChange={set} mostDays={MOST_DAYS} max={to > today ? to : today} />
+        <PeriodPicker value={{ from, to }} onChange={set} mostDays={MAX_DAYS} max={to > today ? to : today} />
       </FilterBar>
       <Loaded query={query} what="the teams" shape="table">
         {(data) => <Teams data={data} range={{ from, to }} />}
@@ -109,7 +109,7 @@ const SelfCard = ({ row, range }: Readonly<{ row: MemberRow; range: Range }>) =>
   </Card>
 )
 
-/** What is to be settled, each with the place where it is. */
+/** The items that need attention, each with a link to its screen. */
 const Attention = ({ row: { team, attention }, range }: Readonly<{ row: TeamRow; range: Range }>) => {
   const lines: readonly (readonly [n: number, one: string, many: string, href: ScreenLink])[] = [
     [attention.reports_missing, 'report is missing', 'reports are missing', reportOf(team.id, range, 3)],

@@ -18,11 +18,11 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { machineInstant, machineZone } from '#kit/contract/machine-clock.ts'
 import { listTicketClients, saveTickets } from '../../contract/tickets.calls.ts'
 import { type EntryRow, parseRows, toTickets } from './parse-rows.ts'
-import { PRIORITY_OPTIONS } from './words.ts'
+import { PRIORITY_OPTIONS } from './labels.ts'
 import styles from './tickets.module.css'
 
 /** At once. */
-const MOST = 50
+const MAX_TICKETS = 50
 
 type Clients = DataOf<typeof listTicketClients>
 type Values = { tickets: EntryRow[] }
@@ -81,7 +81,7 @@ const Rows = ({ form, clients, zone }: RowsProps) => {
   const rows = useRows(form, 'tickets')
   const last = form.draft.tickets.at(-1)
   const paste = (text: string): void => {
-    for (const row of parseRows(text, clients, today()).slice(0, MOST - rows.keys.length)) rows.add(row)
+    for (const row of parseRows(text, clients, today()).slice(0, MAX_TICKETS - rows.keys.length)) rows.add(row)
   }
   return (
     <FieldSet field={{ ...form.field('tickets'), isOptional: false }} label="Tickets">
@@ -96,7 +96,7 @@ const Rows = ({ form, clients, zone }: RowsProps) => {
           />
         ))}
       </ol>
-      {rows.keys.length < MOST && (
+      {rows.keys.length < MAX_TICKETS && (
         <div className="m-row">
           <Button
             variant="default"

@@ -7,12 +7,12 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { listClients } from '#domains/billing/contract/clients.calls.ts'
-import { listTeams } from '#domains/organisation/contract/teams.calls.ts'
+import { listTeams } from '#domains/organisation/contract/units.calls.ts'
 import { saveClientTeams } from '../../contract/ticket-trackers.calls.ts'
 
 const CLIENTS = { query: { status: 'active', limit: 200 } } as const
 
-/** Which teams save and answer the tickets of each client. */
+/** The teams that handle the tickets of each client. */
 export const ClientsTab = () => {
   const here = useHere()
   const drawer = useDrawer('client')

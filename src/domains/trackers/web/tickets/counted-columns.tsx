@@ -4,7 +4,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { CountedTicket } from '../../contract/tickets.models.ts'
 import { takenText } from './ticket-columns.tsx'
-import { EVENT, PRIORITY, STATE } from './words.ts'
+import { EVENT, PRIORITY, STATE } from './labels.ts'
 
 const eventsText = ({ events }: CountedTicket): string =>
   events.map(({ kind, at, stated }) => `${EVENT[kind]} ${dateTime(at)}${stated ? ' (stated)' : ''}`).join(', ')

@@ -15,7 +15,7 @@ import styles from './tickets.module.css'
 
 type Params = Readonly<{ date?: string; startdate?: string; enddate?: string; userid?: string }>
 
-/** What the parameters of the three addresses name; null where they name nothing. A full date stands for its month on the monthly one. */
+/** Parses the parameters of the three addresses; null if they are malformed. On the monthly one a full date names its month. */
 const readParams = (params: Params, isMonthly: boolean) => {
   const user_id = /^\d{1,9}$/.test(params.userid ?? '') ? Number(params.userid) : null
   if (user_id === null) return null

@@ -13,13 +13,13 @@ import { number } from '#kit/web/format/numbers.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { DataTable } from '#kit/web/table/data-table.tsx'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import { readDailyTickets, readLeadTickets, readWeeklyTickets } from '../../contract/ticket-trackers.calls.ts'
 import { eventKind, priority, type TicketTotals } from '../../contract/tickets.models.ts'
 import { COUNTED_COLUMNS } from './counted-columns.tsx'
 import { StatCharts, StatTiles } from './stat-view.tsx'
 import { TicketDrawer } from './ticket-drawer.tsx'
-import { KIND_OPTIONS } from './words.ts'
+import { KIND_OPTIONS } from './labels.ts'
 
 /** The filters of the list that a drill-down was opened from: its numbers are the same. */
 export const detailFilters = z.object({
@@ -34,7 +34,7 @@ type Named = Readonly<{ date?: string; month?: string; start_date?: string; end_
 type Props = Readonly<{
   user_id: number
   span: Named
-  /** In the employee area the leads' own call answers both. */
+  /** In the employee area the call of leads serves both. */
   isLead?: boolean
   dayHref?: (date: string) => ScreenLink
 }>
@@ -104,22 +104,22 @@ export const DetailsView = ({ user_id, span, isLead = false, dayHref }: Props) =
   )
 }
 
-type DayBody = Parameters<typeof useListAnswer<typeof readDailyTickets>>[1]['body']
+type DayBody = Parameters<typeof useListResponse<typeof readDailyTickets>>[1]['body']
 
 const DayHead = ({ body }: Readonly<{ body: DayBody }>) => {
-  const { data } = useListAnswer(readDailyTickets, { body })
+  const { data } = useListResponse(readDailyTickets, { body })
   return data ? <StatTiles totals={data.row} /> : null
 }
 
 type LongCall = typeof readWeeklyTickets | typeof readLeadTickets
 type LongProps = Readonly<{
   call: LongCall
-  body: NonNullable<Parameters<typeof useListAnswer<LongCall>>[1]['body']>
+  body: NonNullable<Parameters<typeof useListResponse<LongCall>>[1]['body']>
   dayHref: ((date: string) => ScreenLink) | undefined
 }>
 
 const LongHead = ({ call, body, dayHref }: LongProps) => {
-  const { data } = useListAnswer(call, { body })
+  const { data } = useListResponse(call, { body })
   if (!data) return null
   const days = data.weeks.flatMap((week) => week.days)
   return (

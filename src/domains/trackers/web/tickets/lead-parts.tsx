@@ -17,7 +17,7 @@ const SCORES = [5, 4, 3, 2, 1].map((value) => ({
   label: ['Poor', 'Weak', 'Fair', 'Good', 'Excellent'][value - 1] + `, ${value}`,
 }))
 
-/** Scores how a resolved ticket was answered. */
+/** Scores the handling of a resolved ticket. */
 export const ReviewPart = ({ ticket }: Readonly<{ ticket: Ticket }>) => {
   const { area } = useActor()
   return (

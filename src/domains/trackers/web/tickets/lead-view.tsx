@@ -10,18 +10,18 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Together } from '#kit/web/states/together.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import { listLeadTickets } from '../../contract/ticket-trackers.calls.ts'
 import { priority } from '../../contract/tickets.models.ts'
 import { bodyOfSpan, SpanBar, spanFields, spanOf } from '../parts/span-bar.tsx'
 import { DetailsView } from './details-view.tsx'
 import { STAT_COLUMNS } from './stat-columns.tsx'
 import { StatCharts, StatTiles } from './stat-view.tsx'
-import { PRIORITY_OPTIONS } from './words.ts'
+import { PRIORITY_OPTIONS } from './labels.ts'
 
 const address = z.object({ ...spanFields, client_id: textId.optional(), priority: priority.optional() })
 
-/** What the people in reach did about tickets; a row opens the tickets behind it. */
+/** Lists the people in scope with the counts of their tickets; a row opens the tickets behind it. */
 export const LeadView = () => {
   const { organisation } = useActor()
   const here = useHere()
@@ -30,10 +30,10 @@ export const LeadView = () => {
   const span = spanOf(state, todayIn(organisation.time_zone))
   const { client_id, priority: urgency } = state
   const body = { ...bodyOfSpan(span), client_id, priority: urgency }
-  const answer = useListAnswer(listLeadTickets, { body })
-  const { data } = answer
+  const response = useListResponse(listLeadTickets, { body })
+  const { data } = response
   return (
-    <Together answers={[answer]}>
+    <Together responses={[response]}>
       {data && <StatTiles totals={data.totals} />}
       {data && <StatCharts days={data.days} />}
       <CallTable

@@ -68,7 +68,7 @@ export const parseRows = (text: string, clients: readonly Client[], today: strin
       },
     )
 
-/** What is sent of typed rows. A time before the one above it belongs to the next day. */
+/** Returns the input of the call for typed rows. A time before the one above it belongs to the next day. */
 export const toTickets = (rows: readonly EntryRow[], zone: string) =>
   rows.map(({ day, received_at, first_response_at, resolved_at, client_id, handling_minutes, ...row }) => {
     const at = (time: string): string | undefined => {

@@ -12,13 +12,13 @@ import { number } from '#kit/web/format/numbers.ts'
 import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import type { searchTickets } from '../../contract/ticket-trackers.calls.ts'
 import { channel, priority, ticketState, ticketType } from '../../contract/tickets.models.ts'
 import { TICKET_COLUMNS } from './ticket-columns.tsx'
 import { TicketDrawer } from './ticket-drawer.tsx'
 import { useTicketActions } from './use-ticket-actions.tsx'
-import { CHANNEL_OPTIONS, PRIORITY, STATE, TYPE_OPTIONS } from './words.ts'
+import { CHANNEL_OPTIONS, PRIORITY, STATE, TYPE_OPTIONS } from './labels.ts'
 import styles from './tickets.module.css'
 
 type SearchCall = typeof searchTickets
@@ -43,7 +43,7 @@ const NOTHING = Object.fromEntries(Object.keys(address.shape).map((name) => [nam
 
 const MATCH = { ref: 'Number', requester: 'Requester', words: null, alike: 'Similar' } as const
 
-/** The words that were found, marked where they stand. */
+/** A snippet with its matches marked. */
 const Snippet = ({ text }: Readonly<{ text: string }>) => (
   <span className="m-dim m-small">
     {text.split('\u0002').map((part, at) => {
@@ -85,7 +85,7 @@ const COLUMNS: readonly Column<Hit>[] = [
 
 type State = z.output<typeof address>
 
-/** Tickets by number, requester and words, with what they can be narrowed by. */
+/** Searches tickets by number, requester and text, with filters. */
 export const SearchView = ({ call, prefix = '' }: Readonly<{ call: SearchCall; prefix?: string }>) => {
   const [state, set] = useAddressState(address)
   const here = useHere()
@@ -175,17 +175,17 @@ const toggled = <Value extends string>(chosen: readonly Value[] | undefined, val
 
 type FacetsProps = Readonly<{
   call: SearchCall
-  query: NonNullable<Parameters<typeof useListAnswer<SearchCall>>[1]['query']>
+  query: NonNullable<Parameters<typeof useListResponse<SearchCall>>[1]['query']>
   state: State
   set: Setter
   prefix: string
 }>
 
-/** How many of the found tickets there are of each status, priority and client; a press narrows to them. */
+/** The counts of the found tickets by status, priority and client; a click narrows the search. */
 const FacetsOf = ({ call, query, state, set, prefix }: FacetsProps) => {
-  const facets = useListAnswer(call, { query }, prefix).meta?.facets
+  const facets = useListResponse(call, { query }, prefix).meta?.facets
   if (!facets) return null
-  const press = (label: string, count: number, isOn: boolean, change: Partial<Record<keyof State, unknown>>) => (
+  const facetButton = (label: string, count: number, isOn: boolean, change: Partial<Record<keyof State, unknown>>) => (
     <button key={label} type="button" className={styles.facet} aria-pressed={isOn} onClick={() => set(change)}>
       {label} <span className="m-dim m-number">{number(count)}</span>
     </button>
@@ -193,18 +193,20 @@ const FacetsOf = ({ call, query, state, set, prefix }: FacetsProps) => {
   return (
     <div className={styles.facets} role="group" aria-label="Narrow to">
       {facets.state.map(({ value, count }) =>
-        press(STATE[value].word, count, state.state?.includes(value) ?? false, { state: toggled(state.state, value) }),
+        facetButton(STATE[value].word, count, state.state?.includes(value) ?? false, {
+          state: toggled(state.state, value),
+        }),
       )}
       {facets.priority.map(({ value, count }) =>
-        press(PRIORITY[value], count, state.priority?.includes(value) ?? false, {
+        facetButton(PRIORITY[value], count, state.priority?.includes(value) ?? false, {
           priority: toggled(state.priority, value),
         }),
       )}
-      {facets.client
-        .slice(0, 8)
-        .map(({ value, name, count }) =>
-          press(name, count, state.client_id === value, { client_id: state.client_id === value ? undefined : value }),
-        )}
+      {facets.client.slice(0, 8).map(({ value, name, count }) =>
+        facetButton(name, count, state.client_id === value, {
+          client_id: state.client_id === value ? undefined : value,
+        }),
+      )}
     </div>
   )
 }

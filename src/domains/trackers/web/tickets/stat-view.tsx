@@ -52,7 +52,7 @@ export const StatCharts = ({
 }: Readonly<{ days: readonly Day[]; hrefOf?: (date: string) => ScreenLink }>) => {
   if (days.length < 2) return null
   const labels = days.map(({ date }) => day(date))
-  const answered = days.filter(({ totals }) => totals.response_median_minutes !== null)
+  const measured = days.filter(({ totals }) => totals.response_median_minutes !== null)
   return (
     <div className={styles.charts}>
       <Card>
@@ -68,15 +68,15 @@ export const StatCharts = ({
           {...(hrefOf ? { href: (at: number) => (days[at] ? hrefOf(days[at].date) : undefined) } : {})}
         />
       </Card>
-      {answered.length > 1 && (
+      {measured.length > 1 && (
         <Card>
           <Line
             title="Time to the first response, of service"
             unit="hours"
-            labels={answered.map(({ date }) => day(date))}
+            labels={measured.map(({ date }) => day(date))}
             series={[
-              { name: 'Median', values: answered.map(({ totals }) => (totals.response_median_minutes ?? 0) / HOUR) },
-              { name: '90 % within', values: answered.map(({ totals }) => (totals.response_p90_minutes ?? 0) / HOUR) },
+              { name: 'Median', values: measured.map(({ totals }) => (totals.response_median_minutes ?? 0) / HOUR) },
+              { name: '90 % within', values: measured.map(({ totals }) => (totals.response_p90_minutes ?? 0) / HOUR) },
             ]}
             height={180}
           />

@@ -3,7 +3,7 @@ import { duration } from '#kit/web/format/durations.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { TicketRow } from '../../contract/tickets.models.ts'
-import { PRIORITY, STATE } from './words.ts'
+import { PRIORITY, STATE } from './labels.ts'
 import styles from './tickets.module.css'
 
 type Due = Pick<
@@ -11,7 +11,7 @@ type Due = Pick<
   'clock' | 'first_response_at' | 'response_due_at' | 'resolve_due_at' | 'is_overdue' | 'state'
 >
 
-/** The next time that a ticket is due; null once its clock stands still. */
+/** The next due time of a ticket; null once its clock has stopped. */
 const nextDue = ({ clock, first_response_at, response_due_at, resolve_due_at }: Due): string | null => {
   if (clock !== 'running') return null
   return first_response_at === null ? (response_due_at ?? resolve_due_at) : resolve_due_at
@@ -33,7 +33,7 @@ const Due = ({ row }: Readonly<{ row: TicketRow }>) => {
   )
 }
 
-/** How long something took, and whether that was in time. */
+/** Writes a duration, and “in time” or “late” where a policy applies. */
 export const takenText = (minutes: number | null, in_sla: boolean | null): string => {
   if (minutes === null) return '–'
   return in_sla === null ? duration(minutes) : `${duration(minutes)}, ${in_sla ? 'in time' : 'late'}`

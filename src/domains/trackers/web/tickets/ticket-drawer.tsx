@@ -17,7 +17,7 @@ import type { Ticket, TicketEvent } from '../../contract/tickets.models.ts'
 import { ReviewPart, VoidPart } from './lead-parts.tsx'
 import { takenText } from './ticket-columns.tsx'
 import { TicketForm } from './ticket-form.tsx'
-import { channelText, EVENT, PRIORITY, STATE, typeText } from './words.ts'
+import { channelText, EVENT, PRIORITY, STATE, typeText } from './labels.ts'
 import styles from './tickets.module.css'
 
 /** A ticket at the right: what it is, what to do next, and all that happened to it. */

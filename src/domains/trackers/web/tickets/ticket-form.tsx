@@ -6,10 +6,10 @@ import { NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { updateTicket } from '../../contract/tickets.calls.ts'
 import { type Ticket, TICKET_ACTIONS, type TicketAction } from '../../contract/tickets.models.ts'
-import { ACTION, CHANNEL_OPTIONS, PRIORITY_OPTIONS, TYPE_OPTIONS } from './words.ts'
+import { ACTION, CHANNEL_OPTIONS, PRIORITY_OPTIONS, TYPE_OPTIONS } from './labels.ts'
 import styles from './tickets.module.css'
 
-/** What can be done with a ticket, one step at a time. */
+/** The steps of a ticket, one form at a time. */
 export const TicketForm = ({ ticket }: Readonly<{ ticket: Ticket }>) => {
   const actions = TICKET_ACTIONS.filter((action) => ticket.can[action])
   const [chosen, choose] = useState<TicketAction | null>(null)
@@ -43,7 +43,7 @@ const editable = ({ subject, type, priority, channel }: Ticket) => ({ subject, t
 
 type FieldsProps = Readonly<{ action: TicketAction; form: Form<typeof updateTicket> }>
 
-const ASKS_TEXT: readonly TicketAction[] = ['respond', 'resolve']
+const WITH_RESPONSE: readonly TicketAction[] = ['respond', 'resolve']
 
 const Fields = ({ action, form: { field } }: FieldsProps) => {
   if (action === 'edit')
@@ -59,7 +59,7 @@ const Fields = ({ action, form: { field } }: FieldsProps) => {
     )
   return (
     <>
-      {ASKS_TEXT.includes(action) ? (
+      {WITH_RESPONSE.includes(action) ? (
         <TextArea {...field('response')} label="Response" rows={4} isOptional={action !== 'respond'} />
       ) : (
         <TextArea

@@ -11,7 +11,7 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Together } from '#kit/web/states/together.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import { listTicketsOf } from '../../contract/tickets.calls.ts'
 import { AddTickets } from './add-tickets.tsx'
 import { LeadView } from './lead-view.tsx'
@@ -46,7 +46,7 @@ const TicketsTab = () => {
   const shown = views.includes(view) ? view : 'mine'
   return (
     <div className="m-stack">
-      <Together answers={[useCounts(id)]}>
+      <Together responses={[useCounts(id)]}>
         <Counts id={id} />
         <FilterBar
           count={overdue ? 1 : 0}
@@ -105,7 +105,7 @@ const Own = ({ view, id, isOverdue }: OwnProps) => {
 
 type Numbers = DataOf<typeof listTicketsOf>['counts']
 
-const useCounts = (id: number) => useListAnswer(listTicketsOf, { params: { userId: id }, query: {} })
+const useCounts = (id: number) => useListResponse(listTicketsOf, { params: { userId: id }, query: {} })
 
 const Counts = ({ id }: Readonly<{ id: number }>) => {
   const here = useHere()

@@ -9,13 +9,13 @@ import { today as todayIn } from '#kit/web/format/dates.ts'
 import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import { listDailyTickets, listWeeklyTickets } from '../../contract/ticket-trackers.calls.ts'
 import { priority, type TicketStat } from '../../contract/tickets.models.ts'
 import { bodyOfSpan, type Span, SpanBar, spanFields, spanOf } from '../parts/span-bar.tsx'
 import { STAT_COLUMNS } from './stat-columns.tsx'
 import { StatCharts, StatTiles } from './stat-view.tsx'
-import { PRIORITY_OPTIONS } from './words.ts'
+import { PRIORITY_OPTIONS } from './labels.ts'
 
 const address = z.object({
   ...spanFields,
@@ -37,7 +37,7 @@ const detailsOf = (span: Span, id: number, filters: Readonly<Record<string, unkn
 
 const SEARCH = '/admin/work-reports/ticket-trackers?tab=tickets'
 
-/** What was done about tickets on a day, in a month or another range, by person. */
+/** Lists the counts of tickets on a day, in a month or another range, by person. */
 export const TrackerTab = () => {
   const { organisation } = useActor()
   const [state, set] = useAddressState(address)
@@ -105,16 +105,16 @@ export const TrackerTab = () => {
   )
 }
 
-type DayBody = Parameters<typeof useListAnswer<typeof listDailyTickets>>[1]['body']
-type LongBody = NonNullable<Parameters<typeof useListAnswer<typeof listWeeklyTickets>>[1]['body']>
+type DayBody = Parameters<typeof useListResponse<typeof listDailyTickets>>[1]['body']
+type LongBody = NonNullable<Parameters<typeof useListResponse<typeof listWeeklyTickets>>[1]['body']>
 
 const DayFigures = ({ body }: Readonly<{ body: DayBody }>) => {
-  const { data } = useListAnswer(listDailyTickets, { body })
+  const { data } = useListResponse(listDailyTickets, { body })
   return data ? <StatTiles totals={data.totals} overdueHref={`${SEARCH}&overdue=true`} /> : null
 }
 
 const LongFigures = ({ body, filters }: Readonly<{ body: LongBody; filters: Readonly<Record<string, unknown>> }>) => {
-  const { data } = useListAnswer(listWeeklyTickets, { body })
+  const { data } = useListResponse(listWeeklyTickets, { body })
   if (!data) return null
   const dayOf = (date: string): ScreenLink => `/admin/work-reports/ticket-trackers${queryText({ ...filters, date })}`
   return (

@@ -13,8 +13,8 @@ import type { TicketRow } from '../../contract/tickets.models.ts'
 
 type Result = Readonly<{ ok: boolean; message: string | null }>
 
-/** Says how many of several tickets were left as they are, and why. */
-const sayLeft = (results: readonly Result[]): void => {
+/** Warns about the tickets that were not changed, with the first reason. */
+const warnUnchanged = (results: readonly Result[]): void => {
   const left = results.filter(({ ok }) => !ok)
   if (left.length > 0) toast('warning', `${count(left.length, 'ticket')} not changed. ${left[0]?.message ?? ''}`)
 }
@@ -33,7 +33,7 @@ export const useTicketActions = () => {
             fits: (row: TicketRow) => row.can.take,
             run: (rows: readonly TicketRow[], clear: () => void) =>
               take.start({ body: { ids: rows.map(({ id }) => id) } }, ({ data }) => {
-                sayLeft(data.results)
+                warnUnchanged(data.results)
                 clear()
               }),
           },
@@ -61,7 +61,7 @@ export const useTicketActions = () => {
           toBody={({ user_id }: Readonly<{ user_id?: number | null }>) => ({ ids: chosen, user_id: user_id ?? null })}
           submit="Assign"
           onDone={({ data }) => {
-            sayLeft(data.results)
+            warnUnchanged(data.results)
             close()
           }}
           onCancel={close}

@@ -9,15 +9,82 @@ import { DayStepper } from '#kit/web/filters/day-stepper.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
-import { addDays, today as todayIn } from '#kit/web/format/dates.ts'
+import { addDays, day, today as todayIn } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listMembers, listTeams } from '../../contract/team-reports.calls.ts'
 import { GRAPH_DAYS, readWorkGraph } from '../../contract/work-graph.calls.ts'
-import { type Measure, measure as measureField, view as viewField } from '../../contract/work-graph.models.ts'
+import {
+  type Measure,
+  measure as measureField,
+  type Point,
+  view as viewField,
+  type WorkGraph,
+} from '../../contract/work-graph.models.ts'
 import { HeatMap } from './heat-map.tsx'
 import { Timeline } from './timeline.tsx'
-import { Trend } from './trend.tsx'
+import { Columns } from '#kit/web/chart/columns.tsx'
+import { Line } from '#kit/web/chart/line.tsx'
+import { Card } from '#kit/web/layout/cards.tsx'
+import targets from '../targets/targets.module.css'
+
+const HOUR = 60
+
+type Data = Extract<WorkGraph, { view: 'trend' }>
+type Props = Readonly<{ data: Data; dayHref: (date: string, person?: number) => ScreenLink }>
+
+/** Day by day: time, tickets and tasks, and targets. Each point opens its day. */
+const Trend = ({ data: { series, employee }, dayHref }: Props) => {
+  const labels = series.map(({ date }) => day(date))
+  const of = (pick: (point: Point) => number): number[] => series.map(pick)
+  const href = (at: number) => (employee && series[at] ? dayHref(series[at].date, employee.id) : undefined)
+  const shared = { labels, height: 180, href }
+  return (
+    <div className={targets.charts}>
+      <Card>
+        <Columns
+          {...shared}
+          title="Worked time"
+          unit="hours"
+          series={[{ name: 'Worked', values: of((one) => one.worked_minutes / HOUR), tone: 'good' }]}
+          marks={{ name: 'Expected', values: of((one) => one.expected_minutes / HOUR) }}
+        />
+      </Card>
+      <Card>
+        <Line
+          {...shared}
+          title="Tickets and tasks"
+          unit="per day"
+          series={[
+            { name: 'Responded', values: of((one) => one.responded) },
+            { name: 'Resolved', values: of((one) => one.resolved) },
+            { name: 'Tasks done', values: of((one) => Math.max(0, one.tasks_done)) },
+          ]}
+        />
+      </Card>
+      <Card>
+        <Line
+          {...shared}
+          title="Reported time"
+          unit="hours"
+          series={[
+            { name: 'Reported', values: of((one) => one.reported_minutes / HOUR) },
+            { name: 'Worked', values: of((one) => one.worked_minutes / HOUR), tone: 'good' },
+          ]}
+        />
+      </Card>
+      <Card>
+        <Columns
+          {...shared}
+          title="Targets met"
+          unit="of all"
+          series={[{ name: 'Met', values: of((one) => one.targets_met), tone: 'good' }]}
+          marks={{ name: 'All', values: of((one) => one.targets_total) }}
+        />
+      </Card>
+    </div>
+  )
+}
 
 const address = z.object({
   view: viewField.optional(),
@@ -53,7 +120,7 @@ export const GraphView = () => {
   const whose = user_id === undefined ? { team_id } : { user_id }
   const body =
     view === 'timeline' ? { view, date: day, user_id } : { view, ...whose, start_date: from, end_date: to, measure }
-  const query = useCallQuery(readWorkGraph, { body }, { keepPrevious: true })
+  const query = useCallQuery(readWorkGraph, { body }, { showPrevious: true })
   const dayHref = (at: string, person?: number): ScreenLink =>
     `/employee/workgraph${queryText({ view: 'timeline', date: at, team_id, user_id: person ?? user_id })}`
   return (
@@ -106,13 +173,13 @@ type WhoseProps = Readonly<{
 
 /** The teams that a person leads, and the people in them; nothing where there are none. */
 const WhoseFilters = ({ team_id, user_id, day, set }: WhoseProps) => {
-  const mayAsk = useActor().has('team_reports.read')
+  const isAllowed = useActor().has('team_reports.read')
   const range = { start_date: day, end_date: day }
-  const teams = useCallQuery(listTeams, { body: range }, { enabled: mayAsk, keepPrevious: true })
+  const teams = useCallQuery(listTeams, { body: range }, { enabled: isAllowed, showPrevious: true })
   const people = useCallQuery(
     listMembers,
     { body: { team_id: team_id ?? 0, ...range, param_id: 2, limit: 200 } },
-    { enabled: mayAsk && team_id !== undefined, keepPrevious: true },
+    { enabled: isAllowed && team_id !== undefined, showPrevious: true },
   )
   if ((teams.data?.teams.length ?? 0) === 0) return null
   const named = (people.data?.rows ?? []).map(({ employee }) => ({ value: employee.id, label: employee.name }))

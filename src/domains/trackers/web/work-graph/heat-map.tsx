@@ -4,7 +4,7 @@ import { GoLink } from '#kit/web/address/go-link.tsx'
 import { addDays, day } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import type { Measure, WorkGraph } from '../../contract/work-graph.models.ts'
-import { shareText } from '../targets/words.ts'
+import { shareText } from '../targets/labels.ts'
 import styles from './work-graph.module.css'
 
 type Data = Extract<WorkGraph, { view: 'heat' }>
@@ -62,5 +62,5 @@ export const HeatMap = ({ data: { cells, people, range, measure }, dayHref }: Pr
   )
 }
 
-/** Days are mostly much alike: the square tells them apart. */
+/** Days are mostly much alike, so the square sets them apart. */
 const shade = (share: number): CSSProperties => ({ '--share': Math.max(0, Math.min(1, share)) ** 2 })

@@ -10,7 +10,7 @@ type Data = Extract<WorkGraph, { view: 'timeline' }>
 type Entry = Readonly<{ key: string; what: string; from: string; to: string | null }>
 
 const HOUR_MS = 3_600_000
-const WORDS = {
+const LABELS = {
   work: 'Work',
   break: 'Break',
   leave: 'Leave',
@@ -19,7 +19,7 @@ const WORDS = {
   report: 'Report',
 } as const
 
-/** The hours that hold everything of the day. */
+/** Returns the hours that contain all segments and marks of the day. */
 const spanOf = ({ segments, marks }: Data): Readonly<{ from: number; to: number }> | null => {
   const instants = [
     ...segments.flatMap(({ from_at, to_at }) => [from_at, to_at ?? from_at]),
@@ -35,13 +35,13 @@ const entriesOf = ({ segments, marks }: Data): Entry[] =>
   [
     ...segments.map(({ kind, from_at, to_at }) => ({
       key: `${kind} ${from_at}`,
-      what: WORDS[kind],
+      what: LABELS[kind],
       from: from_at,
       to: to_at,
     })),
     ...marks.map(({ kind, at, label, ref_id }) => ({
       key: `${kind} ${ref_id} ${at} ${label}`,
-      what: `${WORDS[kind]}: ${label}`,
+      what: `${LABELS[kind]}: ${label}`,
       from: at,
       to: null,
     })),
@@ -92,7 +92,7 @@ const Strip = ({ data }: Readonly<{ data: Data }>) => {
             key={`${kind} ${from_at}`}
             className={styles.segment}
             data-kind={kind}
-            title={`${WORDS[kind]} ${time(from_at, data.zone)}`}
+            title={`${LABELS[kind]} ${time(from_at, data.zone)}`}
             style={{ insetInlineStart: `${at(from_at)}%`, inlineSize: `${at(to_at ?? ends) - at(from_at)}%` }}
           />
         ))}

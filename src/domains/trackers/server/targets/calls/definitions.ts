@@ -1,5 +1,6 @@
+import { found } from '#kit/server/database/rows.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
-import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { invalid } from '#kit/contract/envelope.ts'
 import { audit, changed, patched } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -7,7 +8,7 @@ import { lockVersion } from '#kit/server/database/lock-version.ts'
 import type { Gate, Metric, Period } from '../../../contract/targets.models.ts'
 import { targetRefusals } from '../../../contract/targets.refusals.ts'
 import * as calls from '../../../contract/targets.set-calls.ts'
-import { insertValue } from '../set-value.ts'
+import { insertValue } from '../workflow/set-value.ts'
 import * as store from '../store/targets.ts'
 
 const ENTITY = 'targets'
@@ -20,21 +21,18 @@ export const listTargets = handle(calls.listTargets, async (context) =>
   }),
 )
 
-const read = async (context: Context, id: number, today: string) => {
-  const [row] = await store.listTargetRows(context, { today, id })
-  if (!row) throw notFound()
-  return row
-}
+const getTarget = async (context: Context, id: number, today: string) =>
+  found((await store.listTargetRows(context, { today, id }))[0])
 
-type Facts = Readonly<{
+type MeasureInput = Readonly<{
   metric: Metric
   activity_id?: number | null | undefined
   period?: Period | undefined
   reference_minutes?: number | undefined
 }>
 
-/** What is measured, whole: the activity belongs to its metrics, the minutes to targets of a day. */
-const measureOf = ({ metric, activity_id = null, period = 'day', reference_minutes = USUAL_MINUTES }: Facts) => {
+/** Completes the measure of a target: only some metrics have an activity, only targets of a day have minutes. */
+const measureOf = ({ metric, activity_id = null, period = 'day', reference_minutes = USUAL_MINUTES }: MeasureInput) => {
   const needsActivity = metric === 'activity_count' || metric === 'activity_minutes'
   if (needsActivity && activity_id === null) throw invalid({ activity_id: 'Choose the activity that is counted' })
   if (!needsActivity && activity_id !== null)
@@ -42,7 +40,7 @@ const measureOf = ({ metric, activity_id = null, period = 'day', reference_minut
   return { metric, activity_id, period, reference_minutes: period === 'day' ? reference_minutes : USUAL_MINUTES }
 }
 
-/** Targets of weeks and months have no usual day. */
+/** Refuses reference minutes for targets of weeks and months, which have no usual day. */
 const refuseMinutes = (period: Period, reference_minutes: number | undefined): void => {
   if (reference_minutes !== undefined && period !== 'day')
     throw invalid({ reference_minutes: 'Only a target of a day has a usual day' })
@@ -58,21 +56,17 @@ export const addTarget = handle(calls.addTarget, async (context) => {
   const { tx, body, now } = context
   refuseMinutes(body.period ?? 'day', body.reference_minutes)
   const today = await organisationDay(tx, now)
-  const { id } = await tx
-    .insertInto('targets')
-    .values({
-      name: body.name,
-      ...measureOf(body),
-      direction: body.direction ?? 'at_least',
-      ...gateColumns(body.gate ?? null),
-      created_by: context.actor.account_id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const after = await read(context, id, today)
+  const id = await store.insertTarget(tx, {
+    name: body.name,
+    ...measureOf(body),
+    direction: body.direction ?? 'at_least',
+    ...gateColumns(body.gate ?? null),
+    created_by: context.actor.account_id,
+  })
+  const after = await getTarget(context, id, today)
   await audit(context, 'targets.added', { entity: ENTITY, id, after })
   if (body.value) await insertValue(context, { ...body.value, target_id: id }, today)
-  return body.value ? read(context, id, today) : after
+  return body.value ? getTarget(context, id, today) : after
 })
 
 export const updateTarget = handle(calls.updateTarget, async (context) => {
@@ -80,7 +74,7 @@ export const updateTarget = handle(calls.updateTarget, async (context) => {
   const row = await lockVersion(tx, 'targets', params.id, body.version)
   if (!row.active) throw targetRefusals.refusal('ended')
   const today = await organisationDay(tx, now)
-  const before = await read(context, params.id, today)
+  const before = await getTarget(context, params.id, today)
   refuseMinutes(body.period ?? before.period, body.reference_minutes)
   const { name = row.name, direction = before.direction, gate = before.gate } = body
   const measure = measureOf({
@@ -96,12 +90,8 @@ export const updateTarget = handle(calls.updateTarget, async (context) => {
     measure.period !== before.period ||
     measure.reference_minutes !== row.reference_minutes
   if (isOther && (await store.hasMeasured(tx, params.id, today))) throw targetRefusals.refusal('measured')
-  await tx
-    .updateTable('targets')
-    .set({ name, direction, ...measure, ...gateColumns(gate) })
-    .where('id', '=', params.id)
-    .execute()
-  const after = await read(context, params.id, today)
+  await store.updateTarget(tx, params.id, { name, direction, ...measure, ...gateColumns(gate) })
+  const after = await getTarget(context, params.id, today)
   await audit(context, 'targets.updated', { entity: ENTITY, id: params.id, change: changed(before, after) })
   return after
 })
@@ -109,13 +99,12 @@ export const updateTarget = handle(calls.updateTarget, async (context) => {
 export const deleteTarget = handle(calls.deleteTarget, async (context) => {
   const { tx, params, now } = context
   const { id } = params
-  const row = await store.lockTarget(tx, id)
-  if (!row) throw notFound()
+  const row = found(await store.lockTarget(tx, id))
   if (!row.active) throw targetRefusals.refusal('ended')
   const today = await organisationDay(tx, now)
-  const before = await read(context, id, today)
+  const before = await getTarget(context, id, today)
   if (await store.hasMeasured(tx, id, today)) {
-    await tx.updateTable('targets').set({ active: false, ended_on: today }).where('id', '=', id).execute()
+    await store.updateTarget(tx, id, { active: false, ended_on: today })
     await audit(context, 'targets.ended', {
       entity: ENTITY,
       id,
@@ -123,7 +112,7 @@ export const deleteTarget = handle(calls.deleteTarget, async (context) => {
     })
     return { id, ended_on: today }
   }
-  await tx.deleteFrom('targets').where('id', '=', id).execute()
+  await store.deleteTarget(tx, id)
   await audit(context, 'targets.deleted', { entity: ENTITY, id, before })
   return { id, ended_on: null }
 })

@@ -4,13 +4,13 @@ import type { Context } from '#kit/server/context.ts'
 import type { PageInput } from '#kit/server/page.ts'
 import * as calls from '../../../contract/targets.calls.ts'
 import type { Sums, TargetDay, Week } from '../../../contract/targets.models.ts'
-import { presentDays } from '../present-days.ts'
-import { readTargets } from '../read.ts'
-import { countedDays, sumOf } from '../rows.ts'
+import { presentDays } from '../present.ts'
+import { evaluateTargets } from '../rules/evaluate-targets.ts'
+import { countedDays, sumOf } from '../rules/evaluate-plan.ts'
 import { listEvents } from '../store/events.ts'
-import { maySetBy } from '../store/reach.ts'
+import { maySetBy } from '../store/people-filter.ts'
 import { listWaivers } from '../store/waivers.ts'
-import { rangeOf, weekOf } from '../window.ts'
+import { rangeOf, weekOf } from '../rules/window.ts'
 
 type Place = Readonly<{
   target_id: number
@@ -20,13 +20,13 @@ type Place = Readonly<{
   designation_id?: number | undefined
 }>
 
-/** One row with all that it is made of; 404 where the target is not there or the person not in reach on any of the days. */
+/** Returns one row with its details; 404 if the target is missing or the person is in scope on none of the days. */
 const readDetail = async (context: Context & { body: Place & PageInput }, first: string, last: string) => {
   const { tx, now, body } = context
   const { target_id, user_id, department_id, team_id, designation_id } = body
-  const reach = { scope: context.scope(), employees: [user_id], department_id, team_id, designation_id }
-  const read = await readTargets(context, {
-    reach,
+  const filter = { scope: context.scope(), employees: [user_id], department_id, team_id, designation_id }
+  const read = await evaluateTargets(context, {
+    filter,
     first,
     last,
     target_id,
@@ -34,16 +34,16 @@ const readDetail = async (context: Context & { body: Place & PageInput }, first:
     isAlways: true,
     maySet: maySetBy(context),
   })
-  const [judged] = read.judged
+  const [evaluated] = read.evaluated
   const [target] = read.plan.targets
-  if (!judged || !target) throw notFound()
+  if (!evaluated || !target) throw notFound()
   const { rows: events, meta } = await listEvents(
     tx,
     {
       metric: target.metric,
       activity_id: target.activity_id,
       employee_id: user_id,
-      days: countedDays(judged).map((at) => read.window.dates[at] ?? first),
+      days: countedDays(evaluated).map((at) => read.window.dates[at] ?? first),
       now,
     },
     body,
@@ -56,16 +56,16 @@ const readDetail = async (context: Context & { body: Place & PageInput }, first:
           metric: gate_metric,
           direction: gate_direction,
           value_bp: gate_value_bp,
-          ...sumOf(judged, gate_metric),
+          ...sumOf(evaluated, gate_metric),
         }
   const waivers = await listWaivers(context, { target_id, employee_id: user_id, from: first, to: last })
-  return { read, judged, meta, detail: { row: judged.row, events, waivers, gate } }
+  return { read, evaluated, meta, detail: { row: evaluated.row, events, waivers, gate } }
 }
 
 const dayDetails = async (context: Context & { body: calls.DayBody }) => {
   const { date } = context.body
-  const { read, judged, meta, detail } = await readDetail(context, date, date)
-  const [day] = presentDays(read, judged)
+  const { read, evaluated, meta, detail } = await readDetail(context, date, date)
+  const [day] = presentDays(read, evaluated)
   if (!day) throw notFound()
   return new DetailedResponse({ ...detail, day }, { meta })
 }
@@ -90,9 +90,9 @@ const weeksOf = (days: readonly TargetDay[], week_start: number): Week[] =>
 
 const weekDetails = async (context: Context & { body: calls.WeekBody }) => {
   const { first, last } = rangeOf(context.body)
-  const { read, judged, meta, detail } = await readDetail(context, first, last)
+  const { read, evaluated, meta, detail } = await readDetail(context, first, last)
   const { is_over, week_start } = read.window
-  const weeks = weeksOf(presentDays(read, judged), week_start)
+  const weeks = weeksOf(presentDays(read, evaluated), week_start)
   return new DetailedResponse({ ...detail, range: { from: first, to: last, is_over }, weeks }, { meta })
 }
 export const weeklyDetails = handle(calls.weeklyDetails, weekDetails)

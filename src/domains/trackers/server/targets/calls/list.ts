@@ -4,10 +4,10 @@ import type { Context } from '#kit/server/context.ts'
 import { pageRows } from '#kit/server/page.ts'
 import * as calls from '../../../contract/targets.calls.ts'
 import { type ByStatus, STATUSES, type TargetRow, type TargetTotals } from '../../../contract/targets.models.ts'
-import { type Read, readTargets } from '../read.ts'
-import { type Judged, numbersByDay } from '../rows.ts'
-import { maySetBy } from '../store/reach.ts'
-import { rangeOf } from '../window.ts'
+import { type EvaluatedPlan, evaluateTargets } from '../rules/evaluate-targets.ts'
+import { type EvaluatedTarget, numbersByDay } from '../rules/evaluate-plan.ts'
+import { maySetBy } from '../store/people-filter.ts'
+import { rangeOf } from '../rules/window.ts'
 
 const NO_STATUS: ByStatus = {
   met: 0,
@@ -21,7 +21,7 @@ const NO_STATUS: ByStatus = {
   waived: 0,
 }
 
-/** The sums of the rows of each target. */
+/** Sums the rows of each target. */
 const totalsOf = (rows: readonly TargetRow[]): TargetTotals[] => {
   const totals = new Map<number, TargetTotals>()
   for (const { target, expected_milli, actual, base, status } of rows) {
@@ -39,17 +39,17 @@ const totalsOf = (rows: readonly TargetRow[]): TargetTotals[] => {
   return [...totals.values()]
 }
 
-/** The sums of the rows of each day; only where they were read by day. */
-const daysOf = (judged: readonly Judged[], { window, plan }: Read) => {
+/** Sums the rows of each day; they must have been read by day. */
+const daysOf = (evaluated: readonly EvaluatedTarget[], { window, plan }: EvaluatedPlan) => {
   const sums = new Map<number, { expected_milli: number; actual: number; base: number }>()
   const activity = plan.targets[0]?.activity_id ?? null
-  for (const one of judged) {
+  for (const one of evaluated) {
     const numbers = numbersByDay(one, activity)
-    for (const { at, expected_milli, held } of one.days) {
+    for (const { at, expected_milli, inForce } of one.days) {
       const sum = sums.get(at) ?? { expected_milli: 0, actual: 0, base: 0 }
       const { number, base } = numbers.get(at) ?? { number: 0, base: 0 }
       sums.set(at, {
-        expected_milli: sum.expected_milli + (held ? expected_milli : 0),
+        expected_milli: sum.expected_milli + (inForce ? expected_milli : 0),
         actual: sum.actual + number,
         base: sum.base + base,
       })
@@ -68,41 +68,41 @@ const SORTS = {
   expected: ({ expected_milli }: TargetRow) => expected_milli,
   status: ({ status }: TargetRow) => STATUSES.indexOf(status),
 }
-const MOST_TARGETS = 100_000
-const idOf = ({ employee, target }: TargetRow): number => employee.id * MOST_TARGETS + (target.id % MOST_TARGETS)
+const MAX_TARGETS = 100_000
+const idOf = ({ employee, target }: TargetRow): number => employee.id * MAX_TARGETS + (target.id % MAX_TARGETS)
 
-/** The days of a list: those of its period, today or this month where none is named. */
-const daysAsked = async ({ tx, now, body }: Asked): Promise<Readonly<{ first: string; last: string }>> => {
+/** Returns the days of a list: those of its period, or today or this month if none is named. */
+const daysOfList = async ({ tx, now, body }: ListContext): Promise<Readonly<{ first: string; last: string }>> => {
   if (body.period === 'custom') return rangeOf({ start_date: body.start_date, end_date: body.end_date })
   const date = body.date ?? (await organisationDay(tx, now))
   return body.period === 'day' ? { first: date, last: date } : rangeOf({ month: body.month ?? date.slice(0, 7) })
 }
 
-type Asked = Context & Readonly<{ body: calls.ListBody }>
+type ListContext = Context & Readonly<{ body: calls.ListBody }>
 
-const list = async (context: Asked) => {
+const list = async (context: ListContext) => {
   const { body } = context
   const { department_id, team_id, designation_id, user_id, target_id, q, status } = body
-  const { first, last } = await daysAsked(context)
+  const { first, last } = await daysOfList(context)
   const employees = user_id === undefined ? undefined : [user_id]
-  const reach = { scope: context.scope(), employees, department_id, team_id, designation_id, q }
-  const read = await readTargets(context, {
-    reach,
+  const filter = { scope: context.scope(), employees, department_id, team_id, designation_id, q }
+  const read = await evaluateTargets(context, {
+    filter,
     first,
     last,
     target_id,
     byDay: target_id !== undefined,
     maySet: maySetBy(context),
   })
-  const judged = status?.length ? read.judged.filter(({ row }) => status.includes(row.status)) : read.judged
-  const all = judged.map(({ row }) => row)
+  const evaluated = status?.length ? read.evaluated.filter(({ row }) => status.includes(row.status)) : read.evaluated
+  const all = evaluated.map(({ row }) => row)
   const { rows, meta } = pageRows(all, { sorts: SORTS, id: idOf, fallback: 'name' }, body)
   return new DetailedResponse(
     {
       range: { from: first, to: last, is_over: read.window.is_over },
       totals: totalsOf(all),
       rows,
-      days: target_id === undefined ? [] : daysOf(judged, read),
+      days: target_id === undefined ? [] : daysOf(evaluated, read),
     },
     { meta },
   )

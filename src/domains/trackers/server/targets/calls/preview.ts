@@ -1,27 +1,28 @@
+import { found } from '#kit/server/database/rows.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
-import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { invalid } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { unitOf } from '../../../contract/targets.rules.ts'
 import * as calls from '../../../contract/targets.set-calls.ts'
-import { readTargets } from '../read.ts'
-import { TRIED_FROM, triedPlace } from '../values.ts'
+import { evaluateTargets } from '../rules/evaluate-targets.ts'
+import { PREVIEW_FROM, isPreviewValue } from '../rules/values.ts'
 import type { Plan, PlanTarget } from '../store/plan.ts'
-import type { Reach } from '../store/reach.ts'
-import { rangeOf } from '../window.ts'
+import type { PeopleFilter } from '../store/people-filter.ts'
+import { findTarget } from '../store/targets.ts'
+import { rangeOf } from '../rules/window.ts'
 
 type Body = Parsed<typeof calls.previewTarget>['body']
-type Asked = Context & Readonly<{ body: Body }>
+type PreviewContext = Context & Readonly<{ body: Body }>
 
-const MOST_ROWS = 500
+const MAX_ROWS = 500
 const USUAL_MINUTES = 480
 
-/** The target that is tried: one that there is, or one that would be added. */
-const triedTarget = async (tx: Tx, body: Body): Promise<PlanTarget> => {
+/** Returns the target of the preview: an existing one, or one that would be added. */
+const findPreviewTarget = async (tx: Tx, body: Body): Promise<PlanTarget> => {
   if (body.target_id !== undefined) {
-    const row = await tx.selectFrom('targets').selectAll().where('id', '=', body.target_id).executeTakeFirst()
-    if (!row) throw notFound()
+    const row = found(await findTarget(tx, body.target_id))
     return { ...row, ended_on: null }
   }
   if (body.metric === undefined) throw invalid({ metric: 'Choose a target or what is measured' })
@@ -44,8 +45,8 @@ const triedTarget = async (tx: Tx, body: Body): Promise<PlanTarget> => {
   }
 }
 
-/** The people of a place, within the reach of the actor. */
-const reachOf = (context: Asked): Reach => {
+/** Selects the people of a place, within the scope of the actor. */
+const filterOf = (context: PreviewContext): PeopleFilter => {
   const { scope, scope_id = null } = context.body
   if ((scope === 'organisation') !== (scope_id === null)) throw invalid({ scope_id: 'Choose for whom it holds' })
   const place = scope_id ?? undefined
@@ -58,31 +59,31 @@ const reachOf = (context: Asked): Reach => {
   }
 }
 
-/** The plan as it would be had the value held all the time. */
+/** Returns the plan as if the value had always been in force. */
 const withValue =
   ({ scope, scope_id = null, value }: Body, target: PlanTarget) =>
   (plan: Plan): Plan => ({
     ...plan,
     values: [
       ...plan.values.filter(([, kind, id]) => kind !== scope || id !== scope_id),
-      [target.id, scope, scope_id, value, TRIED_FROM],
+      [target.id, scope, scope_id, value, PREVIEW_FROM],
     ],
   })
 
-const preview = async (context: Asked) => {
+const preview = async (context: PreviewContext) => {
   const { tx, now, body } = context
   const { first, last } = rangeOf(body)
   if (last >= (await organisationDay(tx, now))) throw invalid({ end_date: 'must lie in the past' })
-  const target = await triedTarget(tx, body)
+  const target = await findPreviewTarget(tx, body)
   if (target.is_share && body.value > 10_000) throw invalid({ value: 'At most 100 %' })
-  const { judged } = await readTargets(
+  const { evaluated } = await evaluateTargets(
     context,
-    { reach: reachOf(context), first, last, target_id: target.id, tried: target, byDay: true, isAlways: true },
+    { filter: filterOf(context), first, last, target_id: target.id, previewed: target, byDay: true, isAlways: true },
     withValue(body, target),
   )
   // People who have a more specific value would not be measured by this one.
-  const rows = judged
-    .filter(({ days }) => days.some(({ held }) => held !== null && triedPlace(held)))
+  const rows = evaluated
+    .filter(({ days }) => days.some(({ inForce }) => inForce !== null && isPreviewValue(inForce)))
     .map(({ row: { employee, expected_milli, actual, base, status } }) => ({
       employee,
       expected_milli,
@@ -95,7 +96,7 @@ const preview = async (context: Asked) => {
     people: rows.length,
     would_meet: rows.filter(({ met }) => met === true).length,
     would_miss: rows.filter(({ met }) => met === false).length,
-    rows: rows.slice(0, MOST_ROWS),
+    rows: rows.slice(0, MAX_ROWS),
   }
 }
 export const previewTarget = handle(calls.previewTarget, preview)

@@ -1,3 +1,4 @@
+import { found } from '#kit/server/database/rows.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -6,8 +7,8 @@ import type { Context } from '#kit/server/context.ts'
 import { targetRefusals } from '../../../contract/targets.refusals.ts'
 import { leadBand } from '../../../contract/targets.rules.ts'
 import * as calls from '../../../contract/targets.set-calls.ts'
-import { insertValue } from '../set-value.ts'
-import { requireTeam } from '../store/led.ts'
+import { insertValue } from '../workflow/set-value.ts'
+import { requireTeam } from '../store/team-scope.ts'
 import * as store from '../store/targets.ts'
 
 export const setValue = handle(calls.setValue, async (context) => {
@@ -16,7 +17,7 @@ export const setValue = handle(calls.setValue, async (context) => {
   return insertValue(context, body, await organisationDay(tx, now))
 })
 
-/** 404 for a team or person beyond the reach of the actor. */
+/** Refuses with 404 a team or person outside the scope of the actor. */
 const requirePlace = async (context: Context, scope: string, scope_id: number): Promise<void> => {
   if (scope === 'employee') await context.requireVisible(scope_id)
   else await requireTeam(context.tx, context.scope(), scope_id)
@@ -28,7 +29,7 @@ export const leadSetValue = handle(calls.leadSetValue, async (context) => {
   await requirePlace(context, scope, scope_id)
   if (scope === 'employee' && scope_id === actor.employee_id) throw targetRefusals.refusal('own')
   const today = await organisationDay(tx, now)
-  // The value of the past does not change; said before the band, which would be that of another day.
+  // Values of the past do not change. Checked before the band, which would be that of another day.
   if (effective_from <= today) throw targetRefusals.refusal('past')
   if (!(await store.lockTarget(tx, target_id))) throw notFound()
   const general = await store.generalValue(tx, { target_id, scope, scope_id }, effective_from)
@@ -40,13 +41,7 @@ export const leadSetValue = handle(calls.leadSetValue, async (context) => {
 
 const deleteOne = async (context: Context & { params: { id: number } }, isLead: boolean) => {
   const { tx, now, params, actor } = context
-  const row = await tx
-    .selectFrom('target_values')
-    .selectAll()
-    .where('id', '=', params.id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound()
+  const row = found(await store.lockValue(tx, params.id))
   if (isLead) {
     if (row.scope_id === null || (row.scope !== 'employee' && row.scope !== 'team')) throw notFound()
     await requirePlace(context, row.scope, row.scope_id)
@@ -54,8 +49,8 @@ const deleteOne = async (context: Context & { params: { id: number } }, isLead: 
   if (row.employee_id !== null && row.employee_id === actor.employee_id) throw targetRefusals.refusal('own')
   const today = await organisationDay(tx, now)
   if (row.effective_from <= today) throw targetRefusals.refusal('past')
-  const before = await store.readValue(context, params.id, today)
-  await tx.deleteFrom('target_values').where('id', '=', params.id).execute()
+  const before = await store.findValue(context, params.id, today)
+  await store.deleteValue(tx, params.id)
   await audit(context, 'targets.value_deleted', {
     entity: 'target_values',
     id: params.id,

@@ -1,27 +1,23 @@
-import { sql } from 'kysely'
+import { found } from '#kit/server/database/rows.ts'
 import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { invalid } from '#kit/contract/envelope.ts'
 import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Waiver } from '../../../contract/targets.models.ts'
 import { targetRefusals } from '../../../contract/targets.refusals.ts'
-import { WAIVED_BACK } from '../../../contract/targets.rules.ts'
+import { MAX_WAIVER_AGE_DAYS } from '../../../contract/targets.rules.ts'
 import * as calls from '../../../contract/targets.set-calls.ts'
 import { dayText } from '#kit/contract/day-text.ts'
 import { notifyMeasured } from '../notify.ts'
 import { lockTarget } from '../store/targets.ts'
-import { listWaivers } from '../store/waivers.ts'
+import { insertWaiver, listWaivers, lockOpenWaiver, updateEnd } from '../store/waivers.ts'
 
 type NewWaiver = Readonly<{ target_id: number; user_id: number; start_date: string; end_date: string; reason: string }>
 
-const read = async (context: Context, id: number): Promise<Waiver> => {
-  const [row] = await listWaivers(context, { id })
-  if (!row) throw notFound()
-  return row
-}
+const read = async (context: Context, id: number): Promise<Waiver> => found((await listWaivers(context, { id }))[0])
 
 const notifyPerson = async (
   context: Context,
@@ -43,15 +39,11 @@ const waive = async (context: Context & { body: NewWaiver }) => {
   if (user_id === actor.employee_id) throw targetRefusals.refusal('own')
   if (end_date < start_date) throw invalid({ end_date: 'must not lie before the start' })
   const today = await organisationDay(tx, now)
-  if (start_date < addDays(today, -WAIVED_BACK)) throw targetRefusals.refusal('waive_old')
-  const target = await lockTarget(tx, target_id)
-  if (!target) throw notFound()
+  if (start_date < addDays(today, -MAX_WAIVER_AGE_DAYS)) throw targetRefusals.refusal('waive_old')
+  const target = found(await lockTarget(tx, target_id))
   if (!target.active) throw targetRefusals.refusal('ended')
-  const { id } = await tx
-    .insertInto('target_waivers')
-    .values({ target_id, employee_id: user_id, start_date, end_date, reason, set_by: actor.account_id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const row = { target_id, employee_id: user_id, start_date, end_date, reason, set_by: actor.account_id }
+  const id = await insertWaiver(tx, row)
   const after = await read(context, id)
   await audit(context, 'targets.waived', { entity: 'target_waivers', id, employee_id: user_id, after })
   await notifyPerson(context, after, false)
@@ -63,22 +55,11 @@ export const leadWaiveTarget = handle(calls.leadWaiveTarget, waive)
 const end = async (context: Context & { params: { id: number } }) => {
   const { tx, now, actor, params } = context
   const { id } = params
-  const row = await tx
-    .selectFrom('target_waivers')
-    .selectAll()
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound()
+  const row = found(await lockOpenWaiver(tx, id))
   await context.requireVisible(row.employee_id)
   if (row.employee_id === actor.employee_id) throw targetRefusals.refusal('own')
   const before = await read(context, id)
-  await tx
-    .updateTable('target_waivers')
-    .set({ ended_at: sql`${now}::timestamptz` })
-    .where('id', '=', id)
-    .execute()
+  await updateEnd(tx, id, now)
   const after = await read(context, id)
   await audit(context, 'targets.waiver_ended', {
     entity: 'target_waivers',

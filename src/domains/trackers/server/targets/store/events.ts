@@ -15,7 +15,7 @@ export type EventFilter = Readonly<{
   now: string
 }>
 
-/** The events that a number of a person is made of, in the order of time. */
+/** Lists the events behind a number of a person, in the order of time. */
 export const listEvents = async (
   tx: Tx,
   { metric, activity_id, employee_id, days, now }: EventFilter,

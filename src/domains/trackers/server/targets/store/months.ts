@@ -1,24 +1,31 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import { type DepartmentSum, departmentSums } from '../../../contract/targets.cards.ts'
 
-type KeptMonth = Readonly<{ departments: DepartmentSum[]; computed_at: string }>
+type StoredMonth = Readonly<{ departments: DepartmentSum[]; computed_at: string }>
 
-/** Whether an organisation has `many` people or more, and the sums of a month where they were made. */
+const monthRow = z.object({ is_many: z.boolean(), departments: z.unknown(), computed_at: z.string().nullable() })
+
+/** Returns true for `isMany` if the organisation has `many` people or more, and the stored sums of a month. */
 export const findMonth = async (
   tx: Tx,
   month: string,
   { today, many }: Readonly<{ today: string; many: number }>,
-): Promise<Readonly<{ isMany: boolean; kept: KeptMonth | null }>> => {
-  const { rows } = await sql<{ is_many: boolean; departments: unknown; computed_at: string | null }>`
+): Promise<Readonly<{ isMany: boolean; stored: StoredMonth | null }>> => {
+  const found = await rows(tx, monthRow)`
     select (select count(*) from (select from employed_on(${today}::date) limit ${many}) x) = ${many} as is_many, t.departments, t.computed_at
-    from (select 1) one left join target_months t on t.month = ${`${month}-01`}::date`.execute(tx)
-  const { is_many: isMany = false, departments, computed_at = null } = rows[0] ?? {}
-  return { isMany, kept: computed_at === null ? null : { departments: departmentSums.parse(departments), computed_at } }
+    from (select 1) one left join target_months t on t.month = ${`${month}-01`}::date`
+  const { is_many: isMany = false, departments, computed_at = null } = found[0] ?? {}
+  return {
+    isMany,
+    stored: computed_at === null ? null : { departments: departmentSums.parse(departments), computed_at },
+  }
 }
 
-export const keepMonth = async (tx: Tx, month: string, { departments, computed_at }: KeptMonth): Promise<void> => {
+/** Inserts or replaces the sums of a month. */
+export const updateMonth = async (tx: Tx, month: string, { departments, computed_at }: StoredMonth): Promise<void> => {
   const row = { departments: json(departments), computed_at }
   await tx
     .insertInto('target_months')
@@ -27,10 +34,12 @@ export const keepMonth = async (tx: Tx, month: string, { departments, computed_a
     .execute()
 }
 
-/** Of some months those that were not summed since they were over. */
+const unsummedRow = z.object({ month: z.string() })
+
+/** Lists those of some months that were not summed after their end, the newest first. */
 export const listUnsummed = async (tx: Tx, months: readonly string[]): Promise<string[]> => {
-  const { rows } = await sql<{ month: string }>`select m as month from unnest(${[...months]}::text[]) m
+  const found = await rows(tx, unsummedRow)`select m as month from unnest(${[...months]}::text[]) m
     where not exists (select from target_months t where t.month = (m || '-01')::date
-      and t.computed_at >= (m || '-01')::date + interval '1 month 2 days') order by m desc`.execute(tx)
-  return rows.map(({ month }) => month)
+      and t.computed_at >= (m || '-01')::date + interval '1 month 2 days') order by m desc`
+  return found.map(({ month }) => month)
 }

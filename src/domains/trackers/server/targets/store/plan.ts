@@ -10,7 +10,7 @@ import {
   type ValueScope,
 } from '../../../contract/targets.models.ts'
 import { EVENTS } from './metrics.ts'
-import { type Reach, stretches } from './reach.ts'
+import { type PeopleFilter, placements } from './people-filter.ts'
 
 export type PlanTarget = Readonly<{
   id: number
@@ -36,7 +36,7 @@ export type PlanValue = readonly [
 type PlanWaiver = readonly [target: number, employee: number, from: string, to: string]
 export type PlanPerson = readonly [id: number, name: string, may_set: boolean]
 /** Days as numbers from the first of the window. */
-export type PlanStretch = readonly [
+export type PlanPlacement = readonly [
   employee: number,
   from: number,
   to: number,
@@ -67,84 +67,87 @@ export type Plan = Readonly<{
   values: readonly PlanValue[]
   waivers: readonly PlanWaiver[]
   people: readonly PlanPerson[]
-  placed: readonly PlanStretch[]
-  visible: readonly PlanStretch[]
+  placed: readonly PlanPlacement[]
+  visible: readonly PlanPlacement[]
   teams: readonly (readonly [id: number, name: string])[]
   minutes: readonly PlanMinutes[]
   sums: readonly PlanSum[]
 }>
 
-export type PlanAsk = Readonly<{
-  reach: Reach
-  /** The days asked about. */
+export type PlanQuery = Readonly<{
+  filter: PeopleFilter
+  /** The first and the last day of the query. */
   first: string
   last: string
-  /** The same with the whole weeks and months around them. */
+  /** The same days with the whole weeks and months around them. */
   from: string
   to: string
   today: string
   target_id?: number | undefined
-  /** Sums of each day, not of all. */
+  /** Sums each day alone. */
   byDay: boolean
-  /** Also people of whom nothing is expected. */
+  /** Includes people of whom nothing is expected. */
   isAlways?: boolean
-  /** Whether what is expected of a person can be set, as a condition; nobody may where it is left out. */
+  /** SQL condition: the expectation of a person can be set; no one may if it is left out. */
   maySet?: (employee: RawBuilder<unknown>) => RawBuilder<boolean>
-  /** A target that is only tried, in the place of those that there are. */
-  tried?: PlanTarget | undefined
+  /** A target of a preview, in place of the stored ones. */
+  previewed?: PlanTarget | undefined
 }>
 
 const rowsOf = (columns: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select coalesce(json_agg(json_build_array(${columns})), '[]') from ${from})`
 
-const dayNumber = (day: RawBuilder<unknown>, { from }: PlanAsk): RawBuilder<unknown> => sql`${day} - ${from}::date`
+const dayNumber = (day: RawBuilder<unknown>, { from }: PlanQuery): RawBuilder<unknown> => sql`${day} - ${from}::date`
 
-/** Few people are found by their index; where all are read, their days are, and what is of others falls out with the days. */
-const measuredOnly = ({ reach }: PlanAsk, employee: RawBuilder<unknown>): RawBuilder<boolean> =>
-  reach.scope.isAll && reach.employees === undefined && reach.team_id === undefined && reach.department_id === undefined
+/** SQL condition: the person is measured. Where everyone is read, the join with the visible days removes others at less cost. */
+const measuredOnly = ({ filter }: PlanQuery, employee: RawBuilder<unknown>): RawBuilder<boolean> =>
+  filter.scope.isAll &&
+  filter.employees === undefined &&
+  filter.team_id === undefined &&
+  filter.department_id === undefined
     ? sql<boolean>`${employee} is not null`
     : sql<boolean>`${employee} = any(array(select employee_id from measured_people))`
 
-/** Whether the day of an event `x` is visible: both lists are hashed, so that each event costs one look. */
+/** SQL condition: the day of an event `x` is visible. Both lists are hashed, so that each event costs one lookup. */
 const isVisible = sql<boolean>`(x.employee_id in (select employee_id from always)
   or (x.employee_id, x.day) in (select employee_id, day from sometimes))`
 
-/** People who are visible on all days, and the days of those who are visible on some. */
-const visibleDays = ({ first, last }: PlanAsk): RawBuilder<unknown> => sql`
+/** SQL: people who are visible on all days, and the days of those who are visible on some. */
+const visibleDays = ({ first, last }: PlanQuery): RawBuilder<unknown> => sql`
     always as materialized (select employee_id from visible where from_day = ${first}::date and to_day = ${last}::date),
     sometimes as materialized (select v.employee_id, d.day::date as day from visible v
       cross join lateral generate_series(v.from_day, v.to_day, interval '1 day') as d(day)
       where v.employee_id not in (select employee_id from always))`
 
-/** Sums of the events of all metrics that the targets need, of the people and days that are visible. */
-const sumsOf = (ask: PlanAsk, now: string): RawBuilder<unknown> => {
-  const who = (employee: RawBuilder<unknown>) => measuredOnly(ask, employee)
+/** SQL: the sums of events of all metrics that the targets need, over the visible people and days. */
+const sumsOf = (query: PlanQuery, now: string): RawBuilder<unknown> => {
+  const who = (employee: RawBuilder<unknown>) => measuredOnly(query, employee)
   const source = (metric: Metric): RawBuilder<unknown> => sql`
     select ${sql.lit(metric)} as metric, x.activity_id, x.employee_id, x.day, x.delta, x.base
-    from (${EVENTS[metric]({ from: ask.first, to: ask.last, now, who })}) x
+    from (${EVENTS[metric]({ from: query.first, to: query.last, now, who })}) x
     where exists (select from chosen c where c.metric = ${sql.lit(metric)} or c.gate_metric = ${sql.lit(metric)})`
-  const day = ask.byDay ? sql`x.day` : sql`case when x.employee_id in (select employee_id from uneven) then x.day end`
+  const day = query.byDay ? sql`x.day` : sql`case when x.employee_id in (select employee_id from uneven) then x.day end`
   return sql`
     select x.employee_id, x.metric, x.activity_id, ${day} as day, sum(x.delta)::bigint as number, sum(x.base)::bigint as base
     from (${sql.join(METRICS.map(source), sql` union all `)}) x
     where ${isVisible} group by 1, 2, 3, 4`
 }
 
-/** Only weeks and months need the days around those asked about. */
-const daysNeeded = ({ first, last, from, to }: PlanAsk): RawBuilder<unknown> => sql`
+/** SQL: the range of days; only targets of weeks and months need those around the days of the query. */
+const daysNeeded = ({ first, last, from, to }: PlanQuery): RawBuilder<unknown> => sql`
   (select case when bool_or(period <> 'day' and not is_share) then ${from}::date else ${first}::date end from chosen)
   and (select case when bool_or(period <> 'day' and not is_share) then ${to}::date else ${last}::date end from chosen)`
 
-const chosen = ({ tried, first, target_id }: PlanAsk): RawBuilder<unknown> =>
-  tried
-    ? sql`select t.* from jsonb_to_record(${JSON.stringify(tried)}::jsonb) as t(id int, name text, metric text, is_share boolean,
+const chosen = ({ previewed, first, target_id }: PlanQuery): RawBuilder<unknown> =>
+  previewed
+    ? sql`select t.* from jsonb_to_record(${JSON.stringify(previewed)}::jsonb) as t(id int, name text, metric text, is_share boolean,
         activity_id int, direction text, period text, reference_minutes int, gate_metric text, gate_direction text, gate_value_bp int,
         ended_on date)`
     : sql`select t.* from targets t where (t.ended_on is null or t.ended_on >= ${first}::date)
         and ${target_id === undefined ? sql`true` : sql`t.id = ${target_id}`}`
 
-/** People for whom not every day of the range counts alike: their numbers are needed by day. */
-const uneven = ({ first, last }: PlanAsk): RawBuilder<unknown> => sql`
+/** SQL: people whose days of the range do not all count alike, so that their numbers are needed by day. */
+const uneven = ({ first, last }: PlanQuery): RawBuilder<unknown> => sql`
   select employee_id from waived
   union select employee_id from visible group by 1 having count(*) > 1
   union select s.employee_id from visible s join vals v on v.effective_from > ${first}::date and v.effective_from <= ${last}::date
@@ -153,32 +156,32 @@ const uneven = ({ first, last }: PlanAsk): RawBuilder<unknown> => sql`
   union select employee_id from measured_people where exists (select from chosen where ended_on < ${last}::date)`
 
 /**
- * All that expectations and numbers of people follow from, in one statement: targets and values, where the people stand, the
- * minutes of their days as far as attendance knows them, and the sums of what they did.
+ * Returns all inputs of expectations and numbers in one statement: targets and values, placements of people, the minutes of
+ * their days as far as attendance has them, and the sums of events.
  */
-export const readPlan = async ({ tx, now }: Pick<Context, 'tx' | 'now'>, ask: PlanAsk): Promise<Plan> => {
-  const { from, to, last, today, maySet = () => sql<boolean>`false` } = ask
-  const number = (day: RawBuilder<unknown>) => dayNumber(day, ask)
+export const getPlan = async ({ tx, now }: Pick<Context, 'tx' | 'now'>, query: PlanQuery): Promise<Plan> => {
+  const { from, to, last, today, maySet = () => sql<boolean>`false` } = query
+  const number = (day: RawBuilder<unknown>) => dayNumber(day, query)
   const statement = sql<Plan>`
-    with ${stretches(ask.reach, ask)},
-    chosen as materialized (${chosen(ask)}),
+    with ${placements(query.filter, query)},
+    chosen as materialized (${chosen(query)}),
     vals as materialized (select v.* from target_values v where v.target_id in (select id from chosen) and v.effective_from <= ${to}::date),
     measured as materialized (select activity_id from chosen where activity_id is not null),
     measured_people as materialized (select distinct s.employee_id from visible s
-      where ${ask.isAlways === true ? sql`true` : sql`false`} or exists (select from vals where scope = 'organisation' and effective_from <= ${last}::date)
+      where ${query.isAlways === true ? sql`true` : sql`false`} or exists (select from vals where scope = 'organisation' and effective_from <= ${last}::date)
         or s.employee_id in (select employee_id from vals) or s.team_id in (select team_id from vals)
         or s.designation_id in (select designation_id from vals) or s.department_id in (select department_id from vals)),
     waived as materialized (select w.target_id, w.employee_id, w.start_date, w.end_date from target_waivers w
       where w.ended_at is null and w.target_id in (select id from chosen) and w.start_date <= ${to}::date and w.end_date >= ${from}::date
         and w.employee_id in (select employee_id from measured_people)),
-    uneven as materialized (${uneven(ask)}),
+    uneven as materialized (${uneven(query)}),
     minutes as materialized (
       select w.employee_id, json_agg(${number(sql`w.day`)}) as days, json_agg(w.expected_minutes) as expected,
         json_agg(w.leave_minutes) as leave, coalesce(sum(w.worked_minutes) filter (where w.day = ${today}::date), 0) as worked_today
-      from work_day w where w.day between ${daysNeeded(ask)} and exists (select from chosen where not is_share)
-        and ${measuredOnly(ask, sql`w.employee_id`)} group by w.employee_id),
-    ${visibleDays(ask)},
-    sums as materialized (${sumsOf(ask, now)})
+      from work_day w where w.day between ${daysNeeded(query)} and exists (select from chosen where not is_share)
+        and ${measuredOnly(query, sql`w.employee_id`)} group by w.employee_id),
+    ${visibleDays(query)},
+    sums as materialized (${sumsOf(query, now)})
     select
       (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'metric', c.metric, 'is_share', c.is_share, 'activity_id', c.activity_id,
         'direction', c.direction, 'period', c.period, 'reference_minutes', c.reference_minutes, 'gate_metric', c.gate_metric,

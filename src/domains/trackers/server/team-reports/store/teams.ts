@@ -1,24 +1,27 @@
+import { z } from 'zod'
+import { one, rows } from '#kit/server/database/rows.ts'
+import { named } from '#kit/contract/fields.ts'
 import { sql } from 'kysely'
-import type { Named } from '#kit/contract/fields.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
 import { isOverdue } from '../../tickets/store/tickets.ts'
 
-export type ReachedTeam = Readonly<{
-  id: number
-  name: string
-  leads: Named[]
-  tickets_overdue: number
-  reports_to_review: number
-}>
+const teamInScope = z.object({
+  id: z.number(),
+  name: z.string(),
+  leads: z.array(named),
+  tickets_overdue: z.number(),
+  reports_to_review: z.number(),
+})
+export type TeamInScope = z.output<typeof teamInScope>
 
-/** Teams whose rows the scope reaches, with what waits in them now. */
-export const listReachedTeams = async (
+/** Lists teams in scope, with their overdue tickets and the reports that wait for review. */
+export const listTeamsInScope = async (
   tx: Tx,
   scope: ScopeFilter,
   { today, now }: Readonly<{ today: string; now: string }>,
-): Promise<ReachedTeam[]> => {
-  const { rows } = await sql<ReachedTeam>`
+): Promise<TeamInScope[]> => {
+  return rows(tx, teamInScope)`
     select t.id, t.name,
       (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name) order by l.kind desc, e.name), '[]')
         from team_leaderships l join person_short e on e.id = l.employee_id
@@ -26,17 +29,16 @@ export const listReachedTeams = async (
       (select count(*)::int from tickets t2 where t2.team_id = t.id and ${overdueOf(now)}) as tickets_overdue,
       (select count(*)::int from report_filed r where r.state = 'submitted'
         and r.employee_id in (select p.employee_id from placed_on(${today}::date) p where p.team_id = t.id)) as reports_to_review
-    from teams t where t.archived_at is null and ${scope.ofTeam(sql`t.id`)} order by lower(t.name)`.execute(tx)
-  return rows
+    from teams t where t.archived_at is null and ${scope.ofTeam(sql`t.id`)} order by lower(t.name)`
 }
 
 const overdueOf = (now: string) => sql<boolean>`t2.id in (select t.id from tickets t where ${isOverdue(now)})`
 
-export type NamedTeam = Readonly<{ id: number; name: string; is_reached: boolean }>
+const namedTeam = z.object({ id: z.number(), name: z.string(), is_in_scope: z.boolean() })
+export type NamedTeam = z.output<typeof namedTeam>
 
-/** A team with whether the scope reaches its rows. */
+/** Finds a team; `is_in_scope`: its own rows are in scope. */
 export const findTeam = async (tx: Tx, scope: ScopeFilter, id: number): Promise<NamedTeam | undefined> => {
-  const { rows } = await sql<NamedTeam>`
-    select t.id, t.name, ${scope.ofTeam(sql`t.id`)} as is_reached from teams t where t.id = ${id}`.execute(tx)
-  return rows[0]
+  return one(tx, namedTeam)`
+    select t.id, t.name, ${scope.ofTeam(sql`t.id`)} as is_in_scope from teams t where t.id = ${id}`
 }

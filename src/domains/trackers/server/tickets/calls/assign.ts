@@ -10,14 +10,14 @@ import type { Context } from '#kit/server/context.ts'
 import { assignTickets as call } from '../../../contract/tickets.calls.ts'
 import { ticketRefusals } from '../../../contract/tickets.refusals.ts'
 import { ticketWorkflow } from '../../../contract/tickets.workflows.ts'
-import { businessDateOf } from '../business-date.ts'
+import { businessDateOf } from '../rules/business-date.ts'
 import { notifyAssigned } from '../notify.ts'
-import { factsOf } from '../present.ts'
+import { stepContext } from '../present.ts'
 import { findName } from '../store/people.ts'
-import { findTickets, lockTickets, type StoredTicket } from '../store/tickets.ts'
-import { insertEvents } from '../store/write.ts'
+import { listTicketsById, lockTickets, type StoredTicket } from '../store/tickets.ts'
+import { insertEvents, updateHandler } from '../store/write.ts'
 
-/** To whom tickets go: the named person, or the actor who takes them. */
+/** Returns the receiver of tickets: the named person, or the actor who takes them. */
 const receiverOf = async (context: Context, userId: number | undefined) => {
   const { tx, actor, now } = context
   const id = userId ?? actor.employee_id
@@ -35,10 +35,10 @@ const receiverOf = async (context: Context, userId: number | undefined) => {
 }
 type Receiver = Awaited<ReturnType<typeof receiverOf>>
 
-/** Why a ticket cannot go to the receiver; null where it can. */
+/** Returns the reason why a ticket cannot go to the receiver; null if it can. */
 const check = ({ actor }: Context, row: StoredTicket | undefined, receiver: Receiver): Refusal | HttpFailure | null => {
   if (!row) return notFound()
-  const step = next(ticketWorkflow, row.state, receiver.is_taking ? 'take' : 'assign', factsOf(actor, row))
+  const step = next(ticketWorkflow, row.state, receiver.is_taking ? 'take' : 'assign', stepContext(actor, row))
   if (!('to' in step)) return ticketRefusals.named(step.refused, step.params)
   const serves = receiver.is_active && (receiver.team_id === row.team.id || (receiver.is_taking && row.may_lead))
   return serves ? null : ticketRefusals.refusal('person_inactive', { name: receiver.name })
@@ -47,7 +47,7 @@ const check = ({ actor }: Context, row: StoredTicket | undefined, receiver: Rece
 const write = async (context: Context, rows: readonly StoredTicket[], receiver: Receiver): Promise<void> => {
   const { tx, now, actor, by } = context
   const ids = rows.map(({ id }) => id)
-  await tx.updateTable('tickets').set({ employee_id: receiver.id }).where('id', 'in', ids).execute()
+  await updateHandler(tx, ids, receiver.id)
   const event = {
     kind: 'assigned',
     at: now,
@@ -77,9 +77,9 @@ export const assignTickets = handle(call, async (context) => {
   const ids = [...new Set(body.ids)]
   const receiver = await receiverOf(context, body.user_id)
   await lockTickets(tx, ids)
-  const rows = new Map((await findTickets(tx, { actor, now }, ids)).map((row) => [row.id, row]))
+  const rows = new Map((await listTicketsById(tx, { actor, now }, ids)).map((row) => [row.id, row]))
   const checked = ids.map((id) => ({ id, row: rows.get(id), failure: check(context, rows.get(id), receiver) }))
-  // One ticket alone is refused as any call is.
+  // A single ticket is refused like any other call.
   const [only] = checked
   if (checked.length === 1 && only?.failure) throw only.failure
   const passed = checked.flatMap(({ row, failure }) => (row && !failure ? [row] : []))

@@ -1,19 +1,18 @@
-import { sql } from 'kysely'
 import { loadCalendar, organisationDay, scope } from '#domains/organisation/server/index.ts'
 import { addDays, businessDay, toInstant, zoneOf } from '#engines/calendar/contract/calendar.ts'
-import { notFound } from '#kit/contract/envelope.ts'
 import { DetailedResponse } from '#kit/server/call/responses.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../../contract/tickets.calls.ts'
-import { rangeOf } from '../../range.ts'
+import { rangeOf } from '../../rules/range.ts'
+import { requireTeam } from '../../targets/store/team-scope.ts'
 import { presentTicket } from '../present.ts'
-import { readTicket } from '../read-ticket.ts'
-import { countOwn, listServed } from '../store/counts.ts'
-import { eventsOf, NO_SUMS, type StatAsk, sumStats } from '../store/stats.ts'
-import { isOverdue, listCounted, listTickets } from '../store/tickets.ts'
+import { getTicket } from '../rules/get-ticket.ts'
+import { countOwn, listServedClients } from '../store/counts.ts'
+import { eventsOf, NO_SUMS, type StatQuery, sumStats } from '../store/stats.ts'
+import { listCounted, listTicketsOfPerson } from '../store/tickets.ts'
 
-/** The day of a person, with the instant at which it ends. */
+/** Returns the current day of a person, and the instant at which it ends. */
 const todayOf = async ({ tx, now }: Pick<Context, 'tx' | 'now'>, employeeId: number) => {
   const around = now.slice(0, 10)
   const calendar = await loadCalendar(tx, employeeId, { from: addDays(around, -1), to: addDays(around, 1), now })
@@ -28,15 +27,8 @@ export const listTicketsOf = handle(calls.listTicketsOf, async (context) => {
   await context.requireVisible(userId)
   const { queue = false, state, overdue, client_id, ...page } = query
   const team_id = userId === actor.employee_id ? actor.team_id : null
-  const conditions = [
-    queue
-      ? sql<boolean>`(t.employee_id is null and t.team_id = ${actor.team_id}::int)`
-      : sql<boolean>`t.employee_id = ${userId}`,
-    state ? sql<boolean>`t.state = any(${state}::text[])` : sql<boolean>`t.state in ('open', 'in_progress', 'waiting')`,
-    ...(overdue ? [isOverdue(now)] : []),
-    ...(client_id ? [sql<boolean>`t.client_id = ${client_id}`] : []),
-  ]
-  const { rows, meta } = await listTickets(tx, { actor, now }, conditions, page)
+  const filter = { employee_id: userId, queue, state, overdue, client_id }
+  const { rows, meta } = await listTicketsOfPerson(tx, { actor, now }, filter, page)
   const counts = await countOwn(tx, { employee_id: userId, team_id, ...(await todayOf(context, userId)), now })
   return new DetailedResponse({ counts, tickets: rows.map((row) => presentTicket(actor, row)) }, { meta })
 })
@@ -47,10 +39,10 @@ export const listSavedTickets = handle(calls.listSavedTickets, async (context) =
   await context.requireVisible(params.userId)
   const { today } = await todayOf(context, params.userId)
   const range = rangeOf({ start_date: start_date ?? end_date ?? today, end_date: end_date ?? start_date ?? today })
-  const filter: StatAsk = {
+  const filter: StatQuery = {
     from: range.start_date,
     to: range.end_date,
-    reach: context.scope(),
+    scope: context.scope(),
     now,
     user_id: params.userId,
     kind,
@@ -65,14 +57,9 @@ export const listSavedTickets = handle(calls.listSavedTickets, async (context) =
 
 export const listTicketClients = handle(calls.listTicketClients, async (context) => {
   const { tx, actor, now, params } = context
-  if (params.teamId !== actor.team_id) {
-    const reach = scope(actor, 'tickets.read', now)
-    const { rows } =
-      await sql`select from teams t where t.id = ${params.teamId} and ${reach.ofTeam(sql`t.id`)}`.execute(tx)
-    if (rows.length === 0) throw notFound()
-  }
-  return listServed(tx, params.teamId, await organisationDay(tx, now))
+  if (params.teamId !== actor.team_id) await requireTeam(tx, scope(actor, 'tickets.read', now), params.teamId)
+  return listServedClients(tx, params.teamId, await organisationDay(tx, now))
 })
 
-export const showTicket = handle(calls.showTicket, (context) => readTicket(context, context.params.id))
-export const showTicketAsAdmin = handle(calls.showTicketAsAdmin, (context) => readTicket(context, context.params.id))
+export const showTicket = handle(calls.showTicket, (context) => getTicket(context, context.params.id))
+export const showTicketAsAdmin = handle(calls.showTicketAsAdmin, (context) => getTicket(context, context.params.id))

@@ -13,25 +13,25 @@ import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { saveTickets as call, type TicketInput } from '../../../contract/tickets.calls.ts'
 import { ticketRefusals } from '../../../contract/tickets.refusals.ts'
-import { afterService, serviceMinutes, STATED_BACK } from '../../../contract/tickets.rules.ts'
-import { calendarAround } from '../business-date.ts'
+import { afterService, serviceMinutes, MAX_STATED_AGE } from '../../../contract/tickets.rules.ts'
+import { calendarAround } from '../rules/business-date.ts'
 import { presentTicket } from '../present.ts'
-import { servedOf } from '../store/counts.ts'
+import { listServedIds } from '../store/counts.ts'
 import { listPolicies, type Policy, policyFor } from '../store/policies.ts'
-import { findTickets } from '../store/tickets.ts'
-import { findByRef, insertEvents, insertTickets, type NewEvent, type NewTicket } from '../store/write.ts'
+import { listTicketsById } from '../store/tickets.ts'
+import { findTicketByRef, insertEvents, insertTickets, type NewEvent, type NewTicket } from '../store/write.ts'
 
 const { refusal } = ticketRefusals
 
 const TIMES = ['received_at', 'first_response_at', 'resolved_at'] as const
 
-/** The first day whose times may still be stated: three working days back, for those who lead 31 days. */
+/** Returns the first day whose times may still be stated: three working days back, for those who lead 31 days. */
 const oldestOf = (context: Context, calendar: PersonCalendar, today: string): string =>
   scopeOf(context.actor, 'tickets.review') === null
-    ? (addWorkingDays(calendar, today, -STATED_BACK.own) ?? today)
-    : addDays(today, -STATED_BACK.lead)
+    ? (addWorkingDays(calendar, today, -MAX_STATED_AGE.own) ?? today)
+    : addDays(today, -MAX_STATED_AGE.lead)
 
-/** Times that are stated must be possible, in their order, and not too old. */
+/** Refuses stated times that are in the future, out of order, or too old. */
 const checkTimes = ({ now }: Context, tickets: readonly TicketInput[], zone: string, oldest: string): void => {
   for (const [at, ticket] of tickets.entries()) {
     let before = ''
@@ -117,15 +117,15 @@ const eventsOf = (context: Context, id: number, ticket: NewTicket, calendar: Per
       service_minutes: ticket.resolution_minutes,
       in_sla: ticket.resolution_in_sla,
     })
-  // Time counts for the last thing that was done.
+  // The handling time counts for the last event.
   return events.map((event, at) => (at === events.length - 1 ? { ...event, minutes: ticket.handling_minutes } : event))
 }
 
-/** The number is taken: by whom is said only to those who see that ticket. */
+/** Refuses a number that is taken; the refusal names the handler only to those who see that ticket. */
 const refuseTaken = async ({ tx, actor, now }: Context, ticket: NewTicket): Promise<never> => {
   const ref = ticket.ticket_ref ?? ''
-  const id = await findByRef(tx, ticket.client_id, ref)
-  const [seen] = id === undefined ? [] : await findTickets(tx, { actor, now }, [id])
+  const id = await findTicketByRef(tx, ticket.client_id, ref)
+  const [seen] = id === undefined ? [] : await listTicketsById(tx, { actor, now }, [id])
   throw seen?.handler ? refusal('duplicate', { ref, name: seen.handler.name }) : refusal('exists', { ref })
 }
 
@@ -135,14 +135,14 @@ export const saveTickets = handle(call, async (context) => {
   const inputs = body.tickets
   const clients = [...new Set(inputs.map(({ client_id }) => client_id))]
   if (owner === null || team === null) throw refusal('client_not_served')
-  const served = await servedOf(tx, team, clients)
+  const served = await listServedIds(tx, team, clients)
   if (clients.some((id) => !served.has(id))) throw refusal('client_not_served')
   const times = inputs.flatMap((input) => TIMES.flatMap((name) => input[name] ?? []))
-  // No calendar is read for what is too old for everyone.
-  if (times.some((at) => at < addDays(now.slice(0, 10), -STATED_BACK.lead - 2))) throw refusal('too_old')
+  // Times that are too old for everyone are refused before the calendar is read.
+  if (times.some((at) => at < addDays(now.slice(0, 10), -MAX_STATED_AGE.lead - 2))) throw refusal('too_old')
   const calendar = await calendarAround(context, owner, [
     now,
-    addDays(now.slice(0, 10), -STATED_BACK.lead - 14),
+    addDays(now.slice(0, 10), -MAX_STATED_AGE.lead - 14),
     ...times,
   ])
   const today = businessDay(calendar, Date.parse(now))
@@ -164,6 +164,6 @@ export const saveTickets = handle(call, async (context) => {
       id: ids.get(at) ?? 0,
       after: { client_id, subject, state },
     })
-  const rows = await findTickets(tx, { actor, now }, [...ids.values()])
+  const rows = await listTicketsById(tx, { actor, now }, [...ids.values()])
   return { tickets: rows.map((row) => presentTicket(actor, row)) }
 })

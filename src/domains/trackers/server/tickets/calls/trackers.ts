@@ -8,23 +8,23 @@ import { requireSeenList } from '#kit/server/database/lock-version.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../../contract/ticket-trackers.calls.ts'
 import type { TicketStat, TicketTotals, WeekOfDays } from '../../../contract/tickets.models.ts'
-import { type Range, rangeOf } from '../../range.ts'
+import { type Range, rangeOf } from '../../rules/range.ts'
 import { presentTicket } from '../present.ts'
-import { listTeamsOf, lockTeamsOf, replaceTeams } from '../store/counts.ts'
+import { hasClient, listTeamsOf, lockTeamsOf, replaceTeams } from '../store/counts.ts'
 import { findPerson } from '../store/people.ts'
-import { eventsOf, listStats, NO_SUMS, type StatAsk, type Sums, sumStats } from '../store/stats.ts'
+import { eventsOf, listStats, NO_SUMS, type StatQuery, type Sums, sumStats } from '../store/stats.ts'
 import { listCounted } from '../store/tickets.ts'
 
 type ListBody = Parsed<typeof calls.listLeadTickets>['body']
 type DetailBody = Parsed<typeof calls.readLeadTickets>['body']
 type Unit = Pick<ListBody, 'department_id' | 'team_id' | 'designation_id' | 'client_id' | 'priority'>
 
-const filterOf = (context: Context, { start_date, end_date }: Range, unit: Unit): StatAsk => {
+const filterOf = (context: Context, { start_date, end_date }: Range, unit: Unit): StatQuery => {
   const { department_id, team_id, designation_id, client_id, priority } = unit
   return {
     from: start_date,
     to: end_date,
-    reach: context.scope(),
+    scope: context.scope(),
     now: context.now,
     department_id,
     team_id,
@@ -87,9 +87,9 @@ const details = async (context: Context, range: Range, body: DetailBody) => {
   const { tx, actor, now } = context
   const { user_id, kind, limit, cursor } = body
   const filter = { ...filterOf(context, range, body), user_id }
-  // A day decides for the row, so a person of whom any day of the range is in reach is shown.
+  // Each day is in scope or not, so a person with any day of the range in scope is shown.
   const employee =
-    user_id === 0 ? null : await findPerson(tx, user_id, range.end_date, filter.reach.between, range.start_date)
+    user_id === 0 ? null : await findPerson(tx, user_id, range.end_date, filter.scope.between, range.start_date)
   if (employee === undefined) throw notFound()
   const sums = await sumStats(tx, filter, await weekStart(tx, now))
   const { rows, meta } = await listCounted(tx, { actor, now }, eventsOf({ ...filter, kind }), { limit, cursor })
@@ -115,8 +115,7 @@ export const readLeadTickets = handle(calls.readLeadTickets, (context) =>
 export const saveClientTeams = handle(calls.saveClientTeams, async (context) => {
   const { tx, body } = context
   const { client_id, team_ids } = body
-  const client = await tx.selectFrom('client_short').select('id').where('id', '=', client_id).executeTakeFirst()
-  if (!client) throw notFound()
+  if (!(await hasClient(tx, client_id))) throw notFound()
   await lockTeamsOf(tx, client_id)
   const before = await listTeamsOf(tx, client_id)
   requireSeenList(

@@ -12,13 +12,13 @@ import { updateTicket as call } from '../../../contract/tickets.calls.ts'
 import type { TicketAction } from '../../../contract/tickets.models.ts'
 import { ticketRefusals } from '../../../contract/tickets.refusals.ts'
 import { ticketWorkflow } from '../../../contract/tickets.workflows.ts'
-import { businessDateOf } from '../business-date.ts'
-import { factsOf } from '../present.ts'
-import { readRow, readTicket } from '../read-ticket.ts'
-import { type StepEvent, stepOf } from '../steps.ts'
+import { businessDateOf } from '../rules/business-date.ts'
+import { stepContext } from '../present.ts'
+import { getTicketRow, getTicket } from '../rules/get-ticket.ts'
+import { type StepEvent, stepOf } from '../workflow.ts'
 import { findPolicy } from '../store/policies.ts'
-import { type HeldTicket, holdTicket, lockTickets } from '../store/tickets.ts'
-import { insertEvents, type NewEvent } from '../store/write.ts'
+import { type LockedTicket, getLockedTicket, lockTickets } from '../store/tickets.ts'
+import { insertEvents, type NewEvent, updateWorkedTicket } from '../store/write.ts'
 
 type Input = Context & Parsed<typeof call>
 type Body = Input['body']
@@ -40,10 +40,10 @@ const checkInput = ({ action, response = '', reason = '' }: Body): void => {
 }
 
 const EDITED = ['subject', 'type', 'priority', 'channel'] as const
-type Edited = Pick<HeldTicket, (typeof EDITED)[number]>
+type Edited = Pick<LockedTicket, (typeof EDITED)[number]>
 
-/** The fields that an edit changes; nothing else changes them. */
-const editsOf = ({ action, subject, type, priority, channel }: Body, ticket: HeldTicket): Partial<Edited> => {
+/** Returns the fields that an edit changes; no other action changes them. */
+const editsOf = ({ action, subject, type, priority, channel }: Body, ticket: LockedTicket): Partial<Edited> => {
   if (action !== 'edit') return {}
   return {
     ...(subject !== undefined && subject !== ticket.subject && { subject }),
@@ -53,16 +53,16 @@ const editsOf = ({ action, subject, type, priority, channel }: Body, ticket: Hel
   }
 }
 
-const changesOf = (edits: Partial<Edited>, ticket: HeldTicket) =>
+const changesOf = (edits: Partial<Edited>, ticket: LockedTicket) =>
   EDITED.filter((field) => field in edits).map((field) => ({ field, before: ticket[field], after: edits[field] }))
 
-/** A reopening counts against the person who resolved it; all else for the person who acts. */
-const countsFor = ({ actor }: Input, { kind }: StepEvent, ticket: HeldTicket): number | null =>
+/** Returns the person whom an event counts for: the resolver for a reopening, else the person who acts. */
+const countsFor = ({ actor }: Input, { kind }: StepEvent, ticket: LockedTicket): number | null =>
   kind === 'reopened' ? ticket.resolved_by : (actor.employee_id ?? ticket.employee_id)
 
-const toEvents = async (
+const buildEvents = async (
   context: Input,
-  ticket: HeldTicket,
+  ticket: LockedTicket,
   events: readonly StepEvent[],
   edits: Partial<Edited>,
 ): Promise<NewEvent[]> => {
@@ -95,34 +95,29 @@ const toEvents = async (
 export const updateTicket = handle(call, async (context) => {
   const { tx, actor, now, params, body } = context
   await lockTickets(tx, [params.id])
-  const row = await readRow(context, params.id)
-  const facts = factsOf(actor, row)
-  if (!facts.is_handler && !facts.is_lead) throw forbidden()
+  const row = await getTicketRow(context, params.id)
+  const ticketContext = stepContext(actor, row)
+  if (!ticketContext.is_handler && !ticketContext.is_lead) throw forbidden()
   requireVersion(row, body.version)
-  const to = take(ticketRefusals, next(ticketWorkflow, row.state, body.action, facts))
+  const to = take(ticketRefusals, next(ticketWorkflow, row.state, body.action, ticketContext))
   checkInput(body)
-  const ticket = await holdTicket(tx, params.id)
+  const ticket = await getLockedTicket(tx, params.id)
   const policy = await findPolicy(tx, ticket.sla_policy_id)
   const { change, events } = stepOf(body.action, ticket, policy, { now, by: actor.employee_id ?? ticket.employee_id })
   const edits = editsOf(body, ticket)
-  await tx
-    .updateTable('tickets')
-    .set(({ eb }) => ({
-      ...change,
-      ...edits,
-      state: to,
-      ...(body.response && body.action !== 'edit' ? { response: body.response } : {}),
-      handling_minutes: eb('handling_minutes', '+', body.minutes ?? 0),
-      ...(body.action === 'reopen' ? { reopened_count: eb('reopened_count', '+', 1) } : {}),
-    }))
-    .where('id', '=', params.id)
-    .execute()
-  await insertEvents(tx, await toEvents(context, ticket, events, edits))
+  const changes = {
+    ...change,
+    ...edits,
+    state: to,
+    ...(body.response && body.action !== 'edit' ? { response: body.response } : {}),
+  }
+  await updateWorkedTicket(tx, params.id, changes, { minutes: body.minutes ?? 0, isReopened: body.action === 'reopen' })
+  await insertEvents(tx, await buildEvents(context, ticket, events, edits))
   await audit(context, AUDITED[body.action], {
     entity: 'tickets',
     id: params.id,
     employee_id: ticket.employee_id,
     change: patched(ticket, { ...edits, state: to }),
   })
-  return readTicket(context, params.id)
+  return getTicket(context, params.id)
 })

@@ -1,9 +1,11 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
 import type { Person } from '../../../contract/tickets.models.ts'
 
-/** A person in reach on any day of a range, with the team of its last day; undefined where there is none. */
+/** Finds a person in scope on any day of a range, with the team of its last day; undefined if there is none. */
 export const findPerson = async (
   tx: Tx,
   employeeId: number,
@@ -17,23 +19,28 @@ export const findPerson = async (
   return rows[0]
 }
 
+const nameRow = z.object({ name: z.string() })
+
+/** Finds the name of a person; empty if there is none. */
 export const findName = async (tx: Tx, employeeId: number): Promise<string> => {
-  const { rows } = await sql<{ name: string }>`select name from person_short where id = ${employeeId}`.execute(tx)
-  return rows[0]?.name ?? ''
+  const found = await rows(tx, nameRow)`select name from person_short where id = ${employeeId}`
+  return found[0]?.name ?? ''
 }
 
-/** Whether a person handled, reviewed or is named by any ticket. */
+/** Returns true if a person handled, reviewed or is named by any ticket. */
 export const hasTickets = async (tx: Tx, employeeId: number): Promise<boolean> => {
   const { rows } = await sql`select from tickets where employee_id = ${employeeId} or resolved_by = ${employeeId}
     union all select from ticket_events where employee_id = ${employeeId} limit 1`.execute(tx)
   return rows.length > 0
 }
 
-/** Those who lead or deputise for a team today, by their accounts. */
+const leadAccountsRow = z.object({ id: z.number() })
+
+/** Lists the accounts of those who lead a team today or deputise for it. */
 export const listLeadAccounts = async (tx: Tx, teamId: number, today: string): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
+  const found = await rows(tx, leadAccountsRow)`
     select a.id from team_leaderships l join accounts a on a.employee_id = l.employee_id and a.area = 'User' and a.deleted_at is null
     where l.team_id = ${teamId} and l.from_date <= ${today}::date and (l.to_date is null or l.to_date >= ${today}::date)
-    order by 1`.execute(tx)
-  return rows.map(({ id }) => id)
+    order by 1`
+  return found.map(({ id }) => id)
 }

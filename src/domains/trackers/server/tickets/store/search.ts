@@ -1,37 +1,26 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Parsed } from '#kit/contract/call.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { literally } from '#kit/server/database/containing.ts'
 import { together } from '#kit/server/database/together.ts'
 import { isReadingWhole, type PageInput } from '#kit/server/page.ts'
-import type { Priority, TicketState } from '../../../contract/tickets.models.ts'
-import { type Eye, seesAllTickets, seesTicket } from './eye.ts'
+import type { searchTicketsAsAdmin } from '../../../contract/ticket-trackers.calls.ts'
+import type { TicketRow } from '../../../contract/tickets.models.ts'
+import { type Viewer, seesAllTickets, seesTicket } from './visibility.ts'
 import { DUE, isInState, isOverdue, listTickets, type StoredTicket } from './tickets.ts'
 
-export type SearchFilter = Readonly<{
-  q?: string | undefined
-  department_id?: number | undefined
-  team_id?: number | undefined
-  user_id?: number | undefined
-  unassigned?: boolean | undefined
-  client_id?: number | undefined
-  state?: readonly TicketState[] | undefined
-  priority?: readonly Priority[] | undefined
-  type?: string | undefined
-  channel?: string | undefined
-  received_from?: string | undefined
-  received_to?: string | undefined
-  overdue?: boolean | undefined
-  in_sla?: boolean | undefined
-}>
+export type SearchFilter = Omit<Parsed<typeof searchTicketsAsAdmin>['query'], 'sort' | 'limit' | 'cursor'>
 
-/** Who looks; in a question that many ask together `now` is the place of the instant. */
-type Looking = Readonly<{ actor: Eye['actor']; now: unknown }>
+/** The viewer; in a statement that several calls share `now` is the placeholder of the instant. */
+type SearchViewer = Readonly<{ actor: Viewer['actor']; now: unknown }>
 
-/** Words, "phrases" and -without; the last word may be a beginning. As a subquery it is worked out once, not for each ticket. */
-const queryOf = (q: string): RawBuilder<unknown> => sql`(select ${wordsOf(q)})`
+/** SQL: terms, "phrases" and -without; the last term may be a prefix. As a subquery it is evaluated once, not for each ticket. */
+const textSubquery = (q: string): RawBuilder<unknown> => sql`(select ${textQuery(q)})`
 
-const wordsOf = (q: string): RawBuilder<unknown> => {
+const textQuery = (q: string): RawBuilder<unknown> => {
   const last = /(?:^|\s)([\p{L}\p{N}]+)$/u.exec(q)?.[1]
   if (last === undefined) return sql`websearch_to_tsquery('simple', plain_text(${q}))`
   const before = q.slice(0, q.length - last.length).trim()
@@ -40,28 +29,27 @@ const wordsOf = (q: string): RawBuilder<unknown> => {
 }
 
 const begins = (q: string): string => `${literally(q.toLowerCase())}%`
-
 const FEW = 5
 
-/** More than these are not counted: a common word is in hundreds of thousands of tickets. */
-const COUNTED = 5000
+/** Counting stops here, because a common word is in hundreds of thousands of tickets. */
+const MAX_COUNTED = 5000
 
-/** Among so many newest tickets is looked for what is only alike: each is compared. */
-const COMPARED = 20_000
+/** Similar subjects are searched among this many newest tickets, because each is compared. */
+const MAX_COMPARED = 20_000
 
-/** How the typed text is looked for: exact and beginning numbers, requesters and words. */
-const found = (q: string): RawBuilder<boolean> => sql<boolean>`t.id in (${hits(q)})`
+/** SQL condition: a ticket matches the typed text, by its number, requester or search vector. */
+const matchesText = (q: string): RawBuilder<boolean> => sql<boolean>`t.id in (${hits(q)})`
 
-/** The same where many are found: the page is read in its order until it is full, and no list of all is made before. */
-const foundOften = (q: string): RawBuilder<boolean> => sql<boolean>`(t.search @@ ${queryOf(q)}
+/** SQL condition: the same for a common text, where the page is read in its order until it is full. */
+const matchesCommonText = (q: string): RawBuilder<boolean> => sql<boolean>`(t.search @@ ${textSubquery(q)}
   or lower(t.ticket_ref) like ${begins(q)} or coalesce(lower(t.requester_name) like ${begins(q)}, false))`
 
 const hits = (q: string): RawBuilder<unknown> => sql`
   select x.id from tickets x where lower(x.ticket_ref) like ${begins(q)}
   union select x.id from tickets x where lower(x.requester_name) like ${begins(q)} and x.requester_name is not null
-  union select x.id from tickets x where x.search @@ ${queryOf(q)}`
+  union select x.id from tickets x where x.search @@ ${textSubquery(q)}`
 
-const conditionsOf = ({ actor, now }: Looking, filter: SearchFilter): RawBuilder<boolean>[] => {
+const conditionsOf = ({ actor, now }: SearchViewer, filter: SearchFilter): RawBuilder<boolean>[] => {
   const { department_id, team_id, user_id, unassigned, client_id, state, priority, type, channel } = filter
   const { received_from, received_to, overdue, in_sla } = filter
   return [
@@ -93,16 +81,16 @@ type Facets = Readonly<{
   total: number
   /** There are more than `total`. */
   isMinimum?: boolean
-  state: { value: TicketState; count: number }[]
-  priority: { value: Priority; count: number }[]
+  state: { value: TicketRow['state']; count: number }[]
+  priority: { value: TicketRow['priority']; count: number }[]
   client: { value: number; name: string; count: number }[]
 }>
 
 const NO_FACETS: Facets = { total: 0, state: [], priority: [], client: [] }
-const TOO_MANY: Facets = { ...NO_FACETS, total: COUNTED, isMinimum: true }
+const TOO_MANY: Facets = { ...NO_FACETS, total: MAX_COUNTED, isMinimum: true }
 
-/** Columns that `ticket_counts` has, too: conditions of these alone, for an actor who sees all, need no ticket to be counted. */
-const KEPT: ReadonlySet<string> = new Set<keyof SearchFilter>([
+/** Filters on columns of `ticket_counts`: for an actor who sees all tickets, these are counted there. */
+const STORED: ReadonlySet<string> = new Set<keyof SearchFilter>([
   'department_id',
   'team_id',
   'client_id',
@@ -110,15 +98,15 @@ const KEPT: ReadonlySet<string> = new Set<keyof SearchFilter>([
   'priority',
 ])
 
-/** What is counted: sums that are kept as `t`, else the tickets themselves. */
-const countedOf = (eye: Eye, filter: SearchFilter): RawBuilder<unknown> => {
-  const asked = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-  return seesAllTickets(eye) && asked.every((name) => KEPT.has(name))
+/** SQL: the counted table `t`: the stored counts, else the tickets themselves. */
+const countedOf = (viewer: Viewer, filter: SearchFilter): RawBuilder<unknown> => {
+  const filtered = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  return seesAllTickets(viewer) && filtered.every((name) => STORED.has(name))
     ? sql`ticket_counts t`
     : sql`(select x.*, 1 as n from tickets x) t`
 }
 
-/** How many of the found tickets there are of each state, priority and client. Only rows in sight are counted. */
+/** SQL: the counts of the found tickets by state, priority and client. Only visible rows are counted. */
 const facetsOf = (counted: RawBuilder<unknown>, where: RawBuilder<unknown>): RawBuilder<Facets> => sql<Facets>`
     with f as (select t.state, t.priority, t.client_id, sum(t.n)::int as n from ${counted} where ${where}
       group by 1, 2, 3 having sum(t.n) > 0)
@@ -130,31 +118,41 @@ const facetsOf = (counted: RawBuilder<unknown>, where: RawBuilder<unknown>): Raw
       coalesce((select json_agg(json_build_object('value', g.client_id, 'name', c.name, 'count', g.n) order by g.n desc, c.name)
         from (select client_id, sum(n)::int as n from f group by 1) g join client_short c on c.id = g.client_id), '[]'::json) as client`
 
-/** The facets of what an eye sees and a filter leaves, counted once for all who ask for the same together. */
-const readFacets = async (tx: Tx, { now }: Eye, build: (now: unknown) => RawBuilder<Facets>): Promise<Facets> =>
+/** Returns the facets of a viewer and a filter, counted once for calls that request the same at the same time. */
+const countFacets = async (tx: Tx, { now }: Viewer, build: (now: unknown) => RawBuilder<Facets>): Promise<Facets> =>
   (await together(tx, now, build))[0] ?? NO_FACETS
 
-/** The same for a typed text; what is in more tickets than are counted has no facets. */
-const readFacetsOf = async (tx: Tx, eye: Eye, where: (now: unknown) => RawBuilder<unknown>): Promise<Facets> => {
+/** Returns the facets of a typed text; a text in more tickets than are counted has none. */
+const countTextFacets = async (
+  tx: Tx,
+  viewer: Viewer,
+  where: (now: unknown) => RawBuilder<unknown>,
+): Promise<Facets> => {
   const some = (now: unknown) =>
-    sql`(select t.state, t.priority, t.client_id, 1 as n from tickets t where ${where(now)} limit ${sql.lit(COUNTED + 1)}) t`
-  const facets = await readFacets(tx, eye, (now) => facetsOf(some(now), sql`true`))
-  return facets.total > COUNTED ? TOO_MANY : facets
+    sql`(select t.state, t.priority, t.client_id, 1 as n from tickets t where ${where(now)} limit ${sql.lit(MAX_COUNTED + 1)}) t`
+  const facets = await countFacets(tx, viewer, (now) => facetsOf(some(now), sql`true`))
+  return facets.total > MAX_COUNTED ? TOO_MANY : facets
 }
 
-type Match = Readonly<{ match: 'ref' | 'requester' | 'words' | 'alike' | null; snippet: string | null }>
+const matchRow = z.object({
+  match: z.enum(['ref', 'requester', 'words', 'alike']).nullable(),
+  snippet: z.string().nullable(),
+})
+type Match = z.output<typeof matchRow>
 
 const MARKS = sql`'StartSel=' || chr(2) || ', StopSel=' || chr(3) || ', MaxFragments=1, MaxWords=18, MinWords=6'`
 
-/** Where the text was found in each of the shown tickets, and what stands around it. */
-const readMatches = async (tx: Tx, q: string, ids: readonly number[]): Promise<ReadonlyMap<number, Match>> => {
-  const { rows } = await sql<Match & { id: number }>`
+const matchesRow = matchRow.extend({ id: z.number() })
+
+/** Returns the matched field of each of the shown tickets, with a snippet. */
+const listMatches = async (tx: Tx, q: string, ids: readonly number[]): Promise<ReadonlyMap<number, Match>> => {
+  const found = await rows(tx, matchesRow)`
     select t.id, case when lower(t.ticket_ref) like ${begins(q)} then 'ref' when lower(t.requester_name) like ${begins(q)} then 'requester'
         when t.search @@ a.query then 'words' else 'alike' end as match,
       case when t.search @@ a.query and t.response <> '' and not to_tsvector('simple', plain_text(t.subject)) @@ a.query
         then ts_headline('simple', left(t.response, 4000), a.query, ${MARKS}) end as snippet
-    from tickets t cross join (select ${queryOf(q)} as query) a where t.id = any(${ids}::int[])`.execute(tx)
-  return new Map(rows.map(({ id, match, snippet }) => [id, { match, snippet }]))
+    from tickets t cross join (select ${textSubquery(q)} as query) a where t.id = any(${ids}::int[])`
+  return new Map(found.map(({ id, match, snippet }) => [id, { match, snippet }]))
 }
 
 const NO_MATCH: Match = { match: null, snippet: null }
@@ -164,83 +162,84 @@ type Found = Readonly<{
   meta: PageMeta & { facets: Pick<Facets, 'state' | 'priority' | 'client'> }
 }>
 
-/** What is looked for, and how many there are of it. */
+/** The conditions of a search, with the counts of its results. */
 type Search = Readonly<{ conditions: readonly RawBuilder<boolean>[]; facets: Facets }>
 
-const listed = async (tx: Tx, eye: Eye, filter: SearchFilter): Promise<Search> => {
-  const conditions = conditionsOf(eye, filter)
+const listed = async (tx: Tx, viewer: Viewer, filter: SearchFilter): Promise<Search> => {
+  const conditions = conditionsOf(viewer, filter)
   if (isReadingWhole()) return { conditions, facets: NO_FACETS }
-  const where = (now: unknown) => sql.join([seesTicket(eye), ...conditionsOf({ ...eye, now }, filter)], sql` and `)
-  return { conditions, facets: await readFacets(tx, eye, (now) => facetsOf(countedOf(eye, filter), where(now))) }
+  const where = (now: unknown) =>
+    sql.join([seesTicket(viewer), ...conditionsOf({ ...viewer, now }, filter)], sql` and `)
+  return { conditions, facets: await countFacets(tx, viewer, (now) => facetsOf(countedOf(viewer, filter), where(now))) }
 }
 
-type Look = Readonly<{ is_common: boolean; alike: number[] }>
+type Probe = Readonly<{ is_common: boolean; alike: number[] }>
 
 /**
- * Whether a text is in more tickets than are counted, and where it is in few, the newest in sight whose subjects are alike.
- * One statement, which stops as soon as it knows.
+ * Returns true for `is_common` if a text is in more tickets than are counted; if it is in few, `alike` has the newest visible
+ * tickets with similar subjects. One statement, which stops as soon as the result is certain.
  */
-const lookFor = async (tx: Tx, eye: Eye, q: string): Promise<Look> => {
-  const seen = seesTicket(eye)
-  const [look] = await together<Look>(
+const probeText = async (tx: Tx, viewer: Viewer, q: string): Promise<Probe> => {
+  const seen = seesTicket(viewer)
+  const [probe] = await together<Probe>(
     tx,
-    eye.now,
-    () => sql<Look>`
+    viewer.now,
+    () => sql<Probe>`
     with c as materialized (select
-      exists (select from tickets x where x.search @@ ${queryOf(q)} offset ${sql.lit(COUNTED)}) or
-      exists (select from tickets x where lower(x.ticket_ref) like ${begins(q)} offset ${sql.lit(COUNTED)}) as is_common)
+      exists (select from tickets x where x.search @@ ${textSubquery(q)} offset ${sql.lit(MAX_COUNTED)}) or
+      exists (select from tickets x where lower(x.ticket_ref) like ${begins(q)} offset ${sql.lit(MAX_COUNTED)}) as is_common)
     select c.is_common, case when c.is_common then '{}'
-      when (select count(*) from (select from tickets t where ${found(q)} and ${seen} limit ${sql.lit(FEW)}) few) >= ${sql.lit(FEW)} then '{}'
+      when (select count(*) from (select from tickets t where ${matchesText(q)} and ${seen} limit ${sql.lit(FEW)}) few) >= ${sql.lit(FEW)} then '{}'
       else array(select x.id from (
-          select t.id, t.subject, t.received_at from tickets t where ${seen} order by t.received_at desc limit ${sql.lit(COMPARED)}) x
-        where lower(x.subject) % ${q.toLowerCase()} order by x.received_at desc limit ${sql.lit(COUNTED)}) end as alike
+          select t.id, t.subject, t.received_at from tickets t where ${seen} order by t.received_at desc limit ${sql.lit(MAX_COMPARED)}) x
+        where lower(x.subject) % ${q.toLowerCase()} order by x.received_at desc limit ${sql.lit(MAX_COUNTED)}) end as alike
     from c`,
   )
-  return look ?? { is_common: false, alike: [] }
+  return probe ?? { is_common: false, alike: [] }
 }
 
-const searched = async (tx: Tx, eye: Eye, filter: SearchFilter, q: string): Promise<Search> => {
-  const { is_common, alike } = await lookFor(tx, eye, q)
+const searched = async (tx: Tx, viewer: Viewer, filter: SearchFilter, q: string): Promise<Search> => {
+  const { is_common, alike } = await probeText(tx, viewer, q)
   const text = is_common
-    ? foundOften(q)
+    ? matchesCommonText(q)
     : alike.length === 0
-      ? found(q)
-      : sql<boolean>`(${found(q)} or t.id = any(${alike}::int[]))`
+      ? matchesText(q)
+      : sql<boolean>`(${matchesText(q)} or t.id = any(${alike}::int[]))`
   const isNarrowed = Object.entries(filter).some(([name, value]) => name !== 'q' && value !== undefined)
-  const conditions = (now: unknown) => [text, ...conditionsOf({ ...eye, now }, filter)]
-  const where = (now: unknown) => sql.join([seesTicket(eye), ...conditions(now)], sql` and `)
-  // Whoever sees all of them need not count again that there are more than are counted.
-  const isKnown = is_common && !isNarrowed && seesAllTickets(eye)
-  return { conditions: conditions(eye.now), facets: isKnown ? TOO_MANY : await readFacetsOf(tx, eye, where) }
+  const conditions = (now: unknown) => [text, ...conditionsOf({ ...viewer, now }, filter)]
+  const where = (now: unknown) => sql.join([seesTicket(viewer), ...conditions(now)], sql` and `)
+  // For a viewer of all tickets it is known that there are more than are counted.
+  const isKnown = is_common && !isNarrowed && seesAllTickets(viewer)
+  return { conditions: conditions(viewer.now), facets: isKnown ? TOO_MANY : await countTextFacets(tx, viewer, where) }
 }
 
-/** So few are found before they are put in order: of a state in sight the database cannot tell, and would walk through all by date. */
-const FOUND_FIRST = 1000
+/** Up to this many are found before they are sorted; else the database would scan all tickets by date, as it cannot estimate visibility. */
+const MAX_FOUND_FIRST = 1000
 
-const idsOf = (eye: Eye, conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> =>
-  sql`select t.id from tickets t where ${sql.join([seesTicket(eye), ...conditions], sql` and `)}`
+const idsOf = (viewer: Viewer, conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> =>
+  sql`select t.id from tickets t where ${sql.join([seesTicket(viewer), ...conditions], sql` and `)}`
 
-/** Finds tickets in sight by their number, requester or words; where that finds few, also what is only alike. */
-export const searchTickets = async (tx: Tx, eye: Eye, filter: SearchFilter, input: PageInput): Promise<Found> => {
+/** Finds visible tickets by number, requester or text; if these are few, also tickets with similar subjects. */
+export const searchTickets = async (tx: Tx, viewer: Viewer, filter: SearchFilter, input: PageInput): Promise<Found> => {
   const { q = '' } = filter
-  const { conditions, facets } = await (q === '' ? listed(tx, eye, filter) : searched(tx, eye, filter, q))
+  const { conditions, facets } = await (q === '' ? listed(tx, viewer, filter) : searched(tx, viewer, filter, q))
   const { total, isMinimum = false, ...shown } = facets
-  const isFew = q === '' && (filter.state?.length ?? 0) > 0 && !seesAllTickets(eye) && total <= FOUND_FIRST
-  const narrowed = isFew ? [sql<boolean>`t.id = any(array(${idsOf(eye, conditions)}))`] : conditions
-  const page = await listTickets(tx, eye, narrowed, input, { fallback: '-received_at', total })
+  const isFew = q === '' && (filter.state?.length ?? 0) > 0 && !seesAllTickets(viewer) && total <= MAX_FOUND_FIRST
+  const narrowed = isFew ? [sql<boolean>`t.id = any(array(${idsOf(viewer, conditions)}))`] : conditions
+  const page = await listTickets(tx, viewer, narrowed, input, { fallback: '-received_at', total })
   const ids = page.rows.map(({ id }) => id)
-  const matches = q === '' ? new Map<number, Match>() : await readMatches(tx, q, ids)
+  const matches = q === '' ? new Map<number, Match>() : await listMatches(tx, q, ids)
   return {
     rows: page.rows.map((row) => ({ ...row, ...(matches.get(row.id) ?? NO_MATCH) })),
     meta: { ...page.meta, ...(isMinimum && { total_is_minimum: true as const }), facets: shown },
   }
 }
 
-/** Tickets for the palette: numbers that begin so, then words. */
-export const findTicketsNamed = async (tx: Tx, eye: Eye, q: string, limit: number) => {
-  const { rows } = await sql<{ id: number; ticket_ref: string; subject: string; client: string }>`
+const ticketsMatchingRow = z.object({ id: z.number(), ticket_ref: z.string(), subject: z.string(), client: z.string() })
+
+/** Finds visible tickets for the palette: first by the beginning of the number, then by text. */
+export const listTicketsMatching = (tx: Tx, viewer: Viewer, q: string, limit: number) =>
+  rows(tx, ticketsMatchingRow)`
     select t.id, t.ticket_ref, t.subject, c.name as client from tickets t join client_short c on c.id = t.client_id
-    where ${found(q)} and ${seesTicket(eye)} and t.state <> 'void'
-    order by lower(t.ticket_ref) like ${begins(q)} desc, t.received_at desc limit ${limit}`.execute(tx)
-  return rows
-}
+    where ${matchesText(q)} and ${seesTicket(viewer)} and t.state <> 'void'
+    order by lower(t.ticket_ref) like ${begins(q)} desc, t.received_at desc limit ${limit}`

@@ -8,19 +8,19 @@ import type { ScopeFilter } from '#kit/server/scope.ts'
 import type { EventKind, Priority, TicketStat, TicketTotals } from '../../../contract/tickets.models.ts'
 import { isOverdue } from './tickets.ts'
 
-/** Which events are counted. One filter serves lists, details, sums and charts, so that they cannot disagree. */
+/** Selects the events that count. One filter serves lists, details, sums and charts, so that they cannot disagree. */
 export type StatFilter = Readonly<{
   from: string
   to: string
-  reach: ScopeFilter
-  /** The instant, or its place in a question that many ask together. */
+  scope: ScopeFilter
+  /** The instant, or its placeholder in a statement that several calls share. */
   now: unknown
   department_id?: number | undefined
   team_id?: number | undefined
   designation_id?: number | undefined
   client_id?: number | undefined
   priority?: Priority | undefined
-  /** A person; 0 for what no one handled. */
+  /** A person; 0 for tickets that no one handled. */
   user_id?: number | undefined
   q?: string | undefined
   kind?: EventKind | undefined
@@ -31,7 +31,7 @@ type Parts = Readonly<{ employee: RawBuilder<unknown>; team: RawBuilder<unknown>
 const placed = ({ employee, day }: Parts, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from placed_on(${day}) p where p.employee_id = ${employee} and ${condition})`
 
-/** Departments, teams and designations are those of the person on the day; without a person those of the ticket. */
+/** SQL conditions: the department, team and designation of the person on the day; without a person those of the ticket. */
 const ofUnits = (filter: StatFilter, parts: Parts): RawBuilder<unknown>[] => {
   const { department_id, team_id, designation_id } = filter
   const isOf = (person: RawBuilder<unknown>, team: RawBuilder<unknown>) =>
@@ -50,18 +50,18 @@ const ofUnits = (filter: StatFilter, parts: Parts): RawBuilder<unknown>[] => {
   ]
 }
 
-const inReach = ({ reach }: StatFilter, { employee, team, day }: Parts): RawBuilder<unknown>[] =>
-  reach.isAll
+const inScope = ({ scope }: StatFilter, { employee, team, day }: Parts): RawBuilder<unknown>[] =>
+  scope.isAll
     ? []
-    : [sql`case when ${employee} is null then ${reach.ofTeam(team)} else ${reach.where(employee, day)} end`]
+    : [sql`case when ${employee} is null then ${scope.ofTeam(team)} else ${scope.where(employee, day)} end`]
 
-/** People that the filter can mean, where they are few: found by an index, whatever the number of events. */
-const ofPeople = ({ reach, from, to, team_id, department_id, user_id, q }: StatFilter): RawBuilder<unknown>[] => {
+/** SQL conditions: people whom the filter selects, if they are few; an index finds their events. */
+const ofPeople = ({ scope, from, to, team_id, department_id, user_id, q }: StatFilter): RawBuilder<unknown>[] => {
   const named = containing(q)
   const unit = team_id ? sql`p.team_id = ${team_id}` : department_id ? sql`p.department_id = ${department_id}` : null
   return [
     ...(user_id === undefined ? [] : [user_id === 0 ? sql`x.employee_id is null` : sql`x.employee_id = ${user_id}`]),
-    ...(reach.isAll ? [] : [sql`(x.employee_id is null or ${reach.between(sql`x.employee_id`, from, to)})`]),
+    ...(scope.isAll ? [] : [sql`(x.employee_id is null or ${scope.between(sql`x.employee_id`, from, to)})`]),
     ...(unit && user_id === undefined
       ? [
           sql`(x.employee_id is null or x.employee_id = any(array(select p.employee_id from placement_on p
@@ -74,13 +74,13 @@ const ofPeople = ({ reach, from, to, team_id, department_id, user_id, q }: StatF
 
 const EVENT: Parts = { employee: sql`x.employee_id`, team: sql`x.team_id`, day: sql`x.business_date` }
 
-/** `from … where …` of the events `x` that a filter means. */
+/** SQL: `from … where …` of the events `x` that a filter selects. */
 export const eventsOf = (filter: StatFilter): RawBuilder<unknown> => {
   const { from, to, client_id, priority, kind } = filter
   const conditions = [
     sql`not x.void and x.business_date between ${from}::date and ${to}::date`,
     ...ofPeople(filter),
-    ...inReach(filter, EVENT),
+    ...inScope(filter, EVENT),
     ...ofUnits(filter, EVENT),
     ...(client_id ? [sql`x.client_id = ${client_id}`] : []),
     ...(priority ? [sql`(select t.priority from tickets t where t.id = x.ticket_id) = ${priority}`] : []),
@@ -91,7 +91,7 @@ export const eventsOf = (filter: StatFilter): RawBuilder<unknown> => {
 
 const isFirst = sql`x.kind = 'responded' and x.first`
 
-/** Sums over events `x`. */
+/** SQL: sums over events `x`. */
 const sums = sql`
   count(*) filter (where x.kind = 'received')::int as received,
   count(*) filter (where ${isFirst})::int as responded,
@@ -110,20 +110,20 @@ const percentile = (share: number, kind: RawBuilder<unknown>): RawBuilder<unknow
   sql`round(percentile_cont(${sql.lit(share)}) within group (order by x.service_minutes) filter (where ${kind}))::int`
 const isResolved = sql`x.kind = 'resolved'`
 
-/** Medians and ninetieth percentiles over events `x`. They are never added up. */
+/** SQL: medians and ninetieth percentiles over events `x`. They are never added up. */
 const percentiles = sql`
   ${percentile(0.5, isFirst)} as response_median_minutes, ${percentile(0.9, isFirst)} as response_p90_minutes,
   ${percentile(0.5, isResolved)} as resolution_median_minutes, ${percentile(0.9, isResolved)} as resolution_p90_minutes`
 
 const OPEN: Parts = { employee: sql`t.employee_id`, team: sql`t.team_id`, day: sql`d.today` }
 
-/** Open tickets as of now, by handler: not a part of the range. */
+/** SQL: open tickets as of now, by handler, independent of the range. */
 const openTickets = (filter: StatFilter): RawBuilder<unknown> => {
   const { client_id, priority, user_id, now } = filter
   const conditions = [
     sql`t.state in ('open', 'in_progress', 'waiting')`,
     ...(user_id === undefined ? [] : [user_id === 0 ? sql`t.employee_id is null` : sql`t.employee_id = ${user_id}`]),
-    ...inReach(filter, OPEN),
+    ...inScope(filter, OPEN),
     ...ofUnits(filter, OPEN),
     ...(client_id ? [sql`t.client_id = ${client_id}`] : []),
     ...(priority ? [sql`t.priority = ${priority}`] : []),
@@ -145,16 +145,16 @@ const SORTS = {
 const REST = sql`s.received, s.responded, s.resolved, s.reopened, s.response_met, s.response_total, s.resolution_met,
   s.resolution_total, s.handling_minutes, s.quality_sum, s.quality_base, s.stated, s.open_now, s.overdue_now`
 
-export type StatAsk = Omit<StatFilter, 'now'> & Readonly<{ now: string }>
+export type StatQuery = Omit<StatFilter, 'now'> & Readonly<{ now: string }>
 type StatRow = TicketStat & Readonly<{ page_key: string | number; total: number }>
 
 /**
- * People with what they did, by page; what no one handled stands as a row without a person. One statement, which does not
- * depend on who looks, but by what they may see.
+ * Pages the counts of people; tickets that no one handled are a row without a person. One statement, which depends on the
+ * scope of the viewer alone, so that calls can share it.
  */
 export const listStats = async (
   tx: Tx,
-  filter: StatAsk,
+  filter: StatQuery,
   input: PageInput,
 ): Promise<{ rows: TicketStat[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: SORTS, id: sql.ref('s.id'), fallback: 'name' }, input)
@@ -213,21 +213,21 @@ export const NO_SUMS: TicketTotals = {
 /** Sums of the whole range, of its weeks and of its days; weeks begin on `week_start`, an ISO weekday. */
 export type Sums = Readonly<{ span: 'range' | 'week' | 'day'; start: string | null; totals: TicketTotals }>
 
-/** The range comes first. One statement. Of a single day its week and the day itself have the same sums. */
-export const sumStats = async (tx: Tx, asked: StatAsk, weekStart: 1 | 6 | 7): Promise<Sums[]> => {
-  const rows = await together<SumsRow>(tx, asked.now, (now) => sumsOf({ ...asked, now }, weekStart))
-  if (asked.from !== asked.to) return rows.map(({ span, start, ...totals }) => ({ span, start, totals }))
+/** Returns the sums of a range first, then of its weeks and days, in one statement. The week of a single day has its sums. */
+export const sumStats = async (tx: Tx, query: StatQuery, weekStart: 1 | 6 | 7): Promise<Sums[]> => {
+  const rows = await together<SumsRow>(tx, query.now, (now) => sumsOf({ ...query, now }, weekStart))
+  if (query.from !== query.to) return rows.map(({ span, start, ...totals }) => ({ span, start, totals }))
   return rows.flatMap(({ span, start, ...totals }): Sums[] => {
     const range: Sums = { span, start: null, totals }
     return start === null
       ? [range]
-      : [range, { ...range, span: 'week', start }, { ...range, span: 'day', start: asked.from }]
+      : [range, { ...range, span: 'week', start }, { ...range, span: 'day', start: query.from }]
   })
 }
 
 type SumsRow = TicketTotals & Readonly<{ span: Sums['span']; start: string | null }>
 
-/** Grouped by weeks and days all events are sorted, which one day need not be. */
+/** SQL: the sums by range, week and day. Grouping sorts all events, which is not needed for one day. */
 const sumsOf = (filter: StatFilter, weekStart: 1 | 6 | 7): RawBuilder<SumsRow> => {
   const isDay = filter.from === filter.to
   const head = isDay

@@ -12,10 +12,10 @@ import type {
   TicketState,
 } from '../../../contract/tickets.models.ts'
 import { REOPEN_DAYS, VOID_DAYS } from '../../../contract/tickets.rules.ts'
-import { type Eye, leadsTicket, seesTicket, servesTicket } from './eye.ts'
+import { type Viewer, leadsTicket, seesTicket, servesTicket } from './visibility.ts'
 
-/** A ticket with what decides about the steps that the actor may take. */
-type TicketFactsRow = Readonly<{
+/** The columns that decide which steps the actor may take. */
+type StepColumns = Readonly<{
   may_lead: boolean
   may_serve: boolean
   is_reviewed: boolean
@@ -23,17 +23,18 @@ type TicketFactsRow = Readonly<{
   is_past_reopening: boolean
   is_past_voiding: boolean
 }>
-export type StoredTicket = Omit<TicketRow, 'can'> & TicketFactsRow
+export type StoredTicket = Omit<TicketRow, 'can'> & StepColumns
 
-/** When the next step of a ticket is due; far away without a policy. */
+/** SQL: the due time of the next step of a ticket; far in the future without a policy. */
 export const DUE = sql`coalesce(case when t.first_response_at is null then least(t.response_due_at, t.resolve_due_at)
   else t.resolve_due_at end, '2200-01-01T00:00:00Z'::timestamptz)`
 
+/** SQL condition: a ticket `t` is past the due time of its next step. */
 export const isOverdue = (now: unknown): RawBuilder<boolean> =>
   sql<boolean>`(t.state in ('open', 'in_progress') and ${DUE} < ${now}::timestamptz)`
 
-const columns = (eye: Eye): RawBuilder<unknown> => {
-  const { actor, now } = eye
+const columns = (viewer: Viewer): RawBuilder<unknown> => {
+  const { actor, now } = viewer
   return sql`t.id, t.ticket_ref, json_build_object('id', c.id, 'name', c.name) as client,
     json_build_object('id', m.id, 'name', m.name) as team,
     case when e.id is not null then json_build_object('id', e.id, 'name', e.name, 'team_id', (select p.team_id
@@ -43,7 +44,7 @@ const columns = (eye: Eye): RawBuilder<unknown> => {
     case when t.state in ('open', 'in_progress') then 'running' when t.state = 'waiting' then 'paused' else 'stopped' end as clock,
     ${isOverdue(now)} as is_overdue, t.handling_minutes, t.reopened_count,
     round(t.quality_sum::numeric / nullif(t.quality_count, 0), 2)::float8 as quality_score, t.updated_at, t.version,
-    ${leadsTicket(eye)} as may_lead, ${servesTicket(eye)} as may_serve, t.resolved_by,
+    ${leadsTicket(viewer)} as may_lead, ${servesTicket(viewer)} as may_serve, t.resolved_by,
     exists (select from ticket_reviews r where r.ticket_id = t.id and r.actor_id = ${actor.account_id}) as is_reviewed,
     coalesce(t.resolved_at < ${now}::timestamptz - make_interval(days => ${REOPEN_DAYS}), false) as is_past_reopening,
     t.received_at < ${now}::timestamptz - make_interval(days => ${VOID_DAYS}) as is_past_voiding`
@@ -69,8 +70,8 @@ const INDEXED: readonly (readonly TicketState[])[] = [
 ]
 
 /**
- * States stand in the statement as they are: few tickets have most of them, and a plan that knew none would walk through all
- * tickets in the order of their dates.
+ * SQL condition: the ticket is in one of some states. They are literals, because few tickets have most of them, and a plan
+ * without them would scan all tickets in the order of their dates.
  */
 export const isInState = (states: readonly TicketState[]): RawBuilder<boolean> => {
   const groups = INDEXED.map((group) => group.filter((state) => states.includes(state)))
@@ -80,28 +81,55 @@ export const isInState = (states: readonly TicketState[]): RawBuilder<boolean> =
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Pages tickets that the actor sees. `total` is how many there are, where that is known before. */
+/** Pages tickets that the actor sees. `total` is their number, if it is known before. */
 export const listTickets = async (
   tx: Tx,
-  eye: Eye,
+  viewer: Viewer,
   conditions: readonly RawBuilder<boolean>[],
   input: PageInput,
   { fallback = 'due_at', total }: { fallback?: string; total?: number } = {},
 ): Promise<{ rows: StoredTicket[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: SORTS, id: sql.ref('t.id'), fallback }, input)
   return readPage<StoredTicket>(tx, page, {
-    columns: columns(eye),
+    columns: columns(viewer),
     from: TICKETS,
     counted: sql`tickets t`,
     total,
-    where: sql.join([seesTicket(eye), ...conditions], sql` and `),
+    where: sql.join([seesTicket(viewer), ...conditions], sql` and `),
   })
 }
 
-/** Tickets by id that the actor sees, in the order of their ids. */
-export const findTickets = async (tx: Tx, eye: Eye, ids: readonly number[]): Promise<StoredTicket[]> => {
-  const { rows } = await sql<StoredTicket>`select ${columns(eye)} from ${TICKETS}
-    where t.id = any(${ids}::int[]) and ${seesTicket(eye)} order by t.id`.execute(tx)
+type PersonFilter = Readonly<{
+  employee_id: number
+  /** Tickets of the actor's team that no one handles, instead of those of the person. */
+  queue: boolean
+  state?: readonly TicketState[] | undefined
+  overdue?: boolean | undefined
+  client_id?: number | undefined
+}>
+
+/** Pages tickets that a person handles, or that wait in the queue of the actor's team; by default open ones. */
+export const listTicketsOfPerson = async (
+  tx: Tx,
+  viewer: Viewer,
+  { employee_id, queue, state, overdue, client_id }: PersonFilter,
+  input: PageInput,
+): Promise<{ rows: StoredTicket[]; meta: PageMeta }> => {
+  const conditions = [
+    queue
+      ? sql<boolean>`(t.employee_id is null and t.team_id = ${viewer.actor.team_id}::int)`
+      : sql<boolean>`t.employee_id = ${employee_id}`,
+    state ? sql<boolean>`t.state = any(${state}::text[])` : sql<boolean>`t.state in ('open', 'in_progress', 'waiting')`,
+    ...(overdue ? [isOverdue(viewer.now)] : []),
+    ...(client_id ? [sql<boolean>`t.client_id = ${client_id}`] : []),
+  ]
+  return listTickets(tx, viewer, conditions, input)
+}
+
+/** Lists tickets by id that the actor sees, in the order of their ids. */
+export const listTicketsById = async (tx: Tx, viewer: Viewer, ids: readonly number[]): Promise<StoredTicket[]> => {
+  const { rows } = await sql<StoredTicket>`select ${columns(viewer)} from ${TICKETS}
+    where t.id = any(${ids}::int[]) and ${seesTicket(viewer)} order by t.id`.execute(tx)
   return rows
 }
 
@@ -116,14 +144,14 @@ const actorOf = (account: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (select json_build_object('role', a.area, 'id', coalesce(case when a.area = 'User' then a.employee_id end, a.id), 'name', a.name)
    from accounts a where a.id = ${account})`
 
-const COUNTED = sql`'kind', x.kind, 'at', ${instantIn('x.at')}, 'business_date', x.business_date, 'stated', x.stated,
+const EVENT_FIELDS = sql`'kind', x.kind, 'at', ${instantIn('x.at')}, 'business_date', x.business_date, 'stated', x.stated,
   'minutes', x.minutes, 'service_minutes', x.service_minutes, 'in_sla', x.in_sla, 'first', x.first, 'score', x.score`
 
-/** What a ticket holds beside its row. */
+/** Finds the texts, events and reviews of a ticket. */
 export const findDetails = async (tx: Tx, id: number): Promise<Details | undefined> => {
   const { rows } = await sql<Omit<Details, 'events' | 'reviews'> & { events: TicketEvent[]; reviews: Review[] }>`
     select t.requester_name, t.response, t.void_reason,
-      coalesce((select json_agg(json_build_object('id', x.id, ${COUNTED}, 'actor', ${actorOf(sql`x.actor_id`)},
+      coalesce((select json_agg(json_build_object('id', x.id, ${EVENT_FIELDS}, 'actor', ${actorOf(sql`x.actor_id`)},
           'employee', (select e.name from person_short e where e.id = x.employee_id), 'text', x.data ->> 'text',
           'changes', coalesce(x.data -> 'changes', '[]'::jsonb)) order by x.at, x.id)
         from ticket_events x where x.ticket_id = t.id), '[]'::json) as events,
@@ -134,19 +162,19 @@ export const findDetails = async (tx: Tx, id: number): Promise<Details | undefin
   return rows[0]
 }
 
-/** Pages the tickets that events `x` of a count belong to, the last worked on first; each carries those events. */
+/** Pages the tickets of counted events `x`, the last worked on first; each with those events. */
 export const listCounted = async (
   tx: Tx,
-  eye: Eye,
+  viewer: Viewer,
   events: RawBuilder<unknown>,
   input: PageInput,
 ): Promise<{ rows: (StoredTicket & Pick<CountedTicket, 'events'>)[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: { at: sql`h.at` }, id: sql.ref('t.id'), fallback: '-at' }, input)
   return readPage(tx, page, {
     before: sql`with hits as materialized (select x.* ${events}),
-      h as (select x.ticket_id, max(x.at) as at, json_agg(json_build_object(${COUNTED}) order by x.at, x.id) as events
+      h as (select x.ticket_id, max(x.at) as at, json_agg(json_build_object(${EVENT_FIELDS}) order by x.at, x.id) as events
         from hits x group by x.ticket_id)`,
-    columns: sql`${columns(eye)}, h.events`,
+    columns: sql`${columns(viewer)}, h.events`,
     from: sql`h join tickets t on t.id = h.ticket_id join client_short c on c.id = t.client_id join teams m on m.id = t.team_id
       left join person_short e on e.id = t.employee_id`,
     counted: sql`h`,
@@ -154,8 +182,8 @@ export const listCounted = async (
   })
 }
 
-/** What is locked of a ticket to be changed. */
-export type HeldTicket = Readonly<{
+/** The columns of a locked ticket that a change needs. */
+export type LockedTicket = Readonly<{
   id: number
   version: number
   state: TicketState
@@ -175,7 +203,8 @@ export type HeldTicket = Readonly<{
   channel: TicketRow['channel']
   resolved_by: number | null
 }>
-export const holdTicket = async (tx: Tx, id: number): Promise<HeldTicket> =>
+/** Returns a ticket that `lockTickets` has locked. */
+export const getLockedTicket = async (tx: Tx, id: number): Promise<LockedTicket> =>
   tx
     .selectFrom('tickets')
     .select([

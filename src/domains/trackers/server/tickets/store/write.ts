@@ -1,5 +1,8 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import type { TicketReviews, Tickets } from '#kit/server/database/tables.ts'
 import type { EventKind, TicketRow, TicketState } from '../../../contract/tickets.models.ts'
 
 export type NewTicket = Readonly<{
@@ -29,11 +32,13 @@ export type NewTicket = Readonly<{
   resolved_by: number | null
 }>
 
-/** Adds tickets; those whose number the client has already are left out. Answers the place of each in the list. */
+const ticketsRow = z.object({ id: z.number() })
+
+/** Inserts tickets until one has a number that its client already uses. Returns the ids by place in the list. */
 export const insertTickets = async (tx: Tx, tickets: readonly NewTicket[]): Promise<ReadonlyMap<number, number>> => {
   const found = new Map<number, number>()
   for (const [at, ticket] of tickets.entries()) {
-    const { rows } = await sql<{ id: number }>`
+    const listed = await rows(tx, ticketsRow)`
       insert into tickets (client_id, ticket_ref, team_id, employee_id, subject, requester_name, type, priority, channel, state,
         response, received_at, first_response_at, resolved_at, stated, sla_policy_id, response_due_at, resolve_due_at,
         response_minutes, resolution_minutes, response_in_sla, resolution_in_sla, handling_minutes, resolved_by)
@@ -42,19 +47,21 @@ export const insertTickets = async (tx: Tx, tickets: readonly NewTicket[]): Prom
         received_at timestamptz, first_response_at timestamptz, resolved_at timestamptz, stated boolean, sla_policy_id int,
         response_due_at timestamptz, resolve_due_at timestamptz, response_minutes int, resolution_minutes int,
         response_in_sla boolean, resolution_in_sla boolean, handling_minutes int, resolved_by int)
-      on conflict (client_id, lower(ticket_ref)) do nothing returning id`.execute(tx)
-    const id = rows[0]?.id
+      on conflict (client_id, lower(ticket_ref)) do nothing returning id`
+    const id = listed[0]?.id
     if (id === undefined) return found
     found.set(at, id)
   }
   return found
 }
 
-/** The ticket of a client that has a number. */
-export const findByRef = async (tx: Tx, clientId: number, ref: string): Promise<number | undefined> => {
-  const { rows } = await sql<{ id: number }>`select id from tickets
-    where client_id = ${clientId} and lower(ticket_ref) = lower(${ref})`.execute(tx)
-  return rows[0]?.id
+const ticketByRefRow = z.object({ id: z.number() })
+
+/** Finds the ticket of a client with a number. */
+export const findTicketByRef = async (tx: Tx, clientId: number, ref: string): Promise<number | undefined> => {
+  const found = await rows(tx, ticketByRefRow)`select id from tickets
+    where client_id = ${clientId} and lower(ticket_ref) = lower(${ref})`
+  return found[0]?.id
 }
 
 export type NewEvent = Readonly<{
@@ -73,7 +80,7 @@ export type NewEvent = Readonly<{
   data?: Readonly<Record<string, unknown>>
 }>
 
-/** Writes events, each with the client and the team that its ticket has now. One statement. */
+/** Inserts events in one statement, each with the client and the team that its ticket has now. */
 export const insertEvents = async (tx: Tx, events: readonly NewEvent[]): Promise<void> => {
   if (events.length === 0) return
   await sql`
@@ -88,13 +95,13 @@ export const insertEvents = async (tx: Tx, events: readonly NewEvent[]): Promise
     join tickets t on t.id = n.ticket_id order by n.place`.execute(tx)
 }
 
-/** A void ticket leaves all counts. */
+/** Voids the events of a ticket, so that they no longer count. */
 export const voidEvents = async (tx: Tx, ticketId: number): Promise<void> => {
   await tx.updateTable('ticket_events').set({ void: true }).where('ticket_id', '=', ticketId).execute()
 }
 
-/** The ids of the events of a ticket that hold time. */
-export const listWorked = async (tx: Tx, ticketId: number): Promise<number[]> => {
+/** Lists the ids of the events of a ticket that have minutes. */
+export const listTimedEventIds = async (tx: Tx, ticketId: number): Promise<number[]> => {
   const rows = await tx
     .selectFrom('ticket_events')
     .select('id')
@@ -102,4 +109,45 @@ export const listWorked = async (tx: Tx, ticketId: number): Promise<number[]> =>
     .where('minutes', '>', 0)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Updates a ticket. */
+export const updateTicketRow = async (tx: Tx, id: number, values: Updateable<Tickets>): Promise<void> => {
+  await tx.updateTable('tickets').set(values).where('id', '=', id).execute()
+}
+
+/** Updates a ticket after a step: adds the minutes to its handling time, and counts a reopening. */
+export const updateWorkedTicket = async (
+  tx: Tx,
+  id: number,
+  values: Updateable<Tickets>,
+  { minutes, isReopened }: Readonly<{ minutes: number; isReopened: boolean }>,
+): Promise<void> => {
+  await tx
+    .updateTable('tickets')
+    .set(({ eb }) => ({
+      ...values,
+      handling_minutes: eb('handling_minutes', '+', minutes),
+      ...(isReopened ? { reopened_count: eb('reopened_count', '+', 1) } : {}),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Updates the handler of tickets. */
+export const updateHandler = async (tx: Tx, ids: readonly number[], employeeId: number): Promise<void> => {
+  await tx.updateTable('tickets').set({ employee_id: employeeId }).where('id', 'in', ids).execute()
+}
+
+/** Inserts a review and returns its id. */
+export const insertReview = async (tx: Tx, row: Insertable<TicketReviews>): Promise<number> =>
+  (await tx.insertInto('ticket_reviews').values(row).returning('id').executeTakeFirstOrThrow()).id
+
+/** Updates the sum and number of scores of a ticket by one more score. */
+export const updateScore = async (tx: Tx, ticketId: number, score: number): Promise<void> => {
+  await tx
+    .updateTable('tickets')
+    .set({ quality_sum: sql`quality_sum + ${score}::int`, quality_count: sql`quality_count + 1` })
+    .where('id', '=', ticketId)
+    .execute()
 }

@@ -6,8 +6,8 @@ import type { WorkGraph } from '../../../contract/work-graph.models.ts'
 type Timeline = Extract<WorkGraph, { view: 'timeline' }>
 type Spans = Readonly<{ segments: Timeline['segments']; marks: Timeline['marks'] }>
 
-/** When a person worked and paused on a day, and what they did between two instants. */
-export const readSpans = async (
+/** Returns the work and break segments of a person on a day, and their actions between two instants. */
+export const listSpans = async (
   tx: Tx,
   { employee_id, date, from, to }: Readonly<{ employee_id: number; date: string; from: string; to: string }>,
 ): Promise<Spans> => {

@@ -1,8 +1,10 @@
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { Metric } from '../../../contract/targets.models.ts'
 import { EVENTS } from '../../targets/store/metrics.ts'
-import { type Reach, stretches } from '../../targets/store/reach.ts'
+import { type PeopleFilter, placements } from '../../targets/store/people-filter.ts'
 
 const MEASURES = [
   'expected_minutes',
@@ -23,7 +25,7 @@ const MEASURES = [
 ] as const
 export type Measured = (typeof MEASURES)[number]
 
-/** A sum of a person, of a day where sums of days are wanted. `team_id` is that of the day. */
+/** A sum of a person, by day if sums of days are requested. `team_id` is that of the day. */
 export type MeasureSum = Readonly<{
   employee_id: number
   team_id: number | null
@@ -32,17 +34,18 @@ export type MeasureSum = Readonly<{
   number: number
   base: number
 }>
-export type MeasureStretch = Readonly<{
-  employee_id: number
-  name: string
-  team_id: number | null
-  team: string | null
-  from_day: string
-  to_day: string
-}>
+const measurePlacement = z.object({
+  employee_id: z.number(),
+  name: z.string(),
+  team_id: z.number().nullable(),
+  team: z.string().nullable(),
+  from_day: z.string(),
+  to_day: z.string(),
+})
+export type MeasurePlacement = z.output<typeof measurePlacement>
 
-export type MeasureAsk = Readonly<{
-  reach: Reach
+export type MeasureQuery = Readonly<{
+  filter: PeopleFilter
   first: string
   last: string
   today: string
@@ -62,9 +65,9 @@ const SHARED: Partial<Record<Measured, Metric>> = {
 }
 const FIGURES: readonly Measured[] = ['expected_minutes', 'worked_minutes', 'break_minutes', 'late_days', 'absent_days']
 
-/** The events of targets, and besides them what only reports show: one source for each number. */
-const sources = (ask: MeasureAsk): RawBuilder<unknown>[] => {
-  const { first, last, today, now, measures } = ask
+/** SQL: the events of targets and of measures that only reports show, one source for each number. */
+const sources = (query: MeasureQuery): RawBuilder<unknown>[] => {
+  const { first, last, today, now, measures } = query
   const who = (employee: RawBuilder<unknown>) =>
     sql<boolean>`${employee} = any(array(select distinct employee_id from visible))`
   const events = { from: first, to: last, now, who }
@@ -101,16 +104,16 @@ const sources = (ask: MeasureAsk): RawBuilder<unknown>[] => {
 const NOTHING = sql`
   select null::int as employee_id, null::date as day, null as measure, 0 as number, 0 as base where false`
 
-/** Who is visible when, and the sums of what they did on these days. One statement. */
-export const readMeasures = async (
+/** Returns the visible placement periods of people and the sums of their measures on these days, in one statement. */
+export const sumMeasures = async (
   tx: Tx,
-  ask: MeasureAsk,
-): Promise<Readonly<{ stretches: readonly MeasureStretch[]; sums: readonly MeasureSum[] }>> => {
-  const { first, last } = ask
-  const day = ask.byDay ? sql`x.day` : sql`null::date`
-  const all = sources(ask)
-  const { rows } = await sql<{ stretches: MeasureStretch[]; sums: MeasureSum[] }>`
-    with ${stretches(ask.reach, { from: first, to: last, first, last })},
+  query: MeasureQuery,
+): Promise<Readonly<{ placements: readonly MeasurePlacement[]; sums: readonly MeasureSum[] }>> => {
+  const { first, last } = query
+  const day = query.byDay ? sql`x.day` : sql`null::date`
+  const all = sources(query)
+  const { rows } = await sql<{ placements: MeasurePlacement[]; sums: MeasureSum[] }>`
+    with ${placements(query.filter, { from: first, to: last, first, last })},
     measured as (select null::int as activity_id where false),
     x as materialized (${all.length === 0 ? NOTHING : sql.join(all, sql` union all `)}),
     sums as (
@@ -119,22 +122,17 @@ export const readMeasures = async (
     select
       (select coalesce(json_agg(json_build_object('employee_id', v.employee_id, 'name', e.name, 'team_id', v.team_id, 'team', t.name,
         'from_day', v.from_day, 'to_day', v.to_day) order by v.from_day), '[]')
-        from visible v join person_short e on e.id = v.employee_id left join teams t on t.id = v.team_id) as stretches,
+        from visible v join person_short e on e.id = v.employee_id left join teams t on t.id = v.team_id) as placements,
       (select coalesce(json_agg(sums), '[]') from sums) as sums`.execute(tx)
-  return rows[0] ?? { stretches: [], sums: [] }
+  return rows[0] ?? { placements: [], sums: [] }
 }
 
-export type OpenTasks = Readonly<{ employee_id: number; open: number; overdue: number; in_review: number }>
+const openTasks = z.object({ employee_id: z.number(), open: z.number(), overdue: z.number(), in_review: z.number() })
+export type OpenTasks = z.output<typeof openTasks>
 
-/** Tasks that people hold now. */
-export const countOpenTasks = async (
-  tx: Tx,
-  employees: readonly number[],
-  today: string,
-): Promise<readonly OpenTasks[]> => {
-  const { rows } = await sql<OpenTasks>`
+/** Counts the open tasks of people. */
+export const countOpenTasks = (tx: Tx, employees: readonly number[], today: string): Promise<readonly OpenTasks[]> =>
+  rows(tx, openTasks)`
     select t.employee_id, count(*)::int as open, (count(*) filter (where t.due_date < ${today}::date))::int as overdue,
       (count(*) filter (where t.state = 'in_review'))::int as in_review
-    from task_open t where t.employee_id = any(${employees}::int[]) group by 1`.execute(tx)
-  return rows
-}
+    from task_open t where t.employee_id = any(${employees}::int[]) group by 1`
