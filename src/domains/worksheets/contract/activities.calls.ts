@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { date, id, line, queryFlag, text, textId, time, version } from '#kit/contract/fields.ts'
+import { date, id, queryFlag, text, textId, time, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { activity, fillFrom, kind, reportRule, unit } from './worksheets.models.ts'
+import { activity, kind, reportRule } from './worksheets.models.ts'
+import { activityRecord } from './worksheets.records.ts'
 import { activityRefusals, jobDescriptionRefusals } from './worksheets.refusals.ts'
 
 const changes = ['reports.changed'] as const
@@ -17,20 +18,9 @@ const ofDepartment = {
   shows,
 } as const
 
-const facts = {
-  name: line(120),
-  unit,
-  designation_id: id.nullish(),
-  expected_count: z.int().min(1).max(10_000).nullish(),
-  fill_from: fillFrom.nullish(),
-  mandatory: z.boolean().optional(),
-  position: z.int().min(0).max(100_000).optional(),
-  active_from: date.optional(),
-}
-
 const added = {
   permission: 'activities.write',
-  body: z.strictObject({ ...facts, department_id: id, job_description: text(8000, 1).optional() }),
+  body: z.strictObject({ ...activityRecord.add, department_id: id, job_description: text(8000, 1).optional() }),
   data: activity,
   refusals: duplicate,
   changes,
@@ -39,7 +29,7 @@ const added = {
 const updated = {
   permission: 'activities.write',
   params: z.strictObject({ dep_id: textId }),
-  body: z.strictObject({ version, ...z.strictObject(facts).partial().shape }),
+  body: z.strictObject({ version, ...activityRecord.change }),
   data: activity,
   refusals: { ...duplicate, ...activityRefusals.of('unit_fixed'), ...commonRefusals.of('stale') },
   changes,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { date, id, line, queryFlag, queryInt, text, textId, textVersion } from '#kit/contract/fields.ts'
+import { date, id, queryFlag, queryInt, textId, textVersion } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { workFile } from './worksheets.models.ts'
+import { workFileRecord } from './worksheets.records.ts'
 import { attachmentRefusals, worksheetRefusals } from './worksheets.refusals.ts'
 
 const changes = ['reports.changed'] as const
@@ -41,9 +42,7 @@ export const saveFile = call({
     id: textId,
     attachment_id: textId.optional(),
     version: textVersion.optional(),
-    title: line(120).optional(),
-    note: text(1000).optional(),
-    work_date: date.optional(),
+    ...workFileRecord.change,
     report_id: textId.optional(),
     task_id: textId.optional(),
     ticket_id: textId.optional(),

@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, line as lineOf, month, text, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { activity, facts, kind, line, period, report } from './worksheets.models.ts'
+import { activity, recordedWork, kind, line, period, report } from './worksheets.models.ts'
 import { worksheetRefusals } from './worksheets.refusals.ts'
 
-// Drafts concern their owner alone; a report that was handed in is told to its readers by the handler.
+// Drafts concern their owner alone; the handler notifies the readers of a submitted report.
 const changes = ['worksheet.changed'] as const
 
-const lineInput = z.strictObject({
-  activity_id: id,
+const lineFields = {
   task_id: id.nullish(),
   pr_id: id.nullish(),
   client_id: id.nullish(),
@@ -17,18 +16,19 @@ const lineInput = z.strictObject({
   count: z.int().min(0).max(100_000).nullish(),
   checked: z.boolean().nullish(),
   note: text(1000).optional(),
-})
+}
+const lineInput = z.strictObject({ activity_id: id, ...lineFields })
 export type LineInput = z.output<typeof lineInput>
 
 const reportInput = {
-  /** False keeps a draft that no one else reads. */
+  /** False saves a draft that no one else reads. */
   submit: z.boolean().optional(),
   summary: text(4000).optional(),
   plan: text(2000).optional(),
-  /** The whole set: lines that are not sent are removed. */
+  /** The complete set: lines that are not sent are removed. */
   lines: z.array(lineInput).max(200).optional(),
   blockers: z.array(lineOf(300, 3)).max(20).optional(),
-  /** Of the report that stands, where there is one. */
+  /** The version of the saved report, if there is one. */
   version: version.optional(),
 }
 export type ReportInput = z.output<z.ZodObject<typeof reportInput>>
@@ -78,16 +78,6 @@ export const addMandatory = call({
   refusals: worksheetRefusals.of('closed', 'future', 'not_employed', 'too_old', 'activity_unknown', 'over_day'),
   changes,
 })
-
-const lineFields = {
-  task_id: id.nullish(),
-  pr_id: id.nullish(),
-  client_id: id.nullish(),
-  minutes: z.int().min(0).max(30_000).nullish(),
-  count: z.int().min(0).max(100_000).nullish(),
-  checked: z.boolean().nullish(),
-  note: text(1000).optional(),
-}
 
 export const updateWorkData = call({
   id: 'workData.update',
@@ -142,9 +132,9 @@ export const readForm = call({
     period,
     zone: z.string(),
     activities: z.array(activity),
-    facts,
+    facts: recordedWork,
     draft,
-    /** Whether the mandatory activities must be answered before it can be submitted. */
+    /** True if a report without its mandatory activities cannot be submitted. */
     mandatory_required: z.boolean(),
     /** Projects that time can be put on, with their clients. */
     projects: z.array(

@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { call } from '#kit/contract/call.ts'
 import { date, id, instant, month, queryInt, queryList, textId } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, pageQuery } from '#kit/contract/page.ts'
-import { byStatus, facts, kind, line, period, person, report, rollUp, status, STATUSES } from './worksheets.models.ts'
+import {
+  byStatus,
+  recordedWork,
+  kind,
+  line,
+  period,
+  person,
+  report,
+  rollUp,
+  status,
+  STATUSES,
+} from './worksheets.models.ts'
 
 const shows = ['reports.changed'] as const
 const statuses = queryList(status, STATUSES.length).optional()
@@ -11,7 +22,7 @@ const user = z.strictObject({ userId: textId })
 const dayOf = z.strictObject({ user_id: textId, date_daily: date })
 const monthOf = z.strictObject({ user_id: textId, month_pick: month })
 const meta = z.strictObject({ ...pageMeta.shape, by_status: byStatus })
-/** What of a report does not fit into a cell, or stands in the row already. */
+/** Fields that do not fit into a cell, or repeat another column. */
 const WITHOUT = [
   'employee.team_id',
   'kind',
@@ -34,7 +45,7 @@ export const readDay = call({
   permission: 'worksheets.read',
   summary: 'The report of a person of a day, beside the facts of the day.',
   params: dayOf,
-  data: z.strictObject({ ...period.shape, facts }),
+  data: z.strictObject({ ...period.shape, facts: recordedWork }),
   shows,
 })
 export const readWeeks = call({
@@ -140,7 +151,6 @@ export const viewReports = call({
   reads: true,
   shows,
 })
-
 const PERIOD_SORTS = ['name', 'submitted_at', 'difference_minutes'] as const
 const filters = {
   department_id: textId.optional(),
@@ -202,7 +212,7 @@ export const teamList = call({
   shows,
 })
 
-const countsOfDay = z.strictObject({
+export const countsOfDay = z.strictObject({
   date,
   on_time: z.int(),
   late: z.int(),

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { date, id, instant, time, version } from '#kit/contract/fields.ts'
+import { activityRecord, type fillFrom, unit, workFileRecord } from './worksheets.records.ts'
 
 export const KINDS = ['daily', 'weekly', 'monthly'] as const
 export const kind = z.enum(KINDS)
 export type Kind = z.output<typeof kind>
-export const unit = z.enum(['minutes', 'count', 'check', 'text'])
 export type Unit = z.output<typeof unit>
-export const fillFrom = z.enum(['tickets_resolved', 'tickets_responded', 'tasks_done', 'worked_minutes'])
 export type FillFrom = z.output<typeof fillFrom>
 const reportState = z.enum(['draft', 'submitted', 'returned', 'accepted', 'excused'])
 export type ReportState = z.output<typeof reportState>
@@ -33,22 +32,12 @@ export const activity = z.strictObject({
   id,
   department_id: id,
   cadence: kind,
-  designation_id: id.nullable(),
-  designation: z.string().nullable(),
-  name: z.string(),
-  unit,
-  expected_count: z.int().nullable(),
-  fill_from: fillFrom.nullable(),
-  mandatory: z.boolean(),
-  position: z.int(),
-  active_from: date,
+  ...activityRecord.row,
   retired_on: date.nullable(),
-  /** The version in force today, else the first that comes. */
+  /** The version in force today, else the next one. */
   job_description: jobDescription.nullable(),
   /** All versions, the newest first. */
   versions: z.array(jobDescription),
-  /** Entries of the last 30 days. */
-  used_30_days: z.int(),
   version,
   can: z.strictObject({ update: z.boolean(), delete: z.boolean() }),
 })
@@ -61,7 +50,7 @@ export const reportRule = z.strictObject({
   due_working_days: z.int(),
   due_time: time,
   auto_accept_days: z.int(),
-  /** Null where the defaults hold. */
+  /** Null where the defaults apply. */
   effective_from: date.nullable(),
 })
 export type ReportRule = z.output<typeof reportRule>
@@ -89,7 +78,7 @@ export const line = z.strictObject({
 })
 export type Line = z.output<typeof line>
 
-const blocker = z.strictObject({
+export const blocker = z.strictObject({
   id,
   text: z.string(),
   opened_on: date,
@@ -102,7 +91,7 @@ export const listedBlocker = z.strictObject({
   ...blocker.shape,
   employee: person,
   task: taskRef.nullable(),
-  /** How long it is open, or was, in working days of the person. */
+  /** The time that it is or was open, in working days of the person. */
   age_days: z.int(),
   version,
   can: z.strictObject({ update: z.boolean() }),
@@ -111,16 +100,11 @@ export type ListedBlocker = z.output<typeof listedBlocker>
 
 export const workFile = z.strictObject({
   id,
-  title: z.string(),
-  note: z.string(),
-  work_date: date,
+  ...workFileRecord.row,
   file: z.strictObject({ name: z.string(), type: z.string(), size: z.int() }),
   report_id: id.nullable(),
   task_id: id.nullable(),
   ticket_id: id.nullable(),
-  /** What it is linked to, in words. */
-  linked_to: z.string().nullable(),
-  evidence: z.boolean(),
   /** Evidence in a shared evaluation: it can no longer be deleted. */
   pinned: z.boolean(),
   uploaded_by: z.string(),
@@ -130,39 +114,39 @@ export const workFile = z.strictObject({
 })
 export type WorkFile = z.output<typeof workFile>
 
-const factOfTask = z.strictObject({ ...taskRef.shape, action: z.string(), at: instant.nullable() })
-const factsOfTickets = z.strictObject({
+const taskRecord = z.strictObject({ ...taskRef.shape, action: z.string(), at: instant.nullable() })
+const ticketRecord = z.strictObject({
   saved: z.int(),
   responded: z.int(),
   resolved: z.int(),
   reopened: z.int(),
   by_client: z.array(z.strictObject({ client: z.string(), count: z.int() })),
 })
-const factOfTarget = z.strictObject({
+const targetRecord = z.strictObject({
   target_id: id,
   name: z.string(),
   unit: z.string(),
   expected_milli: z.int(),
   actual: z.number(),
 })
-export type FactOfTask = z.output<typeof factOfTask>
-export type FactsOfTickets = z.output<typeof factsOfTickets>
-export type FactOfTarget = z.output<typeof factOfTarget>
+export type TaskRecord = z.output<typeof taskRecord>
+export type TicketRecord = z.output<typeof ticketRecord>
+export type TargetRecord = z.output<typeof targetRecord>
 
-export const facts = z.strictObject({
+export const recordedWork = z.strictObject({
   scheduled_minutes: z.int(),
   expected_minutes: z.int(),
   worked_minutes: z.int(),
   break_minutes: z.int(),
   punches: z.array(z.strictObject({ in_at: instant, out_at: instant.nullable() })),
-  tasks: z.array(factOfTask),
-  tickets: factsOfTickets.nullable(),
-  targets: z.array(factOfTarget),
+  tasks: z.array(taskRecord),
+  tickets: ticketRecord.nullable(),
+  targets: z.array(targetRecord),
   /** The plan of the report before. */
   last_plan: z.string().nullable(),
   open_blockers: z.array(blocker),
 })
-export type Facts = z.output<typeof facts>
+export type RecordedWork = z.output<typeof recordedWork>
 
 export const report = z.strictObject({
   id,
@@ -181,9 +165,9 @@ export const report = z.strictObject({
   minutes_reported: z.int(),
   worked_minutes: z.int().nullable(),
   difference_minutes: z.int().nullable(),
-  facts: facts.nullable(),
+  facts: recordedWork.nullable(),
   submitted_at: instant.nullable(),
-  /** Who submitted it, where an administrator did so for the person. */
+  /** The administrator who submitted it for the person; null if the person did. */
   submitted_by: actor.nullable(),
   decided_at: instant.nullable(),
   /** Null where the system accepted it. */

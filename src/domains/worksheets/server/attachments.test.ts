@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { TestActor } from '#app/server/testing/fixture.ts'
 import type { Input } from '#kit/contract/call.ts'
 import { type FilePart, formBody } from '#kit/server/testing/form-body.ts'
 import { standIn } from '#kit/server/testing/stand-in.ts'
 import { required } from '#kit/contract/testing/required.ts'
 import * as calls from '../contract/attachments.calls.ts'
 import { evidenceGuard, evidenceReader, linkKinds } from './registries.ts'
-import { codeOf, codesOf, NOW, startWorksheets, TODAY, type WorksheetsWorld } from './testing/worksheets-world.ts'
+import { codeOf, codesOf, NOW, startWorksheets, TODAY, type WorksheetsFixture } from './testing/worksheets-fixture.ts'
 
-let world: WorksheetsWorld
+let fixture: WorksheetsFixture
 const back: (() => void)[] = []
 const pinned = new Set<number>()
 beforeAll(async () => {
-  world = await startWorksheets()
-  // Of the domain above, tasks with even ids are seen by all.
+  fixture = await startWorksheets()
+  // Tasks with even ids of the domain above are visible to everyone.
   back.push(
     standIn(linkKinds, {
       all: () => [
@@ -30,26 +30,26 @@ beforeAll(async () => {
       ],
     }),
   )
-  await world.task(2)
+  await fixture.task(2)
   const isPinned: ReturnType<typeof evidenceGuard.get> = (file) =>
     sql<boolean>`coalesce(${file} = any(${[...pinned]}::int[]), false)`
   back.push(standIn(evidenceGuard, { get: () => isPinned }))
 })
-beforeEach(() => world.app.clock.set(NOW))
+beforeEach(() => fixture.app.clock.set(NOW))
 afterAll(async () => {
   for (const putBack of back) putBack()
-  await world.app.stop()
+  await fixture.app.stop()
 })
 
 type Body = Partial<NonNullable<Input<typeof calls.saveFile>['body']>>
-const text = (words: string, name = 'notes.txt'): FilePart => ({ bytes: Buffer.from(words), name })
+const text = (content: string, name = 'notes.txt'): FilePart => ({ bytes: Buffer.from(content), name })
 const attach = (actor: TestActor, body: Body = {}, file: FilePart = text('Some words')) =>
-  world.app.ask(calls.saveFile, actor, { body: { id: actor.id, ...body } }, { file })
+  fixture.app.send(calls.saveFile, actor, { body: { id: actor.id, ...body } }, { file })
 /** Changes a file without sending one. */
 const change = async (actor: TestActor, body: Record<string, string | number>) => {
   const fields = Object.entries({ id: actor.id, ...body }).map(([name, value]) => [name, String(value)] as const)
   const form = formBody(fields, [])
-  const { statusCode: status, json } = await world.app.server.inject({
+  const { statusCode: status, json } = await fixture.app.server.inject({
     method: 'POST',
     url: calls.saveFile.path,
     payload: form.payload,
@@ -61,16 +61,16 @@ const change = async (actor: TestActor, body: Record<string, string | number>) =
   }
 }
 const files = async (actor: TestActor, reader = actor, query: object = {}) =>
-  world.app.ask(calls.listFiles, reader, { params: { userId: actor.id }, query })
+  fixture.app.send(calls.listFiles, reader, { params: { userId: actor.id }, query })
 const open = (reader: TestActor, id: number) =>
-  world.app.ask(reader.employee_id === null ? calls.openFileAsAdmin : calls.openFile, reader, { params: { id } })
+  fixture.app.send(reader.employee_id === null ? calls.openFileAsAdmin : calls.openFile, reader, { params: { id } })
 
 describe('a work file', () => {
   it('is taken by its content, listed, opened and deleted by its owner', async () => {
-    const one = await world.person()
-    const csv = await world.data(attach(one, { title: 'Figures' }, text('a,b\n1,2\n', 'figures.csv')))
+    const one = await fixture.person()
+    const csv = await fixture.data(attach(one, { title: 'Figures' }, text('a,b\n1,2\n', 'figures.csv')))
     expect([csv.file.type, csv.title, csv.work_date]).toEqual(['text/csv', 'Figures', TODAY])
-    const plain = await world.data(attach(one))
+    const plain = await fixture.data(attach(one))
     expect([plain.file.type, plain.title]).toEqual(['text/plain', 'notes'])
     expect((await files(one)).body.data.map(({ id }) => id)).toEqual([plain.id, csv.id])
     const opened = await open(one, plain.id)
@@ -78,23 +78,23 @@ describe('a work file', () => {
       'Some words',
       expect.stringContaining('attachment'),
     ])
-    expect(codeOf(await world.app.ask(calls.deleteOwnFile, one, { params: { id: plain.id } }))).toBe('done')
+    expect(codeOf(await fixture.app.send(calls.deleteOwnFile, one, { params: { id: plain.id } }))).toBe('done')
     expect((await open(one, plain.id)).status).toBe(404)
     expect((await files(one)).body.data.map(({ id }) => id)).toEqual([csv.id])
   })
 
   it('A17: is refused where it is a page or a drawing, or too large, and nothing is stored', async () => {
-    const one = await world.person()
+    const one = await fixture.person()
     const bad = [
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
       '<!doctype html><script>1</script>',
       'PK\x03\x04 no workbook',
     ]
-    for (const words of bad) expect((await attach(one, {}, text(words, 'a.png'))).status).toBe(415)
+    for (const content of bad) expect((await attach(one, {}, text(content, 'a.png'))).status).toBe(415)
     const large = { bytes: Buffer.alloc(11 * 1024 * 1024, 'a'), name: 'large.txt' }
     expect((await attach(one, {}, large)).status).toBe(413)
     expect((await files(one)).body.data).toEqual([])
-    const stored = await world.app.db
+    const stored = await fixture.app.db
       .selectFrom('files')
       .select('id')
       .where('owner_id', '=', one.id)
@@ -104,64 +104,66 @@ describe('a work file', () => {
   })
 
   it('A6: of another person is not found', async () => {
-    const [one, other] = [await world.person(), await world.person()]
-    const file = await world.data(attach(one))
+    const [one, other] = [await fixture.person(), await fixture.person()]
+    const file = await fixture.data(attach(one))
     expect((await files(one, other)).status).toBe(404)
     expect((await open(other, file.id)).status).toBe(404)
     expect((await attach(other, { id: one.id })).status).toBe(404)
     expect((await change(other, { attachment_id: file.id, version: file.version, title: 'Mine' })).status).toBe(404)
-    expect((await world.app.ask(calls.deleteOwnFile, other, { params: { id: file.id } })).status).toBe(404)
-    const [lead, stranger] = [await world.leader(), await world.leader(world.team_b)]
+    expect((await fixture.app.send(calls.deleteOwnFile, other, { params: { id: file.id } })).status).toBe(404)
+    const [lead, stranger] = [await fixture.leader(), await fixture.leader(fixture.team_b)]
     expect([(await open(lead, file.id)).status, (await open(stranger, file.id)).status]).toEqual([200, 404])
-    expect((await open(world.keeper, file.id)).status).toBe(200)
+    expect((await open(fixture.keeper, file.id)).status).toBe(200)
   })
 
   it('A7: is linked to what its owner sees, and to one row alone', async () => {
-    const [one, other] = [await world.person(), await world.person()]
-    const foreign = await world.submitted(other, TODAY)
+    const [one, other] = [await fixture.person(), await fixture.person()]
+    const foreign = await fixture.submitted(other, TODAY)
     expect((await attach(one, { report_id: foreign.id })).status).toBe(404)
     expect((await attach(one, { task_id: 3 })).status).toBe(404)
     expect((await attach(one, { ticket_id: 2 })).status).toBe(404)
-    const own = await world.submitted(one, TODAY)
+    const own = await fixture.submitted(one, TODAY)
     expect((await attach(one, { report_id: own.id, task_id: 2 })).status).toBe(400)
-    const task = await world.data(attach(one, { task_id: 2 }))
+    const task = await fixture.data(attach(one, { task_id: 2 }))
     expect([task.task_id, task.linked_to]).toEqual([2, 'Task 2'])
     expect((await open(other, task.id)).status).toBe(200)
-    const linked = await world.data(attach(one, { report_id: own.id }))
-    expect((await world.day(one, TODAY)).report?.files.map(({ id }) => id)).toEqual([linked.id])
+    const linked = await fixture.data(attach(one, { report_id: own.id }))
+    expect((await fixture.day(one, TODAY)).report?.files.map(({ id }) => id)).toEqual([linked.id])
   })
 
   it('of a draft is read by no one else, and of a closed report it stays', async () => {
-    const [one, lead] = [await world.person(), await world.leader()]
-    const draft = await world.submitted(one, TODAY, { submit: false })
-    const file = await world.data(attach(one, { report_id: draft.id }))
+    const [one, lead] = [await fixture.person(), await fixture.leader()]
+    const draft = await fixture.submitted(one, TODAY, { submit: false })
+    const file = await fixture.data(attach(one, { report_id: draft.id }))
     expect((await open(lead, file.id)).status).toBe(404)
     expect((await files(one, lead)).body.data).toEqual([])
-    await world.submitted(one, TODAY, { version: required((await world.form(one)).period.report).version })
+    await fixture.submitted(one, TODAY, { version: required((await fixture.form(one)).period.report).version })
     expect((await open(lead, file.id)).status).toBe(200)
-    world.app.clock.set('2026-05-13T09:00:00Z')
-    expect(codeOf(await world.app.ask(calls.deleteOwnFile, one, { params: { id: file.id } }))).toBe('worksheets.closed')
+    fixture.app.clock.set('2026-05-13T09:00:00Z')
+    expect(codeOf(await fixture.app.send(calls.deleteOwnFile, one, { params: { id: file.id } }))).toBe(
+      'worksheets.closed',
+    )
     expect(codeOf(await attach(one, { report_id: draft.id }))).toBe('worksheets.closed')
   })
 
   it('is changed without sending it again, by one of fifty with the same version', async () => {
-    const one = await world.person()
-    const file = await world.data(attach(one, { task_id: 2 }))
-    const answers = await Promise.all(
+    const one = await fixture.person()
+    const file = await fixture.data(attach(one, { task_id: 2 }))
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
         change(one, { attachment_id: file.id, version: file.version, title: `Title ${at}` }),
       ),
     )
-    expect(codesOf(answers)).toEqual({ done: 1, 'common.stale': 49 })
+    expect(codesOf(responses)).toEqual({ done: 1, 'common.stale': 49 })
     expect((await change(one, { title: 'No file' })).status).toBe(400)
     const [row] = (await files(one)).body.data
     expect([row?.task_id, row?.version]).toEqual([2, file.version + 1])
   })
 
   it('as evidence is read by those who evaluate, and stays while an evaluation uses it', async () => {
-    const [one, evaluator] = [await world.person(), await world.person()]
-    const file = await world.data(attach(one, { evidence: true }))
-    const { file_id } = await world.app.db
+    const [one, evaluator] = [await fixture.person(), await fixture.person()]
+    const file = await fixture.data(attach(one, { evidence: true }))
+    const { file_id } = await fixture.app.db
       .selectFrom('attachments')
       .select('file_id')
       .where('id', '=', file.id)
@@ -172,7 +174,7 @@ describe('a work file', () => {
     expect((await open(evaluator, file.id)).status).toBe(200)
     pinned.add(file_id)
     expect((await files(one)).body.data[0]?.can).toEqual({ update: true, delete: false })
-    const remove = await world.app.ask(calls.deleteOwnFile, one, { params: { id: file.id } })
+    const remove = await fixture.app.send(calls.deleteOwnFile, one, { params: { id: file.id } })
     expect(codeOf(remove)).toBe('attachments.pinned')
     const off = await change(one, { attachment_id: file.id, version: file.version, evidence: 'false' })
     expect(codeOf(off)).toBe('attachments.pinned')
@@ -181,9 +183,9 @@ describe('a work file', () => {
   })
 
   it('is one of a hundred in a month at most, also when many come at once', async () => {
-    const one = await world.person()
-    const { id } = await world.data(attach(one))
-    const { file_id } = await world.app.db
+    const one = await fixture.person()
+    const { id } = await fixture.data(attach(one))
+    const { file_id } = await fixture.app.db
       .selectFrom('attachments')
       .select('file_id')
       .where('id', '=', id)
@@ -194,10 +196,10 @@ describe('a work file', () => {
         from files f cross join generate_series(1, 94) n where f.id = ${file_id} returning id)
       insert into attachments (employee_id, uploaded_by, created_at, file_id, title, work_date)
       select ${one.id}, ${one.account_id}, ${NOW}::timestamptz, id, 'Copy', ${TODAY}::date from copies`.execute(
-      world.app.db,
+      fixture.app.db,
     )
-    const answers = await Promise.all(Array.from({ length: 50 }, () => attach(one)))
-    expect(codesOf(answers)).toEqual({ done: 5, 'attachments.limit': 45 })
+    const responses = await Promise.all(Array.from({ length: 50 }, () => attach(one)))
+    expect(codesOf(responses)).toEqual({ done: 5, 'attachments.limit': 45 })
     const page = (await files(one, one, { limit: 10 })).body
     expect([page.data.length, page.meta.total, page.meta.next_cursor]).toEqual([10, 100, expect.any(String)])
   })

@@ -32,11 +32,6 @@ export const worksheetSentences: AuditSentences<typeof worksheetAudit> = {
     work_data: `(select to_char(r.period_start, 'FMDD FMMonth YYYY') from work_reports r where r.id = t.report_id)`,
   },
   fields: {
-    active_from: 'first day',
-    expected_count: 'expected count',
-    fill_from: 'source of its value',
-    mandatory: 'duty to report',
-    position: 'order',
     retired_on: 'last day',
   },
   kinds: {

@@ -1,8 +1,8 @@
-import { wordsOfAudit } from '#kit/server/audit-words.ts'
+import { labelsOfAudit } from '#kit/server/audit-words.ts'
 
 const about = (text: string) => ({ text, unlisted: 'it is about an activity, not about a person' })
 
-export const worksheetAudit = wordsOfAudit({
+export const worksheetAudit = labelsOfAudit({
   'activities.added': about('An activity was added'),
   'activities.updated': about('An activity was changed'),
   'activities.retired': about('An activity was retired'),

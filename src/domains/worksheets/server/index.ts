@@ -3,13 +3,14 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { employeeCards } from '#kit/server/registries.ts'
-import { restorables } from '#kit/server/restorable.ts'
+import { entries } from '#kit/server/slots.ts'
 import { activityCalls } from '../contract/activities.calls.ts'
 import { attachmentCalls } from '../contract/attachments.calls.ts'
 import { ownReportCalls } from '../contract/own-reports.calls.ts'
 import { readReportCalls } from '../contract/read-reports.calls.ts'
 import { reviewCalls } from '../contract/review.calls.ts'
 import { worksheetPermissions } from '../contract/worksheets.permissions.ts'
+import { activityRecord } from '../contract/worksheets.records.ts'
 import * as refusals from '../contract/worksheets.refusals.ts'
 import { worksheetSentences } from './audit-sentences.ts'
 import { worksheetAudit } from './audit-words.ts'
@@ -18,29 +19,35 @@ import * as attachments from './calls/attachments.ts'
 import * as own from './calls/own-reports.ts'
 import * as reading from './calls/read-reports.ts'
 import * as review from './calls/review.ts'
-import { updateOfActivity } from './update-of-activity.ts'
+import { findUpdateCall } from './rules/find-update-call.ts'
 import { employeeCardSources } from './cards.ts'
 import { worksheetJobs } from './jobs.ts'
-import { registerNotices } from './notify.ts'
-import { registerParts } from './register.ts'
+import { noticeFilling } from './notify.ts'
+import { worksheetFillings } from './register.ts'
 
-export { demoWorksheets } from './demo/demo.ts'
-export { noticesOfWorksheets } from './demo/notices.ts'
-export { attach } from './attach.ts'
-export { activityLines, evidence, lines, minutesOfTask, reportStats, taskMinutes } from './offered.ts'
+export { attach } from './workflow/attach.ts'
+export {
+  activityLines,
+  listEvidence,
+  sumActivityLines,
+  sumTaskMinutes,
+  countReports,
+  taskMinutes,
+} from './store/public.ts'
 export { dueReports } from './store/day-counts.ts'
 export {
   evidenceGuard,
   evidenceReader,
-  type FactsAsk,
+  type WorkRecordsQuery,
   linkKinds,
-  type OtherFacts,
-  reportFacts,
+  type WorkRecords,
+  workRecords,
   workSums,
 } from './registries.ts'
 import { retention } from './retention.ts'
-export { clearOfTask } from './clear-blockers.ts'
-export { handedIn, seenReports } from './seen-reports.ts'
+export { clearBlockersOfTask } from './workflow/clear-blockers.ts'
+export { listSeenReports } from './public/seen-reports.ts'
+export { listSubmittedReports } from './store/seen-reports.ts'
 export { personal as personalOfWorksheets } from './personal.ts'
 
 const { worksheetRefusals, activityRefusals, jobDescriptionRefusals } = refusals
@@ -61,12 +68,8 @@ const constraints: ConstraintTexts = {
   report_blockers_open: () => invalid({ cleared: 'The same blocker is open again' }),
 }
 
-/** What departments do, the reports that people file about it, and the files of their work. */
+/** The activities of departments, the work reports of people, and their work files. */
 export const worksheetsDomain = (files: FileStore) => {
-  registerNotices()
-  registerParts()
-  restorables.add('activities', { call: activityCalls.updateDaily, param: 'dep_id', callOf: updateOfActivity })
-  for (const [id, source] of Object.entries(employeeCardSources)) employeeCards.add(id, source)
   const { listWorkDataOf: listWorkData, ...read } = reading
   return serverDomain({
     id: 'worksheets',
@@ -75,6 +78,7 @@ export const worksheetsDomain = (files: FileStore) => {
     audit: worksheetAudit,
     sentences: worksheetSentences,
     own_screen: '/employee/worksheet',
+    records: [{ of: activityRecord, change: activityCalls.updateDaily, callOf: findUpdateCall }],
     calls: { ...activityCalls, ...ownReportCalls, ...readReportCalls, ...reviewCalls, ...attachmentCalls },
     handlers: {
       ...activities,
@@ -90,5 +94,6 @@ export const worksheetsDomain = (files: FileStore) => {
     },
     constraints,
     jobs: worksheetJobs,
+    fills: [noticeFilling, ...worksheetFillings, entries(employeeCards, employeeCardSources)],
   })
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { organisationDay, weekStart } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { auditAll, changed } from '#kit/server/audit.ts'
@@ -6,67 +5,72 @@ import type { Work } from '#kit/server/context.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { type Kind, KINDS } from '../contract/worksheets.models.ts'
 import { DEFAULT_RULES } from '../contract/worksheets.rules.ts'
-import { boundsBetween } from './bounds.ts'
-import { notifyDue, notifyMissing, showReport } from './notify.ts'
-import { readStandings, type Standing } from './store/periods.ts'
-import { acceptOld, listEnded, listWorking } from './store/reminders.ts'
+import { boundsBetween } from './rules/bounds.ts'
+import { notifyDue, notifyMissing, refreshReport } from './notify.ts'
+import { anyone, onlyPeople } from './store/people-conditions.ts'
+import { listPeriodStatuses, type PeriodStatus } from './store/periods.ts'
+import { acceptOverdue, listEndedDays, listWorkingToday } from './store/reminders.ts'
 
 const MINUTE = 60_000
-const AFTER_THE_DAY = 30
-const BEFORE_DUE = 60
-/** How far back a run looks, so that one that was missed is made up for; no notice goes out twice. */
-const MISSED = 120
-/** How long a period can have been over and still be due, in days: after a leave, say. */
-const OVER = { daily: 14, weekly: 21, monthly: 62 } as const satisfies Record<Kind, number>
+const MINUTES_AFTER_DAY = 30
+const MINUTES_BEFORE_DUE = 60
+/** A run covers this many minutes back, so that it makes up for a missed run; no notice goes out twice. */
+const MAX_MINUTES_MISSED = 120
+/** A report can be due up to this many days after its period, for example after a leave. */
+const MAX_DAYS_OVER = { daily: 14, weekly: 21, monthly: 62 } as const satisfies Record<Kind, number>
 
-const shift = (now: string, minutes: number): string => new Date(Date.parse(now) + minutes * MINUTE).toISOString()
+const addMinutes = (now: string, minutes: number): string => new Date(Date.parse(now) + minutes * MINUTE).toISOString()
 
-const isOwed = ({ status }: Standing): boolean => status === 'open' || status === 'missing'
+const isOwed = ({ status }: PeriodStatus): boolean => status === 'open' || status === 'missing'
 
-/** Some time after the end of an expected day its report is asked for. */
+/** Reminds people of the report of an expected day, some time after its end. */
 const remindAfterDay = async (work: Work): Promise<void> => {
-  const ended = await listEnded(work.tx, shift(work.now, -AFTER_THE_DAY - MISSED), shift(work.now, -AFTER_THE_DAY))
+  const ended = await listEndedDays(
+    work.tx,
+    addMinutes(work.now, -MINUTES_AFTER_DAY - MAX_MINUTES_MISSED),
+    addMinutes(work.now, -MINUTES_AFTER_DAY),
+  )
   for (const [day, rows] of Map.groupBy(ended, (row) => row.day)) {
     const ids = rows.map(({ employee_id }) => employee_id)
-    const standings = await readStandings(work.tx, work.now, {
+    const statuses = await listPeriodStatuses(work.tx, work.now, {
       kind: 'daily',
       bounds: [{ start: day, end: day }],
-      who: (employee) => sql<boolean>`${employee} = any(${ids}::int[])`,
+      who: onlyPeople(ids),
     })
     await notifyDue(
       work,
       'daily',
       day,
       'ended',
-      standings.filter(isOwed).map(({ employee_id }) => employee_id),
+      statuses.filter(isOwed).map(({ employee_id }) => employee_id),
     )
   }
 }
 
-const listDue = async (work: Work, kind: Kind, after: string, until: string): Promise<Standing[]> => {
+const listDue = async (work: Work, kind: Kind, after: string, until: string): Promise<PeriodStatus[]> => {
   const today = await organisationDay(work.tx, work.now)
-  const bounds = boundsBetween(kind, addDays(today, -OVER[kind]), today, await weekStart(work.tx, work.now))
-  const found = await readStandings(work.tx, work.now, {
+  const bounds = boundsBetween(kind, addDays(today, -MAX_DAYS_OVER[kind]), today, await weekStart(work.tx, work.now))
+  const found = await listPeriodStatuses(work.tx, work.now, {
     kind,
     bounds,
-    who: () => sql<boolean>`true`,
+    who: anyone,
     due_within: { after, until },
   })
   return found.filter((one) => isOwed(one) && one.due_at !== null && one.due_at > after && one.due_at <= until)
 }
 
-/** An hour before a report is due its person is reminded, unless the day is free. */
+/** Reminds people an hour before a report is due, unless they are off. */
 const remindBeforeDue = async (work: Work, kind: Kind): Promise<void> => {
-  const due = await listDue(work, kind, work.now, shift(work.now, BEFORE_DUE))
+  const due = await listDue(work, kind, work.now, addMinutes(work.now, MINUTES_BEFORE_DUE))
   for (const [start, rows] of Map.groupBy(due, ({ period_start }) => period_start)) {
     const ids = rows.map(({ employee_id }) => employee_id)
-    await notifyDue(work, kind, start, 'soon', await listWorking(work.tx, ids, work.now))
+    await notifyDue(work, kind, start, 'soon', await listWorkingToday(work.tx, ids, work.now))
   }
 }
 
-/** When reports are due, each lead learns whose are missing. */
+/** Notifies leads of missing reports at their due time. */
 const reportMissing = async (work: Work, kind: Kind): Promise<void> => {
-  const due = await listDue(work, kind, shift(work.now, -MISSED), work.now)
+  const due = await listDue(work, kind, addMinutes(work.now, -MAX_MINUTES_MISSED), work.now)
   for (const rows of Map.groupBy(due, ({ period_start, due_at }) => `${period_start}:${due_at}`).values())
     await notifyMissing(work, kind, rows)
 }
@@ -83,13 +87,13 @@ const reminders: Job = {
   },
 }
 
-/** What no reviewer has looked at for as long as its department says counts as accepted. */
+/** Accepts reports that no reviewer has decided within the time of their department. */
 const autoAccept: Job = {
   name: 'worksheets.auto_accept',
   cron: '25 * * * *',
   run: async (_payload, begin) => {
     await begin(async (work) => {
-      const accepted = await acceptOld(work.tx, work.now, DEFAULT_RULES)
+      const accepted = await acceptOverdue(work.tx, work.now, DEFAULT_RULES)
       const entries = accepted.map(({ id, employee_id }) => ({
         entity: 'work_reports',
         id,
@@ -97,7 +101,7 @@ const autoAccept: Job = {
         change: changed({ state: 'submitted' }, { state: 'accepted' }),
       }))
       await auditAll(work, 'worksheets.auto_accepted', entries)
-      for (const { employee_id } of accepted) showReport(work, employee_id)
+      for (const { employee_id } of accepted) refreshReport(work, employee_id)
     })
   },
 }

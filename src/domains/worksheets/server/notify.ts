@@ -3,44 +3,45 @@ import { leadsOf } from '#domains/organisation/server/index.ts'
 import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
+import { entries } from '#kit/server/slots.ts'
 import type { Kind } from '../contract/worksheets.models.ts'
-import { periodText } from '../contract/worksheets.words.ts'
-import type { Bounds } from './bounds.ts'
+import { periodText } from '../contract/worksheets.texts.ts'
+import type { Bounds } from './rules/bounds.ts'
 import { listNamedIn } from './store/blockers.ts'
-import type { Standing } from './store/periods.ts'
+import type { PeriodStatus } from './store/periods.ts'
 import { listLeads } from './store/reminders.ts'
 
 const TAB = { daily: 'day', weekly: 'week', monthly: 'month' } as const
-/** Where a report is written. */
+/** Returns the screen on which a report is written. */
 export const pathOf = (kind: Kind, start: string) => `/employee/worksheet?tab=${TAB[kind]}&date=${start}` as const
 
-export const registerNotices = (): void => {
-  noticeKinds.add('worksheets.due', {
+export const noticeFilling = entries(noticeKinds, {
+  'worksheets.due': {
     domain: 'worksheets',
     label: 'A work report is due',
     priority: 'normal',
     mail: 'off',
     area: 'User',
-  })
-  noticeKinds.add('worksheets.missing', {
+  },
+  'worksheets.missing': {
     domain: 'worksheets',
     label: 'Work reports of your team are missing',
     priority: 'normal',
-  })
-  noticeKinds.add('worksheets.returned', {
+  },
+  'worksheets.returned': {
     domain: 'worksheets',
     label: 'A work report came back',
     priority: 'normal',
     area: 'User',
-  })
-  noticeKinds.add('worksheets.blocker', {
+  },
+  'worksheets.blocker': {
     domain: 'worksheets',
     label: 'A blocker was named or cleared',
     priority: 'normal',
-  })
-}
+  },
+})
 
-/** Where something about a report is to be done. */
+/** A report that a notice is about. */
 export type Report = Readonly<{ employee_id: number; kind: Kind; period_start: string; period_end: string }>
 
 export const notifyReturned = async (
@@ -56,8 +57,8 @@ export const notifyReturned = async (
     dedupe_key: `worksheets.returned:${report.id}:${report.version}`,
   })
 
-/** A reminder that a reviewer sends. */
-export const notifyManually = async (
+/** Sends the reminder of a reviewer. */
+export const notifyReminded = async (
   work: Work,
   kind: Kind,
   { start }: Bounds,
@@ -93,8 +94,8 @@ export const notifyDue = async (
   })
 }
 
-/** One digest for each lead and instant: those whose report has not come. */
-export const notifyMissing = async (work: Work, kind: Kind, missing: readonly Standing[]): Promise<void> => {
+/** Sends each lead one digest of the people whose report is missing. */
+export const notifyMissing = async (work: Work, kind: Kind, missing: readonly PeriodStatus[]): Promise<void> => {
   const [first] = missing
   if (!first) return
   const led = await listLeads(work.tx, missing, work.now)
@@ -110,7 +111,7 @@ export const notifyMissing = async (work: Work, kind: Kind, missing: readonly St
   }
 }
 
-/** Those who lead a person learn what keeps the person from going on. */
+/** Notifies the leads of a person of the blockers that a report is the first to name. */
 export const notifyOfBlockers = async (
   work: Work,
   report: Report & Readonly<{ id: number }>,
@@ -143,6 +144,6 @@ export const notifyCleared = async (
     dedupe_key: `worksheets.blocker:${id}:cleared:${work.now}`,
   })
 
-/** Open screens of readers and of the owner show what became of a report. */
-export const showReport = (work: Pick<Work, 'live'>, employeeId: number): void =>
+/** Refreshes the open screens of readers and of the owner of a report. */
+export const refreshReport = (work: Pick<Work, 'live'>, employeeId: number): void =>
   publishLive(work, ['reports.changed'], ['permission:worksheets.read', `account:User:${employeeId}`])

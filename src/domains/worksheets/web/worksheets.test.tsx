@@ -16,7 +16,7 @@ import DailyReportScreen from './screens/daily-report-screen.tsx'
 import MonthlyReportScreen from './screens/monthly-report-screen.tsx'
 import WorksheetScreen from './screens/worksheet-screen.tsx'
 import { ActivitiesTab } from './activities/activities-tab.tsx'
-import { activityOf, facts, formOf, noStatus, periodOf, reportOf } from './testing/rows.ts'
+import { activityOf, recordedWork, formOf, noStatus, periodOf, reportOf } from './testing/rows.ts'
 
 const OWN = employeeActor(['worksheets.write', 'worksheets.read', 'worksheets.blockers', 'attachments.own'], { id: 19 })
 const LEAD = employeeActor(['worksheets.read', 'worksheets.review', 'worksheets.blockers'], { id: 3 })
@@ -30,7 +30,7 @@ const draw = (actor: Actor, part: ReactNode, path: string) =>
 const counted = (more: object) => ({ next_cursor: null, total: 1, by_status: { ...noStatus, ...more } })
 
 describe('the own report of a day', () => {
-  it('begins with the draft from the facts, and sends what has a value', async () => {
+  it('begins with the draft from recorded work, and sends entries with a value', async () => {
     const server = fakeServer({
       [FORM]: ok(formOf()),
       'POST /api/user/work_report': ok(reportOf({ state: 'submitted', version: 1 })),
@@ -58,7 +58,7 @@ describe('the own report of a day', () => {
     })
   })
 
-  it('sends minutes and a note of an entry that lacks its count, and says what it lacks', async () => {
+  it('sends minutes and a note of an entry without its count, and shows the missing value', async () => {
     const server = fakeServer({
       [FORM]: ok(formOf()),
       'POST /api/user/work_report': ok(reportOf({ state: 'draft', version: 1 })),
@@ -77,7 +77,7 @@ describe('the own report of a day', () => {
     expect(body).toMatchObject({ submit: false, lines: [{ minutes: 45, count: null }] })
   })
 
-  it('shows why it was refused beside the button', async () => {
+  it('shows the refusal next to the button', async () => {
     fakeServer({
       [FORM]: ok(formOf({ mandatory_required: true })),
       'POST /api/user/work_report': {
@@ -119,7 +119,7 @@ describe('the own report of a day', () => {
     screen.getByText('Not saved yet.')
   })
 
-  it('that came back says who returned it and why', async () => {
+  it('that was returned shows by whom and why', async () => {
     const report = reportOf({
       state: 'returned',
       decision_comment: 'Which client?',
@@ -132,7 +132,7 @@ describe('the own report of a day', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   })
 
-  it('is read alone once it is closed, and markup in it stays words', async () => {
+  it('is read-only once it is closed, and markup in it stays text', async () => {
     const report = reportOf({ state: 'accepted', summary: '<b>bold</b> =1+1' })
     fakeServer({ [FORM]: ok(formOf({ period: periodOf({ status: 'accepted', report }) })) })
     await draw(OWN, <WorksheetScreen />, PATH)
@@ -140,7 +140,7 @@ describe('the own report of a day', () => {
     expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull()
   })
 
-  it('says that nothing is expected on a day off', async () => {
+  it('shows that nothing is expected on a day off', async () => {
     fakeServer({
       [FORM]: ok(formOf({ period: periodOf({ status: 'not_expected', reason: 'holiday', expected: false }) })),
     })
@@ -184,14 +184,17 @@ describe('the other tabs of the worksheet', () => {
 
 describe('the daily reports', () => {
   const LIST = 'GET /api/admin/daily_datas'
-  const answers = {
+  const responses = {
     [LIST]: ok([periodOf({ status: 'submitted', report: reportOf() })], counted({ submitted: 1 })),
     'GET /api/admin/worksheet/chart': ok({
       days: [{ date: '2026-05-11', on_time: 1, late: 0, missing: 0 }],
       as_of_at: '2026-05-12T09:00:00.000Z',
     }),
     'GET /api/admin/worksheet/blockers': ok([]),
-    'GET /api/admin/daily_datas/19/2026-05-11': ok({ ...periodOf({ status: 'submitted', report: reportOf() }), facts }),
+    'GET /api/admin/daily_datas/19/2026-05-11': ok({
+      ...periodOf({ status: 'submitted', report: reportOf() }),
+      facts: recordedWork,
+    }),
     'POST /api/admin/worksheet/decide': ok([
       {
         user_id: 19,
@@ -205,7 +208,7 @@ describe('the daily reports', () => {
   }
 
   it('are counted by status, which narrows the list', async () => {
-    const server = fakeServer(answers)
+    const server = fakeServer(responses)
     await draw(KEEPER, <DailyReportScreen />, '/admin/work-reports/daily-report?date=2026-05-11')
     const tile = await screen.findByRole('link', { name: /Submitted/ })
     expect(tile.getAttribute('href')).toContain('status=submitted')
@@ -213,8 +216,8 @@ describe('the daily reports', () => {
     await waitFor(() => expect(server.sent.at(-1)?.query.get('status') ?? '').toBe('submitted'))
   })
 
-  it('open beside their facts, and A accepts', async () => {
-    const server = fakeServer(answers)
+  it('open next to their recorded work, and A accepts', async () => {
+    const server = fakeServer(responses)
     await draw(KEEPER, <DailyReportScreen />, '/admin/work-reports/daily-report?date=2026-05-11&report=19')
     const drawer = await screen.findByRole('dialog', { name: 'Lena Fischer, Monday 11 May' })
     await within(drawer).findByText('Cleared the queue')
@@ -229,7 +232,7 @@ describe('the daily reports', () => {
   })
 
   it('want a reason to be returned', async () => {
-    const server = fakeServer(answers)
+    const server = fakeServer(responses)
     await draw(KEEPER, <DailyReportScreen />, '/admin/work-reports/daily-report?date=2026-05-11&report=19')
     const drawer = await screen.findByRole('dialog', { name: 'Lena Fischer, Monday 11 May' })
     await userEvent.click(await within(drawer).findByRole('button', { name: 'Return' }))
@@ -241,8 +244,8 @@ describe('the daily reports', () => {
     )
   })
 
-  it('say that nothing was expected, and offer no decision to a reader', async () => {
-    fakeServer({ ...answers, [LIST]: ok([], { ...counted({}), total: 0 }) })
+  it('show that nothing was expected, and offer no decision to a reader', async () => {
+    fakeServer({ ...responses, [LIST]: ok([], { ...counted({}), total: 0 }) })
     await draw(
       adminActor(['worksheets.read']),
       <DailyReportScreen />,
@@ -367,7 +370,7 @@ describe('the activities of a department', () => {
     expect(screen.queryByRole('button', { name: 'Add activity' })).toBeNull()
   })
 
-  it('follow rules that are said in a sentence', () => {
+  it('follow rules that are written as a sentence', () => {
     const rule = { required: true, due_working_days: 1, due_time: '10:00', auto_accept_days: 5 }
     expect(ruleText('daily', rule)).toBe('Due Tuesday 10:00 for Monday. Accepted by itself after 5 working days.')
     expect(ruleText('monthly', { ...rule, due_working_days: 3, auto_accept_days: 0 })).toBe(

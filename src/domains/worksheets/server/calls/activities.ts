@@ -5,27 +5,33 @@ import { notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { changesOf } from '#kit/server/database/changes-of.ts'
 import { scopeOf } from '#kit/server/actor.ts'
-import { audit, changed, patched } from '#kit/server/audit.ts'
+import { audit, patched } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { lockVersion } from '#kit/server/database/lock-version.ts'
+import { found } from '#kit/server/database/rows.ts'
+import { stored } from '#kit/server/record.ts'
 import * as calls from '../../contract/activities.calls.ts'
 import type { Activity, Kind } from '../../contract/worksheets.models.ts'
+import { activityRecord } from '../../contract/worksheets.records.ts'
 import { activityRefusals, jobDescriptionRefusals } from '../../contract/worksheets.refusals.ts'
-import { boundsOf } from '../bounds.ts'
+import { boundsOf } from '../rules/bounds.ts'
 import * as store from '../store/activities.ts'
 import { lockRules, saveRule } from '../store/rules.ts'
 
-const present = ({ actor }: Pick<Context, 'actor'>, row: store.ActivityRow): Activity => {
+const present = ({ actor }: Context, row: store.ActivityRow): Activity => {
   const may = scopeOf(actor, 'activities.write') !== null && row.retired_on === null
   return { ...row, can: { update: may, delete: may } }
 }
 
-const get = async (context: Context, id: number): Promise<Activity> => {
-  const row = await store.findActivity(context.tx, await organisationDay(context.tx, context.now), null, id)
-  if (!row) throw notFound()
-  return present(context, row)
+const find = async (context: Context, id: number): Promise<Activity | undefined> => {
+  const row = await store.findActivity(context.tx, await organisationDay(context.tx, context.now), id)
+  return row && present(context, row)
 }
+
+const activities = stored(activityRecord, {
+  audit: { added: 'activities.added', changed: 'activities.updated' },
+  find,
+})
 
 const list = async (context: Context & Parsed<typeof calls.listDaily>, cadence: Kind) => {
   const { tx, now, params, query } = context
@@ -40,96 +46,57 @@ const list = async (context: Context & Parsed<typeof calls.listDaily>, cadence: 
 
 type Add = Parsed<typeof calls.addDaily>['body']
 
-const describe = async (context: Context, activityId: number, body: string, from: string, number: number) => {
-  await context.tx
-    .insertInto('job_descriptions')
-    .values({
-      activity_id: activityId,
-      version_no: number,
-      body,
-      effective_from: from,
-      author_id: context.by.account_id,
-      created_at: context.now,
-    })
-    .execute()
+const insertDescription = async (
+  { tx, now, by }: Context,
+  activity_id: number,
+  body: string,
+  effective_from: string,
+  version_no: number,
+) => {
+  const row = { activity_id, version_no, body, effective_from, author_id: by.account_id, created_at: now }
+  await store.insertJobDescription(tx, row)
 }
 
-/** The name is said in the refusal, so a constraint alone would not do. */
-const refuseTwice = async (
+/** Refuses a second activity with a name. The refusal contains the name, so the constraint alone would not do. */
+const refuseDuplicate = async (
   context: Context,
   of: Readonly<{ department_id: number; cadence: Kind; name: string; id?: number }>,
 ) => {
-  const found = await context.tx
-    .selectFrom('activities')
-    .select('id')
-    .where('department_id', '=', of.department_id)
-    .where('cadence', '=', of.cadence)
-    .where(({ fn }) => fn('lower', ['name']), '=', of.name.toLowerCase())
-    .where('retired_on', 'is', null)
-    .executeTakeFirst()
-  if (found && found.id !== of.id) throw activityRefusals.refusal('duplicate', { name: of.name })
+  const named = await store.findNamed(context.tx, of)
+  if (named && named.id !== of.id) throw activityRefusals.refusal('duplicate', { name: of.name })
 }
 
 const add = async (context: Context & Readonly<{ body: Add }>, cadence: Kind): Promise<Activity> => {
   const { tx, now } = context
-  const { job_description, department_id, active_from, ...facts } = context.body
+  const { job_description, department_id, active_from, ...fields } = context.body
   const today = await organisationDay(tx, now)
   await requireUnit(tx, { department_id, team_id: null })
-  await refuseTwice(context, { department_id, cadence, name: facts.name })
+  await refuseDuplicate(context, { department_id, cadence, name: fields.name })
   const from = active_from ?? today
-  const { id } = await tx
-    .insertInto('activities')
-    .values({ ...facts, department_id, cadence, active_from: from })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (job_description !== undefined) await describe(context, id, job_description, from < today ? today : from, 1)
-  const after = await get(context, id)
-  await audit(context, 'activities.added', { entity: 'activities', id, after: { name: after.name, cadence } })
-  return after
+  const row = await activities.add(context, { ...fields, active_from: from }, { department_id, cadence })
+  if (job_description === undefined) return row
+  await insertDescription(context, row.id, job_description, from < today ? today : from, 1)
+  return found(await find(context, row.id))
 }
 
-const update = async (context: Context & Parsed<typeof calls.updateDaily>, cadence: Kind): Promise<Activity> => {
-  const { tx, params } = context
-  const { version, ...changes } = context.body
-  const held = await tx
-    .selectFrom('activities')
-    .select('id')
-    .where('id', '=', params.dep_id)
-    .where('cadence', '=', cadence)
-    .executeTakeFirst()
-  if (!held) throw notFound()
-  const row = await lockVersion(tx, 'activities', params.dep_id, version)
-  const before = await get(context, row.id)
-  if (changes.name !== undefined) await refuseTwice(context, { ...row, name: changes.name })
-  if (changes.unit !== undefined && changes.unit !== row.unit) {
-    const n = await store.countEntries(tx, row.id)
+const update = (context: Context & Parsed<typeof calls.updateDaily>, cadence: Kind): Promise<Activity> => {
+  const { tx, params, body } = context
+  return activities.change(context, params.dep_id, body, async ({ before, given }) => {
+    if (before.cadence !== cadence) throw notFound()
+    if (given.name !== undefined) await refuseDuplicate(context, { ...before, name: given.name })
+    if (given.unit === undefined || given.unit === before.unit) return
+    const n = await store.countEntries(tx, before.id)
     if (n > 0) throw activityRefusals.refusal('unit_fixed', { n })
-  }
-  await tx
-    .updateTable('activities')
-    .set({ name: row.name, ...changes })
-    .where('id', '=', row.id)
-    .execute()
-  const after = await get(context, row.id)
-  await audit(context, 'activities.updated', { entity: 'activities', id: row.id, change: changed(before, after) })
-  return after
+  })
 }
 
 const remove = async (context: Context & Parsed<typeof calls.deleteDaily>, cadence: Kind) => {
   const { tx, now, params } = context
-  const row = await tx
-    .selectFrom('activities')
-    .selectAll()
-    .where('id', '=', params.id)
-    .where('cadence', '=', cadence)
-    .where('retired_on', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound()
+  const row = found(await store.lockActive(tx, params.id, cadence))
   const today = await organisationDay(tx, now)
-  const retired = (await store.countEntries(tx, row.id)) > 0 || !(await store.tryDelete(tx, row.id))
+  const retired = (await store.countEntries(tx, row.id)) > 0 || !(await store.deleteUnused(tx, row.id))
   const retired_on = today > row.active_from ? today : addDays(row.active_from, 1)
-  if (retired) await tx.updateTable('activities').set({ retired_on }).where('id', '=', row.id).execute()
+  if (retired) await store.updateActivity(tx, row.id, { retired_on })
   await audit(context, retired ? 'activities.retired' : 'activities.deleted', {
     entity: 'activities',
     id: row.id,
@@ -153,22 +120,17 @@ export const deleteMonthly = handle(calls.deleteMonthly, (context) => remove(con
 
 export const addJobDescription = handle(calls.addJobDescription, async (context) => {
   const { tx, now, body } = context
-  const row = await tx
-    .selectFrom('activities')
-    .select(['id', 'retired_on'])
-    .where('id', '=', body.activity_id)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await store.lockActivity(tx, body.activity_id)
   if (!row || row.retired_on !== null) throw notFound()
   const today = await organisationDay(tx, now)
   const from = body.effective_from ?? today
   if (from < today) throw jobDescriptionRefusals.refusal('past')
-  const before = await get(context, row.id)
+  const before = found(await find(context, row.id))
   if (before.versions.some(({ effective_from }) => effective_from === from))
     throw jobDescriptionRefusals.refusal('same_day')
-  await describe(context, row.id, body.body, from, (before.versions[0]?.version_no ?? 0) + 1)
+  await insertDescription(context, row.id, body.body, from, (before.versions[0]?.version_no ?? 0) + 1)
   await audit(context, 'activities.described', { entity: 'activities', id: row.id, after: { effective_from: from } })
-  return get(context, row.id)
+  return found(await find(context, row.id))
 })
 
 export const updateReportRule = handle(calls.updateReportRule, async (context) => {

@@ -4,19 +4,27 @@ import { audit, changed } from '#kit/server/audit.ts'
 import { DetailedResponse, handle, handleUpload } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
+import { found } from '#kit/server/database/rows.ts'
 import { type StoredDocument, storeWorkFile } from '#kit/server/files/documents.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { deleteFile, insertFile } from '#kit/server/files/stored-files.ts'
-import { myDay } from '../own-time.ts'
+import { ownToday } from '../rules/own-time.ts'
 import * as calls from '../../contract/attachments.calls.ts'
 import { attachmentRefusals } from '../../contract/worksheets.refusals.ts'
-import { attach, type Link, requireOneLink } from '../attach.ts'
-import { checkLink } from '../lines.ts'
-import { openAttachment } from '../may-read-file.ts'
-import { ownerOf, requireOpen } from '../save-report.ts'
-import { findAttachment, isPinned, listFileRows, readFileRow, type StoredAttachment } from '../store/files.ts'
-import { eyeOf } from '../store/parts.ts'
-import { holdReportById } from '../store/reports.ts'
+import { attach, type Link, requireOneLink } from '../workflow/attach.ts'
+import { checkLink } from '../rules/lines.ts'
+import { openAttachment } from '../workflow/open-attachment.ts'
+import { ownerOf, requireOpen } from '../workflow/save-report.ts'
+import {
+  findAttachment,
+  findFileRow,
+  isPinned,
+  listFileRows,
+  type StoredAttachment,
+  updateAttachment,
+} from '../store/files.ts'
+import { viewerOf } from '../store/parts.ts'
+import { lockReportById } from '../store/reports.ts'
 
 export const listFiles = handle(calls.listFiles, async (context) => {
   const { tx, params, query } = context
@@ -26,7 +34,7 @@ export const listFiles = handle(calls.listFiles, async (context) => {
   const { limit, cursor, ...filter } = query
   const { rows, meta } = await listFileRows(
     tx,
-    eyeOf(context),
+    viewerOf(context),
     { ...filter, employee_id: params.userId },
     { limit, cursor },
   )
@@ -35,10 +43,10 @@ export const listFiles = handle(calls.listFiles, async (context) => {
 
 type Save = Parsed<typeof calls.saveFile>['body']
 
-/** An own report that can still change, held until the transaction ends; 404 for those of others. */
-const holdOwnReport = async (context: Context, id: number | null | undefined): Promise<void> => {
+/** Locks an own report that can still change; 404 for those of others. */
+const lockOwnReport = async (context: Context, id: number | null | undefined): Promise<void> => {
   if (id === null || id === undefined) return
-  const report = await holdReportById(context.tx, id)
+  const report = await lockReportById(context.tx, id)
   if (!report || report.employee_id !== ownerOf(context)) throw notFound()
   requireOpen(report, context.now)
 }
@@ -47,11 +55,11 @@ const checkLinks = async (context: Context, link: Link): Promise<void> => {
   requireOneLink(link)
   await checkLink(context, 'task', link.task_id)
   await checkLink(context, 'ticket', link.ticket_id)
-  await holdOwnReport(context, link.report_id)
+  await lockOwnReport(context, link.report_id)
 }
 
 const checkDay = async (context: Context, day: string | undefined): Promise<string> => {
-  const today = await myDay(context, ownerOf(context))
+  const today = await ownToday(context, ownerOf(context))
   if (day !== undefined && day > today) throw invalid({ work_date: 'must not lie in the future' })
   return day ?? today
 }
@@ -62,15 +70,15 @@ const linkOf = ({ report_id, task_id, ticket_id }: Save): Link => ({
   ...(ticket_id === undefined ? {} : { ticket_id }),
 })
 
-/** An own file that can still change: 404 for those of others, refused where its report is closed. */
-const holdOwnFile = async (context: Context, id: number): Promise<StoredAttachment> => {
+/** Locks an own file that can still change: 404 for those of others, refused if its report is closed. */
+const lockOwnFile = async (context: Context, id: number): Promise<StoredAttachment> => {
   const stored = await findAttachment(context.tx, id, true)
   if (!stored || stored.employee_id !== ownerOf(context)) throw notFound()
-  await holdOwnReport(context, stored.report_id)
+  await lockOwnReport(context, stored.report_id)
   return stored
 }
 
-/** What a shared evaluation rests on stays as it is. */
+/** Refuses to change a file that a shared evaluation uses. */
 const checkPinned = async (context: Context, stored: StoredAttachment): Promise<void> => {
   if (await isPinned(context.tx, stored.file_id)) throw attachmentRefusals.refusal('pinned')
 }
@@ -85,7 +93,7 @@ const replaceFile = async (context: Context, stored: StoredAttachment, document:
 
 const change = async (context: Context & Readonly<{ body: Save }>, id: number, document: StoredDocument | null) => {
   const { tx, body } = context
-  const stored = await holdOwnFile(context, id)
+  const stored = await lockOwnFile(context, id)
   if (body.version === undefined) throw invalid({ version: 'Version is required' })
   requireVersion(stored, body.version)
   const link = linkOf(body)
@@ -93,23 +101,17 @@ const change = async (context: Context & Readonly<{ body: Save }>, id: number, d
   if (isMoved) await checkLinks(context, link)
   if (stored.evidence && body.evidence === false) await checkPinned(context, stored)
   if (body.work_date !== undefined) await checkDay(context, body.work_date)
-  const before = await readFileRow(tx, eyeOf(context), id)
-  if (!before) throw notFound()
+  const before = found(await findFileRow(tx, viewerOf(context), id))
   const { title, note, work_date, evidence } = body
-  await tx
-    .updateTable('attachments')
-    .set({
-      ...(title === undefined ? {} : { title }),
-      ...(note === undefined ? {} : { note }),
-      ...(work_date === undefined ? {} : { work_date }),
-      evidence: evidence ?? stored.evidence,
-      ...(isMoved ? { report_id: null, task_id: null, ticket_id: null, ...link } : {}),
-      ...(document === null ? {} : { file_id: await replaceFile(context, stored, document) }),
-    })
-    .where('id', '=', id)
-    .execute()
-  const after = await readFileRow(tx, eyeOf(context), id)
-  if (!after) throw notFound()
+  await updateAttachment(tx, id, {
+    title,
+    note,
+    work_date,
+    evidence: evidence ?? stored.evidence,
+    ...(isMoved ? { report_id: null, task_id: null, ticket_id: null, ...link } : {}),
+    ...(document === null ? {} : { file_id: await replaceFile(context, stored, document) }),
+  })
+  const after = found(await findFileRow(tx, viewerOf(context), id))
   await audit(context, 'attachments.updated', {
     entity: 'attachments',
     id,
@@ -140,7 +142,7 @@ export const saveFile = (files: FileStore) =>
     async (context) => {
       const { file, body } = context
       if (body.id !== ownerOf(context)) throw notFound()
-      if (body.attachment_id !== undefined) await holdOwnFile(context, body.attachment_id)
+      if (body.attachment_id !== undefined) await lockOwnFile(context, body.attachment_id)
       if (file.size > 0) return storeWorkFile(files, file, calls.WORK_FILE)
       if (body.attachment_id === undefined) throw invalid({ file: 'File is required' })
       return null
@@ -153,10 +155,10 @@ export const saveFile = (files: FileStore) =>
 
 export const deleteOwnFile = handle(calls.deleteOwnFile, async (context) => {
   const { tx, now, params } = context
-  const stored = await holdOwnFile(context, params.id)
+  const stored = await lockOwnFile(context, params.id)
   await checkPinned(context, stored)
-  const before = await readFileRow(tx, eyeOf(context), stored.id)
-  await tx.updateTable('attachments').set({ deleted_at: now }).where('id', '=', stored.id).execute()
+  const before = await findFileRow(tx, viewerOf(context), stored.id)
+  await updateAttachment(tx, stored.id, { deleted_at: now })
   await deleteFile(context, stored.file_id)
   await audit(context, 'attachments.deleted', {
     entity: 'attachments',

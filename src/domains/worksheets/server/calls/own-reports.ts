@@ -9,18 +9,18 @@ import { requireVersion } from '#kit/server/database/lock-version.ts'
 import * as calls from '../../contract/own-reports.calls.ts'
 import type { Activity } from '../../contract/worksheets.models.ts'
 import { worksheetRefusals } from '../../contract/worksheets.refusals.ts'
-import { boundsOf } from '../bounds.ts'
-import { draftOf } from '../draft.ts'
-import { readFacts } from '../facts.ts'
-import { linksOf, valueOf } from '../lines.ts'
-import { showReport } from '../notify.ts'
-import { loadOwnTime } from '../own-time.ts'
-import { readPeriod } from '../read-period.ts'
-import { ownerOf, requireOpen, saveMandatory, saveReport } from '../save-report.ts'
+import { boundsOf } from '../rules/bounds.ts'
+import { draftOf } from '../rules/draft.ts'
+import { loadRecordedWork } from '../public/recorded-work.ts'
+import { linksOf, valueOf } from '../rules/lines.ts'
+import { refreshReport } from '../notify.ts'
+import { loadOwnTime } from '../rules/own-time.ts'
+import { findPeriod } from '../rules/find-period.ts'
+import { ownerOf, requireOpen, saveMandatory, saveReport } from '../workflow/save-report.ts'
 import { listOwnActivities } from '../store/activities.ts'
 import { findLine } from '../store/lines.ts'
-import { holdReportById, listUsual, sumUp } from '../store/reports.ts'
-import { findStoredLine } from '../store/work-data.ts'
+import { lockReportById, listUsualActivities, updateSums } from '../store/reports.ts'
+import { deleteLine, findStoredLine, updateLine } from '../store/work-data.ts'
 
 export const addDailyReport = handle(calls.addDailyReport, async (context) => {
   const { date_daily, ...input } = context.body
@@ -44,41 +44,37 @@ export const addMandatory = handle(calls.addMandatory, async (context) => {
   return saveMandatory(context, { start: day, end: day }, entries)
 })
 
-/** An own entry with its report, both held; 404 for those of others. */
-const holdLine = async (context: Context, workId: number) => {
+/** Locks an own entry with its report; 404 for those of others. */
+const lockLine = async (context: Context, workId: number) => {
   const { tx, now } = context
   const found = await findStoredLine(tx, workId)
-  const report = found && (await holdReportById(tx, found.report_id))
+  const report = found && (await lockReportById(tx, found.report_id))
   const line = report && (await findStoredLine(tx, workId))
   if (!line || report.employee_id !== ownerOf(context)) throw notFound()
   requireOpen(report, now)
-  if (report.state !== 'draft') showReport(context, report.employee_id)
+  if (report.state !== 'draft') refreshReport(context, report.employee_id)
   return { line, report }
 }
 
-/** Where an entry is put: a project of the person brings its client along. */
+/** Changes an own entry; a project of the person sets its client as well. */
 export const updateWorkData = handle(calls.updateWorkData, async (context) => {
   const { tx, now, params, body } = context
   const { version, ...changes } = body
-  const { line, report } = await holdLine(context, params.desg_id)
+  const { line, report } = await lockLine(context, params.desg_id)
   requireVersion(line, version)
-  const wanted = { ...line, ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) }
+  const merged = { ...line, ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) }
   const before = await findLine(tx, line.id)
   if (!before) throw notFound()
-  const isMoved = wanted.task_id !== line.task_id || wanted.pr_id !== line.pr_id || wanted.client_id !== line.client_id
+  const isMoved = merged.task_id !== line.task_id || merged.pr_id !== line.pr_id || merged.client_id !== line.client_id
   const day = report.period_end
-  const [links = {}] = isMoved ? await linksOf(context, { employee_id: report.employee_id, day }, [wanted]) : []
-  const { task_id, pr_id, client_id } = { ...wanted, ...links }
-  const value = valueOf({ name: before.activity.name, unit: line.unit }, report.kind, wanted, {
+  const [links = {}] = isMoved ? await linksOf(context, { employee_id: report.employee_id, day }, [merged]) : []
+  const { task_id, pr_id, client_id } = { ...merged, ...links }
+  const value = valueOf({ name: before.activity.name, unit: line.unit }, report.kind, merged, {
     field: 'note',
     isDraft: report.state === 'draft',
   })
-  await tx
-    .updateTable('work_data')
-    .set({ task_id, pr_id, client_id, ...value, source: 'typed' })
-    .where('id', '=', line.id)
-    .execute()
-  const minutes = await sumUp(tx, report.id, now)
+  await updateLine(tx, line.id, { task_id, pr_id, client_id, ...value, source: 'typed' })
+  const minutes = await updateSums(tx, report.id, now)
   if (report.kind === 'daily' && minutes > 1440) throw worksheetRefusals.refusal('over_day')
   const after = await findLine(tx, line.id)
   if (!after) throw notFound()
@@ -93,10 +89,10 @@ export const updateWorkData = handle(calls.updateWorkData, async (context) => {
 
 export const deleteWorkData = handle(calls.deleteWorkData, async (context) => {
   const { tx, now, params } = context
-  const { line, report } = await holdLine(context, params.id)
+  const { line, report } = await lockLine(context, params.id)
   const before = await findLine(tx, line.id)
-  await tx.deleteFrom('work_data').where('id', '=', line.id).execute()
-  await sumUp(tx, report.id, now)
+  await deleteLine(tx, line.id)
+  await updateSums(tx, report.id, now)
   await audit(context, 'worksheets.entry_deleted', {
     entity: 'work_data',
     id: line.id,
@@ -106,7 +102,7 @@ export const deleteWorkData = handle(calls.deleteWorkData, async (context) => {
   return { id: line.id }
 })
 
-const asOwn = (row: Omit<Activity, 'can'>): Activity => ({
+const withoutActions = (row: Omit<Activity, 'can'>): Activity => ({
   ...row,
   versions: [],
   can: { update: false, delete: false },
@@ -118,24 +114,24 @@ export const readForm = handle(calls.readForm, async (context) => {
   const { kind } = params
   const bounds = boundsOf(kind, params.date, await weekStart(tx, now))
   const time = await loadOwnTime(context, owner, bounds)
-  const period = await readPeriod(context, owner, kind, bounds, time)
+  const period = await findPeriod(context, owner, kind, bounds, time)
   if (!period) throw worksheetRefusals.refusal('not_employed')
   const day = bounds.end
   const activities = await listOwnActivities(tx, owner, kind, day)
-  const { facts, below, planned } = await readFacts(context, owner, kind, bounds, time)
-  const usual = await listUsual(tx, owner, kind, bounds.start)
+  const { facts, earlier, planned } = await loadRecordedWork(context, owner, kind, bounds, time)
+  const usual = await listUsualActivities(tx, owner, kind, bounds.start)
   const draft = draftOf({
     activities,
     facts,
     usual,
-    summaries: below.summaries,
+    summaries: earlier.summaries,
     planned,
     blockers: facts.open_blockers,
   })
   return {
     period,
     zone: time.zone,
-    activities: activities.map(asOwn),
+    activities: activities.map(withoutActions),
     facts,
     draft,
     mandatory_required: await isMandatory(tx, owner, 'worksheet', time.today),

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import { organisationDay, weekStart } from '#domains/organisation/server/index.ts'
 import { addDays, datesBetween } from '#engines/calendar/contract/calendar.ts'
 import type { Parsed } from '#kit/contract/call.ts'
@@ -7,37 +6,22 @@ import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../contract/read-reports.calls.ts'
 import type { Kind, Period } from '../../contract/worksheets.models.ts'
-import { type Bounds, boundsBetween, boundsOf, weeksOf } from '../bounds.ts'
-import { readFacts } from '../facts.ts'
-import { loadOwnTime } from '../own-time.ts'
-import { readPeriod } from '../read-period.ts'
-import { rollUps } from '../roll-up.ts'
-import { eyeOf } from '../store/parts.ts'
-import { listPeriods, type PeriodFilter, readPeriods } from '../store/periods.ts'
+import { type Bounds, boundsBetween, boundsOf, weeksOf } from '../rules/bounds.ts'
+import { loadRecordedWork } from '../public/recorded-work.ts'
+import { loadOwnTime } from '../rules/own-time.ts'
+import { findPeriod } from '../rules/find-period.ts'
+import { sumMonths } from '../rules/roll-up.ts'
+import { viewerOf } from '../store/parts.ts'
+import { everyoneInScope, onlyPerson, onlyPersonInScope } from '../store/people-conditions.ts'
+import { listAllPeriods, listPeriods } from '../store/periods.ts'
 import { countDays } from '../store/day-counts.ts'
 import { listReports } from '../store/reports.ts'
 import { listWorkData } from '../store/work-data.ts'
 
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 const SPAN = { daily: 31, weekly: 84, monthly: 365 } as const
 
-type Who = PeriodFilter['who']
-/** The rows of one person on the days on which the actor may see them. */
-const onlyOf =
-  (context: Context, employeeId: number): Who =>
-  (employee, day) =>
-    sql<boolean>`(${employee} = ${employeeId} and ${context.scope().where(employee, day)})`
-
-/** Everyone in reach. The few who come into question between two days are found first, then looked at day by day. */
-const seen = (context: Context, from: string | undefined, to: string | undefined): Who => {
-  const reach = context.scope()
-  return (employee, day) =>
-    reach.isAll || from === undefined || to === undefined
-      ? reach.where(employee, day)
-      : sql<boolean>`(${reach.between(employee, from, to)} and ${reach.where(employee, day)})`
-}
-
-/** A person whom the actor sees today or on some day of the span; 404 otherwise. */
+/** Refuses with 404 a person whom the actor sees neither today nor on a day of the range. */
 const requireSeen = async (context: Context, employeeId: number, days: readonly string[]): Promise<void> => {
   for (const day of days) if (await context.isVisible(employeeId, day)) return
   await context.requireVisible(employeeId)
@@ -49,9 +33,9 @@ export const readDay = handle(calls.readDay, async (context) => {
   await context.requireVisible(user_id, day)
   const bounds = { start: day, end: day }
   const time = await loadOwnTime(context, user_id, bounds)
-  const period = await readPeriod(context, user_id, 'daily', bounds, time)
+  const period = await findPeriod(context, user_id, 'daily', bounds, time)
   if (!period) throw notFound()
-  const { facts } = await readFacts(context, user_id, 'daily', bounds, time)
+  const { facts } = await loadRecordedWork(context, user_id, 'daily', bounds, time)
   return { ...period, facts }
 })
 
@@ -63,7 +47,11 @@ export const readWeeks = handle(calls.readWeeks, async (context) => {
     params.user_id,
     bounds.map(({ end }) => end),
   )
-  const weeks = await readPeriods(tx, eyeOf(context), { kind: 'weekly', bounds, who: onlyOf(context, params.user_id) })
+  const weeks = await listAllPeriods(tx, viewerOf(context), {
+    kind: 'weekly',
+    bounds,
+    who: onlyPersonInScope(context.scope(), params.user_id),
+  })
   const employee = weeks[0]?.employee
   if (!employee) throw notFound()
   return { employee, weeks }
@@ -76,22 +64,21 @@ export const readMonth = handle(calls.readMonth, async (context) => {
   const { user_id } = params
   const bounds = boundsOf('monthly', `${params.month_pick}-01`, 1)
   await context.requireVisible(user_id, bounds.end)
-  const period = await readPeriod(context, user_id, 'monthly', bounds, await loadOwnTime(context, user_id, bounds))
+  const period = await findPeriod(context, user_id, 'monthly', bounds, await loadOwnTime(context, user_id, bounds))
   if (!period) throw notFound()
-  const who = (employee: RawBuilder<unknown>) => sql<boolean>`${employee} = ${user_id}`
-  const days = await readPeriods(tx, eyeOf(context), {
+  const days = await listAllPeriods(tx, viewerOf(context), {
     kind: 'daily',
     bounds: boundsBetween('daily', bounds.start, bounds.end, 1),
-    who,
+    who: onlyPerson(user_id),
   })
-  const roll_up = (await rollUps(context, [user_id], bounds)).get(user_id)
+  const roll_up = (await sumMonths(context, [user_id], bounds)).get(user_id)
   if (!roll_up) throw notFound()
   return { ...period, roll_up, days: days.map(withoutReport) }
 })
 
 const checkSpan = (from: string, to: string): void => {
   if (from > to) throw invalid({ end_date: 'must not lie before the first day' })
-  if (datesBetween(from, to).length > MOST_DAYS) throw invalid({ end_date: `At most ${MOST_DAYS} days at a time` })
+  if (datesBetween(from, to).length > MAX_DAYS) throw invalid({ end_date: `At most ${MAX_DAYS} days at a time` })
 }
 
 const history = async (context: Context & Parsed<typeof calls.listDays>, kind: Kind) => {
@@ -105,8 +92,8 @@ const history = async (context: Context & Parsed<typeof calls.listDays>, kind: K
   await requireSeen(context, params.userId, [to, from])
   const { rows, meta } = await listPeriods(
     tx,
-    eyeOf(context),
-    { kind, bounds, who: onlyOf(context, params.userId), status: query.status },
+    viewerOf(context),
+    { kind, bounds, who: onlyPersonInScope(context.scope(), params.userId), status: query.status },
     query,
     '-period_start',
   )
@@ -123,8 +110,12 @@ export const listWorkDataOf = handle(calls.listWorkData, async (context) => {
     params.userId,
     [query.end_date ?? '', query.start_date ?? ''].filter((day) => day !== ''),
   )
-  const filter = { ...query, employee_id: params.userId, seen: seen(context, query.start_date, query.end_date) }
-  const { rows, meta } = await listWorkData(tx, eyeOf(context), filter, query)
+  const filter = {
+    ...query,
+    employee_id: params.userId,
+    seen: everyoneInScope(context.scope(), query.start_date, query.end_date),
+  }
+  const { rows, meta } = await listWorkData(tx, viewerOf(context), filter, query)
   return new DetailedResponse(rows, { meta })
 })
 
@@ -135,7 +126,7 @@ export const viewReports = handle(calls.viewReports, async (context) => {
   checkSpan(body.start_date, body.end_date)
   await context.requireVisible(employee_id)
   const { kind, start_date: from, end_date: to, status } = body
-  const { rows, meta } = await listReports(tx, eyeOf(context), { employee_id, kind, from, to, status }, body)
+  const { rows, meta } = await listReports(tx, viewerOf(context), { employee_id, kind, from, to, status }, body)
   return new DetailedResponse(rows, { meta })
 })
 
@@ -144,8 +135,16 @@ const listOf = async (context: Context, kind: Kind, bounds: readonly Bounds[], q
   const { department_id, team_id, status, q } = query
   return listPeriods(
     context.tx,
-    eyeOf(context),
-    { kind, bounds, who: seen(context, bounds.at(0)?.end, bounds.at(-1)?.end), department_id, team_id, status, q },
+    viewerOf(context),
+    {
+      kind,
+      bounds,
+      who: everyoneInScope(context.scope(), bounds.at(0)?.end, bounds.at(-1)?.end),
+      department_id,
+      team_id,
+      status,
+      q,
+    },
     query,
   )
 }
@@ -167,7 +166,7 @@ export const monthList = handle(calls.monthList, async (context) => {
   const { month, ...query } = context.query
   const bounds = boundsOf('monthly', `${month}-01`, 1)
   const { rows, meta } = await listOf(context, 'monthly', [bounds], query)
-  const sums = await rollUps(
+  const sums = await sumMonths(
     context,
     rows.map(({ employee }) => employee.id),
     bounds,
@@ -198,7 +197,7 @@ export const readChart = handle(calls.readChart, async (context) => {
   const days = await countDays(tx, now, {
     from,
     to: query.date,
-    who: seen(context, from, query.date),
+    who: everyoneInScope(context.scope(), from, query.date),
     department_id: query.department_id,
     team_id: query.team_id,
   })

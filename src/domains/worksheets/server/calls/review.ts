@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { billedOn } from '#domains/billing/server/index.ts'
 import { organisationDay, scope, weekStart } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
@@ -13,54 +12,40 @@ import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../contract/review.calls.ts'
 import type { Period } from '../../contract/worksheets.models.ts'
 import { worksheetRefusals } from '../../contract/worksheets.refusals.ts'
-import { RETURNED_WITHIN } from '../../contract/worksheets.rules.ts'
-import { boundsOf } from '../bounds.ts'
-import { checkLink } from '../lines.ts'
-import { notifyCleared, notifyManually, notifyReturned } from '../notify.ts'
-import { endOfNextDay, loadOwnTime } from '../own-time.ts'
-import { listBlockers as listBlockerRows } from '../store/blockers.ts'
-import { eyeOf } from '../store/parts.ts'
-import { readPeriods, readStandings } from '../store/periods.ts'
-import { takeReminders } from '../store/reminders.ts'
-import { type HeldReport, holdReport, insertReport } from '../store/reports.ts'
+import { MAX_RETURN_DAYS } from '../../contract/worksheets.rules.ts'
+import { boundsOf } from '../rules/bounds.ts'
+import { checkLink } from '../rules/lines.ts'
+import { notifyCleared, notifyReminded, notifyReturned } from '../notify.ts'
+import { endOfNextDay, loadOwnTime } from '../rules/own-time.ts'
+import { listBlockers as listBlockerRows, lockBlocker, updateBlocker } from '../store/blockers.ts'
+import { viewerOf } from '../store/parts.ts'
+import { anyone, NEVER, onlyPeople, onlyPerson } from '../store/people-conditions.ts'
+import { listAllPeriods, listPeriodStatuses } from '../store/periods.ts'
+import { insertReminders } from '../store/reminders.ts'
+import { insertDecision, insertReport, type LockedReport, lockReport, updateReport } from '../store/reports.ts'
+import { listLineIds } from '../store/work-data.ts'
 
 const { refusal } = worksheetRefusals
 type Decide = Parsed<typeof calls.decideReports>['body']
 type Item = Decide['items'][number]
 
-const only = (id: number) => (employee: Parameters<Parameters<typeof readPeriods>[2]['who']>[0]) =>
-  sql<boolean>`${employee} = ${id}`
-
 const setState = async (
   context: Context,
-  report: HeldReport,
+  report: LockedReport,
   state: 'accepted' | 'returned' | 'excused',
   comment: string,
   due?: string,
 ) => {
   const { tx, now, by, actor } = context
-  await tx
-    .updateTable('work_reports')
-    .set({
-      state,
-      decided_at: now,
-      decided_by: authorId({ by, actor }),
-      decided_by_employee: actor.employee_id,
-      decision_comment: state === 'accepted' ? comment || null : comment,
-      ...(due === undefined ? {} : { due_at: due }),
-    })
-    .where('id', '=', report.id)
-    .execute()
-  await tx
-    .insertInto('report_decisions')
-    .values({
-      report_id: report.id,
-      decision: state,
-      comment,
-      decided_at: now,
-      decided_by: authorId({ by, actor }),
-    })
-    .execute()
+  const decided = { decided_at: now, decided_by: authorId({ by, actor }) }
+  await updateReport(tx, report.id, {
+    state,
+    ...decided,
+    decided_by_employee: actor.employee_id,
+    decision_comment: state === 'accepted' ? comment || null : comment,
+    ...(due === undefined ? {} : { due_at: due }),
+  })
+  await insertDecision(tx, { report_id: report.id, decision: state, comment, ...decided })
   await audit(context, `worksheets.${state}`, {
     entity: 'work_reports',
     id: report.id,
@@ -69,35 +54,36 @@ const setState = async (
   })
 }
 
-const accept = async (context: Context, report: HeldReport | undefined, comment: string): Promise<void> => {
+const accept = async (context: Context, report: LockedReport | undefined, comment: string): Promise<void> => {
   if (report?.state !== 'submitted') throw refusal('closed')
   await setState(context, report, 'accepted', comment)
 }
 
-const giveBack = async (context: Context, report: HeldReport | undefined, comment: string): Promise<void> => {
+const returnReport = async (context: Context, report: LockedReport | undefined, comment: string): Promise<void> => {
   const { tx, now } = context
-  const earliest = addDays(now.slice(0, 10), -RETURNED_WITHIN)
+  const earliest = addDays(now.slice(0, 10), -MAX_RETURN_DAYS)
   const isRecent =
     report?.state === 'submitted' || (report?.state === 'accepted' && (report.decided_at ?? '') >= earliest)
   if (!report || !isRecent) throw refusal('closed')
   if (comment === '') throw refusal('reason_needed')
-  const { rows } = await sql<{ id: number }>`select id from work_data where report_id = ${report.id}`.execute(tx)
-  const number = await billedOn(
-    tx,
-    'work_data',
-    rows.map(({ id }) => id),
-  )
+  const number = await billedOn(tx, 'work_data', await listLineIds(tx, report.id))
   if (number !== undefined) throw refusal('billed', { number })
   const time = await loadOwnTime(context, report.employee_id, { start: report.period_start, end: report.period_end })
   await setState(context, report, 'returned', comment, endOfNextDay(time))
   await notifyReturned(context, report, comment)
 }
 
-const excuse = async (context: Context, held: HeldReport | undefined, item: Item, period: Period, comment: string) => {
+const excuse = async (
+  context: Context,
+  locked: LockedReport | undefined,
+  item: Item,
+  period: Period,
+  comment: string,
+) => {
   if (comment === '') throw refusal('reason_needed')
   if (period.status !== 'missing') throw refusal('closed')
   const bounds = { start: period.period_start, end: period.period_end }
-  const report = held ?? (await insertReport(context.tx, item.user_id, item.kind, bounds)) ?? undefined
+  const report = locked ?? (await insertReport(context.tx, item.user_id, item.kind, bounds)) ?? undefined
   if (!report) throw refusal('closed')
   await setState(context, report, 'excused', comment)
 }
@@ -113,20 +99,20 @@ const decideOne = async (
   if (start !== item.period_start) throw invalid({ items: `No ${item.kind} period starts on ${item.period_start}` })
   if (item.user_id === actor.employee_id) throw refusal('own_report')
   await context.requireVisible(item.user_id, end)
-  const held = await holdReport(tx, item.user_id, item.kind, start)
-  requireIfSeen(held, item.version)
-  const eye = eyeOf(context)
-  const wanted = { kind: item.kind, bounds: [{ start, end }], who: only(item.user_id) }
-  const [before] = await readPeriods(tx, eye, wanted)
+  const locked = await lockReport(tx, item.user_id, item.kind, start)
+  requireIfSeen(locked, item.version)
+  const viewer = viewerOf(context)
+  const filter = { kind: item.kind, bounds: [{ start, end }], who: onlyPerson(item.user_id) }
+  const [before] = await listAllPeriods(tx, viewer, filter)
   if (!before) throw notFound()
-  if (decision === 'accept') await accept(context, held, comment)
-  if (decision === 'return') await giveBack(context, held, comment)
-  if (decision === 'excuse') await excuse(context, held, item, before, comment)
-  const [after] = await readPeriods(tx, eye, wanted)
+  if (decision === 'accept') await accept(context, locked, comment)
+  if (decision === 'return') await returnReport(context, locked, comment)
+  if (decision === 'excuse') await excuse(context, locked, item, before, comment)
+  const [after] = await listAllPeriods(tx, viewer, filter)
   return after ?? before
 }
 
-/** Each report is decided for itself: what is refused of one says why, and the others are done. */
+/** Decides each report by itself: a refusal of one is returned with its reason, and does not affect the others. */
 const decide = async (context: Context & Parsed<typeof calls.decideReports>) => {
   const { tx, now, body } = context
   const first = await weekStart(tx, now)
@@ -163,15 +149,15 @@ const remind = async (context: Context & Parsed<typeof calls.remindPeople>) => {
   if (bounds.start !== period_start) throw invalid({ period_start: `This period starts on ${bounds.start}` })
   const ids = [...new Set(body.user_ids)].toSorted((one, other) => one - other)
   for (const id of ids) await context.requireVisible(id, bounds.end)
-  const standings = await readStandings(tx, now, {
+  const statuses = await listPeriodStatuses(tx, now, {
     kind,
     bounds: [bounds],
-    who: (employee) => sql<boolean>`${employee} = any(${ids}::int[])`,
+    who: onlyPeople(ids),
   })
-  const owes = (id: number): boolean => standings.some((one) => one.employee_id === id && OWED.has(one.status))
-  const wanted = ids.filter((id) => id !== actor.employee_id && owes(id))
-  const taken = await takeReminders(tx, wanted, kind, period_start, now)
-  await notifyManually(context, kind, bounds, taken)
+  const owes = (id: number): boolean => statuses.some((one) => one.employee_id === id && OWED.has(one.status))
+  const due = ids.filter((id) => id !== actor.employee_id && owes(id))
+  const taken = await insertReminders(tx, due, kind, period_start, now)
+  await notifyReminded(context, kind, bounds, taken)
   await audit(context, 'worksheets.reminded', {
     entity: 'work_reports',
     id: null,
@@ -192,7 +178,7 @@ const blockersOf = async (context: Context & Parsed<typeof calls.listBlockers>) 
   return listBlockerRows(tx, {
     ...query,
     seen: (employee) => context.scope().where(employee),
-    writes: (employee) => (mayWrite ? scope(actor, 'worksheets.blockers', now).where(employee) : sql<boolean>`false`),
+    writes: (employee) => (mayWrite ? scope(actor, 'worksheets.blockers', now).where(employee) : NEVER),
     today: await organisationDay(tx, now),
     me: actor.employee_id,
   })
@@ -202,12 +188,7 @@ export const listAllBlockers = handle(calls.listAllBlockers, blockersOf)
 
 const clear = async (context: Context & Parsed<typeof calls.clearBlocker>) => {
   const { tx, now, by, actor, params, body } = context
-  const row = await tx
-    .selectFrom('report_blockers')
-    .selectAll()
-    .where('id', '=', params.id)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await lockBlocker(tx, params.id)
   if (!row) throw notFound()
   await context.requireVisible(row.employee_id)
   const today = await organisationDay(tx, now)
@@ -215,17 +196,13 @@ const clear = async (context: Context & Parsed<typeof calls.clearBlocker>) => {
   if (task_id !== undefined) await checkLink(context, 'task', task_id)
   const isCleared = row.cleared_on !== null
   const cleared_on = cleared && !isCleared ? (today < row.opened_on ? row.opened_on : today) : null
-  await tx
-    .updateTable('report_blockers')
-    .set({
-      text: row.text,
-      ...(task_id === undefined ? {} : { task_id }),
-      ...(cleared === undefined || cleared === isCleared
-        ? {}
-        : { cleared_on, cleared_by: cleared ? authorId({ by, actor }) : null }),
-    })
-    .where('id', '=', row.id)
-    .execute()
+  await updateBlocker(tx, row.id, {
+    text: row.text,
+    ...(task_id === undefined ? {} : { task_id }),
+    ...(cleared === undefined || cleared === isCleared
+      ? {}
+      : { cleared_on, cleared_by: cleared ? authorId({ by, actor }) : null }),
+  })
   await audit(context, 'worksheets.blocker_updated', {
     entity: 'report_blockers',
     id: row.id,
@@ -236,7 +213,6 @@ const clear = async (context: Context & Parsed<typeof calls.clearBlocker>) => {
     ),
   })
   if (cleared && !isCleared && row.employee_id !== actor.employee_id) await notifyCleared(context, row)
-  const anyone = () => sql<boolean>`true`
   const filter = { id: row.id, seen: anyone, writes: anyone, today, me: row.employee_id }
   const [after] = await listBlockerRows(tx, filter)
   if (!after) throw notFound()

@@ -1,16 +1,18 @@
-import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
+import { blocker, listedBlocker } from '../../contract/worksheets.models.ts'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import type { ReportBlockers } from '#kit/server/database/tables.ts'
 import type { Blocker, ListedBlocker } from '../../contract/worksheets.models.ts'
-import { blockerJson, personOn, refOf } from './parts.ts'
+import { personOn, refOf } from './parts.ts'
 
-/** Blockers of a person that are open. */
-export const listOpen = async (tx: Tx, employeeId: number): Promise<Blocker[]> => {
-  const { rows } = await sql<{ blocker: Blocker }>`select ${blockerJson} as blocker from report_blockers k
-    where k.employee_id = ${employeeId} and k.cleared_on is null order by k.opened_on, k.id`.execute(tx)
-  return rows.map(({ blocker }) => blocker)
-}
+/** Lists the open blockers of a person. */
+export const listOpenBlockers = (tx: Tx, employeeId: number): Promise<Blocker[]> =>
+  rows(tx, blocker)`select k.id, k.text, k.opened_on, k.cleared_on, k.task_id from report_blockers k
+    where k.employee_id = ${employeeId} and k.cleared_on is null order by k.opened_on, k.id`
 
-/** Opens what a report names and is not open yet, and forgets what the same report named before and no longer does. */
+/** Inserts blockers that a report names and that are not open, and deletes those that it no longer names. */
 export const saveBlockers = async (
   tx: Tx,
   report: Readonly<{ id: number; employee_id: number }>,
@@ -26,11 +28,12 @@ export const saveBlockers = async (
   return rows.length
 }
 
-/** Open blockers that a report was the first to name. */
+const namedInRow = z.object({ id: z.number(), text: z.string() })
+
+/** Lists open blockers that a report was the first to name. */
 export const listNamedIn = async (tx: Tx, reportId: number): Promise<{ id: number; text: string }[]> => {
-  const { rows } = await sql<{ id: number; text: string }>`select id, text from report_blockers
-    where report_id = ${reportId} and cleared_on is null order by id`.execute(tx)
-  return rows
+  return rows(tx, namedInRow)`select id, text from report_blockers
+    where report_id = ${reportId} and cleared_on is null order by id`
 }
 
 export type BlockerFilter = Readonly<{
@@ -39,17 +42,17 @@ export type BlockerFilter = Readonly<{
   team_id?: number | undefined
   department_id?: number | undefined
   seen: (employee: RawBuilder<unknown>) => RawBuilder<boolean>
-  /** Whether the actor may change the blocker of a person. */
+  /** SQL condition: the actor may change the blocker of a person. */
   writes: (employee: RawBuilder<unknown>) => RawBuilder<boolean>
   today: string
-  /** What is named in a draft is read by its owner alone. */
+  /** The actor's employee, who alone reads blockers of own drafts. */
   me: number | null
 }>
 
-/** Blockers, the oldest first; at most some hundreds are open at a time. */
+/** Lists blockers, the oldest first; at most some hundreds are open at a time. */
 export const listBlockers = async (tx: Tx, filter: BlockerFilter): Promise<ListedBlocker[]> => {
   const { today, team_id, department_id } = filter
-  const { rows } = await sql<ListedBlocker>`select k.id, k.text, k.opened_on, k.cleared_on, k.task_id, k.version,
+  return rows(tx, listedBlocker)`select k.id, k.text, k.opened_on, k.cleared_on, k.task_id, k.version,
       ${personOn(sql`k.employee_id`, sql`${today}::date`)} as employee, ${refOf('task', sql`k.task_id`)} as task,
       (select count(*)::int from work_day w where w.employee_id = k.employee_id and w.expected_minutes > 0
         and w.day > k.opened_on and w.day <= coalesce(k.cleared_on, ${today}::date)) as age_days,
@@ -62,19 +65,27 @@ export const listBlockers = async (tx: Tx, filter: BlockerFilter): Promise<Liste
         where p.employee_id = k.employee_id and p.team_id = ${team_id ?? null}::int))
       and (${department_id ?? null}::int is null or exists (select from placed_on(${today}::date) p
         where p.employee_id = k.employee_id and p.department_id = ${department_id ?? null}::int))
-    order by k.cleared_on is not null, k.opened_on, k.id limit 500`.execute(tx)
-  return rows
+    order by k.cleared_on is not null, k.opened_on, k.id limit 500`
 }
 
-export type Cleared = Readonly<{ id: number; employee_id: number }>
-/** Clears the open blockers that wait for a task, or those of a person; answers which. */
-export const clearWhere = async (
+/** Locks a blocker. */
+export const lockBlocker = async (tx: Tx, id: number) =>
+  tx.selectFrom('report_blockers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Updates a blocker. */
+export const updateBlocker = async (tx: Tx, id: number, values: Updateable<ReportBlockers>): Promise<void> => {
+  await tx.updateTable('report_blockers').set(values).where('id', '=', id).execute()
+}
+
+const cleared = z.object({ id: z.number(), employee_id: z.number() })
+export type Cleared = z.output<typeof cleared>
+/** Clears the open blockers that wait for a task, or those of a person, and returns them. */
+export const clearBlockers = async (
   tx: Tx,
   of: Readonly<{ task_id: number } | { employee_id: number }>,
   day: string,
 ): Promise<Cleared[]> => {
   const isMeant = 'task_id' in of ? sql`task_id = ${of.task_id}` : sql`employee_id = ${of.employee_id}`
-  const { rows } = await sql<Cleared>`update report_blockers set cleared_on = greatest(opened_on, ${day}::date)
-    where ${isMeant} and cleared_on is null returning id, employee_id`.execute(tx)
-  return rows
+  return rows(tx, cleared)`update report_blockers set cleared_on = greatest(opened_on, ${day}::date)
+    where ${isMeant} and cleared_on is null returning id, employee_id`
 }

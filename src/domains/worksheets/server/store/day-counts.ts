@@ -1,15 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { id } from '#kit/contract/fields.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { rows } from '#kit/server/database/rows.ts'
+import { countsOfDay } from '../../contract/read-reports.calls.ts'
 import { dueOf, type PeriodFilter, rules } from './periods.ts'
 
 export type DaysFilter = Pick<PeriodFilter, 'who' | 'department_id' | 'team_id'> &
   Readonly<{ from: string; to: string }>
 
 /**
- * Days of people with what came of their daily reports, as the table `x`: the same verdicts as those of the lists, read from the
- * days that are written, which is faster for many people and days.
+ * SQL: days of people with the states of their daily reports, as the table `x`. The states equal those of the lists, but come
+ * from the stored days, which is faster for many people and days.
  */
-const judged = (now: string, { from, to, who, department_id, team_id }: DaysFilter): RawBuilder<unknown> => {
+const evaluatedDays = (now: string, { from, to, who, department_id, team_id }: DaysFilter): RawBuilder<unknown> => {
   const conditions = [
     sql`w.day between ${from}::date and ${to}::date`,
     who(sql`w.employee_id`, sql`w.day`),
@@ -32,34 +36,30 @@ const judged = (now: string, { from, to, who, department_id, team_id }: DaysFilt
   x as (select b.*, b.state = 'draft' and b.is_expected and coalesce(${dueOf(now)} <= ${now}::timestamptz, false) as is_missing from b)`
 }
 
-export type CountsOfDay = Readonly<{ date: string; on_time: number; late: number; missing: number }>
-/** How the reports of each day came in; days on which nothing came and nothing was expected are left out. */
-export const countDays = async (tx: Tx, now: string, filter: DaysFilter): Promise<CountsOfDay[]> => {
-  const { rows } = await sql<CountsOfDay>`${judged(now, filter)}
+/** Counts the reports of each day on time, late and missing; days without any expected or submitted report are left out. */
+export const countDays = (tx: Tx, now: string, filter: DaysFilter): Promise<z.output<typeof countsOfDay>[]> =>
+  rows(tx, countsOfDay)`${evaluatedDays(now, filter)}
     select x.period_start as date, count(*) filter (where x.has_come and not x.late)::int as on_time,
       count(*) filter (where x.has_come and x.late)::int as late, count(*) filter (where x.is_missing)::int as missing
-    from x group by 1 having count(*) filter (where x.has_come or x.is_expected or x.state <> 'draft') > 0 order by 1`.execute(
-    tx,
-  )
-  return rows
-}
+    from x group by 1 having count(*) filter (where x.has_come or x.is_expected or x.state <> 'draft') > 0 order by 1`
 
-/** How the reports of a person came in; `due` counts what has come and what is missing. */
-export type ReportStats = Readonly<{ employee_id: number; due: number; on_time: number; late: number; missing: number }>
-export const countPeople = async (tx: Tx, now: string, filter: DaysFilter): Promise<ReportStats[]> => {
-  const { rows } = await sql<ReportStats>`${judged(now, filter)}
+/** The counts of the reports of a person; `due` counts submitted and missing ones. */
+const reportStats = z.object({ employee_id: id, due: z.int(), on_time: z.int(), late: z.int(), missing: z.int() })
+export type ReportStats = z.output<typeof reportStats>
+
+/** Counts the reports of each person. */
+export const countPeople = (tx: Tx, now: string, filter: DaysFilter): Promise<ReportStats[]> =>
+  rows(tx, reportStats)`${evaluatedDays(now, filter)}
     select x.employee_id, count(*) filter (where x.has_come or x.is_missing)::int as due,
       count(*) filter (where x.has_come and not x.late)::int as on_time, count(*) filter (where x.has_come and x.late)::int as late,
       count(*) filter (where x.is_missing)::int as missing
-    from x group by 1 order by 1`.execute(tx)
-  return rows
-}
+    from x group by 1 order by 1`
 
 /**
- * The reports of days that came or are missing, as a statement that selects `employee_id`, `day`, `report_id` (null where it is
- * missing), `at` (when it came, else when it was due) and `is_on_time`.
+ * SQL: the submitted and missing reports of days. The statement selects `employee_id`, `day`, `report_id` (null if it is
+ * missing), `at` (the time of submission, else the due time) and `is_on_time`.
  */
-export const dueReports = (now: string, filter: DaysFilter): RawBuilder<unknown> => sql`${judged(now, filter)}
+export const dueReports = (now: string, filter: DaysFilter): RawBuilder<unknown> => sql`${evaluatedDays(now, filter)}
   select b.employee_id, b.period_end as day, case when b.has_come then b.report_id end as report_id,
     coalesce(b.submitted_at, b.due_at, ${dueOf(now)}) as at, b.has_come and not b.late as is_on_time
   from x b where b.has_come or b.is_missing`

@@ -5,15 +5,16 @@ import type { Context } from '#kit/server/context.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 import { evidenceGuard, linkKinds } from '../registries.ts'
 
-/** Whose eyes rows are read with: what is their own, and what they may decide. */
-export type Eye = Readonly<{
+/** The viewer of rows: their employee, and the reports that they may decide. */
+export type Viewer = Readonly<{
   me: number | null
   now: string
-  /** Whether the actor reviews the reports of a person on a day. */
+  /** SQL condition: the actor reviews the reports of a person on a day. */
   reviews: (employee: RawBuilder<unknown>, day: RawBuilder<unknown>) => RawBuilder<boolean>
 }>
 
-export const eyeOf = ({ actor, now }: Pick<Context, 'actor' | 'now'>): Eye => {
+/** Returns the viewer of an actor. */
+export const viewerOf = ({ actor, now }: Pick<Context, 'actor' | 'now'>): Viewer => {
   const mayReview = scopeOf(actor, 'worksheets.review') !== null
   const filter = mayReview ? scope(actor, 'worksheets.review', now) : null
   return {
@@ -26,18 +27,18 @@ export const eyeOf = ({ actor, now }: Pick<Context, 'actor' | 'now'>): Eye => {
   }
 }
 
-/** A person with the team of a day. */
+/** SQL: a person with the team of a day. */
 export const personOn = (employee: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (select json_build_object('id', e.id, 'name', e.name, 'team_id', t.id, 'team', t.name) from person_short e
    left join placed_on(${day}) o on o.employee_id = e.id left join teams t on t.id = o.team_id where e.id = ${employee})`
 
-/** The row that an id of another domain names; null where no domain knows it. */
+/** SQL: the row of another domain by its id; null if no domain has registered. */
 export const refOf = (kind: 'task' | 'ticket', id: RawBuilder<unknown>): RawBuilder<unknown> => {
   const found = linkKinds.all().find(([key]) => key === kind)
   return found ? sql`(${found[1].ref(id)})` : sql`null::json`
 }
 
-/** Whether the owner may still change a report `r`. */
+/** SQL condition: the owner may still change a report `r`. */
 export const isEditable = (now: string): RawBuilder<boolean> => sql<boolean>`
   (r.state in ('draft', 'returned', 'excused') or (r.state = 'submitted' and r.due_at > ${now}::timestamptz))`
 
@@ -46,8 +47,8 @@ const nameOfLink = sql`case
     when 'weekly' then 'Week of ' || to_char(r.period_start, 'FMDD Mon YYYY') else 'Report of ' || to_char(r.period_start, 'FMMonth YYYY') end
     from work_reports r where r.id = f.report_id)`
 
-/** A work file `f` of `attachments`. */
-export const fileJson = ({ me, now }: Eye): RawBuilder<unknown> => {
+/** SQL: a work file `f` of `attachments` as JSON. */
+export const fileJson = ({ me, now }: Viewer): RawBuilder<unknown> => {
   const isOpen = sql`coalesce(f.employee_id = ${me}::int and (f.report_id is null
     or exists (select from work_reports r where r.id = f.report_id and ${isEditable(now)})), false)`
   const pinned = evidenceGuard.get()(sql`f.file_id`)
@@ -63,5 +64,6 @@ export const fileJson = ({ me, now }: Eye): RawBuilder<unknown> => {
     from files x where x.id = f.file_id)`
 }
 
+/** SQL: a blocker `k` as JSON. */
 export const blockerJson = sql`json_build_object('id', k.id, 'text', k.text, 'opened_on', k.opened_on,
   'cleared_on', k.cleared_on, 'task_id', k.task_id)`

@@ -1,30 +1,41 @@
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { id, instant } from '#kit/contract/fields.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { literally } from '#kit/server/database/containing.ts'
 import { instantIn } from '#kit/server/database/json.ts'
+import { rows } from '#kit/server/database/rows.ts'
 import { together } from '#kit/server/database/together.ts'
 import { isReadingWhole, pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { Bounds } from '../bounds.ts'
-import { type ByStatus, type Kind, type Period, type Status, STATUSES } from '../../contract/worksheets.models.ts'
-import { DEFAULT_RULES, MONTH_NEEDS_DAYS } from '../../contract/worksheets.rules.ts'
-import { type Eye, personOn } from './parts.ts'
-import { readReports } from './whole-reports.ts'
+import type { Bounds } from '../rules/bounds.ts'
+import {
+  type ByStatus,
+  type Kind,
+  period,
+  type Period,
+  type Status,
+  STATUSES,
+} from '../../contract/worksheets.models.ts'
+import { DEFAULT_RULES, MIN_MONTH_DAYS } from '../../contract/worksheets.rules.ts'
+import { type Viewer, personOn } from './parts.ts'
+import type { PeopleCondition } from './people-conditions.ts'
+import { listReportsById } from './whole-reports.ts'
 
 export type PeriodFilter = Readonly<{
   kind: Kind
   bounds: readonly Bounds[]
-  /** Who is meant, as a condition on a person and the last day of the period. */
-  who: (employee: RawBuilder<unknown>, day: RawBuilder<unknown>) => RawBuilder<boolean>
+  /** SQL condition on a person and the last day of the period. */
+  who: PeopleCondition
   department_id?: number | undefined
   team_id?: number | undefined
   status?: readonly Status[] | undefined
   q?: string | undefined
-  /** Only people for whom the time of day at which reports are due falls into a span of time; nothing that was submitted. */
+  /** Only people whose time of day at which reports are due is within a range of time; no submitted reports. */
   due_within?: Readonly<{ after: string; until: string }>
 }>
 
-/** The rule of each department for each period: its own, or the defaults where it has activities of the kind. */
+/** SQL: the rule of each department for each period; defaults apply where it has activities of the kind. */
 export const rules = (kind: Kind): RawBuilder<unknown> => {
   const usual = DEFAULT_RULES[kind]
   return sql`
@@ -39,18 +50,18 @@ export const rules = (kind: Kind): RawBuilder<unknown> => {
 }
 
 /**
- * Whether a report is asked for in a period of `b`. While the period goes on, one working day so far is enough: those to come
- * are not known yet.
+ * SQL condition: a report is expected in a period of `b`. In the current period one working day so far is enough, because the
+ * coming days are not known yet.
  */
 const workedOn = (kind: Kind, now: unknown): RawBuilder<boolean> => {
   const days = sql`from work_day w where w.employee_id = b.employee_id and w.day between b.period_start and b.period_end and w.expected_minutes > 0`
   return kind === 'monthly'
-    ? sql<boolean>`(select count(*) from (select 1 ${days} limit ${sql.lit(MONTH_NEEDS_DAYS)}) n) >=
-        case when b.period_end >= ${now}::timestamptz::date then 1 else ${sql.lit(MONTH_NEEDS_DAYS)} end`
+    ? sql<boolean>`(select count(*) from (select 1 ${days} limit ${sql.lit(MIN_MONTH_DAYS)}) n) >=
+        case when b.period_end >= ${now}::timestamptz::date then 1 else ${sql.lit(MIN_MONTH_DAYS)} end`
     : sql<boolean>`exists (select ${days})`
 }
 
-/** When the report of `b` is due; null while its day lies ahead. */
+/** SQL: the due time of the report of `b`; null while its day lies ahead. */
 export const dueOf = (now: unknown): RawBuilder<string | null> => sql<string | null>`
   (case when b.due_days = 0 then (select (w.day + b.due_time) at time zone w.zone from work_day w
       where w.employee_id = b.employee_id and w.day = b.period_end)
@@ -61,7 +72,7 @@ export const dueOf = (now: unknown): RawBuilder<string | null> => sql<string | n
 const isExpected = (kind: Kind, now: unknown): RawBuilder<boolean> =>
   sql<boolean>`(b.required and ${workedOn(kind, now)})`
 
-/** Whether a report is due on a later day, and that time has come nowhere yet: then it need not be looked for. */
+/** SQL condition: the due time of a report has come in no time zone yet, so that it need not be calculated. */
 const isAhead = (now: unknown): RawBuilder<boolean> =>
   sql<boolean>`(b.due_days > 0 and (b.period_end + 1 + b.due_time) at time zone 'Pacific/Kiritimati' > ${now}::timestamptz)`
 
@@ -77,7 +88,7 @@ const reasonOf = (kind: Kind, now: unknown): RawBuilder<unknown> => sql`
       where w.employee_id = b.employee_id and w.day between b.period_start and b.period_end
       order by w.verdict in ('on_leave', 'holiday') desc, w.day limit 1), 'day_off') end`
 
-const words = (q: string | undefined): RawBuilder<boolean>[] =>
+const nameConditions = (q: string | undefined): RawBuilder<boolean>[] =>
   (q ?? '')
     .split(/\s+/)
     .filter((word) => word !== '')
@@ -93,9 +104,9 @@ const isOwedAt = ({ after, until }: Readonly<{ after: string; until: string }>):
     and (t.day + k.due_time) at time zone t.zone <= ${until}::timestamptz)`
 
 /**
- * People and their periods with what is filed for them, as the table `b`. The dates of a single period stand in it as such:
- * the planner then knows that nearly everyone is employed and placed, and joins whole tables. Where each row is looked at once, `b` is
- * not put together as a whole, but as far as it is needed: the rows of a page, and of a count the columns that are judged.
+ * SQL: people and their periods with their reports, as the table `b`. The dates of a single period are literals, so that the
+ * planner knows that nearly everyone is employed and placed, and joins whole tables. Where each row is read once, `b` is
+ * not materialized: a page reads only its rows, and a count only the columns of the status.
  */
 const base = (filter: PeriodFilter, isOnce = false): RawBuilder<unknown> => {
   const { kind, bounds, department_id, team_id } = filter
@@ -106,7 +117,7 @@ const base = (filter: PeriodFilter, isOnce = false): RawBuilder<unknown> => {
     filter.who(sql`e.id`, sql`p.period_end`),
     ...(department_id === undefined ? [] : [sql<boolean>`o.department_id = ${department_id}`]),
     ...(team_id === undefined ? [] : [sql<boolean>`o.team_id = ${team_id}`]),
-    ...words(filter.q),
+    ...nameConditions(filter.q),
     ...(filter.due_within === undefined ? [] : [isOwedAt(filter.due_within)]),
   ]
   return sql`
@@ -125,22 +136,23 @@ const base = (filter: PeriodFilter, isOnce = false): RawBuilder<unknown> => {
     where ${sql.join(conditions, sql` and `)})`
 }
 
-type Row = Omit<Period, 'report'> & Readonly<{ id: number; report_id: number | null }>
+const periodRow = period.omit({ report: true }).extend({ id: z.int(), report_id: id.nullable() })
+type Row = z.output<typeof periodRow>
 
-/** Periods with what is filed for them. */
-const withReports = async (tx: Tx, eye: Eye, rows: readonly Row[]): Promise<Period[]> => {
-  const reports = await readReports(
+/** Adds the reports to periods. */
+const withReports = async (tx: Tx, viewer: Viewer, found: readonly Row[]): Promise<Period[]> => {
+  const reports = await listReportsById(
     tx,
-    eye,
-    rows.flatMap(({ report_id }) => report_id ?? []),
+    viewer,
+    found.flatMap(({ report_id }) => report_id ?? []),
   )
-  return rows.map(({ id: _id, report_id, ...period }) => ({ ...period, report: reports.get(report_id ?? 0) ?? null }))
+  return found.map(({ id: _id, report_id, ...rest }) => ({ ...rest, report: reports.get(report_id ?? 0) ?? null }))
 }
 
-const columns = (kind: Kind, eye: Eye): RawBuilder<unknown> => sql`
+const columns = (kind: Kind, viewer: Viewer): RawBuilder<unknown> => sql`
   b.id, ${personOn(sql`b.employee_id`, sql`b.period_end`)} as employee, ${kind}::text as kind, b.period_start, b.period_end,
-  ${isExpected(kind, eye.now)} as expected, ${reasonOf(kind, eye.now)} as reason, b.status,
-  coalesce(b.due_at, ${dueOf(eye.now)}) as due_at, b.report_id`
+  ${isExpected(kind, viewer.now)} as expected, ${reasonOf(kind, viewer.now)} as reason, b.status,
+  coalesce(b.due_at, ${dueOf(viewer.now)}) as due_at, b.report_id`
 
 const NO_COUNTS: ByStatus = { open: 0, missing: 0, submitted: 0, returned: 0, accepted: 0, excused: 0, not_expected: 0 }
 const SORTS = {
@@ -151,31 +163,31 @@ const SORTS = {
 }
 
 /**
- * People with their periods by page, and how many there are of each status. Counting judges everyone, and is one question
- * for all who ask it together; the page judges its own rows, which differ by who looks at them.
+ * Pages people with their periods, and counts them by status. The count covers everyone, in one statement that concurrent
+ * calls share; the page evaluates only its own rows, which depend on the viewer.
  */
 export const listPeriods = async (
   tx: Tx,
-  eye: Eye,
+  viewer: Viewer,
   filter: PeriodFilter,
   input: PageInput,
   fallback = 'name',
 ): Promise<{ rows: Period[]; meta: PageMeta & { by_status: ByStatus } }> => {
   const page = pageBy({ sorts: SORTS, id: sql`b.id`, fallback }, input)
   const { kind, status = [] } = filter
-  const readRows = async () => {
+  const listRows = async () => {
     const { rows, meta } = await readPage<Row>(tx, page, {
-      before: sql`with ${base(filter, true)}, judged as (select b.*, ${statusOf(kind, eye.now)} as status from b)`,
-      columns: columns(kind, eye),
+      before: sql`with ${base(filter, true)}, judged as (select b.*, ${statusOf(kind, viewer.now)} as status from b)`,
+      columns: columns(kind, viewer),
       from: sql`judged b`,
       where: status.length > 0 ? sql`b.status = any(${status}::text[])` : sql`true`,
       total: 0,
     })
-    return { rows: await withReports(tx, eye, rows), meta }
+    return { rows: await withReports(tx, viewer, rows), meta }
   }
   const [by_status, { rows, meta }] = await Promise.all([
-    isReadingWhole() ? NO_COUNTS : countPeriods(tx, eye.now, filter),
-    readRows(),
+    isReadingWhole() ? NO_COUNTS : countPeriods(tx, viewer.now, filter),
+    listRows(),
   ])
   const shown = STATUSES.filter((one) => status.length === 0 || status.includes(one))
   const total = shown.reduce((sum, one) => sum + by_status[one], 0)
@@ -192,40 +204,38 @@ const countPeriods = async (tx: Tx, at: string, filter: PeriodFilter): Promise<B
   return { ...NO_COUNTS, ...Object.fromEntries(rows.map(({ status, n }) => [status, n])) }
 }
 
-/** The same without pages, for few people: the periods in their order. */
-export const readPeriods = async (tx: Tx, eye: Eye, filter: PeriodFilter): Promise<Period[]> => {
-  const { rows } = await sql<Row>`
-    with ${base(filter)}, judged as (select b.*, ${statusOf(filter.kind, eye.now)} as status from b)
-    select ${columns(filter.kind, eye)} from judged b order by b.period_start, b.employee_id`.execute(tx)
-  return withReports(tx, eye, rows)
+/** Lists the periods of few people in their order, without pages. */
+export const listAllPeriods = async (tx: Tx, viewer: Viewer, filter: PeriodFilter): Promise<Period[]> => {
+  const found = await rows(tx, periodRow)`
+    with ${base(filter)}, judged as (select b.*, ${statusOf(filter.kind, viewer.now)} as status from b)
+    select ${columns(filter.kind, viewer)} from judged b order by b.period_start, b.employee_id`
+  return withReports(tx, viewer, found)
 }
 
-/** What is owed, without the reports: for reminders, sums and charts. */
-export type Standing = Readonly<{
-  employee_id: number
-  period_start: string
-  period_end: string
-  team_id: number | null
-  status: Status
-  late: boolean
-  expected: boolean
-  due_at: string | null
-  submitted_at: string | null
-}>
-export const readStandings = async (tx: Tx, now: string, filter: PeriodFilter): Promise<Standing[]> => {
-  const { rows } = await sql<Standing>`
+/** The status of a period without its report: for reminders, sums and charts. */
+const periodStatus = period
+  .pick({ period_start: true, period_end: true, status: true, expected: true, due_at: true })
+  .extend({
+    employee_id: id,
+    team_id: id.nullable(),
+    late: z.boolean(),
+    submitted_at: instant.nullable(),
+  })
+export type PeriodStatus = z.output<typeof periodStatus>
+
+/** Lists the statuses of periods, by period and person. */
+export const listPeriodStatuses = (tx: Tx, now: string, filter: PeriodFilter): Promise<PeriodStatus[]> =>
+  rows(tx, periodStatus)`
     with ${base(filter)} select b.employee_id, b.period_start, b.period_end, b.team_id, ${statusOf(filter.kind, now)} as status,
       coalesce(b.late, false) as late, ${isExpected(filter.kind, now)} as expected, coalesce(b.due_at, ${dueOf(now)}) as due_at, b.submitted_at
-    from b order by b.period_start, b.employee_id`.execute(tx)
-  return rows
-}
+    from b order by b.period_start, b.employee_id`
 
-/** Periods with their status as an array of JSON, the newest first, as an expression. */
-export const standingsJson = (now: string, filter: PeriodFilter): RawBuilder<unknown> => sql`
+/** SQL: periods with their status as an array of JSON, the newest first. */
+export const periodStatusesJson = (now: string, filter: PeriodFilter): RawBuilder<unknown> => sql`
   (with ${base(filter)} select coalesce(jsonb_agg(jsonb_build_object('kind', ${filter.kind}::text, 'period_start', x.period_start,
       'status', x.status, 'due_at', ${instantIn('x.due_at')}) order by x.period_start desc), '[]'::jsonb)
     from (select b.period_start, ${statusOf(filter.kind, now)} as status, coalesce(b.due_at, ${dueOf(now)}) as due_at from b) x)`
 
-/** How many periods have a status, as an expression. */
+/** SQL: the number of periods with a status. */
 export const countStatus = (now: string, status: Status, filter: PeriodFilter): RawBuilder<number> => sql<number>`
   (with ${base(filter)} select count(*)::int from b where ${statusOf(filter.kind, now)} = ${status})`

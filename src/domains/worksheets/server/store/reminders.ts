@@ -1,49 +1,61 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
+import { rows } from '#kit/server/database/rows.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { Kind } from '../../contract/worksheets.models.ts'
 
-/** Notes that people are reminded now. Answers those who were not within the last four hours; of two callers one takes each. */
-export const takeReminders = async (
+const remindersRow = z.object({ employee_id: z.number() })
+
+/** Stores a reminder of each person who was not reminded within the last four hours, and returns them; atomic for each person. */
+export const insertReminders = async (
   tx: Tx,
   employees: readonly number[],
   kind: Kind,
   start: string,
   now: string,
 ): Promise<number[]> => {
-  const { rows } = await sql<{ employee_id: number }>`
+  const found = await rows(tx, remindersRow)`
     insert into report_reminders as m (employee_id, kind, period_start, sent_at)
     select id, ${kind}, ${start}::date, ${now}::timestamptz from unnest(${employees}::int[]) as x(id)
     on conflict (employee_id, kind, period_start) do update set sent_at = excluded.sent_at
-      where m.sent_at <= excluded.sent_at - interval '4 hours' returning employee_id`.execute(tx)
-  return rows.map(({ employee_id }) => employee_id)
+      where m.sent_at <= excluded.sent_at - interval '4 hours' returning employee_id`
+  return found.map(({ employee_id }) => employee_id)
 }
 
-/** Days that ended in a span of time and were expected, of people who have submitted nothing for them. */
-export const listEnded = async (tx: Tx, from: string, to: string): Promise<{ employee_id: number; day: string }[]> => {
-  const { rows } = await sql<{ employee_id: number; day: string }>`
+const endedDaysRow = z.object({ employee_id: z.number(), day: z.string() })
+
+/** Lists expected days that ended in a range of time, of people who have submitted nothing for them. */
+export const listEndedDays = async (
+  tx: Tx,
+  from: string,
+  to: string,
+): Promise<{ employee_id: number; day: string }[]> => {
+  return rows(tx, endedDaysRow)`
     select w.employee_id, w.day from work_day w
     where w.day between (${from}::timestamptz)::date - 2 and (${to}::timestamptz)::date + 1 and w.expected_minutes > 0
       and w.ends_at > ${from}::timestamptz and w.ends_at <= ${to}::timestamptz
       and not exists (select from work_reports r where r.employee_id = w.employee_id and r.kind = 'daily'
-        and r.period_start = w.day and r.state <> 'draft')`.execute(tx)
-  return rows
+        and r.period_start = w.day and r.state <> 'draft')`
 }
 
-/** Those of some people whose own today is a working day: all others are left alone. */
-export const listWorking = async (tx: Tx, employees: readonly number[], now: string): Promise<number[]> => {
-  const { rows } = await sql<{ employee_id: number }>`select w.employee_id from work_day w
+const workingTodayRow = z.object({ employee_id: z.number() })
+
+/** Lists those of some people whose current day is a working day. */
+export const listWorkingToday = async (tx: Tx, employees: readonly number[], now: string): Promise<number[]> => {
+  const found = await rows(tx, workingTodayRow)`select w.employee_id from work_day w
     where w.employee_id = any(${employees}::int[]) and w.expected_minutes > 0
-      and w.day = (${now}::timestamptz at time zone w.zone)::date`.execute(tx)
-  return rows.map(({ employee_id }) => employee_id)
+      and w.day = (${now}::timestamptz at time zone w.zone)::date`
+  return found.map(({ employee_id }) => employee_id)
 }
 
-/** Who leads each of some people on the last day of a period, as far as it is a working day of the lead. */
+const leadsRow = z.object({ lead_id: z.number(), name: z.string() })
+
+/** Lists the leads of some people on the last day of a period, if the current day is a working day of the lead. */
 export const listLeads = async (
   tx: Tx,
   people: readonly Readonly<{ employee_id: number; period_end: string }>[],
   now: string,
 ): Promise<{ lead_id: number; name: string }[]> => {
-  const { rows } = await sql<{ lead_id: number; name: string }>`
+  return rows(tx, leadsRow)`
     select distinct l.employee_id as lead_id, e.name
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as x(employee_id int, period_end date)
     join person_short e on e.id = x.employee_id
@@ -52,18 +64,19 @@ export const listLeads = async (
       and l.from_date <= x.period_end and (l.to_date is null or l.to_date >= x.period_end)
     where exists (select from work_day w where w.employee_id = l.employee_id and w.expected_minutes > 0
       and w.day = (${now}::timestamptz at time zone w.zone)::date)
-    order by 1, 2`.execute(tx)
-  return rows
+    order by 1, 2`
 }
 
-/** Submitted reports whose time to be decided has passed: as many working days of the owner as the rule says. */
-export const acceptOld = async (
+const acceptOverdueRow = z.object({ id: z.number(), employee_id: z.number() })
+
+/** Accepts submitted reports after the number of working days of the owner that the rule sets, and returns them. */
+export const acceptOverdue = async (
   tx: Tx,
   now: string,
   defaults: Readonly<Record<Kind, Readonly<{ auto_accept_days: number }>>>,
 ): Promise<{ id: number; employee_id: number }[]> => {
   const usual = JSON.stringify(Object.entries(defaults).map(([kind, rule]) => ({ kind, days: rule.auto_accept_days })))
-  const { rows } = await sql<{ id: number; employee_id: number }>`
+  return rows(tx, acceptOverdueRow)`
     with waiting as (
       select r.id, r.employee_id, r.submitted_at, coalesce(u.auto_accept_days, k.days) as days
       from work_reports r
@@ -80,6 +93,5 @@ export const acceptOld = async (
     returning r.id, r.employee_id),
     noted as (insert into report_decisions (report_id, decision, comment, decided_at)
       select id, 'accepted', '', ${now}::timestamptz from accepted)
-    select id, employee_id from accepted`.execute(tx)
-  return rows
+    select id, employee_id from accepted`
 }

@@ -1,71 +1,81 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
+import { id } from '#kit/contract/fields.ts'
+import { one, rows, single } from '#kit/server/database/rows.ts'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
-import type { Kind, Line, Report, ReportState } from '../../contract/worksheets.models.ts'
-import type { Bounds } from '../bounds.ts'
-import type { Eye } from './parts.ts'
-import { readReports } from './whole-reports.ts'
+import type { Json } from '#kit/server/database/json.ts'
+import type { ReportDecisions, WorkReports } from '#kit/server/database/tables.ts'
+import { type Kind, type Line, report, type Report, type ReportState } from '../../contract/worksheets.models.ts'
+import type { Bounds } from '../rules/bounds.ts'
+import type { Viewer } from './parts.ts'
+import { listReportsById } from './whole-reports.ts'
 
 /** A report as a change needs it, locked until the transaction ends. */
-export type HeldReport = Readonly<{
-  id: number
-  version: number
-  employee_id: number
-  kind: Kind
-  period_start: string
-  period_end: string
-  state: ReportState
-  due_at: string | null
-  decided_at: string | null
-}>
+const lockedReport = report
+  .pick({
+    id: true,
+    version: true,
+    kind: true,
+    period_start: true,
+    period_end: true,
+    state: true,
+    due_at: true,
+    decided_at: true,
+  })
+  .extend({ employee_id: id })
+export type LockedReport = z.output<typeof lockedReport>
 
-const HELD = sql`r.id, r.version, r.employee_id, r.kind, r.period_start, r.period_end, r.state, r.due_at, r.decided_at`
+const LOCKED_COLUMNS = sql`r.id, r.version, r.employee_id, r.kind, r.period_start, r.period_end, r.state, r.due_at, r.decided_at`
 
-/** Answers undefined where nothing is filed yet. */
-export const holdReport = async (
+/** Locks the report of a period; undefined if there is none. */
+export const lockReport = (tx: Tx, employeeId: number, of: Kind, start: string): Promise<LockedReport | undefined> =>
+  one(tx, lockedReport)`select ${LOCKED_COLUMNS} from work_reports r
+    where r.employee_id = ${employeeId} and r.kind = ${of} and r.period_start = ${start}::date for update`
+
+/** Locks a report by its id; undefined if there is none. */
+export const lockReportById = (tx: Tx, reportId: number): Promise<LockedReport | undefined> =>
+  one(tx, lockedReport)`select ${LOCKED_COLUMNS} from work_reports r where r.id = ${reportId} for update`
+
+/** Inserts a report of a period; undefined if another call has just done so. */
+export const insertReport = (
   tx: Tx,
   employeeId: number,
-  kind: Kind,
-  start: string,
-): Promise<HeldReport | undefined> => {
-  const { rows } = await sql<HeldReport>`select ${HELD} from work_reports r
-    where r.employee_id = ${employeeId} and r.kind = ${kind} and r.period_start = ${start}::date for update`.execute(tx)
-  return rows[0]
-}
-
-export const holdReportById = async (tx: Tx, id: number): Promise<HeldReport | undefined> => {
-  const { rows } = await sql<HeldReport>`select ${HELD} from work_reports r where r.id = ${id} for update`.execute(tx)
-  return rows[0]
-}
-
-/** Begins a report of a period; undefined where another request has just done so. */
-export const insertReport = async (
-  tx: Tx,
-  employeeId: number,
-  kind: Kind,
+  of: Kind,
   { start, end }: Bounds,
-): Promise<HeldReport | undefined> => {
-  const { rows } =
-    await sql<HeldReport>`insert into work_reports as r (employee_id, kind, period_start, period_end, state)
-    values (${employeeId}, ${kind}, ${start}::date, ${end}::date, 'draft')
-    on conflict (employee_id, kind, period_start) do nothing returning ${HELD}`.execute(tx)
-  return rows[0]
+): Promise<LockedReport | undefined> =>
+  one(tx, lockedReport)`insert into work_reports as r (employee_id, kind, period_start, period_end, state)
+    values (${employeeId}, ${of}, ${start}::date, ${end}::date, 'draft')
+    on conflict (employee_id, kind, period_start) do nothing returning ${LOCKED_COLUMNS}`
+
+type ReportChanges = Omit<Updateable<WorkReports>, 'facts'> & Readonly<{ facts?: RawBuilder<Json> | null }>
+
+/** Updates a report. */
+export const updateReport = async (tx: Tx, id: number, values: ReportChanges): Promise<void> => {
+  await tx.updateTable('work_reports').set(values).where('id', '=', id).execute()
 }
 
-/** Writes the sum of its entries into a report, and that its person wrote in it. */
-export const sumUp = async (tx: Tx, reportId: number, now: string): Promise<number> => {
-  const { rows } = await sql<{ minutes: number }>`update work_reports r
+/** Inserts a decision on a report. */
+export const insertDecision = async (tx: Tx, row: Insertable<ReportDecisions>): Promise<void> => {
+  await tx.insertInto('report_decisions').values(row).execute()
+}
+
+const sumsRow = z.object({ minutes: z.number() })
+
+/** Updates the sum of minutes of a report and its time of saving, and returns the sum. */
+export const updateSums = async (tx: Tx, reportId: number, now: string): Promise<number> => {
+  const { minutes } = await single(tx, sumsRow)`update work_reports r
     set saved_at = ${now}::timestamptz, minutes_reported = (select coalesce(sum(l.minutes), 0)::int from work_data l where l.report_id = r.id)
-    where r.id = ${reportId} returning r.minutes_reported as minutes`.execute(tx)
-  return rows[0]?.minutes ?? 0
+    where r.id = ${reportId} returning r.minutes_reported as minutes`
+  return minutes
 }
 
 type Span = Readonly<{ employee_id: number; kind: Kind; from: string; to: string; status?: ReportState | undefined }>
-/** Whole reports of a person, the newest first; drafts only of the own. */
+/** Pages the reports of a person, the newest first; drafts only for their owner. */
 export const listReports = async (
   tx: Tx,
-  eye: Eye,
+  viewer: Viewer,
   { employee_id, kind, from, to, status }: Span,
   input: PageInput,
 ): Promise<{ rows: Report[]; meta: PageMeta }> => {
@@ -74,37 +84,44 @@ export const listReports = async (
     columns: sql`r.id`,
     from: sql`work_reports r`,
     where: sql`r.employee_id = ${employee_id} and r.kind = ${kind} and r.period_start between ${from}::date and ${to}::date
-      and (r.state <> 'draft' or r.employee_id = ${eye.me}::int) and (${status ?? null}::text is null or r.state = ${status ?? null})`,
+      and (r.state <> 'draft' or r.employee_id = ${viewer.me}::int) and (${status ?? null}::text is null or r.state = ${status ?? null})`,
   })
   const ids = rows.map(({ id }) => id)
-  const reports = await readReports(tx, eye, ids)
+  const reports = await listReportsById(tx, viewer, ids)
   return { rows: ids.flatMap((id) => reports.get(id) ?? []), meta }
 }
 
-/** Which of the last reports of a person used which activities: ids of those in at least some of them. */
-export const listUsual = async (tx: Tx, employeeId: number, kind: Kind, before: string): Promise<number[]> => {
-  const { rows } = await sql<{ activity_id: number }>`
+const usualActivitiesRow = z.object({ activity_id: z.number() })
+
+/** Lists the activities that at least three of the last five reports of a person used. */
+export const listUsualActivities = async (
+  tx: Tx,
+  employeeId: number,
+  kind: Kind,
+  before: string,
+): Promise<number[]> => {
+  const found = await rows(tx, usualActivitiesRow)`
     with last as (select r.id from work_reports r where r.employee_id = ${employeeId} and r.kind = ${kind}
       and r.period_start < ${before}::date and r.state in ('submitted', 'accepted', 'returned') order by r.period_start desc limit 5)
     select l.activity_id from work_data l where l.report_id in (select id from last)
-    group by l.activity_id having count(distinct l.report_id) >= 3 order by l.activity_id`.execute(tx)
-  return rows.map(({ activity_id }) => activity_id)
+    group by l.activity_id having count(distinct l.report_id) >= 3 order by l.activity_id`
+  return found.map(({ activity_id }) => activity_id)
 }
 
-export type Below = Readonly<{ last_plan: string | null; summaries: readonly string[] }>
-/** The plan of the report before a period, and the summaries of the submitted reports of another kind within it. */
-export const readBelow = async (
+const earlierTexts = z.object({ last_plan: z.string().nullable(), summaries: z.array(z.string()) })
+export type EarlierTexts = z.output<typeof earlierTexts>
+/** Finds the plan of the report before a period, and the summaries of submitted reports of another kind within it. */
+export const findEarlierTexts = async (
   tx: Tx,
-  wanted: Readonly<{ employee_id: number; kind: Kind; start: string; end: string; below: Kind | null }>,
-): Promise<Below> => {
-  const { employee_id, kind, start, end, below } = wanted
-  const { rows } = await sql<Below>`select
+  query: Readonly<{ employee_id: number; kind: Kind; start: string; end: string; summarised: Kind | null }>,
+): Promise<EarlierTexts> => {
+  const { employee_id, kind, start, end, summarised } = query
+  return single(tx, earlierTexts)`select
     (select nullif(r.plan, '') from work_reports r where r.employee_id = ${employee_id} and r.kind = ${kind}
        and r.period_start < ${start}::date order by r.period_start desc limit 1) as last_plan,
     coalesce((select json_agg(r.summary order by r.period_start) from work_reports r where r.employee_id = ${employee_id}
-       and r.kind = ${below} and r.period_end between ${start}::date and ${end}::date
-       and r.state in ('submitted', 'accepted') and r.summary <> ''), '[]'::json) as summaries`.execute(tx)
-  return rows[0] ?? { last_plan: null, summaries: [] }
+       and r.kind = ${summarised} and r.period_end between ${start}::date and ${end}::date
+       and r.state in ('submitted', 'accepted') and r.summary <> ''), '[]'::json) as summaries`
 }
 
 export type WorkRow = Line &

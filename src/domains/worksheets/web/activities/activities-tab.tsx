@@ -7,63 +7,76 @@ import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { day, today as todayIn } from '#kit/web/format/dates.ts'
-import { number } from '#kit/web/format/numbers.ts'
 import { ActionMenu, type PageAction } from '#kit/web/layout/action-menu.tsx'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { Activity, Kind } from '../../contract/worksheets.models.ts'
-import { fillText, unitText } from '../parts/words.ts'
-import { ACTIVITY_CALLS, CADENCE } from './activity-calls.ts'
+import { activityRecord } from '../../contract/worksheets.records.ts'
+import { ACTIVITY_CALLS, type ActivityCalls, CADENCE } from './activity-calls.ts'
 import { ActivityDrawer } from './activity-drawer.tsx'
 import { JobDrawer } from './job-drawer.tsx'
 import { OrderCell } from './order-cell.tsx'
-import { useReorder } from './use-reorder.ts'
 import styles from '../parts/worksheets.module.css'
+import { useState } from 'react'
+import { asFailure, type CallFailure } from '#kit/web/call/failure.ts'
+import { send } from '#kit/web/call/send.ts'
+
+/** Puts an activity to another place of its list; those whose place changes are saved one after the other. */
+const useReorder = ({ update }: ActivityCalls, rows: readonly Activity[]) => {
+  const last = useCall(update)
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const place = async (id: number, to: number): Promise<void> => {
+    const moved = rows.find((row) => row.id === id)
+    if (!moved || to < 0 || to >= rows.length || last.isRunning) return
+    const others = rows.filter((row) => row.id !== id)
+    const ordered = [...others.slice(0, to), moved, ...others.slice(to)]
+    const changed = ordered.flatMap((row, position) =>
+      row.position === position ? [] : [{ params: { dep_id: row.id }, body: { version: row.version, position } }],
+    )
+    setFailure(null)
+    try {
+      // One toast reports success.
+      for (const input of changed.slice(0, -1)) await send(update, input)
+      const [end] = changed.slice(-1)
+      if (end) await last.run(end)
+    } catch (error) {
+      setFailure(asFailure(error))
+    }
+  }
+  return { place: (id: number, to: number) => void place(id, to), failure: failure ?? last.failure }
+}
 
 const NONE: readonly Activity[] = []
 const address = z.object({ retired: queryFlag.optional() })
 
-const COLUMNS: readonly Column<Activity>[] = [
-  { key: 'name', title: 'Activity', text: (row) => row.name, onPhone: 'title' },
-  { key: 'designation', title: 'Designation', text: (row) => row.designation ?? 'All' },
-  { key: 'unit', title: 'Records', text: (row) => unitText(row.unit) },
-  {
-    key: 'expected',
-    title: 'Expected',
-    text: (row) => (row.expected_count === null ? '–' : number(row.expected_count)),
-    isNumber: true,
-  },
-  { key: 'mandatory', title: 'Mandatory', text: (row) => (row.mandatory ? 'Yes' : 'No') },
-  { key: 'fill', title: 'Filled from', text: (row) => fillText(row.fill_from) },
+const COLUMNS = columnsOf<typeof activityRecord, Activity>(activityRecord, [
+  ['name', { title: 'Activity', onPhone: 'title' }],
+  ['designation', { text: (row) => row.designation ?? 'All' }],
+  'unit',
+  'expected_count',
+  'mandatory',
+  'fill_from',
   {
     key: 'job',
     title: 'Job description',
     text: ({ job_description: job }) => (job ? `Version ${job.version_no}, ${day(job.effective_from)}` : 'None'),
     isShort: true,
   },
-  { key: 'used', title: 'Used in 30 days', text: (row) => number(row.used_30_days), isNumber: true },
-]
+  'used_30_days',
+])
 
 type Props = Readonly<{ kind: Kind; department_id: number }>
 
-/** The activities of a department of one cadence, in the order of the form. */
-export const ActivitiesTab = ({ kind, department_id }: Props) => {
-  const calls = ACTIVITY_CALLS[kind]
-  const { has, organisation } = useActor()
-  const [state, set] = useAddressState(address)
-  const edit = useDrawer('activity')
-  const job = useDrawer('job')
-  const input = { params: { dep_id: department_id }, query: state.retired ? { retired: true } : {} }
-  const query = useCallQuery(calls.list, input, { keepPrevious: true })
-  const rows = query.data?.activities ?? NONE
-  const living = rows.filter(({ retired_on }) => retired_on === null)
-  const { place, failure } = useReorder(calls, living)
+type MenuProps = Readonly<{ onEdit: (id: number) => void; onJob: (id: number) => void }>
+
+/** Returns the menu of an activity: edit, its job description, and delete once that is confirmed. */
+const useActivityMenu = (calls: ActivityCalls, { onEdit, onJob }: MenuProps) => {
   const remove = useCall(calls.remove)
-  const mayWrite = has('activities.write')
-  const ask = async (row: Activity): Promise<void> => {
+  const confirmDelete = async (row: Activity): Promise<void> => {
     const isSure = await confirm({
       title: `Delete ${row.name}?`,
       text: 'An activity that reports use is retired: it leaves the form and stays in its reports.',
@@ -73,15 +86,32 @@ export const ActivitiesTab = ({ kind, department_id }: Props) => {
     if (isSure) remove.start({ params: { id: row.id } })
   }
   const menu = (row: Activity): readonly PageAction[] => [
-    ...(row.can.update ? [{ label: 'Edit', icon: <IconPencil size={16} />, run: () => edit.open(row.id) }] : []),
-    { label: 'Job description', icon: <IconFileText size={16} />, run: () => job.open(row.id) },
+    ...(row.can.update ? [{ label: 'Edit', icon: <IconPencil size={16} />, run: () => onEdit(row.id) }] : []),
+    { label: 'Job description', icon: <IconFileText size={16} />, run: () => onJob(row.id) },
     ...(row.can.delete
-      ? [{ label: 'Delete', icon: <IconTrash size={16} />, run: () => void ask(row), isDestructive: true }]
+      ? [{ label: 'Delete', icon: <IconTrash size={16} />, run: () => void confirmDelete(row), isDestructive: true }]
       : []),
   ]
+  return { menu, failure: remove.failure }
+}
+
+/** The activities of a department of one cadence, in the order of the form. */
+export const ActivitiesTab = ({ kind, department_id }: Props) => {
+  const calls = ACTIVITY_CALLS[kind]
+  const { has, organisation } = useActor()
+  const [state, set] = useAddressState(address)
+  const edit = useDrawer('activity')
+  const job = useDrawer('job')
+  const input = { params: { dep_id: department_id }, query: state.retired ? { retired: true } : {} }
+  const query = useCallQuery(calls.list, input, { showPrevious: true })
+  const rows = query.data?.activities ?? NONE
+  const living = rows.filter(({ retired_on }) => retired_on === null)
+  const { place, failure } = useReorder(calls, living)
+  const { menu, failure: notRemoved } = useActivityMenu(calls, { onEdit: edit.open, onJob: job.open })
+  const mayWrite = has('activities.write')
   const order: Column<Activity> = {
     key: 'order',
-    title: 'Order',
+    title: activityRecord.fields.position.label,
     text: (row) => String(living.indexOf(row) + 1),
     cell: (row) =>
       row.can.update ? (
@@ -92,7 +122,7 @@ export const ActivitiesTab = ({ kind, department_id }: Props) => {
   const add = mayWrite && <Button onClick={() => edit.open('new')}>Add activity</Button>
   return (
     <div className={`m-stack ${styles.activities}`}>
-      <Refused failure={failure ?? remove.failure} />
+      <Refused failure={failure ?? notRemoved} />
       <CallTable
         id={`activities-${kind}`}
         label={`${CADENCE[kind]} activities`}

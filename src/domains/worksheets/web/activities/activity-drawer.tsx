@@ -2,14 +2,15 @@ import { listDesignations } from '#domains/organisation/contract/designations.ca
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
-import { Select, Switch } from '#kit/web/form/choice-fields.tsx'
-import { DateField, NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { TextArea } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
+import { optionsOf } from '#kit/contract/record.ts'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import type { addDaily } from '../../contract/activities.calls.ts'
 import type { Activity, FillFrom, Unit } from '../../contract/worksheets.models.ts'
-import { FILL_OPTIONS, UNIT_OPTIONS } from '../parts/words.ts'
+import { activityRecord } from '../../contract/worksheets.records.ts'
 import type { ActivityCalls } from './activity-calls.ts'
 
 type Props = Readonly<{ drawer: DrawerState; calls: ActivityCalls; rows: readonly Activity[]; department_id: number }>
@@ -35,7 +36,7 @@ export const ActivityDrawer = ({ drawer, calls, rows, department_id }: Props) =>
         >
           {(field, form) => (
             <>
-              <Fields form={form} department_id={department_id} />
+              <ActivityFields form={form} department_id={department_id} />
               <TextArea {...field('job_description')} label="Job description" help="Lists begin with “- ”." rows={6} />
             </>
           )}
@@ -46,60 +47,47 @@ export const ActivityDrawer = ({ drawer, calls, rows, department_id }: Props) =>
   )
 }
 
-const Edit = ({ drawer, calls, row }: Pick<Props, 'drawer' | 'calls'> & Readonly<{ row: Activity }>) => {
-  const { name, unit, designation_id, expected_count, fill_from, mandatory, active_from, version } = row
-  return (
-    <CallForm
-      call={calls.update}
-      input={{ params: { dep_id: row.id } }}
-      initial={{ name, unit, designation_id, expected_count, fill_from, mandatory, active_from, version }}
-      submit="Save"
-      onDone={drawer.close}
-      onCancel={drawer.close}
-    >
-      {(_, form) => <Fields form={unsafeCast<Form<typeof addDaily>>(form)} department_id={row.department_id} />}
-    </CallForm>
-  )
-}
+const Edit = ({ drawer, calls, row }: Pick<Props, 'drawer' | 'calls'> & Readonly<{ row: Activity }>) => (
+  <CallForm
+    call={calls.update}
+    input={{ params: { dep_id: row.id } }}
+    initial={{ ...activityRecord.values(row), version: row.version }}
+    submit="Save"
+    onDone={drawer.close}
+    onCancel={drawer.close}
+  >
+    {(_, form) => <ActivityFields form={unsafeCast<Form<typeof addDaily>>(form)} department_id={row.department_id} />}
+  </CallForm>
+)
 
 const fits =
   (unit: Unit | null | undefined) =>
   (option: Readonly<{ value: FillFrom }>): boolean =>
     unit === (option.value === 'worked_minutes' ? 'minutes' : 'count')
 
-const Fields = ({
-  form: { field, draft },
-  department_id,
-}: Readonly<{ form: Form<typeof addDaily>; department_id: number }>) => {
+type FieldsProps = Readonly<{ form: Form<typeof addDaily>; department_id: number }>
+
+const ActivityFields = ({ form, department_id }: FieldsProps) => {
+  const { unit } = form.draft
   const designations = useCallQuery(listDesignations, { query: { department_id } })
-  const fills = FILL_OPTIONS.filter(fits(draft.unit))
+  const fills = optionsOf(activityRecord.fields.fill_from).filter(fits(unit))
   return (
-    <>
-      <TextField {...field('name')} label="Name" isFirst />
-      <FieldRow>
-        <Select {...field('unit')} label="Records" options={UNIT_OPTIONS} />
-        {draft.unit === 'count' && <NumberField {...field('expected_count')} label="Expected" />}
-      </FieldRow>
-      {fills.length > 0 && (
-        <Select
-          {...field('fill_from')}
-          label="Filled from"
-          options={fills}
-          help="The draft of a report begins with it."
-        />
-      )}
-      <Select
-        {...field('designation_id')}
-        label="Designation"
-        options={(designations.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        help="Left empty: the whole department."
-      />
-      <Switch
-        {...field('mandatory')}
-        label="Mandatory"
-        help="Shown as missing until it is answered. People whose worksheet is mandatory cannot submit without it."
-      />
-      <DateField {...field('active_from')} label="Applies from" />
-    </>
+    <Fields
+      of={activityRecord}
+      form={form}
+      first="name"
+      items={[
+        'name',
+        unit === 'count' ? ['unit', 'expected_count'] : ['unit'],
+        fills.length > 0 && 'fill_from',
+        'designation_id',
+        'mandatory',
+        'active_from',
+      ]}
+      with={{
+        fill_from: { options: fills },
+        designation_id: { options: (designations.data ?? []).map(({ id, name }) => ({ value: id, label: name })) },
+      }}
+    />
   )
 }

@@ -15,7 +15,7 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'the next 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const
 const ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth'] as const
 
-/** When a report is due, by the example of a week without holidays. */
+/** Writes the due time of a report by the example of a week without holidays. */
 const dueText = (kind: Kind, days: number, time: string): string => {
   if (kind === 'daily') return `Due ${DAYS[days] ?? ''} ${time} for Monday.`
   if (kind === 'weekly') return `Due ${WEEKDAYS[days] ?? ''} ${time} for the week before.`
@@ -25,7 +25,7 @@ const dueText = (kind: Kind, days: number, time: string): string => {
 
 type Draft = Readonly<{ [Name in keyof ReportRule]?: ReportRule[Name] | null }>
 
-/** What follows from a rule, in a sentence. */
+/** Writes the effect of a rule as a sentence. */
 export const ruleText = (
   kind: Kind,
   { required, due_working_days: days, due_time: time, auto_accept_days: accept }: Draft,
@@ -35,7 +35,7 @@ export const ruleText = (
   return `${due} ${accept ? `Accepted by itself after ${accept} working days.` : 'A reviewer accepts each.'}`
 }
 
-/** When reports of a department are due: one form for each cadence. */
+/** The rules of reports of a department: one form for each cadence. */
 export const RulesTab = ({ department_id }: { department_id: number }) => (
   <CardGrid>
     {KINDS.map((kind) => (

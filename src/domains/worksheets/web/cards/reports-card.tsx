@@ -4,8 +4,8 @@ import { count } from '#kit/web/format/numbers.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { type ReportsCard as Card, reportsCard } from '../../contract/worksheets.cards.ts'
-import { periodText } from '../../contract/worksheets.words.ts'
-import { statusSign } from '../parts/words.ts'
+import { periodText } from '../../contract/worksheets.texts.ts'
+import { statusSign } from '../parts/labels.ts'
 import styles from '../parts/worksheets.module.css'
 
 const TAB = { daily: 'day', weekly: 'week', monthly: 'month' } as const

@@ -10,7 +10,7 @@ import styles from '../parts/worksheets.module.css'
 
 type Props = Readonly<{ data: FormData; form: ReportForm; is_disabled: boolean }>
 
-/** What keeps the person from going on. Those of earlier reports stay until they are cleared. */
+/** The blockers of the person. Those of earlier reports stay until they are cleared. */
 export const BlockersPart = ({ data, form, is_disabled }: Props) => {
   const clear = useCall(clearBlocker)
   const { blockers } = form.state

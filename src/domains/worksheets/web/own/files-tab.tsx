@@ -6,23 +6,25 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { UploadBox } from '#kit/web/form/upload-box.tsx'
 import { day } from '#kit/web/format/dates.ts'
 import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { listFiles, saveFile, WORK_FILE } from '../../contract/attachments.calls.ts'
 import type { WorkFile } from '../../contract/worksheets.models.ts'
+import { workFileRecord } from '../../contract/worksheets.records.ts'
 import { FileLink, useDeleteFile } from '../parts/work-files.tsx'
 import styles from '../parts/worksheets.module.css'
 
 const address = z.object({ evidence: queryFlag.optional() })
 
-const columns: readonly Column<WorkFile>[] = [
-  { key: 'title', title: 'Title', text: (row) => row.title, onPhone: 'title' },
-  { key: 'day', title: 'Day', text: (row) => day(row.work_date), isShort: true },
+const columns = columnsOf<typeof workFileRecord, WorkFile>(workFileRecord, [
+  ['title', { onPhone: 'title' }],
+  ['work_date', { text: (row) => day(row.work_date) }],
   { key: 'file', title: 'File', text: (row) => row.file.name, cell: (row) => <FileLink file={row} /> },
-  { key: 'linked', title: 'Belongs to', text: (row) => row.linked_to ?? 'Its day' },
-]
+  ['linked_to', { text: (row) => row.linked_to ?? 'Its day' }],
+])
 
 /** Own work files. Those offered as evidence are read by the people who evaluate. */
 export const FilesTab = () => {
@@ -34,8 +36,8 @@ export const FilesTab = () => {
     save.start({ body: { id, attachment_id: row.id, version: row.version, evidence: !row.evidence } })
   const evidence: Column<WorkFile> = {
     key: 'evidence',
-    title: 'Evidence',
-    text: (row) => (row.evidence ? 'Evidence' : '–'),
+    title: workFileRecord.fields.evidence.label,
+    text: (row) => (row.evidence ? workFileRecord.fields.evidence.label : '–'),
     cell: (row) => (
       <Switch
         aria-label={`${row.title} is evidence`}
@@ -60,7 +62,7 @@ export const FilesTab = () => {
           row.can.delete ? (
             <ActionMenu
               label={`Actions for ${row.title}`}
-              actions={[{ label: 'Delete', run: () => remove.ask(row), isDestructive: true }]}
+              actions={[{ label: 'Delete', run: () => remove.confirmDelete(row), isDestructive: true }]}
             />
           ) : null
         }

@@ -8,13 +8,13 @@ import { day, dateTime } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { Kept } from '#kit/web/states/kept.tsx'
+import { Retained } from '#kit/web/states/retained.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { listDays, listMonths, listWeeks } from '../../contract/read-reports.calls.ts'
 import { kind, type Period, STATUSES, status } from '../../contract/worksheets.models.ts'
-import { periodText, STATUS_TEXT } from '../../contract/worksheets.words.ts'
-import { statusSign } from '../parts/words.ts'
+import { periodText, STATUS_TEXT } from '../../contract/worksheets.texts.ts'
+import { statusSign } from '../parts/labels.ts'
 
 const address = z.object({ kind: kind.optional(), status: status.optional() })
 const CALLS = { daily: listDays, weekly: listWeeks, monthly: listMonths } as const
@@ -24,7 +24,7 @@ const KIND_OPTIONS = [
   { value: 'weekly', label: 'Weeks' },
   { value: 'monthly', label: 'Months' },
 ]
-/** Of the chart with its title. */
+/** The height of the chart with its title. */
 const CHART_HEIGHT = 176
 const CAME = new Set(['submitted', 'accepted', 'returned'])
 
@@ -99,7 +99,7 @@ export const HistoryTab = () => {
 const LastDays = ({ id }: { id: number }) => {
   const query = useCallQuery(listDays, { params: { userId: id }, query: { limit: 31 } })
   const days = (query.data ?? []).filter(({ status: of }) => of !== 'not_expected').toReversed()
-  if (query.data === undefined && query.failure === null) return <Kept height={CHART_HEIGHT} />
+  if (query.data === undefined && query.failure === null) return <Retained height={CHART_HEIGHT} />
   if (days.length === 0) return null
   const one = (is: boolean): number => (is ? 1 : 0)
   return (

@@ -160,7 +160,7 @@ const valueOf = ({ task_id, pr_id, client_id }: StateLine): string | null => {
   return client_id === null ? null : `c${client_id}`
 }
 
-/** Tasks of the facts, and the one that the entry has. */
+/** The tasks of the recorded work, and the one of the entry. */
 const tasksOf = ({ facts, period: { report } }: FormData, { task_id }: StateLine) => {
   const known = new Map(facts.tasks.map((task) => [task.id, task]))
   const own = report?.lines.find(({ task }) => task?.id === task_id)?.task

@@ -6,7 +6,7 @@ import styles from '../parts/worksheets.module.css'
 
 type Props = Readonly<{ data: FormData; form: ReportForm; is_disabled: boolean }>
 
-/** The entries of a report: mandatory ones in a part of their own while they must be answered. */
+/** The entries of a report; mandatory ones are in a separate part while they are required. */
 export const LinesPart = ({ data, form, is_disabled }: Props) => {
   const { activities, mandatory_required } = data
   if (activities.length === 0)

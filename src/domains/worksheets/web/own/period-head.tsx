@@ -1,14 +1,14 @@
 import { dateTime, relative } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
-import { REASON_TEXT } from '../../contract/worksheets.words.ts'
+import { REASON_TEXT } from '../../contract/worksheets.texts.ts'
 import { PeriodStepper } from '../parts/period-stepper.tsx'
-import { statusSign } from '../parts/words.ts'
+import { statusSign } from '../parts/labels.ts'
 import type { FormData } from './report-state.ts'
 import styles from '../parts/worksheets.module.css'
 
 type Props = Readonly<{ data: FormData; onGo: (date: string) => void }>
 
-/** Which period is written about, how it stands, and when it is due. */
+/** The period of the report, its status, and its due time. */
 export const PeriodHead = ({ data: { period, zone, today }, onGo }: Props) => {
   const { kind, period_start: start, status, due_at, reason, report } = period
   const returned = status === 'returned' ? report?.decision_comment : null

@@ -1,7 +1,7 @@
 import type { DataOf } from '#kit/contract/call.ts'
 import type { readForm } from '../../contract/own-reports.calls.ts'
 import type { Activity, Line } from '../../contract/worksheets.models.ts'
-import { isAnswered, isBegun, missingOf } from '../../contract/worksheets.rules.ts'
+import { isComplete, isBegun, missingText } from '../../contract/worksheets.rules.ts'
 
 export type FormData = DataOf<typeof readForm>
 export type StateLine = Readonly<{
@@ -56,7 +56,7 @@ const complete = (activities: readonly Activity[], lines: readonly StateLine[]):
     return own.length > 0 ? own : [emptyLine(id)]
   })
 
-/** What the form begins with: the report that there is, else the draft from the facts. */
+/** Returns the initial state of the form: the saved report, else the draft from recorded work. */
 export const beginState = ({ period: { report }, activities, draft }: FormData): ReportState => {
   if (report)
     return {
@@ -73,7 +73,7 @@ const unitsOf = (activities: readonly Activity[]) => new Map(activities.map(({ i
 
 export const isFilled = (activities: readonly Activity[], line: StateLine): boolean => {
   const unit = unitsOf(activities).get(line.activity_id)
-  return unit !== undefined && isAnswered(unit, line)
+  return unit !== undefined && isComplete(unit, line)
 }
 
 /** Fills what is still empty from the draft. */
@@ -87,11 +87,11 @@ export const withDraft = (state: ReportState, { draft }: FormData): ReportState 
   }),
 })
 
-/** What a begun entry lacks before the report can be submitted; null where it is complete or empty. */
+/** Returns the message about the missing value of a begun entry; null if the entry is complete or empty. */
 export const lackOf = (activity: Activity, line: StateLine): string | null =>
-  isBegun(line) && !isAnswered(activity.unit, line) ? missingOf(activity.unit, activity.name) : null
+  isBegun(line) && !isComplete(activity.unit, line) ? missingText(activity.unit, activity.name) : null
 
-/** What is sent of the state: every line that says something, complete or not. */
+/** Returns the input of the call: every line with a value, complete or not. */
 export const inputOf = (activities: readonly Activity[], state: ReportState) => ({
   summary: state.summary,
   plan: state.plan,

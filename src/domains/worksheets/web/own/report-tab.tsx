@@ -6,24 +6,46 @@ import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Outdated } from '#kit/web/form/outdated.tsx'
 import { UploadBox } from '#kit/web/form/upload-box.tsx'
-import { time, today as todayIn } from '#kit/web/format/dates.ts'
+import { fullDay, time, today as todayIn } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { saveFile, WORK_FILE } from '../../contract/attachments.calls.ts'
 import { readForm } from '../../contract/own-reports.calls.ts'
-import type { Kind } from '../../contract/worksheets.models.ts'
-import { FactsStrip } from '../parts/facts-strip.tsx'
+import type { Activity, Kind } from '../../contract/worksheets.models.ts'
+import { WorkStrip } from '../parts/work-strip.tsx'
 import { MinutesBar } from '../parts/minutes-bar.tsx'
 import { FileList } from '../parts/work-files.tsx'
 import { ReportDetail } from '../review/report-detail.tsx'
 import { BlockersPart } from './blockers-part.tsx'
-import { OwnJobDrawer } from './job-drawer.tsx'
 import { LinesPart } from './lines-part.tsx'
 import { PeriodHead } from './period-head.tsx'
 import { type FormData, minutesOf } from './report-state.ts'
 import { type ReportForm, useReportForm } from './use-report-form.ts'
 import styles from '../parts/worksheets.module.css'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+
+/** The job description of an activity that is in force in the period. */
+const OwnJobDrawer = ({ activities }: { activities: readonly Activity[] }) => {
+  const drawer = useDrawer('job')
+  const row = activities.find(({ id }) => String(id) === drawer.id)
+  const job = row?.job_description
+  return (
+    <SideDrawer title={row?.name ?? 'Job description'} is_open={drawer.id !== null} onClose={drawer.close}>
+      {job ? (
+        <div className={styles.part}>
+          <p className="m-dim">
+            Version {job.version_no}, from {fullDay(job.effective_from)}
+          </p>
+          <p className={styles.text}>{job.body}</p>
+        </div>
+      ) : (
+        <p className="m-dim">No job description yet.</p>
+      )}
+    </SideDrawer>
+  )
+}
 
 const address = z.object({ date: date.optional() })
 
@@ -31,13 +53,13 @@ const address = z.object({ date: date.optional() })
 export const ReportTab = ({ kind }: { kind: Kind }) => {
   const [state, set] = useAddressState(address)
   const today = todayIn()
-  const query = useCallQuery(readForm, { params: { kind, date: state.date ?? today } }, { keepPrevious: true })
+  const query = useCallQuery(readForm, { params: { kind, date: state.date ?? today } }, { showPrevious: true })
   return (
     <Loaded query={query} what="your report" shape="form">
       {(data) => (
         <div className="m-stack">
           <PeriodHead data={data} onGo={(day) => set({ date: day === today ? undefined : day })} />
-          <FactsStrip facts={data.facts} href={`/employee/timesheet?date=${data.period.period_start}`} />
+          <WorkStrip facts={data.facts} href={`/employee/timesheet?date=${data.period.period_start}`} />
           {data.period.report && !data.period.report.can.edit ? (
             <ReportDetail period={data.period} isHeaded />
           ) : (

@@ -1,13 +1,13 @@
 import { duration } from '#kit/web/format/durations.ts'
-import { SHOWN_DIFFERENCE } from '../../contract/worksheets.rules.ts'
-import { differenceText } from './words.ts'
+import { MIN_SHOWN_DIFFERENCE_MINUTES } from '../../contract/worksheets.rules.ts'
+import { differenceText } from './labels.ts'
 import styles from './worksheets.module.css'
 
-/** Minutes reported beside minutes worked. A difference is shown, and blocks nothing. */
+/** Reported minutes next to worked minutes. A difference is shown, and blocks nothing. */
 export const MinutesBar = ({ reported, worked }: Readonly<{ reported: number; worked: number }>) => {
   const most = Math.max(reported, worked, 1)
   const difference = reported - worked
-  const isFar = Math.abs(difference) > SHOWN_DIFFERENCE
+  const isFar = Math.abs(difference) > MIN_SHOWN_DIFFERENCE_MINUTES
   return (
     <div className={styles.part}>
       <div className={styles.between}>

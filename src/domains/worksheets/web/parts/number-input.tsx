@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { besideMinutes } from '#kit/web/format/durations.ts'
+import { minutesText } from '#kit/web/format/durations.ts'
 
 const UNIT_WIDTH = { word: 44, time: 92 }
 
@@ -26,7 +26,7 @@ export const NumberInput = ({ label, value, onChange, unit = '', isTime = false,
   if (read(text.trim(), isTime) !== value && (value !== null || read(text.trim(), isTime) !== null))
     setText(value === null ? '' : String(value))
   const isUnread = text.trim() !== '' && read(text.trim(), isTime) === null
-  const beside = isTime ? besideMinutes(value) : unit
+  const suffix = isTime ? minutesText(value) : unit
   return (
     <TextInput
       aria-label={label}
@@ -41,8 +41,8 @@ export const NumberInput = ({ label, value, onChange, unit = '', isTime = false,
         setText(typed)
         onChange(read(typed.trim(), isTime))
       }}
-      rightSection={<span className="m-dim m-small m-unit">{beside}</span>}
-      rightSectionWidth={beside.startsWith('=') ? UNIT_WIDTH.time : UNIT_WIDTH.word}
+      rightSection={<span className="m-dim m-small m-unit">{suffix}</span>}
+      rightSectionWidth={suffix.startsWith('=') ? UNIT_WIDTH.time : UNIT_WIDTH.word}
     />
   )
 }

@@ -4,7 +4,7 @@ import { DateInput } from '#kit/web/dates/date-input.tsx'
 import { DayStepper } from '#kit/web/filters/day-stepper.tsx'
 import { addDays } from '#kit/web/format/dates.ts'
 import type { Kind } from '../../contract/worksheets.models.ts'
-import { periodText } from '../../contract/worksheets.words.ts'
+import { periodText } from '../../contract/worksheets.texts.ts'
 import styles from './worksheets.module.css'
 
 type Props = Readonly<{

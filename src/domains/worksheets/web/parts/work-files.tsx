@@ -20,14 +20,14 @@ export const FileLink = ({ file }: { file: WorkFile }) => {
   )
 }
 
-/** Asks before a work file is deleted. */
+/** Deletes a work file after a confirmation. */
 export const useDeleteFile = () => {
   const remove = useCall(deleteOwnFile)
-  const ask = async ({ id, title }: WorkFile): Promise<void> => {
+  const confirmDelete = async ({ id, title }: WorkFile): Promise<void> => {
     const isSure = await confirm({ title: `Delete ${title}?`, action: 'Delete file', isDestructive: true })
     if (isSure) remove.start({ params: { id } })
   }
-  return { ask: (file: WorkFile) => void ask(file), failure: remove.failure }
+  return { confirmDelete: (file: WorkFile) => void confirmDelete(file), failure: remove.failure }
 }
 
 /** The files of a report. */
@@ -44,7 +44,7 @@ export const FileList = ({ files }: { files: readonly WorkFile[] }) => {
                 variant="subtle"
                 size="compact-sm"
                 aria-label={`Delete ${file.title}`}
-                onClick={() => remove.ask(file)}
+                onClick={() => remove.confirmDelete(file)}
               >
                 Delete
               </Button>

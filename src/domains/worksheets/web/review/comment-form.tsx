@@ -18,7 +18,7 @@ const HELP = {
   excuse: 'The person can read this. The report no longer counts as missing.',
 } as const
 
-/** Asks for the reason of a return or an excuse. */
+/** The form for the reason of a return or an excuse. */
 export const CommentForm = ({ review, rows, decision, submit, onDone, onCancel }: Props) => {
   const [comment, setComment] = useState('')
   const send = async (event: FormEvent): Promise<void> => {

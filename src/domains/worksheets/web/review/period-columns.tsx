@@ -4,10 +4,10 @@ import { number } from '#kit/web/format/numbers.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { SHOWN_DIFFERENCE } from '../../contract/worksheets.rules.ts'
+import { MIN_SHOWN_DIFFERENCE_MINUTES } from '../../contract/worksheets.rules.ts'
 import type { Period } from '../../contract/worksheets.models.ts'
-import { periodText, REASON_TEXT, STATUS_TEXT } from '../../contract/worksheets.words.ts'
-import { statusSign } from '../parts/words.ts'
+import { periodText, REASON_TEXT, STATUS_TEXT } from '../../contract/worksheets.texts.ts'
+import { statusSign } from '../parts/labels.ts'
 
 const statusText = ({ status, reason }: Period): string => (reason ? REASON_TEXT[reason] : STATUS_TEXT[status])
 
@@ -39,7 +39,7 @@ export const weekColumn: Column<Period> = {
 const differenceOf = ({ report }: Period): number | null => report?.difference_minutes ?? null
 const signed = (minutes: number): string => (minutes > 0 ? `+${duration(minutes)}` : duration(minutes))
 
-/** What there is to see of a report in its row. */
+/** The columns of a report in its row. */
 export const reportColumns: readonly Column<Period>[] = [
   {
     key: 'submitted',
@@ -62,7 +62,7 @@ export const reportColumns: readonly Column<Period>[] = [
     cell: (row) => {
       const minutes = differenceOf(row)
       if (minutes === null) return '–'
-      const isFar = Math.abs(minutes) > SHOWN_DIFFERENCE
+      const isFar = Math.abs(minutes) > MIN_SHOWN_DIFFERENCE_MINUTES
       return <span style={isFar ? { color: 'var(--m-attention)', fontWeight: 600 } : {}}>{signed(minutes)}</span>
     },
     sort: 'difference_minutes',

@@ -1,22 +1,22 @@
 import { dateTime, day } from '#kit/web/format/dates.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
-import type { Facts as WorkFacts, Line, Period, Report } from '../../contract/worksheets.models.ts'
-import { REASON_TEXT } from '../../contract/worksheets.words.ts'
-import { FactsStrip } from '../parts/facts-strip.tsx'
+import type { Line, Period, RecordedWork, Report } from '../../contract/worksheets.models.ts'
+import { REASON_TEXT } from '../../contract/worksheets.texts.ts'
+import { WorkStrip } from '../parts/work-strip.tsx'
 import { MinutesBar } from '../parts/minutes-bar.tsx'
 import { FileList } from '../parts/work-files.tsx'
-import { statusSign, valueText } from '../parts/words.ts'
+import { statusSign, valueText } from '../parts/labels.ts'
 import styles from '../parts/worksheets.module.css'
 
 type Props = Readonly<{
   period: Period
-  facts?: WorkFacts | undefined
-  /** The status and the facts stand above it already. */
+  facts?: RecordedWork | undefined
+  /** The caller shows the status and the recorded work above it. */
   isHeaded?: boolean
 }>
 
-/** A report beside what is known of the period. */
+/** A report with the recorded work of its period. */
 export const ReportDetail = ({ period, facts, isHeaded = false }: Props) => {
   const { report, status, reason, due_at } = period
   const known = report?.facts ?? facts
@@ -29,14 +29,14 @@ export const ReportDetail = ({ period, facts, isHeaded = false }: Props) => {
           {reason && <span className="m-dim">{REASON_TEXT[reason]}</span>}
         </div>
       )}
-      <Facts facts={factsOf(report, due_at)} />
-      {!isHeaded && known && <FactsStrip facts={known} />}
+      <Facts facts={detailsOf(report, due_at)} />
+      {!isHeaded && known && <WorkStrip facts={known} />}
       {report ? <Written report={report} /> : <p className="m-dim">Nothing was handed in.</p>}
     </div>
   )
 }
 
-const factsOf = (report: Report | null, due_at: string | null): readonly (readonly [string, React.ReactNode])[] => [
+const detailsOf = (report: Report | null, due_at: string | null): readonly (readonly [string, React.ReactNode])[] => [
   ...(report?.submitted_at ? [['Submitted', dateTime(report.submitted_at)] as const] : []),
   ...(report?.submitted_by ? [['By', report.submitted_by.name] as const] : []),
   ...(due_at ? [['Due', dateTime(due_at)] as const] : []),
@@ -116,7 +116,7 @@ const Entry = ({ line }: { line: Line }) => {
   )
 }
 
-const WORDS = { accepted: 'Accepted', returned: 'Returned', excused: 'Excused' } as const
+const DECISION_LABELS = { accepted: 'Accepted', returned: 'Returned', excused: 'Excused' } as const
 
 const Decisions = ({ report: { decisions } }: { report: Report }) => (
   <section className={styles.part}>
@@ -124,7 +124,7 @@ const Decisions = ({ report: { decisions } }: { report: Report }) => (
     <ul className={styles.list}>
       {decisions.map(({ decision, comment, decided_at, decided_by }) => (
         <li key={decided_at}>
-          {WORDS[decision]} by {decided_by?.name ?? 'Muster'}{' '}
+          {DECISION_LABELS[decision]} by {decided_by?.name ?? 'Muster'}{' '}
           <span className="m-dim m-small">{dateTime(decided_at)}</span>
           {comment && <div className={styles.text}>{comment}</div>}
         </li>

@@ -3,23 +3,23 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import type { CallQuery } from '#kit/web/call/use-call-query.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
-import type { Facts, Period } from '../../contract/worksheets.models.ts'
-import { periodText } from '../../contract/worksheets.words.ts'
+import type { RecordedWork, Period } from '../../contract/worksheets.models.ts'
+import { periodText } from '../../contract/worksheets.texts.ts'
 import { ReportDetail } from './report-detail.tsx'
 import { ReviewActions } from './review-actions.tsx'
 import type { Review } from './use-review.ts'
 
-type Shown = Readonly<{ period: Period; facts?: Facts }>
+type Shown = Readonly<{ period: Period; facts?: RecordedWork }>
 type Props<C extends AnyCall> = Readonly<{
   drawer: DrawerState
   query: CallQuery<C>
-  /** The period of the answer; none where it is not there. */
+  /** The period of the response; null if it is missing. */
   shown: Shown | undefined
   /** Left out where the reader decides nothing. */
   review: Review | null
 }>
 
-/** A report with the facts of its period, and what can be done with it. */
+/** A report with the recorded work of its period, and its actions. */
 export const ReportDrawer = <C extends AnyCall>({ drawer, query, shown: known, review }: Props<C>) => {
   const title = known
     ? `${known.period.employee.name}, ${periodText(known.period.kind, known.period.period_start)}`

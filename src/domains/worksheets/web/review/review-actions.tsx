@@ -8,24 +8,24 @@ import styles from '../parts/worksheets.module.css'
 
 type Props = Readonly<{ period: Period; review: Review; onDone?: () => void }>
 
-/** What can be done with one report. */
+/** The actions of one report. */
 export const ReviewActions = ({ period, review, onDone }: Props) => {
-  const [wanted, ask] = useState<'return' | 'excuse' | null>(null)
+  const [chosen, choose] = useState<'return' | 'excuse' | null>(null)
   const done = (isDone: boolean): void => {
     if (!isDone) return
-    ask(null)
+    choose(null)
     onDone?.()
   }
   const accept = async (): Promise<void> => done(await review.decide([period], 'accept'))
-  if (wanted)
+  if (chosen)
     return (
       <CommentForm
         review={review}
         rows={[period]}
-        decision={wanted}
-        submit={wanted === 'return' ? 'Return' : 'Excuse'}
+        decision={chosen}
+        submit={chosen === 'return' ? 'Return' : 'Excuse'}
         onDone={() => done(true)}
-        onCancel={() => ask(null)}
+        onCancel={() => choose(null)}
       />
     )
   return (
@@ -37,12 +37,12 @@ export const ReviewActions = ({ period, review, onDone }: Props) => {
           </Button>
         )}
         {fits('return', period) && (
-          <Button variant="default" onClick={() => ask('return')}>
+          <Button variant="default" onClick={() => choose('return')}>
             Return
           </Button>
         )}
         {fits('excuse', period) && (
-          <Button variant="default" onClick={() => ask('excuse')}>
+          <Button variant="default" onClick={() => choose('excuse')}>
             Excuse
           </Button>
         )}

@@ -2,12 +2,12 @@ import { useHere } from '#kit/web/address/use-here.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { type ByStatus, type Status, STATUSES } from '../../contract/worksheets.models.ts'
-import { STATUS_TEXT } from '../../contract/worksheets.words.ts'
-import { statusSign } from '../parts/words.ts'
+import { STATUS_TEXT } from '../../contract/worksheets.texts.ts'
+import { statusSign } from '../parts/labels.ts'
 
 type Props = Readonly<{ counts: ByStatus; chosen: Status | undefined }>
 
-/** How many reports there are of each status; a press shows them alone. */
+/** The number of reports of each status; a click shows them alone. */
 export const StatusTiles = ({ counts, chosen }: Props) => {
   const here = useHere()
   const shown = STATUSES.filter((status) => counts[status] > 0 || status === chosen)

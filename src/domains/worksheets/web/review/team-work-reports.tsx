@@ -12,7 +12,7 @@ import { Card } from '#kit/web/layout/cards.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import { listDays, listMonths, listWeeks, teamList } from '../../contract/read-reports.calls.ts'
 import { listBlockers } from '../../contract/review.calls.ts'
 import { type Kind, kind as kindField, type Period, status } from '../../contract/worksheets.models.ts'
@@ -57,8 +57,8 @@ const TeamWorkReports = () => {
   const input = {
     query: { kind, date: shown, ...unit, q: state.q, ...(state.status ? { status: [state.status] } : {}) },
   }
-  const answer = useListAnswer(teamList, input, 'report')
-  const rows = answer.data ?? NONE
+  const response = useListResponse(teamList, input, 'report')
+  const rows = response.data ?? NONE
   const drawer = useDrawer('report')
   const review = useReview(kind)
   const bulk = useBulkReview(review)
@@ -69,7 +69,7 @@ const TeamWorkReports = () => {
   const clear = () => set({ status: undefined, q: undefined })
   return (
     <div className="m-stack" ref={box}>
-      {answer.meta && <StatusTiles counts={answer.meta.by_status} chosen={state.status} />}
+      {response.meta && <StatusTiles counts={response.meta.by_status} chosen={state.status} />}
       <CallTable
         id="team-reports"
         label="Work reports"

@@ -13,9 +13,9 @@ type Chosen = Readonly<{ rows: readonly Period[]; decision: 'return' | 'excuse';
 const reports = (rows: readonly unknown[]): string => count(rows.length, 'report')
 const WORD = { return: 'Return', excuse: 'Excuse' } as const
 
-/** What can be done with several reports at once, with the drawers that it opens. */
+/** Returns the actions on several reports at once, with the drawers that they open. */
 export const useBulkReview = (review: Review) => {
-  const [wanted, ask] = useState<Chosen | null>(null)
+  const [chosen, choose] = useState<Chosen | null>(null)
   const actions: readonly BulkAction<Period>[] = [
     {
       label: (rows) => `Accept ${reports(rows)}`,
@@ -25,12 +25,12 @@ export const useBulkReview = (review: Review) => {
     {
       label: (rows) => `Return ${reports(rows)}`,
       fits: (row) => fits('return', row),
-      run: (rows, clear) => ask({ rows, decision: 'return', clear }),
+      run: (rows, clear) => choose({ rows, decision: 'return', clear }),
     },
     {
       label: (rows) => `Excuse ${reports(rows)}`,
       fits: (row) => fits('excuse', row),
-      run: (rows, clear) => ask({ rows, decision: 'excuse', clear }),
+      run: (rows, clear) => choose({ rows, decision: 'excuse', clear }),
     },
     {
       label: (rows) => `Remind ${count(rows.length, 'person', 'people')}`,
@@ -38,26 +38,26 @@ export const useBulkReview = (review: Review) => {
       run: (rows, clear) => void review.remind(rows).then((done) => done && clear()),
     },
   ]
-  const title = wanted ? `${WORD[wanted.decision]} ${reports(wanted.rows)}` : ''
+  const title = chosen ? `${WORD[chosen.decision]} ${reports(chosen.rows)}` : ''
   const drawers = (
     <>
-      {wanted === null && <Refused failure={review.failure} />}
-      <SideDrawer title={title} is_open={wanted !== null} onClose={() => ask(null)}>
-        {wanted && (
+      {chosen === null && <Refused failure={review.failure} />}
+      <SideDrawer title={title} is_open={chosen !== null} onClose={() => choose(null)}>
+        {chosen && (
           <CommentForm
             review={review}
-            rows={wanted.rows}
-            decision={wanted.decision}
+            rows={chosen.rows}
+            decision={chosen.decision}
             submit={title}
             onDone={() => {
-              wanted.clear()
-              ask(null)
+              chosen.clear()
+              choose(null)
             }}
-            onCancel={() => ask(null)}
+            onCancel={() => choose(null)}
           />
         )}
       </SideDrawer>
-      <SideDrawer title="Not changed" is_open={review.left.length > 0} onClose={review.forget}>
+      <SideDrawer title="Not changed" is_open={review.left.length > 0} onClose={review.dismissLeft}>
         <ul className={styles.list}>
           {review.left.map(({ name, message }) => (
             <li key={name}>

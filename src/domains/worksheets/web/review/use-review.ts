@@ -8,7 +8,7 @@ import type { Kind, Period } from '../../contract/worksheets.models.ts'
 export type Decision = NonNullable<Input<typeof decideReports>['body']>['decision']
 export type Left = Readonly<{ name: string; message: string }>
 
-/** Whether a decision fits a row; the server has the last word. */
+/** Returns true if a decision fits a row; the server checks it again. */
 export const fits = (decision: Decision, { status, report }: Period): boolean => {
   if (decision === 'accept') return status === 'submitted' && (report?.can.decide ?? false)
   if (decision === 'return') return (status === 'submitted' || status === 'accepted') && (report?.can.decide ?? false)
@@ -24,7 +24,7 @@ const SKIPPED = {
   reminded: 'Reminded within the last four hours.',
 } as const
 
-/** Decides on reports and reminds people, by the calls of the area. What was left alone is said by name. */
+/** Decides on reports and reminds people, by the calls of the area. People without a change are listed by name. */
 export const useReview = (kind: Kind) => {
   const { area } = useActor()
   const [asLead, asAdmin] = [useCall(decideReports), useCall(decideAsAdmin)]
@@ -68,7 +68,7 @@ export const useReview = (kind: Kind) => {
     decide,
     remind,
     left,
-    forget: () => setLeft([]),
+    dismissLeft: () => setLeft([]),
     isRunning: decideCall.isRunning || remindCall.isRunning,
     failure: decideCall.failure ?? remindCall.failure,
   }

@@ -18,11 +18,11 @@ import { NearPart } from '#kit/web/screens/near-part.tsx'
 import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import { dayList, readChart, readDay } from '../../contract/read-reports.calls.ts'
 import { listAllBlockers } from '../../contract/review.calls.ts'
 import { type Period, status } from '../../contract/worksheets.models.ts'
-import { REASON_TEXT } from '../../contract/worksheets.words.ts'
+import { REASON_TEXT } from '../../contract/worksheets.texts.ts'
 import { BlockerList } from '../review/blocker-list.tsx'
 import { personColumns, reportColumns, statusColumn } from '../review/period-columns.tsx'
 import { ReportDrawer } from '../review/report-drawer.tsx'
@@ -62,8 +62,8 @@ const DailyReportScreen = () => {
   const shown = state.date ?? lastWorkday(today)
   const { date: _date, status: chosen, ...units } = state
   const input = { query: { date: shown, ...units, ...(chosen ? { status: [chosen] } : {}) } }
-  const answer = useListAnswer(dayList, input)
-  const rows = answer.data ?? NONE
+  const response = useListResponse(dayList, input)
+  const rows = response.data ?? NONE
   const drawer = useDrawer('report')
   const review = useReview('daily')
   const bulk = useBulkReview(review)
@@ -80,7 +80,7 @@ const DailyReportScreen = () => {
   return (
     <Page
       title="Daily reports"
-      context={`${fullDay(shown)}${answer.meta ? `, ${count(answer.meta.total, 'person', 'people')}` : ''}`}
+      context={`${fullDay(shown)}${response.meta ? `, ${count(response.meta.total, 'person', 'people')}` : ''}`}
     >
       <div className="m-stack" ref={box}>
         <CallTable
@@ -97,7 +97,7 @@ const DailyReportScreen = () => {
           empty={{ title: `Nothing was expected on this day${emptyText(rows)}.`, text: 'Choose another day.' }}
           isFiltered={Object.values({ ...units, chosen }).some((value) => value !== undefined)}
           onClear={clear}
-          summary={answer.meta && <StatusTiles counts={answer.meta.by_status} chosen={chosen} />}
+          summary={response.meta && <StatusTiles counts={response.meta.by_status} chosen={chosen} />}
           toolbar={
             <FilterBar
               search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search people' }}
@@ -109,9 +109,9 @@ const DailyReportScreen = () => {
             </FilterBar>
           }
         />
-        {answer.data && mayReview && <Shortcuts keys={KEYS} />}
-        {answer.data && <LastDays date={shown} department_id={state.department_id} team_id={state.team_id} />}
-        {answer.data && (
+        {response.data && mayReview && <Shortcuts keys={KEYS} />}
+        {response.data && <LastDays date={shown} department_id={state.department_id} team_id={state.team_id} />}
+        {response.data && (
           <NearPart>
             <Blockers department_id={state.department_id} team_id={state.team_id} />
           </NearPart>
@@ -133,7 +133,7 @@ type Unit = Readonly<{ department_id: number | undefined; team_id: number | unde
 
 const LastDays = ({ date: until, ...unit }: Unit & Readonly<{ date: string }>) => {
   const here = useHere()
-  const query = useCallQuery(readChart, { query: { date: until, ...unit } }, { keepPrevious: true })
+  const query = useCallQuery(readChart, { query: { date: until, ...unit } }, { showPrevious: true })
   return (
     <Card title="How reports came in">
       <Loaded query={query} what="the last days" shape="cards">

@@ -15,7 +15,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import { monthList, weekList } from '../../contract/read-reports.calls.ts'
 import { status } from '../../contract/worksheets.models.ts'
 import { PeriodStepper } from '../parts/period-stepper.tsx'
@@ -121,7 +121,7 @@ const MonthTab = () => {
   const { has } = useActor()
   const here = useHere()
   const filters = useFilters()
-  const answer = useListAnswer(monthList, filters.input)
+  const response = useListResponse(monthList, filters.input)
   const bulk = useBulkReview(useReview('monthly'))
   return (
     <div className="m-stack">
@@ -139,24 +139,24 @@ const MonthTab = () => {
         empty={{ title: 'No one was employed in this month.', text: 'Choose another month.' }}
         isFiltered={filters.isFiltered}
         onClear={filters.clear}
-        summary={answer.meta && <StatusTiles counts={answer.meta.by_status} chosen={filters.chosen} />}
+        summary={response.meta && <StatusTiles counts={response.meta.by_status} chosen={filters.chosen} />}
         toolbar={filters.bar}
       />
-      <TimeByActivity rows={answer.data ?? []} />
+      <TimeByActivity rows={response.data ?? []} />
       {bulk.drawers}
     </div>
   )
 }
 
-const MOST_BARS = 10
+const MAX_BARS = 10
 const HOUR = 60
 
-/** What the listed people spent their time on. */
+/** The time of the listed people by activity. */
 const TimeByActivity = ({ rows }: { rows: readonly Row[] }) => {
   const sums = new Map<string, number>()
   for (const { roll_up } of rows)
     for (const { name, minutes } of roll_up.minutes_by_activity) sums.set(name, (sums.get(name) ?? 0) + minutes)
-  const top = [...sums].toSorted(([, one], [, other]) => other - one).slice(0, MOST_BARS)
+  const top = [...sums].toSorted(([, one], [, other]) => other - one).slice(0, MAX_BARS)
   if (top.length === 0) return null
   return (
     <Bars
@@ -175,7 +175,7 @@ const WeeksTab = () => {
   const { has } = useActor()
   const here = useHere()
   const filters = useFilters()
-  const answer = useListAnswer(weekList, filters.input, 'week')
+  const response = useListResponse(weekList, filters.input, 'week')
   const bulk = useBulkReview(useReview('weekly'))
   return (
     <div className="m-stack">
@@ -194,7 +194,7 @@ const WeeksTab = () => {
         empty={{ title: 'No weeks end in this month yet.', text: 'Choose another month.' }}
         isFiltered={filters.isFiltered}
         onClear={filters.clear}
-        summary={answer.meta && <StatusTiles counts={answer.meta.by_status} chosen={filters.chosen} />}
+        summary={response.meta && <StatusTiles counts={response.meta.by_status} chosen={filters.chosen} />}
         toolbar={filters.bar}
       />
       {bulk.drawers}

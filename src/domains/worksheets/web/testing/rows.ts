@@ -1,6 +1,6 @@
 import type { DataOf } from '#kit/contract/call.ts'
 import type { readForm } from '../../contract/own-reports.calls.ts'
-import type { Activity, Facts, Period, Report } from '../../contract/worksheets.models.ts'
+import type { Activity, RecordedWork, Period, Report } from '../../contract/worksheets.models.ts'
 
 export const activityOf = (id: number, name: string, more: Partial<Activity> = {}): Activity => ({
   id,
@@ -24,7 +24,7 @@ export const activityOf = (id: number, name: string, more: Partial<Activity> = {
   ...more,
 })
 
-export const facts: Facts = {
+export const recordedWork: RecordedWork = {
   scheduled_minutes: 480,
   expected_minutes: 480,
   worked_minutes: 470,
@@ -56,7 +56,7 @@ export const reportOf = (more: Partial<Report> = {}): Report => ({
   minutes_reported: 300,
   worked_minutes: 470,
   difference_minutes: -170,
-  facts,
+  facts: recordedWork,
   submitted_at: '2026-05-11T16:00:00.000Z',
   submitted_by: null,
   decided_at: null,
@@ -89,7 +89,7 @@ export const formOf = (more: Partial<DataOf<typeof readForm>> = {}): DataOf<type
     activityOf(2, 'Handover', { unit: 'check', mandatory: true }),
     activityOf(3, 'Desk'),
   ],
-  facts,
+  facts: recordedWork,
   draft: {
     summary: 'Acme: 2 tickets.',
     plan: '- T-3 the list',

@@ -1,10 +1,10 @@
 import { addDays, monthBounds, weekdayOf } from '#engines/calendar/contract/calendar.ts'
-import type { Kind } from '../contract/worksheets.models.ts'
+import type { Kind } from '../../contract/worksheets.models.ts'
 
 /** The first and the last day of a period. */
 export type Bounds = Readonly<{ start: string; end: string }>
 
-/** The period of a kind that a day lies in; `weekStart` is an ISO weekday. */
+/** Returns the period of a kind that contains a day; `weekStart` is an ISO weekday. */
 export const boundsOf = (kind: Kind, date: string, weekStart: number): Bounds => {
   if (kind === 'daily') return { start: date, end: date }
   if (kind === 'monthly') {
@@ -15,7 +15,7 @@ export const boundsOf = (kind: Kind, date: string, weekStart: number): Bounds =>
   return { start, end: addDays(start, 6) }
 }
 
-/** The periods of a kind that touch some days, in order. */
+/** Returns the periods of a kind that overlap a range of days, in order. */
 export const boundsBetween = (kind: Kind, from: string, to: string, weekStart: number): Bounds[] => {
   const found: Bounds[] = []
   for (let date = from; date <= to;) {
@@ -26,7 +26,7 @@ export const boundsBetween = (kind: Kind, from: string, to: string, weekStart: n
   return found
 }
 
-/** The weeks that end in a month. */
+/** Returns the weeks that end in a month. */
 export const weeksOf = (month: string, weekStart: number): Bounds[] => {
   const { first, last } = monthBounds(month, 'UTC')
   return boundsBetween('weekly', first, last, weekStart).filter(({ end }) => end <= last)

@@ -2,11 +2,11 @@ import { GoLink } from '#kit/web/address/go-link.tsx'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { count, number } from '#kit/web/format/numbers.ts'
-import type { Facts } from '../../contract/worksheets.models.ts'
+import type { RecordedWork } from '../../contract/worksheets.models.ts'
 import styles from './worksheets.module.css'
 
-/** What is known of the work of a period; the time leads to its punches. */
-export const FactsStrip = ({ facts, href }: Readonly<{ facts: Facts; href?: ScreenLink }>) => {
+/** The recorded work of a period; the time links to its punches. */
+export const WorkStrip = ({ facts, href }: Readonly<{ facts: RecordedWork; href?: ScreenLink }>) => {
   const worked = duration(facts.worked_minutes)
   const met = facts.targets.filter(({ expected_milli, actual }) => actual * 1000 >= expected_milli).length
   const rows: readonly (readonly [string, React.ReactNode])[] = [

@@ -1,17 +1,17 @@
-import { sql } from 'kysely'
 import type { Context } from '#kit/server/context.ts'
-import type { Kind, Period } from '../contract/worksheets.models.ts'
+import type { Kind, Period } from '../../contract/worksheets.models.ts'
 import type { Bounds } from './bounds.ts'
-import { dueAt, isWorked, type OwnTime } from './own-time.ts'
+import { dueAt, isReportExpected, type OwnTime } from './own-time.ts'
 import { ruleOf } from './rule-of.ts'
-import { eyeOf } from './store/parts.ts'
-import { readPeriods } from './store/periods.ts'
+import { viewerOf } from '../store/parts.ts'
+import { onlyPerson } from '../store/people-conditions.ts'
+import { listAllPeriods } from '../store/periods.ts'
 
 /**
- * A period of one person by their calendar, which also knows the days to come: whether a report is asked for, and when it is
- * due. Undefined where the person was not employed in it.
+ * Returns a period of one person by their calendar, which also has the days to come: the expectation of a report, and its due
+ * time. Undefined if the person was not employed in it.
  */
-export const readPeriod = async (
+export const findPeriod = async (
   context: Context,
   employeeId: number,
   kind: Kind,
@@ -19,12 +19,11 @@ export const readPeriod = async (
   time: OwnTime,
 ): Promise<Period | undefined> => {
   const { tx, now } = context
-  const eye = eyeOf(context)
-  const who = (employee: Parameters<Parameters<typeof readPeriods>[2]['who']>[0]) =>
-    sql<boolean>`${employee} = ${employeeId}`
-  const [period] = await readPeriods(tx, eye, { kind, bounds: [bounds], who })
+  const viewer = viewerOf(context)
+  const who = onlyPerson(employeeId)
+  const [period] = await listAllPeriods(tx, viewer, { kind, bounds: [bounds], who })
   if (!period || period.report?.submitted_at) return period
-  const expected = period.reason === 'not_required' ? false : isWorked(time, kind, bounds)
+  const expected = period.reason === 'not_required' ? false : isReportExpected(time, kind, bounds)
   const due_at =
     period.report?.due_at ??
     dueAt(time, bounds, await ruleOf(tx, { employee_id: employeeId, kind, period_end: bounds.end }))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { PersonOptions, TestActor } from '#app/server/testing/world.ts'
+import type { PersonOptions, TestActor } from '#app/server/testing/fixture.ts'
 import type { DataOf, Input } from '#kit/contract/call.ts'
 import * as activities from '../../contract/activities.calls.ts'
 import * as own from '../../contract/own-reports.calls.ts'
@@ -26,7 +26,7 @@ export const LEADS = {
   'worksheets.blockers': 'team',
   'attachments.own': 'team',
 } as const
-const KEEPS = {
+const ADMIN = {
   'activities.read': 'all',
   'activities.write': 'all',
   'worksheets.read': 'all',
@@ -40,40 +40,40 @@ type Day = DataOf<typeof reading.readDay>
 
 let serial = 0
 
-const worksheetsWorld = async (app: TestApp) => {
-  const { world } = app
-  const keeper = await world.admin(KEEPS)
-  const department_id = await world.department()
-  const [team_a, team_b] = [await world.team(department_id), await world.team(department_id)]
-  const person = (more: PersonOptions = {}) => world.user({ department_id, team_id: team_a, grants: OWN, ...more })
+const worksheetsFixture = async (app: TestApp) => {
+  const { fixture } = app
+  const keeper = await fixture.admin(ADMIN)
+  const department_id = await fixture.department()
+  const [team_a, team_b] = [await fixture.team(department_id), await fixture.team(department_id)]
+  const person = (more: PersonOptions = {}) => fixture.user({ department_id, team_id: team_a, grants: OWN, ...more })
   const leader = async (team = team_a) => {
     const one = await person({ team_id: team, grants: LEADS })
-    await world.lead(team, one.employee_id, { kind: 'deputy' })
+    await fixture.lead(team, one.employee_id, { kind: 'deputy' })
     return one
   }
   const data = async <Data>(
-    wanted: Promise<Readonly<{ body: Readonly<{ status: boolean; data: Data }> }>>,
+    response: Promise<Readonly<{ body: Readonly<{ status: boolean; data: Data }> }>>,
   ): Promise<Data> => {
-    const { body } = await wanted
+    const { body } = await response
     if (!body.status) throw new Error(`${JSON.stringify(body)} ${JSON.stringify(app.errors).slice(0, 2000)}`)
     return body.data
   }
   const bodyOf = (more: ActivityBody) =>
     ({ department_id, name: `Activity ${++serial}`, unit: 'minutes', active_from: '2020-01-01', ...more }) as const
   const activity = (more: ActivityBody = {}, call: typeof activities.addDaily = activities.addDaily) =>
-    data(app.ask(call, keeper, { body: bodyOf(more) }))
+    data(app.send(call, keeper, { body: bodyOf(more) }))
   const save = (actor: TestActor, day = MONDAY, body: ReportBody = {}) =>
-    app.ask(own.addDailyReport, actor, { body: { date_daily: day, summary: 'Answered mails', ...body } })
+    app.send(own.addDailyReport, actor, { body: { date_daily: day, summary: 'Answered mails', ...body } })
   const submitted = (actor: TestActor, day = MONDAY, body: ReportBody = {}) => data(save(actor, day, body))
   const day = (actor: Pick<TestActor, 'id'>, date = MONDAY, reader: TestActor = keeper): Promise<Day> =>
-    data(app.ask(reading.readDay, reader, { params: { user_id: actor.id, date_daily: date } }))
+    data(app.send(reading.readDay, reader, { params: { user_id: actor.id, date_daily: date } }))
   const decide = (
     decider: TestActor,
     decision: 'accept' | 'return' | 'excuse',
     people: readonly TestActor[],
     more: Readonly<{ comment?: string; date?: string }> = {},
   ) =>
-    app.ask(decider.employee_id === null ? review.decideAsAdmin : review.decideReports, decider, {
+    app.send(decider.employee_id === null ? review.decideAsAdmin : review.decideReports, decider, {
       body: {
         items: people.map(({ id }) => ({ user_id: id, kind: 'daily' as const, period_start: more.date ?? MONDAY })),
         decision,
@@ -81,10 +81,10 @@ const worksheetsWorld = async (app: TestApp) => {
       },
     })
   const form = (actor: TestActor, date = TODAY, kind: 'daily' | 'weekly' | 'monthly' = 'daily') =>
-    data(app.ask(own.readForm, actor, { params: { kind, date } }))
+    data(app.send(own.readForm, actor, { params: { kind, date } }))
   const list = (query: Partial<NonNullable<Input<typeof reading.dayList>['query']>> = {}, reader: TestActor = keeper) =>
-    app.ask(reading.dayList, reader, { query: { date: MONDAY, ...query } })
-  /** The token of an administrator who acts as a person. */
+    app.send(reading.dayList, reader, { query: { date: MONDAY, ...query } })
+  /** Returns the token of an administrator who acts as a person. */
   const actAs = async (admin: TestActor, one: TestActor): Promise<string> => {
     const sid = `acting-session-of-a-test-${++serial}`
     await app.db
@@ -105,9 +105,9 @@ const worksheetsWorld = async (app: TestApp) => {
     const times = { iat: 946_684_800, exp: 4_070_908_800 }
     return app.session.tokens.sign({ sub: String(one.account_id), sid, role: 'User', id: one.id, ...times })
   }
-  /** A task of the domain above, to be named by its id. */
+  /** Inserts a task of the domain above by its id. */
   const task = async (id: number): Promise<void> => {
-    const creator = await app.world.admin({})
+    const creator = await app.fixture.admin({})
     await sql`insert into tasks (id, title, state, creator_id, needs_approval) overriding system value
       values (${id}, ${`Task ${id}`}, 'draft', ${creator.account_id}, false)`.execute(app.db)
   }
@@ -129,7 +129,7 @@ const worksheetsWorld = async (app: TestApp) => {
     decide,
     form,
     list,
-    /** Writes the days that lists, reminders and sums look at. */
+    /** Writes the days that lists, reminders and sums read. */
     days: () => app.runJob('attendance.begin_days'),
     notices: async (kind: string) =>
       app.db
@@ -141,17 +141,17 @@ const worksheetsWorld = async (app: TestApp) => {
   }
 }
 
-export type WorksheetsWorld = Awaited<ReturnType<typeof worksheetsWorld>>
+export type WorksheetsFixture = Awaited<ReturnType<typeof worksheetsFixture>>
 
-export const startWorksheets = async (now = NOW): Promise<WorksheetsWorld> => worksheetsWorld(await testApp(now))
+export const startWorksheets = async (now = NOW): Promise<WorksheetsFixture> => worksheetsFixture(await testApp(now))
 
-/** The answer's code, or `done`. */
+/** Returns the code of the response, or `done`. */
 export const codeOf = ({
   body,
   status,
 }: Readonly<{ status: number; body: Readonly<{ status: boolean; code?: string }> }>): string =>
   body.status ? 'done' : (body.code ?? String(status))
 
-/** How often each code was answered. */
-export const codesOf = (answers: readonly Parameters<typeof codeOf>[0][]): Record<string, number> =>
-  answers.map(codeOf).reduce<Record<string, number>>((all, code) => ({ ...all, [code]: (all[code] ?? 0) + 1 }), {})
+/** Counts the responses by code. */
+export const codesOf = (responses: readonly Parameters<typeof codeOf>[0][]): Record<string, number> =>
+  responses.map(codeOf).reduce<Record<string, number>>((all, code) => ({ ...all, [code]: (all[code] ?? 0) + 1 }), {})

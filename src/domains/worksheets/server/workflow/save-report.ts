@@ -7,41 +7,41 @@ import { audit, changed } from '#kit/server/audit.ts'
 import type { Context } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
-import type { LineInput, ReportInput } from '../contract/own-reports.calls.ts'
-import type { Kind, Report } from '../contract/worksheets.models.ts'
-import { worksheetRefusals } from '../contract/worksheets.refusals.ts'
-import { FILED_BACK } from '../contract/worksheets.rules.ts'
-import type { Bounds } from './bounds.ts'
-import { draftOf } from './draft.ts'
-import { readFacts } from './facts.ts'
-import { markFacts, readLines } from './lines.ts'
-import { dueAt, isEmployed, loadOwnTime, type OwnTime } from './own-time.ts'
-import { notifyOfBlockers, showReport } from './notify.ts'
-import { ruleOf } from './rule-of.ts'
-import { listMeasured, listOwnActivities } from './store/activities.ts'
-import { saveBlockers } from './store/blockers.ts'
-import { eyeOf } from './store/parts.ts'
-import { type HeldReport, holdReport, insertReport, sumUp } from './store/reports.ts'
-import { readReports } from './store/whole-reports.ts'
-import { dropActivities, dropOthers, type NewLine, saveLines } from './store/work-data.ts'
+import type { LineInput, ReportInput } from '../../contract/own-reports.calls.ts'
+import type { Kind, Report } from '../../contract/worksheets.models.ts'
+import { worksheetRefusals } from '../../contract/worksheets.refusals.ts'
+import { MAX_FILING_DAYS } from '../../contract/worksheets.rules.ts'
+import type { Bounds } from '../rules/bounds.ts'
+import { draftOf } from '../rules/draft.ts'
+import { loadRecordedWork } from '../public/recorded-work.ts'
+import { markRecorded, checkLines } from '../rules/lines.ts'
+import { dueAt, isEmployed, loadOwnTime, type OwnTime } from '../rules/own-time.ts'
+import { notifyOfBlockers, refreshReport } from '../notify.ts'
+import { ruleOf } from '../rules/rule-of.ts'
+import { listMeasured, listOwnActivities } from '../store/activities.ts'
+import { saveBlockers } from '../store/blockers.ts'
+import { viewerOf } from '../store/parts.ts'
+import { insertReport, type LockedReport, lockReport, updateReport, updateSums } from '../store/reports.ts'
+import { listReportsById } from '../store/whole-reports.ts'
+import { deleteActivityLines, deleteOtherLines, type NewLine, saveLines } from '../store/work-data.ts'
 
 const { refusal } = worksheetRefusals
 
-/** The employee whose own report it is; 404 for an account without one. */
+/** Returns the employee of the actor; 404 for an account without one. */
 export const ownerOf = ({ actor }: Pick<Context, 'actor'>): number => {
   if (actor.employee_id === null) throw notFound()
   return actor.employee_id
 }
 
-/** Whether a period can be written about by its days; a returned report stays open however old it is. */
-const checkPeriod = (kind: Kind, bounds: Bounds, time: OwnTime, held: HeldReport | undefined): void => {
+/** Refuses periods of the future, without employment, or too old; a returned report stays open at any age. */
+const checkPeriod = (kind: Kind, bounds: Bounds, time: OwnTime, locked: LockedReport | undefined): void => {
   if (bounds.start > time.today) throw refusal('future')
   if (!isEmployed(time, bounds)) throw refusal('not_employed')
-  if (held?.state !== 'returned' && bounds.end < addDays(time.today, -FILED_BACK[kind])) throw refusal('too_old')
+  if (locked?.state !== 'returned' && bounds.end < addDays(time.today, -MAX_FILING_DAYS[kind])) throw refusal('too_old')
 }
 
-/** Refuses what the state of a report forbids: what is decided stays, what is submitted can change until it is due. */
-export const requireOpen = (report: HeldReport, now: string): void => {
+/** Refuses a closed report: a decided one, or a submitted one after its due time. */
+export const requireOpen = (report: LockedReport, now: string): void => {
   const isOpen =
     report.state === 'draft' ||
     report.state === 'returned' ||
@@ -50,7 +50,7 @@ export const requireOpen = (report: HeldReport, now: string): void => {
   if (!isOpen) throw refusal('closed')
 }
 
-/** What a report loses when it becomes a draft again. */
+/** The columns of a report that becomes a draft again. */
 const NOT_SUBMITTED = {
   state: 'draft',
   due_at: null,
@@ -61,29 +61,29 @@ const NOT_SUBMITTED = {
   submitted_by: null,
 } as const
 
-const isDraftable = ({ state }: HeldReport): boolean => state === 'draft' || state === 'submitted'
+const isDraftable = ({ state }: LockedReport): boolean => state === 'draft' || state === 'submitted'
 
-/** Holds the report of a period, or begins it; two who begin it at once are two versions of it. */
-const holdOrBegin = async (context: Context, kind: Kind, bounds: Bounds, time: OwnTime, seen: number | undefined) => {
+/** Locks the report of a period, or inserts it; of two concurrent inserts the second is stale. */
+const lockOrInsert = async (context: Context, kind: Kind, bounds: Bounds, time: OwnTime, seen: number | undefined) => {
   const { tx, now } = context
   const owner = ownerOf(context)
-  const held = await holdReport(tx, owner, kind, bounds.start)
-  checkPeriod(kind, bounds, time, held)
-  if (!held) {
+  const locked = await lockReport(tx, owner, kind, bounds.start)
+  checkPeriod(kind, bounds, time, locked)
+  if (!locked) {
     if (seen !== undefined) throw refuseStale()
     const begun = await insertReport(tx, owner, kind, bounds)
     if (!begun) throw refuseStale()
     return begun
   }
   if (seen === undefined) throw refuseStale()
-  requireOpen(held, now)
-  requireVersion(held, seen)
-  return held
+  requireOpen(locked, now)
+  requireVersion(locked, seen)
+  return locked
 }
 
 const checkMandatory = async (
   context: Context,
-  report: HeldReport,
+  report: LockedReport,
   time: OwnTime,
   lines: readonly NewLine[],
 ): Promise<void> => {
@@ -97,18 +97,18 @@ const checkMandatory = async (
   if (missing) throw refusal('mandatory_missing', { activity: missing.name })
 }
 
-/** What was known when a report is submitted, frozen with it. */
-const freeze = async (context: Context, report: HeldReport, bounds: Bounds, time: OwnTime) => {
+/** Returns the columns of a submitted report, with a snapshot of the recorded work. */
+const freeze = async (context: Context, report: LockedReport, bounds: Bounds, time: OwnTime) => {
   const { tx, now, by } = context
-  const { facts } = await readFacts(context, report.employee_id, report.kind, bounds, time)
+  const { facts: recorded } = await loadRecordedWork(context, report.employee_id, report.kind, bounds, time)
   const due_at = report.state === 'returned' ? report.due_at : dueAt(time, bounds, await ruleOf(tx, report))
   const frozen_due = due_at ?? now
   return {
     state: 'submitted' as const,
     due_at: frozen_due,
     late: now > frozen_due,
-    worked_minutes: facts.worked_minutes,
-    facts: json(facts),
+    worked_minutes: recorded.worked_minutes,
+    facts: json(recorded),
     submitted_at: now,
     submitted_by: authorId({ by, actor: context.actor }),
     decided_at: null,
@@ -118,10 +118,10 @@ const freeze = async (context: Context, report: HeldReport, bounds: Bounds, time
   }
 }
 
-/** Entries that say what the facts say are marked so. */
+/** Marks entries whose values equal the recorded work. */
 const withSources = async (
   context: Context,
-  report: HeldReport,
+  report: LockedReport,
   bounds: Bounds,
   time: OwnTime,
   lines: readonly NewLine[],
@@ -129,15 +129,15 @@ const withSources = async (
   const { tx } = context
   const activities = await listOwnActivities(tx, report.employee_id, report.kind, bounds.end)
   if (!activities.some(({ fill_from }) => fill_from !== null)) return lines
-  const { facts, planned } = await readFacts(context, report.employee_id, report.kind, bounds, time)
-  const draft = draftOf({ activities, facts, usual: [], summaries: [], planned, blockers: [] })
-  return markFacts(lines, draft.lines)
+  const { facts: recorded, planned } = await loadRecordedWork(context, report.employee_id, report.kind, bounds, time)
+  const draft = draftOf({ activities, facts: recorded, usual: [], summaries: [], planned, blockers: [] })
+  return markRecorded(lines, draft.lines)
 }
 
-const finish = async (context: Context, report: HeldReport, submitted: boolean): Promise<Report> => {
-  // Readers see what was handed in, and that it no longer is.
-  if (submitted || report.state === 'submitted') showReport(context, report.employee_id)
-  const after = (await readReports(context.tx, eyeOf(context), [report.id])).get(report.id)
+const finish = async (context: Context, report: LockedReport, submitted: boolean): Promise<Report> => {
+  // Readers see a report that is submitted, or no longer submitted.
+  if (submitted || report.state === 'submitted') refreshReport(context, report.employee_id)
+  const after = (await listReportsById(context.tx, viewerOf(context), [report.id])).get(report.id)
   if (!after) throw notFound()
   await audit(context, submitted ? 'worksheets.submitted' : 'worksheets.saved', {
     entity: 'work_reports',
@@ -157,33 +157,30 @@ export const saveReport = async (context: Context, kind: Kind, bounds: Bounds, i
   const { tx, now } = context
   const { submit = true, summary = '', plan = '', lines: sent = [], blockers = [], version } = input
   const time = await loadOwnTime(context, ownerOf(context), bounds)
-  const report = await holdOrBegin(context, kind, bounds, time, version)
+  const report = await lockOrInsert(context, kind, bounds, time, version)
   if (!submit && !isDraftable(report)) throw refusal('closed')
   const place = { employee_id: report.employee_id, kind, day: bounds.end }
-  const read = await readLines(context, place, sent, !submit)
+  const read = await checkLines(context, place, sent, !submit)
   if (kind === 'daily' && read.reduce((all, { minutes }) => all + (minutes ?? 0), 0) > 1440) throw refusal('over_day')
   const lines = await withSources(context, report, bounds, time, read)
   if (submit) {
     if (summary === '' && lines.length === 0) throw refusal('empty')
     await checkMandatory(context, report, time, lines)
   }
-  await dropOthers(tx, report.id, lines)
+  await deleteOtherLines(tx, report.id, lines)
   await saveLines(tx, report.id, kind, lines)
   await saveBlockers(tx, report, blockers, bounds.end < time.today ? bounds.end : time.today)
   const { decision_comment, ...state } = submit
     ? await freeze(context, report, bounds, time)
     : { ...NOT_SUBMITTED, decision_comment: undefined }
-  await tx
-    .updateTable('work_reports')
-    .set({ summary, plan, ...state, ...(decision_comment === undefined ? {} : { decision_comment }) })
-    .where('id', '=', report.id)
-    .execute()
-  await sumUp(tx, report.id, now)
+  const comment = decision_comment === undefined ? {} : { decision_comment }
+  await updateReport(tx, report.id, { summary, plan, ...state, ...comment })
+  await updateSums(tx, report.id, now)
   if (submit) await notifyOfBlockers(context, report, context.actor.name)
   return finish(context, report, submit)
 }
 
-/** Answers mandatory activities of a day; the rest of its report stays. */
+/** Saves entries of mandatory activities of a day; the rest of its report stays. */
 export const saveMandatory = async (
   context: Context,
   bounds: Bounds,
@@ -192,22 +189,21 @@ export const saveMandatory = async (
   const { tx, now } = context
   const owner = ownerOf(context)
   const time = await loadOwnTime(context, owner, bounds)
-  const held = await holdReport(tx, owner, 'daily', bounds.start)
-  checkPeriod('daily', bounds, time, held)
+  const locked = await lockReport(tx, owner, 'daily', bounds.start)
+  checkPeriod('daily', bounds, time, locked)
   const report =
-    held ?? (await insertReport(tx, owner, 'daily', bounds)) ?? (await holdReport(tx, owner, 'daily', bounds.start))
+    locked ?? (await insertReport(tx, owner, 'daily', bounds)) ?? (await lockReport(tx, owner, 'daily', bounds.start))
   if (!report) throw notFound()
   requireOpen(report, now)
   const place = { employee_id: owner, kind: 'daily' as const, day: bounds.end }
-  const lines = await readLines(context, place, entries, false)
+  const lines = await checkLines(context, place, entries, false)
   const ids = lines.map(({ activity_id }) => activity_id)
   const measured = await listMeasured(tx, { employee_id: owner, cadence: 'daily', day: bounds.end, ids })
   const other = measured.find(({ id, mandatory }) => ids.includes(id) && !mandatory)
   if (other) throw refusal('activity_unknown', { activity: other.name })
-  await dropActivities(tx, report.id, ids)
+  await deleteActivityLines(tx, report.id, ids)
   await saveLines(tx, report.id, 'daily', lines)
-  if (report.state === 'submitted')
-    await tx.updateTable('work_reports').set(NOT_SUBMITTED).where('id', '=', report.id).execute()
-  await sumUp(tx, report.id, now)
+  if (report.state === 'submitted') await updateReport(tx, report.id, NOT_SUBMITTED)
+  await updateSums(tx, report.id, now)
   return finish(context, report, false)
 }

@@ -2,28 +2,28 @@ import { listProjectsOf } from '#domains/billing/server/index.ts'
 import { duration } from '#kit/contract/duration.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Context } from '#kit/server/context.ts'
-import type { LineInput } from '../contract/own-reports.calls.ts'
-import type { Kind } from '../contract/worksheets.models.ts'
-import { worksheetRefusals } from '../contract/worksheets.refusals.ts'
-import { isAnswered, isBegun, missingOf, MOST_MINUTES } from '../contract/worksheets.rules.ts'
-import { linkKinds, type PlaceOfWork } from './registries.ts'
-import { listMeasured, type Measured } from './store/activities.ts'
-import type { NewLine } from './store/work-data.ts'
+import type { LineInput } from '../../contract/own-reports.calls.ts'
+import type { Kind } from '../../contract/worksheets.models.ts'
+import { worksheetRefusals } from '../../contract/worksheets.refusals.ts'
+import { isComplete, isBegun, missingText, MAX_ENTRY_MINUTES } from '../../contract/worksheets.rules.ts'
+import { linkKinds, type PlaceOfWork } from '../registries.ts'
+import { listMeasured, type Measured } from '../store/activities.ts'
+import type { NewLine } from '../store/work-data.ts'
 
 type Place = Readonly<{ employee_id: number; kind: Kind; day: string }>
 type Links = Pick<NewLine, 'task_id' | 'pr_id' | 'client_id'>
 
-type Asking = Pick<Context, 'tx' | 'actor' | 'now'>
+type ReadContext = Pick<Context, 'tx' | 'actor' | 'now'>
 
-/** Whether the actor sees a row of another domain. */
-export const isLinkVisible = async (context: Asking, kind: 'task' | 'ticket', id: number): Promise<boolean> => {
+/** Returns true if the actor sees a row of another domain. */
+export const isLinkVisible = async (context: ReadContext, kind: 'task' | 'ticket', id: number): Promise<boolean> => {
   const found = linkKinds.all().find(([key]) => key === kind)
   return found !== undefined && (await found[1].isVisible(context, id))
 }
 
-/** Refuses links to what is out of sight, as if it were not there. */
+/** Refuses with 404 a link to a row that the actor does not see. */
 export const checkLink = async (
-  context: Asking,
+  context: ReadContext,
   kind: 'task' | 'ticket',
   id: number | null | undefined,
 ): Promise<void> => {
@@ -35,8 +35,8 @@ type Linked = Pick<LineInput, 'task_id' | 'pr_id' | 'client_id'>
 type Projects = Awaited<ReturnType<typeof listProjectsOf>>
 
 /**
- * The project and the client of an entry. Time on a task is for those of the task; without one a project has a client of its
- * own, and both are among those of the person.
+ * Returns the project and the client of an entry. Time on a task belongs to those of the task; without a task the client is
+ * that of the project, and both must be among those of the person.
  */
 const placeOf = (line: Linked, projects: Projects, ofTask: PlaceOfWork | undefined): Links => {
   const task_id = line.task_id ?? null
@@ -50,7 +50,7 @@ const placeOf = (line: Linked, projects: Projects, ofTask: PlaceOfWork | undefin
   return { task_id, pr_id: null, client_id: line.client_id ?? null }
 }
 
-/** What entries are linked to, each of its own; 404 for what is out of sight. */
+/** Returns the links of entries; 404 for rows that the actor does not see. */
 export const linksOf = async (
   context: Context,
   { employee_id, day }: Pick<Place, 'employee_id' | 'day'>,
@@ -65,18 +65,18 @@ export const linksOf = async (
   return lines.map((line) => placeOf(line, projects, places.get(line.task_id ?? 0)))
 }
 
-/** What an entry says by the unit of its activity; a 400 where it says too little or too much. A draft may be incomplete. */
+/** Returns the values of an entry by the unit of its activity; 400 for a missing or too high value. A draft may be incomplete. */
 export const valueOf = (
   activity: Pick<Measured, 'name' | 'unit'>,
   kind: Kind,
   line: Omit<LineInput, 'activity_id'>,
   { field = 'lines', isDraft = false }: Readonly<{ field?: string; isDraft?: boolean }> = {},
 ): Pick<NewLine, 'minutes' | 'count' | 'checked' | 'note'> => {
-  const says = isDraft ? isBegun(line) : isAnswered(activity.unit, line)
-  if (!says) throw invalid({ [field]: missingOf(activity.unit, activity.name) })
-  if ((line.minutes ?? 0) > MOST_MINUTES[kind]) {
+  const hasValue = isDraft ? isBegun(line) : isComplete(activity.unit, line)
+  if (!hasValue) throw invalid({ [field]: missingText(activity.unit, activity.name) })
+  if ((line.minutes ?? 0) > MAX_ENTRY_MINUTES[kind]) {
     if (kind === 'daily') throw worksheetRefusals.refusal('over_day')
-    throw invalid({ [field]: `${activity.name}: at most ${duration(MOST_MINUTES[kind])}` })
+    throw invalid({ [field]: `${activity.name}: at most ${duration(MAX_ENTRY_MINUTES[kind])}` })
   }
   return {
     minutes: line.minutes ?? null,
@@ -89,8 +89,8 @@ export const valueOf = (
 const keyOf = ({ activity_id, task_id, pr_id, client_id }: NewLine): string =>
   [activity_id, task_id, pr_id, client_id].join(':')
 
-/** Entries as they are written, each of an activity that applies to the person on the day. */
-export const readLines = async (
+/** Checks typed entries and returns the rows to store; each activity must apply to the person on the day. */
+export const checkLines = async (
   context: Context,
   place: Place,
   lines: readonly LineInput[],
@@ -115,16 +115,16 @@ export const readLines = async (
   return written
 }
 
-/** Marks entries that say what the facts say. */
-export const markFacts = (
+/** Marks entries whose values equal those of the draft that was filled from recorded work. */
+export const markRecorded = (
   lines: readonly NewLine[],
   draft: readonly Readonly<{ activity_id: number; minutes: number | null; count: number | null; source: string }>[],
 ): NewLine[] =>
   lines.map((line) => {
-    const fact = draft.find((one) => one.activity_id === line.activity_id && one.source === 'fact')
-    const isFact =
-      fact !== undefined &&
-      fact.minutes === (line.unit === 'minutes' ? line.minutes : null) &&
-      fact.count === line.count
-    return isFact ? { ...line, source: 'fact' } : line
+    const recorded = draft.find((one) => one.activity_id === line.activity_id && one.source === 'fact')
+    const isRecorded =
+      recorded !== undefined &&
+      recorded.minutes === (line.unit === 'minutes' ? line.minutes : null) &&
+      recorded.count === line.count
+    return isRecorded ? { ...line, source: 'fact' } : line
   })

@@ -3,7 +3,7 @@ import type { Kind, Status } from './worksheets.models.ts'
 const day = (date: string, options: Intl.DateTimeFormatOptions): string =>
   Temporal.PlainDate.from(date).toLocaleString('en-GB', options)
 
-/** A period in words: `Monday 3 March`, `the week of 3 March`, `March 2026`. */
+/** Writes a period: `Monday 3 March`, `the week of 3 March`, `March 2026`. */
 export const periodText = (kind: Kind, start: string): string => {
   if (kind === 'monthly') return day(start, { month: 'long', year: 'numeric' })
   const text = day(

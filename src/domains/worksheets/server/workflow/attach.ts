@@ -1,41 +1,42 @@
-import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { invalid } from '#kit/contract/envelope.ts'
 import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Context, Work } from '#kit/server/context.ts'
+import { found } from '#kit/server/database/rows.ts'
 import type { StoredDocument } from '#kit/server/files/documents.ts'
 import { insertFile } from '#kit/server/files/stored-files.ts'
-import { WORK_FILE } from '../contract/attachments.calls.ts'
-import type { WorkFile } from '../contract/worksheets.models.ts'
-import { attachmentRefusals } from '../contract/worksheets.refusals.ts'
-import { countUploads, insertAttachment, readFileRow } from './store/files.ts'
-import { eyeOf } from './store/parts.ts'
+import { WORK_FILE } from '../../contract/attachments.calls.ts'
+import type { WorkFile } from '../../contract/worksheets.models.ts'
+import { attachmentRefusals } from '../../contract/worksheets.refusals.ts'
+import { countUploads, insertAttachment, findFileRow } from '../store/files.ts'
+import { viewerOf } from '../store/parts.ts'
 
 /** The row that a work file belongs to; without one it belongs to its day. */
 export type Link = Readonly<{ report_id?: number | null; task_id?: number | null; ticket_id?: number | null }>
-export type AttachmentFacts = Readonly<{
+export type AttachmentInput = Readonly<{
   title: string
   note?: string
-  /** Of the person; today where it is left out. */
+  /** The day of the work. */
   work_date: string
   evidence?: boolean
 }>
-type Attaching = Work & Pick<Context, 'actor'>
+type AttachContext = Work & Pick<Context, 'actor'>
 
-/** What can be linked is one row at most. */
+/** Refuses a link to more than one row. */
 export const requireOneLink = (link: Link): void => {
   const set = Object.values(link).filter((id) => id !== null && id !== undefined)
   if (set.length > 1) throw invalid({ task_id: 'A file belongs to one report, task or ticket' })
 }
 
 /**
- * Attaches a kept file to a row. Whether the actor may write there is for the caller to check. A file that an administrator
- * brings is no one's own.
+ * Attaches a stored file to a row. The caller checks that the actor may write there. A file that an administrator uploads
+ * has no owner.
  */
 export const attach = async (
-  context: Attaching,
+  context: AttachContext,
   link: Link,
   { content, name }: StoredDocument,
-  { title, note = '', work_date, evidence = false }: AttachmentFacts,
+  { title, note = '', work_date, evidence = false }: AttachmentInput,
 ): Promise<WorkFile> => {
   const { tx, now, by, actor } = context
   requireOneLink(link)
@@ -57,8 +58,7 @@ export const attach = async (
     ticket_id: link.ticket_id ?? null,
     evidence,
   })
-  const after = await readFileRow(tx, eyeOf(context), id)
-  if (!after) throw notFound()
+  const after = found(await findFileRow(tx, viewerOf(context), id))
   await audit(context, 'attachments.added', { entity: 'attachments', id, employee_id, after: { title, ...link } })
   return after
 }

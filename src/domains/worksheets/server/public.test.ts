@@ -21,24 +21,33 @@ import { reportsCard } from '../contract/worksheets.cards.ts'
 import {
   activityLines,
   attach,
-  clearOfTask,
-  type FactsAsk,
-  lines,
+  clearBlockersOfTask,
+  type WorkRecordsQuery,
+  sumActivityLines,
   linkKinds,
-  minutesOfTask,
-  type OtherFacts,
-  reportFacts,
-  reportStats,
+  sumTaskMinutes,
+  type WorkRecords,
+  workRecords,
+  countReports,
   taskMinutes,
   workSums,
 } from './index.ts'
+import { entries } from '#kit/server/slots.ts'
 import { standIn } from '#kit/server/testing/stand-in.ts'
-import { codeOf, LEADS, MONDAY, NOW, startWorksheets, TODAY, type WorksheetsWorld } from './testing/worksheets-world.ts'
+import {
+  codeOf,
+  LEADS,
+  MONDAY,
+  NOW,
+  startWorksheets,
+  TODAY,
+  type WorksheetsFixture,
+} from './testing/worksheets-fixture.ts'
 
-let world: WorksheetsWorld
+let fixture: WorksheetsFixture
 let back: () => void
 beforeAll(async () => {
-  world = await startWorksheets()
+  fixture = await startWorksheets()
   back = standIn(linkKinds, {
     all: () => [
       [
@@ -51,28 +60,28 @@ beforeAll(async () => {
       ],
     ],
   })
-  for (const id of [7, 9]) await world.task(id)
+  for (const id of [7, 9]) await fixture.task(id)
 })
-beforeEach(() => world.app.clock.set(NOW))
+beforeEach(() => fixture.app.clock.set(NOW))
 afterAll(async () => {
   back()
-  await world.app.stop()
+  await fixture.app.stop()
 })
 
 const projectOf = async (employee_id: number) => {
-  const keeper = await world.app.world.admin({
+  const keeper = await fixture.app.fixture.admin({
     'clients.write': 'all',
     'projects.write': 'all',
     'projects.read': 'all',
   })
-  const country_id = await world.app.world.country()
-  const client = await world.data(
-    world.app.ask(addClient, keeper, {
+  const country_id = await fixture.app.fixture.country()
+  const client = await fixture.data(
+    fixture.app.send(addClient, keeper, {
       body: { code: 'ACME', name: 'Acme', country_id, tax_id: 'T1', address: 'Quay 7', billing_email: 'a@client.test' },
     }),
   )
-  const project = await world.data(
-    world.app.ask(addProject, keeper, {
+  const project = await fixture.data(
+    fixture.app.send(addProject, keeper, {
       body: {
         code: 'P1',
         name: 'Portal',
@@ -87,33 +96,33 @@ const projectOf = async (employee_id: number) => {
   return { client, project }
 }
 
-it('accepted work on a project is a source of billing, and what is billed keeps its report', async () => {
-  const { db } = world.app
-  const one = await world.person()
+it('accepted work on a project is a source of billing, and a billed report cannot be returned', async () => {
+  const { db } = fixture.app
+  const one = await fixture.person()
   const { client, project } = await projectOf(one.employee_id)
-  const work = await world.activity({ name: 'Development' })
-  const stranger = await world.person()
+  const work = await fixture.activity({ name: 'Development' })
+  const stranger = await fixture.person()
   const line = { activity_id: work.id, minutes: 90, pr_id: project.pr_id }
-  expect((await world.save(stranger, MONDAY, { lines: [line] })).status).toBe(404)
-  const report = await world.submitted(one, MONDAY, { lines: [line] })
+  expect((await fixture.save(stranger, MONDAY, { lines: [line] })).status).toBe(404)
+  const report = await fixture.submitted(one, MONDAY, { lines: [line] })
   expect([report.lines[0]?.project?.name, report.lines[0]?.client?.name]).toEqual(['Portal', 'Acme'])
   const source = entryOf(workSources, 'worksheets')
   const recorded = async () =>
     (await sql<{ source_id: number; minutes: number; client_id: number }>`${source}`.execute(db)).rows
   expect(await recorded()).toEqual([])
-  await world.data(world.decide(world.keeper, 'accept', [one]))
+  await fixture.data(fixture.decide(fixture.keeper, 'accept', [one]))
   const row = firstOf(await recorded())
   expect(row).toMatchObject({ source_type: 'work_data', minutes: 90, client_id: client.id, work_on: MONDAY })
-  // A12: what is on an invoice keeps its report.
-  const officer = await world.app.world.user({ grants: { 'invoices.write': 'all', 'taxes.read': 'all' } })
+  // A12: a report with invoiced entries stays accepted.
+  const officer = await fixture.app.fixture.user({ grants: { 'invoices.write': 'all', 'taxes.read': 'all' } })
   await db.updateTable('brands').set({ is_default: true }).execute()
-  const keeper = await world.app.world.admin({ 'taxes.write': 'all' })
-  const tax = await world.data(
-    world.app.ask(addTaxRate, keeper, {
+  const keeper = await fixture.app.fixture.admin({ 'taxes.write': 'all' })
+  const tax = await fixture.data(
+    fixture.app.send(addTaxRate, keeper, {
       body: {
         code: 'DE19',
         name: 'VAT',
-        country_id: await world.app.world.country(),
+        country_id: await fixture.app.fixture.country(),
         rate_bp: 1900,
         valid_from: '2020-01-01',
       },
@@ -128,43 +137,44 @@ it('accepted work on a project is a source of billing, and what is billed keeps 
     tax_rate_id: tax.id,
     items,
   } as const
-  await world.data(
-    world.app.ask(addInvoice, officer, {
+  await fixture.data(
+    fixture.app.send(addInvoice, officer, {
       body: { client_id: client.id, service_from: MONDAY, service_to: TODAY, lines: [line_of] },
     }),
   )
-  const refused = await world.decide(world.keeper, 'return', [one], { comment: 'Which task?' })
+  const refused = await fixture.decide(fixture.keeper, 'return', [one], { comment: 'Which task?' })
   expect([codeOf(refused), refused.body.message]).toEqual([
     'worksheets.billed',
     'Work of this report is on invoice (draft).',
   ])
 })
 
-it('a report of a week tells the work of its days again, and adds nothing to billing or to a task', async () => {
-  const { db } = world.app
-  const department_id = await world.app.world.department()
-  const one = await world.person({ department_id, team_id: null })
-  const work = await world.activity({ department_id }, addWeekly)
+it('a report of a week repeats the work of its days, and adds nothing to billing or to a task', async () => {
+  const { db } = fixture.app
+  const department_id = await fixture.app.fixture.department()
+  const one = await fixture.person({ department_id, team_id: null })
+  const work = await fixture.activity({ department_id }, addWeekly)
   const body = { summary: 'A week', lines: [{ activity_id: work.id, minutes: 300, task_id: 9 }] }
-  await world.data(world.app.ask(addWeeklyReport, one, { body: { week_start: MONDAY, ...body } }))
+  await fixture.data(fixture.app.send(addWeeklyReport, one, { body: { week_start: MONDAY, ...body } }))
   const items = [{ user_id: one.id, kind: 'weekly' as const, period_start: MONDAY }]
-  await world.data(world.app.ask(decideAsAdmin, world.keeper, { body: { items, decision: 'accept' } }))
+  await fixture.data(fixture.app.send(decideAsAdmin, fixture.keeper, { body: { items, decision: 'accept' } }))
   await sql`update work_data set client_id = (select min(id) from clients) where activity_id = ${work.id}`.execute(db)
   const { rows } = await sql<{ employee_id: number }>`${entryOf(workSources, 'worksheets')}`.execute(db)
   expect(rows.filter(({ employee_id }) => employee_id === one.employee_id)).toEqual([])
-  expect(await minutesOfTask(db, 9)).toBe(0)
+  expect(await sumTaskMinutes(db, 9)).toBe(0)
 })
 
 it('entries and minutes of a task count once they were handed in', async () => {
-  const { db } = world.app
-  const [one, work] = [await world.person(), await world.activity()]
+  const { db } = fixture.app
+  const [one, work] = [await fixture.person(), await fixture.activity()]
   const line = { activity_id: work.id, minutes: 45, task_id: 7 }
-  await world.submitted(one, TODAY, { lines: [line], submit: false })
-  const sums = () => lines(db, { employees: [one.employee_id], activities: [work.id], from: MONDAY, to: TODAY })
-  expect([await minutesOfTask(db, 7), await sums()]).toEqual([0, []])
-  const { version } = required((await world.form(one)).period.report)
-  await world.submitted(one, TODAY, { lines: [line], version })
-  expect(await minutesOfTask(db, 7)).toBe(45)
+  await fixture.submitted(one, TODAY, { lines: [line], submit: false })
+  const sums = () =>
+    sumActivityLines(db, { employees: [one.employee_id], activities: [work.id], from: MONDAY, to: TODAY })
+  expect([await sumTaskMinutes(db, 7), await sums()]).toEqual([0, []])
+  const { version } = required((await fixture.form(one)).period.report)
+  await fixture.submitted(one, TODAY, { lines: [line], version })
+  expect(await sumTaskMinutes(db, 7)).toBe(45)
   const { rows } = await sql<{ minutes: number; entries: number }>`select ${taskMinutes(sql`7`)} as minutes,
     (select count(*)::int from (${activityLines}) x where x.activity_id = ${work.id}) as entries`.execute(db)
   expect(rows).toEqual([{ minutes: 45, entries: 1 }])
@@ -174,29 +184,29 @@ it('entries and minutes of a task count once they were handed in', async () => {
 })
 
 it('statistics count what was due, on time, late and missing', async () => {
-  const one = await world.person()
-  await world.days()
-  await world.submitted(one, MONDAY)
-  world.app.clock.set('2026-05-08T09:00:00Z')
-  await world.submitted(one, '2026-05-08')
-  world.app.clock.set(NOW)
-  const stats = await reportStats({ tx: world.app.db, now: NOW }, [one.employee_id], '2026-05-06', TODAY)
+  const one = await fixture.person()
+  await fixture.days()
+  await fixture.submitted(one, MONDAY)
+  fixture.app.clock.set('2026-05-08T09:00:00Z')
+  await fixture.submitted(one, '2026-05-08')
+  fixture.app.clock.set(NOW)
+  const stats = await countReports({ tx: fixture.app.db, now: NOW }, [one.employee_id], '2026-05-06', TODAY)
   expect(stats).toEqual([{ employee_id: one.employee_id, due: 4, on_time: 1, late: 1, missing: 2 }])
 })
 
-it('attendance sees when reports were saved, and how that of each day stands', async () => {
-  const one = await world.person()
-  await world.days()
-  await world.submitted(one, MONDAY)
+it('attendance sees when reports were saved, and the status of each day', async () => {
+  const one = await fixture.person()
+  await fixture.days()
+  await fixture.submitted(one, MONDAY)
   const source = entryOf(attendanceEvidence, 'worksheets')
-  const traces = await source(world.app.db, [{ employee_id: one.employee_id, from: '2026-05-12T08:00:00Z', to: NOW }])
+  const traces = await source(fixture.app.db, [{ employee_id: one.employee_id, from: '2026-05-12T08:00:00Z', to: NOW }])
   expect(traces).toEqual([
     { employee_id: one.employee_id, kind: 'report', at: NOW, detail: 'The report of Monday 11 May was saved' },
   ])
-  await world.data(world.decide(world.keeper, 'accept', [one]))
-  const reader = await world.app.world.admin({ 'attendance.read': 'all' })
-  const { days } = await world.data(
-    world.app.ask(monthData, reader, { body: { user_id: one.employee_id, month: '2026-05' } }),
+  await fixture.data(fixture.decide(fixture.keeper, 'accept', [one]))
+  const reader = await fixture.app.fixture.admin({ 'attendance.read': 'all' })
+  const { days } = await fixture.data(
+    fixture.app.send(monthData, reader, { body: { user_id: one.employee_id, month: '2026-05' } }),
   )
   const of = (date: string) => days.find(({ business_date }) => business_date === date)?.work_report
   expect([of('2026-05-08'), of(MONDAY), of('2026-05-10'), of(TODAY)]).toEqual([
@@ -208,44 +218,47 @@ it('attendance sees when reports were saved, and how that of each day stands', a
 })
 
 it('a blocker is cleared when its task is done, and when its person has left', async () => {
-  const one = await world.person()
-  await world.submitted(one, TODAY, { blockers: ['Waiting for access', 'Waiting for a key'] })
+  const one = await fixture.person()
+  await fixture.submitted(one, TODAY, { blockers: ['Waiting for access', 'Waiting for a key'] })
   const open = async () =>
     (
-      await world.app.db
+      await fixture.app.db
         .selectFrom('report_blockers')
         .selectAll()
         .where('employee_id', '=', one.id)
         .where('cleared_on', 'is', null)
         .execute()
     ).map(({ text }) => text)
-  await world.app.db
+  await fixture.app.db
     .updateTable('report_blockers')
     .set({ task_id: 9 })
     .where('text', '=', 'Waiting for access')
     .execute()
-  await world.app.begin((work) => clearOfTask(work, 9))
+  await fixture.app.begin((work) => clearBlockersOfTask(work, 9))
   expect(await open()).toEqual(['Waiting for a key'])
-  expect((await world.form(one)).draft.blockers).toEqual(['Waiting for a key'])
+  expect((await fixture.form(one)).draft.blockers).toEqual(['Waiting for a key'])
   const left = entryOf(personLeft, 'worksheets')
-  await world.app.begin((work) => left(work, { employee_id: one.employee_id, last_day: TODAY }))
+  await fixture.app.begin((work) => left(work, { employee_id: one.employee_id, last_day: TODAY }))
   expect(await open()).toEqual([])
 })
 
 it('a person with a report is not deleted', async () => {
-  const [one, other] = [await world.person(), await world.person()]
-  await world.submitted(one)
+  const [one, other] = [await fixture.person(), await fixture.person()]
+  await fixture.submitted(one)
   const has = entryOf(personHistory, 'worksheets')
-  expect([await has(world.app.db, one.employee_id), await has(world.app.db, other.employee_id)]).toEqual([true, false])
+  expect([await has(fixture.app.db, one.employee_id), await has(fixture.app.db, other.employee_id)]).toEqual([
+    true,
+    false,
+  ])
 })
 
 it('a draft is written from what other domains know, and marks what came from there', async () => {
-  const department_id = await world.app.world.department()
-  const one = await world.person({ department_id, team_id: null })
-  const done = await world.activity({ department_id, unit: 'count', fill_from: 'tasks_done', position: 5 })
-  const must = await world.activity({ department_id, unit: 'check', mandatory: true, position: 1 })
-  await world.activity({ department_id, position: 0 })
-  const known = async (_tx: Tx, { employee_id }: FactsAsk): Promise<OtherFacts> =>
+  const department_id = await fixture.app.fixture.department()
+  const one = await fixture.person({ department_id, team_id: null })
+  const done = await fixture.activity({ department_id, unit: 'count', fill_from: 'tasks_done', position: 5 })
+  const must = await fixture.activity({ department_id, unit: 'check', mandatory: true, position: 1 })
+  await fixture.activity({ department_id, position: 0 })
+  const known = async (_tx: Tx, { employee_id }: WorkRecordsQuery): Promise<WorkRecords> =>
     employee_id === one.employee_id
       ? {
           tasks: [
@@ -255,8 +268,8 @@ it('a draft is written from what other domains know, and marks what came from th
           planned: ['T-3 the list'],
         }
       : {}
-  const other = standIn(reportFacts, { all: () => [['tasks', known]] })
-  const form = await world.form(one)
+  const other = standIn(workRecords, { all: () => [['tasks', known]] })
+  const form = await fixture.form(one)
   expect(form.draft).toEqual({
     summary: 'Finished T-2 the report.\nWorked on T-1 the form.',
     plan: '- T-3 the list',
@@ -266,8 +279,8 @@ it('a draft is written from what other domains know, and marks what came from th
       { activity_id: must.id, minutes: null, count: null, checked: null, note: '', source: 'typed' },
     ],
   })
-  expect((await world.form(one)).draft).toEqual(form.draft)
-  const report = await world.submitted(one, TODAY, {
+  expect((await fixture.form(one)).draft).toEqual(form.draft)
+  const report = await fixture.submitted(one, TODAY, {
     lines: [
       { activity_id: done.id, count: 1 },
       { activity_id: must.id, checked: true },
@@ -282,42 +295,44 @@ it('a draft is written from what other domains know, and marks what came from th
 })
 
 it('the card shows the report of today and what is owed', async () => {
-  const one = await world.person({ joined_on: '2026-05-08' })
-  await world.activity()
-  await world.days()
-  const ask = { tx: world.app.db, now: NOW, today: TODAY, date: null, department_id: null, team_id: null }
+  const one = await fixture.person({ joined_on: '2026-05-08' })
+  await fixture.activity()
+  await fixture.days()
+  const cardQuery = { tx: fixture.app.db, now: NOW, today: TODAY, date: null, department_id: null, team_id: null }
   const card = entryOf(employeeCards, 'reports')
   const read = async () =>
     reportsCard.parse(
-      (await card.read({ ...ask, actor: { employee_id: one.employee_id } } as unknown as CardQuery))?.data,
+      (await card.read({ ...cardQuery, actor: { employee_id: one.employee_id } } as unknown as CardQuery))?.data,
     )
   const shown = async () =>
     (await read()).items.map(({ kind, period_start, status }) => `${kind} ${period_start} ${status}`)
   expect(await shown()).toEqual([`daily ${TODAY} open`, `daily ${MONDAY} missing`, 'daily 2026-05-08 missing'])
-  await world.submitted(one, TODAY)
-  expect(codeOf(await world.save(one))).toBe('done')
+  await fixture.submitted(one, TODAY)
+  expect(codeOf(await fixture.save(one))).toBe('done')
   expect(await shown()).toEqual([`daily ${TODAY} submitted`, 'daily 2026-05-08 missing'])
 })
 
-it('sums of other domains are asked for once for all people of a month', async () => {
-  const [one, other] = [await world.person(), await world.person()]
+it('sums of other domains are read once for all people of a month', async () => {
+  const [one, other] = [await fixture.person(), await fixture.person()]
   const wanted: number[] = []
-  workSums.add('targets', async (_tx, { employees }) => {
-    wanted.push(employees.length)
-    return new Map([[one.employee_id, { targets_met: 2, targets_total: 3 }]])
-  })
-  const { data } = (await world.app.ask(monthList, world.keeper, { query: { month: '2026-05', limit: 200 } })).body
+  entries(workSums, {
+    targets: async (_tx, { employees }) => {
+      wanted.push(employees.length)
+      return new Map([[one.employee_id, { targets_met: 2, targets_total: 3 }]])
+    },
+  }).fill()
+  const { data } = (await fixture.app.send(monthList, fixture.keeper, { query: { month: '2026-05', limit: 200 } })).body
   const of = (id: number) => data.find(({ employee }) => employee.id === id)?.roll_up
   expect([of(one.id)?.targets_met, of(one.id)?.targets_total, of(other.id)?.targets_total]).toEqual([2, 3, 0])
   expect(wanted).toEqual([data.length])
 })
 
 it('a file is attached to a row of another domain by that domain', async () => {
-  const one = await world.person()
-  const content = await storeBytes(world.app.files, Buffer.from('A note'), 'text')
+  const one = await fixture.person()
+  const content = await storeBytes(fixture.app.files, Buffer.from('A note'), 'text')
   const { employee_id, account_id } = one
   const actor = { area: 'User', employee_id, account_id, grants: new Map() } as unknown as Actor
-  const file = await world.app.begin((work) =>
+  const file = await fixture.app.begin((work) =>
     attach(
       { ...work, by: { ...work.by, account_id }, actor },
       { task_id: 7 },
@@ -328,14 +343,14 @@ it('a file is attached to a row of another domain by that domain', async () => {
   expect([file.task_id, file.linked_to, file.title, file.file.name]).toEqual([7, 'A task', 'Note', 'note.txt'])
 })
 
-it('those who lead see how many reports are missing, and attendance asks for the days of one person', async () => {
-  const department_id = await world.app.world.department()
-  const team_id = await world.app.world.team(department_id)
-  await world.activity({ department_id })
-  const lead = await world.person({ department_id, team_id, grants: LEADS })
-  await world.app.world.lead(team_id, lead.employee_id)
-  const one = await world.person({ department_id, team_id, joined_on: MONDAY })
-  await world.days()
+it('those who lead see how many reports are missing, and attendance reads the days of one person', async () => {
+  const department_id = await fixture.app.fixture.department()
+  const team_id = await fixture.app.fixture.team(department_id)
+  await fixture.activity({ department_id })
+  const lead = await fixture.person({ department_id, team_id, grants: LEADS })
+  await fixture.app.fixture.lead(team_id, lead.employee_id)
+  const one = await fixture.person({ department_id, team_id, joined_on: MONDAY })
+  await fixture.days()
   const line = entryOf(leadQueue, 'worksheets')
   const actor = {
     area: 'User',
@@ -343,14 +358,15 @@ it('those who lead see how many reports are missing, and attendance asks for the
     time_zone: 'Europe/Berlin',
     grants: new Map(Object.entries(LEADS)),
   }
-  const ask = { actor, now: NOW, today: TODAY } as unknown as CardQuery
-  const count = async () => (await sql<{ n: number }>`select ${line.count(ask)} as n`.execute(world.app.db)).rows[0]?.n
+  const cardQuery = { actor, now: NOW, today: TODAY } as unknown as CardQuery
+  const count = async () =>
+    (await sql<{ n: number }>`select ${line.count(cardQuery)} as n`.execute(fixture.app.db)).rows[0]?.n
   expect(await count()).toBe(1)
-  const days = await reportMarks.get()({ tx: world.app.db, now: NOW }, one.employee_id, MONDAY, TODAY)
+  const days = await reportMarks.get()({ tx: fixture.app.db, now: NOW }, one.employee_id, MONDAY, TODAY)
   expect([...days]).toEqual([
     [MONDAY, 'missing'],
     [TODAY, 'open'],
   ])
-  await world.submitted(one)
+  await fixture.submitted(one)
   expect(await count()).toBe(0)
 })
