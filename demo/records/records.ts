@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { auditAll, changed } from '#kit/server/audit.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { flush } from '#kit/server/flush.ts'
+import { systemWork } from '#kit/server/jobs/run-jobs.ts'
+import { beginVerification, insertAnchors } from '#domains/records/server/audit/store/verification.ts'
+import { verify } from '#domains/records/server/audit/workflow/verify.ts'
+import { endExport, insertExport } from '#domains/records/server/store/exports.ts'
+import type { Tx } from '#kit/server/context.ts'
+import type { Demo } from '../demo.ts'
+import { demoBackups } from './backups.ts'
+import { demoErasures } from './erasures.ts'
+
+/** Returns the ids of five accounts of the admin area. */
+const listDemoAdmins = async (tx: Tx): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from accounts where area = 'Admin' and deleted_at is null order by id limit 5`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the ids of at most 200 people. */
+const listDemoPeople = async (tx: Tx): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`select id from person_short order by id limit 200`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+const LISTS = [
+  ['employees.list', ['id', 'name', 'department.name', 'joined_on'], 'For the works council'],
+  ['attendance.list', ['id', 'employee.name', 'business_date', 'worked_minutes'], 'Hours of the month'],
+  ['departments.list', ['id', 'name', 'people_count'], null],
+] as const
+const EXPORTS = 12
+const HOW_LONG_MS = 4000
+const DAY_MS = 86_400_000
+const DAYS = 180
+/** Days ago on which the number of an account was shown. */
+const REVEALS: readonly number[] = [6, 41, 97, 150]
+const EXTENSIONS = ['-110', '-118', '-204', '-231', '-305']
+const REASONS = ['Payment came back', 'The bank asked for it', 'Move to a new account', 'Checked with the person']
+
+const before = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
+
+/** Inserts half a year of changes of records by administrators, and four accesses to bank numbers. */
+const demoAudit = async ({ tx, now, random }: Demo, admins: readonly number[]): Promise<number> => {
+  const people = await listDemoPeople(tx)
+  if (people.length === 0 || admins.length === 0) return 0
+  let rows = 0
+  for (let day = DAYS; day > 0; day--) {
+    const at = before(now, day * DAY_MS + random.int(0, 6) * 3_600_000)
+    const isReveal = REVEALS.includes(day)
+    if (!isReveal && [0, 6].includes(new Date(at).getUTCDay())) continue
+    const by = { account_id: random.pick(admins), on_behalf_of: null, session_id: null }
+    const work = { ...systemWork(tx, at), by }
+    const chosen = Array.from({ length: random.int(1, 4) }, () => random.pick(people))
+    await auditAll(
+      work,
+      'people.updated',
+      chosen.map((id) => ({
+        entity: 'employees',
+        id,
+        employee_id: id,
+        change: changed(
+          { work_phone: `+49 30 5550${random.pick(EXTENSIONS)}` },
+          { work_phone: `+49 30 5551${random.pick(EXTENSIONS)}` },
+        ),
+      })),
+    )
+    if (isReveal) {
+      const id = random.pick(people)
+      const after = { kind: 'bank_account', reason: random.pick(REASONS) }
+      await auditAll(work, 'people.detail_revealed', [{ entity: 'employee_details', id: null, employee_id: id, after }])
+      rows++
+    }
+    rows += chosen.length
+    await flush(work)
+  }
+  return rows
+}
+
+const demoExports = async ({ tx, now }: Demo, admins: readonly number[]): Promise<void> => {
+  const people = await listDemoPeople(tx)
+  for (let index = 0; index < EXPORTS; index++) {
+    const [list, columns, purpose] = LISTS[index % LISTS.length] ?? LISTS[0]
+    const account_id = admins[index % admins.length]
+    if (account_id === undefined) return
+    const at = before(now, (index + 1) * 14 * DAY_MS)
+    const one = { account_id, acting_admin_id: null, list, params: {}, columns, purpose } as const
+    const id = await insertExport({ tx, now: at }, { ...one, format: index % 4 === 3 ? 'csv' : 'xlsx' })
+    const sha256 = createHash('sha256').update(`${index}`).digest()
+    const included = list === 'departments.list' ? [] : people
+    const ending = { row_count: 40 + index * 7, bytes: 9000 + index * 812, sha256, people: included }
+    await endExport(
+      tx,
+      id,
+      index === 5
+        ? { state: 'cancelled', row_count: 12, bytes: 4096, sha256: null, people: [] }
+        : { state: 'done', ...ending },
+    )
+    const finished_at = new Date(Date.parse(at) + HOW_LONG_MS).toISOString()
+    await tx.updateTable('exports').set({ finished_at }).where('id', '=', id).execute()
+  }
+}
+
+/** Inserts a dozen exports and changes of half a year, and verifies the audit. Runs last, because it proves what all others have written. */
+export const demoRecords = async (demo: Demo, files: FileStore): Promise<void> => {
+  const { tx, now, print } = demo
+  const admins = await listDemoAdmins(tx)
+  await demoExports(demo, admins)
+  await demoBackups(demo)
+  await demoErasures(demo, admins, files)
+  const rows = await demoAudit(demo, admins)
+  const work = systemWork(tx, before(now, 2 * 3_600_000))
+  await insertAnchors(work)
+  const id = await beginVerification(work, 'whole')
+  if (id !== null) await verify(id, (piece) => piece(work))
+  print(`Exports: ${EXPORTS}, changes of records in the audit: ${rows}`)
+}
