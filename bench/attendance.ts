@@ -7,7 +7,7 @@ import { type Bench, clearToday, withJobs, withoutTriggers } from './bench-serve
 const LONGEST = 240
 const DAYS = 30
 
-/** How many jobs that judge days again are still to be done. */
+/** Counts the jobs of evaluating days again that are still to be done. */
 const waiting = async (client: pg.Client): Promise<number> => {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from graphile_worker._private_jobs j
@@ -16,10 +16,10 @@ const waiting = async (client: pg.Client): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-/** The last 30 days of everyone are judged again, as after a change of the rules, beside people who punch. */
+/** Measures how the last 30 days of everyone are evaluated again, as after a change of the rules, while people punch. */
 const measureRecompute = async ({ client, people }: Bench, port: number): Promise<void> => {
   await clearToday(client)
-  // A month that is locked is not judged again.
+  // A month that is locked is not evaluated again.
   const { rows: locked } = await withoutTriggers(client, ['attendance_periods'], () =>
     client.query<{ id: number }>("update attendance_periods set state = 'open' where state <> 'open' returning id"),
   )
@@ -83,14 +83,14 @@ const measureGrid = async ({ port, client, admin }: Bench): Promise<void> => {
     department_ids: [rows[0]?.id],
     limit: 200,
   }
-  const ask: Request = {
+  const recompute: Request = {
     method: 'POST',
     path: '/api/admin/attendance',
     headers: bearer(admin),
     body: JSON.stringify(body),
   }
-  await load(port, repeat(ask, 3), 1)
-  const { p95, p50 } = needAll(await load(port, repeat(ask, 40), 1))
+  await load(port, repeat(recompute, 3), 1)
+  const { p95, p50 } = needAll(await load(port, repeat(recompute, 40), 1))
   report(
     `month grid of a department of ${rows[0]?.people ?? 0}, page of 200 people`,
     `p95 ${ms(p95)}, median ${ms(p50)}`,
@@ -99,7 +99,7 @@ const measureGrid = async ({ port, client, admin }: Bench): Promise<void> => {
   )
 }
 
-/** What the attendance of a whole organisation costs: judging a month again, the live board, the grid of a month. */
+/** Measures the attendance of a whole organisation: evaluating a month again, the live board, the grid of a month. */
 export const measureAttendance = async (bench: Bench): Promise<void> => {
   await measureBoard(bench)
   await measureGrid(bench)

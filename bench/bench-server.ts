@@ -19,13 +19,13 @@ export const start = async (script: string, args: readonly string[], env: NodeJS
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const port = await new Promise<number>((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      const found = /ready at (?:http:\/\/127\.0\.0\.1:)?(\d+)/.exec(said)
+      output += chunk.toString()
+      const found = /ready at (?:http:\/\/127\.0\.0\.1:)?(\d+)/.exec(output)
       if (found) resolve(Number(found[1]))
     })
-    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}: ${said}`)))
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}: ${output}`)))
   })
   return {
     port,
@@ -35,11 +35,11 @@ export const start = async (script: string, args: readonly string[], env: NodeJS
   }
 }
 
-/** Memory that a process holds (VmRSS of Linux), in MiB. */
+/** Returns the memory of a process (VmRSS of Linux), in MiB. */
 export const residentMib = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** How much more memory a process holds at its highest while something runs, in MiB. */
+/** Returns by how much the memory of a process grows at most while something runs, in MiB. */
 export const growthWhile = async <Result>(
   pid: number,
   run: () => Promise<Result>,
@@ -54,7 +54,7 @@ export const growthWhile = async <Result>(
   }
 }
 
-/** Changes rows that triggers keep as they are, in one transaction; other writers of these tables wait for its end. */
+/** Changes rows that triggers protect, in one transaction; other writers of these tables wait for its end. */
 export const withoutTriggers = async <Result>(
   client: pg.Client,
   tables: readonly string[],
@@ -70,7 +70,7 @@ export const withoutTriggers = async <Result>(
 
 export type Person = Readonly<{ employee_id: number; account_id: number; token: string }>
 
-/** What a measure works with: the running server, its database, and everyone signed in. */
+/** The context of a measure: the running server, its database, and everyone signed in. */
 export type Bench = Readonly<{
   port: number
   pid: number
@@ -79,15 +79,15 @@ export type Bench = Readonly<{
   folder: string
   client: pg.Client
   people: readonly Person[]
-  /** The token of a super admin, and of another admin who keeps payroll. */
+  /** The token of a super admin, and of another admin who manages payroll. */
   admin: string
   officer: string
   rounds: number
 }>
 
-/** Measures with a server of its own, which also carries out the jobs, as an installation of one process does. */
+/** Measures with a separate server, which also runs the jobs, as an installation of one process does. */
 export const withJobs = async (bench: Bench, measure: (port: number) => Promise<void>): Promise<void> => {
-  // What other measures have asked for is not measured here.
+  // Jobs of other measures are not measured here.
   await bench.client.query('delete from graphile_worker._private_jobs where locked_at is null')
   const server = await start(PROGRAM, ['--demo'], { DATABASE_URL: bench.url, DATA_DIR: bench.folder })
   try {
@@ -97,7 +97,7 @@ export const withJobs = async (bench: Bench, measure: (port: number) => Promise<
   }
 }
 
-/** Opens a session for everyone who is employed now and has a login, past the sign-in, and answers their tokens. */
+/** Opens a session for everyone who is employed now and has a login, past the sign-in, and returns their tokens. */
 export const openSessions = async (client: pg.Client): Promise<Pick<Bench, 'people' | 'admin' | 'officer'>> => {
   const { rows: keys } = await client.query<{ token_key: Buffer }>('select token_key from installation')
   const tokens = createTokens(keys[0]?.token_key ?? Buffer.alloc(32))
@@ -139,14 +139,14 @@ export const openSessions = async (client: pg.Client): Promise<Pick<Bench, 'peop
 
 const GUARDED = ['screenshots', 'screenshot_views', 'forced_punchouts', 'attendance_corrections'] as const
 
-/** Forgets the punches of today, so that everyone can punch in again. */
+/** Deletes the punches of today, so that everyone can punch in again. */
 export const clearToday = async (client: pg.Client): Promise<void> => {
   const sessions = `(select id from attendance_sessions
     where (punched_out_at is null or business_date >= now()::date - 1)
       and id not in (select session_id from attendance_corrections where session_id is not null))`
   const views = `select id from screenshots where session_id in ${sessions}`
   const corrected = `select id from forced_punchouts where session_id in ${sessions}`
-  // The demo tells of punches of today that were decided on.
+  // The demo has punches of today that were decided on.
   await withoutTriggers(client, GUARDED, async () => {
     await client.query(`delete from screenshot_views where screenshot_id in (${views})`)
     await client.query(

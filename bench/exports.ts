@@ -13,7 +13,7 @@ const exportList = async ({ port, admin }: Bench, body: object): Promise<Measure
   new Promise((resolve, reject) => {
     let [bytes, rows, first] = [0, 0, 0]
     const began = performance.now()
-    const asking = request(
+    const exportRequest = request(
       {
         port,
         host: '127.0.0.1',
@@ -21,33 +21,33 @@ const exportList = async ({ port, admin }: Bench, body: object): Promise<Measure
         path: '/api/admin/export',
         headers: { ...bearer(admin), 'content-type': 'application/json' },
       },
-      (answer) => {
-        answer.on('data', (chunk: Buffer) => {
+      (response) => {
+        response.on('data', (chunk: Buffer) => {
           first ||= performance.now() - began
           bytes += chunk.length
           for (const byte of chunk) if (byte === 10) rows++
         })
-        answer.on('error', reject)
-        answer.on('end', () => {
-          if (answer.statusCode !== 200) return reject(new Error(`An export answers ${answer.statusCode}`))
+        response.on('error', reject)
+        response.on('end', () => {
+          if (response.statusCode !== 200) return reject(new Error(`An export answers ${response.statusCode}`))
           const seconds = (performance.now() - began) / 1000
           return resolve({ first_byte: first, seconds, bytes, rows: rows - 1 })
         })
       },
     )
-    asking.on('error', reject)
-    asking.end(JSON.stringify(body))
+    exportRequest.on('error', reject)
+    exportRequest.end(JSON.stringify(body))
   })
 
-/** A month of everyone as CSV: how soon it begins, and what the process holds meanwhile. */
+/** Measures a month of everyone as CSV: how soon it begins, and the memory of the process meanwhile. */
 export const measureExport = async (bench: Bench): Promise<void> => {
   const { rows } = await bench.client.query<{ first: string; last: string }>(
     `select to_char(date_trunc('month', max(business_date)) - interval '1 month', 'YYYY-MM-DD') as first,
       to_char(date_trunc('month', max(business_date)) - interval '1 day', 'YYYY-MM-DD') as last
      from attendance_days where final`,
   )
-  const asked = { start_date: rows[0]?.first, end_date: rows[0]?.last, view: 'days' }
-  const body = { list: 'attendance.list', params: { body: asked }, format: 'csv' }
+  const range = { start_date: rows[0]?.first, end_date: rows[0]?.last, view: 'days' }
+  const body = { list: 'attendance.list', params: { body: range }, format: 'csv' }
   // A process that was just started first grows to its working size, whatever it does.
   await exportList(bench, body)
   const { result, growth } = await growthWhile(bench.pid, () => exportList(bench, body))

@@ -15,7 +15,7 @@ const remove = async (client: pg.Client): Promise<void> => {
   })
 }
 
-/** A type of leave that gives everyone some days, which the job has not opened for anyone yet. */
+/** Adds a type of leave with some days for everyone, which the job has not opened for anyone yet. */
 const addType = async (client: pg.Client): Promise<number> => {
   const { rows } = await client.query<{ id: number }>(
     `insert into request_types (kind, code, name, color, unit, methods, paid_percent, needs_balance, cancel_free, file_rule,
@@ -41,7 +41,7 @@ const count = async (client: pg.Client, type: number): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-/** The job that gives everyone their leave of a year, beside people who punch. */
+/** Measures the job that grants everyone their leave of a year, while people punch. */
 export const measureGrant = (bench: Bench): Promise<void> => withJobs(bench, (port) => measure(bench, port))
 
 const measure = async ({ client, people }: Bench, port: number): Promise<void> => {

@@ -57,7 +57,7 @@ const measureCandidates = async ({ port, client, admin }: Bench): Promise<void> 
   report('the same, 20 connections', `${Math.round(many.per_second)}/s`, '≥ 150/s', many.per_second >= 150)
 }
 
-/** Records that wait to become employees, as the approved one of the demo, without its papers: what they hold is sealed for it. */
+/** Makes records that wait to become employees, as the approved one of the demo, without its documents: those are sealed for it. */
 const makeOnboards = async (client: pg.Client): Promise<number[]> => {
   const run = randomUUID().slice(0, 8)
   const { rows } = await client.query<{ id: number }>(
@@ -79,11 +79,11 @@ const measureConversions = async ({ port, client, admin }: Bench): Promise<void>
   const began = performance.now()
   for (const id of ids) {
     const preview = needAll(await load(port, [{ method: 'GET', path: path(id), headers: bearer(admin) }], 1))
-    const { data }: { data: { version: number; preview_hash: string } } = JSON.parse(preview.answers[0]?.body ?? '{}')
+    const { data }: { data: { version: number; preview_hash: string } } = JSON.parse(preview.responses[0]?.body ?? '{}')
     const body = JSON.stringify({ version: data.version, preview_hash: data.preview_hash })
     const headers = { ...bearer(admin), 'idempotency-key': randomUUID() }
-    const { answers } = needAll(await load(port, [{ method: 'POST', path: path(id), headers, body }], 1))
-    if (!answers[0]?.body.startsWith('{"status":true')) throw new Error(`Not converted: ${answers[0]?.body}`)
+    const { responses } = needAll(await load(port, [{ method: 'POST', path: path(id), headers, body }], 1))
+    if (!responses[0]?.body.startsWith('{"status":true')) throw new Error(`Not converted: ${responses[0]?.body}`)
   }
   const seconds = (performance.now() - began) / 1000
   report(`${CONVERTED} candidates become employees`, `${seconds.toFixed(1)} s`, '< 10 s', seconds < 10)

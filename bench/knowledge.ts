@@ -9,10 +9,10 @@ import type { Bench } from './bench-server.ts'
 const PAGES = 10_000
 const TOPICS = 100
 const TOPIC = 'Handbook of the bench'
-/** Below subjects stand sub-topics: two pages in three. */
+/** Subjects have sub-topics: two pages in three. */
 const OF_A_SUBJECT = 3
 const PARAGRAPHS = 20
-const WORDS = 40
+const TERMS = 40
 const WRITTEN = 1000
 
 const SYLLABLES = [
@@ -33,7 +33,7 @@ const SYLLABLES = [
   'wi',
   'zen',
 ]
-/** A word of a made-up language: low numbers are frequent words, as in real texts. */
+/** Returns a word of a made-up language: low numbers are frequent words, as in real texts. */
 const wordOf = (seed: number): string => {
   const place = Math.floor(4000 * ((seed * 0.618_033_988) % 1) ** 3)
   return [place % 16, Math.floor(place / 16) % 16, Math.floor(place / 256) % 16].map((at) => SYLLABLES[at]).join('')
@@ -41,7 +41,7 @@ const wordOf = (seed: number): string => {
 
 const bodyOf = (page: number) => {
   const paragraphs = Array.from({ length: PARAGRAPHS }, (_, at) =>
-    Array.from({ length: WORDS }, (_, word) => wordOf(page * 7919 + at * 104_729 + word * 1299)).join(' '),
+    Array.from({ length: TERMS }, (_, word) => wordOf(page * 7919 + at * 104_729 + word * 1299)).join(' '),
   )
   return {
     text: paragraphs.join('\n'),
@@ -70,7 +70,7 @@ const insertPages = async (client: pg.Client, pages: readonly number[], topics: 
   )
 }
 
-/** Ten thousand pages of some eight hundred words in a hundred topics, each with its first revision. */
+/** Makes ten thousand pages of some eight hundred terms in a hundred topics, each with its first revision. */
 const makePages = async (client: pg.Client): Promise<void> => {
   const { rows: known } = await client.query(`select from hashbook_topics where title like '${TOPIC}%'`)
   if (known.length > 0) return

@@ -7,12 +7,12 @@ import { type Bench, type Person, start, withoutTriggers } from './bench-server.
 
 /** Further ahead than the people of the demo plan. */
 const AHEAD_DAYS = 110
-const ASKED = 1200
+const REQUESTED_DAYS = 1200
 
-type Asking = Person & Readonly<{ approver: Person; type: number; date: string }>
+type Requester = Person & Readonly<{ approver: Person; type: number; date: string }>
 
 /** People with leave on a working day ahead, and who decides for them. */
-const findAsking = async ({ client, people }: Bench): Promise<Asking[]> => {
+const findRequesters = async ({ client, people }: Bench): Promise<Requester[]> => {
   const { rows } = await client.query<{ employee_id: number; approver: number; type: number; date: string }>(
     `with day as (select d::date as date from generate_series(now()::date + $1::int, now()::date + $1::int + 6, interval '1 day') d
         where extract(isodow from d) = 3)
@@ -56,16 +56,16 @@ const clear = async (client: pg.Client, after: number): Promise<void> => {
 
 const key = () => ({ 'idempotency-key': randomUUID() })
 
-const sends = (asking: readonly Asking[]): Request[] =>
-  asking.map(({ token, type, date }) => ({
+const sends = (requesters: readonly Requester[]): Request[] =>
+  requesters.map(({ token, type, date }) => ({
     method: 'POST',
     path: '/api/user/request_leave',
     headers: { ...bearer(token), ...key() },
     body: JSON.stringify({ type_id: type, from_date: date }),
   }))
 
-const byHand = (asking: readonly Asking[], ids: readonly number[] | null): Request[] =>
-  asking.map(({ employee_id, account_id, approver, type, date }, index) => ({
+const byHand = (requesters: readonly Requester[], ids: readonly number[] | null): Request[] =>
+  requesters.map(({ employee_id, account_id, approver, type, date }, index) => ({
     method: ids ? 'PUT' : 'POST',
     path: `/${ids?.[index] ?? ''}`,
     body: JSON.stringify({
@@ -78,42 +78,46 @@ const byHand = (asking: readonly Asking[], ids: readonly number[] | null): Reque
     }),
   }))
 
-const newIds = async (client: pg.Client, asking: readonly Asking[], after: number): Promise<number[]> => {
+const newIds = async (client: pg.Client, requesters: readonly Requester[], after: number): Promise<number[]> => {
   const { rows } = await client.query<{ id: number; employee_id: number }>(
     'select id, employee_id from requests where id > $1',
     [after],
   )
   const known = new Map(rows.map(({ id, employee_id }) => [employee_id, id]))
-  return asking.map(({ employee_id }) => known.get(employee_id) ?? 0)
+  return requesters.map(({ employee_id }) => known.get(employee_id) ?? 0)
 }
 
-/** Those of some people who can ask for the day: it is a working day of theirs, and they have leave left. */
-const whoCanAsk = async ({ port, client }: Bench, asking: readonly Asking[], after: number): Promise<Asking[]> => {
-  needAll(await load(port, sends(asking), CONNECTIONS))
-  const ids = await newIds(client, asking, after)
-  return asking.filter((_, index) => ids[index] !== 0)
+/** Returns those of some people who can request the day: it is a working day of theirs, and they have leave left. */
+const listWhoCanRequest = async (
+  { port, client }: Bench,
+  requesters: readonly Requester[],
+  after: number,
+): Promise<Requester[]> => {
+  needAll(await load(port, sends(requesters), CONNECTIONS))
+  const ids = await newIds(client, requesters, after)
+  return requesters.filter((_, index) => ids[index] !== 0)
 }
 
 const measureFlow = async (bench: Bench): Promise<void> => {
   const { port, url, client, rounds } = bench
   const { rows } = await client.query<{ id: number }>('select max(id) as id from requests')
   const after = rows[0]?.id ?? 0
-  const asking = await whoCanAsk(bench, (await findAsking(bench)).slice(0, ASKED), after)
-  if (asking.length < 200) throw new Error(`Only ${asking.length} people of the demo can ask for leave`)
+  const requesters = await listWhoCanRequest(bench, (await findRequesters(bench)).slice(0, REQUESTED_DAYS), after)
+  if (requesters.length < 200) throw new Error(`Only ${requesters.length} people of the demo can ask for leave`)
   const yardstick = await start('bench/yardsticks/request-http.ts', [url])
   const ratios: number[] = []
   const figures: number[] = []
   for (let round = 0; round < rounds + 1; round++) {
     await clear(client, after)
-    const sentByHand = needAll(await load(yardstick.port, byHand(asking, null), CONNECTIONS))
-    const handIds = await newIds(client, asking, after)
-    const doneByHand = needAll(await load(yardstick.port, byHand(asking, handIds), CONNECTIONS))
+    const sentByHand = needAll(await load(yardstick.port, byHand(requesters, null), CONNECTIONS))
+    const handIds = await newIds(client, requesters, after)
+    const doneByHand = needAll(await load(yardstick.port, byHand(requesters, handIds), CONNECTIONS))
     await clear(client, after)
-    const sent = needAll(await load(port, sends(asking), CONNECTIONS))
-    const wrong = sent.answers.find(({ body }) => !body.startsWith('{"status":true'))
+    const sent = needAll(await load(port, sends(requesters), CONNECTIONS))
+    const wrong = sent.responses.find(({ body }) => !body.startsWith('{"status":true'))
     if (wrong) throw new Error(`A request was not sent: ${wrong.body.slice(0, 300)}`)
-    const ids = await newIds(client, asking, after)
-    const decisions = asking.map(({ approver }, index): Request => ({
+    const ids = await newIds(client, requesters, after)
+    const decisions = requesters.map(({ approver }, index): Request => ({
       method: 'PUT',
       path: `/api/user/request/data/approve/${ids[index] ?? 0}`,
       headers: { ...bearer(approver.token), ...key() },
@@ -122,8 +126,8 @@ const measureFlow = async (bench: Bench): Promise<void> => {
     const done = needAll(await load(port, decisions, CONNECTIONS))
     // The first round warms both up.
     if (round === 0) continue
-    const ours = (2 * asking.length) / (sent.seconds + done.seconds)
-    ratios.push(ours / ((2 * asking.length) / (sentByHand.seconds + doneByHand.seconds)))
+    const ours = (2 * requesters.length) / (sent.seconds + done.seconds)
+    ratios.push(ours / ((2 * requesters.length) / (sentByHand.seconds + doneByHand.seconds)))
     figures.push(ours)
   }
   await clear(client, after)
@@ -162,14 +166,14 @@ const measureLists = async ({ port, client, people, admin }: Bench): Promise<voi
     ['balances of 50 of all people', '/api/admin/request/balances?limit=50', 300],
   ]
   for (const [what, path, limit] of lists) {
-    const asked = repeat({ method: 'GET', path, headers: bearer(admin) }, 40)
-    await load(port, asked.slice(0, 5), 1)
-    const result = needAll(await load(port, asked, 1))
+    const listReads = repeat({ method: 'GET', path, headers: bearer(admin) }, 40)
+    await load(port, listReads.slice(0, 5), 1)
+    const result = needAll(await load(port, listReads, 1))
     report(what, `p95 ${ms(result.p95)}, median ${ms(result.p50)}`, `p95 < ${limit} ms`, result.p95 < limit)
   }
 }
 
-/** Leave asked for and answered, and the lists of those who answer. */
+/** Measures leave that is requested and decided, and the lists of those who decide. */
 export const measureLeave = async (bench: Bench): Promise<void> => {
   await measureLists(bench)
   await measureFlow(bench)

@@ -6,14 +6,14 @@ export type Request = Readonly<{
   headers?: Readonly<Record<string, string>>
   body?: string
 }>
-type Answer = Readonly<{ status: number; ms: number; body: string }>
+type LoadResponse = Readonly<{ status: number; ms: number; body: string }>
 export type LoadResult = Readonly<{
   seconds: number
   per_second: number
   p50: number
   p95: number
   p99: number
-  answers: readonly Answer[]
+  responses: readonly LoadResponse[]
 }>
 
 const text = (request: Request): string => {
@@ -32,8 +32,8 @@ const text = (request: Request): string => {
 
 const END = Buffer.from('\r\n\r\n')
 
-/** Reads one answer with a content length from the front of what has arrived; null until it is whole. */
-const readAnswer = (arrived: Buffer): { status: number; body: string; rest: Buffer } | null => {
+/** Reads one response with a content length from the front of what has arrived; null until it is whole. */
+const parseResponse = (arrived: Buffer): { status: number; body: string; rest: Buffer } | null => {
   const end = arrived.indexOf(END)
   if (end < 0) return null
   const head = arrived.subarray(0, end).toString('latin1')
@@ -53,8 +53,12 @@ const open = (port: number): Promise<Socket> =>
     socket.once('error', reject)
   })
 
-/** One connection: asks for the next request as soon as the last is answered. */
-const work = async (port: number, next: () => Request | undefined, keep: (answer: Answer) => void): Promise<void> => {
+/** Runs one connection: sends the next request as soon as the last has its response. */
+const work = async (
+  port: number,
+  next: () => Request | undefined,
+  collect: (response: LoadResponse) => void,
+): Promise<void> => {
   const socket = await open(port)
   await new Promise<void>((resolve, reject) => {
     let arrived: Buffer = Buffer.alloc(0)
@@ -72,10 +76,10 @@ const work = async (port: number, next: () => Request | undefined, keep: (answer
     socket.on('error', reject)
     socket.on('data', (chunk: Buffer) => {
       arrived = arrived.length === 0 ? chunk : Buffer.concat([arrived, chunk])
-      const answer = readAnswer(arrived)
-      if (!answer) return
-      arrived = answer.rest
-      keep({ status: answer.status, ms: performance.now() - sentAt, body: answer.body })
+      const response = parseResponse(arrived)
+      if (!response) return
+      arrived = response.rest
+      collect({ status: response.status, ms: performance.now() - sentAt, body: response.body })
       send()
     })
     send()
@@ -85,9 +89,9 @@ const work = async (port: number, next: () => Request | undefined, keep: (answer
 const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
-/** Sends the requests over `connections` kept connections to a loopback port, as fast as the answers come. */
+/** Sends the requests over `connections` open connections to a loopback port, as fast as the responses come. */
 export const load = async (port: number, requests: readonly Request[], connections: number): Promise<LoadResult> => {
-  const answers: Answer[] = []
+  const responses: LoadResponse[] = []
   let index = 0
   const started = performance.now()
   await Promise.all(
@@ -95,19 +99,19 @@ export const load = async (port: number, requests: readonly Request[], connectio
       work(
         port,
         () => requests[index++],
-        (answer) => answers.push(answer),
+        (response) => responses.push(response),
       ),
     ),
   )
   const seconds = (performance.now() - started) / 1000
-  const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  const times = responses.map(({ ms }) => ms).toSorted((a, b) => a - b)
   return {
     seconds,
-    per_second: answers.length / seconds,
+    per_second: responses.length / seconds,
     p50: quantile(times, 0.5),
     p95: quantile(times, 0.95),
     p99: quantile(times, 0.99),
-    answers,
+    responses,
   }
 }
 

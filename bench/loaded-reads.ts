@@ -4,7 +4,7 @@ import { bearer, needAll } from './requests.ts'
 import { type Bench, start } from './bench-server.ts'
 
 const CONNECTIONS = 20
-type Pair = Readonly<{ what: string; least: number; ours: readonly Request[]; bare: readonly Request[] }>
+type Pair = Readonly<{ what: string; least: number; ours: readonly Request[]; base: readonly Request[] }>
 
 const get = (path: string, headers = {}): Request => ({ method: 'GET', path, headers })
 
@@ -19,7 +19,7 @@ const peoplePair = async ({ client, admin }: Bench): Promise<Pair> => {
     what: 'list of 50 people by text',
     least: 0.2,
     ours: texts.map((q) => get(`/api/admin/employee?q=${encodeURIComponent(q)}&limit=50`, bearer(admin))),
-    bare: texts.map((q) => get(`/people?q=${encodeURIComponent(q)}`)),
+    base: texts.map((q) => get(`/people?q=${encodeURIComponent(q)}`)),
   }
 }
 
@@ -37,22 +37,22 @@ const monthPair = async ({ client, people }: Bench): Promise<Pair> => {
     ours: some.map(({ token }) =>
       get(`/api/user/getuserWorkandBreaktime?start_date=${first}&end_date=${last}`, bearer(token)),
     ),
-    bare: some.map(({ employee_id }) => get(`/month?employee=${employee_id}&from=${first}&to=${last}`)),
+    base: some.map(({ employee_id }) => get(`/month?employee=${employee_id}&from=${first}&to=${last}`)),
   }
 }
 
-/** Reads that many ask for at once, next to the same rows read by hand with one named statement. */
+/** Measures reads of many at once, next to the same rows read by hand with one named statement. */
 export const measureLoadedReads = async (bench: Bench): Promise<void> => {
   const yardstick = await start('bench/yardsticks/read-http.ts', [bench.url])
   for (const pair of [await peoplePair(bench), await monthPair(bench)]) {
     const ratios: number[] = []
     const figures: number[] = []
     for (let round = 0; round < bench.rounds + 1; round++) {
-      const bare = needAll(await load(yardstick.port, pair.bare, CONNECTIONS))
+      const base = needAll(await load(yardstick.port, pair.base, CONNECTIONS))
       const ours = needAll(await load(bench.port, pair.ours, CONNECTIONS))
       // The first round warms both up.
       if (round === 0) continue
-      ratios.push(ours.per_second / bare.per_second)
+      ratios.push(ours.per_second / base.per_second)
       figures.push(ours.per_second)
     }
     report(

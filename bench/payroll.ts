@@ -21,9 +21,9 @@ const readMonth = async (client: pg.Client): Promise<string> => {
   return rows[0]?.month ?? ''
 }
 
-/** Gives everyone who is employed in the month a salary whose payslip has fifteen lines. */
+/** Sets a salary whose payslip has fifteen lines for everyone who is employed in the month. */
 const prepare = async (client: pg.Client, month: string): Promise<void> => {
-  // Salaries of the demo may be used by payslips, which keep them as they are.
+  // Salaries of the demo may be used by payslips, which protect them.
   await withoutTriggers(client, GUARDED, async () => {
     await client.query(`
       insert into pay_components (code, name, kind, calc, prorate, on_slip, before_tax)
@@ -58,19 +58,19 @@ const prepare = async (client: pg.Client, month: string): Promise<void> => {
   await client.query('vacuum analyze salaries, salary_components, pay_components')
 }
 
-type Asked = Readonly<{ port: number; token: string; method: Request['method']; path: string; body?: object }>
+type CallInput = Readonly<{ port: number; token: string; method: Request['method']; path: string; body?: object }>
 
-const ask = async <Data>({ port, token, method, path, body }: Asked): Promise<Data> => {
+const sendCall = async <Data>({ port, token, method, path, body }: CallInput): Promise<Data> => {
   const request: Request = { method, path, headers: bearer(token), ...(body ? { body: JSON.stringify(body) } : {}) }
-  const [answer] = needAll(await load(port, [request], 1)).answers
-  const answered: { status: boolean; data: Data } = JSON.parse(answer?.body ?? '{}')
-  if (!answered.status) throw new Error(`${path} is refused: ${answer?.body.slice(0, 300)}`)
-  return answered.data
+  const [response] = needAll(await load(port, [request], 1)).responses
+  const parsed: { status: boolean; data: Data } = JSON.parse(response?.body ?? '{}')
+  if (!parsed.status) throw new Error(`${path} is refused: ${response?.body.slice(0, 300)}`)
+  return parsed.data
 }
 
 type Run = Readonly<{ id: number; version: number }>
 
-/** Accepts what stands out, approves and issues, as a second person does. */
+/** Accepts the exceptions, approves and issues, as a second person does. */
 const decide = async ({ client, admin }: Bench, port: number, id: number): Promise<number> => {
   const { rows } = await client.query<{ id: number }>(
     // The own payslip is left to another person.
@@ -82,10 +82,10 @@ const decide = async ({ client, admin }: Bench, port: number, id: number): Promi
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     const exception_ids = rows.slice(from, from + AT_ONCE).map((row) => row.id)
     const body = { exception_ids, note: 'Checked' }
-    await ask({ port, token: admin, method: 'POST', path: path('accept'), body })
+    await sendCall({ port, token: admin, method: 'POST', path: path('accept'), body })
   }
-  const seen = await ask<Run>({ port, token: admin, method: 'GET', path: `/api/admin/payroll-runs/${id}` })
-  const { version } = await ask<Run>({
+  const seen = await sendCall<Run>({ port, token: admin, method: 'GET', path: `/api/admin/payroll-runs/${id}` })
+  const { version } = await sendCall<Run>({
     port,
     token: admin,
     method: 'PUT',
@@ -94,7 +94,7 @@ const decide = async ({ client, admin }: Bench, port: number, id: number): Promi
   })
   const began = performance.now()
   const pay_on = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-  await ask({ port, token: admin, method: 'PUT', path: path('issue'), body: { version, pay_on } })
+  await sendCall({ port, token: admin, method: 'PUT', path: path('issue'), body: { version, pay_on } })
   return (performance.now() - began) / 1000
 }
 
@@ -133,7 +133,7 @@ const measureList = async ({ admin, port }: Bench, id: number): Promise<void> =>
   report('payslips of a run, first page', `p95 ${ms(p95)}, median ${ms(p50)}`, 'p95 < 120 ms', p95 < 120)
 }
 
-/** A month of everyone: calculated beside people who punch, decided, then read as a list and as documents. */
+/** Measures a month of everyone: calculated while people punch, decided, then read as a list and as documents. */
 export const measurePayroll = async (bench: Bench): Promise<void> => {
   const { client, officer, people } = bench
   const month = await readMonth(client)
@@ -148,7 +148,7 @@ export const measurePayroll = async (bench: Bench): Promise<void> => {
     const { seconds, p99, isDone } = await punchUntil(port, people, {
       begin: async () => {
         const body = { month }
-        id = (await ask<Run>({ port, token: officer, method: 'POST', path: '/api/admin/payroll-runs', body })).id
+        id = (await sendCall<Run>({ port, token: officer, method: 'POST', path: '/api/admin/payroll-runs', body })).id
       },
       isDone: async () => (await state()) === 'review',
       longest: LONGEST,

@@ -22,7 +22,7 @@ export const measurePeople = async ({ port, client, admin, rounds }: Bench): Pro
   )
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
-    // A day of its own for each round, far enough to change nothing of today.
+    // Another day for each round, far enough to change nothing of today.
     const day = new Date(Date.now() + (400 + round) * 86_400_000).toISOString().slice(0, 10)
     const body = {
       employee_ids: rows.map(({ id }) => id),
@@ -36,9 +36,9 @@ export const measurePeople = async ({ port, client, admin, rounds }: Bench): Pro
       headers: { ...bearer(admin), 'idempotency-key': randomUUID() },
       body: JSON.stringify(body),
     }
-    const [answer] = needAll(await load(port, [move], 1)).answers
-    if (!answer?.body.includes('"status":true')) throw new Error(answer?.body.slice(0, 300))
-    times.push(answer.ms)
+    const [response] = needAll(await load(port, [move], 1)).responses
+    if (!response?.body.includes('"status":true')) throw new Error(response?.body.slice(0, 300))
+    times.push(response.ms)
   }
   report(`move ${MOVED} people at once`, ms(median(times)), '< 1000 ms', median(times) < 1000)
 }

@@ -4,7 +4,7 @@ import type pg from 'pg'
 /** The clock of /proc/PID/stat ticks a hundred times a second. */
 const TICK_MS = 10
 
-/** The fields after the name of a process, which may hold spaces and brackets: state is the first, its parent the second. */
+/** Returns the fields after the name of a process, which may contain spaces and brackets: state is the first, its parent the second. */
 const statOf = (pid: number): readonly string[] => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -5,20 +5,25 @@ import { bearer, CONNECTIONS, needAll, repeat } from './requests.ts'
 import { type Bench, clearToday, type Person, start } from './bench-server.ts'
 
 /**
- * One session asks again and again, as a screen does that opens; then a thousand people in turn, each with their own.
+ * Measures one session that reads again and again, as a screen does that opens; then a thousand people in turn, each with
+ * their own.
  */
 export const measureSmallGet = async ({ port, people, rounds }: Bench): Promise<void> => {
   const sizes = { 'of one person': people.slice(0, 1), 'of 1,000 people': people.slice(0, 1000) }
-  const ask = (person: Person): Request => ({ method: 'GET', path: '/api/session', headers: bearer(person.token) })
-  const [one] = needAll(await load(port, sizes['of one person'].map(ask), 1)).answers
-  const bare = await start('bench/yardsticks/bare-http.ts', [one?.body ?? '{}'])
+  const sessionRequest = (person: Person): Request => ({
+    method: 'GET',
+    path: '/api/session',
+    headers: bearer(person.token),
+  })
+  const [one] = needAll(await load(port, sizes['of one person'].map(sessionRequest), 1)).responses
+  const base = await start('bench/yardsticks/plain-http.ts', [one?.body ?? '{}'])
   for (const [whose, some] of Object.entries(sizes)) {
-    const requests = Array.from({ length: 15_000 / some.length }, () => some.map(ask)).flat()
+    const requests = Array.from({ length: 15_000 / some.length }, () => some.map(sessionRequest)).flat()
     const least = some.length === 1 ? 0.3 : 0.25
     const ratios: number[] = []
     const figures: number[] = []
     for (let round = 0; round < rounds + 1; round++) {
-      const yardstick = needAll(await load(bare.port, repeat({ method: 'GET', path: '/' }, 30_000), CONNECTIONS))
+      const yardstick = needAll(await load(base.port, repeat({ method: 'GET', path: '/' }, 30_000), CONNECTIONS))
       const ours = needAll(await load(port, requests, CONNECTIONS))
       // The first round warms both up, as in every other line.
       if (round === 0) continue
@@ -32,7 +37,7 @@ export const measureSmallGet = async ({ port, people, rounds }: Bench): Promise<
       median(ratios) >= least,
     )
   }
-  await bare.stop()
+  await base.stop()
 }
 
 const punches = (people: readonly Person[]): Request[] =>
@@ -57,12 +62,12 @@ export const measurePunch = async ({ port, url, client, people, rounds }: Bench)
   const some = people.slice(0, 3000)
   for (let round = 0; round < rounds + 1; round++) {
     await clearToday(client)
-    const bare = needAll(await load(yardstick.port, handWritten(some), CONNECTIONS))
+    const base = needAll(await load(yardstick.port, handWritten(some), CONNECTIONS))
     await clearToday(client)
     const ours = needAll(await load(port, punches(some), CONNECTIONS))
     // The first round warms both up: statements are prepared, code is compiled.
     if (round === 0) continue
-    ratios.push(ours.per_second / bare.per_second)
+    ratios.push(ours.per_second / base.per_second)
     figures.push(ours.per_second)
   }
   await yardstick.stop()

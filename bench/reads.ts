@@ -76,13 +76,13 @@ export const measureReads = async (bench: Bench): Promise<void> => {
     repeat(list({ limit: 50 }), 40),
     300,
   )
-  const words = ['rao', 'mar', 'ash', 'ber', 'kum', 'ann', 'vog', 'che', 'sin', 'mül']
+  const terms = ['rao', 'mar', 'ash', 'ber', 'kum', 'ann', 'vog', 'che', 'sin', 'mül']
   await measureRead(
     port,
     'directory search, 3 letters of any word, accent-free',
     Array.from({ length: 100 }, (_, index): Request => ({
       method: 'GET',
-      path: `/api/admin/employee?q=${encodeURIComponent(words[index % words.length] ?? '')}`,
+      path: `/api/admin/employee?q=${encodeURIComponent(terms[index % terms.length] ?? '')}`,
       headers: bearer(admin),
     })),
     60,

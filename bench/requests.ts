@@ -9,9 +9,9 @@ export const bearer = (token: string): Record<string, string> => ({ authorizatio
 
 export const repeat = (request: Request, times: number): Request[] => Array.from({ length: times }, () => request)
 
-/** The result, where every answer was as it should be. */
+/** Returns the result where every response was as expected; throws otherwise. */
 export const needAll = (result: LoadResult, status = 200): LoadResult => {
-  const wrong = result.answers.find((answer) => answer.status !== status)
+  const wrong = result.responses.find((response) => response.status !== status)
   if (wrong) throw new Error(`An answer ${wrong.status}: ${wrong.body.slice(0, 300)}`)
   return result
 }
@@ -35,13 +35,13 @@ const A_SECOND = 25
 
 const punchFor = async (port: number, people: readonly Person[], second: number): Promise<number[]> => {
   const first = (second * A_SECOND) % (people.length - A_SECOND)
-  const { answers } = needAll(await load(port, punchesOf(people.slice(first, first + A_SECOND)), CONNECTIONS))
-  return answers.map(({ ms }) => ms)
+  const { responses } = needAll(await load(port, punchesOf(people.slice(first, first + A_SECOND)), CONNECTIONS))
+  return responses.map(({ ms }) => ms)
 }
 
 /**
- * Starts something and lets people punch, fifty times a second, until it is done or `longest` seconds are over. Answers how
- * long that took in seconds, and the p99 of all punches in milliseconds.
+ * Starts something and lets people punch, fifty times a second, until it is done or `longest` seconds are over. Returns
+ * the duration in seconds, and the p99 of all punches in milliseconds.
  */
 export const punchUntil = async (
   port: number,

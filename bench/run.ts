@@ -79,7 +79,7 @@ const makeData = async (): Promise<void> => {
   if (!existsSync(join(DATA_DIR, 'postgres'))) await (await start(PROGRAM, demoArgs, env)).stop()
 }
 
-/** A data folder for the server beside the database that the bench runs itself, with the files of that database. */
+/** Makes a data folder for the server next to the database that the bench runs itself, with the files of that database. */
 const serverFolder = async (): Promise<string> => {
   const folder = join(DATA_DIR, 'server')
   await mkdir(folder, { recursive: true })

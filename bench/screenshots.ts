@@ -74,20 +74,20 @@ const upload = async (port: number, person: Person, bytes: Buffer): Promise<Sent
   ] as const
   const { payload, headers } = formBody(fields, [{ bytes, name: 'screen.webp', type: 'image/webp' }])
   const began = performance.now()
-  const answer = await fetch(`http://127.0.0.1:${port}/api/user/workscreenshort`, {
+  const response = await fetch(`http://127.0.0.1:${port}/api/user/workscreenshort`, {
     method: 'POST',
     headers: { ...bearer(person.token), ...headers, 'idempotency-key': randomUUID() },
     body: new Uint8Array(payload),
   })
-  const body: unknown = await answer.json()
+  const body: unknown = await response.json()
   const isStored = typeof body === 'object' && body !== null && 'status' in body && body.status === true
   return {
-    status: isStored ? answer.status : answer.status === 200 ? 0 : answer.status,
+    status: isStored ? response.status : response.status === 200 ? 0 : response.status,
     took: performance.now() - began,
   }
 }
 
-/** 32 people upload at the same time, again and again: nothing is refused, and the process holds no more than before. */
+/** Measures 32 people who upload at the same time, again and again: nothing is refused, and the memory does not grow. */
 export const measureScreenshots = async (bench: Bench): Promise<void> => {
   const { port, pid } = bench
   const people = await prepare(bench, Math.ceil((UPLOADS + WARM_UP) / OF_EACH))
@@ -107,16 +107,16 @@ export const measureScreenshots = async (bench: Bench): Promise<void> => {
     return sent
   }
   await run(0, WARM_UP)
-  const held: number[] = []
-  const watch = setInterval(() => held.push(residentMib(pid)), 50)
+  const memory: number[] = []
+  const watch = setInterval(() => memory.push(residentMib(pid)), 50)
   const sent = await run(WARM_UP, UPLOADS)
   clearInterval(watch)
   const stored = sent.filter(({ status }) => status === 200).length
   const times = sent.map(({ took }) => took).toSorted((one, other) => one - other)
-  // Of the first and of the last fifth of the time: what is held for a moment is no growth.
-  const part = Math.ceil(held.length / 5)
-  const before = median(held.slice(0, part))
-  const growth = median(held.slice(-part)) - before
+  // Of the first and of the last fifth of the time: memory that is used for a moment is no growth.
+  const part = Math.ceil(memory.length / 5)
+  const before = median(memory.slice(0, part))
+  const growth = median(memory.slice(-part)) - before
   report(
     `${UPLOADS} screenshots, ${AT_ONCE} at once: memory`,
     `+ ${growth.toFixed(0)} MiB on ${before.toFixed(0)} MiB`,

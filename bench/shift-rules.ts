@@ -8,7 +8,7 @@ const FRAME = 16
 const START = '2026-03-23'
 const ALWAYS = '2020-01-01'
 
-/** What the browser does while a shift is in the hand: one place of a team of forty moves, and two people are judged. */
+/** Measures the browser while a shift is in the hand: one place of a team of forty moves, and two people are evaluated. */
 export const measureRules = (): void => {
   const ids = Array.from({ length: 40 }, (_, at) => at + 1)
   const context: RuleContext = {
@@ -25,7 +25,7 @@ export const measureRules = (): void => {
           active: [{ from: ALWAYS, to: null }],
           placements: [{ from: ALWAYS, until: null, team_id: 1, designation_id: 2 }],
           absences: [],
-          wishes: [],
+          preferences: [],
           skills: [],
           neighbours: [],
         },

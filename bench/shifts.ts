@@ -188,10 +188,10 @@ const measureClaims = async (
       headers: { ...bearer(token), 'idempotency-key': randomUUID() },
       body: '{}',
     }))
-    const { answers, seconds: took } = await load(port, claims, CLAIMS)
-    const given = answers.filter(({ body }) => body.startsWith('{"status":true')).length
-    // Most hear that all places are taken; a few are away on that day, or have left by then.
-    const refused = answers.filter(({ body }) => /"code":"shifts\.(?:full|absence|not_active)"/.test(body)).length
+    const { responses, seconds: took } = await load(port, claims, CLAIMS)
+    const given = responses.filter(({ body }) => body.startsWith('{"status":true')).length
+    // Most are refused because all places are taken; a few are away on that day, or have left by then.
+    const refused = responses.filter(({ body }) => /"code":"shifts\.(?:full|absence|not_active)"/.test(body)).length
     const { rows: live } = await client.query('select from shift_assignments where shift_id = $1 and live', [shift])
     isExact &&= given === PLACES && refused === CLAIMS - PLACES && live.length === PLACES
     seconds.push(took)

@@ -9,12 +9,12 @@ const STREAMS = 2000
 // Memory rises for about a hundred of them and is cleared then: each half of the time sees it at its highest.
 const EVENTS = 300
 
-type Heard = { at: Map<number, number>; isOpen: boolean }
+type Received = { at: Map<number, number>; isOpen: boolean }
 
 /** One open stream, read no further than the numbers of its events. */
-const open = (port: number, token: string): Promise<{ socket: Socket; heard: Heard }> =>
+const open = (port: number, token: string): Promise<{ socket: Socket; received: Received }> =>
   new Promise((resolve, reject) => {
-    const heard: Heard = { at: new Map(), isOpen: false }
+    const received: Received = { at: new Map(), isOpen: false }
     const socket = connect({ port, host: '127.0.0.1' }, () => {
       socket.write(
         `GET /api/live HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\naccept: text/event-stream\r\n\r\n`,
@@ -23,12 +23,12 @@ const open = (port: number, token: string): Promise<{ socket: Socket; heard: Hea
     socket.once('error', reject)
     socket.on('data', (chunk: Buffer) => {
       const text = chunk.toString()
-      if (!heard.isOpen) {
-        heard.isOpen = text.startsWith('HTTP/1.1 200')
-        if (heard.isOpen) resolve({ socket, heard })
+      if (!received.isOpen) {
+        received.isOpen = text.startsWith('HTTP/1.1 200')
+        if (received.isOpen) resolve({ socket, received })
         else reject(new Error(text.slice(0, 200)))
       }
-      for (const [, id] of text.matchAll(/^id: (\d+)$/gm)) heard.at.set(Number(id), performance.now())
+      for (const [, id] of text.matchAll(/^id: (\d+)$/gm)) received.at.set(Number(id), performance.now())
     })
   })
 
@@ -49,16 +49,16 @@ export const measureStreams = async ({ port, pid, client, people, admin }: Bench
   const lags: number[] = []
   const memory: number[] = []
   for (let n = 0; n < EVENTS; n++) {
-    const told = performance.now()
+    const sentAt = performance.now()
     const { rows } = await client.query<{ id: string }>(
       `insert into live_events (kinds, audience) values ('{bench.changed}', '{everyone}') returning id`,
     )
     await client.query(`select pg_notify('muster_live', $1)`, [rows[0]?.id])
     await pause(1000)
-    lags.push(...streams.map(({ heard }) => (heard.at.get(Number(rows[0]?.id)) ?? Infinity) - told))
+    lags.push(...streams.map(({ received }) => (received.at.get(Number(rows[0]?.id)) ?? Infinity) - sentAt))
     memory.push(residentMib(pid))
   }
-  const answered = await load(port, [{ method: 'GET', path: '/api/session', headers: bearer(admin) }], 1)
+  const loaded = await load(port, [{ method: 'GET', path: '/api/session', headers: bearer(admin) }], 1)
   streams.forEach(({ socket }) => socket.destroy())
   const growth = (highest(memory.slice(EVENTS / 2)) / highest(memory.slice(0, EVENTS / 2)) - 1) * 100
   const p95 = quantile(lags, 0.95)
@@ -72,6 +72,6 @@ export const measureStreams = async ({ port, pid, client, people, admin }: Bench
     `${STREAMS} open streams on one process, over ${EVENTS} events`,
     `${Math.round(opened)} MiB (${Math.round(before)} before), then ${growth.toFixed(1)} % from the first half of the time to the second`,
     'flat: < 5 %',
-    growth < 5 && answered.answers[0]?.status === 200,
+    growth < 5 && loaded.responses[0]?.status === 200,
   )
 }

@@ -13,7 +13,7 @@ const TASKS = 50_000
 const TASK = 'Task of the bench'
 const ACTED = 1200
 
-/** People with a team and a login, in an order of their own. */
+/** Returns people with a team and a login, in a fixed order. */
 const makePeople = (client: pg.Client) =>
   client.query(`create temp table bench_people as
     select row_number() over (order by p.employee_id) - 1 as n, p.employee_id, p.team_id, a.id as account_id
@@ -180,7 +180,7 @@ const measureLists = async (bench: Bench): Promise<void> => {
     const many = needAll(await load(port, [...requests, ...requests, ...requests], 20))
     const after = await processorTime(client, pid)
     report(`${what}, 20 connections`, `${Math.round(many.per_second)}/s`, '≥ 150/s', many.per_second >= 150)
-    const each = (of: keyof typeof after): string => ms((after[of] - before[of]) / many.answers.length)
+    const each = (of: keyof typeof after): string => ms((after[of] - before[of]) / many.responses.length)
     report(
       `${what}, processor time of a request`,
       `server ${each('server')}, database ${each('database')}`,

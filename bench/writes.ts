@@ -13,7 +13,7 @@ export type Write = Readonly<{
   hand: object
 }>
 
-/** Gives each round the same rows to begin with. */
+/** Prepares the same rows for each round. */
 type Prepare = () => Promise<readonly Write[]>
 
 /**
@@ -33,7 +33,7 @@ export const measureWrites = async (
       path: `/${name}`,
       body: JSON.stringify({ ...write.hand, key: randomUUID() }),
     }))
-    const bare = needAll(await load(yardstick.port, hand, CONNECTIONS))
+    const base = needAll(await load(yardstick.port, hand, CONNECTIONS))
     const own = (await prepare()).map(({ token, method, path, body }): Request => ({
       method,
       path,
@@ -41,11 +41,11 @@ export const measureWrites = async (
       body: JSON.stringify(body),
     }))
     const ours = needAll(await load(port, own, CONNECTIONS))
-    const wrong = ours.answers.find((answer) => !answer.body.startsWith('{"status":true'))
+    const wrong = ours.responses.find((response) => !response.body.startsWith('{"status":true'))
     if (wrong) throw new Error(`Not written: ${wrong.body.slice(0, 300)}`)
     // The first round warms both up.
     if (round === 0) continue
-    ratios.push(ours.per_second / bare.per_second)
+    ratios.push(ours.per_second / base.per_second)
     figures.push(ours.per_second)
   }
   await yardstick.stop()

@@ -20,7 +20,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'jobs that gave up': `select count(*)::int as n from graphile_worker.jobs where attempts >= max_attempts`,
 }
 
-/** What does not hold after a run, counted; all zero is well. */
+/** Counts the broken invariants after a run; all zero is well. */
 export const countFaults = async (
   databaseUrl: string,
   acknowledged: readonly Acknowledged[],

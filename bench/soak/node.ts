@@ -5,9 +5,9 @@ export type Node = Readonly<{
   url: () => string
   /** Ends it at once, and starts it again. */
   kill: () => Promise<void>
-  /** Tells it to stop, waits until it has, and starts it again. */
+  /** Stops it in order, and starts it again. */
   restart: () => Promise<void>
-  /** Waits until it answers that it can work. */
+  /** Waits until it is ready. */
   ensure: () => Promise<void>
   stop: () => Promise<void>
 }>
@@ -15,12 +15,12 @@ export type Node = Readonly<{
 const READY_MS = 60_000
 
 export const startNode = async (env: NodeJS.ProcessEnv): Promise<Node> => {
-  const begin = () => start('src/server.ts', ['--demo', '--days', '1'], env)
+  const begin = () => start('src/server.ts', ['--demo', '--employees', '2000', '--days', '1'], env)
   let running: Started = await begin()
   const url = (): string => `http://127.0.0.1:${running.port}`
   const isReady = async (): Promise<boolean> => {
-    const answer = await fetch(`${url()}/readyz`, { signal: AbortSignal.timeout(3000) }).catch(() => null)
-    return answer?.status === 200
+    const response = await fetch(`${url()}/readyz`, { signal: AbortSignal.timeout(3000) }).catch(() => null)
+    return response?.status === 200
   }
   return {
     url,

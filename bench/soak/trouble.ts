@@ -7,7 +7,7 @@ type Parts = Readonly<{
   proxy: SilentProxy
   databaseUrl: string
   storm: () => Promise<void>
-  say: (text: string) => void
+  print: (text: string) => void
 }>
 
 const QUIET_MS = 4000
@@ -25,8 +25,8 @@ const cutConnections = async (databaseUrl: string): Promise<void> => {
   await client.end()
 }
 
-/** What can go wrong, one after the other, with a quiet while behind each. */
-export const createTrouble = ({ nodes, proxy, databaseUrl, storm, say }: Parts) => {
+/** Causes troubles, one after the other, with a quiet while after each. */
+export const createTrouble = ({ nodes, proxy, databaseUrl, storm, print }: Parts) => {
   const node = (): Node => (Math.random() < 0.5 ? nodes[0] : nodes[1])
   const troubles: readonly Readonly<{ name: string; make: () => Promise<unknown> }>[] = [
     { name: 'a process is killed', make: () => node().kill() },
@@ -52,7 +52,7 @@ export const createTrouble = ({ nodes, proxy, databaseUrl, storm, say }: Parts) 
     next: async (): Promise<void> => {
       const trouble = troubles[made % troubles.length]
       made++
-      say(trouble?.name ?? '')
+      print(trouble?.name ?? '')
       await trouble?.make()
       for (const one of nodes) await one.ensure()
       isQuiet = true

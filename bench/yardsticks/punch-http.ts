@@ -22,9 +22,9 @@ serve((request, text) => {
   return inTransaction(pool, async (client) => {
     const session = await client.query({ name: 's', text: SESSION, values: [employee] })
     await client.query({ name: 'd', text: DAY, values: [employee] })
-    const answer = JSON.stringify({ status: true, data: session.rows[0] })
-    await client.query({ name: 'a', text: AUDIT, values: [employee, session.rows[0].id, answer] })
-    await client.query({ name: 'k', text: KEY, values: [employee, key, answer] })
-    return answer
+    const reply = JSON.stringify({ status: true, data: session.rows[0] })
+    await client.query({ name: 'a', text: AUDIT, values: [employee, session.rows[0].id, reply] })
+    await client.query({ name: 'k', text: KEY, values: [employee, key, reply] })
+    return reply
   })
 })

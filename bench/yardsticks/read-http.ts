@@ -5,7 +5,7 @@ import pg from 'pg'
 
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 20 })
 
-/** People with a word that begins with a text, in the order of their names, with where they stand today. */
+/** People with a word that begins with a text, in the order of their names, with their placement of today. */
 const PEOPLE = `
   with found as materialized (
     select e.id, m.id as employment_id from employees e

@@ -1,5 +1,5 @@
 // A request for a day of leave and its approval as one would write them by hand for speed alone: node:http and pg, the same
-// rows in two transactions, with what tells open screens and the jobs that follow; no session, no permission, no calendar, no
+// rows in two transactions, with the events for open screens and the jobs that follow; no session, no permission, no calendar, no
 // rule, no contract.
 import pg from 'pg'
 import { inTransaction, serve } from './serve.ts'
@@ -22,7 +22,7 @@ const EVENT = `insert into request_events (request_id, action, from_status, to_s
   values ($1, $2, 'pending', $3, $4, now())`
 const NOTICE = `insert into notifications (account_id, kind, title, why, dedupe_key, created_at, deliver_at)
   values ($1, 'requests.to_decide', 'By hand', 'By hand', $2, now(), now())`
-const SETTLE = 'update notifications set read_at = now() where dedupe_key = $1'
+const MARK_READ = 'update notifications set read_at = now() where dedupe_key = $1'
 const AUDIT = `with a as (insert into audit_rows (chain, at, actor_account_id, action, entity, entity_id, employee_id)
   values ($1 % 256, now(), $1, $2, 'requests', $3, $4) returning id)
   insert into audit_values (audit_id, after) select id, $5 from a`
@@ -32,16 +32,23 @@ const JOBS = `select graphile_worker.add_jobs(array(select j from json_populate_
 const KEY = `insert into idempotency_keys (account_id, key, call_id, body_hash, answer, created_at)
   values ($1, $2, 'requests.send', '\\x00', $3, now())`
 
-// Nobody carries these out while the bench runs, as with those of the product.
+// No worker runs these while the bench runs, as with those of the product.
 const FOLLOW = ['tasks.follow_calendar', 'attendance.follow_calendar', 'payroll.check_changes']
 
-type Ask = Readonly<{ employee: number; account: number; approver: number; type: number; date: string; key: string }>
+type DayRequest = Readonly<{
+  employee: number
+  account: number
+  approver: number
+  type: number
+  date: string
+  key: string
+}>
 type Client = pg.PoolClient
 
 const query = (client: Client, text: string, values: unknown[]) =>
   client.query<{ id: number }>({ name: text.slice(0, 50), text, values })
 
-const send = async (client: Client, { employee, account, approver, type, date, key }: Ask): Promise<string> => {
+const send = async (client: Client, { employee, account, approver, type, date, key }: DayRequest): Promise<string> => {
   await query(client, LOCK, [employee, type])
   const lot = await query(client, LOT, [employee, type, date])
   const request = await query(client, REQUEST, [employee, type, date, account])
@@ -52,14 +59,18 @@ const send = async (client: Client, { employee, account, approver, type, date, k
   await query(client, ASSIGNEE, [step.rows[0]?.id, approver])
   await query(client, EVENT, [id, 'sent', 'pending', account])
   await query(client, NOTICE, [approver, `hand:${id}`])
-  const answer = JSON.stringify({ status: true, data: { id } })
-  await query(client, AUDIT, [account, 'requests.sent', id, employee, answer])
+  const reply = JSON.stringify({ status: true, data: { id } })
+  await query(client, AUDIT, [account, 'requests.sent', id, employee, reply])
   await query(client, LIVE, [['permission:approvals.read', `inbox:${approver}`, 'permission:requests.read'], { id }])
-  await query(client, KEY, [account, key, answer])
-  return answer
+  await query(client, KEY, [account, key, reply])
+  return reply
 }
 
-const approve = async (client: Client, id: number, { account, approver, employee, key }: Ask): Promise<string> => {
+const approve = async (
+  client: Client,
+  id: number,
+  { account, approver, employee, key }: DayRequest,
+): Promise<string> => {
   await query(client, 'select from requests where id = $1 for update', [id])
   await query(
     client,
@@ -71,19 +82,21 @@ const approve = async (client: Client, id: number, { account, approver, employee
     approver,
   ])
   await query(client, EVENT, [id, 'approved', 'approved', approver])
-  await query(client, SETTLE, [`hand:${id}`])
+  await query(client, MARK_READ, [`hand:${id}`])
   await query(client, NOTICE, [account, `hand:done:${id}`])
-  const answer = JSON.stringify({ status: true, data: { id } })
-  await query(client, AUDIT, [approver, 'requests.approved', id, employee, answer])
-  const told = ['permission:approvals.read', `inbox:${account}`, `inbox:${approver}`, 'permission:requests.read']
-  await query(client, LIVE, [told, { id }])
+  const reply = JSON.stringify({ status: true, data: { id } })
+  await query(client, AUDIT, [approver, 'requests.approved', id, employee, reply])
+  const audiences = ['permission:approvals.read', `inbox:${account}`, `inbox:${approver}`, 'permission:requests.read']
+  await query(client, LIVE, [audiences, { id }])
   await query(client, JOBS, [JSON.stringify(FOLLOW.map((identifier) => ({ identifier, payload: { employee } })))])
-  await query(client, KEY, [approver, key, answer])
-  return answer
+  await query(client, KEY, [approver, key, reply])
+  return reply
 }
 
 serve((request, text) => {
-  const ask: Ask = JSON.parse(text)
+  const dayRequest: DayRequest = JSON.parse(text)
   const id = Number(request.url?.slice(1))
-  return inTransaction(pool, (client) => (request.method === 'PUT' ? approve(client, id, ask) : send(client, ask)))
+  return inTransaction(pool, (client) =>
+    request.method === 'PUT' ? approve(client, id, dayRequest) : send(client, dayRequest),
+  )
 })

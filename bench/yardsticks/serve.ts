@@ -9,9 +9,9 @@ export const inTransaction = async (
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const answer = await run(client)
+    const reply = await run(client)
     await client.query('commit')
-    return answer
+    return reply
   } catch (error) {
     await client.query('rollback')
     throw error
@@ -20,13 +20,13 @@ export const inTransaction = async (
   }
 }
 
-/** Answers JSON on a port of its own, which it names, with what `answer` makes of a request and its text. */
-export const serve = (answer: (request: IncomingMessage, text: string) => Promise<string>): void => {
+/** Serves JSON on a free port, which it prints, with the result of `answer` for a request and its text. */
+export const serve = (reply: (request: IncomingMessage, text: string) => Promise<string>): void => {
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (chunk) => (text += chunk))
     request.on('end', () => {
-      answer(request, text).then(
+      reply(request, text).then(
         (json) =>
           response
             .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) })

@@ -1,4 +1,4 @@
-// The least that an HTTP answer can cost here: node:http, the same bytes, nothing else.
+// The least that an HTTP response can cost here: node:http, the same bytes, nothing else.
 import { createServer } from 'node:http'
 
 const body = Buffer.from(process.argv[2] ?? '{}')
