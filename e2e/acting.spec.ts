@@ -71,7 +71,7 @@ test('stops a visit by its own button, and keeps the admin signed in', async ({ 
   await closed
   const sessions = async () =>
     (await context.cookies()).map(({ name }) => name).filter((name) => name === 'user' || name === 'employee')
-  // The window may be closed a moment before its cookie has gone.
+  // The window may be closed a moment before its cookie is deleted.
   await expect.poll(sessions).toEqual(['user'])
   await page.reload()
   await expect(page).toHaveURL(/\/admin\/employee\/details\/\d+/)

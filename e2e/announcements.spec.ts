@@ -24,7 +24,7 @@ test(
     await form.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(toast(page, 'Announcement Added Successfully')).toBeVisible()
 
-    // The number on the megaphone is there without asking for the page again.
+    // The number on the button of the notice board is there without loading the page again.
     await reader.getByRole('button', { name: /^Notice board, \d+ announcements? waits?/ }).click()
     const board = reader.getByRole('dialog', { name: 'Notice board' })
     const notice = board.getByRole('listitem').filter({ hasText: 'Fire drill on Friday' })
@@ -37,11 +37,11 @@ test(
     await expect(notice.getByText('Acknowledged')).toBeVisible()
 
     await page.getByRole('link', { name: 'Fire drill on Friday' }).click()
-    const reach = page.getByRole('dialog', { name: 'Fire drill on Friday' })
-    await reach.getByRole('button', { name: /^Remind \d+ who have not acknowledged it/ }).click()
+    const scope = page.getByRole('dialog', { name: 'Fire drill on Friday' })
+    await scope.getByRole('button', { name: /^Remind \d+ who have not acknowledged it/ }).click()
     await expect(toast(page, 'Reminder sent Successfully')).toBeVisible()
-    await reach.getByRole('button', { name: /^Remind \d+ who have not acknowledged it/ }).click()
-    await expect(reach.getByText('A reminder was sent less than 24 hours ago.')).toBeVisible()
+    await scope.getByRole('button', { name: /^Remind \d+ who have not acknowledged it/ }).click()
+    await expect(scope.getByText('A reminder was sent less than 24 hours ago.')).toBeVisible()
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Actions for Fire drill on Friday' }).click()

@@ -129,7 +129,7 @@ test('an invoice is overpaid, the rest pays the next one, and it is credited in 
     await expect(invoice.getByText(/^NB-INV-\d{4}-\d{4}/)).toBeVisible()
   }
 
-  // 1,190.00 are owed and 1,500.00 come in: what is more is kept as credit of the client.
+  // 1,190.00 are owed and 1,500.00 come in: the rest becomes credit of the client.
   await issue('Night watch', '100')
   await invoice.getByRole('button', { name: 'Add payment' }).click()
   const pay = page.getByRole('dialog', { name: 'Add payment' })

@@ -4,7 +4,7 @@ import { addProject, updateProject } from '#domains/billing/contract/projects.ca
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { addDailyReport, readForm } from '#domains/worksheets/contract/own-reports.calls.ts'
 import { decideAsAdmin } from '#domains/worksheets/contract/review.calls.ts'
-import { adminToken, ask, employeeToken } from './testing/ask.ts'
+import { adminToken, send, employeeToken } from './testing/send.ts'
 import { mailOf, openFor, signIn, toast } from './testing/journey.ts'
 import { demoToday, typedDay } from './testing/present.ts'
 import { test } from './testing/test.ts'
@@ -33,30 +33,30 @@ test('a client gets a project, work on it is accepted, billed, paid and owed no 
 
   // A project at a price for an hour, on which one person reports two and a half hours.
   const token = await adminToken(request, 'code1')
-  const [client] = await ask(request, listClients, { query: { q: CLIENT } }, token)
-  const [person] = await ask(request, listEmployees, { query: { q: mailOf(PERSON) } }, token)
+  const [client] = await send(request, listClients, { query: { q: CLIENT } }, token)
+  const [person] = await send(request, listEmployees, { query: { q: mailOf(PERSON) } }, token)
   const plan = { code: 'DOCK', name: 'Dock plan', billing: 'hourly', rate_minor: 9600, starts_on: TODAY }
-  const project = await ask(
+  const project = await send(
     request,
     addProject,
     { body: { ...plan, client_id: client?.id, lead_id: person?.id } },
     token,
   )
   const begin = { params: { pr_id: project.pr_id }, body: { version: project.version, state: 'active' } }
-  await ask(request, updateProject, begin, token)
+  await send(request, updateProject, begin, token)
   const own = await employeeToken(request, mailOf(PERSON))
-  const { activities, period } = await ask(request, readForm, { params: { kind: 'daily', date: TODAY } }, own)
+  const { activities, period } = await send(request, readForm, { params: { kind: 'daily', date: TODAY } }, own)
   const activity = activities.find(({ unit }) => unit === 'minutes')
   const done = activities.filter(({ mandatory, id }) => mandatory && id !== activity?.id)
-  const answered = done.map(({ id, unit }) => ({
+  const responded = done.map(({ id, unit }) => ({
     activity_id: id,
     [unit === 'check' ? 'checked' : unit]: unit === 'check' ? true : 1,
   }))
-  const lines = [{ activity_id: activity?.id, pr_id: project.pr_id, minutes: 150 }, ...answered]
+  const lines = [{ activity_id: activity?.id, pr_id: project.pr_id, minutes: 150 }, ...responded]
   const version = period.report ? { version: period.report.version } : {}
-  await ask(request, addDailyReport, { body: { date_daily: TODAY, submit: true, lines, ...version } }, own)
+  await send(request, addDailyReport, { body: { date_daily: TODAY, submit: true, lines, ...version } }, own)
   const items = [{ user_id: person?.id, kind: 'daily', period_start: TODAY }]
-  const [decided] = await ask(request, decideAsAdmin, { body: { items, decision: 'accept' } }, token)
+  const [decided] = await send(request, decideAsAdmin, { body: { items, decision: 'accept' } }, token)
   expect(decided).toMatchObject({ ok: true })
 
   // Billing finds it and makes an invoice of it.
@@ -89,6 +89,6 @@ test('a client gets a project, work on it is accepted, billed, paid and owed no 
   await billing.goto('/employee/contract-invoice?tab=unbilled')
   await expect(billing.getByRole('button', { name: 'Draft invoice' }).first()).toBeVisible()
   await expect(work).toHaveCount(0)
-  const [paid] = await ask(request, listClients, { query: { q: CLIENT } }, token)
+  const [paid] = await send(request, listClients, { query: { q: CLIENT } }, token)
   expect(paid).toMatchObject({ unbilled_minor: 0, balance_minor: 0 })
 })

@@ -11,7 +11,7 @@ const changePhoto = async (page: Page, picture: string): Promise<void> => {
   await expect(page.getByRole('button', { name: /^Account of/ }).locator('img')).toBeVisible()
 }
 
-const askForAccount = async (page: Page): Promise<void> => {
+const requestAccount = async (page: Page): Promise<void> => {
   await page.getByRole('tab', { name: 'Documents' }).click()
   await page.getByRole('button', { name: 'Add bank account' }).click()
   const drawer = page.getByRole('dialog', { name: 'Add bank account' })
@@ -39,7 +39,7 @@ test('a person changes the photo and asks for a new account, which payroll appro
   await writeFile(picture, await red.png().toBuffer())
   await signIn(page, 'employee', mailOf('code16'))
   await changePhoto(page, picture)
-  await askForAccount(page)
+  await requestAccount(page)
 
   const payroll = await openFor(browser, 'admin', mailOf('code3'))
   await payroll.goto('/admin/employees?q=Kavya')

@@ -58,7 +58,7 @@ const step = async (page: Page, title: string): Promise<void> => {
 }
 
 test('leads an empty organisation from the first link to the first punch', async ({ page, browser }) => {
-  const [, email = '', link = ''] = /super admin is (\S+)\.[^]*?(http:\S+)/.exec(server.said()) ?? []
+  const [, email = '', link = ''] = /super admin is (\S+)\.[^]*?(http:\S+)/.exec(server.printed()) ?? []
   await choosePassword(page, link)
   await logIn(page, 'admin', email)
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { listForced } from '#domains/attendance/contract/forced.calls.ts'
-import { adminToken, ask, employeeToken, emailsOfLogins } from './testing/ask.ts'
+import { adminToken, send, employeeToken, emailsOfLogins } from './testing/send.ts'
 import { mailOf, openFor } from './testing/journey.ts'
 import { test } from './testing/test.ts'
 
@@ -11,7 +11,7 @@ test(
   { tag: '@instant' },
   async ({ browser, request }) => {
     const token = await employeeToken(request, mailOf(LEAD))
-    const rows = await ask(request, listForced, { body: {} }, token)
+    const rows = await send(request, listForced, { body: {} }, token)
     const emails = await emailsOfLogins(request, await adminToken(request, 'code1'))
     const found = rows.find(({ state, session: { employee } }) => state === 'detected' && emails.has(employee.id))
     expect(found, 'the demo has a punch that was not ended').toBeDefined()
@@ -23,7 +23,7 @@ test(
     const row = lead.getByRole('row', { name: new RegExp(name) })
     await expect(row.getByText('Nothing yet')).toBeVisible()
 
-    // The person says when they stopped, in the place of the punch clock.
+    // The person enters when they stopped, in the place of the punch clock.
     const person = await openFor(browser, 'employee', email, { width: 360, height: 780 })
     await person.goto('/employee/timesheet')
     const card = person.getByRole('region', { name: 'Open punch' })

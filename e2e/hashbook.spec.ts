@@ -29,7 +29,7 @@ test('a page is written, has to be read, is talked about and locked', async ({ p
   await page.getByRole('button', { name: 'Save must-read' }).click()
   await expect(toast(page, 'Must-read Saved Successfully')).toBeVisible()
 
-  // On a phone the page stands among what is to be read, and no longer once it was.
+  // On a phone the page is in the list of pages to read, until it was read.
   const reader = await openFor(browser, 'employee', mailOf('code102'), { width: 360, height: 800 })
   await reader.goto('/employee/hashbook/topics')
   await reader.getByRole('link', { name: 'Charging the scanners' }).click()
@@ -44,7 +44,7 @@ test('a page is written, has to be read, is talked about and locked', async ({ p
   const thread = page.getByRole('region', { name: /^Discussion of/ })
   await expect(thread.getByText('Which dock?')).toBeVisible()
 
-  // A lock reaches the open page, and closes the comments with it.
+  // A lock updates the open page, and closes its comments.
   await page.getByRole('link', { name: 'Tools and accounts' }).click()
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Lock' }).click()
@@ -59,7 +59,7 @@ test('a page is written, has to be read, is talked about and locked', async ({ p
   await page.getByRole('menuitem', { name: 'Unlock' }).click()
   await expect(toast(page, 'Topic Unlocked Successfully')).toBeVisible()
 
-  // What was read is counted, and what was written is found.
+  // Reads are counted, and new texts are found.
   await page.goto('/admin/hashbook/topics?tab=must-read')
   await expect(page.getByRole('row', { name: /Charging the scanners/ })).toContainText('1 of')
   await page.goto('/admin/hashbook/topics')

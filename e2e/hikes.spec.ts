@@ -3,7 +3,7 @@ import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { listHikes } from '#domains/payroll/contract/hikes.calls.ts'
 import { listPayroll } from '#domains/payroll/contract/salaries.calls.ts'
 import { firstOf, required } from '#kit/contract/testing/required.ts'
-import { adminToken, ask } from './testing/ask.ts'
+import { adminToken, send } from './testing/send.ts'
 import { mailOf, openFor, toast } from './testing/journey.ts'
 import { demoToday, typedDay } from './testing/present.ts'
 import { test } from './testing/test.ts'
@@ -22,8 +22,8 @@ test(
   { tag: '@instant' },
   async ({ browser, request }) => {
     const token = await adminToken(request, 'code1')
-    const person = firstOf(await ask(request, listEmployees, { query: { q: mailOf(ACCOUNT) } }, token))
-    const pay = firstOf(await ask(request, listPayroll, { query: { q: person.name } }, token))
+    const person = firstOf(await send(request, listEmployees, { query: { q: mailOf(ACCOUNT) } }, token))
+    const pay = firstOf(await send(request, listPayroll, { query: { q: person.name } }, token))
     const { base_minor, currency } = required(pay.salary)
     const open = (area: 'admin' | 'employee', account: string) =>
       openFor(browser, area, mailOf(account), { width: 1280, height: 900 })
@@ -44,7 +44,7 @@ test(
     await expect(toast(proposer, 'Hike Added Successfully')).toBeVisible()
 
     const query = { employee_id: String(person.id), state: 'proposed' }
-    const hike = firstOf(await ask(request, listHikes, { query }, token))
+    const hike = firstOf(await send(request, listHikes, { query }, token))
     expect(hike).toMatchObject({ current_minor: base_minor, new_minor: Math.round(base_minor * 1.1), currency })
     const own = await drawerOf(proposer, hike.id)
     await expect(own.getByRole('button', { name: 'Withdraw' })).toBeVisible()

@@ -4,7 +4,7 @@ import { addEmployee, listEmployees } from '#domains/people/contract/employees.c
 import { listPeopleOptions } from '#domains/people/contract/options.calls.ts'
 import { addPlacement } from '#domains/people/contract/placements.calls.ts'
 import { addResignation } from '#domains/people/contract/states.calls.ts'
-import { adminToken, ask } from './testing/ask.ts'
+import { adminToken, send } from './testing/send.ts'
 import { mailOf, openFor, PASSWORD, signIn, toast } from './testing/journey.ts'
 import { demoToday } from './testing/present.ts'
 import { test } from './testing/test.ts'
@@ -16,7 +16,7 @@ const choose = async (form: Locator, label: string, option: string): Promise<voi
   await form.page().getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Adds Tilda Frank in three steps; answers the link for her first password. */
+/** Adds Tilda Frank in three steps; returns the link for her first password. */
 const hire = async (page: Page): Promise<string> => {
   await page.goto('/admin/employees')
   await page.getByRole('button', { name: 'Add Employee' }).click()
@@ -79,7 +79,7 @@ test('HR hires someone, who signs in and resigns; HR accepts, hands the reports 
 
   // A person has been working for her meanwhile.
   const token = await adminToken(request, 'code1')
-  const find = async (q: string) => (await ask(request, listEmployees, { query: { q } }, token))[0]
+  const find = async (q: string) => (await send(request, listEmployees, { query: { q } }, token))[0]
   const [leaver, report] = [await find(EMAIL), await find('Paul Neumann')]
   const body = {
     employee_id: report?.id,
@@ -87,7 +87,7 @@ test('HR hires someone, who signs in and resigns; HR accepts, hands the reports 
     changes: { manager_id: leaver?.id },
     reason_code: 'reorganisation',
   }
-  await ask(request, addPlacement, { body }, token)
+  await send(request, addPlacement, { body }, token)
 
   await hr.goto(`/admin/employee/details/${leaver?.id}?tab=exit`)
   await expect(hr.getByText('I move to the sea.')).toBeVisible()
@@ -107,7 +107,7 @@ test('HR hires someone, who signs in and resigns; HR accepts, hands the reports 
   await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
 
   // She gets an access card, and signs for it at the counter.
-  const [card] = await ask(request, listAssets, { query: { status: 'in_stock', q: 'AC-' } }, token)
+  const [card] = await send(request, listAssets, { query: { status: 'in_stock', q: 'AC-' } }, token)
   const counter = `/admin/management/inventory?tab=counter&person=${leaver?.id}`
   await hr.goto(`${counter}&tag=${card?.tag}`)
   await drawSignature(hr)
@@ -123,7 +123,7 @@ test('HR hires someone, who signs in and resigns; HR accepts, hands the reports 
   await dialog.getByRole('button', { name: 'Take back' }).click()
   await expect(dialog).toHaveCount(0)
   const letter = { employee_id: leaver?.id, submitted_on: '2026-01-06', reason_code: 'relocation' }
-  await ask(request, addResignation, { body: letter }, token)
+  await send(request, addResignation, { body: letter }, token)
   await hr.reload()
   await reports.getByRole('button', { name: /^Reassign all to/ }).click()
   const equipment = hr.getByRole('region', { name: 'Equipment' })
@@ -152,14 +152,14 @@ const NAMES = [
 
 test('a name is text, and breaks no layout, however it is written', async ({ page, browser, request }) => {
   const token = await adminToken(request, 'code1')
-  const options = await ask(request, listPeopleOptions, {}, token)
+  const options = await send(request, listPeopleOptions, {}, token)
   const [department, role] = [options.departments[0], options.roles[0]]
   const ids: number[] = []
   for (const [index, name] of NAMES.entries()) {
     const placement = { department_id: department?.id, role_id: role?.id }
     const work = { work_email: mailOf(`odd.name${index}`), employment_type: 'permanent', joined_on: '2026-01-05' }
     const body = { ...name, ...work, create_login: false, placement }
-    ids.push((await ask(request, addEmployee, { body }, token)).id)
+    ids.push((await send(request, addEmployee, { body }, token)).id)
   }
   await signIn(page, 'admin', mailOf('code1'))
   const colleague = await openFor(browser, 'employee', mailOf('code101'))

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { addOffer } from '#domains/hiring/contract/offers.calls.ts'
 import { addOpening, listCandidates, listOpenings } from '#domains/hiring/contract/openings.calls.ts'
-import { adminToken, ask } from './testing/ask.ts'
+import { adminToken, send } from './testing/send.ts'
 import { mailOf, signIn, toast } from './testing/journey.ts'
 import { demoToday } from './testing/present.ts'
 import { test } from './testing/test.ts'
@@ -11,13 +11,13 @@ const OPENING = 'Dispatcher at the harbour'
 
 /** An opening like one that there is, with one place. */
 const prepareOpening = async (request: APIRequestContext, token: string): Promise<void> => {
-  const [like] = await ask(request, listOpenings, { query: { state: 'open' } }, token)
+  const [like] = await send(request, listOpenings, { query: { state: 'open' } }, token)
   const place = {
     designation_id: like?.designation.id,
     department_id: like?.department.id,
     hiring_manager_id: like?.hiring_manager.id,
   }
-  await ask(request, addOpening, { body: { title: OPENING, vacancies: 1, ...place } }, token)
+  await send(request, addOpening, { body: { title: OPENING, vacancies: 1, ...place } }, token)
 }
 
 const apply = async (page: Page): Promise<void> => {
@@ -38,10 +38,10 @@ const apply = async (page: Page): Promise<void> => {
 /** Another person than the one who approves it writes the offer. */
 const draftOffer = async (request: APIRequestContext): Promise<void> => {
   const token = await adminToken(request, 'code3')
-  const [candidate] = await ask(request, listCandidates, { query: { q: NAME } }, token)
+  const [candidate] = await send(request, listCandidates, { query: { q: NAME } }, token)
   const joining_on = demoToday().add({ days: 60 }).toString()
   const pay = { base_minor: 320_000, currency: 'EUR', basis: 'monthly' }
-  await ask(request, addOffer, { body: { candidate_id: candidate?.id, joining_on, pay } }, token)
+  await send(request, addOffer, { body: { candidate_id: candidate?.id, joining_on, pay } }, token)
 }
 
 test('an application leads to an offer, which is approved, sent and accepted by its link without a login, and to an onboarding; the link says what was answered', async ({
@@ -65,7 +65,7 @@ test('an application leads to an offer, which is approved, sent and accepted by 
   await expect(toast(page, 'Offer Sent Successfully')).toBeVisible()
   const address = await drawer.getByText(/\/offer#/).innerText()
 
-  // The candidate has no account; another window stands for another person.
+  // The candidate has no account; another window is another person.
   const candidate = await (await browser.newContext({ viewport: { width: 360, height: 800 } })).newPage()
   await candidate.goto(address)
   await expect(candidate.getByRole('heading', { name: /^Your offer from / })).toBeVisible()
@@ -73,7 +73,7 @@ test('an application leads to an offer, which is approved, sent and accepted by 
   await candidate.getByRole('button', { name: 'Accept offer' }).click()
   await expect(candidate.getByRole('heading', { name: 'You accepted the offer' })).toBeVisible()
 
-  // Who sent it sees the answer without a reload, and the onboarding that it began.
+  // The sender sees the reply without a reload, and the onboarding that it began.
   await expect(drawer.getByText('Accepted', { exact: true })).toBeVisible()
   await page.goto('/admin/onboarding/invitation?q=Jule')
   await expect(page.getByRole('link', { name: NAME })).toBeVisible()

@@ -4,7 +4,7 @@ import { test } from './testing/test.ts'
 
 test('a laptop is added, answers a request, is signed for, taken back and confirmed', async ({ page, browser }) => {
   await signIn(page, 'admin', mailOf('code2'))
-  // The number of the own role stands last in the address of the list.
+  // The number of the own role comes last in the address of the list.
   const listed = page.waitForRequest((request) => request.url().includes('/api/admin/inventory?'))
   await page.goto('/admin/management/inventory')
   expect((await listed).url()).toMatch(/\/api\/admin\/inventory\?role=2$/)
@@ -35,7 +35,7 @@ test('a laptop is added, answers a request, is signed for, taken back and confir
   await holder.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(toast(holder, 'Equipment Signed Successfully')).toBeVisible()
 
-  // What holds data comes back wiped.
+  // A device with data comes back wiped.
   const item = page.getByRole('listitem').filter({ hasText: tag })
   await expect(item.getByText('Held')).toBeVisible()
   await item.getByRole('checkbox', { name: new RegExp(tag) }).check()

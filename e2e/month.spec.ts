@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { punchIn, punchOut } from '#domains/attendance/contract/timesheet.calls.ts'
 import { employeeLogin } from '#domains/session/contract/session.calls.ts'
 import { addDays, weekdayOf } from '#engines/calendar/contract/calendar.ts'
-import { ask } from './testing/ask.ts'
+import { send } from './testing/send.ts'
 import { type Clocked, startClocked } from './testing/clocked.ts'
 import { PASSWORD, signIn, toast } from './testing/journey.ts'
-import { askForLeave } from './testing/leave.ts'
+import { requestLeave } from './testing/leave.ts'
 import { LEAD, openWorkshop, PAYROLL, PERSON } from './testing/small-workshop.ts'
 import { test } from './testing/test.ts'
 
@@ -15,7 +15,7 @@ import { test } from './testing/test.ts'
 const MONTH = '2037-02'
 const FIRST_DAY = `${MONTH}-02`
 const LONG_DAY = `${MONTH}-03`
-const FORGOTTEN = `${MONTH}-04`
+const ERASED = `${MONTH}-04`
 const LEAVE = `${MONTH}-06`
 const LAST_DAY = `${MONTH}-27`
 /** In winter Berlin is an hour ahead: from nine to five. */
@@ -122,11 +122,11 @@ const workAsPlanned = async (api: APIRequestContext): Promise<void> => {
   for (let date = `${MONTH}-05`; date <= LAST_DAY; date = addDays(date, 1)) {
     await server.at(at(date, BEGINS))
     if (date === LEAVE || weekdayOf(date) > 5) continue
-    const session = await ask(api, employeeLogin, { body: { email: PERSON, password: PASSWORD } })
+    const session = await send(api, employeeLogin, { body: { email: PERSON, password: PASSWORD } })
     const { token, id } = signedIn.parse(session)
-    await ask(api, punchIn, { body: {} }, token)
+    await send(api, punchIn, { body: {} }, token)
     await server.at(at(date, ENDS))
-    await ask(api, punchOut, { query: { user_id: String(id) }, body: {} }, token)
+    await send(api, punchOut, { query: { user_id: String(id) }, body: {} }, token)
   }
 }
 
@@ -149,8 +149,8 @@ const decide = async (lead: Page): Promise<void> => {
   await expect(toast(lead, 'Overtime Updated Successfully')).toBeVisible()
 }
 
-const addForgottenPunch = async (manager: Page, person: number): Promise<void> => {
-  await manager.goto(`/admin/daily-reports/add?people=${person}&date=${FORGOTTEN}`)
+const addMissedPunch = async (manager: Page, person: number): Promise<void> => {
+  await manager.goto(`/admin/daily-reports/add?people=${person}&date=${ERASED}`)
   await manager.getByLabel('In', { exact: true }).fill('09:00')
   await manager.getByLabel('Out', { exact: true }).fill('17:00')
   await manager.getByLabel('Reason').fill('The clock at the door was out of order')
@@ -200,7 +200,7 @@ const payMonth = async (payroll: Page, approver: Page): Promise<void> => {
   await expect(toast(payroll, 'Payroll Run Issued Successfully')).toBeVisible()
 }
 
-/** What she reads is what was planned, worked, asked for and approved: 19 days of 8 hours, one of leave, 2 hours on top. */
+/** Checks the payslip against the plan, the work and the approved requests: 19 days of 8 hours, one of leave, 2 hours on top. */
 const readPayslip = async (nora: Page): Promise<void> => {
   await nora.goto('/employee/userprofile?tab=payslips')
   await nora.getByRole('button', { name: 'Show amounts' }).click()
@@ -234,16 +234,16 @@ test('a month from its plan to the payslip', async ({ browser }) => {
     await nora.goto('/employee/shiftschedules')
     await nora.getByRole('button', { name: 'Got it' }).first().click()
     await expect(nora.getByText('You have confirmed this week.')).toBeVisible()
-    await askForLeave(nora, LEAVE, 'A long weekend')
+    await requestLeave(nora, LEAVE, 'A long weekend')
     await workDay(nora, FIRST_DAY, ENDS)
   })
   await server.at(at(LONG_DAY, BEGINS))
   await visit(browser, 'employee', PERSON, (nora) => workDay(nora, LONG_DAY, '18:00'))
 
-  await server.at(at(FORGOTTEN, BEGINS))
+  await server.at(at(ERASED, BEGINS))
   await visit(browser, 'employee', LEAD, decide)
   await server.at(at(`${MONTH}-05`, BEGINS))
-  await visit(browser, 'admin', first, (manager) => addForgottenPunch(manager, person.id))
+  await visit(browser, 'admin', first, (manager) => addMissedPunch(manager, person.id))
   await workAsPlanned(api)
   await visit(browser, 'admin', PAYROLL, createOvertimeSettlement)
 

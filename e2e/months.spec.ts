@@ -38,7 +38,7 @@ test('a month is opened again by two people, settled and closed', { tag: '@insta
   await expect(lock).toBeVisible()
   await payroll.getByRole('button', { name: 'Remind all' }).click()
   await expect(toast(payroll, 'Reminder sent Successfully')).toBeVisible()
-  // On the first days after it, punches of its last days may still be open: the month waits for them, and says so.
+  // On the first days after it, punches of its last days may still be open: the month waits for them, and shows that.
   if (await lock.isDisabled()) {
     await expect(payroll.getByText(/points? must be settled before the month can be locked/)).toBeVisible()
     return

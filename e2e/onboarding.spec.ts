@@ -23,19 +23,19 @@ const fillProfile = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Save and go on' }).click()
 }
 
-const addPapers = async (page: Page): Promise<void> => {
-  const paper = async (label: string, number: string | null, expires: string | null): Promise<void> => {
+const addDocuments = async (page: Page): Promise<void> => {
+  const document = async (label: string, number: string | null, expires: string | null): Promise<void> => {
     const part = page.getByRole('region', { name: label })
     if (number !== null) await part.getByLabel('Number', { exact: true }).fill(number)
     if (expires !== null) await part.getByLabel('Expires on').fill(expires)
     await part.getByLabel(/^Add a file/).setInputFiles(PDF)
     await expect(part.getByText('We have it')).toBeVisible()
   }
-  await paper('Passport or identity card', 'C01X00T47', `${YEAR}-01-01`)
-  await paper('Signed contract', null, null)
-  await paper('Tax number', '12 345 678 901', null)
-  await paper('Social security card', '65 170839 J 003', null)
-  await paper('Bank proof', null, null)
+  await document('Passport or identity card', 'C01X00T47', `${YEAR}-01-01`)
+  await document('Signed contract', null, null)
+  await document('Tax number', '12 345 678 901', null)
+  await document('Social security card', '65 170839 J 003', null)
+  await document('Bank proof', null, null)
 }
 
 const enterBank = async (page: Page): Promise<void> => {
@@ -58,7 +58,7 @@ test('who accepted an offer is invited, hands in papers, is approved, becomes an
   await expect(toast(page, 'Invitation sent Successfully')).toBeVisible()
   const address = await page.getByText(/\/onboarding#/).innerText()
 
-  // The person has no account; another window, on a phone, stands for them.
+  // The person has no account; another window, on a phone, is theirs.
   const person = await (await browser.newContext({ viewport: { width: 360, height: 800 } })).newPage()
   await person.goto(address)
   await expect(person.getByRole('heading', { name: 'Welcome, Ines' })).toBeVisible()
@@ -69,21 +69,24 @@ test('who accepted an offer is invited, hands in papers, is approved, becomes an
   await person.getByRole('button', { name: 'Go on' }).click()
   await expect(person).toHaveURL('/onboarding')
   await fillProfile(person)
-  await addPapers(person)
+  await addDocuments(person)
   await person.getByRole('button', { name: /^Bank/ }).click()
   await enterBank(person)
   await person.getByRole('button', { name: 'Submit' }).click()
   await expect(person.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 
-  // Whoever reviews finds the papers, asks for one change and gives them back.
+  // The reviewer finds the documents, requests one change and returns them.
   await page.goto('/admin/onboarding/invitation?tab=review')
   await page.getByRole('link', { name: 'Ines Duarte' }).click()
   await page.getByRole('button', { name: 'Request a change of Mobile' }).click()
   await page.getByLabel('What has to change').fill('Please give a number of Germany')
   await page.getByRole('button', { name: 'Request change', exact: true }).last().click()
   await expect(toast(page, 'Review Saved Successfully')).toBeVisible()
-  await page.getByRole('button', { name: 'Send back for changes' }).click()
+  // The item shows its new state before the next step is taken from it.
   await expect(page.getByText('Changes requested').first()).toBeVisible()
+  const sentBack = page.waitForResponse(/onboarding-review$/)
+  await page.getByRole('button', { name: 'Send back for changes' }).click()
+  expect(await (await sentBack).json()).toMatchObject({ status: true })
 
   await person.reload()
   await expect(person.getByText('Please give a number of Germany').first()).toBeVisible()
@@ -132,7 +135,8 @@ test('who accepted an offer is invited, hands in papers, is approved, becomes an
   await welcome.getByRole('link', { name: 'Open onboarding' }).click()
 
   await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  // By keyboard: a message stays where it is while the pointer is over it, and this one is there within no time.
+  await page.getByRole('menuitem', { name: 'Edit' }).press('Enter')
   const record = page.getByRole('dialog', { name: 'Ines Duarte' })
   await record.getByLabel(/^Work email/).fill('ines.duarte@northwind.example')
   await record.getByLabel(/^Role/).click()

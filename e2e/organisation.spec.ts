@@ -35,7 +35,7 @@ const addTeam = async (page: Page): Promise<void> => {
   await expect(page.getByRole('row', { name: /Onboarding desk/ })).toContainText('Thomas Keller')
 }
 
-/** Adds the newcomer in three steps; answers the link to the first password. */
+/** Adds the newcomer in three steps; returns the link to the first password. */
 const addEmployee = async (page: Page): Promise<string> => {
   await page.goto('/admin/employees')
   await page.getByRole('button', { name: 'Add Employee' }).click()

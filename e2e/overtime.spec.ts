@@ -3,12 +3,12 @@ import { leadOvertime, listOvertime } from '#domains/attendance/contract/overtim
 import { day } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { setFormats } from '#kit/web/format/formatting.ts'
-import { adminToken, ask, employeeToken, emailsOfLogins } from './testing/ask.ts'
+import { adminToken, send, employeeToken, emailsOfLogins } from './testing/send.ts'
 import { mailOf, openFor, toast } from './testing/journey.ts'
 import { test } from './testing/test.ts'
 
 const LEAD = 'code103'
-/** What is left of the balance after the pay-out. */
+/** The rest of the balance after the pay-out. */
 const LEFT = 15
 
 const open = (browser: Browser, area: 'admin' | 'employee', email: string, width: number): Promise<Page> =>
@@ -18,9 +18,9 @@ test('overtime is approved, paid out, reset and given back', { tag: '@instant' }
   const token = await employeeToken(request, mailOf(LEAD))
   const admin = await adminToken(request, 'code1')
   const emails = await emailsOfLogins(request, admin)
-  const waiting = await ask(request, leadOvertime, { body: {} }, token)
+  const waiting = await send(request, leadOvertime, { body: {} }, token)
   const balanceFor = async (employee_id: number): Promise<number> => {
-    const rows = await ask(request, listOvertime, { body: { view: 'balances', employee_ids: [employee_id] } }, admin)
+    const rows = await send(request, listOvertime, { body: { view: 'balances', employee_ids: [employee_id] } }, admin)
     const [row] = rows
     return row && 'balance_minutes' in row ? row.balance_minutes : 0
   }
@@ -54,15 +54,15 @@ test('overtime is approved, paid out, reset and given back', { tag: '@instant' }
   const payroll = await open(browser, 'admin', mailOf('code3'), 1280)
   await payroll.goto(`/admin/reports/attendance?tab=overtime&view=balances&q=${encodeURIComponent(name)}`)
   await payroll.getByRole('button', { name: `Settle overtime of ${name}` }).click()
-  const settle = payroll.getByRole('dialog', { name: 'Settle overtime' })
-  await settle.getByLabel(/^Minutes/).fill(String(earned - LEFT))
-  await settle.getByLabel(/^Reason/).fill('Asked to be paid')
-  await settle.getByRole('button', { name: 'Settle overtime' }).click()
+  const resolve = payroll.getByRole('dialog', { name: 'Settle overtime' })
+  await resolve.getByLabel(/^Minutes/).fill(String(earned - LEFT))
+  await resolve.getByLabel(/^Reason/).fill('Asked to be paid')
+  await resolve.getByRole('button', { name: 'Settle overtime' }).click()
   await expect(toast(payroll, 'Overtime Settled Successfully')).toBeVisible()
   await expect(tiles).toContainText(`Balance${duration(LEFT)}`)
   await expect(tiles).toContainText('Paid out')
 
-  // The rest is reset: shown first, carried out, and reversed to the minute.
+  // The rest is reset: shown first, applied, and reversed to the minute.
   await payroll.getByRole('link', { name: 'Reset overtime' }).click()
   const reset = payroll.getByRole('dialog', { name: 'Reset overtime' })
   await reset.getByRole('combobox', { name: 'Whom' }).click()

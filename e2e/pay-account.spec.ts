@@ -2,18 +2,18 @@ import type { APIRequestContext } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { type PayStatement, viewPayAccount } from '#domains/payroll/contract/pay-accounts.calls.ts'
-import { adminToken, ask } from './testing/ask.ts'
+import { adminToken, send } from './testing/send.ts'
 import { mailOf, openFor, toast } from './testing/journey.ts'
 import { test } from './testing/test.ts'
 
 const STARTER = 'code3'
 const OTHER = 'code1'
 
-/** The first person whose account of pay is as asked. */
+/** Returns the first person whose account of pay fits. */
 const personWith = async (request: APIRequestContext, fits: (statement: PayStatement) => boolean): Promise<number> => {
   const token = await adminToken(request, STARTER)
-  for (const { id } of await ask(request, listEmployees, { query: { limit: '200' } }, token))
-    if (fits(await ask(request, viewPayAccount, { params: { id } }, token))) return id
+  for (const { id } of await send(request, listEmployees, { query: { limit: '200' } }, token))
+    if (fits(await send(request, viewPayAccount, { params: { id } }, token))) return id
   throw new Error('The demo has no such account of pay')
 }
 

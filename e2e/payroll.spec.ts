@@ -36,18 +36,18 @@ const numberIn = async (text: Locator): Promise<number> => {
   return Number(found[1].replaceAll(',', ''))
 }
 
-// Why someone is in no file although nothing of theirs has to be paid by hand.
+// The reasons for which someone is in no file although nothing of theirs has to be paid by hand.
 const NOTHING_OWED = /More was sent than is owed|There is nothing to pay|payslip is held back/
 
-/** Makes a file for the bank; answers how many people it leaves to be paid by hand, each of them named with the reason. */
+/** Makes a file for the bank; returns the number of people to be paid by hand, each of them named with the reason. */
 const payByFile = async (page: Page, name: string, made: number): Promise<number> => {
   await page.getByRole('button', { name, exact: true }).click()
   const question = page.getByRole('dialog', { name: /^Pay / })
-  const asked = await numberIn(question.getByRole('heading'))
+  const requested = await numberIn(question.getByRole('heading'))
   await question.getByRole('button', { name: 'Make bank file' }).click()
   const files = page.getByRole('region', { name: 'Bank files' }).locator('li', { hasText: /salaries-/ })
   await expect(files).toHaveCount(made)
-  const left = asked - (await numberIn(files.nth(made - 1)))
+  const left = requested - (await numberIn(files.nth(made - 1)))
   const reasons = page.getByRole('list', { name: 'Left out' }).getByRole('listitem')
   await expect(reasons.filter({ hasNotText: NOTHING_OWED })).toHaveCount(left)
   return left
@@ -80,7 +80,7 @@ test('a month is reviewed, approved by a second person, issued and paid', { tag:
   await expect(question).toContainText(/Net [\d,.]+ EUR/)
   await question.getByRole('button', { name: /^Approve \d+ payslips/ }).click()
   await expect(toast(approver, 'Payroll Run Approved Successfully')).toBeVisible()
-  // The own payslip of the approver waits for somebody else.
+  // The own payslip of the approver waits for someone else.
   await expect(approver.getByRole('radiogroup', { name: 'Run' }).getByText(/^Supplementary/)).toBeVisible()
 
   await starter.goto(RUN)
@@ -89,7 +89,7 @@ test('a month is reviewed, approved by a second person, issued and paid', { tag:
   await form.getByLabel(/^To be paid on/).fill(typedDay(bankDay()))
   await form.getByRole('button', { name: /^Issue/ }).click()
   await expect(toast(starter, 'Payroll Run Issued Successfully')).toBeVisible()
-  // Nobody says that it is paid: files pay what is owed, until nothing is.
+  // No one marks it as paid: files pay what is owed, until nothing is.
   const files = starter.getByRole('button', { name: /^Bank file / })
   await expect(files.first()).toBeVisible()
   let byHand = 0
@@ -97,8 +97,8 @@ test('a month is reviewed, approved by a second person, issued and paid', { tag:
   const saved = starter.waitForEvent('download')
   await starter.getByRole('button', { name: /^Download salaries-.*EUR-1/ }).click()
   expect((await saved).suggestedFilename()).toMatch(/EUR-1\.xml$/)
-  // Whose account no file can pay is still owed, and the run says so. Where files paid all, it says whose payment waits to be
-  // confirmed; where no one's does, all are paid.
+  // People whose account no file can pay are still owed, and the run shows them. Where files paid all, it shows the payments
+  // that wait to be confirmed; where none does, all are paid.
   await starter.goto(`${RUN}?limit=200`)
   await expect(starter.getByRole('row', { name: /Emil Richter/ })).toBeVisible()
   const unpaid = await starter
@@ -111,7 +111,7 @@ test('a month is reviewed, approved by a second person, issued and paid', { tag:
   await expect(next.getByText('still owed money')).toHaveCount(byHand === 0 ? 0 : 1)
   await expect(next.getByRole('button', { name: 'Close the run' })).toHaveCount(owed === 0 ? 1 : 0)
 
-  // Any amount says how it came about; the same payslip as a document.
+  // Any amount has its explanation; the same payslip as a document.
   await starter.getByRole('row', { name: /Emil Richter/ }).click()
   const slip = starter.getByRole('dialog', { name: /^Payslip of/ })
   await slip.getByText('Why this amount?').first().click()

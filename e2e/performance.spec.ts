@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { mailOf, openFor, signIn, toast } from './testing/journey.ts'
 import { test } from './testing/test.ts'
 
-/** Rates everything that stands on the screen. */
+/** Rates everything on the screen. */
 const rateAll = async (page: Page, rating: string): Promise<void> => {
   const fields = page.getByRole('combobox', { name: 'Rating' })
   const count = await fields.count()

@@ -6,7 +6,7 @@ import { addTeam } from '#domains/organisation/contract/teams.calls.ts'
 import { getEmployee, listEmployees, updateEmployee } from '#domains/people/contract/employees.calls.ts'
 import { cancelPlacement, listPlacements, movePeople } from '#domains/people/contract/placements.calls.ts'
 import { loadShell } from '#domains/shell/contract/shell.calls.ts'
-import { adminToken, ask } from './testing/ask.ts'
+import { adminToken, send } from './testing/send.ts'
 import { mailOf, signIn } from './testing/journey.ts'
 import { demoToday } from './testing/present.ts'
 import { test } from './testing/test.ts'
@@ -14,45 +14,45 @@ import { test } from './testing/test.ts'
 /** The desk that someone moves to, and the department that comes and goes. */
 const [DESK, FIRST, THEN] = ['Question Desk', 'Questions', 'Answers']
 
-/** Asks the audit as an administrator would: from the dashboard in three presses, and by typing what is meant. */
-const findInAudit = async (page: Page, words: string): Promise<void> => {
+/** Searches the audit as an administrator would: from the dashboard in three clicks, and by typing a text. */
+const findInAudit = async (page: Page, labels: string): Promise<void> => {
   await page.goto('/admin/dashboard')
   const menu = page.getByRole('navigation', { name: 'Main' })
   await menu.getByRole('button', { name: 'Organisation' }).click()
   await page.getByRole('link', { name: 'Overview' }).click()
   await page.getByRole('tab', { name: 'Audit' }).click()
-  await page.getByLabel('Search the audit').fill(words)
+  await page.getByLabel('Search the audit').fill(labels)
 }
 
 test('answers twenty questions with three presses and a few words', async ({ page, request }) => {
   test.setTimeout(240_000)
   const token = await adminToken(request, 'code1')
-  const { me } = await ask(request, loadShell, {}, token)
+  const { me } = await send(request, loadShell, {}, token)
   const WHO = me.name
-  const [person] = await ask(request, listEmployees, { query: { q: mailOf('code112') } }, token)
+  const [person] = await send(request, listEmployees, { query: { q: mailOf('code112') } }, token)
   if (!person?.department || !person.team) throw new Error('The developer of the demo has no team')
   const WHOM = person.name
   const department_id = person.department.id
   const move = { department_id, reason_code: 'reorganisation' } as const
-  const { id: team_id } = await ask(request, addTeam, { body: { name: DESK, department_id, color: '#4263eb' } }, token)
+  const { id: team_id } = await send(request, addTeam, { body: { name: DESK, department_id, color: '#4263eb' } }, token)
   const day = demoToday().add({ days: 20 }).toString()
   const to = { employee_ids: [person.id], effective_from: day, reason_code: move.reason_code, changes: { team_id } }
-  await ask(request, movePeople, { body: to }, token)
-  const planned = await ask(request, listPlacements, { params: { id: person.id } }, token)
+  await send(request, movePeople, { body: to }, token)
+  const planned = await send(request, listPlacements, { params: { id: person.id } }, token)
   const placed = planned.find(({ effective_from }) => effective_from === day)
-  await ask(request, cancelPlacement, { params: { id: placed?.id ?? 0 } }, token)
-  const { version } = await ask(request, getEmployee, { params: { id: person.id } }, token)
-  await ask(
+  await send(request, cancelPlacement, { params: { id: placed?.id ?? 0 } }, token)
+  const { version } = await send(request, getEmployee, { params: { id: person.id } }, token)
+  await send(
     request,
     updateEmployee,
     { params: { id: person.id }, body: { data: { about: 'Asks a lot' }, version } },
     token,
   )
-  const added = await ask(request, addDepartment, { body: { name: FIRST, code: 'QST' } }, token)
+  const added = await send(request, addDepartment, { body: { name: FIRST, code: 'QST' } }, token)
   const renamed = { params: { dep_id: added.id }, body: { name: THEN, version: added.version } }
-  await ask(request, updateDepartment, renamed, token)
-  await ask(request, deleteDepartment, { params: { id: added.id } }, token)
-  await ask(
+  await send(request, updateDepartment, renamed, token)
+  await send(request, deleteDepartment, { params: { id: added.id } }, token)
+  await send(
     request,
     addAnnouncement,
     { body: { title: 'Any questions', audience: { ...NO_ONE, everyone: true } } },
@@ -61,7 +61,7 @@ test('answers twenty questions with three presses and a few words', async ({ pag
 
   const from = person.team.name
   /** Question, what is typed, and what is read. */
-  const QUESTIONS: readonly (readonly [question: string, words: string, answer: string | RegExp])[] = [
+  const QUESTIONS: readonly (readonly [question: string, labels: string, response: string | RegExp])[] = [
     [
       'Who changed the team of this person, and from which?',
       `${WHOM} moved`,
@@ -106,9 +106,9 @@ test('answers twenty questions with three presses and a few words', async ({ pag
   expect(QUESTIONS).toHaveLength(20)
 
   await signIn(page, 'admin', mailOf('code1'))
-  for (const [question, words, answer] of QUESTIONS)
+  for (const [question, labels, response] of QUESTIONS)
     await test.step(question, async () => {
-      await findInAudit(page, words)
-      await expect(page.locator('summary > span').filter({ hasText: answer }).first(), question).toBeVisible()
+      await findInAudit(page, labels)
+      await expect(page.locator('summary > span').filter({ hasText: response }).first(), question).toBeVisible()
     })
 })

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { mailOf, openFor, signIn } from './testing/journey.ts'
 import { test } from './testing/test.ts'
 
-/** Saves what the open drawer offers as CSV, and answers its lines. */
+/** Saves the export of the open drawer as CSV, and returns its lines. */
 const saveCsv = async (page: Page) => {
   const drawer = page.getByRole('dialog', { name: 'Download' })
   await drawer.getByLabel('CSV').check()

@@ -1,9 +1,9 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { addDelegation } from '#domains/requests/contract/delegations.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
-import { adminToken, ask } from './testing/ask.ts'
+import { adminToken, send } from './testing/send.ts'
 import { mailOf, openFor, toast } from './testing/journey.ts'
-import { askForLeave } from './testing/leave.ts'
+import { requestLeave } from './testing/leave.ts'
 import { demoToday } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
@@ -47,7 +47,7 @@ for (const size of SIZES) {
     async ({ browser }) => {
       const owner = await open(browser, size, size.owner)
       const reason = `Hiking, ${size.what}`
-      await askForLeave(owner, wednesdayAhead(size.far), reason)
+      await requestLeave(owner, wednesdayAhead(size.far), reason)
       const id = await openNewest(owner)
       const detail = owner.getByRole('dialog', { name: 'Request' })
       await expect(detail.getByText(reason)).toBeVisible()
@@ -65,12 +65,12 @@ for (const size of SIZES) {
 
   test(`an approver is away and the deputy decides, ${size.what}`, async ({ browser, request }) => {
     const token = await adminToken(request, 'code1')
-    const find = async (q: string) => (await ask(request, listEmployees, { query: { q } }, token))[0]?.id
+    const find = async (q: string) => (await send(request, listEmployees, { query: { q } }, token))[0]?.id
     const [head, deputy] = [await find('Nadia Hoffmann'), await find(mailOf('code103'))]
     const today = demoToday()
     const from = today.add({ days: 0 }).toString()
     if (size.viewport.width > 600)
-      await ask(
+      await send(
         request,
         addDelegation,
         {
@@ -84,7 +84,7 @@ for (const size of SIZES) {
         token,
       )
     const owner = await open(browser, size, size.owner)
-    await askForLeave(owner, wednesdayAhead(size.far + 28), 'Concert')
+    await requestLeave(owner, wednesdayAhead(size.far + 28), 'Concert')
     const id = await openNewest(owner)
 
     const second = await open(browser, size, 'code103')

@@ -23,7 +23,7 @@ for (const width of [1280, 360]) {
     await expect(toast(page, 'Attendance Policy Added Successfully')).toBeVisible()
     await expect(drawer).toBeHidden()
 
-    // They stand in the list beside those that hold and held.
+    // They are in the list with present and former ones.
     await expect(planned).toHaveCount(1)
     await expect(rules.getByText('In force').first()).toBeVisible()
     await planned.getByRole('button', { name: /^Actions for/ }).click()

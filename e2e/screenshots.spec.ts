@@ -2,14 +2,14 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { employeeLogin } from '#domains/session/contract/session.calls.ts'
 import { ownScreenshots } from '#domains/attendance/contract/screenshots.calls.ts'
-import { ask } from './testing/ask.ts'
+import { send } from './testing/send.ts'
 import { chromiumIn } from './testing/chromium.ts'
 import { mailOf, openFor, PASSWORD, signIn, toast } from './testing/journey.ts'
 import { demoToday, typedDay } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
 const browser = chromiumIn(process.env['JOURNEYS_FOLDER'] ?? '')
-// The browser asks nobody which screen to share, and shares a drawn one.
+// The browser opens no dialog for the screen to share, and shares a drawn one.
 const FAKE_SCREEN = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream']
 test.use({ launchOptions: { ...browser, args: [...(browser.args ?? []), ...FAKE_SCREEN] } })
 
@@ -32,11 +32,11 @@ const beAtWork = async (page: Page): Promise<void> => {
 
 /** The last day on which the person has a picture that others can look at. */
 const dayToLookAt = async (request: APIRequestContext): Promise<string> => {
-  const session = await ask(request, employeeLogin, { body: { email: mailOf(SHARER), password: PASSWORD } })
+  const session = await send(request, employeeLogin, { body: { email: mailOf(SHARER), password: PASSWORD } })
   const { token, id } = z.object({ token: z.string(), id: z.number() }).parse(session)
   for (let ago = 1; ago < 12; ago += 1) {
     const date = demoToday().subtract({ days: ago }).toString()
-    const { shots } = await ask(request, ownScreenshots, { params: { userId: id }, query: { date } }, token)
+    const { shots } = await send(request, ownScreenshots, { params: { userId: id }, query: { date } }, token)
     if (shots.some(({ state }) => state === 'visible')) return date
   }
   throw new Error('The demo has no picture to look at')

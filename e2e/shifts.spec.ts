@@ -42,7 +42,7 @@ test('a week is planned by keyboard and mouse, published, swapped, and an open p
     cellOf(page, person, day).getByRole('link', { name: /^Desk 09:00–17:00/ })
   await expect(chip('Jonas Weber', 'Monday')).toBeVisible()
 
-  // A24: picked up, moved and dropped by the keyboard alone; each step is said.
+  // A24: picked up, moved and dropped by the keyboard alone; each step is announced.
   await chip('Jonas Weber', 'Monday').focus()
   await page.keyboard.press('Space')
   await expect(status.filter({ hasText: 'picked up' })).toBeAttached()

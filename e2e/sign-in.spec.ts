@@ -10,11 +10,11 @@ const cookieNames = async (page: Page): Promise<string[]> =>
 /** The bearer token of the first call that a page makes. */
 const tokenOf = async (page: Page, address: string): Promise<string | undefined> => {
   // The page before may just be making its own.
-  const asked = page.waitForRequest(
+  const requested = page.waitForRequest(
     (request) => request.url().endsWith('/api/shell') && request.frame().url().endsWith(address),
   )
   await page.goto(address)
-  return (await asked).headers()['authorization']
+  return (await requested).headers()['authorization']
 }
 
 test('lets everyone to the public pages, and shows no navigation there', async ({ page }) => {
@@ -28,14 +28,14 @@ test('lets everyone to the public pages, and shows no navigation there', async (
 })
 
 test('sends a visitor to the sign-in that the address asks for, and back after it', async ({ page }) => {
-  for (const [asked, shown] of [
+  for (const [requested, shown] of [
     ['/', '/login'],
     ['/employee/timesheet', '/login'],
     ['/admin/employees', '/admin'],
     ['/admin/tasker', '/admin'],
     ['/employee/hashbook/topic/tasker1', '/admin'],
   ] as const) {
-    await page.goto(asked)
+    await page.goto(requested)
     await expect(page).toHaveURL(shown)
   }
   await page.goto('/employee/timesheet?from=2026-01-01&to=2026-01-31')

@@ -43,14 +43,14 @@ test('a task is offered, accepted, sent back once and approved', { tag: '@instan
 
   // The list of the reviewer shows it without a reload; it goes back with a comment.
   await page.getByRole('link', { name: /Label the new shelves/ }).click()
-  const asked = page.getByRole('region', { name: 'Waiting for a decision' })
-  await asked.getByRole('button', { name: 'Reject' }).click()
+  const requested = page.getByRole('region', { name: 'Waiting for a decision' })
+  await requested.getByRole('button', { name: 'Reject' }).click()
   await page.getByRole('dialog', { name: 'Reject' }).getByLabel('What is missing').fill('The labels are too small.')
   await page.getByRole('button', { name: 'Send back' }).click()
   await expect(toast(page, 'Task Rejected Successfully')).toBeVisible()
   await expect(panel.getByText('The labels are too small.')).toBeVisible()
   await panel.getByRole('button', { name: 'Send for approval' }).click()
-  await asked.getByRole('button', { name: 'Approve' }).click()
+  await requested.getByRole('button', { name: 'Approve' }).click()
   await expect(toast(page, 'Task Approved Successfully')).toBeVisible()
   await expect(panel.getByText('Done', { exact: true })).toBeVisible()
 })
@@ -73,7 +73,7 @@ test('keys start a task and plan it, and planning is undone', async ({ page }) =
 })
 
 test('a lead moves a card of the board, and the menu of the card does the same', async ({ page }) => {
-  // All columns stand beside each other.
+  // All columns are side by side.
   await page.setViewportSize({ width: 2600, height: 1000 })
   await signIn(page, 'employee', mailOf('code103'))
   await page.goto('/employee/tasks?edit=new')

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, type ViewportSize } from '@playwright/test'
-import { mailOf, openFor, PASSWORD, pressByKey, toast, typeByKey } from './testing/journey.ts'
+import { mailOf, openFor, PASSWORD, clickByKey, toast, typeByKey } from './testing/journey.ts'
 import { clockAgo, type Rested, restedEmployee } from './testing/rested-employee.ts'
 import { test } from './testing/test.ts'
 
@@ -7,7 +7,7 @@ const REASON = 'The badge reader was out of order'
 const MARK = /corrected/i
 const done: number[] = []
 
-/** A second person at a screen of their own. */
+/** Signs a second person in at another screen. */
 const managerOf = async (browser: Browser, viewport: ViewportSize, person: Rested): Promise<Page> => {
   const page = await openFor(browser, 'admin', mailOf('code1'), viewport)
   await page.goto(`/admin/reports/attendance?tab=now&q=${encodeURIComponent(person.name)}`)
@@ -15,8 +15,8 @@ const managerOf = async (browser: Browser, viewport: ViewportSize, person: Reste
   return page
 }
 
-/** The group of the live board in which a person stands. */
-const standsUnder = async (board: Page, state: string, person: Rested): Promise<void> => {
+/** Checks the group of the live board in which a person is. */
+const isUnder = async (board: Page, state: string, person: Rested): Promise<void> => {
   const group = board.getByRole('region', { name: new RegExp(`^${state},`) })
   await expect(group.getByText(person.name)).toBeVisible()
 }
@@ -32,17 +32,17 @@ const signInByKeyboard = async (page: Page, person: Rested): Promise<void> => {
 /** Punches in, takes a break and punches out without a mouse, while the manager looks on. */
 const workByKeyboard = async (page: Page, person: Rested, shows: (state: string) => Promise<void>): Promise<void> => {
   const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
-  await pressByKey(page, page.getByRole('link', { name: /open the timesheet$/ }))
+  await clickByKey(page, page.getByRole('link', { name: /open the timesheet$/ }))
   await expect(page).toHaveURL('/employee/timesheet')
-  await pressByKey(page, button('Punch In'))
+  await clickByKey(page, button('Punch In'))
   await expect(toast(page, 'Punched In Successfully')).toBeVisible()
   await shows('Working')
-  await pressByKey(page, button('Start Break'))
+  await clickByKey(page, button('Start Break'))
   await expect(button('End Break')).toBeVisible()
   await shows('On a break')
-  await pressByKey(page, button('End Break'))
+  await clickByKey(page, button('End Break'))
   await expect(button('Start Break')).toBeVisible()
-  await pressByKey(page, button('Punch Out'))
+  await clickByKey(page, button('Punch Out'))
   await expect(toast(page, 'Punched Out Successfully')).toBeVisible()
   await shows(person.ends_as)
 }
@@ -78,7 +78,7 @@ for (const width of [1280, 360]) {
       await signInByKeyboard(page, person)
       // The board follows the live stream; at one width each state is waited for.
       await workByKeyboard(page, person, async (state) => {
-        if (width === 1280 || state === person.ends_as) await standsUnder(board, state, person)
+        if (width === 1280 || state === person.ends_as) await isUnder(board, state, person)
       })
       const row = page.getByRole('table', { name: 'Punches' }).locator('tbody tr').first()
       await expect(page.getByRole('heading', { name: /^Punched out at/ })).toBeVisible()
@@ -88,14 +88,14 @@ for (const width of [1280, 360]) {
       // The open page is updated by itself.
       await expect(toast(page, 'corrected a punch of yours')).toBeVisible()
       await expect(row).toContainText(punchIn)
-      await pressByKey(page, page.getByRole('button', { name: /^Notifications, \d+ unread$/ }))
+      await clickByKey(page, page.getByRole('button', { name: /^Notifications, \d+ unread$/ }))
       const notice = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first()
       await expect(notice).toContainText('corrected a punch of yours')
       await expect(notice).toContainText(REASON)
       await page.keyboard.press('Escape')
       await expect(row).toContainText(punchIn)
       await expect(row).toContainText(MARK)
-      await pressByKey(page, day)
+      await clickByKey(page, day)
       await expect(page.getByRole('dialog').getByText(`“${REASON}”`)).toBeVisible()
       await board.context().close()
     },

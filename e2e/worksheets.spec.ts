@@ -26,7 +26,7 @@ test(
       .last()
       .fill('The phone system is slow')
 
-    // What was typed saves itself; then a file can be added.
+    // The text saves itself; then a file can be added.
     await expect(page.getByText(/^Saved .* No one has seen this yet\.$/)).toBeVisible({ timeout: 15_000 })
     await page.setInputFiles('input[type="file"]', {
       name: 'notes.txt',
@@ -68,7 +68,7 @@ test(
     await drawer.getByRole('button', { name: 'Return' }).click()
     await expect(toast(admin, 'Report Updated Successfully')).toBeVisible()
 
-    // It reaches the open page of its owner.
+    // The open page of its owner shows it.
     await expect(page.getByRole('note')).toContainText('Which customers?')
     await page.getByLabel('Summary').fill('Answered the queue of the morning, mostly Fjord Energy')
     await submit(page)
@@ -78,7 +78,7 @@ test(
     await expect(page.getByText('Accepted', { exact: true })).toBeVisible()
     await drawer.getByRole('button', { name: 'Close' }).click()
 
-    // The blocker stands in the list until it is cleared.
+    // The blocker is in the list until it is cleared.
     const blockers = admin
       .getByRole('region', { name: 'Open blockers' })
       .or(admin.getByRole('table', { name: 'Open blockers' }))

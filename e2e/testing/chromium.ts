@@ -30,7 +30,7 @@ export const unpackChromium = async (folder: string): Promise<void> => {
   await writeFile(join(folder, 'fonts.conf'), fontsConfig(folder))
 }
 
-/** How the browser unpacked into a folder is started. */
+/** Returns the options that start the browser unpacked into a folder. */
 export const chromiumIn = (folder: string): LaunchOptions => ({
   executablePath: join(folder, 'chromium'),
   args: ARGS,

@@ -1,6 +1,6 @@
 import '#kit/contract/testing/shift-process.ts'
 import { z } from 'zod'
-import { prepareDemo } from '#app/server/demo.ts'
+import { prepareDemo } from '#demo/index.ts'
 import { firstAdminLink } from '#app/server/first-admin.ts'
 import { startMuster } from '#app/server/start.ts'
 import { readConfig } from '#kit/server/config.ts'
@@ -10,8 +10,8 @@ import { beginAsSystem } from '#kit/server/jobs/run-jobs.ts'
 import { createLog } from '#kit/server/log.ts'
 import { stoppedDatabaseClock, stopDatabase } from '#kit/server/testing/database-clock.ts'
 
-// The program as it is, but for its clock, which stands still until whoever started it says that it is later, and which
-// jobs of the night are due by then. `--demo` fills it with the demo organisation of that instant.
+// The program as it is, but for its clock, which is stopped until the parent process sets a later time, with the jobs of
+// the night that are due by then. `--demo` fills it with the demo organisation of that instant.
 
 const message = z.object({ at: z.string(), jobs: z.array(z.string()) })
 
@@ -28,8 +28,8 @@ const muster = await startMuster({
   ...(options.includes('--demo') ? { prepare } : {}),
 })
 
-process.on('message', (said) => {
-  const { at, jobs } = message.parse(said)
+process.on('message', (printed) => {
+  const { at, jobs } = message.parse(printed)
   clock.set(at)
   const begin = beginAsSystem(muster.db, clock, muster.app.announce)
   const run = async (): Promise<void> => {
@@ -47,7 +47,7 @@ process.on('message', (said) => {
 })
 const stop = (): void => void muster.stop().then(() => process.exit(0))
 process.once('SIGTERM', stop)
-// Whoever started it is gone.
+// The parent process has ended.
 process.once('disconnect', stop)
 
 for (const line of await firstAdminLink(muster, config, clock)) process.stdout.write(`${line}\n`)

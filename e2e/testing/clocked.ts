@@ -9,11 +9,11 @@ import { runAt } from '#kit/contract/testing/run-clock.ts'
 import { freePort } from './free-port.ts'
 
 const PROGRAM = join(import.meta.dirname, 'clocked-program.ts')
-/** What the program does by the clock between one day and the next. */
+/** The jobs of the program between one day and the next. */
 const NIGHT = ['attendance.begin_days', 'attendance.end_days', 'requests.open_years', 'shifts.weeks']
-const answer = z.object({ failure: z.string().nullable() })
+const response = z.object({ failure: z.string().nullable() })
 
-/** A server of its own, without any data unless `--demo` asks for it, whose clock stands at an instant until it is moved. */
+/** Starts a separate server, without any data unless `--demo` is set, whose clock is stopped at an instant until it is moved. */
 export const startClocked = async (start: string, ...options: readonly '--demo'[]) => {
   const folder = await mkdtemp(join(tmpdir(), 'muster-clocked-'))
   const env = { PORT: String(await freePort()), HOST: '127.0.0.1', DATABASE_URL: '', PUBLIC_URL: '', SMTP_URL: '' }
@@ -23,13 +23,14 @@ export const startClocked = async (start: string, ...options: readonly '--demo'[
     { ...env, ...runAt(start), MAIL_FOLDER: join(folder, 'outbox') },
     PROGRAM,
   )
-  const [, email = '', secret = ''] = /super admin is (\S+)\.[^]*?\/password-reset\/([\w-]+)/.exec(child.said()) ?? []
+  const [, email = '', secret = ''] =
+    /super admin is (\S+)\.[^]*?\/password-reset\/([\w-]+)/.exec(child.printed()) ?? []
   let now = start
-  const tell = async (jobs: readonly string[]): Promise<void> => {
-    const answered = once(child.process, 'message')
+  const notify = async (jobs: readonly string[]): Promise<void> => {
+    const responded = once(child.process, 'message')
     child.process.send({ at: now, jobs })
-    const [said] = await answered
-    const { failure } = answer.parse(said)
+    const [printed] = await responded
+    const { failure } = response.parse(printed)
     if (failure !== null) throw new Error(failure)
   }
   return {
@@ -41,7 +42,7 @@ export const startClocked = async (start: string, ...options: readonly '--demo'[
     at: async (instant: string, ...pages: readonly Page[]): Promise<void> => {
       const isOtherDay = instant.slice(0, 10) !== now.slice(0, 10)
       now = instant
-      await tell(isOtherDay ? NIGHT : [])
+      await notify(isOtherDay ? NIGHT : [])
       await Promise.all(pages.map((page) => page.clock.setSystemTime(instant)))
     },
     stop: async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** Looks at each message of a page, five times a second, for controls below it that a press would not reach. */
+/** Looks at each message of a page, five times a second, for controls below it that a click would miss. */
 const WATCH = `
   const CONTROLS = 'a[href], button, input:not([type="hidden"]), select, textarea, [role="tab"]'
   const nameOf = (element) =>

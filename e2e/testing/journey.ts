@@ -25,14 +25,14 @@ export const signIn = async (
   await expect(page).toHaveURL(lands)
 }
 
-/** A further person, signed in with a browser window of their own. */
+/** A further person, signed in with their own browser window. */
 export const openFor = async (browser: Browser, area: Area, email: string, viewport?: ViewportSize): Promise<Page> => {
   const page = await (await browser.newContext(viewport ? { viewport } : {})).newPage()
   await signIn(page, area, email)
   return page
 }
 
-/** Everything that the person is told at the edge of the screen. */
+/** Returns the messages at the edge of the screen. */
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: 'Messages' }).getByText(text)
 
@@ -50,7 +50,7 @@ const tabTo = async (page: Page, control: Locator): Promise<void> => {
 }
 
 /** Goes to a control by Tab and presses Enter. */
-export const pressByKey = async (page: Page, control: Locator): Promise<void> => {
+export const clickByKey = async (page: Page, control: Locator): Promise<void> => {
   await tabTo(page, control)
   await page.keyboard.press('Enter')
 }

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { toast } from './journey.ts'
 import { typedDay } from './present.ts'
 
-/** Three clicks and the days: what the form proposes is kept. */
-export const askForLeave = async (page: Page, date: string, reason: string): Promise<void> => {
+/** Three clicks and the days: the proposals of the form stay. */
+export const requestLeave = async (page: Page, date: string, reason: string): Promise<void> => {
   await page.goto('/employee/request')
   await page.getByRole('button', { name: 'Add Request' }).first().click()
   const form = page.getByRole('dialog', { name: 'Add Request' })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { z } from 'zod'
 
-/** Where the program of these journeys leaves its mails. */
+/** Returns the folder of the mails of the program of these journeys. */
 const folder = (): string => z.string().parse(test.info().project.metadata['outbox'])
 
 /** A mail as it reads: without the soft line breaks and codes of quoted-printable (RFC 2045, 6.7). */

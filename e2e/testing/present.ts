@@ -2,7 +2,7 @@ import { presentInstant, todayIn } from '#kit/contract/testing/run-clock.ts'
 
 export { presentInstant, todayIn }
 
-/** What the clocks of a zone show now, by the clock of the run. */
+/** Returns the present time in a zone, by the clock of the run. */
 export const presentIn = (zone: string): Temporal.ZonedDateTime => presentInstant().toZonedDateTimeISO(zone)
 
 /** Today where the organisation of the demo is at home. */

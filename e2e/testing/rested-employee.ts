@@ -3,14 +3,14 @@ import { attendanceDay, attendanceList, deleteAttendance } from '#domains/attend
 import { type DayRow, dayRow } from '#domains/attendance/contract/attendance.models.ts'
 import { readPreferences, updatePreferences } from '#domains/notices/contract/notices.calls.ts'
 import { presentIn, todayIn } from './present.ts'
-import { adminToken, ask, employeeToken, emailsOfLogins } from './ask.ts'
+import { adminToken, send, employeeToken, emailsOfLogins } from './send.ts'
 
 export type Rested = Readonly<{
   id: number
   name: string
   email: string
   zone: string
-  /** Where the board shows them after a moment of work: a day off stays a day off. */
+  /** Their group on the board after a moment of work: a day off stays a day off. */
   ends_as: 'Finished' | 'Day off' | 'Holiday' | 'On leave'
 }>
 
@@ -28,7 +28,7 @@ const endOf = ({ expected_minutes, verdict }: DayRow): Rested['ends_as'] => {
   return verdict === 'holiday' ? 'Holiday' : 'Day off'
 }
 
-/** Whether a working hour that ends now lies within one day on the clocks of a zone. */
+/** Returns true if a working hour that ends now lies within one day on the clocks of a zone. */
 const isInsideDay = (zone: string): boolean => {
   const { hour } = presentIn(zone)
   return hour >= 2 && hour < 23
@@ -36,27 +36,27 @@ const isInsideDay = (zone: string): boolean => {
 
 const takePunchesAway = async (request: APIRequestContext, day: DayRow, token: string): Promise<void> => {
   if (day.id === null) return
-  const { sessions } = await ask(request, attendanceDay, { params: { id: day.id } }, token)
+  const { sessions } = await send(request, attendanceDay, { params: { id: day.id } }, token)
   for (const { id, version } of sessions) {
     const query = { version: String(version), reason: 'Prepares a journey' }
-    await ask(request, deleteAttendance, { params: { id }, query }, token)
+    await send(request, deleteAttendance, { params: { id }, query }, token)
   }
 }
 
-/** Has a person choose to be told of corrections at once, at any hour: some of the demo are left in peace. */
+/** Makes a person choose notices of corrections at once, at any hour: some of the demo have chosen none. */
 const wantToasts = async (request: APIRequestContext, email: string): Promise<void> => {
   const token = await employeeToken(request, email)
-  const { version, quiet } = await ask(request, readPreferences, {}, token)
+  const { version, quiet } = await send(request, readPreferences, {}, token)
   const kinds = [{ kind: 'attendance.corrected', live: true }]
-  await ask(request, updatePreferences, { body: { version, quiet: { ...quiet, mode: 'off' }, kinds } }, token)
+  await send(request, updatePreferences, { body: { version, quiet: { ...quiet, mode: 'off' }, kinds } }, token)
 }
 
-/** Who has to settle a punch of a former day first. */
+/** Returns the people who have to resolve a punch of a former day first. */
 const withOpenPunch = async (request: APIRequestContext, token: string): Promise<ReadonlySet<number>> => {
   const today = todayIn('UTC')
   const range = { start_date: today.subtract({ days: 30 }).toString(), end_date: today.toString() }
   const body = { ...range, flags: ['awaiting_punch_out'], limit: 200 }
-  const days = dayRow.array().parse(await ask(request, attendanceList, { body }, token))
+  const days = dayRow.array().parse(await send(request, attendanceList, { body }, token))
   return new Set(days.map(({ employee }) => employee.id))
 }
 
@@ -69,11 +69,11 @@ export const restedEmployee = async (request: APIRequestContext, besides: readon
   const emails = await emailsOfLogins(request, token)
   const now = todayIn('UTC')
   const range = { start_date: now.subtract({ days: 1 }).toString(), end_date: now.add({ days: 1 }).toString() }
-  const answer = await ask(request, attendanceList, { body: { ...range, limit: 200 } }, token)
+  const response = await send(request, attendanceList, { body: { ...range, limit: 200 } }, token)
   const forgetful = await withOpenPunch(request, token)
   const days = dayRow
     .array()
-    .parse(answer)
+    .parse(response)
     .filter((day) => isToday(day) && isInsideDay(day.zone) && day.can.correct)
     .filter(({ employee }) => employee.team?.name !== NIGHT_TEAM && !besides.includes(employee.id))
     .filter(({ employee }) => emails.has(employee.id) && !forgetful.has(employee.id))

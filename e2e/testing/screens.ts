@@ -10,7 +10,7 @@ export const screenPaths = (area: 'admin' | 'employee'): string[] =>
     .flatMap((file) => [...readFileSync(join(SOURCE, file), 'utf8').matchAll(/\bpath: '(\/[^']+)'/g)])
     .flatMap(([, path]) => (path?.startsWith(`/${area}/`) ? [path] : []))
 
-/** The names of all drawers, as the address says them: `?name=id`. */
+/** The names of all drawers, as in the address: `?name=id`. */
 export const drawerNames = (): ReadonlySet<string> =>
   new Set(
     globSync('{app,domains,kit}/**/web/**/*.{ts,tsx}', { cwd: SOURCE })

@@ -15,7 +15,7 @@ import { addEmployee } from '#domains/people/contract/employees.calls.ts'
 import { addPlan, listTypes } from '#domains/requests/contract/policy.calls.ts'
 import { readSettings, updateSettings } from '#domains/settings/contract/settings.calls.ts'
 import { adminLogin, resetPassword } from '#domains/session/contract/session.calls.ts'
-import { ask } from './ask.ts'
+import { send } from './send.ts'
 import type { Clocked } from './clocked.ts'
 import { PASSWORD } from './journey.ts'
 
@@ -42,66 +42,66 @@ const daysOf = (working: number) =>
   }))
 
 /**
- * A workshop of a lead without hours of their own and a person who is paid by the hour from the first of a month on, with
+ * A workshop of a lead without their own hours and a person who is paid by the hour from the first of a month on, with
  * two administrators: the first one of the installation, and one for payroll.
  */
 export const openWorkshop = async (request: APIRequestContext, { first }: Clocked, joined_on: string) => {
   const choosePassword = (secret: string) =>
-    ask(request, resetPassword, { params: { id: secret }, body: { password: PASSWORD, confirm_password: PASSWORD } })
+    send(request, resetPassword, { params: { id: secret }, body: { password: PASSWORD, confirm_password: PASSWORD } })
   await choosePassword(first.secret)
-  const session = await ask(request, adminLogin, { body: { email: first.email, password: PASSWORD } })
+  const session = await send(request, adminLogin, { body: { email: first.email, password: PASSWORD } })
   const { token: by, id: account } = signedIn.parse(session)
-  const { version } = await ask(request, readSettings, {}, by)
+  const { version } = await send(request, readSettings, {}, by)
   const zone = { version, changes: [{ key: 'organisation.time_zone', value: ZONE }] }
-  await ask(request, updateSettings, { params: { sessionUserId: account }, body: zone }, by)
+  await send(request, updateSettings, { params: { sessionUserId: account }, body: zone }, by)
   const pattern = async (name: string, working: number) => {
-    const calendar = await ask(request, addHolidayCalendar, { body: { name: `Holidays of ${name}` } }, by)
+    const calendar = await send(request, addHolidayCalendar, { body: { name: `Holidays of ${name}` } }, by)
     const version = { effective_from: LONG_AGO, kind: 'timed', holiday_calendar_id: calendar.id, days: daysOf(working) }
-    return ask(request, addWorkPattern, { body: { name, ...version } }, by)
+    return send(request, addWorkPattern, { body: { name, ...version } }, by)
   }
   const [full, free] = [await pattern('Full time', 5), await pattern('By arrangement', 0)]
-  const countries = await ask(request, listCountries, {}, by)
+  const countries = await send(request, listCountries, {}, by)
   const place = { country_id: countries.find(({ code }) => code === 'DE')?.id, time_zone: ZONE }
   const named = { name: 'Workshop', legal_name: 'Workshop GmbH', number_prefix: 'WS-' }
-  const brand = await ask(request, addBrand, { body: { ...named, ...place, default_pattern_id: full.id } }, by)
-  const roles = await ask(request, listRoles, { query: {} }, by)
+  const brand = await send(request, addBrand, { body: { ...named, ...place, default_pattern_id: full.id } }, by)
+  const roles = await send(request, listRoles, { query: {} }, by)
   const roleOf = (number: number) => roles.find(({ role_number }) => role_number === number)?.id
-  const department = await ask(request, addDepartment, { body: { name: 'Workshop' } }, by)
+  const department = await send(request, addDepartment, { body: { name: 'Workshop' } }, by)
 
   const hire = async (names: object, role: number, since: string, placement: object) => {
     const work = { ...names, joined_on: since }
     const placed = { department_id: department.id, role_id: roleOf(role), ...placement }
     const body = { ...work, create_login: true, placement: placed }
-    const { id, login } = await ask(request, addEmployee, { body }, by)
+    const { id, login } = await send(request, addEmployee, { body }, by)
     return { id, secret: secretOf(login.setup_url) }
   }
-  // Without a salary, as whoever sends invoices: the run leaves him out.
+  // Without a salary, as one who sends invoices: the run leaves him out.
   const theo = { first_name: 'Theo', last_name: 'Brandt', work_email: LEAD, employment_type: 'freelancer' }
   const lead = await hire(theo, 31111, LONG_AGO, { work_pattern_id: free.id })
   await choosePassword(lead.secret)
   const head = { params: { dep_id: department.id }, body: { head_id: lead.id, version: department.version } }
-  await ask(request, updateDepartment, head, by)
+  await send(request, updateDepartment, head, by)
   const led = { department_id: department.id, name: 'Bench', lead_id: lead.id }
-  const team = await ask(request, addTeam, { body: led }, by)
+  const team = await send(request, addTeam, { body: led }, by)
   const nora = { first_name: 'Nora', last_name: 'Lind', work_email: PERSON, employment_type: 'permanent' }
   const person = await hire(nora, 101, joined_on, { team_id: team.id, manager_id: lead.id })
 
-  const types = await ask(request, listTypes, {}, by)
+  const types = await send(request, listTypes, {}, by)
   const annual = types.types.find(({ code }) => code === 'annual')
   const everyone = { type_id: annual?.id, scope: 'organisation', scope_id: null, effective_from: LONG_AGO }
   const granted = { yearly_amount: YEARLY, granted: 'upfront', year_start_month: 1, opens_days_before: 30 }
   const rounded = { prorate: false, reference_days_per_week: null, rounding: 50, carry_max: 0, carry_months: 0 }
-  await ask(request, addPlan, { body: { ...everyone, ...granted, ...rounded } }, by)
+  await send(request, addPlan, { body: { ...everyone, ...granted, ...rounded } }, by)
 
   const bank = { holder: 'Nora Lind', iban: 'DE89370400440532013000', bank_name: 'Spree Bank', currency: 'EUR' }
   const details = { employee_id: person.id, kind: 'bank_account', data: { ...bank, valid_from: joined_on } }
-  await ask(request, addDetail, { body: details }, by)
+  await send(request, addDetail, { body: details }, by)
   const pays = { brand_id: brand.id, currency: 'EUR', holder: 'Workshop GmbH', bank_code: 'SPREDEB1XXX' }
-  await ask(request, saveCompanyAccount, { body: { ...pays, account: 'DE02120300000000202051' } }, by)
+  await send(request, saveCompanyAccount, { body: { ...pays, account: 'DE02120300000000202051' } }, by)
   const paid = { effective_from: joined_on, currency: 'EUR', basis: 'hourly', base_minor: 2000, reason: 'hire' }
-  await ask(request, addSalary, { body: { employee_id: person.id, ...paid } }, by)
+  await send(request, addSalary, { body: { employee_id: person.id, ...paid } }, by)
   const added = { name: 'Ines Payroll', email: PAYROLL, role_id: roleOf(3) }
-  const admin = await ask(request, addAdmin, { body: added }, by)
+  const admin = await send(request, addAdmin, { body: added }, by)
   await choosePassword(secretOf(admin.setup_url))
   return { first: first.email, person }
 }

@@ -4,7 +4,7 @@ import { expect, test as base } from '@playwright/test'
 import { CLOCK_SHIFT, shiftClocks } from '#kit/contract/testing/run-clock.ts'
 import { takeCovered, watchCovered } from './covered.ts'
 
-/** A test whose browser windows stand at the instant of the run. */
+/** A test whose browser windows have the clock of the run. */
 export const clockedTest = base.extend<object, { clocked: void }>({
   clocked: [
     async ({ browser }, use) => {
@@ -23,7 +23,7 @@ export const clockedTest = base.extend<object, { clocked: void }>({
 
 /**
  * A test whose windows are closed when it ends, also those that it opened itself for further people: left open, they
- * keep their live streams and their reads going beside all tests that follow. No message covered a control in them.
+ * would go on with their live streams and their reads during all tests that follow. No message covered a control in them.
  */
 export const test = clockedTest.extend<{ closed: void }>({
   closed: [

@@ -20,7 +20,7 @@ export default class WaitReporter implements Reporter {
     if (test.timeout > 0 && result.duration > test.timeout / 2)
       this.#waited.push({ title, what: 'the whole journey', ms: result.duration, limit: test.timeout })
     for (const step of flat(result.steps).filter(({ category }) => ACTION.test(category))) {
-      // A step that took longer than all of them may has a limit of its own, which only the journey's ends.
+      // A step that took longer than all of them may has its own limit, which only the journey's ends.
       const limit = step.duration > this.#stepLimit ? test.timeout : this.#stepLimit
       if (step.duration > limit / 2) this.#waited.push({ title, what: step.title, ms: step.duration, limit })
     }

@@ -1,7 +1,7 @@
 import type { ScreenPath } from '#kit/contract/keys.ts'
 import { ADMIN_INSIDE } from './inside-admin.ts'
 import { EMPLOYEE_INSIDE } from './inside-employee.ts'
-import { type Account, type FactName, isFact } from './facts.ts'
+import { type Account, type DetailName, isDetail } from './details.ts'
 
 type WithParams = Extract<ScreenPath, `${string}$${string}`>
 
@@ -10,8 +10,8 @@ const SPAN = { startdate: 'first_day', enddate: 'tenth_day', userid: 'person' } 
 // The lead sees the own team.
 const MEMBER = { id: 'target', userid: 'member' } as const
 
-/** What the parameters of a path stand for. A path that is not named here does not compile, and fails its walk. */
-const PARAMS: Readonly<Record<WithParams, Readonly<Record<string, FactName>>>> = {
+/** The rows for the parameters of a path. A path that is not named here does not compile, and fails its walk. */
+const PARAMS: Readonly<Record<WithParams, Readonly<Record<string, DetailName>>>> = {
   '/admin/daily-reports/$id': { id: 'person' },
   '/admin/employee/details/$id': { id: 'person' },
   '/admin/employee/update/$id': { id: 'person' },
@@ -41,26 +41,26 @@ const ACCOUNT_OF: Partial<Record<ScreenPath, Account>> = {
   '/employee/approvals': 'approver',
 }
 
-/** Of a long list some rows are enough. */
+/** Some rows of a long list are enough. */
 const SHORT: Partial<Record<ScreenPath, string>> = {
   '/admin/employees': 'q=Asha',
   '/admin/reports/attendance': 'q=Asha',
 }
 
 const INSIDE: Partial<Record<string, readonly string[]>> = { ...ADMIN_INSIDE, ...EMPLOYEE_INSIDE }
-const named: Partial<Record<string, Readonly<Record<string, FactName>>>> = PARAMS
+const named: Partial<Record<string, Readonly<Record<string, DetailName>>>> = PARAMS
 const accounts: Partial<Record<string, Account>> = ACCOUNT_OF
 const shortened: Partial<Record<string, string>> = SHORT
 
-type Find = (name: FactName) => Promise<string>
+type Find = (name: DetailName) => Promise<string>
 
-const fill = async (text: string, find: Find, params: Readonly<Record<string, FactName>> = {}): Promise<string> => {
+const fill = async (text: string, find: Find, params: Readonly<Record<string, DetailName>> = {}): Promise<string> => {
   const names = [...text.matchAll(/\$(\w+)/g)].map(([, name = '']) => name)
   const values = await Promise.all(
     names.map((name) => {
-      const fact = params[name] ?? name
-      if (!isFact(fact)) throw new Error(`e2e/walks/addresses.ts does not say what $${name} of ${text} stands for`)
-      return find(fact)
+      const detail = params[name] ?? name
+      if (!isDetail(detail)) throw new Error(`e2e/walks/addresses.ts does not say what $${name} of ${text} stands for`)
+      return find(detail)
     }),
   )
   return names.reduce((filled, name, at) => filled.replace(`$${name}`, values[at] ?? ''), text)
@@ -75,7 +75,7 @@ export const addressOf = async (path: string, find: Find): Promise<string> => {
   return shortened[path] ? `${address}?${shortened[path]}` : address
 }
 
-/** What stands in the drawers, views and filters of a screen, besides its tabs, which the walk finds by itself. */
+/** Returns the addresses of drawers, views and filters of a screen, in addition to its tabs, which the walk finds by itself. */
 export const insideOf = async (path: string, find: Find): Promise<readonly string[]> => {
   const address = await fill(path, find, named[path])
   return Promise.all(

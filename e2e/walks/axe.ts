@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { Page } from '@playwright/test'
 
-/** How many of the places whose colours are the same are looked at: text over the same grounds contrasts as much. */
+/** The number of tested places with the same colours: text over the same grounds contrasts as much. */
 const OF_A_KIND = 3
 
 /**
@@ -32,7 +32,7 @@ const MARK = `
   }
 `
 
-/** `all`: every rule; `contrast`: colours alone; `form`: all but colours, with the size of what is pressed. */
+/** `all`: every rule; `contrast`: colours alone; `form`: all but colours, with the size of controls. */
 export type Look = 'all' | 'contrast' | 'form'
 
 const OPTIONS: Readonly<Record<Look, object>> = {
@@ -42,7 +42,7 @@ const OPTIONS: Readonly<Record<Look, object>> = {
 }
 
 /**
- * What is in the way of people on the open page. An open dialog is looked at alone, since the screen below has its own
+ * Returns the grave faults on the open page. An open dialog is tested alone, since the screen below has its own
  * turn, and so is the screen where the frame around it stayed.
  */
 export const graveOn = async (page: Page, look: Look, isFramed: boolean): Promise<readonly string[]> => {

@@ -9,11 +9,11 @@ const SOURCE = join(import.meta.dirname, '../../src')
 /** Drawers that open only in the midst of what a person does there; the journeys open them. */
 const BY_JOURNEYS = [
   'acknowledge', // a warning that its person has not acknowledged
-  'ask', // a shift that is offered, a paper that is asked for again
+  'ask', // a shift that is offered, a document that is requested again
   'cancel', // a request of one's own
   'claim', // a skill that waits to be confirmed
   'confirm', // what must be confirmed before anything else
-  'day', // one day of one person, by what the list holds
+  'day', // one day of one person, by a row of the list
   'draft',
   'exit', // a step with a resignation
   'goals',
@@ -33,7 +33,7 @@ const BY_JOURNEYS = [
   'work', // unbilled work that is chosen
 ] as const
 
-/** What the address of a view can say: `view: z.enum(['log', 'exports'])`; the first one is drawn without it. */
+/** Returns the views in an address: `view: z.enum(['log', 'exports'])`; the first one is drawn without it. */
 const views = (): string[] =>
   globSync('domains/*/web/**/*.{ts,tsx}', { cwd: SOURCE })
     .filter((file) => !file.includes('.test.'))
@@ -55,7 +55,7 @@ test('every drawer that a screen declares is opened, by a walk or by a journey',
   const journeys = new Set<string>(BY_JOURNEYS)
   const declared = [...drawerNames()]
   expect(declared.filter((name) => !names.has(name) && !journeys.has(name)).toSorted()).toEqual([])
-  // What a walk opens needs no excuse.
+  // A drawer that a walk opens needs no excuse.
   expect([...journeys].filter((name) => !drawerNames().has(name) || names.has(name)).toSorted()).toEqual([])
 })
 

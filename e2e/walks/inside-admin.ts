@@ -3,7 +3,7 @@ import type { ScreenPath } from '#kit/contract/keys.ts'
 const DETAILS = '/admin/employee/performance'
 const ONBOARD = '/admin/onboarding/view'
 
-/** What stands in the drawers, views and filters of the screens of administrators: `$name` is a row of the demo. */
+/** Addresses of the drawers, views and filters of the screens of administrators: `$name` is a row of the demo. */
 export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
   '/admin/dashboard': ['inbox=open', 'preferences=open', 'remind=new', 'notices=open'],
   '/admin/reports/attendance': [

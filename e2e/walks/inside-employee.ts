@@ -1,6 +1,6 @@
 import type { ScreenPath } from '#kit/contract/keys.ts'
 
-/** What stands in the drawers, views and filters of the screens of employees: `$name` is a row of the demo. */
+/** Addresses of the drawers, views and filters of the screens of employees: `$name` is a row of the demo. */
 export const EMPLOYEE_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
   '/employee/dashboard': ['reminders=open', 'remind=new'],
   '/employee/forced-punchout': ['force=$force', 'force=$force&act=reject'],

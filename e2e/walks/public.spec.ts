@@ -3,7 +3,7 @@ import { test } from './walk-test.ts'
 
 /** The pages that open without a session. */
 const PAGES = ['/login', '/admin', '/forget-password']
-/** Pages that need the secret of a link, and say so without it. */
+/** Pages that need the secret of a link, and show that without it. */
 const SECRET_PAGES = ['/password-reset/none', '/offer', '/onboarding']
 
 for (const { width, looks } of WIDTHS)

@@ -14,7 +14,7 @@ const pathOf = (address: string): string => address.split('?')[0] ?? ''
 const DRAWERS = drawerNames()
 const PHONE = 767
 
-/** What is drawn below the drawers of an address. */
+/** Returns the part of an address without its drawers. */
 const below = (address: string): string => {
   const values = [...new URLSearchParams(address.split('?')[1])].filter(([name]) => !DRAWERS.has(name))
   return `${pathOf(address)}?${values.map((value) => value.join('=')).join('&')}`
@@ -23,7 +23,7 @@ const below = (address: string): string => {
 const isOver = (address: string): boolean =>
   [...new URLSearchParams(address.split('?')[1]).keys()].some((name) => DRAWERS.has(name))
 
-// All of one width first: then no window has the answers of a screen at its other width.
+// All of one width first: then no window has the responses of a screen at its other width.
 for (const { width, looks } of WIDTHS)
   for (const path of [...screenPaths('admin'), ...screenPaths('employee')])
     test(`${path} at ${width} px`, async ({ find, walkerAs }) => {
@@ -37,7 +37,7 @@ for (const { width, looks } of WIDTHS)
       const here = inside.filter((one) => pathOf(one) === pathOf(address))
       const unknown = here.filter((one) => !tabs.includes(tabOf(one) ?? tabs[0] ?? ''))
       if (tabs.length > 0) expect.soft(unknown, `Tabs of ${path} are ${tabs.join(', ')}`).toEqual([])
-      // What is opened over a part follows the part.
+      // Drawers over a part follow the part.
       const besides = (tab: string | null) =>
         here.filter((one) => tabOf(one) === tab).toSorted((a, b) => Number(isOver(b)) - Number(isOver(a)))
       const tabAddresses = tabs.slice(1).map((tab) => `${pathOf(address)}?tab=${tab}`)

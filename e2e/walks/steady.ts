@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 export type Moved = Readonly<{ value: number; parts: readonly string[] }>
 
 /**
- * Notes what moves without an act of the person, and when the largest part was painted. On a page that is open already,
- * `going` is called before the next address: what was there then moves in answer to the act for half a second.
+ * Notes parts that move without an act of the person, and when the largest part was painted. On a page that is open
+ * already, `going` is called before the next address: parts that were there then may move for half a second.
  */
 const WATCH = `
   window.walk = { moved: [], largest: 0, old: new WeakSet(), since: -Infinity }
@@ -49,21 +49,21 @@ export const slowed = async (page: Page): Promise<(rate: number) => Promise<void
   const session = await page.context().newCDPSession(page)
   await page.addInitScript(WATCH)
   const latest = Number(process.env['STEADY_DELAY'] ?? 0)
-  if (latest > 0) await answerInAnyOrder(page, latest)
+  if (latest > 0) await respondInAnyOrder(page, latest)
   return async (rate) => {
     await session.send('Emulation.setCPUThrottlingRate', { rate })
   }
 }
 
-/** Holds each answer back for up to so many milliseconds, so that what a page asks for comes in another order each time. */
-const answerInAnyOrder = async (page: Page, latest: number): Promise<void> => {
+/** Delays each response by up to so many milliseconds, so that the responses of a page come in another order each time. */
+const respondInAnyOrder = async (page: Page, latest: number): Promise<void> => {
   await page.route('**/api/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, Math.random() * latest))
     await route.continue().catch(() => undefined)
   })
 }
 
-/** What moved on the open page since it was opened. */
+/** Returns the parts that moved on the open page since it was opened. */
 export const movedOn = (page: Page): Promise<readonly Moved[]> => page.evaluate<Moved[]>('walk.take()')
 
 export const largestPaint = (page: Page): Promise<number> => page.evaluate<number>('walk.largest')

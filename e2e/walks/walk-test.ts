@@ -1,10 +1,11 @@
-import { ACCOUNTS, type Account, factsOf, type FactName } from './facts.ts'
+import { ACCOUNTS, type Account, detailsOf, type DetailName } from './details.ts'
 import { signIn } from '../testing/journey.ts'
+import { knownDevice } from './known-device.ts'
 import { clockedTest as base } from '../testing/test.ts'
 import { type Walker, walkerIn } from './walker.ts'
 
 type ForAll = {
-  find: (name: FactName) => Promise<string>
+  find: (name: DetailName) => Promise<string>
   walkerAs: (account: Account | 'nobody') => Promise<Walker>
 }
 
@@ -12,8 +13,8 @@ type ForAll = {
 export const test = base.extend<object, ForAll>({
   find: [
     async ({ playwright }, use, { project }) => {
-      const request = await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' })
-      await use(await factsOf(request))
+      const request = await playwright.request.newContext({ baseURL: project.use.baseURL ?? '', ...knownDevice() })
+      await use(await detailsOf(request))
       await request.dispose()
     },
     { scope: 'worker' },
@@ -23,7 +24,9 @@ export const test = base.extend<object, ForAll>({
       const walkers = new Map<Account | 'nobody', Promise<Walker>>()
       const open = async (account: Account | 'nobody'): Promise<Walker> => {
         const { baseURL, locale } = project.use
-        const page = await (await browser.newContext({ baseURL, locale, reducedMotion: 'reduce' })).newPage()
+        const page = await (
+          await browser.newContext({ baseURL, locale, reducedMotion: 'reduce', ...knownDevice() })
+        ).newPage()
         if (account !== 'nobody') await signIn(page, ACCOUNTS[account].area, ACCOUNTS[account].email)
         return walkerIn(page)
       }

@@ -2,7 +2,7 @@ import { expect, type Page, type Request } from '@playwright/test'
 import { graveOn, type Look } from './axe.ts'
 import { largestPaint, movedOn, slowed, sumOf } from './steady.ts'
 
-/** What moves by itself, as a share of the window and its height (web.dev/cls): more is seen as a jump. */
+/** The limit of movement, as a share of the window and its height (web.dev/cls): more is seen as a jump. */
 const MOST = 0.05
 const SLOWER = 4
 const HEIGHT = 800
@@ -17,7 +17,7 @@ type Scheme = 'light' | 'dark'
 type Way = 'start' | 'fresh' | 'over'
 type Opening = Readonly<{ address: string; looks: readonly Look[]; way: Way; isSlow?: boolean; isRefused?: boolean }>
 
-/** Waits within the page until it has a title and nothing that is seen loads; what lies far below is asked for later. */
+/** Waits within the page until it has a title and nothing visible loads; parts far below are loaded later. */
 const DRAWN = `new Promise((resolve, reject) => {
   const end = performance.now() + ${LOADED_MS}
   let since = null
@@ -36,13 +36,13 @@ const DRAWN = `new Promise((resolve, reject) => {
   step()
 })`
 
-/** Goes to an address of the area that has no screen, so that all of the next one is drawn anew. */
+/** Goes to an address of the area that has no screen, so that all of the next one is drawn again. */
 const toNowhere = (address: string): string => `(async () => {
   history.pushState({}, '', '/${address.split('/')[1] ?? ''}/none')
   while (document.querySelector('h1')) await new Promise((resolve) => requestAnimationFrame(resolve))
 })()`
 
-/** Brings what stands far below into view until nothing loads any more, and goes back to the top. */
+/** Scrolls parts far below into view until nothing loads any more, and goes back to the top. */
 const LOADED = `(async () => {
   const end = performance.now() + ${LOADED_MS}
   const busy = () => [...document.querySelectorAll('[aria-busy="true"]')].at(-1)
@@ -55,7 +55,7 @@ const LOADED = `(async () => {
   scrollTo(0, 0)
 })()`
 
-/** Waits until the page is drawn in a scheme; answers what fades although people ask for less motion. */
+/** Waits until the page is drawn in a scheme; returns the parts that fade although people prefer less motion. */
 const drawnIn = (scheme: Scheme): string => `(async () => {
   const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve))
   while (document.documentElement.dataset.mantineColorScheme !== '${scheme}') await drawn()
@@ -63,14 +63,14 @@ const drawnIn = (scheme: Scheme): string => `(async () => {
   return document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.transitionProperty + ' fades'] : []))
 })()`
 
-/** What the page says instead of showing what was asked for. */
+/** Finds the outcomes that the page shows in place of its content. */
 const OUTCOMES = `[...document.querySelectorAll('[data-outcome]')].map((part) => part.dataset.outcome + ': ' + part.textContent)`
 
 export type Walker = Readonly<{
   page: Page
-  /** Gives the window a width; answers whether it had another one. */
+  /** Sets the width of the window; returns true if it had another one. */
   resize: (width: number) => Promise<boolean>
-  /** Opens an address and looks at it; answers what is read on it. */
+  /** Opens an address and tests it; returns its text. */
   open: (opening: Opening) => Promise<string>
 }>
 
@@ -85,16 +85,16 @@ export const walkerIn = async (page: Page): Promise<Walker> => {
     if (response.status() >= 400) faults.push(`${response.status()} ${response.request().method()} ${response.url()}`)
   })
 
-  const asked = new Set<Request>()
+  const requested = new Set<Request>()
   const isAwaited = (request: Request): boolean =>
     ['script', 'stylesheet', 'fetch', 'xhr'].includes(request.resourceType()) && !request.url().includes(STREAM)
-  page.on('request', (request) => isAwaited(request) && asked.add(request))
-  let answered = 0
-  const answer = (request: Request): void => {
-    if (asked.delete(request)) answered = performance.now()
+  page.on('request', (request) => isAwaited(request) && requested.add(request))
+  let responded = 0
+  const result = (request: Request): void => {
+    if (requested.delete(request)) responded = performance.now()
   }
-  page.on('requestfinished', answer)
-  page.on('requestfailed', answer)
+  page.on('requestfinished', result)
+  page.on('requestfailed', result)
 
   const draw = async (wanted: Scheme): Promise<void> => {
     if (scheme !== wanted) await page.emulateMedia({ colorScheme: wanted, reducedMotion: 'reduce' })
@@ -110,7 +110,7 @@ export const walkerIn = async (page: Page): Promise<Walker> => {
     // A part whose script is on its way is not marked as such, and is drawn after it has come.
     const end = performance.now() + LOADED_MS
     do await page.evaluate(DRAWN)
-    while ((asked.size > 0 || performance.now() - answered < QUIET_MS) && performance.now() < end)
+    while ((requested.size > 0 || performance.now() - responded < QUIET_MS) && performance.now() < end)
   }
 
   const open = async (opening: Opening): Promise<string> => {
@@ -134,7 +134,7 @@ export const walkerIn = async (page: Page): Promise<Walker> => {
       expect.soft(await graveOn(page, look, way !== 'start'), `${address}, ${scheme}`).toEqual([])
       lap(look)
     }
-    // Printed, not judged: how fast a page is drawn depends on the machine.
+    // Printed, not tested: how fast a page is drawn depends on the machine.
     const paint = way === 'start' ? ` largest paint ${await largestPaint(page)} ms` : ''
     faults.push(...(await page.evaluate<string[]>(OUTCOMES)))
     if (!isRefused) expect.soft(faults, address).toEqual([])
@@ -151,7 +151,7 @@ export const walkerIn = async (page: Page): Promise<Walker> => {
   return { page, open, resize }
 }
 
-/** Adds up what each part took; without a name it answers all of them. */
+/** Adds up the time of each part; without a name it returns all of them. */
 const stopwatch = () => {
   const start = performance.now()
   let before = start

@@ -37,16 +37,16 @@ import { listTargets } from '#domains/trackers/contract/targets.set-calls.ts'
 import { listTeams } from '#domains/trackers/contract/team-reports.calls.ts'
 import { searchTicketsAsAdmin } from '#domains/trackers/contract/ticket-trackers.calls.ts'
 import { listDaily } from '#domains/worksheets/contract/activities.calls.ts'
-import { adminToken, ask, employeeToken } from '../testing/ask.ts'
+import { adminToken, send, employeeToken } from '../testing/send.ts'
 import { mailOf } from '../testing/journey.ts'
 import { demoToday } from '../testing/present.ts'
 
-type Ask = <Data extends z.ZodType>(
-  call: Parameters<typeof ask<Data>>[1],
-  input?: Parameters<typeof ask<Data>>[2],
+type Send = <Data extends z.ZodType>(
+  call: Parameters<typeof send<Data>>[1],
+  input?: Parameters<typeof send<Data>>[2],
 ) => Promise<z.output<Data>>
 
-/** Who the walks sign in as; what only a lead or a billing officer may open is looked at by them. */
+/** The accounts of the walks; a lead and a billing officer open the screens that only they may open. */
 export const ACCOUNTS = {
   admin: { area: 'admin', email: mailOf('code1') },
   employee: { area: 'employee', email: mailOf('code103') },
@@ -55,7 +55,7 @@ export const ACCOUNTS = {
 } as const
 export type Account = keyof typeof ACCOUNTS
 
-type Data = Readonly<Record<'admin' | 'employee' | 'billing', Ask>>
+type Data = Readonly<Record<'admin' | 'employee' | 'billing', Send>>
 
 const firstOf = <Row>(rows: readonly Row[], is: (row: Row) => boolean = () => true): Row => {
   const row = rows.find(is)
@@ -94,7 +94,7 @@ const planOf = async ({ admin }: Data, team_id: number) => {
   return admin(viewRecord, { params: { week_id: week.id } })
 }
 
-const FACTS = {
+const DETAILS = {
   month: async () => lastMonth().toString(),
   first_day: async () => lastMonth().toPlainDate({ day: 1 }).toString(),
   tenth_day: async () => lastMonth().toPlainDate({ day: 10 }).toString(),
@@ -146,7 +146,7 @@ const FACTS = {
   template: async ({ admin }: Data) => firstOf(await admin(listTemplates)).id,
   onboard: async ({ admin }: Data) => firstOf(await admin(listOnboards)).id,
   onboard_to_edit: (data: Data) => onboardWho(data, 'update'),
-  /** Somebody who handed in papers and was asked for others. */
+  /** A person who submitted documents and was requested to send others. */
   onboard_asked: async ({ admin }: Data) =>
     firstOf(await admin(listOnboards), ({ state }) => state === 'changes_requested').id,
   onboard_to_convert: (data: Data) => onboardWho(data, 'convert'),
@@ -170,7 +170,7 @@ const FACTS = {
     return firstOf((await employee(listTeams, { body: { start_date, end_date } })).teams).team.id
   },
   force: async (data: Data) => (await forcedOf(data)).id,
-  /** Somebody of the team of the lead, who is not the lead. */
+  /** A person of the team of the lead, who is not the lead. */
   member: async (data: Data) => (await forcedOf(data)).session.employee.id,
   invoice: async ({ billing }: Data) => firstOf(await billing(listInvoices), ({ number }) => number !== null).id,
   /** A client that has credit. */
@@ -187,27 +187,27 @@ const FACTS = {
   invoice_to_cancel: async ({ billing }: Data) => firstOf(await billing(listInvoices), ({ can }) => can.cancel).id,
 } as const satisfies Readonly<Record<string, (data: Data) => Promise<string | number>>>
 
-export type FactName = keyof typeof FACTS
-export const isFact = (name: string): name is FactName => name in FACTS
+export type DetailName = keyof typeof DETAILS
+export const isDetail = (name: string): name is DetailName => name in DETAILS
 
-/** Finds what the demo holds for the addresses, each once; a fact that the demo does not hold says which one it is. */
-export const factsOf = async (request: APIRequestContext): Promise<(name: FactName) => Promise<string>> => {
+/** Finds the rows of the demo for the addresses, each once; throws an error with the name of a missing one. */
+export const detailsOf = async (request: APIRequestContext): Promise<(name: DetailName) => Promise<string>> => {
   const token = (account: Account): Promise<string> =>
     account === 'admin' ? adminToken(request, 'code1') : employeeToken(request, ACCOUNTS[account].email)
   const [admin, employee, billing] = [await token('admin'), await token('employee'), await token('billing')]
-  const askAs =
-    (by: string): Ask =>
+  const sendAs =
+    (by: string): Send =>
     (call, input = {}) =>
-      ask(request, call, input, by)
-  const data: Data = { admin: askAs(admin), employee: askAs(employee), billing: askAs(billing) }
-  const find = async (name: FactName): Promise<string> => {
+      send(request, call, input, by)
+  const data: Data = { admin: sendAs(admin), employee: sendAs(employee), billing: sendAs(billing) }
+  const find = async (name: DetailName): Promise<string> => {
     try {
-      return String(await FACTS[name](data))
+      return String(await DETAILS[name](data))
     } catch (error) {
       throw new Error(`No ${name} for the addresses of the walks`, { cause: error })
     }
   }
-  const known = new Map<FactName, Promise<string>>()
+  const known = new Map<DetailName, Promise<string>>()
   return (name) => {
     const found = known.get(name) ?? find(name)
     known.set(name, found)

@@ -14,8 +14,8 @@ type Input = Readonly<{
 const session = z.object({ token: z.string() })
 const success = z.object({ status: z.literal(true), data: z.unknown() })
 
-/** Makes a call without a browser, to prepare a journey, and reads the answer as the contract says it looks. */
-export const ask = async <Data extends z.ZodType>(
+/** Makes a call without a browser, to prepare a journey, and returns the response in the type of the contract. */
+export const send = async <Data extends z.ZodType>(
   request: APIRequestContext,
   call: Omit<AnyCall, 'data'> & { data: Data },
   input: Input,
@@ -28,27 +28,27 @@ export const ask = async <Data extends z.ZodType>(
     ...(input.body === undefined ? {} : { data: input.body }),
     headers: token ? { Authorization: `Bearer ${token}` } : {},
   })
-  const answered = success.safeParse(await response.json())
-  if (!answered.success) throw new Error(`${call.method} ${path}: ${await response.text()}`)
-  return call.data.parse(answered.data.data)
+  const responded = success.safeParse(await response.json())
+  if (!responded.success) throw new Error(`${call.method} ${path}: ${await response.text()}`)
+  return call.data.parse(responded.data.data)
 }
 
 /** A token of an administrator of the demo organisation. */
 export const adminToken = async (request: APIRequestContext, name: string): Promise<string> => {
   const body = { email: mailOf(name), password: PASSWORD }
-  return session.parse(await ask(request, adminLogin, { body })).token
+  return session.parse(await send(request, adminLogin, { body })).token
 }
 
 /** A token of an employee, by the address of their sign-in. */
 export const employeeToken = async (request: APIRequestContext, email: string): Promise<string> =>
-  session.parse(await ask(request, employeeLogin, { body: { email, password: PASSWORD } })).token
+  session.parse(await send(request, employeeLogin, { body: { email, password: PASSWORD } })).token
 
 /** The addresses with which employees sign in by the one password of the demo, by the ids of the people. */
 export const emailsOfLogins = async (
   request: APIRequestContext,
   token: string,
 ): Promise<ReadonlyMap<number, string>> => {
-  const people = await ask(request, listEmployees, { query: { limit: '200' } }, token)
+  const people = await send(request, listEmployees, { query: { limit: '200' } }, token)
   const changed = new Set(Object.values(OWN_SIGN_IN))
   const plain = people.filter(({ login, work_email }) => login.state === 'active' && !changed.has(work_email))
   return new Map(plain.map((row) => [row.id, row.work_email]))
