@@ -18,7 +18,7 @@ const REPLACES_MODULES = ['src/app/web/live/live-host.test.tsx']
 const CLOCK = 'src/kit/contract/testing/shift-process.ts'
 // A file that is saved, or a link that is followed, must not take the page away from the tests that come after it.
 const navigation = { disableMainFrameNavigation: true, disableChildPageNavigation: true, disableFallbackToSetURL: true }
-const LONG = 'src/**/*.long.test.ts'
+const LONG = '{src,demo}/**/*.long.test.ts'
 const EVERY_FORM = 'src/app/web/every-form.long.test.tsx'
 const server = {
   environment: 'node',
@@ -49,7 +49,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['{src,demo,scripts}/**/*.test.ts'],
           exclude: ['src/**/web/**', LONG],
           globalSetup: ['src/kit/server/testing/database-setup.ts'],
         },

@@ -1,9 +1,9 @@
-// Who may import whom, and whose tables statements may name, enforced. Modules are found from the folders, so a new domain is bounded from its first file.
+// Checks which module imports which, and whose tables statements name. Modules are found from the folders, so a new domain is bounded from its first file.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
 type Module = Readonly<{
-  layer: 'kit' | 'engines' | 'domains' | 'app' | 'entry point'
+  layer: 'kit' | 'engines' | 'domains' | 'app' | 'demo' | 'entry point'
   name: string
   side: string
   inside: string
@@ -43,7 +43,8 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
 }
 
 const moduleOf = (path: string): Module => {
-  const [, layer = '', first = '', second = '', ...rest] = path.split('/')
+  const [root, layer = '', first = '', second = '', ...rest] = path.split('/')
+  if (root === 'demo') return { layer: 'demo', name: 'demo', side: 'server', inside: path }
   if (layer === 'kit' || layer === 'app')
     return { layer, name: layer, side: first, inside: [second, ...rest].filter(Boolean).join('/') }
   if (layer === 'engines' || layer === 'domains') return { layer, name: first, side: second, inside: rest.join('/') }
@@ -51,6 +52,7 @@ const moduleOf = (path: string): Module => {
 }
 
 const resolve = (from: string, specifier: string): string | null => {
+  if (specifier.startsWith('#demo/')) return specifier.slice(1)
   if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`
   return specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : null
 }
@@ -96,7 +98,18 @@ const appFault = (from: Module, to: Module): string | null => {
     : 'the two sides of the application do not know each other'
 }
 
+/** The demo fills the tables of all domains, so it may import every file of their servers. */
+const demoFault = (to: Module): string | null => {
+  if (to.layer === 'demo') return null
+  const isBelow = to.layer === 'kit' || to.layer === 'engines' || to.layer === 'domains'
+  return isBelow && (to.side === 'server' || to.side === 'contract')
+    ? null
+    : 'the demo imports only servers and contracts of domains, engines and the kit'
+}
+
 const faultOf = (from: Module, to: Module): string | null => {
+  if (from.layer === 'demo') return demoFault(to)
+  if (to.layer === 'demo') return 'the product does not know its demo'
   if (from.layer === 'kit') return kitFault(from, to)
   if (from.layer === 'engines') return engineFault(from, to)
   if (from.layer === 'domains') return domainFault(from, to)
@@ -106,8 +119,10 @@ const faultOf = (from: Module, to: Module): string | null => {
 const IMPORT =
   /^(?:import|export)\b[^'\n]*(?:\n[^'\n]*)*?from '([^'\n]+)'|^import '([^'\n]+)'|\bimport\('([^'\n]+)'\)/gm
 const contractLibraries = new Set(['zod'])
+/** The one place of the product that loads the demo, and only for `--demo`. */
+const LOADS_DEMO = 'src/app/server/main.ts'
 
-const faults = globSync('src/**/*.{ts,tsx}')
+const faults = globSync('{src,demo}/**/*.{ts,tsx}')
   .filter((path) => !isTest(path))
   .flatMap((path) => {
     const from = moduleOf(path)
@@ -118,12 +133,13 @@ const faults = globSync('src/**/*.{ts,tsx}')
         const isFine = from.side !== 'contract' || contractLibraries.has(specifier)
         return isFine ? [] : [`${path}: a contract imports ${specifier}; it may use nothing but zod`]
       }
-      const fault = target.startsWith('src/') ? faultOf(from, moduleOf(target)) : null
+      if (path === LOADS_DEMO && lazy === '#demo/index.ts') return []
+      const fault = /^(?:src|demo)\//.test(target) ? faultOf(from, moduleOf(target)) : null
       return fault === null ? [] : [`${path} → ${target}: ${fault}`]
     })
   })
 
-/** Which tables and views statements of a domain name: its own, and of others those that all may read. */
+/** The tables and views that statements of a domain name: its own, and of others those that all may read. */
 type Tables = Readonly<{
   owned: Readonly<Record<string, readonly string[]>>
   /** Those of the kit. */
@@ -137,7 +153,7 @@ const ownerOf = new Map(Object.entries(tables.owned).flatMap(([domain, own]) => 
 const known = new Set([...ownerOf.keys(), ...tables.read_by_all])
 const readable = new Set(tables.read_by_all)
 
-// Tables stand after these words in SQL, and in these methods of the query builder.
+// Tables follow these words in SQL, and in these methods of the query builder.
 const READS = /\b(?:from|join)\s+(?:lateral\s+)?([a-z_]+)\b|\.(?:selectFrom|innerJoin|leftJoin)\(\s*'([a-z_]+)/g
 const WRITES =
   /\b(?:insert into|update|delete from)\s+([a-z_]+)\b|\.(?:insertInto|updateTable|deleteFrom)\(\s*'([a-z_]+)/g
@@ -149,7 +165,7 @@ const namesIn = (text: string, pattern: RegExp): string[] =>
   })
 
 const tableFaults = globSync('src/domains/*/server/**/*.ts')
-  .filter((path) => !isTest(path) && !/\/demo(\.ts|\/|-)/.test(path))
+  .filter((path) => !isTest(path))
   .flatMap((path) => {
     const { name: domain } = moduleOf(path)
     const text = readFileSync(path, 'utf8')

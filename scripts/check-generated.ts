@@ -1,4 +1,4 @@
-// Generates a domain and a call into a copy of the project, and holds them to what `npm run check` asks of code.
+// Generates a domain and a call into a copy of the project, and runs the checks of `npm run check` on them.
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,14 +29,14 @@ const GENERATION: readonly Step[] = [
   ['new call', 'scripts/new-call.ts', ...CALL],
 ]
 
-/** Code that generation made or changed: all other was linted where it stands. */
+/** Code that generation made or changed: all other was linted in its place. */
 const changedCode = (copy: string): string[] =>
-  globSync('{src,scripts,e2e,bench}/**/*.{ts,tsx}', { cwd: copy }).filter((path) => {
+  globSync('{src,demo,scripts,e2e,bench}/**/*.{ts,tsx}', { cwd: copy }).filter((path) => {
     const original = join(ROOT, path)
     return !existsSync(original) || !readFileSync(original).equals(readFileSync(join(copy, path)))
   })
 
-/** What is asked of the result; none needs another one, and the longest come first. */
+/** The checks of the result; none needs another one, and the longest come first. */
 const checksOf = (changed: readonly string[]): readonly Step[] => [
   ['types of the server', TSC, '-p', 'tsconfig.json'],
   ['tests of every call', ...VITEST, 'server', 'src/app/server/calls.test.ts', 'src/app/server/audit-'],
@@ -46,6 +46,8 @@ const checksOf = (changed: readonly string[]): readonly Step[] => [
   ['lint', 'node_modules/oxlint/bin/oxlint', '--type-aware', ...changed],
   ['format', 'node_modules/oxfmt/bin/oxfmt', '--check', '.'],
   ['boundaries', 'scripts/check-boundaries.ts'],
+  ['statements', 'scripts/check-statements.ts'],
+  ['rooms', 'scripts/check-rooms.ts'],
   ['words', 'scripts/check-words.ts'],
 ]
 
@@ -53,14 +55,14 @@ const run = async (copy: string, [title, ...command]: Step): Promise<boolean> =>
   const began = performance.now()
   const child = spawn(process.execPath, command, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] })
   const status = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)])
+  const [printed, complained] = await Promise.all([text(child.stdout), text(child.stderr)])
   const isFine = (await status) === 0
   process.stdout.write(`${title}: ${((performance.now() - began) / 1000).toFixed(1)} s\n`)
-  if (!isFine) process.stderr.write(`${said}\n${complained}\nA generated ${NAME} fails at: ${title}\n`)
+  if (!isFine) process.stderr.write(`${printed}\n${complained}\nA generated ${NAME} fails at: ${title}\n`)
   return isFine
 }
 
-/** Runs steps until one fails, so many at a time, and answers whether all were fine. */
+/** Runs steps until one fails, so many at a time, and returns true if all passed. */
 const runAll = async (copy: string, steps: readonly Step[], atATime: number): Promise<boolean> => {
   const left = [...steps]
   let isFine = true

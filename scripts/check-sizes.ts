@@ -15,7 +15,7 @@ const manifest = z
   )
   .parse(JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')))
 
-/** The chunks that a page asks for one after the other, by their names; what they import comes with them. */
+/** The chunks that a page loads one after the other, by their names; their imports come with them. */
 const BUDGETS = [
   {
     name: 'sign-in page',

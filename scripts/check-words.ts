@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..')
 const CEILINGS = join(ROOT, 'scripts/word-ceilings.json')
 const TABLES = 'src/kit/server/database/tables.ts'
 const CALLS = 'src/app/catalogue/calls.json'
-const FILES = ['{src,e2e,scripts,bench,docs}/**/*.{ts,tsx,mts,mjs,js,cjs,css,md}', '*.md']
+const FILES = ['{src,demo,e2e,scripts,bench,docs}/**/*.{ts,tsx,mts,mjs,js,cjs,css,md}', '*.md']
 /** Generated from the database, and the history of releases, which stays as it was written. */
 const SKIPPED = [TABLES, 'CHANGELOG.md']
 

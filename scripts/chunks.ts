@@ -9,7 +9,7 @@ type Graph = Readonly<{ getModuleInfo: (id: string) => Module | null }>
 const files = (...patterns: readonly string[]): string[] =>
   patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
 
-/** What is fetched together, by the modules that ask for it, in the order in which it is fetched. */
+/** The chunks that are fetched together, by the modules that load them, in the order of fetching. */
 const ENTRIES = {
   start: files('src/web.tsx'),
   'sign-in': files('src/app/web/sign-in-pages.tsx', 'src/domains/session/web/screens/*login-screen.tsx'),
@@ -18,7 +18,7 @@ const ENTRIES = {
     'src/app/web/dashboard/*-dashboard-screen.tsx',
     'src/app/web/dashboard/*-card.tsx',
     'src/domains/notices/web/bell.tsx',
-    'src/domains/notices/web/announcements/megaphone.tsx',
+    'src/domains/notices/web/announcements/board-button.tsx',
     'src/domains/organisation/web/parts/unit-filter.tsx',
     'src/kit/web/chart/{bars,columns,line,money-columns}.tsx',
   ),
@@ -44,7 +44,7 @@ const NAMES = Object.keys(ENTRIES).filter((name): name is Name => name in ENTRIE
 const BARREL =
   /node_modules[\\/](@mantine[\\/](core|hooks)[\\/]esm[\\/]index|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]tabler-icons-react)\.mjs$/
 const NAMED_IMPORTS = /import\s*\{([^}]*)\}\s*from\s*["'](?:@mantine|@tabler)/g
-/** What a barrel passes on from other libraries comes with the component that uses it. */
+/** Code that a barrel passes on from other libraries comes with the component that uses it. */
 const OWN = /node_modules[\\/](@mantine|@tabler)[\\/]/
 const COMPONENT = /[\\/](components|icons|use-[a-z-]+)[\\/]/
 

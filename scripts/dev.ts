@@ -7,11 +7,12 @@ const children = [
     [
       '--env-file-if-exists=.env',
       '--watch-path=src',
+      '--watch-path=demo',
       '--watch-preserve-output',
       'src/server.ts',
       ...process.argv.slice(2),
     ],
-    { stdio: 'inherit', env: { ...process.env, STOP_GRACE_SECONDS: '0' } },
+    { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development', STOP_GRACE_SECONDS: '0' } },
   ),
   spawn('vite', [], { stdio: 'inherit' }),
 ]

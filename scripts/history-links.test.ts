@@ -1,4 +1,4 @@
-// Where a record is shown, a link leads to what the audit says of it.
+// Each page or drawer of a record has a link to its rows of the audit.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -14,15 +14,18 @@ const found = (texts: readonly string[], pattern: RegExp): Set<string> =>
     texts.flatMap((text) => [...text.matchAll(pattern)].flatMap(([, name]) => (name === undefined ? [] : [name]))),
   )
 
-/** Tables of which the audit tells, as their rows are written. */
-const audited = found(readAll('src/domains/*/server/**/*.ts'), /\b(?:entity:|ENTITY =) '([a-z_]+)'/g)
+/** Tables with rows in the audit. */
+const audited = found(
+  [...readAll('src/domains/*/server/**/*.ts'), ...readAll('src/domains/*/contract/*.records.ts')],
+  /(?:\bentity:|\bENTITY =|= record\() ?'([a-z_]+)'/g,
+)
 /** Tables of which a page or a drawer leads to the history of the record that it shows. */
 const placed = found(
   readAll('src/domains/*/web/**/*.tsx'),
   /(?:\bhistory=\{\[|<HistoryLink of=\{\[|<EntityDrawer\s+table=)['"]([a-z_]+)['"]/g,
 )
 
-/** Tables without a page or a drawer of their own, by what leads to their history. */
+/** Tables without their own page or drawer, by the screens that lead to their history. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'the history of the person, which tells of all that is kept of them': [
     'attendance_sessions',

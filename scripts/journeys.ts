@@ -21,7 +21,7 @@ export const JOURNEYS: Readonly<Record<string, readonly string[]>> = {
   worksheets: ['worksheets'],
 }
 
-/** Half of the journeys by the beginning of their names, so that two run at a time, each half in an organisation of its own. */
+/** Half of the journeys by the beginning of their names, so that two run at a time, each half in its own organisation. */
 export const EARLIER = '**/[a-m]*.spec.ts'
 export const LATER = '**/[n-z]*.spec.ts'
 

@@ -1,4 +1,4 @@
-// `npm run test:behaviours` says which tests prove each behaviour of the specification, and which have none.
+// `npm run test:behaviours` lists the tests that prove each behaviour of the specification, and behaviours without one.
 import { findProofs } from '../src/app/catalogue/proofs.ts'
 
 const proven = findProofs()

@@ -13,7 +13,7 @@ export type NewCall = Readonly<{ id: string; route: string; permission: string; 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const pascal = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
-/** What is wrong with the input, or null. */
+/** Returns the fault of the input, or null. */
 export const faultOf = ({ id, route, permission, domain }: NewCall): string | null => {
   if (!/^[a-z]\w*\.[a-z]\w*$/.test(id)) return `The id "${id}" is not of the form group.action.`
   if (!/^(GET|POST|PUT|DELETE) \/api\/\S+$/.test(route))
@@ -79,9 +79,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 it('answers those who hold its permission, and no others', async () => {
-  const holder = await app.world.admin({ '${input.permission}': 'all' })
-  expect((await app.ask(${name}, holder, {})).body.status).toBe(true)
-  expect((await app.ask(${name}, await app.world.admin(), {})).status).toBe(403)
+  const holder = await app.fixture.admin({ '${input.permission}': 'all' })
+  expect((await app.send(${name}, holder, {})).body.status).toBe(true)
+  expect((await app.send(${name}, await app.fixture.admin(), {})).status).toBe(403)
 })
 
 it.todo('keeps the rule that ${input.id} is about')
@@ -131,7 +131,7 @@ const registered = (index: string, input: NewCall, isNewContract: boolean): stri
   return withHandler.replace(/calls: (\w+),/, 'calls: { ...$1 },').replace(/calls: \{\s/, `calls: { ...${list}, `)
 }
 
-/** Writes the files under `root` and answers their paths. Nothing that stands is overwritten: an Error says what does. */
+/** Writes the files under `root` and returns their paths. No file is overwritten: an Error names those that exist. */
 export const writeCall = async (root: string, input: NewCall): Promise<string[]> => {
   const folder = `src/domains/${input.domain}`
   if (!existsSync(join(root, folder))) throw new Error(`There is no domain ${input.domain} in src/domains.`)

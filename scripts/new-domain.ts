@@ -1,5 +1,5 @@
 // Writes a domain that follows the house: `npm run new:domain -- vehicles`, `-- equipment --one "device"` where the
-// singular is no shorter plural. Then the table types and the tables of workflows are written anew.
+// singular is no shorter plural. Then the table types and the tables of workflows are written again.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

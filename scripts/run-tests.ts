@@ -1,5 +1,5 @@
 // `npm test` runs the tests of rules, calls and screens, and the journeys in a browser; `npm test -- people` what one domain
-// (or engine, kit, app) has beside its files, and the journeys that belong to it (journeys.ts). `npm run test:long` runs
+// (or engine, kit, app) has next to its files, and the journeys that belong to it (journeys.ts). `npm run test:long` runs
 // what starts programs, kills them or waits for time to pass, and walks over all screens.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -19,9 +19,10 @@ const build = (): void => run('node', ['scripts/build-web.ts'])
 const units = (projects: readonly string[], ...more: readonly string[]): void =>
   run('vitest', ['run', ...projects.flatMap((project) => ['--project', project]), ...more])
 
-const folderOf = (name: string): string => {
+/** Returns the folder of a part, and that of its data in the demo. */
+const foldersOf = (name: string): string[] => {
   const found = [`src/domains/${name}`, `src/engines/${name}`, `src/${name}`, name].find((path) => existsSync(path))
-  if (found !== undefined) return found
+  if (found !== undefined) return [found, `demo/${name}`].filter((path) => existsSync(path))
   process.stderr.write(`There is no domain, engine or folder named ${name}.\n`)
   process.exit(2)
 }
@@ -40,7 +41,7 @@ if (values.long) {
   units(['server', 'web', 'web-alone'])
   browser(['journeys', 'later-journeys', 'settings'])
 } else {
-  units(['server', 'web', 'web-alone'], `${folderOf(part)}/`, '--passWithNoTests')
+  units(['server', 'web', 'web-alone'], ...foldersOf(part).map((folder) => `${folder}/`), '--passWithNoTests')
   const journeys = JOURNEYS[part] ?? []
   if (journeys.length > 0) {
     build()

@@ -1,4 +1,4 @@
-// What is answered once, such as the link of an invitation, is drawn where messages stand aside of it.
+// A secret that is returned once, such as the link of an invitation, is drawn where messages do not cover it.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

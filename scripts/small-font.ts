@@ -24,7 +24,7 @@ const charactersOf = (styles: string): string => {
 const TEXT = charactersOf(STYLES)
 const OPTIONS = {
   targetFormat: 'woff2',
-  // Marks and kerning, what a script needs, what stands between digits, and digits of one width: no stylistic sets.
+  // Marks and kerning, features of scripts, signs between digits, and digits of one width: no stylistic sets.
   keepFeatures: ['ccmp', 'locl', 'mark', 'mkmk', 'kern', 'rlig', 'rclt', 'rvrn', 'liga', 'calt', 'tnum'],
   // The weights that the styles use.
   variationAxes: { wght: { min: 400, max: 700 } },
@@ -36,11 +36,11 @@ const VERSION = createHash('sha256')
 
 const isFont = (names: readonly string[]): boolean => names.some((name) => name.startsWith(FONT))
 
-/** The name of an asset: that of the font tells what was kept of it, as its hash is that of the whole font. */
+/** Returns the name of an asset: that of the font names its subset, as its hash is that of the whole font. */
 export const assetName = ({ names }: Readonly<{ names: readonly string[] }>): string =>
   `assets/[name]-${isFont(names) ? `${VERSION}-` : ''}[hash][extname]`
 
-/** Keeps of the first font that a page loads what the product shows: 28 kB of 48. */
+/** Reduces the first font that a page loads to the glyphs of the product: 28 kB of 48. */
 export const smallFont = (): Plugin => ({
   name: 'small-font',
   apply: 'build',

@@ -28,7 +28,7 @@ const contrast = (one: string, other: string): number => {
   return (high + 0.05) / (low + 0.05)
 }
 
-// Nobody is expected on a holiday or a day off: these are as quiet as each other.
+// No one is expected on a holiday or a day off: these are as quiet as each other.
 const QUIET = ['--m-state-holiday', '--m-state-off']
 
 describe.each(['light', 'dark'] as const)('the colours of states, %s', (scheme) => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Selectors of a style sheet, those of rules inside of another one with what stands around them. */
+/** Selectors of a style sheet, those of rules inside of another one with the selectors around them. */
 const selectorsOf = (css: string): string[] => {
   const around: string[] = []
   const found: string[] = []
@@ -17,7 +17,7 @@ const selectorsOf = (css: string): string[] => {
   return found
 }
 
-/** What follows the last `:has(…)` of a selector, from its closing bracket on. */
+/** Returns the part after the last `:has(…)` of a selector, from its closing bracket on. */
 const afterHas = (selector: string): string | null => {
   const at = selector.lastIndexOf(':has(')
   if (at < 0) return null

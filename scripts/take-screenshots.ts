@@ -20,7 +20,7 @@ type Picture = Readonly<{
   before?: (page: Page) => Promise<void>
 }>
 
-/** The afternoon of a working day that is still to come: a session that ended before now would be forgotten by the browser. */
+/** The afternoon of a working day that is still to come: the browser would drop a session that ended before now. */
 const anAfternoon = (): string => {
   const today = todayIn('UTC')
   const WEDNESDAY = 3
@@ -46,8 +46,8 @@ const README: readonly Picture[] = [
   { file: 'timesheet-phone-dark', path: '/employee/timesheet', account: DEVELOPER, width: PHONE, scheme: 'dark' },
 ]
 
-/** Asks whether a person, found by a part of the name, can do something, found by a part of its words. */
-const ask =
+/** Runs the check of whether a person, found by a part of the name, can do something, found by a part of its text. */
+const send =
   (who: string, what: string) =>
   async (page: Page): Promise<void> => {
     const choose = async (label: string, typed: string): Promise<void> => {
@@ -72,13 +72,13 @@ const SCREENS: readonly Picture[] = [
     file: 'screens/access-page',
     path: '/admin/organisation/roles?tab=explain',
     account: SUPER_ADMIN,
-    before: ask('Peter Lindner', 'Open Payslips'),
+    before: send('Peter Lindner', 'Open Payslips'),
   },
   {
     file: 'screens/access-action',
     path: '/admin/organisation/roles?tab=explain',
     account: SUPER_ADMIN,
-    before: ask('Thomas Keller', 'Punches out; a lead'),
+    before: send('Thomas Keller', 'Punches out; a lead'),
   },
   { file: 'screens/employees', path: '/admin/employees', account: SUPER_ADMIN },
   { file: 'screens/employees-phone', path: '/admin/employees', account: SUPER_ADMIN, width: PHONE },
@@ -129,7 +129,7 @@ const SCREENS: readonly Picture[] = [
   },
 ]
 
-/** When the night desk should have begun: some of it is late. */
+/** The instant at which the night desk should have begun: some of it is late. */
 const NIGHT = 'T21:20:00.000Z'
 const AT_NIGHT: readonly Picture[] = [
   { file: 'screens/attendance-late', path: '/admin/reports/attendance?tab=now', account: SUPER_ADMIN, height: 580 },
@@ -138,7 +138,7 @@ const AT_NIGHT: readonly Picture[] = [
 const FOLDER = 'docs/images'
 const HEIGHT = 800
 // A page keeps its live stream open, so the network never rests.
-const SETTLED_MS = 2500
+const RESTED_MS = 2500
 
 const take = async (browser: Browser, server: Clocked, picture: Picture): Promise<void> => {
   const context = await browser.newContext({
@@ -152,10 +152,10 @@ const take = async (browser: Browser, server: Clocked, picture: Picture): Promis
   await page.clock.install({ time: server.now() })
   if (picture.account) await signIn(page, picture.account[0], mailOf(picture.account[1]))
   await page.goto(picture.path)
-  await wait(SETTLED_MS)
+  await wait(RESTED_MS)
   if (picture.before) {
     await picture.before(page)
-    await wait(SETTLED_MS)
+    await wait(RESTED_MS)
   }
   await page.screenshot({ path: join(FOLDER, `${picture.file}.png`), animations: 'disabled' })
   await context.close()

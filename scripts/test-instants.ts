@@ -1,4 +1,4 @@
-// `npm run test:instants` walks telling journeys at instants at which software errs: ends of days, months and years, changes
+// `npm run test:instants` walks some journeys at instants at which software errs: ends of days, months and years, changes
 // of the clocks, weekends. `-- --some 3` takes three of them, in turn by the number of commits, as CI does.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'

@@ -54,7 +54,7 @@ const textsOf = (file: string, source: string): string[] => {
 }
 
 // The headers of downloads are fixed: other programs read these files.
-const files = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).filter(
+const files = globSync('{src,demo}/**/*.{ts,tsx}', { cwd: ROOT }).filter(
   (file) => !/\.test\.|\/testing\/|tables\.ts$|downloads\.columns\.ts$/.test(file),
 )
 

@@ -5,7 +5,7 @@ import { withPlaces } from './places.ts'
 export const isFormSource = (file: string): boolean =>
   /^src\/domains\/\w+\/web\/.*\.tsx?$|^src\/app\/web\/.*\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file)
 
-/** For tests: tells each form where it is written, so that a form that no test sends can be named. */
+/** For tests: passes each form its place in the code, so that a form that no test sends can be named. */
 export const markForms = (root: string): Plugin => ({
   name: 'mark-forms',
   enforce: 'pre',

@@ -1,7 +1,4 @@
-import { parseSync } from 'vite'
-
-type Node = Readonly<{ type: string; start: number; end: number } & Record<string, unknown>>
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+import { isNode, listOf, type Node, nodesIn } from './syntax.ts'
 
 /** A form where it is written. */
 export type Place = Readonly<{
@@ -17,21 +14,14 @@ export type Place = Readonly<{
 /** The parts of a drawer, and the call that each sends. */
 const PARTS: Readonly<Record<string, readonly string[]>> = { CallForm: ['call'], EntityDrawer: ['add', 'update'] }
 
-const nodesOf = (value: unknown): Node[] => {
-  if (Array.isArray(value)) return value.flatMap(nodesOf)
-  if (!isNode(value)) return []
-  return [value, ...Object.values(value).flatMap((part) => (typeof part === 'object' ? nodesOf(part) : []))]
-}
-
 /** All forms over calls that a source writes: `CallForm`, `EntityDrawer` and `useCallForm`. */
 export const placesOf = (file: string, source: string): Place[] => {
   const text = (node: unknown): string => (isNode(node) ? source.slice(node.start, node.end) : '')
   const lineOf = (node: Node): string => `${file}:${source.slice(0, node.start).split('\n').length}`
-  const list = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : [])
   const inTags = (node: Node): Place[] => {
     const place = lineOf(node)
     const end = [node['name'], node['typeArguments']].flatMap((part) => (isNode(part) ? [part.end] : []))
-    const attributes = list(node['attributes'])
+    const attributes = listOf(node['attributes'])
     return (PARTS[text(node['name'])] ?? []).map((name) => {
       const value = attributes.find((one) => text(one['name']) === name)?.['value']
       const call = isNode(value) ? text(value['expression']) : ''
@@ -40,13 +30,13 @@ export const placesOf = (file: string, source: string): Place[] => {
     })
   }
   const inHooks = (node: Node): Place[] => {
-    const [settings] = list(node['arguments'])
+    const [settings] = listOf(node['arguments'])
     if (text(node['callee']) !== 'useCallForm' || settings?.type !== 'ObjectExpression') return []
     const place = lineOf(node)
-    const property = list(settings['properties']).find((one) => text(one['key']) === 'call')
+    const property = listOf(settings['properties']).find((one) => text(one['key']) === 'call')
     return [{ place, call: text(property?.['value']), at: settings.start + 1, mark: ` place: '${place}', ` }]
   }
-  return nodesOf(parseSync(file, source).program.body).flatMap((node) => {
+  return nodesIn(file, source).flatMap((node) => {
     if (node.type === 'JSXOpeningElement') return inTags(node)
     return node.type === 'CallExpression' ? inHooks(node) : []
   })

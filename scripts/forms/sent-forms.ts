@@ -7,7 +7,7 @@ import { UNSENT } from './unsent.ts'
 
 const PROJECTS = ['web', 'web-alone', 'every-form']
 
-/** Where the forms are written that a test has tried, as `kit/web/testing/setup.ts` notes them. */
+/** Returns the places of the forms that a test has tried, as `kit/web/testing/setup.ts` notes them. */
 const triedBy = (meta: object): string[] => {
   const forms: unknown = Reflect.get(meta, 'forms')
   return Array.isArray(forms) ? forms.map(String) : []
@@ -18,7 +18,7 @@ const keyOf = (place: string, call: string): string => `${place.replace(/:\d+/, 
 
 type Found = Readonly<{ untried: readonly string[]; needless: readonly string[] }>
 
-/** Forms that nothing has tried and no excuse names; and excuses of forms that were tried, or are gone. */
+/** Finds forms that no test has tried and no excuse names; and excuses of forms that were tried, or are deleted. */
 const compare = (root: string, sent: ReadonlySet<string>): Found => {
   const forms = globSync('src/**/web/**/*.{ts,tsx}', { cwd: root })
     .filter(isFormSource)

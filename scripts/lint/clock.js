@@ -1,5 +1,5 @@
 // Forbids to read the clock and the zone of the machine outside of `kit/contract/machine-clock.ts` and, in SQL, of
-// `app_now()` and `app_clock()`: what reads them elsewhere gives another result at another hour, and no test can set it.
+// `app_now()` and `app_clock()`: code that reads them elsewhere has another result at another hour, and no test can set it.
 
 const PROPERTIES = { Date: ['now'], Temporal: ['Now'], performance: ['timeOrigin'] }
 const LOCAL = /^[gs]et(FullYear|Month|Date|Day|Hours|Minutes|Seconds|TimezoneOffset)$/

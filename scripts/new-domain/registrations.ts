@@ -5,7 +5,7 @@ type Registration = Readonly<{
   line: string
 }>
 
-/** Where a domain is named outside of its folder. */
+/** The places outside of its folder that name a domain. */
 export const registrations: readonly Registration[] = [
   {
     path: 'src/app/server/domains.ts',
@@ -14,11 +14,11 @@ export const registrations: readonly Registration[] = [
   },
   { path: 'src/app/server/domains.ts', before: / {4}shellDomain\(/, line: '    samplesDomain(),\n' },
   {
-    path: 'src/app/server/demo.ts',
+    path: 'demo/index.ts',
     before: /import \{ DEMO_FACTOR/,
-    line: `import { demoSamples } from '#domains/samples/server/index.ts'\n`,
+    line: `import { demoSamples } from './samples/samples.ts'\n`,
   },
-  { path: 'src/app/server/demo.ts', before: / {4}await demoNotices\(/, line: '    await demoSamples(demo)\n' },
+  { path: 'demo/index.ts', before: / {4}await demoNotices\(/, line: '    await demoSamples(demo)\n' },
   {
     path: 'src/app/server/personal.ts',
     before: /import \{ personalOfSession/,

@@ -1,4 +1,4 @@
-// The files of a new domain, from the templates beside this file, and its lines in the lists that name all domains.
+// The files of a new domain, from the templates next to this file, and its lines in the lists that name all domains.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -19,7 +19,7 @@ const renamed = (text: string, { name, one }: NewDomain): string =>
     .replaceAll('sample', one)
     .replaceAll('Sample', capital(one))
 
-/** What is wrong with the names, or null. */
+/** Returns the fault of the names, or null. */
 export const faultOf = (root: string, { name, one }: NewDomain): string | null => {
   if (!/^[a-z]+$/.test(name) || !/^[a-z]+$/.test(one)) return 'Both names are lower-case words.'
   if (name === one) return `The singular of ${name} is missing: --one <word>.`
@@ -31,15 +31,17 @@ const nextMigration = (root: string): string => {
   return String(Math.max(0, ...numbers) + 1).padStart(4, '0')
 }
 
+/** Returns the path in the project of a file of the template. */
+const targetOf = (root: string, inside: string, name: string): string => {
+  if (inside === 'migration.sql') return `migrations/${nextMigration(root)}-${name}.sql`
+  return inside.startsWith('demo/') ? inside.replace('demo/', `demo/${name}/`) : `src/domains/${name}/${inside}`
+}
+
 const filesOf = (root: string, domain: NewDomain): Map<string, string> =>
   new Map(
     globSync('**/*.txt', { cwd: TEMPLATE }).map((path) => {
       const inside = renamed(path.slice(0, -'.txt'.length), domain)
-      const target =
-        inside === 'migration.sql'
-          ? `migrations/${nextMigration(root)}-${domain.name}.sql`
-          : `src/domains/${domain.name}/${inside}`
-      return [target, renamed(readFileSync(join(TEMPLATE, path), 'utf8'), domain)]
+      return [targetOf(root, inside, domain.name), renamed(readFileSync(join(TEMPLATE, path), 'utf8'), domain)]
     }),
   )
 
@@ -59,7 +61,7 @@ const edited = (root: string, domain: NewDomain): Map<string, string> => {
   return texts
 }
 
-/** Says whose the table of a new domain is. */
+/** Notes the domain of a new table. */
 const withTable = (text: string, name: string): string =>
   text.replace('"owned": {', `"owned": {\n    "${name}": ["${name}"],`)
 
@@ -70,7 +72,7 @@ const withFiller = (text: string, registry: string, name: string): string =>
     return `${before}${fillers.toSorted().join(', ')}${after}`
   })
 
-/** Writes the domain under `root` and answers the paths; an Error says why it cannot. */
+/** Writes the domain under `root` and returns the paths; throws an Error with the reason where it cannot. */
 export const writeDomain = async (root: string, domain: NewDomain): Promise<string[]> => {
   const fault = faultOf(root, domain)
   if (fault !== null) throw new Error(fault)

@@ -68,6 +68,7 @@ export const SURVIVORS: readonly Survivor[] = [
   { phrase: /\bfacts?\b/gi, only: /^src\/domains\/payroll\//, reason: 'short for pay facts in their own domain' },
   { phrase: /\bstand[- ]?ins?\b|\bstands? in for\b/gi, reason: 'a person or an object that replaces another' },
   { phrase: /\bunsafe cast\b/gi, reason: 'a conversion of types' },
+  { phrase: /\blegal[- ]holds?\b/gi, reason: 'a term of law: nothing of a person is deleted while it is open' },
   {
     phrase: /\baudit words\b/gi,
     only: /server\/audit-words\.ts$/,

@@ -1,13 +1,11 @@
-// Reads from a file what the check of words looks at: names that are declared in it, its comments, or its text.
+// Reads from a file the parts for the check of words: names that are declared in it, its comments, or its text.
 import { parseSync } from 'vite'
+import { isNode, type Node } from '../forms/syntax.ts'
 
 export type Located = Readonly<{ text: string; at: number }>
 /** `isKey`: a field of a type or a schema, whose name a column may have fixed. */
 type Declared = Located & Readonly<{ isKey?: true }>
 export type Source = Readonly<{ names: readonly Declared[]; comments: readonly Located[]; prose: readonly Located[] }>
-
-type Node = Readonly<{ type: string; start: number; end: number } & Record<string, unknown>>
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
 const nameIn = (node: unknown): Located[] =>
   isNode(node) && node.type === 'Identifier' && typeof node['name'] === 'string'
@@ -20,7 +18,7 @@ const boundBy = (pattern: unknown): Located[] => {
   if (pattern.type === 'ObjectPattern' && Array.isArray(pattern['properties']))
     return pattern['properties'].flatMap((part: unknown) => {
       if (!isNode(part)) return []
-      // A shorthand takes the name that the type of the object gave.
+      // A shorthand takes the name from the type of the object.
       if (part['shorthand'] === true) return []
       return boundBy(part.type === 'Property' ? part['value'] : part)
     })
@@ -106,7 +104,7 @@ const joinLines = (source: string, comments: readonly Comment[]): Located[] => {
 
 const NONE: Source = { names: [], comments: [], prose: [] }
 
-/** Returns what a file of a kind that is known declares and says; nothing of other files. */
+/** Returns the declared names and the texts of a file of a known kind; nothing of other files. */
 export const readSource = (file: string, source: string): Source => {
   if (file.endsWith('.md')) return { ...NONE, prose: [{ text: withoutFences(source), at: 0 }] }
   if (file.endsWith('.css'))
