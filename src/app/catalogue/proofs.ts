@@ -33,7 +33,7 @@ const isSame = (one: Proof, other: Proof): boolean => one.file === other.file &&
 
 /** Every behaviour with its tests. */
 export const findProofs = (): readonly Proven[] => {
-  const all = globSync(['src/**/*.test.{ts,tsx}', 'e2e/*.spec.ts'], { cwd: ROOT }).toSorted().flatMap(titlesIn)
+  const all = globSync(['{src,demo}/**/*.test.{ts,tsx}', 'e2e/*.spec.ts'], { cwd: ROOT }).toSorted().flatMap(titlesIn)
   const marked = all.flatMap((proof) =>
     [...proof.title.matchAll(MARK)].map(([, mark]) => ({ mark: Number(mark), proof })),
   )

@@ -9,7 +9,7 @@ import * as settings from '#domains/settings/contract/settings.calls.ts'
 import { firstFew, firstOf, required } from '#kit/contract/testing/required.ts'
 import { confirmed, shippedAdmin, superAdmin } from './testing/super-admin.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
-import type { TestActor } from './testing/world.ts'
+import type { TestActor } from './testing/fixture.ts'
 
 const START = '2026-03-11T09:00:00.000Z'
 let app: TestApp
@@ -33,9 +33,9 @@ afterAll(async () => {
 let minute = 0
 const pass = (): void => app.clock.set(new Date(Date.parse(START) + ++minute * 60_000).toISOString())
 const change = async (changes: Readonly<Record<string, unknown>>, actor: TestActor) => {
-  const { version } = (await app.ask(settings.readSettings, actor)).body.data
+  const { version } = (await app.send(settings.readSettings, actor)).body.data
   const list = Object.entries(changes).map(([key, value]) => ({ key, value }))
-  return app.ask(settings.updateSettings, actor, {
+  return app.send(settings.updateSettings, actor, {
     params: { sessionUserId: actor.id },
     body: { version, changes: list },
   })
@@ -56,9 +56,9 @@ describe('how mail is sent', () => {
       const code33 = await confirmed(app, await shippedAdmin(app, 33))
       expect((await change({ [key]: value }, code33)).body.code).toBe('settings.super_admin_alone')
       const body = { changes: [{ key, value }] }
-      const preview = await app.ask(settings.previewSettings, code33, { body })
+      const preview = await app.send(settings.previewSettings, code33, { body })
       expect(preview.body.data.errors[key]).toContain('Only a super admin')
-      const groups = (await app.ask(settings.readSettings, code33)).body.data.groups
+      const groups = (await app.send(settings.readSettings, code33)).body.data.groups
       expect(groups.find((group) => group.key === 'mail')?.can.write).toBe(false)
       expect(groups.find((group) => group.key === 'help')?.can.write).toBe(true)
     },
@@ -102,9 +102,9 @@ describe('how mail is sent', () => {
   it('is reported, too, when a planned change is taken back, which code 33 cannot', async () => {
     pass()
     await confirmed(app, first)
-    const { version } = (await app.ask(settings.readSettings, first)).body.data
+    const { version } = (await app.send(settings.readSettings, first)).body.data
     const body = { version, changes: [{ key: 'mail.user', value: 'muster' }], effective_from: '2026-03-20' }
-    await app.ask(settings.updateSettings, first, { params: { sessionUserId: first.id }, body })
+    await app.send(settings.updateSettings, first, { params: { sessionUserId: first.id }, body })
     const { id } = await app.db
       .selectFrom('setting_values')
       .select('id')
@@ -112,7 +112,7 @@ describe('how mail is sent', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     const code33 = await confirmed(app, await shippedAdmin(app, 33))
-    const cancel = (actor: TestActor) => app.ask(settings.cancelSetting, actor, { params: { id } })
+    const cancel = (actor: TestActor) => app.send(settings.cancelSetting, actor, { params: { id } })
     expect((await cancel(code33)).body.code).toBe('settings.super_admin_alone')
     const known = (await mailsOf('session.mail_settings_changed')).length
     pass()
@@ -128,11 +128,11 @@ const stateOf = async (id: number) =>
 describe('the text of a mail that carries a secret', () => {
   const templateOf = async (key: string, actor: TestActor) =>
     required(
-      (await app.ask(mailCalls.listTemplates, actor)).body.data.find((row) => row.key === key && row.locale === 'en'),
+      (await app.send(mailCalls.listTemplates, actor)).body.data.find((row) => row.key === key && row.locale === 'en'),
     )
   const update = async (key: string, body: string, actor: TestActor) => {
     const { id, version } = await templateOf(key, actor)
-    return app.ask(mailCalls.updateTemplate, actor, { params: { id }, body: { version, subject: 'Hi', body } })
+    return app.send(mailCalls.updateTemplate, actor, { params: { id }, body: { version, subject: 'Hi', body } })
   }
 
   it.each([0, 2, 3])('is closed to code %i', async (number) => {
@@ -164,7 +164,7 @@ it('a new address of a super admin is reported to the old one, also when the own
     app.db,
   )
   const body = { version: firstOf(rows).version, email: 'stolen@evil.example' }
-  expect((await app.ask(updateAdmin, second, { params: { admin_id: second.account_id }, body })).status).toBe(200)
+  expect((await app.send(updateAdmin, second, { params: { admin_id: second.account_id }, body })).status).toBe(200)
   const mails = await mailsOf('people.login_changed')
   expect(mails.map(({ to_address }) => to_address)).toEqual([second.email])
 })

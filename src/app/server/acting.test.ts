@@ -13,7 +13,7 @@ import { withToken } from '#domains/session/server/testing/signing-in.ts'
 import { loadShell } from '#domains/shell/contract/shell.calls.ts'
 import { shippedAdmin, superAdmin } from './testing/super-admin.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
-import type { TestActor } from './testing/world.ts'
+import type { TestActor } from './testing/fixture.ts'
 
 let app: TestApp
 let calls: readonly AnyCall[]
@@ -33,12 +33,12 @@ const actAs = async <Person extends TestActor & Readonly<{ employee_id: number }
   person: Person,
 ): Promise<Person> => {
   await app.begin((work) => savePassword(work, person.account_id, password_hash, false))
-  const { body } = await app.ask(loginAsEmployee, admin, { body: { id: person.employee_id, reason: 'Helps' } })
+  const { body } = await app.send(loginAsEmployee, admin, { body: { id: person.employee_id, reason: 'Helps' } })
   return withToken(person, body.data)
 }
 /** An employee whose role grants what the shipped one of this number does. */
 const shippedUser = async (role_number: number) =>
-  app.world.user({
+  app.fixture.user({
     role_number,
     grants: Object.fromEntries(
       keys.flatMap(({ key, user }) => (user.has(role_number) ? [[key, user.get(role_number)]] : [])),
@@ -49,37 +49,37 @@ const NOT_WHILE_ACTING = 'Not possible while acting as an employee'
 describe('an admin who acts as an employee', () => {
   it('has no right that the own role lacks: code 0 reads and issues no invoice as code 3163', async () => {
     const person = await shippedUser(3163)
-    expect((await app.ask(listInvoices, person)).status).toBe(200)
+    expect((await app.send(listInvoices, person)).status).toBe(200)
     const impersonator = await actAs(await shippedAdmin(app, 0), person)
-    expect((await app.ask(listInvoices, impersonator)).status).toBe(403)
+    expect((await app.send(listInvoices, impersonator)).status).toBe(403)
     const issue = { params: { id: 1 }, body: { version: 1, issue_date: '2026-03-11' } }
-    expect((await app.ask(issueInvoice, impersonator, issue)).status).toBe(403)
-    expect((await app.ask(loadShell, impersonator)).body.data.permissions).not.toContain('invoices.read')
+    expect((await app.send(issueInvoice, impersonator, issue)).status).toBe(403)
+    expect((await app.send(loadShell, impersonator)).body.data.permissions).not.toContain('invoices.read')
   })
 
   it('does for the employee what every employee does, and shows what both may see', async () => {
     const person = await shippedUser(3163)
     const impersonator = await actAs(await shippedAdmin(app, 0), person)
-    expect((await app.ask(punchIn, impersonator, { body: {} })).body.status).toBe(true)
-    expect((await app.ask(listEmployees, impersonator)).status).toBe(403)
-    const admin = await app.world.admin({ 'session.act_as': 'all', 'invoices.read': 'all' })
-    expect((await app.ask(listInvoices, await actAs(admin, await shippedUser(3163)))).status).toBe(200)
+    expect((await app.send(punchIn, impersonator, { body: {} })).body.status).toBe(true)
+    expect((await app.send(listEmployees, impersonator)).status).toBe(403)
+    const admin = await app.fixture.admin({ 'session.act_as': 'all', 'invoices.read': 'all' })
+    expect((await app.send(listInvoices, await actAs(admin, await shippedUser(3163)))).status).toBe(200)
   })
 
   it('writes no numbers, moves no money, decides nothing and takes no files, whatever both roles hold', async () => {
     const all = Object.fromEntries(keys.map(({ key }): [string, Scope] => [key, 'all']))
-    const person = await app.world.user({ grants: all })
+    const person = await app.fixture.user({ grants: all })
     const impersonator = await actAs(await superAdmin(app), person)
     const closed = calls.filter(({ stakes, area }) => stakes !== null && area !== 'Admin')
     expect(new Set(closed.map(({ stakes }) => stakes))).toEqual(new Set(['money', 'numbers', 'approval', 'export']))
     for (const call of closed) {
-      const answer = await app.server.inject({
+      const response = await app.server.inject({
         method: call.method,
         url: call.path.replaceAll(/:\w+\??/g, '1'),
         headers: { authorization: `Bearer ${impersonator.token}`, 'content-type': 'application/json' },
         ...(call.method === 'GET' ? {} : { payload: '{}' }),
       })
-      expect([call.id, answer.statusCode, answer.json().error]).toEqual([call.id, 403, NOT_WHILE_ACTING])
+      expect([call.id, response.statusCode, response.json().error]).toEqual([call.id, 403, NOT_WHILE_ACTING])
     }
   })
 })
@@ -102,7 +102,7 @@ const fieldsOf = (call: AnyCall): readonly string[] => {
   return found
 }
 
-/** What looks as if money, numbers, a decision or an export were at stake. A new call is judged by it, too. */
+/** Returns true for calls about money, numbers, a decision or an export, by their names; a new call as well. */
 const looksAtStake = (call: AnyCall): boolean =>
   VERBS.test(call.id) ||
   VERBS.test(call.path) ||
@@ -143,24 +143,24 @@ describe('the rights while acting', () => {
         new Map(other === null ? [] : keys.map(({ key }) => [key, other])),
       ]),
     )
-  const reach = (scope: Scope | undefined): number => (scope === undefined ? -1 : SCOPES.indexOf(scope))
+  const widthOf = (scope: Scope | undefined): number => (scope === undefined ? -1 : SCOPES.indexOf(scope))
 
   it('reach no further than those of the employee, nor, beyond what every employee has, than those of the admin', () => {
     for (const [ofEmployee, ofAdmin] of everyScope()) {
-      const held = grantsWhileActing(keys, ofEmployee, ofAdmin)
+      const locked = grantsWhileActing(keys, ofEmployee, ofAdmin)
       const ofEveryone = grantsWhileActing(keys, ofEmployee, new Map())
       for (const { key } of keys) {
-        expect(reach(held.get(key)), key).toBeLessThanOrEqual(reach(ofEmployee.get(key)))
-        expect(reach(held.get(key)), key).toBeLessThanOrEqual(
-          Math.max(reach(ofAdmin.get(key)), reach(ofEveryone.get(key))),
+        expect(widthOf(locked.get(key)), key).toBeLessThanOrEqual(widthOf(ofEmployee.get(key)))
+        expect(widthOf(locked.get(key)), key).toBeLessThanOrEqual(
+          Math.max(widthOf(ofAdmin.get(key)), widthOf(ofEveryone.get(key))),
         )
       }
     }
   })
 
   it('without a right of the admin are own parts, and what all shipped roles of employees hold', () => {
-    const held = grantsWhileActing(keys, new Map(keys.map(({ key }) => [key, 'all'])), new Map())
-    const wide = [...held].flatMap(([key, scope]) => (scope === 'own' ? [] : [key]))
+    const locked = grantsWhileActing(keys, new Map(keys.map(({ key }) => [key, 'all'])), new Map())
+    const wide = [...locked].flatMap(([key, scope]) => (scope === 'own' ? [] : [key]))
     expect(wide.toSorted()).toEqual([
       'hashbook.comment',
       'hashbook.read',

@@ -8,12 +8,12 @@ import { listAll } from '#domains/requests/contract/requests-admin.calls.ts'
 import { adminDashboard, attentionCard, type Counted } from '#domains/shell/contract/shell.calls.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { DEMO_NOW, DEMO_TODAY, type DemoApp, demoApp } from './testing/demo-app.ts'
-import type { TestActor } from './testing/world.ts'
+import type { TestActor } from './testing/fixture.ts'
 
 let app: DemoApp
 const yesterday = addDays(DEMO_TODAY, -1)
 
-/** What the demo of these domains leaves out. */
+/** Adds rows that the demo of these domains leaves out. */
 const addWhatWaits = async () => {
   const mail = { to_address: 'a@b.example', template_key: 'notices.test', data: '{}', subject: 'A test' }
   const at = { next_attempt_at: DEMO_NOW, queued_at: DEMO_NOW, created_at: DEMO_NOW }
@@ -91,22 +91,22 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const linesFor = async (admin: TestActor, query: { department_id?: number } = {}) => {
-  const { cards } = (await app.ask(adminDashboard, admin, { query })).body.data
+  const { cards } = (await app.send(adminDashboard, admin, { query })).body.data
   return cards['attention'] ? attentionCard.parse(cards['attention'].data).lines : null
 }
 
-/** How many rows the screen under a link lists. */
+/** Counts the rows that the screen under a link lists. */
 const rowsUnder = async (admin: TestActor, path: string): Promise<number> => {
   const { pathname, searchParams } = new URL(path, 'http://muster.test')
   const { tab, from, to, overdue, department_id, ...filters } = Object.fromEntries(searchParams)
   const units = { ...filters, ...(department_id ? { department_id } : {}) }
   const query = units as never
   if (pathname === '/admin/management/notification')
-    return (await app.ask(listOutbox, admin, { query })).body.meta.total
+    return (await app.send(listOutbox, admin, { query })).body.meta.total
   if (pathname === '/admin/employees')
-    return (await app.ask(tab === 'resigned' ? listResigned : listEmployees, admin, { query })).body.meta.total
+    return (await app.send(tab === 'resigned' ? listResigned : listEmployees, admin, { query })).body.meta.total
   if (pathname === '/admin/requests')
-    return (await app.ask(listAll, admin, { query: { ...units, ...(overdue ? { overdue } : {}) } as never })).body.meta
+    return (await app.send(listAll, admin, { query: { ...units, ...(overdue ? { overdue } : {}) } as never })).body.meta
       .total
   if (pathname !== '/admin/reports/attendance') throw new Error(`No rows under ${path}`)
   const body = {
@@ -115,7 +115,7 @@ const rowsUnder = async (admin: TestActor, path: string): Promise<number> => {
     overdue_only: overdue === 'true',
     ...(department_id ? { department_ids: [Number(department_id)] } : {}),
   }
-  return (await app.ask(attendanceList, admin, { body })).body.meta.total
+  return (await app.send(attendanceList, admin, { body })).body.meta.total
 }
 
 const kindsOf = (lines: readonly Counted[] | null) =>
@@ -164,17 +164,17 @@ describe('what needs attention', () => {
 
   it('is nothing of a past day', async () => {
     const admin = await app.admin('code1')
-    const { cards } = (await app.ask(adminDashboard, admin, { query: { date: yesterday } })).body.data
+    const { cards } = (await app.send(adminDashboard, admin, { query: { date: yesterday } })).body.data
     expect(cards['attention']).toBeUndefined()
   })
 
   it('is asked for in one statement', async () => {
     const admin = await app.admin('code1')
-    const ask = (cards: string) => app.ask(adminDashboard, admin, { query: { cards: cards.split(',') } })
-    await ask('attention')
+    const send = (cards: string) => app.send(adminDashboard, admin, { query: { cards: cards.split(',') } })
+    await send('attention')
     const statements = async (cards: string) => {
       const before = app.statements()
-      await ask(cards)
+      await send(cards)
       return app.statements() - before
     }
     expect(await statements('attention')).toBe((await statements('nothing')) + 1)
@@ -204,16 +204,16 @@ describe('what needs attention', () => {
   })
 
   it('says so where nothing waits, and does not tell of papers to whoever may not read personal data', async () => {
-    const keeper = await app.world.admin({ 'dashboard.admin.read': 'all', 'people.read': 'all' })
+    const keeper = await app.fixture.admin({ 'dashboard.admin.read': 'all', 'people.read': 'all' })
     expect(await linesFor(keeper)).toBeNull()
-    const answer = await app.ask(listEmployees, keeper, { query: { papers_to: '2030-01-01' } })
-    expect(answer.status).toBe(403)
+    const response = await app.send(listEmployees, keeper, { query: { papers_to: '2030-01-01' } })
+    expect(response.status).toBe(403)
     await app.db.updateTable('mail_outbox').set({ state: 'cancelled' }).execute()
     const mails = {
       'dashboard.admin.read': 'all',
       'notices.mail.read': 'all',
       'notices.broadcast.read': 'all',
     } as const
-    expect(await linesFor(await app.world.admin(mails))).toEqual([])
+    expect(await linesFor(await app.fixture.admin(mails))).toEqual([])
   })
 })

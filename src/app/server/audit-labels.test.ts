@@ -9,7 +9,7 @@ import { callsOf } from '#kit/server/call/handle.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 
 let app: TestApp
-/** The columns of each table, and what calls send and answer. */
+/** The columns of each table, and the fields of calls. */
 let columns: Map<string, string[]>
 let ofCalls: string[]
 
@@ -34,11 +34,20 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const written = globSync('src/{domains,app,kit}/**/server/**/*.ts')
+const written = globSync(['src/{domains,app,kit}/**/server/**/*.ts', 'demo/**/*.ts'])
   .filter((path) => !/\.test\.ts$|\/testing\//.test(path))
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
-const entities = [...new Set([...written.matchAll(/\bentity: '([a-z_]+)'/g)].map(([, entity = '']) => entity))]
+const contracts = globSync('src/domains/*/contract/*.records.ts')
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n')
+const entities = [
+  ...new Set(
+    [...written.matchAll(/\bentity: '([a-z_]+)'/g), ...contracts.matchAll(/\brecord\('([a-z_]+)'/g)].map(
+      ([, entity = '']) => entity,
+    ),
+  ),
+]
 
 const ABBREVIATION = /\b(url|id|ids|ip|vat|iban|bic|mfa|api|csv|pdf|sla|wfh|cv|bp|pr|desg)\b/
 
@@ -62,9 +71,11 @@ describe('what fields are called', () => {
   it('can stand behind “changed the”, where a sentence says so', () => {
     /** Columns that no change of a record changes. */
     const FIXED = new Set(['id', 'version', 'created_at', 'updated_at', 'created_by', 'deleted_at', 'purged_at'])
-    const saying = [...auditSentences()].filter(([, does]) => [does].flat().some((text) => text.includes('{fields}')))
-    expect(saying.length).toBeGreaterThan(20)
-    const odd = saying.flatMap(([action]) =>
+    const withLabel = [...auditSentences()].filter(([, does]) =>
+      [does].flat().some((text) => text.includes('{fields}')),
+    )
+    expect(withLabel.length).toBeGreaterThan(20)
+    const odd = withLabel.flatMap(([action]) =>
       (columns.get(entityOf(action)) ?? []).flatMap((name) => {
         const label = auditLabel(action, name)
         return !FIXED.has(name) && NO_NOUN.test(label) ? [`${action}: changed the ${label} (${name})`] : []
@@ -82,11 +93,11 @@ describe('what fields are called', () => {
   })
 })
 
-/** Words that make no noun: "is active", "due on", "mandatory". */
+/** Names that make no noun: "is active", "due on", "mandatory". */
 const NO_NOUN =
   /^(is|are|has|can|may|must|was|needs|allow|show|share|counts|requires|with|without|not)\b|^(active|mandatory|about|system)$|\b(on|at|by|to|from|until|of|for|after|in)$/
 
-/** Tables of actions whose code does not say both in one place. */
+/** Tables of actions whose code does not have both in one place. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'people.change_approved': 'employees',
   'people.change_rejected': 'employees',
@@ -94,9 +105,18 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'tickets.edited': 'tickets',
   'targets.updated': 'targets',
 }
+/** Tables of the actions of described records: `stored(assetRecord, { audit: { added, changed } })`. */
+const described = new Map(
+  [...written.matchAll(/\bstored\((\w+), \{\s*audit: \{\s*added: '([\w.]+)',\s*changed: '([\w.]+)'/g)].flatMap(
+    ([, name = '', ...actions]) => {
+      const table = new RegExp(`\\b${name} = record\\('([a-z_]+)'`).exec(contracts)?.[1] ?? ''
+      return actions.map((action): [string, string] => [action, table])
+    },
+  ),
+)
 const entityOf = (action: string): string => {
   const found = new RegExp(`'${action.replace('.', '\\.')}',\\s*\\[?\\{\\s*entity: '([a-z_]+)'`).exec(written)?.[1]
-  const entity = ELSEWHERE[action] ?? found
+  const entity = ELSEWHERE[action] ?? described.get(action) ?? found
   if (entity === undefined || !columns.has(entity)) throw new Error(`Of which table is ${action}?`)
   return entity
 }
@@ -121,14 +141,14 @@ describe('what codes are called', () => {
     expect(codes.length).toBeGreaterThan(500)
     const bad = actions.flatMap((action) =>
       codes.flatMap(([field, value]) => {
-        const words = auditValue(action, field, value)
-        const isBad = words === null || words.trim() === '' || /[_{}]/.test(words) || ABBREVIATION.test(words)
-        return isBad && value !== '' ? [`${action}: ${value} of ${field} is called “${words}”`] : []
+        const labels = auditValue(action, field, value)
+        const isBad = labels === null || labels.trim() === '' || /[_{}]/.test(labels) || ABBREVIATION.test(labels)
+        return isBad && value !== '' ? [`${action}: ${value} of ${field} is called “${labels}”`] : []
       }),
     )
     expect(bad).toEqual([])
     expect(auditValue('test.of_no_domain', 'kind', 'time_off')).toBe('time off')
-    // What a person typed stays as it is.
+    // A typed text stays as it is.
     expect(auditValue('test.of_no_domain', 'title', 'time_off')).toBeNull()
   })
 })

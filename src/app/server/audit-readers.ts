@@ -1,6 +1,6 @@
 import type { AuditReaders } from '#domains/records/server/index.ts'
 
-/** Who reads what was done: the key that opens the rows themselves, by the first word of the action. */
+/** The readers of the audit: the key that opens the rows themselves, by the first word of the action. */
 export const auditReaders: AuditReaders = {
   activities: 'activities.read',
   attachments: 'worksheets.read',

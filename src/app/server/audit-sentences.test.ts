@@ -9,20 +9,20 @@ import { auditWords } from '#kit/server/audit-words.ts'
 import type { AuditAction } from '#kit/contract/keys.ts'
 import { superAdmin } from './testing/super-admin.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
-import type { TestActor } from './testing/world.ts'
+import type { TestActor } from './testing/fixture.ts'
 
 let app: TestApp
 let admin: TestActor & { name: string }
 let person: TestActor & { employee_id: number }
 let actions: AuditAction[]
-/** No row has this id, and no sentence may say it. */
+/** No row has this id, and no sentence may contain it. */
 const ID = 987_654_321
 const areAll = (action: string): action is AuditAction => auditWords().has(action)
 
 beforeAll(async () => {
   app = await testApp()
   admin = await superAdmin(app)
-  person = (await app.world.user({ first_name: 'Ravi', last_name: 'Kumar' })) as typeof person
+  person = (await app.fixture.user({ first_name: 'Ravi', last_name: 'Kumar' })) as typeof person
   actions = [...auditWords().keys()].filter(areAll)
 })
 afterAll(() => app.stop())
@@ -35,7 +35,7 @@ const SPECIAL = new Set(['whom', 'whose', 'name', 'fields'])
 const firstSource = (text: string): string => text.replace(/^\{([^|}]+).*\}$/, '$1')
 
 type Values = Record<string, unknown>
-/** What a row must hold for the first sentence of an action. */
+/** Returns the values of a row that the first sentence of an action needs. */
 const valuesFor = (does: Does): Pick<AuditEntry, 'before' | 'after'> & { before: Values; after: Values } => {
   const [before, after]: [Values, Values] = [{ note_of_test: 'was' }, { note_of_test: 'is', name: 'Its name' }]
   for (const [slot] of (variantsOf(does)[0] ?? '').matchAll(/\{[^}]+\}/g)) {
@@ -64,7 +64,7 @@ const readLast = async (): Promise<Map<string, AuditRow>> => {
   const rows: AuditRow[] = []
   let cursor: string | undefined
   do {
-    const { body } = await app.ask(listAudit, admin, { query: { limit: 200, ...(cursor ? { cursor } : {}) } })
+    const { body } = await app.send(listAudit, admin, { query: { limit: 200, ...(cursor ? { cursor } : {}) } })
     rows.push(...body.data)
     cursor = body.meta?.next_cursor ?? undefined
   } while (rows.length < actions.length && cursor !== undefined)
@@ -88,7 +88,7 @@ describe('what each action says', () => {
       const variants = variantsOf(does)
       for (const text of variants) {
         expect(text, action).toMatch(/^[a-z].*[^.]$/)
-        // Brackets and braces are closed, and none stands inside another.
+        // Brackets and braces are closed, and none is inside another.
         expect(text.replaceAll(/\{[a-z_.@|]+\}/g, '').replaceAll(/\[[^[\]]+\]/g, ''), action).not.toMatch(/[{}[\]]/)
         for (const table of slotsIn(text).flatMap((source) => source.split('@')[1] ?? []))
           expect([...recordNames().keys()], `${action} names ${table}`).toContain(table)
@@ -106,11 +106,11 @@ describe('what each action says', () => {
       .filter((path) => !/\.test\.ts$|\/testing\/|audit-sentences/.test(path))
       .map((path) => readFileSync(path, 'utf8'))
       .join('\n')
-    const words = new Set(text.match(/\w+/g))
+    const labels = new Set(text.match(/\w+/g))
     const unknown = [...auditSentences()].flatMap(([action, does]) =>
       variantsOf(does)
         .flatMap(slotsIn)
-        .filter((source) => !SPECIAL.has(source) && !words.has(fieldOf(source)))
+        .filter((source) => !SPECIAL.has(source) && !labels.has(fieldOf(source)))
         .map((source) => `${action}: ${source}`),
     )
     expect(unknown).toEqual([])
@@ -119,8 +119,8 @@ describe('what each action says', () => {
   it('calls records by what their tables hold', async () => {
     for (const [table, name] of recordNames()) {
       const { key, name: text } = typeof name === 'string' ? { key: 'id', name } : name
-      const asked = sql`select (${sql.raw(text)})::text as name from ${sql.table(table)} t where ${sql.ref(`t.${key}`)} = 0`
-      await expect(asked.execute(app.db), table).resolves.toMatchObject({ rows: [] })
+      const requested = sql`select (${sql.raw(text)})::text as name from ${sql.table(table)} t where ${sql.ref(`t.${key}`)} = 0`
+      await expect(requested.execute(app.db), table).resolves.toMatchObject({ rows: [] })
     }
   })
 })
@@ -128,10 +128,10 @@ describe('what each action says', () => {
 describe('a row of every action is a sentence', () => {
   it('with all that it can name', async () => {
     await write((does) => ({ ...valuesFor(does), employee_id: person.employee_id }))
-    const said = await readLast()
-    expect(said.size).toBe(actions.length)
+    const printed = await readLast()
+    expect(printed.size).toBe(actions.length)
     for (const action of actions) {
-      const row = said.get(action)
+      const row = printed.get(action)
       if (!row) throw new Error(`No one reads ${action}`)
       expectPlain(row)
       const sentence = variantsOf(auditSentences().get(action) ?? '')[0] ?? ''
@@ -147,9 +147,9 @@ describe('a row of every action is a sentence', () => {
 
   it('with nothing but who did it, and of oneself', async () => {
     await write(() => ({ id: null }))
-    const said = await readLast()
-    expect(said.size).toBe(actions.length)
-    for (const row of said.values()) expectPlain(row)
+    const printed = await readLast()
+    expect(printed.size).toBe(actions.length)
+    for (const row of printed.values()) expectPlain(row)
     await app.db
       .updateTable('accounts')
       .set({ employee_id: person.employee_id })
@@ -177,8 +177,8 @@ describe('a row of every action is a sentence', () => {
         employee_id: person.employee_id,
       }
     })
-    const said = await readLast()
-    expect(said.size).toBe(actions.length)
-    for (const row of said.values()) expectPlain(row)
+    const printed = await readLast()
+    expect(printed.size).toBe(actions.length)
+    for (const row of printed.values()) expectPlain(row)
   })
 })

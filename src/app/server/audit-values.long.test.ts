@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listAudit } from '#domains/records/contract/audit.calls.ts'
 import type { AuditRow } from '#domains/records/contract/audit.models.ts'
-import { prepareDemo } from './demo.ts'
+import { prepareDemo } from '#demo/index.ts'
 import { DEMO_NOW } from './testing/demo-app.ts'
 import { superAdmin } from './testing/super-admin.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
-import type { TestActor } from './testing/world.ts'
+import type { TestActor } from './testing/fixture.ts'
 
 /** The difference that the audit shows of each row of the demo is written for people, not for programs. */
 let app: TestApp
@@ -23,7 +23,7 @@ const MOST = 5000
 const allRows = async (): Promise<AuditRow[]> => {
   const rows: AuditRow[] = []
   for (let cursor: string | undefined; rows.length < MOST;) {
-    const { body } = await app.ask(listAudit, reader, { query: { limit: 100, cursor } })
+    const { body } = await app.send(listAudit, reader, { query: { limit: 100, cursor } })
     rows.push(...body.data)
     if (body.meta?.next_cursor == null) break
     cursor = body.meta.next_cursor
@@ -31,7 +31,7 @@ const allRows = async (): Promise<AuditRow[]> => {
   return rows
 }
 
-/** What a person typed, or a text that has this form outside of the program too. */
+/** Texts that a person typed, or that have this form outside of the program too. */
 const TYPED =
   /^(code|key|name|title|subject|body|note|comment|reason|file_name|file|email|list|url|linkedin_url|tag|serial|sha256|time_zone|zone)$/
 const RAW: readonly (readonly [string, RegExp])[] = [

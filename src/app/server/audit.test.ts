@@ -21,9 +21,9 @@ const brokenLinks = async () => {
 
 it('chains every row to the one before it in its chain, also when many actors write at once', async () => {
   const grants = { 'timesheet.punch': 'own' } as const
-  const people = await Promise.all(Array.from({ length: 12 }, () => app.world.user({ grants })))
-  await Promise.all(people.map((person) => app.ask(punchIn, person, { body: {} })))
-  await Promise.all(people.flatMap((person) => [0, 1, 2].map(() => app.ask(takeBreak, person, { body: {} }))))
+  const people = await Promise.all(Array.from({ length: 12 }, () => app.fixture.user({ grants })))
+  await Promise.all(people.map((person) => app.send(punchIn, person, { body: {} })))
+  await Promise.all(people.flatMap((person) => [0, 1, 2].map(() => app.send(takeBreak, person, { body: {} }))))
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from audit_rows`.execute(app.db)
   expect(rows[0]?.n).toBe(12 * 4)
   expect(await brokenLinks()).toEqual([])

@@ -1,25 +1,25 @@
-import { readBackupAge } from '#domains/records/server/index.ts'
+import { getBackupAge } from '#domains/records/server/index.ts'
 import { type Clock, readClock } from '#kit/server/clock.ts'
 import type { Tx } from '#kit/server/context.ts'
 
-/** When the last good backup was made, and how many nights have none. */
+/** The instant of the last good backup, and the number of nights without one. */
 export type BackupAge = Readonly<{ last_good_at: string | null; nights: number }>
 
-const KEPT_MS = 60_000
+const STORED_MS = 60_000
 
-/** The age of the last good backup, asked for at most once a minute; null while the database does not say. */
+/** Returns the age of the last good backup, read at most once a minute; null while the database does not respond. */
 export const backupAge = (db: Tx, clock: Clock): (() => Promise<BackupAge | null>) => {
-  let asked: Readonly<{ at: number; answer: Promise<BackupAge | null> }> | null = null
+  let requested: Readonly<{ at: number; response: Promise<BackupAge | null> }> | null = null
   return () => {
-    if (asked === null || performance.now() - asked.at > KEPT_MS) {
-      const answer = readClock(db, clock)
-        .then((now) => readBackupAge(db, now))
+    if (requested === null || performance.now() - requested.at > STORED_MS) {
+      const response = readClock(db, clock)
+        .then((now) => getBackupAge(db, now))
         .catch(() => {
-          asked = null
+          requested = null
           return null
         })
-      asked = { at: performance.now(), answer }
+      requested = { at: performance.now(), response }
     }
-    return asked.answer
+    return requested.response
   }
 }

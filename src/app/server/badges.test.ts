@@ -6,7 +6,7 @@ import { listAll } from '#domains/requests/contract/requests-admin.calls.ts'
 import { listOwn } from '#domains/requests/contract/requests.calls.ts'
 import { loadBadges } from '#domains/shell/contract/shell.calls.ts'
 import { DEMO_TODAY, type DemoApp, demoApp } from './testing/demo-app.ts'
-import type { TestActor } from './testing/world.ts'
+import type { TestActor } from './testing/fixture.ts'
 
 let app: DemoApp
 beforeAll(async () => {
@@ -14,14 +14,14 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.stop())
 
-const badges = async (actor: TestActor) => (await app.ask(loadBadges, actor, {})).body.data
+const badges = async (actor: TestActor) => (await app.send(loadBadges, actor, {})).body.data
 
 const listed = async (actor: TestActor) => {
   const params = { userId: actor.id }
   const [own, waiting, forced] = await Promise.all([
-    app.ask(listOwn, actor, { params, query: { status: ['returned'] } }),
-    app.ask(listToDecide, actor, { params, query: { waiting_for: 'me' } }),
-    app.ask(listForced, actor, { body: {} }),
+    app.send(listOwn, actor, { params, query: { status: ['returned'] } }),
+    app.send(listToDecide, actor, { params, query: { waiting_for: 'me' } }),
+    app.send(listForced, actor, { body: {} }),
   ])
   return {
     ...(own.body.meta.total > 0 ? { '/employee/request': own.body.meta.total } : {}),
@@ -43,7 +43,7 @@ describe('the numbers of the menu', () => {
 
   it('are of what an administrator decides', async () => {
     const admin = await app.admin('code1')
-    const waiting = await app.ask(listAll, admin, { query: { waiting_for: 'me' } })
+    const waiting = await app.send(listAll, admin, { query: { waiting_for: 'me' } })
     expect(waiting.body.meta.total).toBeGreaterThan(0)
     expect(await badges(admin)).toEqual({ '/admin/requests': waiting.body.meta.total })
     expect(await badges(await app.admin('code5'))).toEqual({})
@@ -56,7 +56,7 @@ describe('the numbers of the menu', () => {
     expect(before).toBeGreaterThan(0)
     expect(await badges(deputy)).not.toHaveProperty(['/employee/approvals'])
     const body = { to_employee_id: deputy.id, from_date: DEMO_TODAY, to_date: DEMO_TODAY }
-    expect((await app.ask(addDelegation, head, { body })).status).toBe(200)
+    expect((await app.send(addDelegation, head, { body })).status).toBe(200)
     expect((await badges(deputy))['/employee/approvals']).toBeGreaterThan(0)
   })
 })

@@ -1,4 +1,4 @@
-// What the specification says of single calls: how they are sent, and what they carry. B and a number: src/app/catalogue/behaviours.json.
+// The specification of single calls: how they are sent, and their content. B and a number: src/app/catalogue/behaviours.json.
 import { readFileSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

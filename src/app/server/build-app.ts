@@ -22,6 +22,7 @@ import { deleteStoredResponses } from '#kit/server/http/delete-stored-responses.
 import { destroyFiles } from '#kit/server/files/destroy-files.ts'
 import { sweepFiles } from '#kit/server/files/sweep-files.ts'
 import { buildServer } from '#kit/server/http/build-server.ts'
+import type { Gate } from '#kit/server/http/gate.ts'
 import { installCalls } from '#kit/server/http/install-calls.ts'
 import { type Announce, createAnnouncer } from '#kit/server/live/announcer.ts'
 import { createHub, type Hub } from '#kit/server/live/hub.ts'
@@ -32,16 +33,16 @@ import { deleteExpired } from '#kit/server/retention/delete-expired.ts'
 import { retentionOfKit } from '#kit/server/retention/retention-of-kit.ts'
 import { retentionRules, shipRules } from '#kit/server/retention/rules.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
-import { noteWiring } from '#kit/server/slots.ts'
+import { entries, fillAll, filled, type Filling, noteWiring } from '#kit/server/slots.ts'
 import { backupAge } from './backup-age.ts'
 import { serverDomains } from './domains.ts'
 import { installDocument } from './document.ts'
-import { registerJobLine } from './job-line.ts'
+import { jobLine } from './job-line.ts'
 import { installHealth, type Health } from './health.ts'
 import { installLogo } from './logo.ts'
 import { backupTools } from './operate/backup-tools.ts'
 import { installMetrics, type PoolFigures } from './metrics.ts'
-import { pageFacts } from './page-facts.ts'
+import { pageDetails } from './page-details.ts'
 import { personalOfAll } from './personal.ts'
 import { installWeb } from './web-files.ts'
 
@@ -50,18 +51,18 @@ export type AppOptions = Readonly<{
   db: Tx
   /** The address of the database, for backups. */
   databaseUrl: string
-  /** Connections that other work cannot hold: for what every request needs. The others where there are none. */
+  /** Connections that other work cannot use: for what every request needs. The others where there are none. */
   reserved?: Tx
   clock: Clock
   logger: FastifyBaseLogger
   health: Health
   /** The connections of this process, for metrics. */
   pools?: () => Readonly<Record<string, PoolFigures>>
-  /** Checks every answer against its contract. */
+  /** Checks every response against its contract. */
   checkResponses: boolean
-  /** Instead of telling all processes of live events: for tests. */
+  /** Replaces the notification of all processes of live events: for tests. */
   announce?: Announce
-  /** Runs once the shipped roles stand: fills the demo organisation. */
+  /** Runs once the shipped roles exist: fills the demo organisation. */
   prepare?: ((db: Tx, files: FileStore) => Promise<void>) | undefined
 }>
 
@@ -70,16 +71,18 @@ export type App = Readonly<{
   domains: readonly ServerDomain[]
   hub: Hub
   announce: Announce
-  /** Those of the domains, and of what all of them stand on. */
+  /** Those of the domains, and of the kit. */
   jobs: readonly Job[]
   session: SessionParts
   files: FileStore
 }>
 
-/** Connections that no single call can hold. */
-const KEPT_FREE = 2
+/** Connections that no single call can use. */
+const LEFT_FREE = 2
 const MOST_WAITING = 2000
 const TURN_MS = 10_000
+
+type Installation = Awaited<ReturnType<typeof getInstallation>>
 
 /** Puts the application together on a migrated database, without listening. What fails leaves no wiring behind. */
 export const buildApp = async (options: AppOptions): Promise<App> => {
@@ -97,23 +100,14 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
   const { config, db, clock } = options
   const reserved = options.reserved ?? db
   const installation = await getInstallation(db)
-  const tokens = createTokens(installation.token_key)
-  const session: SessionParts = {
-    tokens,
-    link_key: installation.data_key,
-    secrets: secretBox(installation.data_key),
-    code_key: codeKeyOf(installation.data_key),
-    public_url: config.public_url,
-    linkBase: linkBase(config),
-  }
+  const session = sessionParts(config, installation)
   const files = diskStore(join(config.DATA_DIR, 'files'))
-  const storage = storageCheck(files)
   let isDemo = installation.is_demo
   const { logger } = options
   const notes = createSessionNotes(db, clock, (error) =>
     logger.warn({ err: error }, 'The last activity or the end of a session was not written'),
   )
-  const gate = createGate(reserved, clock, tokens, notes, () => permissions)
+  const gate = createGate(reserved, clock, session.tokens, notes, () => permissions)
   const hub = createHub({ db, gate, log: logger })
   const announce =
     options.announce ?? createAnnouncer(db, (error) => logger.warn({ err: error }, 'Live events were not announced'))
@@ -128,9 +122,7 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
     onCardError: (error) => logger.error({ err: error }, 'A card failed'),
   })
   const permissions = domains.flatMap((domain) => domain.permissions)
-  personalData.fill(personalOfAll)
-  for (const { retention } of domains)
-    for (const [key, rule] of Object.entries(retention.rules ?? {})) retentionRules.add(key, rule)
+  fillAll(fillingsOfAll(domains))
   await db.transaction().execute(async (tx) => {
     await shipRoles(tx, permissions)
     await shipTemplates(tx)
@@ -146,14 +138,48 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
     isStopping: () => !options.health.stays(),
     logger,
   })
-  const jobs = [
-    ...domains.flatMap((domain) => domain.jobs),
-    sweepFiles(files, isMailed),
-    destroyFiles(files),
-    deleteStoredResponses,
-    deleteExpired([retentionOfKit, ...domains.map((domain) => domain.retention)], noteRetention),
-  ]
-  registerJobLine(jobs)
+  const jobs = listJobs(domains, files)
+  fillAll([jobLine(jobs)])
+  await installRoutes(server, options, { domains, gate, hub, announce, files, jobs, is_demo: isDemo })
+  server.addHook('preClose', async () => hub.stop())
+  server.addHook('onClose', async () => unwire())
+  return { server, domains, jobs, session, files, hub, announce }
+}
+
+/** The keys of the installation, and the parts that are made of them. */
+const sessionParts = (config: Config, { token_key, data_key }: Installation): SessionParts => ({
+  tokens: createTokens(token_key),
+  link_key: data_key,
+  secrets: secretBox(data_key),
+  code_key: codeKeyOf(data_key),
+  public_url: config.public_url,
+  linkBase: linkBase(config),
+})
+
+/** The entries of the application: the personal data and the classes of retention of all domains. */
+const fillingsOfAll = (domains: readonly ServerDomain[]): readonly Filling[] => [
+  filled(personalData, personalOfAll),
+  ...domains.map(({ retention }) => entries(retentionRules, retention.rules ?? {})),
+]
+
+/** The jobs of the domains and of the kit. */
+const listJobs = (domains: readonly ServerDomain[], files: FileStore): readonly Job[] => [
+  ...domains.flatMap((domain) => domain.jobs),
+  sweepFiles(files, isMailed),
+  destroyFiles(files),
+  deleteStoredResponses,
+  deleteExpired([retentionOfKit, ...domains.map((domain) => domain.retention)], noteRetention),
+]
+
+type RouteParts = Pick<App, 'domains' | 'hub' | 'announce' | 'files' | 'jobs'> &
+  Readonly<{ gate: Gate; is_demo: boolean }>
+
+/** Installs all routes: metrics, the calls of the domains, health, documents and the pages. */
+const installRoutes = async (server: FastifyInstance, options: AppOptions, parts: RouteParts): Promise<void> => {
+  const { config, db, clock } = options
+  const { domains, gate, hub, announce, files, jobs, is_demo } = parts
+  const reserved = options.reserved ?? db
+  const storage = storageCheck(files)
   const backup = backupAge(reserved, clock)
   installMetrics(server, {
     token: config.METRICS_TOKEN,
@@ -166,7 +192,7 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
   installCalls(server, domains, {
     db,
     reserved,
-    turns: { at_once: Math.max(1, config.DATABASE_POOL - KEPT_FREE), may_wait: MOST_WAITING, wait_ms: TURN_MS },
+    turns: { at_once: Math.max(1, config.DATABASE_POOL - LEFT_FREE), may_wait: MOST_WAITING, wait_ms: TURN_MS },
     clock,
     gate,
     announce,
@@ -179,10 +205,7 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
   await installDocument(server, domains, { gate, isPublic: config.API_DOCS === 'public' })
   installLogo(server, { db, clock, files })
   await installWeb(server, {
-    is_demo: isDemo,
-    page: pageFacts(reserved, clock),
+    is_demo,
+    page: pageDetails(reserved, clock),
   })
-  server.addHook('preClose', async () => hub.stop())
-  server.addHook('onClose', async () => unwire())
-  return { server, domains, jobs, session, files, hub, announce }
 }

@@ -7,7 +7,7 @@ import type { Scope } from '#kit/contract/permissions.ts'
 import { required } from '#kit/contract/testing/required.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 import { formBody, TINY_PNG } from '#kit/server/testing/form-body.ts'
-import type { TestActor } from './testing/world.ts'
+import type { TestActor } from './testing/fixture.ts'
 
 /** Every call of the application, walked without naming one: a new call is tested from birth. */
 let app: TestApp
@@ -20,8 +20,8 @@ beforeAll(async () => {
   calls = callsOf(app.domains)
   const keys = app.domains.flatMap((domain) => domain.permissions.map(({ key }) => key))
   const all = Object.fromEntries(keys.map((key): [string, Scope] => [key, 'all']))
-  everything = { Admin: await app.world.admin(all), User: await app.world.user({ grants: all }) }
-  nothing = { Admin: await app.world.admin(), User: await app.world.user() }
+  everything = { Admin: await app.fixture.admin(all), User: await app.fixture.user({ grants: all }) }
+  nothing = { Admin: await app.fixture.admin(), User: await app.fixture.user() }
 })
 afterAll(() => app.stop())
 
@@ -48,7 +48,7 @@ const formOf = (payload: string) => {
   )
 }
 
-/** Body and headers of a request: the JSON as it stands, or a form. Other headers of a caller win. */
+/** Body and headers of a request: the JSON as it is, or a form. Other headers of a caller win. */
 const bodyOf = (
   call: AnyCall,
   sent: Sent,
@@ -74,18 +74,19 @@ const send = async (call: AnyCall, actor: TestActor | null, sent: Sent = {}) => 
     },
     ...(body.payload === undefined ? {} : { payload: body.payload }),
   })
-  // A file is an answer, too.
+  // A file is a response, too.
   const isFile = response.statusCode === 200 && call.binary && !/json/.test(String(response.headers['content-type']))
   type Body = { status: boolean; error?: string; message?: string }
-  const answered: Body = isFile ? { status: true } : response.json()
-  return { status: response.statusCode, body: answered }
+  const responded: Body = isFile ? { status: true } : response.json()
+  return { status: response.statusCode, body: responded }
 }
 
-/** What every answer owes its caller, whatever was asked. */
-const expectDecent = (call: AnyCall, answer: Awaited<ReturnType<typeof send>>) => {
-  expect(answer.status, call.id).toBeLessThan(500)
-  expect(typeof answer.body.status, call.id).toBe('boolean')
-  if (!answer.body.status) expect((answer.body.error ?? answer.body.message ?? '').length, call.id).toBeGreaterThan(3)
+/** Checks the rules of every response, whatever the request. */
+const expectDecent = (call: AnyCall, received: Awaited<ReturnType<typeof send>>) => {
+  expect(received.status, call.id).toBeLessThan(500)
+  expect(typeof received.body.status, call.id).toBe('boolean')
+  if (!received.body.status)
+    expect((received.body.error ?? received.body.message ?? '').length, call.id).toBeGreaterThan(3)
 }
 
 describe('every call', () => {
@@ -133,14 +134,14 @@ describe('every call', () => {
   })
 
   it('answers 400 naming a field that it does not know', async () => {
-    // A public upload judges the sender before it reads the form.
+    // A public upload checks the sender before it reads the form.
     for (const call of calls.filter(({ upload, permission }) => upload === null || typeof permission === 'string')) {
-      const answer = await send(
+      const received = await send(
         call,
         everything[own(call)],
         call.method === 'GET' ? { query: '?no_such_field=1' } : { payload: '{"no_such_field":1}' },
       )
-      expect([call.id, answer.status, answer.body.error?.length === 0]).toEqual([call.id, 400, false])
+      expect([call.id, received.status, received.body.error?.length === 0]).toEqual([call.id, 400, false])
     }
   })
 
@@ -148,8 +149,8 @@ describe('every call', () => {
     const searching = guarded().filter(({ method, query }) => method === 'GET' && 'q' in query.shape)
     expect(searching.length).toBeGreaterThan(5)
     for (const call of searching) {
-      const answer = await send(call, everything[own(call)], { query: '?q=a%00b' })
-      expect([call.id, answer.status]).toEqual([call.id, 400])
+      const received = await send(call, everything[own(call)], { query: '?q=a%00b' })
+      expect([call.id, received.status]).toEqual([call.id, 400])
     }
     const bodies: Readonly<Record<string, object>> = {
       'notifications.readAll': { up_to: 1, kind: 'a\0b' },
@@ -157,8 +158,8 @@ describe('every call', () => {
     }
     for (const [id, body] of Object.entries(bodies)) {
       const call = required(calls.find((one) => one.id === id))
-      const { status, body: answer } = await send(call, everything[own(call)], { payload: JSON.stringify(body) })
-      expect([id, status, answer.error]).toEqual([id, 400, expect.stringContaining('cannot be shown')])
+      const { status, body: received } = await send(call, everything[own(call)], { payload: JSON.stringify(body) })
+      expect([id, status, received.error]).toEqual([id, 400, expect.stringContaining('cannot be shown')])
     }
   })
 
@@ -172,19 +173,19 @@ describe('every call', () => {
   it('answers 400 to a path that is no id', async () => {
     for (const call of guarded().filter(({ path }) => path.includes(':'))) {
       for (const params of ['abc', '-1', '1.5', '99999999999', '%00']) {
-        const answer = await send(call, everything[own(call)], { params })
-        expect([call.id, params, answer.status]).toEqual([call.id, params, 400])
+        const received = await send(call, everything[own(call)], { params })
+        expect([call.id, params, received.status]).toEqual([call.id, params, 400])
       }
     }
   })
 
   it('answers 404, and never a fault, for a row that is not there', async () => {
     for (const call of guarded().filter(({ method, path }) => method === 'GET' && /:\w+$/.test(path))) {
-      const answer = await send(call, everything[own(call)], {
+      const received = await send(call, everything[own(call)], {
         params: '999999',
         query: '?from=2026-03-01&to=2026-03-02',
       })
-      expect([400, 404], call.id).toContain(answer.status)
+      expect([400, 404], call.id).toContain(received.status)
     }
   })
 
@@ -207,7 +208,7 @@ describe('every call', () => {
 })
 
 describe('every upload', () => {
-  // A public one judges the sender before it reads a byte; its domain tests it.
+  // A public one checks the sender before it reads a byte; its domain tests it.
   const uploads = () => calls.filter(({ upload, permission }) => upload !== null && typeof permission === 'string')
   const kinds = (call: AnyCall): object => (call.id.startsWith('profile.') ? { kind: 'photo' } : {})
 
@@ -231,11 +232,11 @@ describe('every upload', () => {
       expect([call.id, (await send(call, actor, json)).status]).toEqual([call.id, 415])
       const cut = { headers: { 'content-type': 'multipart/form-data; boundary=x' }, payload: '--x\r\nContent-Disp' }
       expect([call.id, (await send(call, actor, cut)).status]).toEqual([call.id, 400])
-      const bare = {
+      const minimal = {
         headers: cut.headers,
         payload: '--x\r\nContent-Disposition: form-data; name="id"\r\n\r\n1\r\n--x--\r\n',
       }
-      expect([call.id, (await send(call, actor, bare)).status]).toEqual([call.id, 400])
+      expect([call.id, (await send(call, actor, minimal)).status]).toEqual([call.id, 400])
       const size = (call.upload?.max_bytes ?? 0) + 1_000_000
       const large = { headers: { ...cut.headers, 'content-length': String(size) }, payload: 'x'.repeat(size) }
       expect([call.id, (await send(call, actor, large)).status]).toEqual([call.id, 413])

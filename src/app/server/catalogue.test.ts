@@ -1,4 +1,4 @@
-// The catalogue of what the product has to have: every call by its address, every toast by its words and style.
+// The catalogue of the product: every call by its address, every toast by its text and style.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -77,10 +77,10 @@ describe('the catalogue', () => {
       const toast = known.get(id)?.toast
       return wanted.flatMap(({ style, text }) => {
         if (toast?.style !== style) return [`${id}: ${toast?.style} instead of ${style}`]
-        // In the words of the server, whatever they are.
+        // The text of the server, whatever it is.
         if (text === '{server message}') return toast.text === null ? [] : [`${id}: “${toast.text}”`]
         if (toast.text !== null) return toast.text === text ? [] : [`${id}: “${toast.text}” instead of “${text}”`]
-        // The server says it, in one of its handlers.
+        // The server has it in one of its handlers.
         return sources.some((source) => source.includes(`'${text}'`)) ? [] : [`${id}: “${text}” is said nowhere`]
       })
     })

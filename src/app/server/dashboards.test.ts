@@ -20,8 +20,9 @@ import { adminDashboard, employeeDashboard, loadShell } from '#domains/shell/con
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { adminCards, type CardSource } from '#kit/server/registries.ts'
 import type { QueryOf } from '#kit/contract/testing/input-of.ts'
+import { entries } from '#kit/server/slots.ts'
 import { DEMO_NOW, DEMO_TODAY, type DemoApp, demoApp } from './testing/demo-app.ts'
-import type { TestActor } from './testing/world.ts'
+import type { TestActor } from './testing/fixture.ts'
 
 const WITH_ATTENDANCE = ['code0', 'code1', 'code3', 'code5']
 const WITHOUT = ['code2', 'code4-admin']
@@ -39,28 +40,28 @@ const rowsOf = (rows: readonly BoardRow[]) => {
 const filled = (states: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(states).filter(([, count]) => count > 0))
 const total = async (actor: TestActor, query: QueryOf<typeof listEmployees>) =>
-  (await app.ask(listEmployees, actor, { query })).body.meta.total
+  (await app.send(listEmployees, actor, { query })).body.meta.total
 
 describe('the numbers of the admin dashboard', () => {
   it.each(WITH_ATTENDANCE)('of attendance are those of the rows behind them, for %s', async (name) => {
     const admin = await app.admin(name)
-    const { cards } = (await app.ask(adminDashboard, admin, { query: {} })).body.data
+    const { cards } = (await app.send(adminDashboard, admin, { query: {} })).body.data
 
     const today = todayCard.parse(cards['today']?.data)
-    const board = (await app.ask(attendanceBoard, admin, { query: {} })).body.data.rows
+    const board = (await app.send(attendanceBoard, admin, { query: {} })).body.data.rows
     expect(filled(today.states)).toEqual(rowsOf(board))
     expect(today.expected).toBe(board.filter((row) => row.expected_minutes > 0).length)
     expect(today.work_from_home).toBe(board.filter((row) => row.wfh).length)
     for (const { department, states } of today.departments) {
       const query = { department_id: department.id }
-      const own = (await app.ask(attendanceBoard, admin, { query })).body.data.rows
+      const own = (await app.send(attendanceBoard, admin, { query })).body.data.rows
       expect(filled(states), department.name).toEqual(rowsOf(own))
     }
 
     const month = monthCard.parse(cards['attendance_month']?.data)
     expect(month.length).toBeGreaterThan(20)
     const dates = { start_date: addDays(DEMO_TODAY, -29), end_date: DEMO_TODAY }
-    const { meta } = (await app.ask(attendanceList, admin, { body: { ...dates, sums: true } })).body
+    const { meta } = (await app.send(attendanceList, admin, { body: { ...dates, sums: true } })).body
     for (const day of month) {
       const verdicts = meta.sums?.days.find(({ date }) => date === day.business_date)?.verdicts ?? {}
       const here = (verdicts['present'] ?? 0) + (verdicts['half_day'] ?? 0) + (verdicts['working'] ?? 0)
@@ -71,14 +72,14 @@ describe('the numbers of the admin dashboard', () => {
 
   it.each(WITHOUT)('of attendance are absent for %s, who may not see the rows', async (name) => {
     const admin = await app.admin(name)
-    const { cards } = (await app.ask(adminDashboard, admin, { query: {} })).body.data
+    const { cards } = (await app.send(adminDashboard, admin, { query: {} })).body.data
     expect([cards['today'], cards['attendance_month'], cards['headcount']?.state]).toEqual([undefined, undefined, 'ok'])
-    expect((await app.ask(attendanceBoard, admin, { query: {} })).status).toBe(403)
+    expect((await app.send(attendanceBoard, admin, { query: {} })).status).toBe(403)
   })
 
   it.each([...WITH_ATTENDANCE, ...WITHOUT])('of people are those of the rows behind them, for %s', async (name) => {
     const admin = await app.admin(name)
-    const { cards } = (await app.ask(adminDashboard, admin, { query: {} })).body.data
+    const { cards } = (await app.send(adminDashboard, admin, { query: {} })).body.data
     const heads = headcountCard.parse(cards['headcount']?.data)
     const last = addDays(heads.day, 30)
     expect(heads.now).toBe(await total(admin, { status: 'active,notice,suspended' }))
@@ -91,10 +92,10 @@ describe('the numbers of the admin dashboard', () => {
   it('count nobody as working from home on a day off', async () => {
     const admin = await app.admin('code1')
     const on = async (date: string) =>
-      todayCard.parse((await app.ask(adminDashboard, admin, { query: { date } })).body.data.cards['today']?.data)
+      todayCard.parse((await app.send(adminDashboard, admin, { query: { date } })).body.data.cards['today']?.data)
     const [sunday, monday] = [await on('2026-03-08'), await on('2026-03-09')]
     const body = { start_date: '2026-03-08', end_date: '2026-03-08', limit: 200 }
-    const rows = (await app.ask(attendanceList, admin, { body })).body.data as readonly DayRow[]
+    const rows = (await app.send(attendanceList, admin, { body })).body.data as readonly DayRow[]
     const atHome = rows.filter(({ flags }) => flags.includes('wfh'))
     const working = atHome.filter((row) => row.expected_minutes > 0 || row.first_in_at !== null)
     expect(working.length).toBeLessThan(atHome.length)
@@ -107,7 +108,7 @@ describe('the numbers of the admin dashboard', () => {
     // Signing in may write a mail itself.
     const [keeper, helper, head] = [await app.admin('code1'), await app.admin('code33'), await app.admin('code2')]
     const card = async (admin: TestActor) =>
-      (await app.ask(adminDashboard, admin, { query: {} })).body.data.cards['system']
+      (await app.send(adminDashboard, admin, { query: {} })).body.data.cards['system']
     const { mails: before } = systemCard.parse((await card(keeper))?.data)
     const created_at = new Date(Date.parse(DEMO_NOW) - 90 * 60_000).toISOString()
     const mails = (['failed', 'queued', 'queued', 'held', 'sent'] as const).map((state, index) => ({
@@ -135,18 +136,18 @@ describe('the numbers of the admin dashboard', () => {
   it('lead to the part of the organisation and the day that were asked for', async () => {
     const admin = await app.admin('code1')
     const [unit] = todayCard.parse(
-      (await app.ask(adminDashboard, admin, { query: {} })).body.data.cards['today']?.data,
+      (await app.send(adminDashboard, admin, { query: {} })).body.data.cards['today']?.data,
     ).departments
     const department_id = unit?.department.id ?? 0
     const date = addDays(DEMO_TODAY, -6)
-    const narrowed = (await app.ask(adminDashboard, admin, { query: { department_id } })).body.data.cards
+    const narrowed = (await app.send(adminDashboard, admin, { query: { department_id } })).body.data.cards
     expect(narrowed['today']?.path).toBe(`/admin/reports/attendance?tab=now&department=${department_id}`)
     const heads = headcountCard.parse(narrowed['headcount']?.data)
     expect(narrowed['headcount']?.path).toBe(`/admin/employees?department_id=${department_id}`)
     expect(heads.now).toBe(
       await total(admin, { status: 'active,notice,suspended', department_id: String(department_id) }),
     )
-    const past = (await app.ask(adminDashboard, admin, { query: { date } })).body.data.cards
+    const past = (await app.send(adminDashboard, admin, { query: { date } })).body.data.cards
     expect(past['today']?.path).toBe(`/admin/reports/attendance?from=${date}&to=${date}`)
     expect(headcountCard.parse(past['headcount']?.data).now).toBe(
       await total(admin, { status: 'active,notice,suspended', on: date }),
@@ -158,10 +159,10 @@ describe('the numbers of the admin dashboard', () => {
     async (back) => {
       const admin = await app.admin('code1')
       const date = addDays(DEMO_TODAY, back)
-      const { cards } = (await app.ask(adminDashboard, admin, { query: { date } })).body.data
+      const { cards } = (await app.send(adminDashboard, admin, { query: { date } })).body.data
       const { states, expected } = todayCard.parse(cards['today']?.data)
       const { meta, data } = (
-        await app.ask(attendanceList, admin, { body: { start_date: date, end_date: date, sums: true, limit: 200 } })
+        await app.send(attendanceList, admin, { body: { start_date: date, end_date: date, sums: true, limit: 200 } })
       ).body
       const verdicts = meta.sums?.verdicts ?? {}
       expect(states['on_leave'] ?? 0).toBe(verdicts['on_leave'] ?? 0)
@@ -180,15 +181,15 @@ describe('the numbers of the admin dashboard', () => {
 
   it('are those of nobody for a department or team that does not exist', async () => {
     const admin = await app.admin('code1')
-    expect((await app.ask(adminDashboard, admin, { query: { department_id: 987_654 } })).status).toBe(404)
-    expect((await app.ask(adminDashboard, admin, { query: { team_id: 987_654 } })).status).toBe(404)
+    expect((await app.send(adminDashboard, admin, { query: { department_id: 987_654 } })).status).toBe(404)
+    expect((await app.send(adminDashboard, admin, { query: { team_id: 987_654 } })).status).toBe(404)
   })
 })
 
 it('has an auditor who put two of their cards away', async () => {
   const auditor = await app.admin('code5')
-  const { hidden } = (await app.ask(loadShell, auditor)).body.data.preferences.dashboard
-  const { cards } = (await app.ask(adminDashboard, auditor, { query: {} })).body.data
+  const { hidden } = (await app.send(loadShell, auditor)).body.data.preferences.dashboard
+  const { cards } = (await app.send(adminDashboard, auditor, { query: {} })).body.data
   expect(hidden).toHaveLength(2)
   expect(Object.keys(cards)).toEqual(expect.arrayContaining(hidden))
 })
@@ -205,9 +206,9 @@ describe('the numbers of the employee dashboard', () => {
       .orderBy('l.id')
       .executeTakeFirstOrThrow()
     const lead = await app.employee(email.split('@')[0] ?? '')
-    const { cards } = (await app.ask(employeeDashboard, lead, { query: {} })).body.data
+    const { cards } = (await app.send(employeeDashboard, lead, { query: {} })).body.data
     const card = leadCard.parse(cards['lead']?.data)
-    const board = (await app.ask(leadBoard, lead, { query: {} })).body.data.rows
+    const board = (await app.send(leadBoard, lead, { query: {} })).body.data.rows
     expect(card.teams.reduce((sum, { people }) => sum + people, 0)).toBe(board.length)
     for (const { team, states } of card.teams)
       expect([team.name, filled(states)]).toEqual([
@@ -215,14 +216,14 @@ describe('the numbers of the employee dashboard', () => {
         rowsOf(board.filter(({ employee }) => employee.team?.id === team.id)),
       ])
     const trainee = await app.employee('code99')
-    expect((await app.ask(employeeDashboard, trainee, { query: {} })).body.data.cards['lead']).toBeUndefined()
+    expect((await app.send(employeeDashboard, trainee, { query: {} })).body.data.cards['lead']).toBeUndefined()
   })
 })
 
 describe.each(['code103', 'code115', 'code22222', 'code3163'])('the cards of the employee %s', (name) => {
   const read = async () => {
     const person = await app.employee(name)
-    const { cards } = (await app.ask(employeeDashboard, person, { query: {} })).body.data
+    const { cards } = (await app.send(employeeDashboard, person, { query: {} })).body.data
     return { person, cards }
   }
 
@@ -231,7 +232,7 @@ describe.each(['code103', 'code115', 'code22222', 'code3163'])('the cards of the
     const { from, days: week } = weekCard.parse(cards['week']?.data)
     // The week so far: the demo lives on a Wednesday.
     const dates = { start_date: addDays(DEMO_TODAY, -2), end_date: DEMO_TODAY }
-    const { days, punch_state, break_status } = (await app.ask(workAndBreakTime, person, { query: dates })).body.data
+    const { days, punch_state, break_status } = (await app.send(workAndBreakTime, person, { query: dates })).body.data
     const figures = (rows: readonly Pick<DayRow, 'business_date' | 'expected_minutes' | 'verdict'>[]) =>
       rows.map(({ business_date, expected_minutes, verdict }) => ({ business_date, expected_minutes, verdict }))
     expect(figures(week)).toEqual(figures(days))
@@ -256,7 +257,7 @@ describe.each(['code103', 'code115', 'code22222', 'code3163'])('the cards of the
       .executeTakeFirstOrThrow()
     if (team_id === null) return expect(cards['team']).toBeUndefined()
     const query = { team_id: [team_id], limit: 200 }
-    const colleagues = (await app.ask(listColleagues, person, { query })).body.data
+    const colleagues = (await app.send(listColleagues, person, { query })).body.data
     const seen = (rows: readonly { id: number; presence: string | null }[]) =>
       rows.map((row) => `${row.id} ${row.presence}`).toSorted()
     expect(seen(teamCard.parse(cards['team']?.data))).toEqual(seen(colleagues.filter(({ id }) => id !== person.id)))
@@ -281,11 +282,9 @@ describe('a card that fails', () => {
   }
 
   it('says so, and the others stand beside it, whether it or the database failed', async () => {
-    adminCards.add('unread', unread)
-    adminCards.add('refused', refused)
-    adminCards.add('later', later)
+    entries(adminCards, { unread, refused, later }).fill()
     const admin = await app.admin('code1')
-    const { status, body } = await app.ask(adminDashboard, admin, { query: {} })
+    const { status, body } = await app.send(adminDashboard, admin, { query: {} })
     expect(status).toBe(200)
     const { cards } = body.data
     const failed = { state: 'failed', path: '', data: null }

@@ -11,18 +11,18 @@ afterAll(() => app.stop())
 it.each(['/api/openapi.json', '/api/docs'])('gives %s to whoever has a session, and to nobody else', async (url) => {
   expect((await app.server.inject(url)).statusCode).toBe(401)
   expect((await app.server.inject({ url, headers: { authorization: 'Bearer nobody' } })).statusCode).toBe(401)
-  const { token } = await app.world.user()
-  const answer = await app.server.inject({ url, headers: { authorization: `Bearer ${token}` } })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['cache-control']).toBe('private, max-age=300')
+  const { token } = await app.fixture.user()
+  const response = await app.server.inject({ url, headers: { authorization: `Bearer ${token}` } })
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['cache-control']).toBe('private, max-age=300')
 })
 
 it('says the same in each encoding', async () => {
-  const { token } = await app.world.user()
+  const { token } = await app.fixture.user()
   const bytesIn = async (encoding: string) => {
     const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding }
-    const { headers: answered, rawPayload } = await app.server.inject({ url: '/api/openapi.json', headers })
-    expect(answered['content-encoding'] ?? 'identity').toBe(encoding)
+    const { headers: responded, rawPayload } = await app.server.inject({ url: '/api/openapi.json', headers })
+    expect(responded['content-encoding'] ?? 'identity').toBe(encoding)
     return rawPayload
   }
   const plain = await bytesIn('identity')

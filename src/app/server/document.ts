@@ -4,9 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { unauthenticated } from '#kit/contract/envelope.ts'
 import { callsOf, type ServerDomain } from '#kit/server/call/handle.ts'
 import type { Gate } from '#kit/server/http/gate.ts'
-import { openApiDocument } from '#kit/server/http/openapi.ts'
+import { writeOpenApi } from '#kit/server/http/openapi.ts'
 import { tokenOf } from '#kit/server/http/origin.ts'
-import { REFERENCE_POLICY, referencePage } from './reference-page.ts'
+import { mapInSlices } from '#kit/server/map-in-slices.ts'
+import { REFERENCE_POLICY, writeReferencePage } from './reference-page.ts'
 import { APP_VERSION } from './version.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -21,13 +22,17 @@ const encodingOf = (request: FastifyRequest): Encoding => {
   return (['br', 'gzip'] as const).find((one) => new RegExp(`\\b${one}\\b`).test(accepted)) ?? 'identity'
 }
 
-/** Bytes that are the same for all: made when they are first asked for, compressed once in each way, and shared. */
-const shared = (make: () => string) => {
+/** Returns the bytes of texts one after the other. */
+const bytesOf = async (texts: readonly string[]): Promise<Buffer> =>
+  Buffer.concat(await mapInSlices(texts, (text) => Buffer.from(text)))
+
+/** Shares bytes that are the same for all: made at the first request, compressed once in each way. */
+const shared = (make: () => Promise<readonly string[]>) => {
   const made = new Map<Encoding, Promise<Buffer>>()
   const bytesIn = (encoding: Encoding): Promise<Buffer> => {
     const found = made.get(encoding)
     if (found) return found
-    const bytes = encoding === 'identity' ? Promise.resolve(Buffer.from(make())) : bytesIn('identity')
+    const bytes = encoding === 'identity' ? make().then(bytesOf) : bytesIn('identity')
     const compressed = bytes.then(compressions[encoding])
     made.set(encoding, compressed)
     return compressed
@@ -41,8 +46,8 @@ const shared = (make: () => string) => {
 }
 
 /**
- * The OpenAPI document and a page to read it, from the calls themselves. Each is made when it is first asked for, because
- * making them takes a good part of the time of a start. Who asks needs a session, unless `API_DOCS` is `public`.
+ * The OpenAPI document and a page to read it, from the calls themselves. Each is made at its first request, because
+ * making them takes a good part of the time of a start. A request needs a session, unless `API_DOCS` is `public`.
  */
 export const installDocument = async (
   app: FastifyInstance,
@@ -50,8 +55,8 @@ export const installDocument = async (
   { gate, isPublic }: Readonly<{ gate: Gate; isPublic: boolean }>,
 ): Promise<void> => {
   const calls = callsOf(domains)
-  const document = shared(() => JSON.stringify(openApiDocument(calls, APP_VERSION)))
-  const page = shared(() => referencePage(calls))
+  const document = shared(() => writeOpenApi(calls, APP_VERSION))
+  const page = shared(() => writeReferencePage(calls))
   const onRequest = async (request: FastifyRequest): Promise<void> => {
     const token = tokenOf(request)
     if (isPublic || (token !== null && (await gate(token, { key: null, isBackground: true })))) return

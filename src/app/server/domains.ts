@@ -24,11 +24,11 @@ import type { Hub } from '#kit/server/live/hub.ts'
 import { auditReaders } from './audit-readers.ts'
 import { APP_VERSION } from './version.ts'
 
-export type AppFacts = Readonly<{
+export type AppDetails = Readonly<{
   session: SessionParts
   hub: Hub
   files: FileStore
-  /** Encrypts the secrets that are kept in rows. */
+  /** Encrypts the secrets that are stored in rows. */
   data_key: Buffer
   isDemo: () => boolean
   backups: BackupTools
@@ -37,15 +37,15 @@ export type AppFacts = Readonly<{
 }>
 
 /** Every domain of the server. A new one is one line here. */
-export const serverDomains = (config: Config, facts: AppFacts): readonly ServerDomain[] => {
-  const { session, files, data_key } = facts
+export const serverDomains = (config: Config, details: AppDetails): readonly ServerDomain[] => {
+  const { session, files, data_key } = details
   const domains: readonly ServerDomain[] = [
     settingsDomain({ secrets: session.secrets, files, fixed: fixedSettings(config) }),
-    noticesDomain(config, facts.hub, {
+    noticesDomain(config, details.hub, {
       files,
       secrets: session.secrets,
       app_version: APP_VERSION,
-      onMailFailure: facts.onMailFailure,
+      onMailFailure: details.onMailFailure,
     }),
     organisationDomain(() => domains, files),
     sessionDomain(session),
@@ -66,10 +66,10 @@ export const serverDomains = (config: Config, facts: AppFacts): readonly ServerD
       isMailSet: mailIsSet(config),
       data_key,
     }),
-    recordsDomain(() => domains, auditReaders, facts.backups, files),
+    recordsDomain(() => domains, auditReaders, details.backups, files),
     performanceDomain(),
     shiftsDomain({ link_key: session.link_key, linkBase: session.linkBase }),
-    shellDomain({ app_version: APP_VERSION, isDemo: facts.isDemo, files }, facts.onCardError),
+    shellDomain({ app_version: APP_VERSION, isDemo: details.isDemo, files }, details.onCardError),
   ]
   return domains
 }

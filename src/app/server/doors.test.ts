@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const SECRET = 'A'.repeat(43)
-/** Wrong ones, and what must stand beside them. */
+/** Wrong values, and the fields that they need. */
 const VALUES: Readonly<Record<string, unknown>> = {
   token: SECRET,
   challenge: SECRET,
@@ -40,7 +40,7 @@ const fieldsOf = (schema: z.ZodType): readonly string[] => {
 const bodyOf = (call: AnyCall) =>
   Object.fromEntries(fieldsOf(call.body).flatMap((field) => (field in VALUES ? [[field, VALUES[field]]] : [])))
 
-/** Whether something of it proves who comes: a field with the name of a secret, or a part of the address that takes one. */
+/** Returns true if an input proves the sender: a field with the name of a secret, or a part of the address that takes one. */
 const takesSecret = (call: AnyCall): boolean =>
   typeof call.permission !== 'string' &&
   (fieldsOf(call.body).some((field) => SECRETS.test(field)) ||
@@ -104,14 +104,14 @@ describe('the sign-in of new people', () => {
   it('judges as few wrong passwords as that of staff, from one network and from many', async () => {
     for (const call of [logIn, employeeLogin]) {
       await app.db.deleteFrom('sign_in_throttles').execute()
-      const judged = async (ipOf: (at: number) => string): Promise<number> => {
-        const answers = []
-        for (let at = 0; at < 60; at += 1) answers.push(await knock(call, ipOf(at)))
-        return answers.filter(({ statusCode }) => statusCode !== 429).length
+      const evaluated = async (ipOf: (at: number) => string): Promise<number> => {
+        const responses = []
+        for (let at = 0; at < 60; at += 1) responses.push(await knock(call, ipOf(at)))
+        return responses.filter(({ statusCode }) => statusCode !== 429).length
       }
-      expect([call.id, await judged((at) => `2001:db8:9:9::${(at + 1).toString(16)}`)]).toEqual([call.id, 5])
-      // What the one network has tried counts for the address, too.
-      expect([call.id, await judged((at) => `198.51.${at}.9`)]).toEqual([call.id, 45])
+      expect([call.id, await evaluated((at) => `2001:db8:9:9::${(at + 1).toString(16)}`)]).toEqual([call.id, 5])
+      // The attempts of the one network count for the address, too.
+      expect([call.id, await evaluated((at) => `198.51.${at}.9`)]).toEqual([call.id, 45])
     }
   })
 })

@@ -16,18 +16,18 @@ import {
 } from './testing/minutes-drawn.ts'
 import { stepsOf } from './testing/minutes-steps.ts'
 import { absentOf, DAY, type Day, dayOf, minutesOf, sum } from './testing/minutes-truth.ts'
-import { type MinutesWorld, startMinutes, type Worker } from './testing/minutes-world.ts'
+import { type MinutesFixture, startMinutes, type Worker } from './testing/minutes-fixture.ts'
 
-let world: MinutesWorld
+let fixture: MinutesFixture
 beforeAll(async () => {
-  world = await startMinutes()
+  fixture = await startMinutes()
 })
-afterAll(() => world.app.stop())
+afterAll(() => fixture.app.stop())
 
-/** Overtime of each day is approved, refused, or named as open; what is approved is in one balance, or was settled once. */
+/** Overtime of each day is approved, refused, or named as open; approved minutes are in one balance, or were settled once. */
 const checkOvertime = async (person: Worker, known: Known, days: readonly Day[]): Promise<Set<string>> => {
   const range = { start_date: known.first, end_date: known.last, limit: 200 }
-  const { entries, postings, balance_minutes, pending_minutes } = await world.overtime.own(person, range)
+  const { entries, postings, balance_minutes, pending_minutes } = await fixture.overtime.own(person, range)
   const byDate = new Map(entries.map((entry) => [entry.business_date, entry]))
   const open = new Set<string>()
   let [earned, pending] = [0, 0]
@@ -51,13 +51,13 @@ const checkOvertime = async (person: Worker, known: Known, days: readonly Day[])
   return open
 }
 
-/** What the close of the month names as open is all that is. */
+/** The close of the month names all open points, and no others. */
 const checkOpen = async (person: Worker, known: Known, days: readonly Day[], pending: ReadonlySet<string>) => {
   const named: string[] = []
   let cursor: string | undefined
   do {
     const query = { limit: 200, ...(cursor === undefined ? {} : { cursor }) }
-    const { body } = await world.app.ask(listExceptions, world.office, {
+    const { body } = await fixture.app.send(listExceptions, fixture.office, {
       params: { month: known.first.slice(0, 7) },
       query,
     })
@@ -65,11 +65,11 @@ const checkOpen = async (person: Worker, known: Known, days: readonly Day[], pen
       if (employee.id === person.employee_id) named.push(`${kind} ${business_date}`)
     cursor = body.meta.next_cursor ?? undefined
   } while (cursor !== undefined)
-  const asked = [...known.leave.values()].filter(({ date, state }) => state === 'pending' && date < known.today)
+  const requested = [...known.leave.values()].filter(({ date, state }) => state === 'pending' && date < known.today)
   const corrected = [...known.corrections.values()]
-  const waits = new Set([...asked, ...corrected].map(({ date }) => date).concat(...known.overtime.values()))
+  const waits = new Set([...requested, ...corrected].map(({ date }) => date).concat(...known.overtime.values()))
   const expected = [
-    ...asked.map(({ date }) => `pending_leave ${date}`),
+    ...requested.map(({ date }) => `pending_leave ${date}`),
     ...corrected.map(({ date }) => `pending_correction ${date}`),
     ...[...pending].map((date) => `pending_overtime ${date}`),
     ...days.flatMap((day) => [
@@ -85,10 +85,10 @@ const checkOpen = async (person: Worker, known: Known, days: readonly Day[], pen
 
 /** The payslip as it would be now pays each minute of work or leave once, and overtime as often as it was settled. */
 const checkPay = async (person: Worker, known: Known, days: readonly Day[], ahead: readonly Day[]) => {
-  const { pay, app } = world
-  const { id, run_id } = await world.data(pay.generate(person.employee_id, known.first.slice(0, 7)))
-  const { lines } = await world.data(pay.full(id))
-  await world.data(app.ask(discardRun, pay.officer, { params: { id: run_id } }))
+  const { pay, app } = fixture
+  const { id, run_id } = await fixture.data(pay.generate(person.employee_id, known.first.slice(0, 7)))
+  const { lines } = await fixture.data(pay.full(id))
+  await fixture.data(app.send(discardRun, pay.officer, { params: { id: run_id } }))
   const paidAs = (code: string): number =>
     sum(
       lines.filter(({ component_code }) => component_code === code),
@@ -106,10 +106,10 @@ const checkPay = async (person: Worker, known: Known, days: readonly Day[], ahea
   }).toEqual({ basic: hours, unpaid, overtime: known.paid_out })
 }
 
-/** Accepted minutes are billed once or wait to be; those of weeks tell the same work again and are never billed. */
+/** Accepted minutes are billed once or wait to be; those of weeks report the same work again and are never billed. */
 const checkBilling = async (person: Worker, known: Known): Promise<void> => {
   const query = { client_id: person.client_id, limit: 200 }
-  const { items } = await world.data(world.app.ask(listUnbilledForInvoices, world.seller, { query }))
+  const { items } = await fixture.data(fixture.app.send(listUnbilledForInvoices, fixture.seller, { query }))
   const accepted = [...known.reports.values()].filter(({ state }) => state === 'accepted')
   const part = (billed: boolean): number =>
     sum(
@@ -118,7 +118,7 @@ const checkBilling = async (person: Worker, known: Known): Promise<void> => {
     )
   expect({
     open: sum(items ?? [], ({ minutes }) => minutes),
-    billed: await world.billedMinutes(person.client_id),
+    billed: await fixture.billedMinutes(person.client_id),
   }).toEqual({
     open: part(false),
     billed: part(true),
@@ -131,9 +131,12 @@ const checkLeave = async ({ employee_id }: Worker, known: Known): Promise<void> 
       [...known.leave.values()].filter((one) => one.type === type),
       minutesOf,
     )
-  const { annual, lieu } = world.types
-  expect({ annual: await world.leaveOf(employee_id, annual), lieu: await world.leaveOf(employee_id, lieu) }).toEqual({
-    annual: world.granted - (of('annual') * 100) / DAY,
+  const { annual, lieu } = fixture.types
+  expect({
+    annual: await fixture.leaveOf(employee_id, annual),
+    lieu: await fixture.leaveOf(employee_id, lieu),
+  }).toEqual({
+    annual: fixture.granted - (of('annual') * 100) / DAY,
     lieu: known.time_off - of('lieu'),
   })
 }
@@ -142,7 +145,7 @@ const checkAll = async (person: Worker, known: Known): Promise<void> => {
   const days = datesBetween(known.first, addDays(known.today, -1)).map((date) => dayOf(known, date))
   const ahead = datesBetween(known.today, known.last).map((date) => dayOf(known, date))
   for (const { date, worked, leave } of days) {
-    const row = await world.world.dayOf(person, date)
+    const row = await fixture.attendance.dayOf(person, date)
     expect([date, row?.worked_minutes, row?.leave_minutes]).toEqual([date, worked, leave])
   }
   const pending = await checkOvertime(person, known, days)
@@ -163,17 +166,17 @@ it('each minute is counted once in pay, once in billing and once in balances, or
   )
   await fc.assert(
     fc.asyncProperty(run, async ([basis, rules, steps]) => {
-      // A month of its own for each, so that time only goes on.
+      // Another month for each, so that time only goes on.
       const month = Temporal.PlainYearMonth.from('2026-06').add({ months: months++ }).toString()
       const { first, last } = monthBounds(month, 'UTC')
-      await world.rule(rules)
-      await world.morning(first)
-      const person = await world.member(basis, first, last)
+      await fixture.rule(rules)
+      await fixture.morning(first)
+      const person = await fixture.member(basis, first, last)
       const known = nothing(first, last, rules)
-      const take = stepsOf(world, person, known)
+      const take = stepsOf(fixture, person, known)
       for (const step of steps) {
         await take(step)
-        await world.followCalendar(person.employee_id, first, last)
+        await fixture.followCalendar(person.employee_id, first, last)
         await checkAll(person, known)
       }
       for (const step of known.taken) taken.add(step)

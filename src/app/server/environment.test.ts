@@ -8,7 +8,7 @@ import { runAsAdmin } from '#kit/server/testing/test-server.ts'
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8')
 
-/** Those that the image decides: where it listens and keeps its data inside of the container. */
+/** Those that the image sets: its address and its data folder inside of the container. */
 const OF_THE_IMAGE = ['DATA_DIR', 'HOST', 'PORT']
 
 describe('the variables of the environment', () => {
@@ -40,8 +40,8 @@ describe('the variables of the environment', () => {
   })
 
   it('are the only ones that compose.yaml asks for', () => {
-    const asked = [...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name)
-    expect(asked.filter((name) => !VARIABLES.includes(name))).toEqual([])
+    const requested = [...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name)
+    expect(requested.filter((name) => !VARIABLES.includes(name))).toEqual([])
   })
 })
 

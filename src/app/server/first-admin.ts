@@ -6,8 +6,8 @@ import { beginAsSystem } from '#kit/server/jobs/run-jobs.ts'
 import type { Muster } from './start.ts'
 
 /**
- * Makes the first super admin of an installation without any account, and answers what to tell a person who started it:
- * the one link by which the password is chosen. No account ever has a default password.
+ * Makes the first super admin of an installation without any account, and returns the message for the person who
+ * started it: the one link by which the password is chosen. No account ever has a default password.
  */
 export const firstAdminLink = async (
   muster: Pick<Muster, 'db' | 'app'>,

@@ -25,18 +25,18 @@ const NOW = '2026-02-09T13:00:00.000Z'
 const PASSWORD = 'a-first-release-2026'
 
 type Rows = Readonly<Record<string, unknown>>[]
-type Held = ReadonlyMap<string, Rows>
+type Locked = ReadonlyMap<string, Rows>
 
 const server = inject('testServer')
 const name = `muster_first_release_${randomUUID().replaceAll('-', '')}`
 const url = withDatabase(server.applicationUrl, name)
 const dataDir = join(tmpdir(), `muster-first-release-${randomUUID()}`)
-let before: Held
-let after: Held
+let before: Locked
+let after: Locked
 let faults: readonly string[]
 let muster: Muster
 
-/** Of rows whose values stand elsewhere by now: where they are found, with the hashes that they had. */
+/** Rows whose values are elsewhere by now: their new place, with the hashes that they had. */
 const MOVED: Readonly<Record<string, string>> = {
   audit_rows: `select to_jsonb(l) || jsonb_build_object('previous_hash', s.previous_hash, 'hash', s.hash) as row
     from audit_log l join audit_sealed s on s.audit_id = l.id order by l.id`,
@@ -46,22 +46,22 @@ const MOVED: Readonly<Record<string, string>> = {
 }
 
 /** Every row of every table, as PostgreSQL writes it. */
-const readAll = (moved: typeof MOVED = {}): Promise<Held> =>
+const readAll = (moved: typeof MOVED = {}): Promise<Locked> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations' order by 1",
     )
-    const held = new Map<string, Rows>()
+    const locked = new Map<string, Rows>()
     for (const table of rows) {
       const found = await client.query<{ row: Rows[number] }>(
         moved[table.name] ?? `select to_jsonb(t) as row from ${table.name} t order by t`,
       )
-      held.set(
+      locked.set(
         table.name,
         found.rows.map(({ row }) => row),
       )
     }
-    return held
+    return locked
   })
 
 const findFaults = (): Promise<readonly string[]> =>
@@ -77,7 +77,7 @@ beforeAll(async () => {
   const data = await readFile(join(import.meta.dirname, 'testing/first-release.sql'), 'utf8')
   const client = new Client({ connectionString: withDatabase(server.adminUrl, name) })
   await client.connect()
-  // The rows are taken as they are: what the triggers of that release did to them stands in them.
+  // The rows are taken as they are: they have the effects of the triggers of that release.
   await client.query(`begin; set local session_replication_role = replica; ${data}; commit`)
   await client.end()
   before = await readAll()
@@ -93,7 +93,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const ask = async (call: AnyCall, token: string | null, input: Readonly<{ query?: object; body?: object }> = {}) => {
+const send = async (call: AnyCall, token: string | null, input: Readonly<{ query?: object; body?: object }> = {}) => {
   const response = await muster.app.server.inject({
     method: call.method,
     url: `${call.path}?${new URLSearchParams(input.query as Record<string, string>)}`,
@@ -107,7 +107,7 @@ const ask = async (call: AnyCall, token: string | null, input: Readonly<{ query?
 }
 
 const signIn = async (call: AnyCall, email: string): Promise<string> => {
-  const { status, body } = await ask(call, null, { body: { email, password: PASSWORD } })
+  const { status, body } = await send(call, null, { body: { email, password: PASSWORD } })
   expect([status, body.error]).toEqual([200, undefined])
   return body.data.token
 }
@@ -116,11 +116,11 @@ it('loses no row and no value, beside those that a migration is about', () => {
   expect([before.get('employees')?.length, before.get('attendance_sessions')?.length]).toEqual([4, 13])
   const lost: string[] = []
   for (const [table, rows] of before) {
-    const kept = after.get(table) ?? []
-    if (kept.length < rows.length) lost.push(`${table}: ${rows.length - kept.length} rows`)
+    const stored = after.get(table) ?? []
+    if (stored.length < rows.length) lost.push(`${table}: ${rows.length - stored.length} rows`)
     for (const [at, row] of rows.entries())
       for (const [column, value] of Object.entries(row))
-        if (JSON.stringify(kept[at]?.[column]) !== JSON.stringify(value)) lost.push(`${table}.${column}`)
+        if (JSON.stringify(stored[at]?.[column]) !== JSON.stringify(value)) lost.push(`${table}.${column}`)
   }
   expect([...new Set(lost)]).toEqual([])
 })
@@ -132,18 +132,18 @@ it('breaks no constraint, no chain of the audit and no series of ids', () => {
 
 it('lets its people sign in, and shows what they did', async () => {
   const admin = await signIn(adminLogin, 'ada@harbour.example')
-  const people = await ask(listEmployees, admin)
+  const people = await send(listEmployees, admin)
   expect(people.body.data.map((row: { name: string }) => row.name).toSorted()).toEqual([
     'Bea Sander',
     'Cem Öztürk',
     'Dora Lind',
     'Emil Brandt',
   ])
-  const days = await ask(reportById, admin, { body: { id: 1, start_date: '2026-02-02', end_date: '2026-02-08' } })
+  const days = await send(reportById, admin, { body: { id: 1, start_date: '2026-02-02', end_date: '2026-02-08' } })
   expect(days.body.data.map((day: DayRow) => [day.business_date, day.verdict, day.worked_minutes])).toEqual(
     ['06', '05', '04', '03', '02'].map((day) => [`2026-02-${day}`, 'present', 500]),
   )
-  const [month] = (await ask(monthList, admin, { body: { user_id: 1 } })).body.data
+  const [month] = (await send(monthList, admin, { body: { user_id: 1 } })).body.data
   expect(month).toMatchObject({ month: '2026-02', late_count: 0, days_leave: 0 })
   await signIn(employeeLogin, 'bea@harbour.example')
 })
@@ -160,7 +160,7 @@ it('answers every list and figure of today, old and new', async () => {
   // Bea leads a team; the finances are of others.
   const refused: string[] = []
   for (const call of calls) {
-    const { status, body } = await ask(call, tokens[call.area === 'User' ? 'User' : 'Admin'])
+    const { status, body } = await send(call, tokens[call.area === 'User' ? 'User' : 'Admin'])
     if (status === 403 && call.area === 'User') refused.push(call.id)
     else expect([call.id, status, body.error]).toEqual([call.id, 200, undefined])
   }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RealServer, realServer } from './testing/real-server.ts'
-import type { TestActor } from './testing/world.ts'
+import type { TestActor } from './testing/fixture.ts'
 
 let server: RealServer
 let admin: TestActor
 beforeAll(async () => {
   server = await realServer()
-  admin = await server.world.admin({ 'organisation.read': 'all' })
+  admin = await server.fixture.admin({ 'organisation.read': 'all' })
 })
 afterAll(() => server.stop())
 

@@ -34,7 +34,7 @@ const signIn = async (): Promise<string> => {
 
 const LIST = '/api/admin/employee?limit=200'
 
-/** A client that sends this and never takes an answer. */
+/** Opens a client that sends this and never takes a response. */
 const greedy = (text: string): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.url)
@@ -58,7 +58,7 @@ const memory = async (): Promise<number> => {
 
 it('goes on serving beside 300 clients that ask for thirty lists each and read none, with a heap of 300 MB', async () => {
   const token = await signIn()
-  const ask = async (path: string): Promise<number> => {
+  const send = async (path: string): Promise<number> => {
     const response = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } })
     await response.arrayBuffer()
     return response.status
@@ -66,13 +66,13 @@ it('goes on serving beside 300 clients that ask for thirty lists each and read n
   const readers = await Promise.all(Array.from({ length: READERS }, () => greedy(get(LIST, token).repeat(PIPELINED))))
   const seen: number[][] = []
   for (let look = 0; look < LOOKS; look++) {
-    seen.push([await ask('/readyz'), await ask(LIST)])
+    seen.push([await send('/readyz'), await send(LIST)])
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   expect(seen).toEqual(Array.from({ length: LOOKS }, () => [200, 200]))
   expect(server.process.exitCode).toBeNull()
   for (const reader of readers) reader.destroy()
-  expect(await ask(LIST)).toBe(200)
+  expect(await send(LIST)).toBe(200)
 }, 180_000)
 
 it('keeps its memory beside 300 clients that ask for the description of all calls and read nothing', async () => {

@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import type { StorageCheck } from '#kit/server/files/storage-check.ts'
 import type { BackupAge } from './backup-age.ts'
 
-/** What `/readyz` asks: each answers whether it works, and never throws. */
+/** The checks of `/readyz`: each returns true if it works, and never throws. */
 export type Health = Readonly<{
   database: () => Promise<boolean>
   migrations: () => Promise<boolean>
   jobs: () => boolean
-  /** Whether this process goes on taking requests; false from the moment that it is to stop. */
+  /** Returns true while this process takes requests; false from the moment that it is to stop. */
   stays: () => boolean
 }>
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can also do its work; 503 while it cannot. `backup` says whether the last
+ * `/healthz`: the process responds. `/readyz`: it can also do its work; 503 while it cannot. `backup` is true if the last
  * good one is young enough: a person has to see to it, but a process can serve without.
  */
 export const installHealth = (
@@ -27,7 +27,7 @@ export const installHealth = (
     const migrations = database && (await health.migrations())
     const checks = { database, migrations, jobs: health.jobs(), storage: stored, stays: health.stays() }
     const status = Object.values(checks).every(Boolean)
-    // That the database is away is logged where it is asked.
+    // The absence of the database is logged where it is checked.
     if (!status && checks.stays && database) request.log.error({ checks }, 'not ready')
     const nights = database ? (await backup())?.nights : undefined
     return reply.code(status ? 200 : 503).send({ status, checks, backup: nights === undefined ? null : nights === 0 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await demoApp(DAYS)
   // A history is written into months, which the demo has locked.
   await app.db.deleteFrom('attendance_periods').execute()
-  await settle()
+  await resolve()
   plans = await planReader(app.databaseUrl)
 }, 120_000)
 afterAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 // Indexes are read without their rows once the pages are known to be seen by all, which hours of running bring about.
-const settle = async (): Promise<void> => {
+const resolve = async (): Promise<void> => {
   await sql`vacuum analyze attendance_days, attendance_sessions, attendance_breaks`.execute(app.db)
 }
 
@@ -45,10 +45,10 @@ const goBack = async (times: number): Promise<void> => {
       app.db,
     )
   }
-  await settle()
+  await resolve()
 }
 
-/** How many rows of tables and entries of indexes the statements of a request look at. */
+/** Counts the rows of tables and entries of indexes that the statements of a request read. */
 const rowsFor = async (request: () => Promise<{ status: number }>): Promise<number> => {
   const before = app.statements()
   expect((await request()).status).toBe(200)
@@ -62,8 +62,8 @@ const rowsFor = async (request: () => Promise<{ status: number }>): Promise<numb
 it('does not make the dashboards read more: four times as long, at most three tenths', async () => {
   const [admin, person] = [await app.admin('code1'), await app.employee('code103')]
   const look = async () => ({
-    admin: await rowsFor(() => app.ask(adminDashboard, admin, { query: {} })),
-    employee: await rowsFor(() => app.ask(employeeDashboard, person, { query: {} })),
+    admin: await rowsFor(() => app.send(adminDashboard, admin, { query: {} })),
+    employee: await rowsFor(() => app.send(employeeDashboard, person, { query: {} })),
   })
   // The first look of a session also writes that it was there.
   await look()

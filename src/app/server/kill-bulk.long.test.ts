@@ -22,7 +22,7 @@ const sendMany = async (): Promise<number[]> => {
   const sent = await Promise.all(
     PEOPLE.map(async (name) => {
       const person = await program.signIn('user', name)
-      const offer = await program.ask<{ id: number; name: string }[]>(
+      const offer = await program.send<{ id: number; name: string }[]>(
         'GET',
         `/api/user/request_type/${person.id}`,
         person.token,
@@ -31,12 +31,12 @@ const sendMany = async (): Promise<number[]> => {
       const ids: number[] = []
       for (let day = AHEAD; ids.length < EACH; day += 1) {
         const from_date = addDays(machineInstant().slice(0, 10), day)
-        const answer = await program.ask<{ id: number }>('POST', '/api/user/request_leave', person.token, {
+        const response = await program.send<{ id: number }>('POST', '/api/user/request_leave', person.token, {
           type_id,
           from_date,
         })
-        if (answer.status) ids.push(answer.data.id)
-        else if (day > AHEAD + EACH * 4) throw new Error(answer.message)
+        if (response.status) ids.push(response.data.id)
+        else if (day > AHEAD + EACH * 4) throw new Error(response.message)
       }
       return ids
     }),
@@ -45,7 +45,7 @@ const sendMany = async (): Promise<number[]> => {
 }
 
 const view = async (id: number): Promise<Full> =>
-  (await program.ask<Full>('GET', `/api/request/view/${id}`, token)).data
+  (await program.send<Full>('GET', `/api/request/view/${id}`, token)).data
 const viewAll = async (ids: readonly number[]): Promise<Full[]> => {
   const found: Full[] = []
   for (const id of ids) found.push(await view(id))
@@ -59,7 +59,7 @@ it('leaves each request of a list that is decided at once decided or untouched w
   const before = await viewAll(ids)
   const items = before.map(({ id, version }) => ({ id, version }))
   const decide = () =>
-    program.ask<{ ok: boolean; code: string | null }[]>('POST', '/api/admin/request/bulk', token, {
+    program.send<{ ok: boolean; code: string | null }[]>('POST', '/api/admin/request/bulk', token, {
       items,
       action: 'approve',
     })

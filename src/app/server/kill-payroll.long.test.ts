@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { todayIn } from '#kit/contract/testing/run-clock.ts'
-import { type Answer, type DemoChild, demoChild } from './testing/demo-child.ts'
+import { type Response, type DemoChild, demoChild } from './testing/demo-child.ts'
 
 type Run = { id: number; month: string; state: string; total: number; done: number; failed: number; totals: unknown }
 type Exception = { id: number; can: { accept: boolean } }
@@ -29,8 +29,8 @@ beforeAll(async () => {
 }, 4 * MINUTES)
 afterAll(() => program.stop())
 
-const ask = <Data>(method: string, path: string, body?: unknown) => program.ask<Data>(method, path, token, body)
-const view = async (id: number): Promise<Run> => (await ask<Run>('GET', `/api/admin/payroll-runs/${id}`)).data
+const send = <Data>(method: string, path: string, body?: unknown) => program.send<Data>(method, path, token, body)
+const view = async (id: number): Promise<Run> => (await send<Run>('GET', `/api/admin/payroll-runs/${id}`)).data
 
 const reviewed = async (id: number): Promise<Run> => {
   await expect.poll(async () => (await view(id)).state, { interval: 200, timeout: 3 * MINUTES }).toBe('review')
@@ -41,7 +41,7 @@ const itemsOf = async (id: number, show = 'all', by = token): Promise<Item[]> =>
   const items: Item[] = []
   let cursor: string | null | undefined
   do {
-    const page: Answer<Item[]> = await program.ask<Item[]>(
+    const page: Response<Item[]> = await program.send<Item[]>(
       'GET',
       `/api/admin/payroll-runs/items/${id}?show=${show}&limit=200${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
       by,
@@ -56,11 +56,11 @@ const itemsOf = async (id: number, show = 'all', by = token): Promise<Item[]> =>
 const netsOf = async (id: number): Promise<Map<number, number>> =>
   new Map((await itemsOf(id)).flatMap(({ id: person, payslip }) => (payslip ? [[person, payslip.net_minor]] : [])))
 
-// A month before the history of the demo, of which attendance says nothing: what is judged meanwhile changes no pay.
+// A month before the history of the demo, without attendance: days that are evaluated meanwhile change no pay.
 const MONTH = todayIn('UTC').toPlainYearMonth().subtract({ months: 1 }).toString()
 
 const begin = async (): Promise<number> => {
-  const started = await ask<Run>('POST', '/api/admin/payroll-runs', { month: MONTH, cutoff_date: `${MONTH}-01` })
+  const started = await send<Run>('POST', '/api/admin/payroll-runs', { month: MONTH, cutoff_date: `${MONTH}-01` })
   expect(started.message).toBeUndefined()
   return started.data.id
 }
@@ -73,7 +73,7 @@ it(
     const nets = await netsOf(calm)
     expect(nets.size).toBeGreaterThan(PEOPLE / 2)
 
-    expect((await ask('DELETE', `/api/admin/payroll-runs/${calm}`)).status).toBe(true)
+    expect((await send('DELETE', `/api/admin/payroll-runs/${calm}`)).status).toBe(true)
     const id = await begin()
     const seen: string[] = []
     // At once, after the first batch, and later still.
@@ -107,21 +107,21 @@ it(
 /** Everything of a run that waits is accepted; it is approved by another person and issued for the next day of banks. */
 const issued = async (id: number): Promise<void> => {
   const { token: approver } = await program.signIn('admin', 'code1')
-  const whole = (await program.ask<Full>('GET', `/api/admin/payroll-runs/${id}`, approver)).data
+  const whole = (await program.send<Full>('GET', `/api/admin/payroll-runs/${id}`, approver)).data
   const open = (await itemsOf(id, 'exceptions', approver)).flatMap(({ exceptions }) => exceptions)
   const ids = [...whole.exceptions, ...open].filter((one) => one.can.accept).map((one) => one.id)
   for (let from = 0; from < ids.length; from += 500) {
     const body = { exception_ids: ids.slice(from, from + 500), note: 'Checked' }
-    await program.ask('POST', `/api/admin/payroll-runs/accept/${id}`, approver, body)
+    await program.send('POST', `/api/admin/payroll-runs/accept/${id}`, approver, body)
   }
-  const { version } = (await ask<Full>('GET', `/api/admin/payroll-runs/${id}`)).data
-  const approved = await program.ask<Full>('PUT', `/api/admin/payroll-runs/approve/${id}`, approver, { version })
+  const { version } = (await send<Full>('GET', `/api/admin/payroll-runs/${id}`)).data
+  const approved = await program.send<Full>('PUT', `/api/admin/payroll-runs/approve/${id}`, approver, { version })
   expect(approved).toMatchObject({ status: true, data: { state: 'approved' } })
   const days = Array.from({ length: 7 }, (_, after) => todayIn('UTC').add({ days: after + 1 }))
   for (const pay_on of days.filter(({ dayOfWeek }) => dayOfWeek < 6).map(String)) {
-    const current = (await ask<Full>('GET', `/api/admin/payroll-runs/${id}`)).data
+    const current = (await send<Full>('GET', `/api/admin/payroll-runs/${id}`)).data
     if (current.state === 'approved')
-      await ask('PUT', `/api/admin/payroll-runs/issue/${id}`, { version: current.version, pay_on })
+      await send('PUT', `/api/admin/payroll-runs/issue/${id}`, { version: current.version, pay_on })
   }
   expect((await view(id)).state).toBe('issued')
 }
@@ -129,10 +129,10 @@ const issued = async (id: number): Promise<void> => {
 it(
   'makes a bank file whole or not at all when its process is killed meanwhile',
   async () => {
-    const [run] = (await ask<Run[]>('GET', '/api/admin/payroll-runs')).data.filter(({ month }) => month === MONTH)
+    const [run] = (await send<Run[]>('GET', '/api/admin/payroll-runs')).data.filter(({ month }) => month === MONTH)
     const id = run?.id ?? 0
     await issued(id)
-    const full = async () => (await ask<Full>('GET', `/api/admin/payroll-runs/${id}`)).data
+    const full = async () => (await send<Full>('GET', `/api/admin/payroll-runs/${id}`)).data
     const { payable } = await full()
     expect(payable.length).toBeGreaterThan(0)
     const outcomes = new Set<number>()
@@ -140,7 +140,7 @@ it(
       const before = await full()
       const [next] = before.payable
       if (!next) break
-      const made = ask('POST', `/api/admin/payroll-runs/bank-file/${id}`, {
+      const made = send('POST', `/api/admin/payroll-runs/bank-file/${id}`, {
         brand_id: next.brand.id,
         currency: next.currency,
       }).catch(() => null)
@@ -157,7 +157,7 @@ it(
       const files = now.bank_files.length - before.bank_files.length
       outcomes.add(files)
       expect([0, 1]).toContain(files)
-      // What a file sends is owed no more, and what is still owed no file has sent.
+      // A payment of a file is owed no more, and no file has an amount that is still owed.
       expect(sum(now.bank_files) + sum(now.payable)).toBe(sum(before.bank_files) + sum(before.payable))
     }
     // Killed before its end and after it, or the test proves nothing.

@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startChild(dataDir, ['--demo'])
 }, 90_000)
 afterAll(async () => {
-  // The database was taken away from it, of which it told.
+  // Its database was stopped, which it reported.
   await server.end('SIGTERM')
   await rm(folder, { recursive: true, force: true })
 })
@@ -38,12 +38,12 @@ const post = async (path: string, body: unknown, headers: Record<string, string>
 const CODES = [4, 16, 99, 101, 102, 103, 104, 112, 114, 115, 119, 3163, 11111, 22222, 31111]
 
 const signInAll = async (): Promise<Session[]> => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     CODES.map((code) =>
       post('/api/user/login', { email: `code${code}@northwind.example`, password: 'northwind-demo' }),
     ),
   )
-  return answers.map(({ text }) => (JSON.parse(text) as { data: Session }).data)
+  return responses.map(({ text }) => (JSON.parse(text) as { data: Session }).data)
 }
 
 const send = async (punch: Punch, session: Session): Promise<number | null> => {
@@ -88,7 +88,7 @@ const storedIds = async (session: Session): Promise<number[]> => {
 const succeeded = (log: readonly Punch[]): Punch[] =>
   log.filter(({ acknowledged }) => (JSON.parse(acknowledged ?? '{}') as { status: boolean }).status)
 
-const idOf = (answer: string): number => (JSON.parse(answer) as { data: { session: { id: number } } }).data.session.id
+const idOf = (result: string): number => (JSON.parse(result) as { data: { session: { id: number } } }).data.session.id
 
 it('keeps every acknowledged punch exactly once through the death of the server and of PostgreSQL', async () => {
   const people = await signInAll()
@@ -105,7 +105,7 @@ it('keeps every acknowledged punch exactly once through the death of the server 
     await Promise.all(writers)
     if (victim === 'server') server = await startChild(dataDir, ['--demo'])
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 30_000 }).toBe(200)
-    // What was not answered is sent again with the same key, as a browser would, and its answer counts.
+    // A punch without a response is sent again with the same key, as a browser would, and its response counts.
     for (const punch of log.filter(({ acknowledged }) => acknowledged === null)) {
       const session = required(people.find(({ id }) => id === punch.person))
       expect(await send(punch, session)).toBe(200)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoHashbook } from '#domains/hashbook/server/index.ts'
-import { demoTasks } from '#domains/tasks/server/index.ts'
+import { demoHashbook } from '#demo/hashbook/hashbook.ts'
+import { demoTasks } from '#demo/tasks/tasks.ts'
 import { type DemoApp, demoApp } from './testing/demo-app.ts'
-import { listAsks } from './testing/list-asks.ts'
+import { listRequests } from './testing/list-requests.ts'
 
 /** A page of a list costs the session and two statements, whatever it shows. */
 const PAGE = 3
@@ -51,13 +51,13 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 it('a page of a list takes the session and at most two statements', async () => {
-  const lists = await listAsks(app)
+  const lists = await listRequests(app)
   expect(lists.length).toBeGreaterThan(10)
   for (const { call, actor, input } of lists) {
-    // The first time settings are read, which are kept.
-    await app.ask(call, actor, input)
+    // The first request reads settings, which are cached.
+    await app.send(call, actor, input)
     const before = app.statements()
-    const { status } = await app.ask(call, actor, input)
+    const { status } = await app.send(call, actor, input)
     const sent = app.statementsAfter(before).map(({ sql }) => sql)
     expect([call.id, status], call.id).toEqual([call.id, 200])
     expect(sent.length, `${call.id}\n${sent.join('\n')}`).toBeLessThanOrEqual(MORE[call.id]?.[0] ?? PAGE)

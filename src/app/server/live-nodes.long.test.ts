@@ -4,7 +4,7 @@ import { machineInstant } from '#kit/contract/machine-clock.ts'
 import { readEvents } from './testing/event-reader.ts'
 import { type TwoNodes, twoNodes } from './testing/two-nodes.ts'
 
-/** News of one process reach the screens of the other, and once. */
+/** Events of one process are sent to the screens of the other, once. */
 let nodes: TwoNodes
 beforeAll(async () => {
   nodes = await twoNodes()
@@ -14,9 +14,9 @@ afterAll(() => nodes.stop())
 const signIn = (node: number, name: string) => nodes.session(node, name, 'user')
 const accountOf = async (name: string) => (await nodes.accountOf(name)).id
 const listen = (node: number, { token }: { token: string }) => readEvents(`${nodes.url(node)}/api/live`, token)
-// Signing in is told to the other screens of the person, too.
-const changes = ({ heard }: Awaited<ReturnType<typeof listen>>) =>
-  heard.filter(({ data }) => Array.isArray(data['kinds']) && data['kinds'].includes('notices.changed'))
+// A sign-in notifies the other screens of the person, too.
+const changes = ({ received }: Awaited<ReturnType<typeof listen>>) =>
+  received.filter(({ data }) => Array.isArray(data['kinds']) && data['kinds'].includes('notices.changed'))
 
 it('an event committed on one process is on the screens of the other within a second', async () => {
   const session = await signIn(0, 'code115')
@@ -67,16 +67,16 @@ it('events go on arriving, at once again, after the connections that hear of the
   const stream = await listen(1, session)
   const id = await accountOf('code112')
   await sql`select pg_terminate_backend(pid) from unnest(${before}::int[]) as pid`.execute(nodes.db)
-  const tell = async (isAnnounced: boolean) => {
+  const notify = async (isAnnounced: boolean) => {
     const { rows } = await sql<{ id: number }>`insert into live_events (kinds, audience, ref)
       values ('{notices.changed}', array[${`inbox:${id}`}], null) returning id`.execute(nodes.db)
     if (isAnnounced) await sql`select pg_notify('muster_live', ${String(rows[0]?.id)})`.execute(nodes.db)
   }
-  await tell(false)
+  await notify(false)
   await expect.poll(() => changes(stream).length, { timeout: 6000, interval: 20 }).toBe(1)
-  const anew = async () => (await listeners.execute(nodes.db)).rows.filter(({ pid }) => !before.includes(pid)).length
-  await expect.poll(anew, { timeout: 6000 }).toBe(2)
-  await tell(true)
+  const again = async () => (await listeners.execute(nodes.db)).rows.filter(({ pid }) => !before.includes(pid)).length
+  await expect.poll(again, { timeout: 6000 }).toBe(2)
+  await notify(true)
   await expect.poll(() => changes(stream).length, { timeout: 3000, interval: 10 }).toBe(2)
   await stream.close()
 }, 20_000)
@@ -87,19 +87,19 @@ it('a punch on one process is told on the other, whose dashboard then counts it'
   const stream = await listen(1, admin)
   type Today = { cards: { today: { data: { states: Record<string, number> } } } }
   const here = async (): Promise<number> => {
-    const { body } = await nodes.ask(1, 'GET', '/api/admin/dashboard?cards=today', { token: admin.token })
+    const { body } = await nodes.send(1, 'GET', '/api/admin/dashboard?cards=today', { token: admin.token })
     const { working = 0, on_break = 0 } = (body.data as unknown as Today).cards.today.data.states
     return working + on_break
   }
-  const told = () =>
-    stream.heard.filter(({ data }) => Array.isArray(data['kinds']) && data['kinds'].includes('attendance.changed'))
+  const notified = () =>
+    stream.received.filter(({ data }) => Array.isArray(data['kinds']) && data['kinds'].includes('attendance.changed'))
   const before = await here()
   const started = performance.now()
-  const punch = (path: string) => nodes.ask(0, 'POST', path, { token: person.token, body: {} })
+  const punch = (path: string) => nodes.send(0, 'POST', path, { token: person.token, body: {} })
   const isIn = (await punch('/api/user/punchin')).body.code === undefined
-  // Who is in already goes out.
+  // A person who is in already punches out.
   if (!isIn) expect((await punch(`/api/user/punchout?user_id=${person.id}`)).status).toBe(200)
-  await expect.poll(() => told().length, { timeout: 3000, interval: 20 }).toBe(1)
+  await expect.poll(() => notified().length, { timeout: 3000, interval: 20 }).toBe(1)
   expect(performance.now() - started).toBeLessThan(3000)
   expect(await here()).toBe(before + (isIn ? 1 : -1))
   await stream.close()
@@ -126,13 +126,13 @@ it('a job that both could do is done by one', async () => {
   await sql`select graphile_worker.add_job('notices.tell_due', '{}'::json) from generate_series(1, 12)`.execute(
     nodes.db,
   )
-  const told = async () => {
+  const notified = async () => {
     const { rows } = await sql<{ title: string; times: number }>`
       select ref ->> 'title' as title, count(*)::int as times from live_events
       where ref ->> 'title' like 'Once %' group by 1`.execute(nodes.db)
     return rows
   }
-  await expect.poll(async () => (await told()).length, { timeout: 15_000 }).toBe(20)
+  await expect.poll(async () => (await notified()).length, { timeout: 15_000 }).toBe(20)
   await new Promise((resolve) => setTimeout(resolve, 2500))
-  expect((await told()).every(({ times }) => times === 1)).toBe(true)
+  expect((await notified()).every(({ times }) => times === 1)).toBe(true)
 }, 30_000)

@@ -9,7 +9,7 @@ import { sendResponse } from '#kit/server/http/send-response.ts'
 
 const PATH = '/api/logo'
 
-/** Where the pages before a sign-in read a logo; its file in the address lets it be kept. */
+/** The address of the logo for pages before a sign-in; the id of its file in it lets browsers cache it. */
 export const logoPath = (fileId: number): string => `${PATH}?v=${fileId}`
 
 type Parts = Readonly<{ db: Tx; clock: Clock; files: FileStore }>

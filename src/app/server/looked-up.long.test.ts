@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoHashbook } from '#domains/hashbook/server/index.ts'
+import { demoHashbook } from '#demo/hashbook/hashbook.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { listColleagues } from '#domains/people/contract/profile.calls.ts'
 import { adminDashboard, employeeDashboard } from '#domains/shell/contract/shell.calls.ts'
-import { demoTasks } from '#domains/tasks/server/index.ts'
+import { demoTasks } from '#demo/tasks/tasks.ts'
 import { DEMO_TODAY, type DemoApp, demoApp } from './testing/demo-app.ts'
-import { type ListAsk, listAsks } from './testing/list-asks.ts'
+import { type ListRequest, listRequests } from './testing/list-requests.ts'
 import { planReader, rowsRead, stepsOf, thrownAway } from './testing/plans.ts'
 
 // An index of the few rows that are pending finds them at once, and all of them again for each person of a page where
@@ -44,10 +44,10 @@ const leaveOpen = async (): Promise<void> => {
 type Found = Readonly<{ id: string; rows: number; wasted: number; sql: string }>
 
 /** The statements of a call: the rows they read, and the most that a step finds again and again and has no use for. */
-const measure = async ({ call, actor, input }: ListAsk): Promise<Found[]> => {
-  await app.ask(call, actor, input)
+const measure = async ({ call, actor, input }: ListRequest): Promise<Found[]> => {
+  await app.send(call, actor, input)
   const before = app.statements()
-  expect([call.id, (await app.ask(call, actor, input)).status]).toEqual([call.id, 200])
+  expect([call.id, (await app.send(call, actor, input)).status]).toEqual([call.id, 200])
   const reads = app.statementsAfter(before).filter(({ sql: text }) => /^\s*(?:select|with)\b/.test(text))
   const found: Found[] = []
   for (const statement of reads) {
@@ -60,10 +60,10 @@ const measure = async ({ call, actor, input }: ListAsk): Promise<Found[]> => {
 }
 
 it('no list finds what is pending again for each of its rows', async () => {
-  const lists = await listAsks(app)
+  const lists = await listRequests(app)
   const [admin, person] = [await app.admin('code1'), await app.employee('code103')]
   await leaveOpen()
-  const all: ListAsk[] = [
+  const all: ListRequest[] = [
     ...lists,
     { call: listEmployees, actor: admin, input: { query: { limit: 200 } } },
     { call: listEmployees, actor: admin, input: { query: { q: 'an' } } },
@@ -72,9 +72,9 @@ it('no list finds what is pending again for each of its rows', async () => {
     { call: employeeDashboard, actor: person, input: { query: {} } },
   ]
   const found: Found[] = []
-  for (const ask of all) found.push(...(await measure(ask)))
-  // What asks of everyone reads everyone some ten times; one that read everyone again for each person would read 90,000.
-  const told = ({ id, rows, wasted, sql: text }: Found) => ({ id, rows: Math.round(rows), wasted, text })
-  expect(found.filter(({ rows }) => rows > 50 * PEOPLE).map(told)).toEqual([])
-  expect(found.filter(({ wasted }) => wasted > 10 * PEOPLE).map(told)).toEqual([])
+  for (const send of all) found.push(...(await measure(send)))
+  // A request about everyone reads everyone some ten times; one that read everyone again for each person would read 90,000.
+  const notified = ({ id, rows, wasted, sql: text }: Found) => ({ id, rows: Math.round(rows), wasted, text })
+  expect(found.filter(({ rows }) => rows > 50 * PEOPLE).map(notified)).toEqual([])
+  expect(found.filter(({ wasted }) => wasted > 10 * PEOPLE).map(notified)).toEqual([])
 })

@@ -43,13 +43,13 @@ it('hands each of a thousand mails over at most once, and leaves none behind', a
   await expect.poll(() => smtp.taken.length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(MAILS / 4)
   await nodes.kill(0)
   expect((await states()).get('sent')).toBeLessThan(MAILS)
-  // What the dead process held waits; the other goes on with the rest.
-  const MOST_HELD = 50
+  // The mails of the dead process wait; the other goes on with the rest.
+  const MOST_LOCKED = 50
   await expect
     .poll(async () => (await states()).get('sent') ?? 0, { timeout: 60_000 })
-    .toBeGreaterThanOrEqual(MAILS - MOST_HELD)
+    .toBeGreaterThanOrEqual(MAILS - MOST_LOCKED)
   // Minutes later the leases are over, and so is the patience with what has lost its job.
-  const settled = async () => {
+  const resolved = async () => {
     await sql`update mail_outbox set leased_until = leased_until - interval '2 minutes' where state = 'sending'`.execute(
       nodes.db,
     )
@@ -60,7 +60,7 @@ it('hands each of a thousand mails over at most once, and leaves none behind', a
     const now = await states()
     return (now.get('sent') ?? 0) + (now.get('unknown') ?? 0)
   }
-  await expect.poll(settled, { timeout: 30_000, interval: 500 }).toBe(MAILS)
+  await expect.poll(resolved, { timeout: 30_000, interval: 500 }).toBe(MAILS)
   const { sent = 0, unknown = 0 } = Object.fromEntries(await states())
   const times = takenTimes()
   expect(new Set(times)).toEqual(new Set([1]))

@@ -7,18 +7,18 @@ import { errorText, OperatorError } from '#kit/server/operator-error.ts'
 import { firstAdminLink } from './first-admin.ts'
 import { startMuster } from './start.ts'
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
 const run = async (clock: Clock): Promise<void> => {
   const config = readConfig(process.env)
   const log = createLog(config)
-  const demo = process.argv.includes('--demo') ? await import('./demo.ts') : null
+  const demo = process.argv.includes('--demo') ? await import('#demo/index.ts') : null
   const size = demo?.readDemoSize(process.argv.slice(2))
   const muster = await startMuster({
     config,
     log,
     clock,
-    ...(demo && size ? { prepare: (db, files) => demo.prepareDemo(db, files, size, say, clock.fixed()) } : {}),
+    ...(demo && size ? { prepare: (db, files) => demo.prepareDemo(db, files, size, print, clock.fixed()) } : {}),
   })
   const stop = (signal: string): void => {
     log.info({ signal }, 'stopping')
@@ -36,13 +36,13 @@ const run = async (clock: Clock): Promise<void> => {
   const signInLines = demo
     ? demo.signInNames()
     : await whileLocked(muster.databaseUrl, log, () => firstAdminLink(muster, config))
-  say(`Muster is ready at ${config.PUBLIC_URL ? config.public_url : muster.url}`)
-  signInLines.forEach(say)
+  print(`Muster is ready at ${config.PUBLIC_URL ? config.public_url : muster.url}`)
+  signInLines.forEach(print)
 }
 
 /**
- * Starts the server as the command line and the environment say; ends the process where that is not possible. `clock`: for
- * tests, the one that it runs on instead of the database's.
+ * Starts the server by the command line and the environment; ends the process where that is not possible. `clock`: for
+ * tests, the one that replaces the database's.
  */
 export const main = (clock: Clock = databaseClock): Promise<void> =>
   run(clock).catch((error: unknown) => {

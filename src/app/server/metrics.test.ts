@@ -17,18 +17,18 @@ describe('/metrics', () => {
     expect((await scrape()).statusCode).toBe(401)
     expect((await scrape('Bearer another token')).statusCode).toBe(401)
     expect((await scrape(`Basic ${METRICS_TOKEN}`)).statusCode).toBe(401)
-    const answer = await scrape(`Bearer ${METRICS_TOKEN}`)
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+    const response = await scrape(`Bearer ${METRICS_TOKEN}`)
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
       200,
       'text/plain; version=0.0.4; charset=utf-8',
     ])
   })
 
   it('counts requests by call and status, with how long they took', async () => {
-    const hr = await app.world.admin({ 'people.read': 'all' })
-    await app.ask(listEmployees, hr, { query: {} })
-    await app.ask(listEmployees, hr, { query: {} })
-    await app.ask(listEmployees, null, { query: {} })
+    const hr = await app.fixture.admin({ 'people.read': 'all' })
+    await app.send(listEmployees, hr, { query: {} })
+    await app.send(listEmployees, hr, { query: {} })
+    await app.send(listEmployees, null, { query: {} })
     const lines = (await text()).split('\n')
     expect(lines).toContain('muster_requests_total{call="employees.list",status="200"} 2')
     expect(lines).toContain('muster_requests_total{call="employees.list",status="401"} 1')
@@ -37,8 +37,8 @@ describe('/metrics', () => {
   })
 
   it('names no person, address or secret in its labels', async () => {
-    const hr = await app.world.admin({ 'people.read': 'all' })
-    await app.ask(listEmployees, hr, { query: { q: 'Clara Winter' } })
+    const hr = await app.fixture.admin({ 'people.read': 'all' })
+    await app.send(listEmployees, hr, { query: { q: 'Clara Winter' } })
     await app.server.inject({ method: 'GET', url: '/nobody/clara.winter@northwind.example' })
     await app.server.inject({ method: 'POST', url: '/api/admin/clara.winter@northwind.example' })
     const all = await text()

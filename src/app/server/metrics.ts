@@ -11,10 +11,10 @@ import { APP_VERSION } from './version.ts'
 export type PoolFigures = Readonly<{ open: number; idle: number; most: number; waiting: number }>
 
 export type MetricsParts = Readonly<{
-  /** What a scraper has to show; without one there are no metrics. */
+  /** The token of scrapers; without one there are no metrics. */
   token: string | undefined
   pools: () => Readonly<Record<string, PoolFigures>>
-  /** Null while the database does not answer. */
+  /** Null while the database does not respond. */
   queue: () => Promise<QueueFigures | null>
   backup: () => Promise<BackupAge | null>
   streams: () => number
@@ -26,13 +26,13 @@ const NANO = 1e9
 const MICRO = 1e6
 /** Pages and files of the application, and addresses that do not exist. */
 const OTHER = 'other'
-/** It lasts as long as somebody looks at a screen, which is not how long it takes. */
+/** It lasts as long as a screen is open, which is no duration of a request. */
 const STREAM = 'live.stream'
 const QUANTILES = [50, 99] as const
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Requests by call and status, and how long they took. Labels are ids of calls: nobody's data. */
+/** Counts requests by call and status, with their durations. Labels are ids of calls: no personal data. */
 const countRequests = (app: FastifyInstance) => {
   const counts = new Map<string, Map<number, number>>()
   const seconds = histogram('muster_request_duration_seconds', 'How long requests took, by call.', 'call', BOUNDS)
@@ -113,7 +113,7 @@ const processText = (): string => {
   ].join('')
 }
 
-/** `/metrics` in the text format of Prometheus, for whoever shows the token; 404 where none is set. */
+/** `/metrics` in the text format of Prometheus, for requests with the token; 404 where none is set. */
 export const installMetrics = (app: FastifyInstance, parts: MetricsParts): void => {
   if (parts.token === undefined) return
   const token = digest(parts.token)
@@ -121,7 +121,7 @@ export const installMetrics = (app: FastifyInstance, parts: MetricsParts): void 
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
   app.addHook('onClose', async () => void delay.disable())
-  // Since it was last asked for: an hour without trouble must not hide a minute of it.
+  // Since the last scrape: an hour without trouble must not hide a minute of it.
   const delayText = (): string => {
     const samples = QUANTILES.map((q): Sample => [{ quantile: q / 100 }, delay.percentile(q) / NANO])
     const most: Sample = [{ quantile: 1 }, delay.max / NANO]

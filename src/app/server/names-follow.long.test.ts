@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { prepareDemo } from './demo.ts'
+import { prepareDemo } from '#demo/index.ts'
 import { DEMO_NOW } from './testing/demo-app.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 
-/** Columns that hold the name of now: with the name of the person they change by themselves. */
+/** Columns with the present name: with the name of the person they change by themselves. */
 const FOLLOWING: ReadonlySet<string> = new Set(['accounts.name', 'employees.name', 'person_search.words'])
-/** Columns that hold a copy of what someone was called, and why it stays. */
+/** Columns with a copy of a former name, and the reason for which it stays. */
 const STAYING: Readonly<Record<string, string>> = {
   'former_names.name': 'it is what someone was called before, by which the audit names them as of then',
   'attendance_corrections.day_after': 'a correction keeps the day as it was judged',
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Every column that can hold a text. */
+/** Returns every column that can have a text. */
 const readColumns = async (): Promise<readonly Readonly<{ table: string; column: string }>[]> => {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.relname as "table", a.attname as "column" from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -47,16 +47,16 @@ const readColumns = async (): Promise<readonly Readonly<{ table: string; column:
   return rows
 }
 
-/** The columns in which one of the names stands. */
+/** Returns the columns with one of the names. */
 const holding = async (names: readonly string[]): Promise<string[]> => {
   const pattern = `(${names.join('|')})`
   const found: string[] = []
   for (const { table, column } of await readColumns()) {
-    const { rows } = await sql<{ is_held: boolean }>`
-      select exists (select from ${sql.table(table)} where ${sql.ref(column)}::text ~* ${pattern}) as is_held`.execute(
+    const { rows } = await sql<{ occurs: boolean }>`
+      select exists (select from ${sql.table(table)} where ${sql.ref(column)}::text ~* ${pattern}) as occurs`.execute(
       app.db,
     )
-    if (rows[0]?.is_held) found.push(`${table}.${column}`)
+    if (rows[0]?.occurs) found.push(`${table}.${column}`)
   }
   return found
 }

@@ -9,7 +9,7 @@ import { adjustBalances } from '#domains/requests/contract/balances.calls.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
-import type { TestActor } from './testing/world.ts'
+import type { TestActor } from './testing/fixture.ts'
 
 let app: TestApp
 let calls: readonly AnyCall[]
@@ -19,8 +19,8 @@ beforeAll(async () => {
   calls = callsOf(app.domains)
   const keys = app.domains.flatMap((domain) => domain.permissions.map(({ key }) => key))
   const all = Object.fromEntries(keys.map((key): [string, Scope] => [key, 'all']))
-  const employee_id = await app.world.employee()
-  keeper = { ...(await app.world.admin(all, { employee_id })), employee_id }
+  const employee_id = await app.fixture.employee()
+  keeper = { ...(await app.fixture.admin(all, { employee_id })), employee_id }
 })
 afterAll(() => app.stop())
 
@@ -39,8 +39,8 @@ const peopleIn = (call: AnyCall): readonly string[] => {
   return [...found]
 }
 
-/** Calls that judge the person themselves: because each is judged for itself, or because the rule has an exception. */
-const JUDGED: Readonly<Record<string, string>> = {
+/** Calls that check the person themselves: because each item is checked for itself, or because the rule has an exception. */
+const EVALUATED: Readonly<Record<string, string>> = {
   'accounts.invite': 'people.own_record, from the transaction that opens the login.',
   'attendance.add': 'attendance.own_record, by the plan that corrections share with changes and deletions.',
   'candidates.add': 'An application may be entered for oneself; every step with it is refused.',
@@ -98,13 +98,13 @@ const naming = (): readonly AnyCall[] =>
 
 describe('every call that names the person it is for', () => {
   it('says what happens when that is the actor', () => {
-    const silent = naming().filter(({ id, of_others }) => !of_others && !(id in JUDGED) && !(id in FREE))
+    const silent = naming().filter(({ id, of_others }) => !of_others && !(id in EVALUATED) && !(id in FREE))
     expect(silent.map(({ id }) => [id])).toEqual([])
   })
 
   it('names no exception that is gone or refused anyway', () => {
     const open = new Set(naming().flatMap(({ id, of_others }) => (of_others ? [] : [id])))
-    expect(Object.keys({ ...JUDGED, ...FREE }).filter((id) => !open.has(id))).toEqual([])
+    expect(Object.keys({ ...EVALUATED, ...FREE }).filter((id) => !open.has(id))).toEqual([])
   })
 
   it('declares fields that its body has', () => {
@@ -119,11 +119,11 @@ describe('every call that names the person it is for', () => {
 describe('the actor, named in a body', () => {
   it('is refused before anything is done', async () => {
     const { employee_id } = keeper
-    const answers = [
-      await app.ask(createOvertimeSettlement, keeper, {
+    const responses = [
+      await app.send(createOvertimeSettlement, keeper, {
         body: { employee_id, disposal: 'payout', minutes: 60, reason: 'Paid out' },
       }),
-      await app.ask(addSalary, keeper, {
+      await app.send(addSalary, keeper, {
         body: {
           employee_id,
           effective_from: '2026-04-01',
@@ -133,17 +133,17 @@ describe('the actor, named in a body', () => {
           reason: 'change',
         },
       }),
-      await app.ask(adjustBalances, keeper, {
+      await app.send(adjustBalances, keeper, {
         body: { employee_ids: [employee_id], type_id: 1, amount: 200, effective_date: '2026-03-11', reason: 'A gift' },
       }),
-      await app.ask(updateEmployeePassword, keeper, {
+      await app.send(updateEmployeePassword, keeper, {
         body: { employee_id, password: 'long enough for anyone', must_change: false },
       }),
-      await app.ask(addPlacement, keeper, {
+      await app.send(addPlacement, keeper, {
         body: { employee_id, effective_from: '2026-04-01', changes: { team_id: null }, reason_code: 'transfer' },
       }),
     ]
-    expect(answers.map(({ body }) => body.code ?? body)).toEqual([
+    expect(responses.map(({ body }) => body.code ?? body)).toEqual([
       'overtime.own_record',
       'payroll.own_pay',
       'requests.own',

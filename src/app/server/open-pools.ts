@@ -9,10 +9,10 @@ import type { Database } from '#kit/server/database/tables.ts'
 export type Pools = Readonly<{
   /** For everything that calls and jobs do. */
   db: Tx
-  /** For what every request needs before anything else; ordinary work cannot hold these connections. */
+  /** For what every request needs before anything else; ordinary work cannot use these connections. */
   reserved: Tx
-  /** Whether the database answers, at once. */
-  answers: () => Promise<boolean>
+  /** Returns true if the database responds, at once. */
+  responses: () => Promise<boolean>
   figures: () => Readonly<Record<string, PoolFigures>>
   end: () => Promise<void>
 }>
@@ -21,7 +21,7 @@ const RESERVED = { max: 3, statementMs: 2000, connectMs: 2000 }
 // For the checks of health and of silent connections, which must not wait for anything else.
 const PROBE = { max: 1, statementMs: 1000, connectMs: 1000 }
 
-/** Opens the connections of one process. A short patience finds what has fallen silent, before it holds up many. */
+/** Opens the connections of one process. A short deadline finds a silent one, before it blocks many. */
 export const openPools = (url: string, max: number, log: DatabaseLog): Pools => {
   const ordinary = createPool({ url, max, log })
   const reserved = createPool({ url, log, ...RESERVED })
@@ -29,7 +29,7 @@ export const openPools = (url: string, max: number, log: DatabaseLog): Pools => 
   return {
     db: createDatabase<Database>(ordinary, { probe }),
     reserved: createDatabase<Database>(reserved),
-    answers: inFlight(() => answers(probe)),
+    responses: inFlight(() => responses(probe)),
     figures: () => ({ calls: figuresOf(ordinary), sessions: figuresOf(reserved) }),
     end: async () => void (await Promise.all([ordinary, reserved, probe].map(endPool))),
   }
@@ -56,14 +56,14 @@ const figuresOf = ({ totalCount, idleCount, waitingCount, options }: Pool): Pool
   most: options.max,
 })
 
-const answers = (probe: Pool): Promise<boolean> =>
+const responses = (probe: Pool): Promise<boolean> =>
   probe.query('select 1').then(
     () => true,
     () => false,
   )
 
-/** Who asks while an answer is under way gets that one. */
-const inFlight = <Answer>(ask: () => Promise<Answer>): (() => Promise<Answer>) => {
-  let asked: Promise<Answer> | null = null
-  return () => (asked ??= ask().finally(() => void (asked = null)))
+/** Shares one running check among all that request it meanwhile. */
+const inFlight = <Response>(send: () => Promise<Response>): (() => Promise<Response>) => {
+  let requested: Promise<Response> | null = null
+  return () => (requested ??= send().finally(() => void (requested = null)))
 }

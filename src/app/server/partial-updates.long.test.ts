@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoHashbook } from '#domains/hashbook/server/index.ts'
-import { demoHiring } from '#domains/hiring/server/index.ts'
-import { demoInventory } from '#domains/inventory/server/index.ts'
-import { demoPerformance } from '#domains/performance/server/index.ts'
-import { demoTasks } from '#domains/tasks/server/index.ts'
-import { demoTargets, demoTickets } from '#domains/trackers/server/index.ts'
+import { demoHashbook } from '#demo/hashbook/hashbook.ts'
+import { demoHiring } from '#demo/hiring/hiring.ts'
+import { demoInventory } from '#demo/inventory/inventory.ts'
+import { demoPerformance } from '#demo/performance/performance.ts'
+import { demoTasks } from '#demo/tasks/tasks.ts'
+import { demoTargets } from '#demo/trackers/targets.ts'
+import { demoTickets } from '#demo/trackers/tickets.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { type DemoApp, DEMO_TODAY, demoApp } from './testing/demo-app.ts'
 import tablesOf from '../../../scripts/tables-of-domains.json' with { type: 'json' }
@@ -14,8 +15,8 @@ import { documentRequests } from './testing/document-requests.ts'
 import { type Schema, valuesOf } from './testing/well-formed.ts'
 
 /**
- * Every call that changes a row by its version is sent the parts of a change: none, each field alone, each as null. Absent, null
- * and a value are three things everywhere: each gets an answer, and a change of nothing leaves the version as it was.
+ * Every call that changes a row by its version gets the parts of a change: none, each field alone, each as null. Absent,
+ * null and a value are three things everywhere: each gets a response, and a change of nothing leaves the version as it was.
  */
 let app: DemoApp
 let requests: Awaited<ReturnType<typeof documentRequests>>
@@ -64,7 +65,7 @@ const valueOf = (schema: Schema, name: string, row: Row, isId: boolean): unknown
 
 const isWhole = ({ type, anyOf }: Schema): boolean => type === 'integer' || (anyOf?.some(isWhole) ?? false)
 
-/** What a call needs to change a row: its path, its version and the required fields. */
+/** Returns the least input of a call that changes a row: its path, its version and the required fields. */
 const least = (call: AnyCall, row: Row) => {
   const { params, body } = requests.schemasOf(call)
   const path = Object.entries(params.properties ?? {})
@@ -81,15 +82,18 @@ const least = (call: AnyCall, row: Row) => {
   }
 }
 
-/** The rows that a call changes: it says of them that a version is old. */
+/** Finds the rows that a call changes: it refuses an old version of them. */
 const targetsOf = async (call: AnyCall): Promise<Target[]> => {
   const found: Target[] = []
   const domain = app.domains.find(({ handlers }) => handlers.some((handler) => handler.call === call))?.id ?? ''
   const owned = Object.entries(tablesOf.owned).find(([name]) => name === domain)?.[1] ?? []
   for (const table of owned.filter((name) => tables.has(name)))
     for (const row of await samples(table)) {
-      const asked = least(call, row)
-      const { code } = await requests.send(call, { ...asked, body: { ...asked.body, version: row.version + 1000 } })
+      const requested = least(call, row)
+      const { code } = await requests.send(call, {
+        ...requested,
+        body: { ...requested.body, version: row.version + 1000 },
+      })
       if (code === 'common.stale') found.push({ table, row })
     }
   return found
@@ -113,8 +117,8 @@ it('each change of a part is answered, and one of nothing changes nothing', asyn
       for (const part of parts) {
         const before = await readRow(target)
         if (!before) break
-        const asked = least(call, before)
-        const { status } = await requests.send(call, { ...asked, body: { ...asked.body, ...part } })
+        const requested = least(call, before)
+        const { status } = await requests.send(call, { ...requested, body: { ...requested.body, ...part } })
         if (status >= 500) faults.push(`${call.id} ${target.table} ${JSON.stringify(part)}: ${status}`)
         const after = await readRow(target)
         const isNothing =

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { JUNE, type PayrollWorld, startPayroll } from '#domains/payroll/server/testing/payroll-world.ts'
+import { JUNE, type PayrollFixture, startPayroll } from '#domains/payroll/server/testing/payroll-fixture.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
 import type { Permission } from '#kit/contract/keys.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
 import type { TestApp } from './testing/test-app.ts'
 import { type Schema, valuesOf } from './testing/well-formed.ts'
-import type { TestActor } from './testing/world.ts'
+import type { TestActor } from './testing/fixture.ts'
 
-/** What a person is paid is planted as a figure that nothing else has, and looked for wherever others can look. */
+/** The pay of a person is set to a figure that nothing else has, and searched wherever others can read. */
 const FIGURE = 7_313_131
 const WRITTEN = ['7313131', '73131.31', '73,131.31', '73.131,31', '73 131,31']
 const TODAY = '2026-07-01'
@@ -21,17 +21,17 @@ type Operation = Readonly<{
 }>
 
 let app: TestApp
-let world: PayrollWorld
+let fixture: PayrollFixture
 let paid: TestActor & { employee_id: number }
 let operations: ReadonlyMap<string, Operation>
 let ids: readonly number[]
 
 beforeAll(async () => {
-  ;({ app, world } = await startPayroll())
-  paid = await world.member({ base_minor: FIGURE })
-  await world.companyAccount()
-  await world.through()
-  const slip = await world.slipOf(paid)
+  ;({ app, fixture } = await startPayroll())
+  paid = await fixture.member({ base_minor: FIGURE })
+  await fixture.companyAccount()
+  await fixture.through()
+  const slip = await fixture.slipOf(paid)
   ids = [paid.employee_id, slip.id, slip.run_id, 1, paid.account_id]
   const document: Readonly<{ paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }> = (
     await app.server.inject('/api/openapi.json')
@@ -72,7 +72,7 @@ const requestOf = (call: AnyCall, seed: number) => {
   }
 }
 
-const tells = (text: string): readonly string[] => WRITTEN.filter((figure) => text.includes(figure))
+const notifies = (text: string): readonly string[] => WRITTEN.filter((figure) => text.includes(figure))
 
 /** Everything that a role may do but what is of pay. */
 const grantsWithoutPay = (): Partial<Record<Permission, Scope>> =>
@@ -99,22 +99,22 @@ const walk = async (area: 'Admin' | 'User', actor: () => Promise<TestActor>): Pr
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         ...(call.method === 'GET' ? {} : { payload: JSON.stringify(payload) }),
       })
-      const told = tells(response.rawPayload.toString('latin1'))
-      if (told.length > 0) found.push(`${call.id}: ${told.join()} at ${url}`)
+      const notified = notifies(response.rawPayload.toString('latin1'))
+      if (notified.length > 0) found.push(`${call.id}: ${notified.join()} at ${url}`)
       if (response.statusCode === 401) ({ token } = await actor())
     }
   return found
 }
 
 it('is told to those who keep the pay, or this test would prove nothing', async () => {
-  const slip = await world.slipOf(paid)
-  const { body } = await world.full(slip.id)
-  expect(tells(JSON.stringify(body)).length).toBeGreaterThan(0)
+  const slip = await fixture.slipOf(paid)
+  const { body } = await fixture.full(slip.id)
+  expect(notifies(JSON.stringify(body)).length).toBeGreaterThan(0)
   expect(slip.month).toBe(JUNE)
 })
 
 it('is told by no call of the admin area to a person with every right but that of pay', async () => {
-  expect(await walk('Admin', () => app.world.admin(grantsWithoutPay()))).toEqual([])
+  expect(await walk('Admin', () => app.fixture.admin(grantsWithoutPay()))).toEqual([])
 }, 120_000)
 
 it('is told by no call of the employee area to a lead or a colleague, with every right', async () => {
@@ -122,7 +122,7 @@ it('is told by no call of the employee area to a lead or a colleague, with every
     app.domains.flatMap((domain) => domain.permissions).map(({ key }): [string, Scope] => [key, 'all']),
   )
   expect(
-    await walk('User', () => app.world.user({ department_id: world.department_id, role_number: 103, grants: all })),
+    await walk('User', () => app.fixture.user({ department_id: fixture.department_id, role_number: 103, grants: all })),
   ).toEqual([])
 }, 120_000)
 
@@ -131,7 +131,7 @@ it('stands in no notice, mail, live event, audit or line of the log', async () =
     const known = await sql<{ has: boolean }>`select to_regclass(${table}) is not null as has`.execute(app.db)
     if (known.rows[0]?.has !== true) continue
     const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(app.db)
-    expect(rows.flatMap(({ row }) => tells(row)).length, table).toBe(0)
+    expect(rows.flatMap(({ row }) => notifies(row)).length, table).toBe(0)
   }
-  expect(app.logged.flatMap((line) => tells(line))).toEqual([])
+  expect(app.logged.flatMap((line) => notifies(line))).toEqual([])
 })

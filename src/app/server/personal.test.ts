@@ -41,11 +41,11 @@ describe('what tables hold about people', () => {
         and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
           and pg_get_constraintdef(k.oid) like 'CHECK ((%' and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%')
       order by 1`.execute(app.db)
-    const said = declaredTables().flatMap((declared) =>
+    const printed = declaredTables().flatMap((declared) =>
       columnsOf(declared).map((column) => `${declared.name}.${column}`),
     )
-    expect(said.filter((name, at) => said.indexOf(name) !== at)).toEqual([])
-    expect(rows.map(({ name }) => name).filter((name) => !said.includes(name))).toEqual([])
+    expect(printed.filter((name, at) => printed.indexOf(name) !== at)).toEqual([])
+    expect(rows.map(({ name }) => name).filter((name) => !printed.includes(name))).toEqual([])
   })
 
   it('is said by the domain that owns the table', () => {
@@ -87,11 +87,11 @@ describe('what tables hold about people', () => {
         text.replaceAll('$ids', 'array[0]').replaceAll('$texts', `array['%x%']`),
       )
       const columns = [...columnsOf({ name, domain: '', table }), ...(table.files ?? []), ...(table.unseen ?? [])]
-      const asked = sql.raw(
+      const query = sql.raw(
         `select ${[...expressions.map((text) => `(${text})::text`), ...columns.map((column) => `t.${column}`), '1'].join(', ')}
          from ${name} t where ${['false', ...conditions.map((text) => `(${text})`)].join(' or ')}`,
       )
-      await expect(sql`${asked}`.execute(app.db), name).resolves.toBeDefined()
+      await expect(sql`${query}`.execute(app.db), name).resolves.toBeDefined()
     }
   })
 })

@@ -20,7 +20,7 @@ import { personalOfWorksheets } from '#domains/worksheets/server/index.ts'
 import type { PersonalOf } from '#kit/server/personal/declare.ts'
 import { personalOfKit } from '#kit/server/personal/personal-of-kit.ts'
 
-/** What all tables hold about people, in the order in which rows can be deleted: those who build on others come first. */
+/** The personal data of all tables, in the order in which rows can be deleted: domains that use others come first. */
 export const personalOfAll: readonly PersonalOf[] = [
   { domain: 'shifts', tables: personalOfShifts },
   { domain: 'performance', tables: personalOfPerformance },

@@ -1,4 +1,4 @@
-// One person whose published plan differs from the work pattern, from the calendar of the week to who is told when.
+// One person whose published plan differs from the work pattern, from the calendar of the week to the notices.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import * as timesheet from '#domains/attendance/contract/timesheet.calls.ts'
 import { roster } from '#domains/notices/server/index.ts'
@@ -6,7 +6,7 @@ import { listUserCalendarDays } from '#domains/organisation/contract/calendar.ca
 import { presenceSource } from '#domains/people/server/index.ts'
 import { previewRequest } from '#domains/requests/contract/requests.calls.ts'
 import { addForPerson, revokeRequest } from '#domains/requests/contract/requests-admin.calls.ts'
-import { NOW, type ShiftsWorld, startShifts } from '#domains/shifts/server/testing/shifts-world.ts'
+import { NOW, type ShiftsFixture, startShifts } from '#domains/shifts/server/testing/shifts-fixture.ts'
 import { readCapacity } from '#domains/tasks/contract/tasks.calls.ts'
 
 const OWN = {
@@ -20,13 +20,13 @@ const OWN = {
 const MONDAY = '2026-06-01'
 const day = (days: number): string => new Date(Date.parse(MONDAY) + days * 86_400_000).toISOString().slice(0, 10)
 
-let world: ShiftsWorld
-let app: ShiftsWorld['app']
-let hr: Awaited<ReturnType<ShiftsWorld['app']['world']['admin']>>
+let fixture: ShiftsFixture
+let app: ShiftsFixture['app']
+let hr: Awaited<ReturnType<ShiftsFixture['app']['fixture']['admin']>>
 beforeAll(async () => {
-  world = await startShifts()
-  ;({ app } = world)
-  hr = await app.world.admin({
+  fixture = await startShifts()
+  ;({ app } = fixture)
+  hr = await app.fixture.admin({
     'requests.manage': 'all',
     'requests.read': 'all',
     'requests.decide': 'all',
@@ -36,40 +36,42 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 afterEach(() => app.clock.set(NOW))
 
-type Person = Awaited<ReturnType<ShiftsWorld['person']>>
+type Person = Awaited<ReturnType<ShiftsFixture['person']>>
 const sick = () => app.db.selectFrom('request_types').select('id').where('code', '=', 'sick').executeTakeFirstOrThrow()
 const expected = async (who: Person, from = 0): Promise<number[]> => {
   const query = { from: day(from), to: day(from + 6) }
-  const { days } = await world.data(app.ask(listUserCalendarDays, who, { params: { userId: who.employee_id }, query }))
+  const { days } = await fixture.data(
+    app.send(listUserCalendarDays, who, { params: { userId: who.employee_id }, query }),
+  )
   return days.map(({ expected_minutes }) => expected_minutes)
 }
 /** A night on Monday, two days off by plan, an early shift, another day off, and a Saturday that the pattern leaves free. */
 const plan = async (who: Person, from = 0): Promise<void> => {
   const add = (days: number, times: { from: string; to: string }) =>
-    world.add([who], { date: day(from + days), ...times }, world.lead, day(from))
+    fixture.add([who], { date: day(from + days), ...times }, fixture.lead, day(from))
   await add(0, { from: '22:00', to: '06:00' })
   await add(3, { from: '06:00', to: '14:00' })
   await add(5, { from: '10:00', to: '18:00' })
 }
 
 it('planned shifts take the place of the pattern in calendar, capacity, leave, verdicts, punches, presence and delivery', async () => {
-  const anna = await world.person({ time_zone: 'UTC', grants: OWN })
-  const ben = await world.person({ time_zone: 'UTC', grants: OWN })
+  const anna = await fixture.person({ time_zone: 'UTC', grants: OWN })
+  const ben = await fixture.person({ time_zone: 'UTC', grants: OWN })
   await plan(anna)
   expect(await expected(anna)).toEqual([480, 480, 480, 480, 480, 0, 0])
-  await world.publish()
+  await fixture.publish()
   expect(await expected(anna)).toEqual([450, 0, 0, 450, 0, 450, 0])
   // A colleague who is not planned works as before.
   expect(await expected(ben)).toEqual([480, 480, 480, 480, 480, 0, 0])
 
-  const [capacity] = await world.data(
-    app.ask(readCapacity, anna, { body: { user_ids: [anna.employee_id], start_date: MONDAY, end_date: day(6) } }),
+  const [capacity] = await fixture.data(
+    app.send(readCapacity, anna, { body: { user_ids: [anna.employee_id], start_date: MONDAY, end_date: day(6) } }),
   )
   expect(capacity?.expected_minutes).toBe(1350)
 
   const { id: type_id } = await sick()
-  const preview = await world.data(
-    app.ask(previewRequest, anna, { body: { type_id, from_date: MONDAY, to_date: day(6), method: 'full_day' } }),
+  const preview = await fixture.data(
+    app.send(previewRequest, anna, { body: { type_id, from_date: MONDAY, to_date: day(6), method: 'full_day' } }),
   )
   expect(preview.days.filter(({ minutes }) => minutes > 0).map(({ date, minutes }) => [date, minutes])).toEqual([
     [day(0), 450],
@@ -106,10 +108,10 @@ it('planned shifts take the place of the pattern in calendar, capacity, leave, v
   // By the pattern the person would be late since nine.
   expect(await presence()).toBe('away')
   at(`${day(0)}T22:00:00.000Z`)
-  await world.data(app.ask(timesheet.punchIn, anna, { body: {} }))
+  await fixture.data(app.send(timesheet.punchIn, anna, { body: {} }))
   expect(await presence()).toBe('here')
   at(`${day(1)}T06:00:00.000Z`)
-  await world.data(app.ask(timesheet.punchOut, anna, { query: { user_id: anna.employee_id }, body: {} }))
+  await fixture.data(app.send(timesheet.punchOut, anna, { query: { user_id: anna.employee_id }, body: {} }))
   expect(await dayRow(day(0))).toMatchObject({ verdict: 'present', expected_minutes: 450, late_minutes: 0 })
   at(`${day(1)}T12:00:00.000Z`)
   await begin()
@@ -121,7 +123,7 @@ it('planned shifts take the place of the pattern in calendar, capacity, leave, v
     { verdict: 'day_off', expected_minutes: 0 },
   ])
   at(`${day(3)}T06:00:00.000Z`)
-  await world.data(app.ask(timesheet.punchIn, anna, { body: {} }))
+  await fixture.data(app.send(timesheet.punchIn, anna, { body: {} }))
   // By the pattern the day ends at 17:30; the shift ends at 14:00, so the punch is too long open at four.
   at(`${day(3)}T15:59:00.000Z`)
   await app.runJob('attendance.find_open_punches')
@@ -147,13 +149,13 @@ it('planned shifts take the place of the pattern in calendar, capacity, leave, v
 })
 
 it('leave that takes a planned shift costs that shift, also when its place was opened, and what is given back is the pattern', async () => {
-  const anna = await world.person({ time_zone: 'UTC', grants: OWN })
+  const anna = await fixture.person({ time_zone: 'UTC', grants: OWN })
   await plan(anna, 7)
-  await world.publish(world.lead, day(7))
+  await fixture.publish(fixture.lead, day(7))
   const { id: type_id } = await sick()
   const dates = { from_date: day(12), to_date: day(12), method: 'full_day' as const }
-  const request = await world.data(
-    app.ask(addForPerson, hr, { body: { employee_id: anna.employee_id, type_id, ...dates, approved: true } }),
+  const request = await fixture.data(
+    app.send(addForPerson, hr, { body: { employee_id: anna.employee_id, type_id, ...dates, approved: true } }),
   )
   const cost = () =>
     app.db
@@ -174,21 +176,23 @@ it('leave that takes a planned shift costs that shift, also when its place was o
   expect(await cost()).toEqual([{ minutes: 450, amount: 100, live: true }])
   expect(await expected(anna, 7)).toEqual([450, 0, 0, 450, 0, 0, 0])
   const { version } = request
-  await world.data(app.ask(revokeRequest, hr, { params: { id: request.id }, body: { version, reason: 'Well again' } }))
-  // No one is put back on a shift: the Saturday is free, as the pattern says.
+  await fixture.data(
+    app.send(revokeRequest, hr, { params: { id: request.id }, body: { version, reason: 'Well again' } }),
+  )
+  // No one is put back on a shift: the Saturday is free by the pattern.
   expect(await expected(anna, 7)).toEqual([450, 0, 0, 450, 0, 0, 0])
 })
 
 it('leave from before the plan keeps its cost: its day is no planned day off', async () => {
-  const anna = await world.person({ time_zone: 'UTC', grants: OWN })
+  const anna = await fixture.person({ time_zone: 'UTC', grants: OWN })
   const { id: type_id } = await sick()
   const dates = { from_date: day(16), to_date: day(16), method: 'full_day' as const }
-  const request = await world.data(
-    app.ask(addForPerson, hr, { body: { employee_id: anna.employee_id, type_id, ...dates, approved: true } }),
+  const request = await fixture.data(
+    app.send(addForPerson, hr, { body: { employee_id: anna.employee_id, type_id, ...dates, approved: true } }),
   )
   const week = day(14)
-  await world.add([anna], { date: week }, world.lead, week)
-  await world.publish(world.lead, week)
+  await fixture.add([anna], { date: week }, fixture.lead, week)
+  await fixture.publish(fixture.lead, week)
   const change = { pattern_ids: [], employee_ids: [anna.employee_id], from: week, to: day(20) }
   await app.runJob('requests.follow_calendar', change)
   const [cost] = await app.db
@@ -201,8 +205,8 @@ it('leave from before the plan keeps its cost: its day is no planned day off', a
 
 it('days off follow the plan: a moved shift, a claim that comes on top, a withdrawn week, and teams without them', async () => {
   const [anna, ben] = [
-    await world.person({ time_zone: 'UTC', grants: OWN }),
-    await world.person({ time_zone: 'UTC', grants: OWN }),
+    await fixture.person({ time_zone: 'UTC', grants: OWN }),
+    await fixture.person({ time_zone: 'UTC', grants: OWN }),
   ]
   const week = day(21)
   const off = async (who: Person): Promise<number[]> => {
@@ -214,35 +218,35 @@ it('days off follow the plan: a moved shift, a claim that comes on top, a withdr
       .execute()
     return rows.map(({ date }) => (Date.parse(date) - Date.parse(week)) / 86_400_000)
   }
-  const shift = await world.add([anna], { date: week }, world.lead, week)
-  const spare = await world.add([], { date: day(26) }, world.lead, week)
-  await world.publish(world.lead, week)
+  const shift = await fixture.add([anna], { date: week }, fixture.lead, week)
+  const spare = await fixture.add([], { date: day(26) }, fixture.lead, week)
+  await fixture.publish(fixture.lead, week)
   expect(await off(anna)).toEqual([1, 2, 3, 4, 5, 6])
-  const { id } = await world.weekOf(week)
-  await world.apply(world.lead, id, [
+  const { id } = await fixture.weekOf(week)
+  await fixture.apply(fixture.lead, id, [
     { op: 'move', from_shift_id: shift.id, to_shift_id: spare.id, employee_id: anna.employee_id },
   ])
   expect(await off(anna)).toEqual([0, 1, 2, 3, 4, 5, 6])
-  const days = await world.data(
-    app.ask(listUserCalendarDays, anna, { params: { userId: anna.employee_id }, query: { from: week, to: day(27) } }),
+  const days = await fixture.data(
+    app.send(listUserCalendarDays, anna, { params: { userId: anna.employee_id }, query: { from: week, to: day(27) } }),
   )
   // A shift comes before a day off that was written for the same day.
   expect(days.days.map(({ expected_minutes }) => expected_minutes)).toEqual([0, 0, 0, 0, 0, 450, 0])
   await app.db
     .updateTable('shift_team_settings')
     .set({ claim_mode: 'first' })
-    .where('team_id', '=', world.team)
+    .where('team_id', '=', fixture.team)
     .execute()
-  const claimer = await world.person()
-  expect((await world.claim(claimer, shift.id)).status).toBe(200)
+  const claimer = await fixture.person()
+  expect((await fixture.claim(claimer, shift.id)).status).toBe(200)
   expect(await off(claimer)).toEqual([])
-  const fresh = await world.weekOf(week)
+  const fresh = await fixture.weekOf(week)
   const reason = 'Planned again'
-  await world.data(world.tryPublish(world.lead, week, { action: 'withdraw', reason }))
+  await fixture.data(fixture.tryPublish(fixture.lead, week, { action: 'withdraw', reason }))
   expect(fresh.state).toBe('published')
   expect(await off(anna)).toEqual([])
-  await app.db.updateTable('shift_team_settings').set({ days_off: false }).where('team_id', '=', world.team).execute()
-  await world.add([ben], { date: day(22) }, world.lead, week)
-  await world.publish(world.lead, week)
+  await app.db.updateTable('shift_team_settings').set({ days_off: false }).where('team_id', '=', fixture.team).execute()
+  await fixture.add([ben], { date: day(22) }, fixture.lead, week)
+  await fixture.publish(fixture.lead, week)
   expect([await off(anna), await off(ben)]).toEqual([[], []])
 })

@@ -1,17 +1,18 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoHashbook } from '#domains/hashbook/server/index.ts'
+import { demoHashbook } from '#demo/hashbook/hashbook.ts'
 import { actOnOffer } from '#domains/hiring/contract/offers.calls.ts'
 import { openHiringFile } from '#domains/hiring/contract/openings.calls.ts'
-import { demoHiring } from '#domains/hiring/server/index.ts'
-import { demoInventory } from '#domains/inventory/server/index.ts'
-import { demoNotices } from '#domains/notices/server/index.ts'
-import { demoPayroll } from '#domains/payroll/server/index.ts'
-import { demoPerformance } from '#domains/performance/server/index.ts'
-import { demoShifts } from '#domains/shifts/server/index.ts'
-import { demoTasks } from '#domains/tasks/server/index.ts'
-import { demoTargets, demoTickets } from '#domains/trackers/server/index.ts'
-import { demoWorksheets } from '#domains/worksheets/server/index.ts'
+import { demoHiring } from '#demo/hiring/hiring.ts'
+import { demoInventory } from '#demo/inventory/inventory.ts'
+import { demoNotices } from '#demo/notices/notices.ts'
+import { demoPayroll } from '#demo/payroll/payroll.ts'
+import { demoPerformance } from '#demo/performance/performance.ts'
+import { demoShifts } from '#demo/shifts/shifts.ts'
+import { demoTasks } from '#demo/tasks/tasks.ts'
+import { demoTargets } from '#demo/trackers/targets.ts'
+import { demoTickets } from '#demo/trackers/tickets.ts'
+import { demoWorksheets } from '#demo/worksheets/worksheets.ts'
 import { runExport, runUserExport } from '#domains/records/contract/exports.calls.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { ADMIN_NUMBERS, type Scope, USER_NUMBERS } from '#kit/contract/permissions.ts'
@@ -24,8 +25,8 @@ import { type Mark, markPrivate, marksIn } from './testing/private-marks.ts'
 import { type Schema, valuesOf } from './testing/well-formed.ts'
 
 /**
- * Nobody reads what is not theirs: every private value of the demo gets a mark of its own, and every role asks all that
- * can be read. A mark that comes back has to be of the reader, of what they decide, or within the scope of a key.
+ * No one reads data of others: every private value of the demo gets a unique mark, and every role sends all reads. A mark in
+ * a response has to be of the reader, of rows that they decide, or within the scope of a key.
  */
 let app: DemoApp
 let requests: Awaited<ReturnType<typeof documentRequests>>
@@ -89,39 +90,39 @@ const readerOf = async (name: string, number: number, area: 'Admin' | 'User'): P
   }
 }
 
-/** Whether a mark may be read: it is their own, they have to do with it, or the scope of a key reaches its person. */
+/** Returns true if a mark may be read: it is their own, they take part in its row, or its person is in the scope of a key. */
 const mayRead = async ({ actor }: Reader, { owner, isForOwner, accounts, keys }: Mark): Promise<boolean> => {
   if (accounts.has(actor.account_id) || (isForOwner && owner !== null && owner === actor.employee_id)) return true
   for (const key of keys) {
     const scope = actor.grants.get(key)
     if (scope === 'all' || (scope !== undefined && owner === null)) return true
     if (scope !== undefined && owner !== null) {
-      const asking = { tx: app.db, actor, now: DEMO_NOW }
-      if (await scopes.get().reaches(asking, key, owner)) return true
+      const requesting = { tx: app.db, actor, now: DEMO_NOW }
+      if (await scopes.get().reaches(requesting, key, owner)) return true
     }
   }
   return false
 }
 
-/** Left out: what needs no session, never ends, or changes what is asked about. */
+/** Leaves out calls that need no session, never end, or change the tested rows. */
 const isWalked = (call: AnyCall): boolean =>
   typeof call.permission === 'string' && !call.writes && call.upload === null && call.id !== 'live.stream'
 
 const textOf = async (type: string, bytes: Buffer): Promise<string> =>
   type.startsWith('application/pdf') ? (await readPdf(bytes)).pages.join('\n') : bytes.toString('utf8')
 
-type Told = Readonly<{ status: number; marks: ReadonlySet<number> }>
+type Notified = Readonly<{ status: number; marks: ReadonlySet<number> }>
 
-const send = async (token: string, call: AnyCall, { params, query, body }: Carried): Promise<Told> => {
+const send = async (token: string, call: AnyCall, { params, query, body }: Carried): Promise<Notified> => {
   const values = new Map(Object.entries(params))
   const path = call.path.replaceAll(
     /\/:(\w+)\??/g,
     (_, name: string) => `/${encodeURIComponent(String(values.get(name)))}`,
   )
-  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  const requested = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   const response = await app.server.inject({
     method: call.method,
-    url: `${path}?${asked}`,
+    url: `${path}?${requested}`,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(call.method === 'GET' ? {} : { payload: JSON.stringify(body) }),
   })
@@ -129,9 +130,9 @@ const send = async (token: string, call: AnyCall, { params, query, body }: Carri
   return { status: response.statusCode, marks: marksIn(text) }
 }
 
-/** How often a call is drawn, and how many of its requests are kept. */
+/** The number of draws of a call, and of its requests that are used. */
 const DRAWS = 16
-const KEPT = 3
+const STORED = 3
 
 const only = <Value>(values: Readonly<Record<string, Value>>, names: readonly string[]): Record<string, Value> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
@@ -143,8 +144,8 @@ const drawnOf = (call: AnyCall): readonly Carried[] => {
   const { params, query, body } = requests.schemasOf(call)
   const drawn = (schema: Schema, seed: number): object => {
     const isLeast = seed % 3 !== 2
-    const asked = isLeast ? { ...schema, properties: only(schema.properties ?? {}, schema.required ?? []) } : schema
-    return Object(fc.sample(valuesOf(asked, '', DEMO_TODAY), { numRuns: 1, seed })[0])
+    const requested = isLeast ? { ...schema, properties: only(schema.properties ?? {}, schema.required ?? []) } : schema
+    return Object(fc.sample(valuesOf(requested, '', DEMO_TODAY), { numRuns: 1, seed })[0])
   }
   const takesNothing = [params, query, body ?? {}].every((schema) => (schema.required ?? []).length === 0)
   return [
@@ -158,35 +159,35 @@ const drawnOf = (call: AnyCall): readonly Carried[] => {
   ]
 }
 
-type Asked = readonly [AnyCall, Carried]
+type Requested = readonly [AnyCall, Carried]
 
-/** What is asked of a list is asked of its file, too. */
-const exportOf = ([call, carried]: Asked): Asked => [
+/** Returns the export of a list with the same input. */
+const exportOf = ([call, carried]: Requested): Requested => [
   call.area === 'User' ? runUserExport : runExport,
   { ...NOTHING, body: { list: call.id, params: carried, format: 'csv' } },
 ]
 
-/** Of each call of an area what tells something new to a person who may do everything. */
-const requestsThatTell = async (area: 'Admin' | 'User'): Promise<Asked[]> => {
+/** Returns the requests of each call of an area with new data for a person who may do everything. */
+const requestsThatNotify = async (area: 'Admin' | 'User'): Promise<Requested[]> => {
   const grants = allGrants()
-  const { token } = await (area === 'Admin' ? app.world.admin(grants) : app.world.user({ grants }))
-  const kept: Asked[] = []
+  const { token } = await (area === 'Admin' ? app.fixture.admin(grants) : app.fixture.user({ grants }))
+  const stored: Requested[] = []
   for (const call of requests.calls.filter((one) => isWalked(one) && (one.area === 'User') === (area === 'User'))) {
-    const told = new Set<number>()
+    const notified = new Set<number>()
     const draws = drawnOf(call)
-    kept.push(...draws.slice(0, 1).map((carried): Asked => [call, carried]))
+    stored.push(...draws.slice(0, 1).map((carried): Requested => [call, carried]))
     let count = 0
     for (const carried of draws) {
-      if (count === KEPT) break
+      if (count === STORED) break
       const { status, marks: found } = await send(token, call, carried)
-      if (status === 200 && !found.isSubsetOf(told)) {
+      if (status === 200 && !found.isSubsetOf(notified)) {
         count += 1
-        kept.push([call, carried])
-        for (const n of found) told.add(n)
+        stored.push([call, carried])
+        for (const n of found) notified.add(n)
       }
     }
   }
-  return kept.flatMap((asked) => [asked, ...(asked[0].export === null ? [] : [exportOf(asked)])])
+  return stored.flatMap((requested) => [requested, ...(requested[0].export === null ? [] : [exportOf(requested)])])
 }
 
 const allGrants = (): Record<string, Scope> =>
@@ -204,43 +205,43 @@ const sendOffer = async (): Promise<void> => {
     .where('joining_on', '>=', DEMO_TODAY)
     .orderBy('state')
     .executeTakeFirstOrThrow()
-  const sender = await app.world.admin(allGrants())
+  const sender = await app.fixture.admin(allGrants())
   for (const action of state === 'approved' ? (['send'] as const) : (['approve', 'send'] as const)) {
     const { version } = await app.db
       .selectFrom('offers')
       .select('version')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const answer = await app.ask(actOnOffer, sender, { params: { id: String(id) }, body: { version, action } })
-    expect(answer.body.code ?? 'done').toBe('done')
+    const result = await app.send(actOnOffer, sender, { params: { id: String(id) }, body: { version, action } })
+    expect(result.body.code ?? 'done').toBe('done')
   }
 }
 
-/** Letters that were sent, found in the tables, for not everyone is told their ids. */
-const lettersOfOffers = async (): Promise<Asked[]> => {
+/** Returns letters that were sent, found in the tables, since not everyone gets their ids. */
+const lettersOfOffers = async (): Promise<Requested[]> => {
   const rows = await app.db.selectFrom('files').select('id').where('owner_kind', '=', 'offer_letter').execute()
   expect(rows.length).toBeGreaterThan(0)
   return rows.map(({ id }) => [openHiringFile, { ...NOTHING, params: { id } }])
 }
 
-const forgetExports = () => app.db.updateTable('exports').set({ started_at: '2020-01-01T00:00:00Z' }).execute()
+const deleteExports = () => app.db.updateTable('exports').set({ started_at: '2020-01-01T00:00:00Z' }).execute()
 
-/** Every mark that a reader is told without it being theirs to read: who, what and by which call. */
-const walk = async (reader: Reader, asked: readonly Asked[]) => {
+/** Finds every mark that a reader gets without permission: the reader, the mark and the call. */
+const walk = async (reader: Reader, requested: readonly Requested[]) => {
   const found = new Set<string>()
-  const told = new Set<number>()
-  for (const [call, carried] of asked) {
-    if (call === runExport || call === runUserExport) await forgetExports()
-    const answer = await send(reader.token, call, carried)
-    expect(answer.status, `${call.id} as ${reader.name}`).toBeLessThan(500)
-    for (const n of answer.marks) {
+  const notified = new Set<number>()
+  for (const [call, carried] of requested) {
+    if (call === runExport || call === runUserExport) await deleteExports()
+    const result = await send(reader.token, call, carried)
+    expect(result.status, `${call.id} as ${reader.name}`).toBeLessThan(500)
+    for (const n of result.marks) {
       const mark = marks.get(n)
       if (!mark) continue
-      told.add(n)
+      notified.add(n)
       if (!(await mayRead(reader, mark))) found.add(`${mark.place} by ${call.id}`)
     }
   }
-  return { found: [...found].toSorted(), told: told.size }
+  return { found: [...found].toSorted(), notified: notified.size }
 }
 
 const nameOf = (area: 'Admin' | 'User', number: number): string =>
@@ -251,18 +252,18 @@ for (const [area, numbers] of [
   ['User', USER_NUMBERS],
 ] as const)
   it(`tells no one of the ${area} area what is not theirs to read`, async () => {
-    const asked = [...(await requestsThatTell(area)), ...(area === 'Admin' ? await lettersOfOffers() : [])]
-    const calls = new Set(asked.map(([{ id }]) => id))
+    const requested = [...(await requestsThatNotify(area)), ...(area === 'Admin' ? await lettersOfOffers() : [])]
+    const calls = new Set(requested.map(([{ id }]) => id))
     expect(calls.size).toBeGreaterThan(100)
     const leaks: Record<string, readonly string[]> = {}
     let read = 0
     for (const number of numbers) {
       const reader = await readerOf(nameOf(area, number), number, area)
-      const { found, told } = await walk(reader, asked)
-      read += told
+      const { found, notified } = await walk(reader, requested)
+      read += notified
       if (found.length > 0) leaks[reader.name] = found
     }
     expect(leaks).toEqual({})
-    // What is theirs they are told, or the walk would prove nothing.
+    // Readers get their own data, or the walk would prove nothing.
     expect(read).toBeGreaterThan(200)
   }, 600_000)

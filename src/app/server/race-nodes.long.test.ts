@@ -4,11 +4,11 @@ import { nthOf } from '#kit/contract/testing/required.ts'
 import { type TwoNodes, twoNodes } from './testing/two-nodes.ts'
 
 /**
- * Fifty callers want the same change of the same row at once, through one process and through two: one of them makes it,
- * all others are refused by name, and each is answered within seconds. A deadlock would be answered as a failure.
+ * Fifty callers send the same change of the same row at once, through one process and through two: one of them makes it,
+ * all others are refused by name, and each has its response within seconds. A deadlock would be a failure.
  */
 const CALLERS = 50
-const ANSWERED_MS = 20_000
+const RESPONDED_MS = 20_000
 
 type Session = Readonly<{ token: string; id: number }>
 type Change = Readonly<{ method?: string; path: string; body?: object; session: Session }>
@@ -23,17 +23,17 @@ afterAll(() => nodes.stop())
 
 const inDays = (days: number): string => todayIn('UTC').add({ days }).toString()
 
-/** How many times each answer came, by its code or status. */
+/** Counts the responses by their code or status. */
 const race = async (through: number, { method = 'POST', path, body = {}, session }: Change) => {
   const began = performance.now()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: CALLERS }, async (_, index) => {
-      const { status, body: answer } = await nodes.ask(index % through, method, path, { token: session.token, body })
-      return { became: answer.code ?? String(status), ms: performance.now() - began }
+      const { status, body: response } = await nodes.send(index % through, method, path, { token: session.token, body })
+      return { became: response.code ?? String(status), ms: performance.now() - began }
     }),
   )
-  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(ANSWERED_MS)
-  const by = Map.groupBy(answers, ({ became }) => became)
+  expect(Math.max(...responses.map(({ ms }) => ms))).toBeLessThan(RESPONDED_MS)
+  const by = Map.groupBy(responses, ({ became }) => became)
   return Object.fromEntries([...by].map(([became, same]) => [became, same.length]))
 }
 
@@ -42,12 +42,12 @@ const oneAnd = (code: string) => ({ 200: 1, [code]: CALLERS - 1 })
 
 const CODES = [4, 16, 99, 101, 102, 103, 104, 112, 114, 115, 119, 3163]
 
-/** One of the people of the demo, each asked for once, who is not punched in. */
+/** Returns one of the people of the demo, each once, who is not punched in. */
 const nextPerson = async (): Promise<Session> => {
   const name = `code${CODES.shift()}`
   const { token } = await nodes.session(0, name, 'user')
   const { employee_id: id } = await nodes.accountOf(name)
-  await nodes.ask(0, 'POST', `/api/user/punchout?user_id=${id}`, { token, body: {} })
+  await nodes.send(0, 'POST', `/api/user/punchout?user_id=${id}`, { token, body: {} })
   return { token, id: id ?? 0 }
 }
 

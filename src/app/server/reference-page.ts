@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { documentSchema } from '#kit/server/http/json-schema.ts'
+import { mapInSlices } from '#kit/server/map-in-slices.ts'
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? '')
+/** Escapes a text between tags. */
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const schemaBlock = (title: string, schema: unknown): string =>
   `<details><summary>${title}</summary><pre>${escape(JSON.stringify(schema, null, 2))}</pre></details>`
@@ -29,12 +30,14 @@ nav{columns:16rem}nav a{display:block}article{border-top:1px solid #8884;padding
 /** The policy of the page: it loads nothing, and has one style, which is known by its hash. */
 export const REFERENCE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** A readable page of all calls. It asks nothing from anywhere else. */
-export const referencePage = (calls: readonly AnyCall[]): string => {
-  const groups = Map.groupBy(calls, (call) => call.id.split('.')[0] ?? '')
+/** Writes a readable page of all calls, in pieces; it loads nothing. Blocks the event loop for no longer than one call takes. */
+export const writeReferencePage = async (calls: readonly AnyCall[]): Promise<readonly string[]> => {
+  const sections = await mapInSlices(calls, (call) => ({ domain: call.id.split('.')[0] ?? '', text: section(call) }))
+  const groups = Map.groupBy(sections, ({ domain }) => domain)
   const links = calls.map((call) => `<a href="#${call.id}">${call.id}</a>`).join('')
-  const body = [...groups].map(([name, own]) => `<h2>${name}</h2>${own.map(section).join('')}`).join('')
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+  const body = [...groups].flatMap(([name, own]) => [`<h2>${name}</h2>`, ...own.map(({ text }) => text)])
+  const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Muster: calls</title><style>${STYLE}</style></head><body><h1>Calls of Muster</h1>
-<p>The same as a machine reads it: <a href="/api/openapi.json">openapi.json</a>.</p><nav>${links}</nav>${body}</body></html>`
+<p>The same as a machine reads it: <a href="/api/openapi.json">openapi.json</a>.</p><nav>${links}</nav>`
+  return [head, ...body, '</body></html>']
 }

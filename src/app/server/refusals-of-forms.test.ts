@@ -46,7 +46,7 @@ afterAll(() => app.stop())
 const screens = globSync('src/**/web/**/*.{ts,tsx}', { cwd: ROOT }).filter(isFormSource)
 const sources = new Map(screens.map((file) => [file, read(file)]))
 
-/** A file of a screen, and those of its folder and beside that it takes parts from. */
+/** Returns a file of a screen, and those of its folder and next to it that it takes parts from. */
 const withParts = (file: string, seen = new Set<string>()): ReadonlySet<string> => {
   const source = sources.get(file)
   if (source === undefined || seen.has(file)) return seen
@@ -56,14 +56,15 @@ const withParts = (file: string, seen = new Set<string>()): ReadonlySet<string> 
   return seen
 }
 
-/** The fields that a form may register, `field('name')`, and those that it writes into a body of its own. */
+/** The fields that a form may register, `field('name')` or items of `Fields`, and those that it writes into its own body. */
 const fieldsIn = (file: string): ReadonlySet<string> => {
   const texts = [...withParts(file)].map((one) => sources.get(one) ?? '')
   const registered = texts.flatMap((text) => [...text.matchAll(/\(\s*[`'](?:[\w.]+\.)?(\w+)[`']/g)])
+  const described = texts.flatMap((text) => (text.includes('<Fields') ? [...text.matchAll(/'(\w+)'/g)] : []))
   const written = texts.flatMap((text) =>
     text.includes('toBody') ? [...text.matchAll(/[{,]\s*(?:\.\.\.\([^)]*\{\s*)?(\w+)(?=[:,\s}])/g)] : [],
   )
-  return new Set([...registered, ...written].map(([, name = '']) => name))
+  return new Set([...registered, ...described, ...written].map(([, name = '']) => name))
 }
 
 type Sent = Readonly<{ file: string; call: AnyCall; fields: ReadonlySet<string> }>
@@ -72,21 +73,21 @@ const forms = (): Sent[] =>
     const places = placesOf(file, sources.get(file) ?? '')
     if (places.length === 0) return []
     const fields = fieldsIn(file)
-    const words = places.flatMap(({ call }) => call.match(/\w+/g) ?? [])
-    const sent = new Set(words.flatMap((word) => [...(named.get(`${file.split('/')[2]} ${word}`) ?? [])]))
+    const labels = places.flatMap(({ call }) => call.match(/\w+/g) ?? [])
+    const sent = new Set(labels.flatMap((word) => [...(named.get(`${file.split('/')[2]} ${word}`) ?? [])]))
     return [...sent].map((call) => ({ file, call, fields }))
   })
 
 const last = (path: string): string => path.split('.').at(-1) ?? path
 type Found = Readonly<{ wrong: readonly string[]; needless: readonly string[] }>
-/** What is found against the reasons that are written down. */
+/** Compares the findings with the listed reasons. */
 const against = (found: readonly string[], reasons: Readonly<Record<string, string>>): Found => ({
   wrong: [...new Set(found)].filter((one) => reasons[one] === undefined),
   needless: Object.keys(reasons).filter((one) => !found.includes(one)),
 })
 const NOTHING: Found = { wrong: [], needless: [] }
 
-/** Whether a form may send something of its own: not where there is a version alone. */
+/** Returns true if a form may send fields: not where there is a version alone. */
 const hasFields = ({ body }: AnyCall): boolean => fieldPaths(body).some((path) => path !== 'version')
 const declaredBy = (call: AnyCall) => Object.entries(call.refusals).filter(([, { about }]) => about.length > 0)
 
@@ -136,7 +137,7 @@ it('says the same by a code, whichever call answers it', () => {
   for (const call of calls)
     for (const [code, { text }] of Object.entries(call.refusals))
       texts.set(code, (texts.get(code) ?? new Set()).add(text))
-  expect([...texts].filter(([, said]) => said.size > 1)).toEqual([])
+  expect([...texts].filter(([, printed]) => printed.size > 1)).toEqual([])
 })
 
 it('is a sentence without names of the program, and never a bare "is required"', () => {
@@ -145,7 +146,7 @@ it('is a sentence without names of the program, and never a bare "is required"',
   expect(sentences().filter(([, text]) => isBad(text))).toEqual([])
 })
 
-/** Words with a capital inside of a sentence: what a screen calls so. */
+/** Returns terms with a capital inside of a sentence: names on a screen. */
 const labelsIn = (text: string): string[] =>
   [...text.replaceAll(/\{\w+\}/g, '0').matchAll(/(?<=[a-z0,] )[A-Z][a-z]+(?: [a-z]+(?= or))?/g)].map(([word]) => word)
 

@@ -43,10 +43,10 @@ describe('a domain', () => {
   })
 
   it.each(folders)('%s has a part in the demo', (domain) => {
-    const exported = /export \{[^}]*\b(demo[A-Z]\w+)/.exec(read(`src/domains/${domain}/server/index.ts`))
-    const parts = read('src/app/server/demo.ts')
-    expect(exported?.[1], `src/domains/${domain}/server/index.ts exports no demo part`).toBeDefined()
-    expect(parts).toContain(`await ${exported?.[1]}(demo`)
+    const parts = read('demo/index.ts')
+    const [, part] = new RegExp(`import \\{[^}]*\\b(demo[A-Z]\\w+)[^}]*\\} from './${domain}/`).exec(parts) ?? []
+    expect(part, `demo/index.ts imports no part of demo/${domain}`).toBeDefined()
+    expect(parts).toContain(`await ${part}(demo`)
   })
 
   it.each(folders)('%s registers the kinds of notices that it declares, each with a wording', (domain) => {
@@ -66,44 +66,84 @@ describe('a domain', () => {
     for (const { key, label, admin, user } of permissions) {
       expect(label, key).toMatch(/^[A-Z].{3,}/)
       expect(admin.size + user.size, `${key} is held by no shipped role`).toBeGreaterThan(0)
-      const asking = sources.filter(({ path, text }) => !path.endsWith('.permissions.ts') && text.includes(`'${key}'`))
-      expect(asking.length, `${key} opens nothing`).toBeGreaterThan(0)
+      const requesting = sources.filter(
+        ({ path, text }) => !path.endsWith('.permissions.ts') && text.includes(`'${key}'`),
+      )
+      expect(requesting.length, `${key} opens nothing`).toBeGreaterThan(0)
     }
   })
 })
 
-/** Names of registries and slots; those of a list by the name of the list and their own. */
-const offered = (): string[] =>
-  server.flatMap(({ text }) => {
-    const single = [...text.matchAll(/const (\w+)(?:: [^=]+(?:=>[^=]+)*)?\s*=\s*(?:registry|slot)(?:<|\()/g)].map(
-      ([, name = '']) => name,
-    )
-    const lists = [
-      ...text.matchAll(/const (\w+): Readonly<\{[^=]*?\}> = \{\n((?:  [^\n]*(?:registry|slot)[^\n]*\n)+)\}/g),
-    ]
-    const members = lists.flatMap(([, list = '', body = '']) =>
-      [...body.matchAll(/^  '?([\w.]+)'?:/gm)].map(([, name = '']) => `${list}.${name}`),
-    )
-    return [...single, ...members]
+type Offered = Readonly<{ name: string; title: string; path: string; place: string }>
+
+/** Returns how code names a registry or slot: `list`, `list.key` or `list['key']`. */
+const placeOf = (list: string, key: string): string =>
+  key === '' ? list : key.includes('.') ? `${list}\\['${key}'\\]` : `${list}\\.${key}`
+
+/** Registries and slots; those of a list by the name of the list and their own. */
+const offered: readonly Offered[] = server.flatMap(({ path, text }) => {
+  const single = [...text.matchAll(/const (\w+)(?:: [^=]+(?:=>[^=]+)*)?\s*=\s*(?:registry|slot)(?=<|\()/g)].map(
+    ({ 1: name = '', index }): Offered => {
+      const [, title = ''] = /\(\s*'([^']+)'/.exec(text.slice(index)) ?? []
+      return { name, title, path, place: placeOf(name, '') }
+    },
+  )
+  const lists = [
+    ...text.matchAll(/const (\w+): Readonly<\{[^=]*?\}> = \{\n((?:  [^\n]*(?:registry|slot)[^\n]*\n)+)\}/g),
+  ]
+  const members = lists.flatMap(([, list = '', body = '']) =>
+    [...body.matchAll(/^  '?([\w.]+)'?:[^\n]*\('([^']+)'/gm)].map(([, key = '', title = '']): Offered => ({
+      name: `${list}.${key}`,
+      title,
+      path,
+      place: placeOf(list, key),
+    })),
+  )
+  return [...single, ...members]
+})
+
+/** The domains whose manifest fills a registry or slot, and the application where its files do. */
+const fillersOf = ({ title, place }: Offered): string => {
+  const found = app.domains.filter(({ fills }) => fills.some(({ of }) => of === title)).map(({ id }) => id)
+  if (found.length === app.domains.length) return 'all'
+  const fills = new RegExp(`\\b(?:entries|filled)\\(\\s*${place},`)
+  const byApp = server.some(({ path, text }) => path.startsWith('src/app/') && fills.test(text))
+  return [...(byApp ? ['app'] : []), ...found].toSorted().join(', ') || 'none'
+}
+
+/** Returns true where production code reads it: another file, or its own by an export that another file names. */
+const isRead = ({ path, place }: Offered): boolean => {
+  const reads = new RegExp(`\\b${place}\\s*\\.(?:all|made|get)\\b|\\b(?!(?:entries|filled)\\()\\w+\\(${place}[,)]`)
+  const readers = server.filter(({ text }) => reads.test(text))
+  if (readers.some((reader) => reader.path !== path)) return true
+  const [own] = readers
+  const registries = new Set(offered.map(({ name }) => name))
+  const exported = [...(own?.text ?? '').matchAll(/^export const (\w+)/gm)]
+    .map(([, name = '']) => name)
+    .filter((name) => !registries.has(name))
+  return exported.some((name) =>
+    server.some((file) => file.path !== path && new RegExp(`\\b${name}\\b(?!')`).test(file.text)),
+  )
+}
+
+describe('a registry or slot', () => {
+  it('has a title of its own', () => {
+    const titles = offered.map(({ title }) => title)
+    expect(titles).toEqual([...new Set(titles)])
+    expect(titles).not.toContain('')
   })
 
-const fillersOf = (name: string): string => {
-  const [list = '', ...member] = name.split('.')
-  const key = member.join('.')
-  const place = key === '' ? list : key.includes('.') ? `${list}\\['${key}'\\]` : `${list}\\.${key}`
-  const fills = new RegExp(`\\b${place}\\s*\\.(?:add|fill)\\(`)
-  const found = server
-    .filter(({ text }) => fills.test(text))
-    .map(({ path }) => path.split('/')[path.startsWith('src/domains/') ? 2 : 1] ?? '')
-  return [...new Set(found)].toSorted().join(', ') || 'none'
-}
+  it.each(offered.map((one) => [one.name, one] as const))('%s is read', (_name, one) => {
+    expect(isRead(one)).toBe(true)
+  })
+})
 
 describe('docs/registries.md', () => {
   it('names every registry and slot of the server, with those who fill it today', () => {
-    const rows = rowsBelow('Registries and slots of the server')
-    const named = rows.map(([name = '']) => name)
-    expect(named.toSorted()).toEqual(offered().toSorted())
-    expect(rows.map((cells) => `${cells[0]}: ${cells[4]}`)).toEqual(named.map((name) => `${name}: ${fillersOf(name)}`))
+    const named = rowsBelow('Registries and slots of the server').map(
+      ([name = '', , , , today = '']) => `${name}: ${today}`,
+    )
+    expect(named.toSorted()).toEqual(offered.map((one) => `${one.name}: ${fillersOf(one)}`).toSorted())
   })
 
   it('says of every reference to a person what becomes of it', async () => {

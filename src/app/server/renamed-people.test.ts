@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addAnnouncement, readReach } from '#domains/notices/contract/announcements.calls.ts'
+import { addAnnouncement, getReceipts } from '#domains/notices/contract/announcements.calls.ts'
 import { NO_ONE } from '#domains/notices/contract/announcements.models.ts'
 import { updateOwnAccount } from '#domains/people/contract/accounts.calls.ts'
 import { decideChange } from '#domains/people/contract/details.calls.ts'
@@ -12,7 +12,7 @@ import { loadShell, savePreferences } from '#domains/shell/contract/shell.calls.
 import { auditAll } from '#kit/server/audit.ts'
 import { superAdmin } from './testing/super-admin.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
-import type { TestActor } from './testing/world.ts'
+import type { TestActor } from './testing/fixture.ts'
 
 const START = '2026-04-15T09:00:00Z'
 const MINUTE_MS = 60_000
@@ -43,7 +43,7 @@ const GRANTS = {
   'shell.read': 'own',
 } as const
 const hire = async (first_name: string, last_name: string) => {
-  const person = await app.world.user({ first_name, last_name, grants: GRANTS })
+  const person = await app.fixture.user({ first_name, last_name, grants: GRANTS })
   await app.db.updateTable('accounts').set({ activated_at: START }).where('id', '=', person.account_id).execute()
   return person
 }
@@ -53,26 +53,29 @@ type Person = Awaited<ReturnType<typeof hire>>
 
 const rename = async ({ employee_id }: Person, names: object): Promise<void> => {
   await pass()
-  const { version } = (await app.ask(getEmployee, admin, { params: { id: employee_id } })).body.data
-  const answer = await app.ask(updateEmployee, admin, { params: { id: employee_id }, body: { data: names, version } })
-  expect(answer.status).toBe(200)
+  const { version } = (await app.send(getEmployee, admin, { params: { id: employee_id } })).body.data
+  const response = await app.send(updateEmployee, admin, {
+    params: { id: employee_id },
+    body: { data: names, version },
+  })
+  expect(response.status).toBe(200)
   await pass()
 }
 const act = async (person: TestActor) => {
-  const { version } = (await app.ask(loadShell, person, {})).body.data.preferences
-  return app.ask(savePreferences, person, { body: { color_scheme: version % 2 === 0 ? 'dark' : 'light', version } })
+  const { version } = (await app.send(loadShell, person, {})).body.data.preferences
+  return app.send(savePreferences, person, { body: { color_scheme: version % 2 === 0 ? 'dark' : 'light', version } })
 }
-const audit = async (query: object) => (await app.ask(listAudit, admin, { query: { limit: 200, ...query } })).body.data
+const audit = async (query: object) => (await app.send(listAudit, admin, { query: { limit: 200, ...query } })).body.data
 const sentences = async (query: object) => (await audit(query)).map(({ sentence }) => sentence)
 
 describe('a changed name', () => {
   it('is in the session and in the greeting with the next call', async () => {
     const person = await hire('Ravi', 'Kumar')
-    const named = async () => (await app.ask(loadShell, person, {})).body.data.me.name
+    const named = async () => (await app.send(loadShell, person, {})).body.data.me.name
     expect(await named()).toBe('Ravi Kumar')
     await rename(person, { last_name: 'Winter' })
     expect(await named()).toBe('Ravi Winter')
-    expect((await app.ask(ownSession, person, {})).body.data.name).toBe('Ravi Winter')
+    expect((await app.send(ownSession, person, {})).body.data.name).toBe('Ravi Winter')
     expect((await accountOf(person)).name).toBe('Ravi Winter')
   })
 
@@ -94,12 +97,12 @@ describe('a changed name', () => {
     const person = await hire('Jo', 'Berg')
     const audience = { ...NO_ONE, everyone: true }
     const { id } = (
-      await app.ask(addAnnouncement, admin, {
+      await app.send(addAnnouncement, admin, {
         body: { title: 'News', audience, publish_at: app.clock.fixed() ?? START },
       })
     ).body.data
     await rename(person, { last_name: 'Tal' })
-    const { rows } = (await app.ask(readReach, admin, { params: { id }, query: { q: 'Jo Tal' } })).body.data
+    const { rows } = (await app.send(getReceipts, admin, { params: { id }, query: { q: 'Jo Tal' } })).body.data
     expect(rows.map(({ name }) => name)).toEqual(['Jo Tal'])
   })
 
@@ -124,26 +127,26 @@ describe('a changed name', () => {
 
   it('follows a change that was asked for and approved, too', async () => {
     const person = await hire('Mia', 'Alt')
-    const { version } = (await app.ask(getEmployee, admin, { params: { id: person.employee_id } })).body.data
-    const asked = await app.ask(updateProfile, person, {
+    const { version } = (await app.send(getEmployee, admin, { params: { id: person.employee_id } })).body.data
+    const requested = await app.send(updateProfile, person, {
       params: { sessionUserId: person.employee_id },
       body: { last_name: 'Neu', version },
     })
-    expect(asked.body.data.pending).toEqual(['last_name'])
+    expect(requested.body.data.pending).toEqual(['last_name'])
     const { id } = await app.db
       .selectFrom('profile_changes')
       .select('id')
       .where('employee_id', '=', person.employee_id)
       .executeTakeFirstOrThrow()
-    await app.ask(decideChange, admin, { body: { kind: 'field', id, approve: true } })
-    expect((await app.ask(loadShell, person, {})).body.data.me.name).toBe('Mia Neu')
+    await app.send(decideChange, admin, { body: { kind: 'field', id, approve: true } })
+    expect((await app.send(loadShell, person, {})).body.data.me.name).toBe('Mia Neu')
   })
 
   it('reaches the account of the admin area of the same person, unless it is called otherwise', async () => {
     const person = await hire('Kai', 'Lund')
     const accounts: { account_id: number; name: string }[] = []
     for (const name of ['Kai Lund', 'Support'])
-      accounts.push({ account_id: (await app.world.admin()).account_id, name })
+      accounts.push({ account_id: (await app.fixture.admin()).account_id, name })
     for (const [at, { account_id, name }] of accounts.entries())
       await app.db
         .updateTable('accounts')
@@ -169,7 +172,7 @@ describe('a changed name', () => {
     await app.db.updateTable('accounts').set({ name: 'Nora Berg' }).where('id', '=', other.account_id).execute()
     const { version } = await accountOf(other)
     await pass()
-    expect((await app.ask(updateOwnAccount, other, { body: { name: 'Nora Tal', version } })).status).toBe(200)
+    expect((await app.send(updateOwnAccount, other, { body: { name: 'Nora Tal', version } })).status).toBe(200)
     expect(await sentences({ actor: other.account_id })).toEqual(['Nora Berg changed the name of their own account'])
     await pass()
     await act(other)
@@ -185,7 +188,8 @@ describe('a changed name', () => {
       ]),
     )
     await rename(reader, { last_name: 'Blau' })
-    const { data } = (await app.ask(readDataAccess, person, { params: { userId: person.employee_id }, query: {} })).body
+    const { data } = (await app.send(readDataAccess, person, { params: { userId: person.employee_id }, query: {} }))
+      .body
     expect(data.map(({ who }) => who)).toEqual(['Pia Rot'])
   })
 
@@ -200,8 +204,8 @@ describe('a changed name', () => {
         .where((by) => by.or([by('employee_id', '=', id), by('account_id', '=', person.account_id)]))
         .execute()
     expect((await former()).length).toBe(2)
-    const forgotten = { first_name: 'Former', middle_name: null, last_name: `employee ${id}`, preferred_name: null }
-    await app.db.updateTable('employees').set(forgotten).where('id', '=', id).execute()
+    const deleted = { first_name: 'Former', middle_name: null, last_name: `employee ${id}`, preferred_name: null }
+    await app.db.updateTable('employees').set(deleted).where('id', '=', id).execute()
     expect(await former()).toEqual([])
     expect((await accountOf(person)).name).toBe(`Former employee ${id}`)
   })

@@ -3,9 +3,9 @@ import { type AttendanceFilter, attendanceList } from '#domains/attendance/contr
 import { type DayRow, dayRow } from '#domains/attendance/contract/attendance.models.ts'
 import { MAX_LIMIT } from '#kit/contract/page.ts'
 import { type DemoApp, demoApp } from './testing/demo-app.ts'
-import type { TestActor } from './testing/world.ts'
+import type { TestActor } from './testing/fixture.ts'
 
-/** What an export asks for, by role: the list of its filters, page after page. */
+/** The reads of an export, by role: the list of its filters, page after page. */
 const READERS = ['code0', 'code1', 'code3', 'code5']
 const OTHER_ADMINS = ['code2', 'code4-admin', 'code33']
 const OF_EMPLOYEES = '101 102 112 115 16 119 103 104 114 4 22222 99 11111 31111 3163'.split(' ')
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const page = async (actor: TestActor, paging: Readonly<{ limit: number; cursor?: string }>) => {
-  const { body } = await app.ask(attendanceList, actor, { body: { ...filter, ...paging } })
+  const { body } = await app.send(attendanceList, actor, { body: { ...filter, ...paging } })
   return { rows: dayRow.array().parse(body.data), meta: body.meta }
 }
 
@@ -88,7 +88,7 @@ describe('the filtered report of attendance', () => {
     ]
     await Promise.all(
       others.map(async ([name, signIn]) =>
-        expect((await app.ask(attendanceList, await signIn(), { body: filter })).status, name).toBe(403),
+        expect((await app.send(attendanceList, await signIn(), { body: filter })).status, name).toBe(403),
       ),
     )
   })

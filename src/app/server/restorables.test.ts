@@ -5,8 +5,8 @@ import { restorables } from '#kit/server/restorable.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 
 /**
- * What a person changed by mistake is put back from the audit. Each call of the admin area that changes fields of a record is
- * one by which fields are put back, or stands here with the reason.
+ * A change by mistake is restored from the audit. Each call of the admin area that changes fields of a record is one by
+ * which fields are restored, or is listed here with the reason.
  */
 const WITHOUT: Readonly<Record<string, string>> = {
   'Its records are put back by another call, which is in the registry.':
@@ -18,7 +18,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
     'settings.update placements.update',
   'The audit keeps the names of its fields alone, for their values are sealed or are no one’s to read in it.': `
     employees.updateDetail payroll.update payComponents.update hikes.update companyAccounts.save onboard.update
-    welcome.update onboardTemplates.update`,
+    welcome.update`,
   'It corrects or judges with a reason of its own, which whoever does it again has to give.': `
     attendance.update employees.manageWarning payslips.hold payslips.update retention.update performance.updateFixed
     skills.review`,
@@ -35,13 +35,13 @@ const WITHOUT: Readonly<Record<string, string>> = {
 }
 const listed = Object.values(WITHOUT).flatMap((ids) => ids.trim().split(/\s+/))
 
-/** What a step of a workflow is asked with beside the record: which step, why, and what it is about. */
+/** The fields of a step of a workflow in addition to the record: the step, the reason, and its object. */
 const OF_STEPS = new Set(
   `version id page_id evaluation_ids action decision state status kind lock locked reason reason_code note comment
    comments override override_reason confirm dates until`.split(/\s+/),
 )
 
-/** A call that takes a version and a field of the record beside it, and is no step of a workflow. */
+/** Returns true for a call that takes a version and a field of the record, and is no step of a workflow. */
 const changesFields = (call: AnyCall): boolean => {
   const names = Object.keys('shape' in call.body ? Object(call.body.shape) : {})
   return (
@@ -65,7 +65,7 @@ it('each call that changes fields puts them back from the audit, or stands here 
   const known = new Set(restorables.all().map(([, { call }]) => call))
   const without = calls.filter((call) => changesFields(call) && !known.has(call)).map(({ id }) => id)
   expect(without.filter((id) => !listed.includes(id))).toEqual([])
-  // A reason that is not needed is none: the call is gone, changes no field, or puts back by now.
+  // A needless reason is a fault: the call was removed, changes no field, or restores by now.
   expect(listed.filter((id) => !without.includes(id))).toEqual([])
   expect(known.size).toBeGreaterThan(30)
 })

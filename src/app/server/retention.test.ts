@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Retention } from '#kit/server/retention/retention.ts'
 import { retentionOfKit } from '#kit/server/retention/retention-of-kit.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
-import type { TestActor } from './testing/world.ts'
+import type { TestActor } from './testing/fixture.ts'
 
 const NOW = '2026-03-11T09:00:00Z'
 const OWNED = JSON.parse(
@@ -16,21 +16,21 @@ let app: TestApp
 let admin: TestActor
 beforeAll(async () => {
   app = await testApp(NOW)
-  admin = await app.world.admin({ 'people.read': 'all' })
+  admin = await app.fixture.admin({ 'people.read': 'all' })
 })
 afterAll(() => app.stop())
 
-/** What every table is said to become. */
-const said = ({ ends, kept }: Retention): string[] =>
+/** Returns the declared tables. */
+const printed = ({ ends, kept }: Retention): string[] =>
   [...Object.keys(ends), ...Object.values(kept).flat()].filter((name) => !name.includes('.')).toSorted()
 
 describe('how long rows stay', () => {
   it('is said of each table, once, by the domain that owns it', () => {
-    const all = new Map(app.domains.map(({ id, retention }) => [id, said(retention)]))
+    const all = new Map(app.domains.map(({ id, retention }) => [id, printed(retention)]))
     expect(Object.fromEntries(all)).toEqual(
       Object.fromEntries(Object.entries(OWNED.owned).map(([id, tables]) => [id, tables.toSorted()])),
     )
-    expect(said(retentionOfKit)).toEqual(OWNED.kit.toSorted())
+    expect(printed(retentionOfKit)).toEqual(OWNED.kit.toSorted())
   })
 
   it('has a reason, and the job of that name where another one ends them', () => {
@@ -87,7 +87,7 @@ describe('the daily job', () => {
   })
 
   it('removes sessions that ended ninety days ago, but the last of an account and what a visit stands on', async () => {
-    const other = await app.world.admin({ 'people.read': 'all' })
+    const other = await app.fixture.admin({ 'people.read': 'all' })
     const add = (sid: string, account: number, days: number, visit: string | null = null) =>
       sql`
       insert into sessions (sid, account_id, created_at, last_seen_at, expires_at, idle_minutes, ended_at, end_reason,
@@ -139,7 +139,7 @@ describe('the daily job', () => {
     const { rows } = await sql<{ verifications: number; jobs: number }>`
       select (select count(*)::int from audit_verifications) as verifications,
         (select count(*)::int from graphile_worker._private_jobs where attempts = 1) as jobs`.execute(app.db)
-    // The last verification stays: it says how the audit stands.
+    // The last verification stays: it has the state of the audit.
     expect(rows).toEqual([{ verifications: 1, jobs: 1 }])
   })
 })

@@ -16,7 +16,7 @@ const GRACE_SECONDS = 2
 const RESTARTS = 3
 const READERS = 6
 const WRITERS = 2
-const KEPT = 'Kept over a restart'
+const STORED = 'Kept over a restart'
 
 let folder: string
 let dataDir: string
@@ -61,31 +61,31 @@ it('fails no request and loses no change behind a proxy that asks for readiness,
   const over = new AbortController()
   let written = 0
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const ask = (path: string, init: RequestInit): Promise<number | string> =>
+  const send = (path: string, init: RequestInit): Promise<number | string> =>
     fetch(`${proxy.url}${path}`, init)
       .then(async (response) => (await response.text(), response.status))
       .catch(String)
   const read = async (): Promise<void> => {
     while (!over.signal.aborted) {
-      const answer = await ask('/api/user/breaktime', { headers })
-      if (answer === 200) served++
-      else failed.push(String(answer))
+      const result = await send('/api/user/breaktime', { headers })
+      if (result === 200) served++
+      else failed.push(String(result))
     }
   }
-  // Each with a key of its own: what is sent twice is done once.
+  // Each with its own key: a request that is sent twice is done once.
   const write = async (): Promise<void> => {
     while (!over.signal.aborted) {
-      const body = JSON.stringify({ title: `${KEPT} ${written}`, due_date: '2099-01-01', due_time: '09:00' })
-      const answer = await ask('/api/user/remainders', {
+      const body = JSON.stringify({ title: `${STORED} ${written}`, due_date: '2099-01-01', due_time: '09:00' })
+      const result = await send('/api/user/remainders', {
         method: 'POST',
         headers: { ...headers, 'idempotency-key': randomUUID() },
         body,
       })
-      if (answer === 200) written++
-      else failed.push(`${answer} of a change`)
+      if (result === 200) written++
+      else failed.push(`${result} of a change`)
     }
   }
-  const asking = [...Array.from({ length: READERS }, read), ...Array.from({ length: WRITERS }, write)]
+  const requesting = [...Array.from({ length: READERS }, read), ...Array.from({ length: WRITERS }, write)]
   const stops: number[] = []
   for (let restart = 0; restart < RESTARTS; restart++) {
     const old = required(nodes.shift())
@@ -102,12 +102,12 @@ it('fails no request and loses no change behind a proxy that asks for readiness,
     await expect.poll(() => served).toBeGreaterThan(before + 100)
   }
   over.abort()
-  await Promise.all(asking)
+  await Promise.all(requesting)
   expect(failed).toEqual([])
   expect(served).toBeGreaterThan(500)
   const { rows } = await sql<{
     n: number
-  }>`select count(*)::int as n from reminders where title like ${`${KEPT}%`}`.execute(database.db)
+  }>`select count(*)::int as n from reminders where title like ${`${STORED}%`}`.execute(database.db)
   expect(written).toBeGreaterThan(50)
   expect(rows).toEqual([{ n: written }])
   expect(Math.max(...stops)).toBeLessThan((GRACE_SECONDS + 4) * 1000)

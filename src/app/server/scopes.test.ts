@@ -4,11 +4,11 @@ import type { AnyCall } from '#kit/contract/call.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
 import { required } from '#kit/contract/testing/required.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
-import type { TestActor } from './testing/world.ts'
+import type { TestActor } from './testing/fixture.ts'
 
 /**
  * The matrix of scopes: a lead with each key in the scope `team`, a member of the team, and a stranger. Every call whose
- * key can be held for a team has a line; one without fails here.
+ * key can be granted for a team has a line; one without fails here.
  */
 type Input = Readonly<{
   params?: Record<string, unknown>
@@ -37,7 +37,7 @@ const files = new Map<Who, number>()
 /** A blocker and a work file of each. */
 const work = new Map<Who, Readonly<{ blocker: number; file: number }>>()
 
-/** The team of the member, and a target that holds for everyone. */
+/** The team of the member, and a target of everyone. */
 const measured = { team_id: 0, target_id: 0 }
 
 const DAY = '2026-05-12'
@@ -406,8 +406,8 @@ const planFor = async (who: Who, team: number, account: number): Promise<void> =
 }
 
 /**
- * Answers a card of a colleague to everyone, refuses a person by its wording, or says of each item that it was not found; what is beyond that is asserted
- * where profiles, requests, forced punch-outs, overtime, tasks and tickets are tested.
+ * Returns a card of a colleague to everyone, refuses a person by its own text, or reports each item as not found; further
+ * cases are in the tests of profiles, requests, forced punch-outs, overtime, tasks and tickets.
  */
 const CARDS = new Set([
   'users.get',
@@ -423,7 +423,7 @@ const CARDS = new Set([
 ])
 
 let sent = 0
-/** A request that waits for a decision, each on a day of its own. */
+/** Sends a request that waits for a decision, each on another day. */
 const newRequest = async (who: Who): Promise<number> => {
   const call = required(
     app.domains.flatMap((domain) => domain.handlers).find((handler) => handler.call.id === 'requests.send'),
@@ -435,19 +435,19 @@ const newRequest = async (who: Who): Promise<number> => {
     .executeTakeFirstOrThrow()
   const from_date = new Date(Date.parse('2026-06-01') + 7 * 86_400_000 * sent++).toISOString().slice(0, 10)
   const body = { type_id: type.id, from_date, reason: 'Moving house' }
-  const answer = await app.ask(call.call, people[who], { body })
-  return (answer.body.data as { id: number }).id
+  const response = await app.send(call.call, people[who], { body })
+  return (response.body.data as { id: number }).id
 }
 
 const idOf = (data: unknown): number => (data as { id: number }).id
-/** A task that a person holds. */
+/** Adds a task of a person. */
 const newTask = async (who: Who): Promise<number> => {
   const body = { title: `Of ${who}`, assignee_id: people[who].employee_id }
-  const { body: answer } = await ask('tasks.userAdd', people[who], { body })
-  return idOf((answer.data as { tasks: unknown[] }).tasks[0])
+  const { body: response } = await send('tasks.userAdd', people[who], { body })
+  return idOf((response.data as { tasks: unknown[] }).tasks[0])
 }
 const newComment = async (who: Who): Promise<number> => {
-  const { body } = await ask('tasks.comment', people[who], { body: { task_id: await newTask(who), body: 'A word' } })
+  const { body } = await send('tasks.comment', people[who], { body: { task_id: await newTask(who), body: 'A word' } })
   return idOf(body.data)
 }
 
@@ -455,8 +455,8 @@ let claims = 0
 /** A skill that a person claims. */
 const newClaim = async (who: Who): Promise<{ id: number; version: number }> => {
   const body = { action: 'claim', skill_name: `Skill ${++claims}`, level: 3 }
-  const { body: answer } = await ask('skills.update', people[who], { body })
-  const { id, version } = answer.data as { id: number; version: number }
+  const { body: response } = await send('skills.update', people[who], { body })
+  const { id, version } = response.data as { id: number; version: number }
   return { id, version }
 }
 
@@ -468,9 +468,9 @@ const fileWork = async (person: TestActor): Promise<Readonly<{ blocker: number; 
     return found.call
   }
   const body = { date_daily: DAY, summary: 'At work', blockers: ['Waiting for access'] }
-  const report = await app.ask(callOf('dailyReport.add'), person, { body })
+  const report = await app.send(callOf('dailyReport.add'), person, { body })
   const { blockers } = report.body.data as { blockers: readonly { id: number }[] }
-  const file = await app.ask(callOf('attachments.update'), person, { body: { id: person.id } })
+  const file = await app.send(callOf('attachments.update'), person, { body: { id: person.id } })
   return { blocker: blockers[0]?.id ?? 0, file: (file.body.data as { id: number }).id }
 }
 
@@ -501,9 +501,9 @@ const newTicket = async (who: Who, action?: 'resolved'): Promise<number> => {
     subject: `The printer of ${people[who].employee_id}`,
     received_at: `${DAY}T07:00:00Z`,
   }
-  const { body } = await ask('tickets.save', people[who], { body: { tickets: [ticket] } })
+  const { body } = await send('tickets.save', people[who], { body: { tickets: [ticket] } })
   const id = idOf((body.data as { tickets: unknown[] }).tickets[0])
-  if (action) await ask('tickets.update', people[who], { params: { id }, body: { version: 1, action: 'resolve' } })
+  if (action) await send('tickets.update', people[who], { params: { id }, body: { version: 1, action: 'resolve' } })
   return id
 }
 
@@ -563,23 +563,23 @@ const scoped = (): readonly AnyCall[] => {
   const keys = app.domains.flatMap((domain) => domain.permissions)
   const narrow = new Set(keys.filter(({ scopes }) => scopes.includes('team')).map(({ key }) => key))
   const calls = callsOf(app.domains)
-  // Administrators hold such a key for all.
+  // Administrators have such a key for all.
   return calls.filter(
     (call) => call.area !== 'Admin' && typeof call.permission === 'string' && narrow.has(call.permission),
   )
 }
 
-const ask = (id: string, actor: TestActor, input: Input) => {
+const send = (id: string, actor: TestActor, input: Input) => {
   const call = scoped().find((one) => one.id === id)
   if (!call) throw new Error(`No call ${id} is held for a team`)
-  return app.ask(call, actor, input)
+  return app.send(call, actor, input)
 }
 
 beforeAll(async () => {
   app = await testApp(`${DAY}T07:30:00Z`)
-  const { world } = app
-  const [department_id, elsewhere] = [await world.department(), await world.department()]
-  const [team_id, other] = [await world.team(department_id), await world.team(elsewhere)]
+  const { fixture } = app
+  const [department_id, elsewhere] = [await fixture.department(), await fixture.department()]
+  const [team_id, other] = [await fixture.team(department_id), await fixture.team(elsewhere)]
   const own = {
     'timesheet.punch': 'own',
     'people.own.write': 'own',
@@ -597,15 +597,20 @@ beforeAll(async () => {
     'tickets.read': 'own',
     'tickets.write': 'own',
   } as const
-  people.member = await world.user({ team_id, department_id, last_name: 'Memberly', grants: own })
-  people.stranger = await world.user({ team_id: other, department_id: elsewhere, last_name: 'Strangerly', grants: own })
+  people.member = await fixture.user({ team_id, department_id, last_name: 'Memberly', grants: own })
+  people.stranger = await fixture.user({
+    team_id: other,
+    department_id: elsewhere,
+    last_name: 'Strangerly',
+    grants: own,
+  })
   const grants = new Map<string, Scope>(
     app.domains.flatMap(({ permissions }) =>
       permissions.flatMap(({ key, scopes }) => (scopes.includes('team') ? [[key, 'team'] as const] : [])),
     ),
   )
-  const leader = await world.user({ department_id, grants: Object.fromEntries(grants) })
-  await world.lead(team_id, leader.employee_id)
+  const leader = await fixture.user({ department_id, grants: Object.fromEntries(grants) })
+  await fixture.lead(team_id, leader.employee_id)
   measured.team_id = team_id
   await serve('member', team_id)
   await serve('stranger', other)
@@ -621,9 +626,9 @@ beforeAll(async () => {
   await planFor('member', team_id, people.member.account_id)
   await planFor('stranger', other, people.stranger.account_id)
   for (const who of ['member', 'stranger'] as const) {
-    await app.ask(punchIn.call, people[who], { body: {} })
+    await app.send(punchIn.call, people[who], { body: {} })
     const { employee_id } = people[who]
-    const uploaded = await app.ask(upload.call, people[who], {
+    const uploaded = await app.send(upload.call, people[who], {
       params: { id: employee_id },
       body: { id: employee_id, kind: 'document' },
     })
@@ -659,7 +664,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The rows of a list, also where sums stand beside them. */
+/** Returns the rows of a list, also where sums come with them. */
 const rowsOf = (data: unknown): readonly unknown[] =>
   Array.isArray(data) ? data : (data as Readonly<{ rows: unknown[] }>).rows
 
@@ -672,9 +677,9 @@ describe('a key that is held for a team', () => {
   it('answers 404 for a person out of scope, and not for one within', async () => {
     for (const [id, line] of Object.entries(LINES)) {
       if (!('person' in line)) continue
-      const out = await ask(id, lead, line.person(people.stranger.employee_id))
+      const out = await send(id, lead, line.person(people.stranger.employee_id))
       expect([id, out.status, out.body], id).toEqual([id, 404, { status: false, error: 'Not Found' }])
-      const within = await ask(id, lead, line.person(people.member.employee_id))
+      const within = await send(id, lead, line.person(people.member.employee_id))
       expect([id, within.status], id).toEqual([id, line.isOwnAlone ? 404 : 200])
     }
   })
@@ -682,7 +687,7 @@ describe('a key that is held for a team', () => {
   it('lists and counts nobody out of scope', async () => {
     for (const [id, line] of Object.entries(LINES)) {
       if (!('list' in line)) continue
-      const { status, body } = await ask(id, lead, typeof line.list === 'function' ? line.list() : line.list)
+      const { status, body } = await send(id, lead, typeof line.list === 'function' ? line.list() : line.list)
       const text = JSON.stringify(body)
       expect([id, status, text.includes('Strangerly')], id).toEqual([id, 200, false])
       if (id !== 'dashboard.employee') expect(text, id).toContain('Memberly')
@@ -695,10 +700,10 @@ describe('a key that is held for a team', () => {
   it('answers 404 for a row of a person out of scope, and not for one within', async () => {
     for (const [id, line] of Object.entries(LINES)) {
       if (!('row' in line)) continue
-      expect([id, (await ask(id, lead, await line.row('stranger'))).status], id).toEqual([id, 404])
+      expect([id, (await send(id, lead, await line.row('stranger'))).status], id).toEqual([id, 404])
       const within = line.isForLeads
-        ? await ask(id, lead, await line.row('member'))
-        : await ask(id, people.stranger, await line.row('stranger'))
+        ? await send(id, lead, await line.row('member'))
+        : await send(id, people.stranger, await line.row('stranger'))
       expect([id, within.status], id).toEqual([id, 200])
     }
   })

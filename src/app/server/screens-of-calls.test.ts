@@ -9,8 +9,8 @@ import { type TestApp, testApp } from './testing/test-app.ts'
 import type { Schema } from './testing/well-formed.ts'
 
 /**
- * What the server can do and no screen offers is of no use to anyone. Each call is named by a file of the browser, and so is each
- * field that it takes; what is not has its reason here, and a reason that is needless fails.
+ * A feature of the server without a screen is of no use. Each call is named by a file of the browser, and so is each field
+ * that it takes; others are listed here with their reason, and a needless reason fails.
  */
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -42,6 +42,12 @@ const WITHOUT_FIELD: Readonly<Record<string, string>> = {
         [`${call} ticket_id`, 'set by whoever makes tasks of tickets by the documented calls'],
       ],
     ),
+  ),
+  ...Object.fromEntries(
+    ['adminTopics.add', 'adminTopics.update', 'userTopics.update'].map((call) => [
+      `${call} review_every_months`,
+      'set by the documented calls alone; no form draws it',
+    ]),
   ),
   'attachments.update ticket_id': 'of the catalogue; an attachment belongs to its task',
   'reports.listById enddate': 'of the catalogue, the same as end_date',
@@ -81,7 +87,7 @@ const isNamed = (name: string, text: string): boolean => new RegExp(String.raw`\
 const usersOf = ({ id }: AnyCall): string[] =>
   [...texts].flatMap(([path, text]) => (isNamed(names.get(id) ?? id, text) ? [path] : []))
 
-/** The names of all fields of a schema, of its parts as well; texts hold themselves. */
+/** Returns the names of all fields of a schema, of its parts as well. */
 const fieldsOf = (schema: Schema | undefined, seen = new Set<Schema>()): string[] => {
   if (!schema || seen.has(schema)) return []
   seen.add(schema)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoBilling } from '#domains/billing/server/index.ts'
-import { demoHashbook } from '#domains/hashbook/server/index.ts'
-import { demoHiring } from '#domains/hiring/server/index.ts'
-import { demoInventory } from '#domains/inventory/server/index.ts'
-import { demoPayroll } from '#domains/payroll/server/index.ts'
+import { demoBilling } from '#demo/billing/billing.ts'
+import { demoHashbook } from '#demo/hashbook/hashbook.ts'
+import { demoHiring } from '#demo/hiring/hiring.ts'
+import { demoInventory } from '#demo/inventory/inventory.ts'
+import { demoPayroll } from '#demo/payroll/payroll.ts'
 import { searchAll, SEARCH_HEADINGS } from '#domains/shell/contract/shell.calls.ts'
-import { demoTasks } from '#domains/tasks/server/index.ts'
-import { demoTickets } from '#domains/trackers/server/index.ts'
+import { demoTasks } from '#demo/tasks/tasks.ts'
+import { demoTickets } from '#demo/trackers/tickets.ts'
 import type { SearchKind } from '#kit/contract/keys.ts'
 import { searchSources } from '#kit/server/registries.ts'
 import { type DemoApp, demoApp } from './testing/demo-app.ts'
@@ -51,10 +51,10 @@ it.each(Object.entries(SOME_NAME))('finds rows of %s by their name', async (kind
   const { rows } = await sql.raw<{ name: string }>(`${statement} order by 1 limit 1`).execute(app.db)
   const q = rows[0]?.name ?? ''
   expect(q).not.toBe('')
-  const { groups } = (await app.ask(searchAll, admin, { query: { q } })).body.data
+  const { groups } = (await app.send(searchAll, admin, { query: { q } })).body.data
   expect(groups.map((group) => group.kind)).toContain(kind)
   // People search less often than these tests.
   app.clock.set(new Date(Date.parse(app.clock.fixed() ?? '') + 1000).toISOString())
-  const only = (await app.ask(searchAll, admin, { query: { q, kinds: [kind as SearchKind] } })).body.data.groups
+  const only = (await app.send(searchAll, admin, { query: { q, kinds: [kind as SearchKind] } })).body.data.groups
   expect(only.map((group) => group.kind)).toEqual([kind])
 })

@@ -33,18 +33,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const keep = (name: string, secret: string | null | undefined): void => {
+const store = (name: string, secret: string | null | undefined): void => {
   expect(secret, name).toEqual(expect.stringMatching(/.{6,}/))
   secrets.set(name, secret ?? '')
 }
 const linkSecret = (url: string | null): string => url?.split('/password-reset/')[1] ?? ''
 
 describe('an answer that carried a link is given again without having been kept', () => {
-  const twice = async <Answer extends Readonly<{ body: unknown; status: number }>>(
-    ask: (key: string) => Promise<Answer>,
-  ): Promise<Answer> => {
+  const twice = async <Response extends Readonly<{ body: unknown; status: number }>>(
+    send: (key: string) => Promise<Response>,
+  ): Promise<Response> => {
     const key = `key-of-${secrets.size}-links`
-    const [first, again] = [await ask(key), await ask(key)]
+    const [first, again] = [await send(key), await send(key)]
     expect(first.status).toBe(200)
     expect(again.body).toEqual(first.body)
     return first
@@ -52,14 +52,14 @@ describe('an answer that carried a link is given again without having been kept'
 
   it('of admins', async () => {
     const body = { name: 'New', email: 'new-admin@example.test', role_id: root.role_id }
-    const added = await twice((key) => app.ask(addAdmin, root, { body }, { key }))
-    keep('link of a new admin', linkSecret(added.body.data.setup_url))
+    const added = await twice((key) => app.send(addAdmin, root, { body }, { key }))
+    store('link of a new admin', linkSecret(added.body.data.setup_url))
     const again = { body: { id: added.body.data.id } }
-    const invited = await twice((key) => app.ask(inviteAdmin, root, again, { key }))
-    keep('link of an invited admin', linkSecret(invited.body.data.setup_url))
+    const invited = await twice((key) => app.send(inviteAdmin, root, again, { key }))
+    store('link of an invited admin', linkSecret(invited.body.data.setup_url))
     const password = 'a brand new one'
     const id = linkSecret(invited.body.data.setup_url)
-    const used = await app.ask(session.resetPassword, null, {
+    const used = await app.send(session.resetPassword, null, {
       params: { id },
       body: { password, confirm_password: password },
     })
@@ -69,11 +69,11 @@ describe('an answer that carried a link is given again without having been kept'
   })
 
   it('of employees', async () => {
-    const employee_id = await app.world.employee()
-    const added = await twice((key) => app.ask(addLogin, root, { body: { employee_id } }, { key }))
-    keep('link of a new login', linkSecret(added.body.data.setup_url))
-    const invited = await twice((key) => app.ask(inviteLogin, root, { body: { employee_id } }, { key }))
-    keep('link of an invited login', linkSecret(invited.body.data.setup_url))
+    const employee_id = await app.fixture.employee()
+    const added = await twice((key) => app.send(addLogin, root, { body: { employee_id } }, { key }))
+    store('link of a new login', linkSecret(added.body.data.setup_url))
+    const invited = await twice((key) => app.send(inviteLogin, root, { body: { employee_id } }, { key }))
+    store('link of an invited login', linkSecret(invited.body.data.setup_url))
     expect(linkSecret(invited.body.data.setup_url)).not.toBe(linkSecret(added.body.data.setup_url))
   })
 })
@@ -82,17 +82,17 @@ describe('what the product makes or is given', () => {
   it('of signing in: tokens, challenges, the cookie of a browser, the second factor', async () => {
     const person = await people.employee()
     const signedIn = await people.signIn(person.email)
-    keep('token', (signedIn.body.data as { token: string }).token)
-    keep('device', /device=([\w-]+)/.exec(String(signedIn.headers['set-cookie']))?.[1])
+    store('token', (signedIn.body.data as { token: string }).token)
+    store('device', /device=([\w-]+)/.exec(String(signedIn.headers['set-cookie']))?.[1])
     await people.confirm(person)
-    const { secret } = (await app.ask(startMfa, person)).body.data
-    keep('factor', secret)
-    const { body } = await app.ask(confirmMfa, person, { body: { code: people.codeOf(secret) } })
-    keep('recovery code', body.data.recovery_codes[0])
-    keep('newer recovery code', (await app.ask(renewRecoveryCodes, person)).body.data.recovery_codes[9])
-    keep('challenge', await people.newChallenge(person.email))
+    const { secret } = (await app.send(startMfa, person)).body.data
+    store('factor', secret)
+    const { body } = await app.send(confirmMfa, person, { body: { code: people.codeOf(secret) } })
+    store('recovery code', body.data.recovery_codes[0])
+    store('newer recovery code', (await app.send(renewRecoveryCodes, person)).body.data.recovery_codes[9])
+    store('challenge', await people.newChallenge(person.email))
     const change = { current_password: 'correct horse battery', password: TYPED.new_password }
-    const changed = await app.ask(session.changePassword, person, {
+    const changed = await app.send(session.changePassword, person, {
       body: { ...change, confirm_password: TYPED.new_password },
     })
     expect(changed.body.status).toBe(true)
@@ -113,17 +113,17 @@ describe('what the product makes or is given', () => {
       .join('\n')
       .replaceAll(/=\r?\n/g, '')
       .replaceAll('=3D', '=')
-    keep('reset link', /password-reset\/([\w-]{43})/.exec(plain)?.[1])
-    const { version } = (await app.ask(readSettings, root)).body.data
+    store('reset link', /password-reset\/([\w-]{43})/.exec(plain)?.[1])
+    const { version } = (await app.send(readSettings, root)).body.data
     const body = { version, changes: [{ key: 'mail.password', value: TYPED.mail_password }] }
-    const set = await app.ask(updateSettings, root, { params: { sessionUserId: root.id }, body })
+    const set = await app.send(updateSettings, root, { params: { sessionUserId: root.id }, body })
     expect(set.body.status).toBe(true)
   })
 
   it('of people: numbers, a password that was set, the token of someone who acts', async () => {
     const person = await people.employee()
     const add = (kind: 'bank_account' | 'identity_document', data: Record<string, unknown>) =>
-      app.ask(addDetail, root, { body: { employee_id: person.employee_id, kind, data } })
+      app.send(addDetail, root, { body: { employee_id: person.employee_id, kind, data } })
     const bank = {
       holder: 'Asha Rao',
       iban: TYPED.iban,
@@ -136,11 +136,11 @@ describe('what the product makes or is given', () => {
     const passport = { doc_type: 'passport', number: TYPED.passport, expires_on: '2027-01-01' }
     expect((await add('identity_document', passport)).body.status).toBe(true)
     const reveal = { body: { id: account.body.data.id, reason: 'Salary run' } }
-    expect((await app.ask(revealDetail, root, reveal)).body.data.value).toBe(TYPED.iban)
+    expect((await app.send(revealDetail, root, reveal)).body.data.value).toBe(TYPED.iban)
     const acting = { body: { id: person.employee_id, reason: 'Helping out' } }
-    keep('token of a visit', (await app.ask(loginAsEmployee, root, acting)).body.data.token)
+    store('token of a visit', (await app.send(loginAsEmployee, root, acting)).body.data.token)
     const set = { body: { employee_id: person.employee_id, password: TYPED.set_password } }
-    expect((await app.ask(updateEmployeePassword, root, set)).body.status).toBe(true)
+    expect((await app.send(updateEmployeePassword, root, set)).body.status).toBe(true)
   })
 })
 

@@ -7,8 +7,8 @@ import { withClient } from '#kit/server/database/with-client.ts'
 import type { Log } from '#kit/server/log.ts'
 
 /**
- * Holds the data folder together with the other processes on the same external database. A shared disk that knows no
- * locks is taken as it is: the stamp of the installation still keeps others off.
+ * Locks the data folder together with the other processes on the same external database. A shared disk without locks is
+ * taken as it is: the stamp of the installation still refuses others.
  * @throws {DataFolderInUse} while a process with another database, or with the embedded one, runs on it
  */
 export const shareDataDir = async (config: Config, url: string, log: Log): Promise<OwnershipLock> => {

@@ -78,13 +78,13 @@ describe('the environment', () => {
   })
 
   it('names every fault at once', () => {
-    const said = faultsOf({
+    const printed = faultsOf({
       PORT: 'x',
       TRUSTED_PROXIES: 'banana',
       PUBLIC_URL: 'https://a.example/b',
       LOG_LEVEL: 'loud',
     })
-    for (const name of ['PORT', 'TRUSTED_PROXIES', 'PUBLIC_URL', 'LOG_LEVEL']) expect(said).toContain(`  ${name}: `)
+    for (const name of ['PORT', 'TRUSTED_PROXIES', 'PUBLIC_URL', 'LOG_LEVEL']) expect(printed).toContain(`  ${name}: `)
   })
 })
 

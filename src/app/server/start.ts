@@ -120,7 +120,7 @@ const startAll = async (
       logger: log,
       checkResponses: options.checkResponses ?? false,
       prepare: prepare && ((_db, files) => withPatientDatabase(url, log, (patient) => prepare(patient, files))),
-      health: { database: pools.answers, migrations: async () => true, jobs: () => jobsRun(), stays: () => stays },
+      health: { database: pools.responses, migrations: async () => true, jobs: () => jobsRun(), stays: () => stays },
     })
   })
   const live = listen(url, log, app.hub.deliverCommitted)
@@ -143,7 +143,7 @@ const startAll = async (
   return { url: address, db, app, databaseUrl: url }
 }
 
-// Open requests may finish; a connection that never ends must not hold the process.
+// Open requests may finish; a connection that never ends must not delay the end of the process.
 const drained = (closing: PromiseLike<unknown>): Promise<unknown> => {
   const limit = new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())
   return Promise.race([closing, limit])

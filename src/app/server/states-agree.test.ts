@@ -9,7 +9,7 @@ import { awayCard } from '#domains/requests/contract/admin.cards.ts'
 import * as requests from '#domains/requests/contract/requests.calls.ts'
 import * as decisions from '#domains/requests/contract/requests-admin.calls.ts'
 import { adminDashboard } from '#domains/shell/contract/shell.calls.ts'
-import { seededRandom } from '#kit/server/demo.ts'
+import { seededRandom } from '#demo/demo.ts'
 import { DEMO_TODAY, type DemoApp, demoApp } from './testing/demo-app.ts'
 
 const ADMINS = ['code1', 'code3', 'code5']
@@ -36,12 +36,12 @@ const drawPlans = async (): Promise<void> => {
     const method = code === 'home' ? 'full_day' : random.pick(['full_day', 'first_half', 'second_half'] as const)
     const person = await app.employee(name)
     const body = { type_id: typeOf(code), from_date: DEMO_TODAY, to_date: DEMO_TODAY, method } as const
-    const sent = await app.ask(requests.sendRequest, person, { body })
+    const sent = await app.send(requests.sendRequest, person, { body })
     // Some of them have no days left, have worked already, or are away.
     if (!sent.body.status) continue
     const { id, version, status } = sent.body.data
     if (status === 'pending')
-      await app.ask(decisions.approveRequest, hr, { params: { id }, body: { version, override: true, note: 'Fine' } })
+      await app.send(decisions.approveRequest, hr, { params: { id }, body: { version, override: true, note: 'Fine' } })
   }
 }
 
@@ -65,8 +65,8 @@ describe.each(INSTANTS)('at %s', (now) => {
     app.clock.set(now)
     await app.runJob('attendance.begin_days')
     const admin = await app.admin(name)
-    const { cards } = (await app.ask(adminDashboard, admin, { query: {} })).body.data
-    const { rows, counts } = (await app.ask(attendanceBoard, admin, { query: {} })).body.data
+    const { cards } = (await app.send(adminDashboard, admin, { query: {} })).body.data
+    const { rows, counts } = (await app.send(attendanceBoard, admin, { query: {} })).body.data
     const [onLeave, atHome] = [count(rows, 'on_leave'), rows.filter(({ wfh }) => wfh).length]
 
     const today = todayCard.parse(cards['today']?.data)
@@ -78,16 +78,16 @@ describe.each(INSTANTS)('at %s', (now) => {
     const first = rows.filter(({ state, wfh }) => state === 'on_leave' || wfh).map(({ employee }) => employee.id)
     expect(first).toEqual(expect.arrayContaining(away.people.map(({ id }) => id)))
 
-    const people = await app.ask(listEmployees, admin, { query: { limit: 100 } })
+    const people = await app.send(listEmployees, admin, { query: { limit: 100 } })
     const here = people.body.data.filter(({ presence }) => presence === 'here').length
     expect(here).toBe(count(rows, ...HERE))
 
     const date = now.slice(0, 10)
     const body = { start_date: date, end_date: date, sums: true, limit: 200 }
-    const { meta, data } = (await app.ask(attendanceList, admin, { body })).body
+    const { meta, data } = (await app.send(attendanceList, admin, { body })).body
     const month = monthCard.parse(cards['attendance_month']?.data).at(-1)
     expect(month?.on_leave).toBe(meta.sums?.verdicts['on_leave'] ?? 0)
-    // The report tells one date; the board tells the day that holds for each person.
+    // The report has one date; the board has the day of each person.
     if (now !== MORNING && now !== NOON) return
     expect(month?.on_leave).toBe(onLeave)
     const isAtHome = ({ flags, expected_minutes, first_in_at }: DayRow): boolean =>
@@ -99,14 +99,14 @@ describe.each(INSTANTS)('at %s', (now) => {
 it('has somebody in each of these states, with half a day of leave among them', async () => {
   app.clock.set(MORNING)
   const admin = await app.admin('code1')
-  const { rows } = (await app.ask(attendanceBoard, admin, { query: {} })).body.data
+  const { rows } = (await app.send(attendanceBoard, admin, { query: {} })).body.data
   expect(count(rows, 'on_leave')).toBeGreaterThan(0)
   expect(rows.filter(({ wfh }) => wfh).length).toBeGreaterThan(2)
   const { rows: part } = await sql<{ people: number }>`select count(*)::int as people from attendance_days
     where business_date = ${DEMO_TODAY} and 'part_leave' = any(flags)`.execute(app.db)
   expect(part[0]?.people).toBeGreaterThan(0)
-  const { rows: asked } = await sql<{ people: number }>`select count(*)::int as people from attendance_days d
+  const { rows: requested } = await sql<{ people: number }>`select count(*)::int as people from attendance_days d
     join request_absence a on a.employee_id = d.employee_id and a.date = d.business_date and a.kind = 'work_from_home'
     where d.business_date = ${DEMO_TODAY} and 'wfh' = any(d.flags)`.execute(app.db)
-  expect(asked[0]?.people).toBeGreaterThan(0)
+  expect(requested[0]?.people).toBeGreaterThan(0)
 })

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDesignation } from '#domains/organisation/contract/designations.calls.ts'
 import { NO_STORAGE } from '#kit/contract/envelope.ts'
 import { testApp, type TestApp } from './testing/test-app.ts'
-import type { TestActor } from './testing/world.ts'
+import type { TestActor } from './testing/fixture.ts'
 
 let app: TestApp
 let admin: TestActor
 beforeAll(async () => {
   app = await testApp()
-  admin = await app.world.admin({ 'organisation.write': 'all', 'organisation.read': 'all' })
+  admin = await app.fixture.admin({ 'organisation.write': 'all', 'organisation.read': 'all' })
 })
 afterAll(() => app.stop())
 
@@ -41,7 +41,7 @@ it('answers 503 with its cause to a write that the disk of the database has no r
   await sql`create trigger no_room before insert on designations for each row execute function no_room()`.execute(
     app.db,
   )
-  const { status, headers, body } = await app.ask(addDesignation, admin, { body: { name: 'Chemist' } })
+  const { status, headers, body } = await app.send(addDesignation, admin, { body: { name: 'Chemist' } })
   expect([status, body.error, headers['retry-after']]).toEqual([503, NO_STORAGE, '30'])
   expect(await ready()).toEqual({ status: 503, storage: false })
   expect(app.takeErrors()).toMatchObject([{ err: { code: '53100' }, msg: NO_STORAGE }, { status: 503 }, NOT_READY])

@@ -4,27 +4,27 @@ import { machineNow } from '#kit/contract/machine-clock.ts'
 import { todayIn } from '#kit/contract/testing/run-clock.ts'
 import { PASSWORD, type TwoNodes, twoNodes } from './testing/two-nodes.ts'
 
-/** What one process decides holds on the other with its next request. */
+/** A decision of one process is in force on the other with its next request. */
 let nodes: TwoNodes
 beforeAll(async () => {
   nodes = await twoNodes()
 }, 120_000)
 afterAll(() => nodes.stop())
 
-const ask: TwoNodes['ask'] = (...asked) => nodes.ask(...asked)
-const signIn: TwoNodes['signIn'] = (...asked) => nodes.signIn(...asked)
-const session: TwoNodes['session'] = (...asked) => nodes.session(...asked)
+const send: TwoNodes['send'] = (...requested) => nodes.send(...requested)
+const signIn: TwoNodes['signIn'] = (...requested) => nodes.signIn(...requested)
+const session: TwoNodes['session'] = (...requested) => nodes.session(...requested)
 const accountOf: TwoNodes['accountOf'] = (name) => nodes.accountOf(name)
-/** What the session is worth on the one and on the other. */
+/** Returns the status of the session on both. */
 const onBoth = async (token: string): Promise<number[]> => {
-  const answers = await Promise.all([0, 1].map((node) => ask(node, 'GET', '/api/session', { token })))
-  return answers.map(({ status }) => status)
+  const responses = await Promise.all([0, 1].map((node) => send(node, 'GET', '/api/session', { token })))
+  return responses.map(({ status }) => status)
 }
 describe('a session ends on both processes', () => {
   it('when its owner signs out on one', async () => {
     const { token } = await session(0, 'code102', 'user')
     expect(await onBoth(token)).toEqual([200, 200])
-    expect((await ask(0, 'POST', '/api/logout', { token })).status).toBe(200)
+    expect((await send(0, 'POST', '/api/logout', { token })).status).toBe(200)
     expect(await onBoth(token)).toEqual([401, 401])
   })
 
@@ -32,7 +32,7 @@ describe('a session ends on both processes', () => {
     const [one, two] = [await session(0, 'code104', 'user'), await session(1, 'code104', 'user')]
     const password = 'a-quiet-lighthouse-42'
     const body = { current_password: PASSWORD, password, confirm_password: password }
-    expect((await ask(0, 'POST', '/api/password/change', { token: one.token, body })).status).toBe(200)
+    expect((await send(0, 'POST', '/api/password/change', { token: one.token, body })).status).toBe(200)
     expect([await onBoth(one.token), await onBoth(two.token)]).toEqual([
       [200, 200],
       [401, 401],
@@ -61,8 +61,8 @@ describe('a session ends on both processes', () => {
     const soon = todayIn('UTC').add({ days: 2 }).toString()
     const change = { employee_ids: [employee_id], switch: 'suspended', on: true, with_pay: true, reason: 'A complaint' }
     const planned = { token: chief.token, body: { ...change, from: soon } }
-    const answer = await ask(0, 'POST', '/api/admin/update-employee-switch', planned)
-    expect(answer.body.data).toMatchObject({ changed: [employee_id] })
+    const response = await send(0, 'POST', '/api/admin/update-employee-switch', planned)
+    expect(response.body.data).toMatchObject({ changed: [employee_id] })
     const worth = async () => (await Promise.all(sessions.map(({ token }) => onBoth(token)))).flat()
     expect(await worth()).toEqual([200, 200, 200, 200])
     const from_date = todayIn('UTC').subtract({ days: 1 }).toString()
@@ -73,7 +73,7 @@ describe('a session ends on both processes', () => {
 
 it('takes a permission away on both at once', async () => {
   const [chief, holder] = [await session(0, 'code1', 'admin'), await session(1, 'code3', 'admin')]
-  const read = () => ask(1, 'GET', '/api/admin/viewdepts', { token: holder.token })
+  const read = () => send(1, 'GET', '/api/admin/viewdepts', { token: holder.token })
   expect((await read()).status).toBe(200)
   const role = await nodes.db
     .selectFrom('roles')
@@ -82,7 +82,7 @@ it('takes a permission away on both at once', async () => {
     .where('role_number', '=', 3)
     .executeTakeFirstOrThrow()
   const body = { version: role.version, grants: [] }
-  const saved = await ask(0, 'PUT', `/api/admin/role/${role.id}`, { token: chief.token, body })
+  const saved = await send(0, 'PUT', `/api/admin/role/${role.id}`, { token: chief.token, body })
   const savedAt = performance.now()
   expect(saved.body.code).toBeUndefined()
   expect((await read()).status).toBe(403)
@@ -91,7 +91,7 @@ it('takes a permission away on both at once', async () => {
 
 describe('acting as an employee', () => {
   const impersonation = async (node: number, token: string, id: number) =>
-    ask(node, 'POST', '/api/admin_user/login', { token, body: { id, reason: 'Helps with a form' } })
+    send(node, 'POST', '/api/admin_user/login', { token, body: { id, reason: 'Helps with a form' } })
 
   it('ends on both with the session of the admin', async () => {
     const admin = await session(0, 'code0', 'admin')
@@ -99,17 +99,17 @@ describe('acting as an employee', () => {
     const { body } = await impersonation(1, admin.token, employee_id ?? 0)
     const impersonator = (body.data as unknown as { token: string }).token
     expect(await onBoth(impersonator)).toEqual([200, 200])
-    await ask(0, 'POST', '/api/logout', { token: admin.token })
+    await send(0, 'POST', '/api/logout', { token: admin.token })
     expect(await onBoth(impersonator)).toEqual([401, 401])
   })
 
   it('leaves one visit of starts on both at the same moment', async () => {
     const sessions = [await session(0, 'code0', 'admin'), await session(1, 'code0', 'admin')]
     const { employee_id } = await accountOf('code112')
-    const answers = await Promise.all(sessions.map(({ token }, node) => impersonation(node, token, employee_id ?? 0)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const responses = await Promise.all(sessions.map(({ token }, node) => impersonation(node, token, employee_id ?? 0)))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     const worth = await Promise.all(
-      answers.map(({ body }) => onBoth((body.data as unknown as { token: string }).token)),
+      responses.map(({ body }) => onBoth((body.data as unknown as { token: string }).token)),
     )
     expect(worth.flat().toSorted((a, b) => a - b)).toEqual([200, 200, 401, 401])
   })
@@ -122,18 +122,18 @@ it('counts wrong passwords on both together', async () => {
 
 it('takes a code of the second factor on one of them alone', async () => {
   const { token } = await session(0, 'code99', 'user')
-  await ask(0, 'POST', '/api/session/confirm', { token, body: { password: PASSWORD } })
-  const started = await ask(1, 'POST', '/api/factor/start', { token })
+  await send(0, 'POST', '/api/session/confirm', { token, body: { password: PASSWORD } })
+  const started = await send(1, 'POST', '/api/factor/start', { token })
   const { secret } = started.body.data as unknown as { secret: string }
   const epoch = Math.floor(machineNow() / 1000)
-  await ask(0, 'POST', '/api/factor/confirm', { token, body: { code: generateSync({ secret, epoch }) } })
+  await send(0, 'POST', '/api/factor/confirm', { token, body: { code: generateSync({ secret, epoch }) } })
   const challenges = await Promise.all([0, 1].map((node) => signIn(node, 'code99', 'user')))
   const code = generateSync({ secret, epoch: epoch + 30 })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     challenges.map(({ body }, node) => {
       const { challenge } = (body.data as unknown as { next: { challenge: string } }).next
-      return ask(node, 'POST', '/api/login/step', { body: { challenge, code } })
+      return send(node, 'POST', '/api/login/step', { body: { challenge, code } })
     }),
   )
-  expect(answers.map(({ body }) => body.code ?? 'session').toSorted()).toEqual(['session', 'session.factor_invalid'])
+  expect(responses.map(({ body }) => body.code ?? 'session').toSorted()).toEqual(['session', 'session.factor_invalid'])
 })

@@ -2,11 +2,11 @@ import { callsOf } from '#kit/server/call/handle.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
-import { changesRecord, saysWhatWasSeen } from './testing/versions-of-calls.ts'
+import { changesRecord, hasVersion } from './testing/versions-of-calls.ts'
 
 /**
- * Two people may change the same record at the same time, so each change says which state of it was seen: by a version,
- * by the hash of a preview, or by what stood there. The calls that do not stand here, by the reason.
+ * Two people may change the same record at the same time, so each change names the state that was seen: by a version,
+ * by the hash of a preview, or by the former values. Calls without it are listed here, by the reason.
  */
 const WITHOUT: Readonly<Record<string, string>> = {
   'It adds a row beside those that are there, or sends something; nothing that another person wrote is replaced.': `
@@ -54,9 +54,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 it('each call that changes a record says which state of it was seen, or stands here with a reason', () => {
-  const silent = calls.filter((call) => changesRecord(call) && !saysWhatWasSeen(call)).map(({ id }) => id)
+  const silent = calls.filter((call) => changesRecord(call) && !hasVersion(call)).map(({ id }) => id)
   expect(silent.filter((id) => !listed.includes(id))).toEqual([])
-  // A reason that is not needed is none: the call is gone, changes nothing, or has a version by now.
+  // A needless reason is a fault: the call was removed, changes nothing, or has a version by now.
   expect(listed.filter((id) => !silent.includes(id))).toEqual([])
   expect(listed.length).toBe(new Set(listed).size)
 })

@@ -1,20 +1,21 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoHashbook } from '#domains/hashbook/server/index.ts'
-import { demoHiring } from '#domains/hiring/server/index.ts'
-import { demoPerformance } from '#domains/performance/server/index.ts'
-import { demoTasks } from '#domains/tasks/server/index.ts'
-import { demoTargets, demoTickets } from '#domains/trackers/server/index.ts'
-import { demoInventory } from '#domains/inventory/server/index.ts'
+import { demoHashbook } from '#demo/hashbook/hashbook.ts'
+import { demoHiring } from '#demo/hiring/hiring.ts'
+import { demoPerformance } from '#demo/performance/performance.ts'
+import { demoTasks } from '#demo/tasks/tasks.ts'
+import { demoTargets } from '#demo/trackers/targets.ts'
+import { demoTickets } from '#demo/trackers/tickets.ts'
+import { demoInventory } from '#demo/inventory/inventory.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { type DemoApp, DEMO_TODAY, demoApp } from './testing/demo-app.ts'
 import { type Carried, documentRequests } from './testing/document-requests.ts'
 import { valuesOf } from './testing/well-formed.ts'
 
 /**
- * Requests as the document of the calls allows them, on the demo, in any order and by people who may do everything.
- * Most are no sense; each gets an answer, and what they did together breaks none.
+ * Sends requests that the document of the calls allows, on the demo, in any order and by people who may do everything.
+ * Most make no sense; each gets a response, and their effects together break none.
  */
 let app: DemoApp
 let requests: Awaited<ReturnType<typeof documentRequests>>
@@ -52,14 +53,14 @@ it('any request that the document allows gets an answer, whatever was asked befo
   const { calls, send } = requests
   const numRuns = calls.length * 12
   const drawn = fc.sample(fc.oneof(...calls.filter(isDrawn).map(requestsOf)), { numRuns, seed: 7 })
-  const answered = new Set<string>()
+  const responded = new Set<string>()
   for (const [call, request] of drawn) {
     const { status } = await send(call, request)
     expect(status, `${call.id} ${JSON.stringify(request)}`).toBeLessThan(500)
-    if (status === 200) answered.add(call.id)
+    if (status === 200) responded.add(call.id)
   }
   // Most calls were understood at least once, or this would prove little.
-  expect(answered.size).toBeGreaterThan(calls.length / 2)
+  expect(responded.size).toBeGreaterThan(calls.length / 2)
 }, 240_000)
 
 it('of every change that was made, the audit names each field before and after, and none that stayed', async () => {

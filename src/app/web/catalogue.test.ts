@@ -5,7 +5,7 @@ import routes from '../catalogue/routes.json' with { type: 'json' }
 import { screens } from './domain-parts.ts'
 import { isGroup, MENUS } from './menu/menu.ts'
 import { publicPage } from './public-pages.ts'
-import { settle } from './guard.ts'
+import { resolvePath } from './guard.ts'
 
 const shape = (path: string): string => path.replaceAll(/[:$]\w+/g, ':')
 const sorted = (codes: readonly number[]): string => codes.toSorted((one, other) => one - other).join()
@@ -32,7 +32,7 @@ describe('the catalogue', () => {
     (path) => {
       const address = path.replaceAll(/:\w+/g, 'a1')
       expect(publicPage(address)?.pattern.test(address)).toBe(true)
-      expect(settle(address, () => null).path).toBe(address)
+      expect(resolvePath(address, () => null).path).toBe(address)
     },
   )
 

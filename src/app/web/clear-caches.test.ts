@@ -12,18 +12,18 @@ afterEach(() => {
 })
 
 it('deletes every cache and every service worker, each time anew', async () => {
-  const kept = new Set<string>()
+  const cacheNames = new Set<string>()
   const workers = new Set<string>()
   const registration = (name: string) => ({ unregister: async () => workers.delete(name) })
-  provide('caches', { keys: async () => [...kept], delete: async (key: string) => kept.delete(key) })
+  provide('caches', { keys: async () => [...cacheNames], delete: async (key: string) => cacheNames.delete(key) })
   provide('serviceWorker', { getRegistrations: async () => [...workers].map(registration) })
   for (let load = 0; load < 2; load += 1) {
     for (const name of ['one', 'two']) {
-      kept.add(name)
+      cacheNames.add(name)
       workers.add(name)
     }
     await clearBrowserCaches()
-    expect([kept.size, workers.size]).toEqual([0, 0])
+    expect([cacheNames.size, workers.size]).toEqual([0, 0])
   }
 })
 

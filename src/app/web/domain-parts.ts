@@ -29,7 +29,7 @@ export const hasScreen = (path: string): boolean => paths.has(path)
 
 type Cards = Readonly<Record<string, DashboardCard>>
 
-/** The cards that tell of more than one domain. */
+/** The cards that show more than one domain. */
 const SHARED_CARDS: Readonly<Record<Area, Cards>> = {
   admin: {
     attention: {

@@ -2,7 +2,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { NoAccessPage } from '#kit/web/states/pages.tsx'
 import { listRolesWith } from '#domains/shell/contract/shell.calls.ts'
 
-/** In the place of a screen that the role of the actor does not open: says which roles do. */
+/** Replaces a screen that the role of the actor may not open, and lists the roles that may. */
 export const ForbiddenPage = ({ permissions }: { permissions: readonly string[] }) => {
   const { data } = useCallQuery(listRolesWith, { query: { keys: permissions.join(',') } })
   const roles = data?.roles ?? []

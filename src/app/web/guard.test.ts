@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BrowserSession } from '#domains/session/web/stored-session.ts'
-import { type ReadSession, settle } from './guard.ts'
+import { type ReadSession, resolvePath } from './guard.ts'
 
 const session = (role: string): BrowserSession => ({
   token: 't',
@@ -13,9 +13,9 @@ const session = (role: string): BrowserSession => ({
 const admin = session('Admin')
 const user = session('User')
 const sessions =
-  (kept: Partial<Record<'user' | 'employee', BrowserSession>>): ReadSession =>
+  (stored: Partial<Record<'user' | 'employee', BrowserSession>>): ReadSession =>
   (name) =>
-    kept[name] ?? null
+    stored[name] ?? null
 
 describe('the guard', () => {
   it.each([
@@ -53,14 +53,14 @@ describe('the guard', () => {
     ['nobody', '/nowhere', {}, '/nowhere'],
     ['nobody', '/admin/nowhere', {}, '/admin'],
     ['nobody', '/administration', {}, '/administration'],
-  ])('sends %s at %s with %o to %s', (_, path, kept, expected) => {
-    expect(settle(path, sessions(kept)).path).toBe(expected)
+  ])('sends %s at %s with %o to %s', (_, path, stored, expected) => {
+    expect(resolvePath(path, sessions(stored)).path).toBe(expected)
   })
 
   it('keeps the wanted address of someone who must sign in, and no other', () => {
-    expect(settle('/employee/timesheet', sessions({})).keep).toBe(true)
-    expect(settle('/', sessions({})).keep).toBe(false)
-    expect(settle('/login', sessions({})).keep).toBe(false)
-    expect(settle('/admin/employees', sessions({ user: admin })).keep).toBe(false)
+    expect(resolvePath('/employee/timesheet', sessions({})).shouldReturn).toBe(true)
+    expect(resolvePath('/', sessions({})).shouldReturn).toBe(false)
+    expect(resolvePath('/login', sessions({})).shouldReturn).toBe(false)
+    expect(resolvePath('/admin/employees', sessions({ user: admin })).shouldReturn).toBe(false)
   })
 })

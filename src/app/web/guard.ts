@@ -4,12 +4,12 @@ import { publicPage } from './public-pages.ts'
 export type Area = 'admin' | 'employee'
 export type ReadSession = (name: CookieName) => BrowserSession | null
 
-/** What the guard says to a path. `keep`: the address is returned to after signing in. */
+/** The decision of the guard about a path. `shouldReturn`: signing in returns to the address. */
 export type Decision =
   | Readonly<{ kind: 'public' }>
   | Readonly<{ kind: 'open'; area: Area; session: BrowserSession }>
   | Readonly<{ kind: 'unknown' }>
-  | Readonly<{ kind: 'go'; to: string; keep: boolean }>
+  | Readonly<{ kind: 'go'; to: string; shouldReturn: boolean }>
 
 export const areaOfPath = (path: string): Area | null => {
   if (/^\/admin(\/|$)/.test(path)) return 'admin'
@@ -18,7 +18,7 @@ export const areaOfPath = (path: string): Area | null => {
 
 const ROLES: Record<Area, string> = { admin: 'Admin', employee: 'User' }
 
-const go = (to: string, keep = false): Decision => ({ kind: 'go', to, keep })
+const go = (to: string, shouldReturn = false): Decision => ({ kind: 'go', to, shouldReturn })
 
 /** `/` has no screen: an Admin goes to the admin area, everyone else to the employee area. */
 const fromRoot = (read: ReadSession): Decision => {
@@ -28,7 +28,7 @@ const fromRoot = (read: ReadSession): Decision => {
   return employee && employee.role !== 'User' ? go('/login') : go('/employee/dashboard')
 }
 
-/** A person signed in already has no use for a sign-in page. */
+/** A person who is signed in already is sent from a sign-in page to the dashboard. */
 const fromPublic = (path: string, read: ReadSession): Decision => {
   if (path === '/admin' && read('user')?.role === 'Admin') return go('/admin/dashboard')
   if (path === '/login' && read('employee')?.role === 'User') return go('/employee/dashboard')
@@ -46,17 +46,20 @@ const decide = (path: string, read: ReadSession): Decision => {
   return session.role === ROLES[area] ? { kind: 'open', area, session } : go('/')
 }
 
-const MOST_STEPS = 5
+const MAX_STEPS = 5
 
-/** Follows the guard to where a path ends. */
-export const settle = (path: string, read: ReadSession): { path: string; decision: Decision; keep: boolean } => {
+/** Follows the redirects of the guard from a path to its final decision. */
+export const resolvePath = (
+  path: string,
+  read: ReadSession,
+): { path: string; decision: Decision; shouldReturn: boolean } => {
   let at = path
-  let keep = false
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  let shouldReturn = false
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const decision = decide(at, read)
-    if (decision.kind !== 'go') return { path: at, decision, keep }
-    keep ||= decision.keep && at === path
+    if (decision.kind !== 'go') return { path: at, decision, shouldReturn }
+    shouldReturn ||= decision.shouldReturn && at === path
     at = decision.to
   }
-  return { path: '/login', decision: { kind: 'public' }, keep }
+  return { path: '/login', decision: { kind: 'public' }, shouldReturn }
 }

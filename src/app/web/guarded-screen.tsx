@@ -4,7 +4,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { ForbiddenPage } from './forbidden-page.tsx'
 import { loadWhenReachable } from './load-when-reachable.ts'
 
-/** The component of a screen for those who hold one of its permissions; all others see who may open it. */
+/** Returns the component of a screen for actors with one of its permissions; all others see the roles that may open it. */
 export const guardedScreen = ({ load, permissions }: Screen) => {
   const Loaded = lazyRouteComponent(() => loadWhenReachable(load))
   const Guarded = () => (permissions.some(useActor().has) ? <Loaded /> : <ForbiddenPage permissions={permissions} />)

@@ -2,7 +2,7 @@ import { createStore } from '#kit/web/store.ts'
 
 const TRY_AGAIN_MS = 5000
 
-/** Whether a part of the application waits for the server to be reached. */
+/** True while a part of the application waits until the server is available. */
 export const isWaitingForServer = createStore(false)
 
 const isReachable = (): Promise<boolean> =>
@@ -25,8 +25,8 @@ const nextChance = (): Promise<void> =>
   })
 
 /**
- * Loads a part of the application. While the server is not reached it waits and tries again; a failure although it is
- * reached is thrown: the part belongs to an older build.
+ * Loads a part of the application. While the server is unavailable it waits and tries again; a failure with an available
+ * server is thrown, because the part belongs to an older build.
  */
 export const loadWhenReachable = async <Part>(load: () => Promise<Part>): Promise<Part> => {
   for (;;) {
@@ -42,7 +42,7 @@ export const loadWhenReachable = async <Part>(load: () => Promise<Part>): Promis
   }
 }
 
-/** Calls back where the server is reached. */
+/** Calls `then` if the server is available. */
 export const whenReachable = async (then: () => void): Promise<void> => {
   if (await isReachable()) then()
 }

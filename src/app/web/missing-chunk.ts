@@ -5,8 +5,8 @@ const KEY = 'reloaded_for_chunk'
 const AGAIN_AFTER_MS = 60_000
 
 /**
- * A file of an older build is gone after an update: the page is loaded anew, once. Without a connection it stays, because
- * what is on the screen would be gone too.
+ * Reloads the page once if a file of an older build is missing after an update. Without a connection it does not, because the
+ * screen would be lost too.
  */
 export const reloadOnMissingChunk = (): void => {
   const reload = (): void => {

@@ -3,7 +3,7 @@ import { Skeletons } from '#kit/web/states/skeletons.tsx'
 import { useStore } from '#kit/web/store.ts'
 import { isWaitingForServer } from './load-when-reachable.ts'
 
-/** Stands in the place of a page that is still on its way. */
+/** Replaces a page while it loads. */
 export const PagePending = () =>
   useStore(isWaitingForServer) ? (
     <Empty title="No connection" text="This page opens by itself as soon as you are back online." />

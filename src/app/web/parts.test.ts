@@ -13,7 +13,7 @@ const entries = Object.values(MENUS).flatMap((items) =>
   items.flatMap((item) => (isGroup(item) ? item.entries : [item])),
 )
 
-/** Whether some code holds an address of the screen: its path, with something in the place of each parameter. */
+/** Returns true if some code contains an address of the screen: its path, with an expression for each parameter. */
 const isLinked = (path: string): boolean => {
   const address = path
     .replaceAll(/\$\w+/g, '\\$')

@@ -4,24 +4,24 @@ import type { Screen } from '#kit/web/screens/screen.ts'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { asFailure } from '#kit/web/call/failure.ts'
 import { NotFoundPage } from '#kit/web/states/pages.tsx'
-import { keepReturnTo } from '#domains/session/web/return-to.ts'
+import { saveReturnTo } from '#domains/session/web/return-to.ts'
 import { readSession } from '#domains/session/web/stored-session.ts'
 import { screens } from './domain-parts.ts'
-import { type Area, areaOfPath, settle } from './guard.ts'
+import { type Area, areaOfPath, resolvePath } from './guard.ts'
 import { guardedScreen } from './guarded-screen.tsx'
 import { PagePending } from './page-pending.tsx'
 
 const never = (): Promise<never> => new Promise<never>(() => undefined)
 
-/** Pages outside of this area are pages of their own: a fresh load keeps one area's answers out of the other's. */
+/** Loads a page outside of this area as a new document, so that areas do not share cached responses. */
 const load = async (path: string): Promise<never> => {
   window.location.assign(path)
   return never()
 }
 
 const guard = async (area: Area, path: string, search: string): Promise<void> => {
-  const end = settle(path, readSession)
-  if (end.keep) keepReturnTo(`${path}${search}`)
+  const end = resolvePath(path, readSession)
+  if (end.shouldReturn) saveReturnTo(`${path}${search}`)
   if (areaOfPath(end.path) !== area || end.decision.kind !== 'open')
     return load(`${end.path}${end.path === path ? search : ''}`)
   if (end.path !== path) throw redirect({ to: end.path, replace: true })

@@ -4,10 +4,10 @@ import type { Exporter } from '#kit/web/table/exporter.ts'
 
 /** Lists are exported by the server, as those who export them may see them. */
 export const listExporter: Exporter = {
-  // No files leave while an administrator acts as somebody.
+  // No exports while an administrator acts as someone else.
   may: ({ area, has, acting }) => !acting && has(area === 'admin' ? 'records.export' : 'records.own.export'),
   save: async ({ area }, call, { params, query, body }, { format, hidden, ids, purpose }) => {
-    const asked = {
+    const input = {
       list: call.id,
       params: { ...(params ? { params } : {}), ...(query ? { query: given(query) } : {}), ...(body ? { body } : {}) },
       format,
@@ -17,7 +17,7 @@ export const listExporter: Exporter = {
     }
     await saveFile(
       area === 'admin' ? runExport : runUserExport,
-      { body: asked },
+      { body: input },
       `${call.export?.name ?? 'list'}.${format}`,
     )
   },

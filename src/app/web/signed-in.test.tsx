@@ -1,20 +1,25 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
 import { createMemoryHistory } from '@tanstack/react-router'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setClientConfig } from '#kit/web/call/client-config.ts'
 import { noteUnsaved } from '#kit/web/form/unsaved.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
-import { answerSignInAgain, askSignInAgain, canAskAgain, waitingForSignIn } from '#domains/session/web/sign-in-again.ts'
+import {
+  resolveSignInAgain,
+  requestSignInAgain,
+  canSignInAgain,
+  waitingForSignIn,
+} from '#domains/session/web/sign-in-again.ts'
 import { type BrowserSession, removeSession, storeSession } from '#domains/session/web/stored-session.ts'
 import type { ShellState } from '#domains/shell/contract/shell.calls.ts'
 import { machineInstant, machineNow } from '#kit/contract/machine-clock.ts'
-import { nearEnd } from './frame/session-end.tsx'
+import { findNearEnd } from './frame/session-end.tsx'
 import { layoutPanelOpen } from './layout/panel-state.ts'
 import { paletteOpen } from './palette/palette-state.ts'
-import { leaveOrAskAgain, SignedIn } from './signed-in.tsx'
+import { leaveOrSignInAgain, SignedIn } from './signed-in.tsx'
 
 const HOUR = 3_600_000
 const session: BrowserSession = {
@@ -75,22 +80,22 @@ const dashboard = {
 }
 const SHELL = 'GET /api/shell'
 const DASHBOARD = 'GET /api/admin/dashboard'
-const answers = () => ({ [SHELL]: ok(shell), [DASHBOARD]: ok(dashboard) })
+const responses = () => ({ [SHELL]: ok(shell), [DASHBOARD]: ok(dashboard) })
 
-let gone: string[] = []
+let visited: string[] = []
 beforeEach(() => {
-  gone = []
-  vi.spyOn(window.location, 'assign').mockImplementation((url) => void gone.push(String(url)))
+  visited = []
+  vi.spyOn(window.location, 'assign').mockImplementation((url) => void visited.push(String(url)))
   window.history.replaceState(null, '', '/admin/dashboard')
   storeSession('user', session)
-  setClientConfig({ token: () => session.token, sessionEnded: askSignInAgain })
+  setClientConfig({ token: () => session.token, sessionEnded: requestSignInAgain })
 })
 afterEach(() => {
   removeSession('user')
   removeSession('employee')
   paletteOpen.set(false)
   layoutPanelOpen.set(false)
-  canAskAgain.set(false)
+  canSignInAgain.set(false)
   vi.restoreAllMocks()
 })
 
@@ -102,7 +107,7 @@ const open = (path = '/admin/dashboard') => {
 
 describe('the application of a signed-in person', () => {
   it('shows the dashboard with what is new and the last sign-in, and names the page', async () => {
-    fakeServer(answers())
+    fakeServer(responses())
     open()
     await screen.findByText(/Last sign-in .*, Firefox on Windows\. 2 failed attempts since\./)
     const news = await screen.findByRole('link', { name: '3 new people' })
@@ -111,9 +116,18 @@ describe('the application of a signed-in person', () => {
     expect(document.body.dataset).toMatchObject({ layout: 'vertical', sidebarTheme: 'dark', width: 'fluid' })
   })
 
+  it('keeps what is typed while the palette loads', async () => {
+    fakeServer(responses())
+    open()
+    await screen.findByRole('link', { name: '3 new people' })
+    act(() => paletteOpen.set(true))
+    for (const key of ['p', 'a', 'x', 'Backspace', 'y']) fireEvent.keyDown(document.body, { key })
+    expect(await screen.findByRole('combobox', { name: 'Search' })).toHaveProperty('value', 'pay')
+  })
+
   it('shows what is asked of the person, and leads there once after a sign-in when it is overdue', async () => {
     const duty = { text: 'Check your profile.', path: '/admin/userprofile', is_overdue: true }
-    fakeServer({ ...answers(), [SHELL]: ok({ ...shell, duty }) })
+    fakeServer({ ...responses(), [SHELL]: ok({ ...shell, duty }) })
     const first = open()
     await screen.findByText('Check your profile.')
     expect(first.location.pathname).toBe('/admin/dashboard')
@@ -126,18 +140,18 @@ describe('the application of a signed-in person', () => {
 
   it('says which roles open a screen that the own role does not, and loads nothing of it', async () => {
     const roles = 'GET /api/shell/roles'
-    const { sent } = fakeServer({ ...answers(), [roles]: ok({ roles: ['Auditor', 'HR manager'] }) })
+    const { sent } = fakeServer({ ...responses(), [roles]: ok({ roles: ['Auditor', 'HR manager'] }) })
     open('/admin/users')
     await screen.findByText(/Open to: Auditor, HR manager\./)
-    const asked = sent.filter(({ path }) => path.startsWith('/api/admin/'))
-    expect(asked.map(({ path }) => path)).toEqual([])
+    const adminCalls = sent.filter(({ path }) => path.startsWith('/api/admin/'))
+    expect(adminCalls.map(({ path }) => path)).toEqual([])
     expect(sent.find(({ path }) => path === '/api/shell/roles')?.query.get('keys')).toBe(
       'people.admin.read,people.user.read',
     )
   })
 
   it('says that an address leads nowhere, with whom to ask', async () => {
-    fakeServer(answers())
+    fakeServer(responses())
     open('/admin/nowhere')
     await screen.findByText('This page does not exist')
     screen.getByText(/Questions: it@northwind\.example/)
@@ -146,7 +160,7 @@ describe('the application of a signed-in person', () => {
   it('leaves for the sign-in with the address kept when the session ended before anything was shown', async () => {
     fakeServer({ [SHELL]: { status: 401, body: { status: false, error: 'x' } } })
     open()
-    await waitFor(() => expect(gone).toEqual(['/admin']))
+    await waitFor(() => expect(visited).toEqual(['/admin']))
     expect(sessionStorage.getItem('return_to')).toBe('/admin/dashboard')
     expect(document.cookie).toBe('')
   })
@@ -154,11 +168,11 @@ describe('the application of a signed-in person', () => {
   it('asks for the sign-in over the screen when the session ends later, and goes on', async () => {
     let isOver = true
     const server = fakeServer({
-      ...answers(),
+      ...responses(),
       [DASHBOARD]: () => (isOver ? { status: 401, body: { status: false, error: 'x' } } : ok(dashboard)),
       'POST /api/admin/login': { body: { Status: 200, status: true, data: session } },
     })
-    canAskAgain.set(true)
+    canSignInAgain.set(true)
     open()
     const password = await screen.findByLabelText('Password')
     await waitFor(() => expect(document.activeElement).toBe(password))
@@ -169,11 +183,11 @@ describe('the application of a signed-in person', () => {
     const credentials = { email: 'asha.rao@northwind.example', password: 'secret' }
     expect(server.sent.find(({ path }) => path === '/api/admin/login')?.body).toEqual(credentials)
     expect(server.sent.filter((request) => request.path.endsWith('dashboard'))).toHaveLength(2)
-    expect(gone).toEqual([])
+    expect(visited).toEqual([])
   })
 
   it('opens the palette with Ctrl+K and lists only what the permissions open', async () => {
-    fakeServer(answers())
+    fakeServer(responses())
     open()
     await screen.findByRole('link', { name: '3 new people' })
     await screen.findByRole('button', { name: 'Notifications' })
@@ -190,13 +204,13 @@ describe('the application of a signed-in person', () => {
   })
 
   it('waits with a search that came too fast, and asks again by itself', async () => {
-    let asked = 0
+    let calls = 0
     const found = { kind: 'people', items: [{ id: 5, title: 'Asha Rao', subtitle: 'Support', path: '/admin/x' }] }
     fakeServer({
-      ...answers(),
+      ...responses(),
       'GET /api/search': () => {
-        asked += 1
-        return asked === 1
+        calls += 1
+        return calls === 1
           ? { status: 429, body: { status: false, error: 'Too many attempts. Try again in 1 second.' } }
           : ok({ groups: [found] })
       },
@@ -204,9 +218,9 @@ describe('the application of a signed-in person', () => {
     open()
     await screen.findByRole('link', { name: '3 new people' })
     await userEvent.keyboard('{Control>}k{/Control}')
-    await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'a')
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'd')
     screen.getByRole('option', { name: 'Dashboard' })
-    await userEvent.keyboard('s')
+    await userEvent.keyboard('a')
     await screen.findByText('Searching')
     screen.getByRole('option', { name: 'Dashboard' })
     await screen.findByRole('option', { name: /Asha Rao/ })
@@ -216,7 +230,7 @@ describe('the application of a signed-in person', () => {
 
   it('says below the screens that fit that the search failed, and tries again', async () => {
     let isDown = true
-    fakeServer({ ...answers(), 'GET /api/search': () => (isDown ? 'no_network' : ok({ groups: [] })) })
+    fakeServer({ ...responses(), 'GET /api/search': () => (isDown ? 'no_network' : ok({ groups: [] })) })
     open()
     await screen.findByRole('link', { name: '3 new people' })
     await userEvent.keyboard('{Control>}k{/Control}')
@@ -230,7 +244,7 @@ describe('the application of a signed-in person', () => {
   })
 
   it('says that there is no connection, and asks again for what is shown', async () => {
-    const server = fakeServer(answers())
+    const server = fakeServer(responses())
     open()
     await screen.findByRole('link', { name: '3 new people' })
     act(() => void window.dispatchEvent(new Event('offline')))
@@ -249,7 +263,7 @@ describe('the application of a signed-in person', () => {
     ['offers no settings', 'an auditor, who only reads them,', ['settings.read'], false],
     ['offers no settings', 'an operations manager', [], false],
   ])('%s to %s in the account menu', async (_, _who, more, isOffered) => {
-    fakeServer({ ...answers(), [SHELL]: ok({ ...shell, permissions: [...shell.permissions, ...more] }) })
+    fakeServer({ ...responses(), [SHELL]: ok({ ...shell, permissions: [...shell.permissions, ...more] }) })
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Account of Asha Rao' }))
     await screen.findByText('Customise layout')
@@ -270,7 +284,7 @@ describe('the application of a signed-in person', () => {
     })
     const own: BrowserSession = { ...session, role: 'User', role_number }
     storeSession('employee', own)
-    setClientConfig({ token: () => own.token, sessionEnded: askSignInAgain })
+    setClientConfig({ token: () => own.token, sessionEnded: requestSignInAgain })
     const history = createMemoryHistory({ initialEntries: ['/employee/dashboard'] })
     render(<SignedIn area="employee" session={own} history={history} />)
     await userEvent.click(await screen.findByRole('button', { name: 'Account of Asha Rao' }))
@@ -284,16 +298,16 @@ describe('the application of a signed-in person', () => {
   })
 
   it('keeps the last appearance that was chosen, however quickly', async () => {
-    let kept = { ...shell.preferences }
+    let stored = { ...shell.preferences }
     fakeServer({
-      ...answers(),
-      [SHELL]: () => ok({ ...shell, preferences: kept }),
+      ...responses(),
+      [SHELL]: () => ok({ ...shell, preferences: stored }),
       'PUT /api/shell/preferences': ({ body }) => {
         const { version, color_scheme } = body as { version: number; color_scheme: 'light' | 'dark' }
-        if (version !== kept.version)
+        if (version !== stored.version)
           return { body: { status: false, code: 'common.stale', message: 'Someone else was quicker.' } }
-        kept = { ...kept, color_scheme, version: version + 1 }
-        return ok(kept)
+        stored = { ...stored, color_scheme, version: version + 1 }
+        return ok(stored)
       },
     })
     open()
@@ -305,7 +319,7 @@ describe('the application of a signed-in person', () => {
     await choose('Dark')
     await choose('Light')
     await choose('Dark')
-    await waitFor(() => expect(kept).toMatchObject({ color_scheme: 'dark', version: 4 }))
+    await waitFor(() => expect(stored).toMatchObject({ color_scheme: 'dark', version: 4 }))
     expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark')
     expect(screen.queryByText('Someone else was quicker.')).toBeNull()
   })
@@ -316,14 +330,14 @@ describe('the application of a signed-in person', () => {
   ])('writes times by the clock that the account has chosen: %s', async (time_zone, time) => {
     const formats = { locale: 'en-GB', time_zone }
     const last_sign_in = { at: '2026-05-12T07:02:00Z', device_label: 'Firefox' }
-    const told = { ...shell, me: { ...shell.me, formats }, session: { ...shell.session, last_sign_in } }
-    fakeServer({ ...answers(), [SHELL]: ok(told) })
+    const zonedShell = { ...shell, me: { ...shell.me, formats }, session: { ...shell.session, last_sign_in } }
+    fakeServer({ ...responses(), [SHELL]: ok(zonedShell) })
     open()
     expect((await screen.findByText(/Last sign-in/)).textContent).toContain(time)
   })
 
   it('sets the sidebar anew when the layout that stands is chosen again', async () => {
-    fakeServer(answers())
+    fakeServer(responses())
     open()
     await screen.findByText(/Last sign-in/)
     act(() => layoutPanelOpen.set(true))
@@ -335,22 +349,22 @@ describe('the application of a signed-in person', () => {
   })
 
   it('keeps what was typed when another tab signs out, behind a cover, and goes where nothing was', async () => {
-    fakeServer(answers())
+    fakeServer(responses())
     open()
     await screen.findByText(/Last sign-in/)
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
     const saved = noteUnsaved()
-    act(leaveOrAskAgain)
+    act(leaveOrSignInAgain)
     await screen.findByText('Your session has ended')
     expect([reload.mock.calls.length, waitingForSignIn.get()?.isCovered]).toEqual([0, true])
-    act(() => answerSignInAgain(true))
+    act(() => resolveSignInAgain(true))
     saved()
-    act(leaveOrAskAgain)
+    act(leaveOrSignInAgain)
     expect(reload).toHaveBeenCalledOnce()
   })
 
   it('opens the layout panel at the side and closes it with Esc, giving the focus back', async () => {
-    fakeServer(answers())
+    fakeServer(responses())
     open()
     const button = await screen.findByRole('button', { name: 'Customise layout' })
     await userEvent.click(button)
@@ -377,6 +391,6 @@ describe('the end of a session', () => {
     ['10 min before the absolute end', now, now + minutes(10), 'absolute'],
     ['both', now - minutes(59), now + minutes(5), 'absolute'],
   ])('%s', (_, last_act, expires_at, ending) => {
-    expect(nearEnd(now, last_act, 60, expires_at)).toBe(ending)
+    expect(findNearEnd(now, last_act, 60, expires_at)).toBe(ending)
   })
 })

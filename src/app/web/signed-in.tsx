@@ -5,9 +5,11 @@ import { Outlet, type RouterHistory, RouterProvider, useRouterState } from '@tan
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '#kit/web/call/query-client.ts'
+import { asScreenLink } from '#kit/contract/screen-link.ts'
+import { pageTitle } from '#kit/web/layout/page-title.ts'
 import { hasUnsaved } from '#kit/web/form/unsaved.ts'
 import { PersonFieldProvider } from '#kit/web/form/person-field.tsx'
-import { keepFocus } from '#kit/web/focus/keep-focus.ts'
+import { restoreFocus } from '#kit/web/focus/restore-focus.ts'
 import { PhotosProvider } from '#kit/web/photo/photos.tsx'
 import { HistoryProvider } from '#kit/web/screens/history-link.tsx'
 import { KnownPagesProvider } from '#kit/web/screens/known-pages.tsx'
@@ -21,9 +23,9 @@ import { styleNonce } from '#kit/web/theme/style-nonce.ts'
 import { theme, variables } from '#kit/web/theme/theme.ts'
 import { closeToastsOfScreen } from '#kit/web/toasts/toast-store.ts'
 import { Toaster } from '#kit/web/toasts/toaster.tsx'
-import { onTabsNews } from '#domains/session/web/session-news.ts'
+import { onSessionEndedInTab } from '#domains/session/web/session-end-news.ts'
 import { waitingForPassword } from '#domains/session/web/confirm-password.ts'
-import { askSignInAgain, canAskAgain, waitingForSignIn } from '#domains/session/web/sign-in-again.ts'
+import { requestSignInAgain, canSignInAgain, waitingForSignIn } from '#domains/session/web/sign-in-again.ts'
 import type { BrowserSession } from '#domains/session/web/stored-session.ts'
 import { history as historySource, panels, personField, photos, placedTabs, screens, verbs } from './domain-parts.ts'
 import { setExporter } from '#kit/web/table/exporter.ts'
@@ -32,6 +34,7 @@ import { ShellProvider, useShell } from './frame/shell-context.tsx'
 import type { Area } from './guard.ts'
 import { LiveHost } from './live/live-host.tsx'
 import { PaletteHost } from './palette/palette-host.tsx'
+import { saveChoice } from './palette/recent.ts'
 import { createAreaRouter } from './router.tsx'
 import { listExporter } from './save-list.ts'
 
@@ -61,7 +64,7 @@ export const SignedIn = ({ area, session, history }: Props) => {
   )
 }
 
-/** What domains bring for the screens of others. */
+/** Provides the parts that domains add to the screens of others. */
 const PlacedParts = ({ children }: { children: React.ReactNode }) => (
   <PanelsProvider value={panels}>
     <PlacedTabsProvider value={placedTabs}>
@@ -79,8 +82,8 @@ const PlacedParts = ({ children }: { children: React.ReactNode }) => (
 )
 
 /** Another tab signed out: the screen goes, unless something typed would go with it. */
-export const leaveOrAskAgain = (): void => {
-  if (hasUnsaved()) void askSignInAgain({ isCovered: true })
+export const leaveOrSignInAgain = (): void => {
+  if (hasUnsaved()) void requestSignInAgain({ isCovered: true })
   else window.location.reload()
 }
 
@@ -88,8 +91,8 @@ export const mountSignedIn = (area: Area, session: BrowserSession): void => {
   setExporter(listExporter)
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
-  onTabsNews(leaveOrAskAgain)
-  keepFocus()
+  onSessionEndedInTab(leaveOrSignInAgain)
+  restoreFocus()
   createRoot(root).render(<SignedIn area={area} session={session} />)
 }
 
@@ -131,19 +134,29 @@ const ConfirmPasswordHost = () => {
 
 const SignInAgainHost = () => {
   const isWaiting = useStore(waitingForSignIn) !== null
-  useEffect(() => canAskAgain.set(true), [])
+  useEffect(() => canSignInAgain.set(true), [])
   return isWaiting && <Suspense>{<SignInAgain />}</Suspense>
 }
 
-/** The title of the tab names the screen and the organisation. */
+/** The title of the tab names the record, the screen and the organisation. The palette offers the record again. */
 const Title = () => {
-  const { organisation } = useShell()
+  const { organisation, me } = useShell()
   const name = organisation.short_name || organisation.name
   const path = useRouterState({ select: (state) => String(state.matches.at(-1)?.fullPath) })
   const title = screens.find((screen) => screen.path === path)?.title
+  const heading = useStore(pageTitle)
+  const record = path.includes('$') ? heading : ''
   useEffect(() => {
-    document.title = [title, name].filter(Boolean).join(' · ')
-  }, [title, name])
+    document.title = [...new Set([record, title, name])].filter(Boolean).join(' · ')
+    const { pathname } = window.location
+    if (title && record !== '')
+      saveChoice(me.role === 'Admin' ? 'admin' : 'employee', me.id, {
+        id: pathname,
+        title: record,
+        under: title,
+        href: asScreenLink(pathname),
+      })
+  }, [record, title, name, me.role, me.id])
   return <Messages key={path} />
 }
 

@@ -3,15 +3,15 @@ import { setClientConfig } from '#kit/web/call/client-config.ts'
 import { startColorScheme } from '#kit/web/theme/color-scheme.ts'
 import { styleNonce } from '#kit/web/theme/style-nonce.ts'
 import { recordLoginMode } from '#domains/session/web/login-mode.ts'
-import { keepReturnTo } from '#domains/session/web/return-to.ts'
-import { askSignInAgain } from '#domains/session/web/sign-in-again.ts'
-import { askPassword } from '#domains/session/web/confirm-password.ts'
+import { saveReturnTo } from '#domains/session/web/return-to.ts'
+import { requestSignInAgain } from '#domains/session/web/sign-in-again.ts'
+import { requestPassword } from '#domains/session/web/confirm-password.ts'
 import { cookieOfPath, readSession } from '#domains/session/web/stored-session.ts'
 import { clearBrowserCaches } from './clear-caches.ts'
-import { settle } from './guard.ts'
+import { resolvePath } from './guard.ts'
 import { reloadOnMissingChunk } from './missing-chunk.ts'
 
-/** The token of the area whose path is shown. */
+/** Returns the token of the area whose path is shown. */
 const tokenOfPath = (): string | null => readSession(cookieOfPath(window.location.pathname))?.token ?? null
 
 const FONT_MS = 500
@@ -34,14 +34,14 @@ export const start = async (): Promise<void> => {
   const font = fontLoaded()
   setClientConfig({
     token: tokenOfPath,
-    sessionEnded: askSignInAgain,
-    confirm_required: askPassword,
+    sessionEnded: requestSignInAgain,
+    confirm_required: requestPassword,
     ready: clearBrowserCaches(),
   })
   const { pathname, search } = window.location
   recordLoginMode(pathname)
-  const { path, decision, keep } = settle(pathname, readSession)
-  if (keep) keepReturnTo(`${pathname}${search}`)
+  const { path, decision, shouldReturn } = resolvePath(pathname, readSession)
+  if (shouldReturn) saveReturnTo(`${pathname}${search}`)
   if (path !== pathname) window.history.replaceState(null, '', path)
   recordLoginMode(path)
   if (decision.kind === 'open') {

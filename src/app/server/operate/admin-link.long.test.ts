@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 const env = () => ({ DATA_DIR: join(folder, 'data') })
-const secretOf = (said: string): string => /\/password-reset\/([\w-]+)$/.exec(said)?.[1] ?? 'none'
+const secretOf = (printed: string): string => /\/password-reset\/([\w-]+)$/.exec(printed)?.[1] ?? 'none'
 const post = (path: string, body: unknown) =>
   fetch(server.url + path, {
     method: 'POST',
@@ -30,18 +30,18 @@ const post = (path: string, body: unknown) =>
     body: JSON.stringify(body),
   })
 const isUsable = async (secret: string): Promise<boolean> => {
-  const answer = await post(`/api/reset-password/${secret}`, { password: PASSWORD, confirm_password: PASSWORD })
-  return ((await answer.json()) as { status: boolean }).status
+  const response = await post(`/api/reset-password/${secret}`, { password: PASSWORD, confirm_password: PASSWORD })
+  return ((await response.json()) as { status: boolean }).status
 }
 
 describe('npm run admin-link', () => {
   it('prints a link beside a running server, by which the super admin signs in; older links end', async () => {
     const older = await run(['admin-link'], env())
     expect([older.code, older.complained]).toEqual([0, ''])
-    expect(older.said).toContain(`Choose a new password for ${EMAIL}`)
+    expect(older.printed).toContain(`Choose a new password for ${EMAIL}`)
     const newer = await run(['admin-link', '--email', EMAIL.toUpperCase()], env())
-    expect(await isUsable(secretOf(older.said))).toBe(false)
-    expect(await isUsable(secretOf(newer.said))).toBe(true)
+    expect(await isUsable(secretOf(older.printed))).toBe(false)
+    expect(await isUsable(secretOf(newer.printed))).toBe(true)
     const session = await (await post('/api/admin/login', { email: EMAIL, password: PASSWORD })).json()
     expect(session).toMatchObject({ status: true, data: { token: expect.any(String) } })
   })
@@ -51,7 +51,7 @@ describe('npm run admin-link', () => {
     const made = await run(['admin-link'], env())
     expect(made.code).toBe(0)
     server = await startChild(join(folder, 'data'), [], { MUSTER_ADMIN_EMAIL: EMAIL })
-    expect(await isUsable(secretOf(made.said))).toBe(true)
+    expect(await isUsable(secretOf(made.printed))).toBe(true)
   })
 
   it('refuses an address that is no super admin, and names those that are', async () => {
@@ -63,11 +63,11 @@ describe('npm run admin-link', () => {
 describe('a command', () => {
   it('explains itself with --help, and all of them are listed', async () => {
     const overview = await run([], {})
-    const names = [...overview.said.matchAll(/npm run (\S+)/g)].map(([, name]) => name ?? '')
+    const names = [...overview.printed.matchAll(/npm run (\S+)/g)].map(([, name]) => name ?? '')
     expect(names.length).toBeGreaterThan(0)
     for (const name of names) {
-      const { code, said } = await run([name, '--help'], {})
-      expect([code, said.startsWith(`npm run ${name}`)]).toEqual([0, true])
+      const { code, printed } = await run([name, '--help'], {})
+      expect([code, printed.startsWith(`npm run ${name}`)]).toEqual([0, true])
     }
   })
 

@@ -11,8 +11,8 @@ import { MIGRATIONS } from '../migrations.ts'
 import type { CommandContext } from './command.ts'
 import { openInstallation } from './open-installation.ts'
 
-/** Says a link with which a super admin chooses a new password. */
-export const adminLink = async ({ config, log, say }: CommandContext, email: string | null): Promise<void> => {
+/** Prints a link with which a super admin chooses a new password. */
+export const adminLink = async ({ config, log, print }: CommandContext, email: string | null): Promise<void> => {
   const opened = await openInstallation(config, log)
   try {
     await withClient(opened.url, (client) => checkMigrated(client, MIGRATIONS))
@@ -21,8 +21,8 @@ export const adminLink = async ({ config, log, say }: CommandContext, email: str
       const db = createDatabase<Database>(pool)
       const parts = { link_key: (await getInstallation(db)).data_key, linkBase: linkBase(config) }
       const made = await beginAsSystem(db, databaseClock)((work) => makeAdminLink(parts, work, email))
-      say(`Choose a new password for ${made.email} here, once, within the hour:`)
-      say(made.link)
+      print(`Choose a new password for ${made.email} here, once, within the hour:`)
+      print(made.link)
     } finally {
       await pool.end()
     }

@@ -13,8 +13,8 @@ import { MIGRATIONS } from '../migrations.ts'
 import type { CommandContext } from './command.ts'
 import { openInstallation } from './open-installation.ts'
 
-/** Gives the folder of files to the installation of the database; what it does not know goes into quarantine if asked. */
-export const adoptFiles = async ({ config, log, say }: CommandContext, isSwept: boolean): Promise<void> => {
+/** Assigns the folder of files to the installation of the database; with `isSwept`, unknown files go into quarantine. */
+export const adoptFiles = async ({ config, log, print }: CommandContext, isSwept: boolean): Promise<void> => {
   const opened = await openInstallation(config, log)
   try {
     await withClient(opened.url, (client) => checkMigrated(client, MIGRATIONS))
@@ -22,10 +22,10 @@ export const adoptFiles = async ({ config, log, say }: CommandContext, isSwept: 
     try {
       const db = createDatabase<Database>(pool)
       await adopt(opened.files, (await getInstallation(db)).id)
-      say(`${opened.files} belongs to this installation now.`)
+      print(`${opened.files} belongs to this installation now.`)
       if (!isSwept) return
       const moved = await quarantineRowless(diskStore(opened.files), beginAsSystem(db, databaseClock))
-      say(`${moved} files without a row were moved to ${opened.files}/quarantine, where they stay for 30 days.`)
+      print(`${moved} files without a row were moved to ${opened.files}/quarantine, where they stay for 30 days.`)
     } finally {
       await pool.end()
     }

@@ -14,7 +14,7 @@ import { OperatorError } from '#kit/server/operator-error.ts'
 import { MIGRATIONS } from '../migrations.ts'
 import { APP_VERSION } from '../version.ts'
 import { checkAnchors, checkCounts } from './check-backup.ts'
-import { keepForgotten } from './keep-forgotten.ts'
+import { storeErased } from './store-erased.ts'
 import { findFaults } from './verify.ts'
 
 const LOCK = 'muster backup'
@@ -39,9 +39,9 @@ const reasonOf = (error: unknown, folder: string): string => {
 const folderOf = (config: Config): string => resolve(config.BACKUP_FOLDER ?? join(config.DATA_DIR, 'backups'))
 
 /**
- * What the records need to make and check backups of the database at `url`. A check brings the backup back as `npm run
- * restore` does, into a PostgreSQL of its own that is thrown away: no right of the role is needed, nothing that runs is
- * touched, and what comes back is what would come back.
+ * Returns the tools with which records make and check backups of the database at `url`. A check restores the backup as
+ * `npm run restore` does, into a separate PostgreSQL that is thrown away: no right of the role is needed, and nothing that
+ * runs is touched.
  */
 export const backupTools = (config: Config, url: string, log: DatabaseLog): BackupTools => {
   const folder = folderOf(config)
@@ -74,17 +74,17 @@ export const backupTools = (config: Config, url: string, log: DatabaseLog): Back
         const { bavail, bsize } = await statfs(folder)
         return bavail * bsize
       } catch {
-        return null // Whoever writes there says why.
+        return null // The writer reports the reason.
       }
     },
     make: async (name) => {
       const target = join(folder, name)
-      // What a process left that was killed while it made the same one.
+      // Leftovers of a process that was killed while it made the same one.
       for (const left of [target, `${target}.unfinished`]) await rm(left, { recursive: true, force: true })
       return madeOf(await makeBackup({ ...options, target }), passphrase !== undefined)
     },
     check,
-    keepForgotten: (forgotten) => keepForgotten(folder, url, forgotten),
+    saveErasureList: (erasures) => storeErased(folder, url, erasures),
     remove: (name) => rm(join(folder, name), { recursive: true, force: true }),
     reasonOf: (error) => reasonOf(error, folder),
     alone: (run) =>

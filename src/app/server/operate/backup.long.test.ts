@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { diskStore } from '#kit/server/files/file-store.ts'
 import { type ChildServer, startChild } from '../testing/child-server.ts'
 import { copyDemo } from '../testing/demo-once.ts'
-import { copyFolder } from '../testing/kept-demo.ts'
-import { ask, punch, signIn, upload, write } from './testing/demo-people.ts'
+import { copyFolder } from '../testing/stored-demo.ts'
+import { send, punch, signIn, upload, write } from './testing/demo-people.ts'
 import { ownDatabase, query, withEmptyDatabase } from './testing/empty-database.ts'
 import { run } from './testing/run.ts'
 
@@ -19,7 +19,7 @@ const secret = (name: string) => ({ DATA_DIR: at(name), BACKUP_PASSPHRASE: PASSP
 
 /** The database that the backup is restored into, which what needs a restored installation begins with. */
 let restored: Awaited<ReturnType<typeof ownDatabase>>
-/** A copy of the restored installation under a name of its own. */
+/** Runs work with a copy of the restored installation under another name. */
 const withCopy = async (
   name: string,
   use: (env: Readonly<{ DATA_DIR: string; DATABASE_URL: string }>) => Promise<void>,
@@ -60,11 +60,11 @@ describe('a backup of a running server', () => {
 
     const restored = await run(['restore', at('one')], { DATA_DIR: at('again') })
     expect([restored.complained, restored.code]).toEqual(['', 0])
-    expect(restored.said.match(/: well/g)).toHaveLength(5)
+    expect(restored.printed.match(/: well/g)).toHaveLength(5)
     const again = await startChild(at('again'))
     try {
       const person = await signIn(again.url, 'code102', 'user')
-      const file = await ask(again.url, 'GET', `/api/user/employee-file/${document}`, person.token)
+      const file = await send(again.url, 'GET', `/api/user/employee-file/${document}`, person.token)
       expect([file.status, (await file.arrayBuffer()).byteLength > 0]).toEqual([200, true])
       expect(await punch(again.url, person)).toBe(true)
     } finally {
@@ -116,13 +116,13 @@ describe('a backup of files', () => {
   it('takes one that went into quarantine meanwhile, and names one that is gone', async () => {
     await withCopy('files-gone', async (env) => {
       const store = diskStore(join(env.DATA_DIR, 'files'))
-      const [aside = '', gone = ''] = (await Array.fromAsync(store.list())).map(({ name }) => name)
+      const [aside = '', deleted = ''] = (await Array.fromAsync(store.list())).map(({ name }) => name)
       await store.quarantine(aside)
       expect(await run(['backup', at('aside')], env)).toMatchObject({ code: 0, complained: '' })
       expect(await readdir(join(at('aside'), 'files', aside.slice(0, 2)))).toContain(aside)
-      await rm(join(env.DATA_DIR, 'files', gone.slice(0, 2), gone))
+      await rm(join(env.DATA_DIR, 'files', deleted.slice(0, 2), deleted))
       const { code, complained } = await run(['backup', at('gone')], env)
-      expect([code, complained]).toEqual([1, expect.stringContaining(`1 file has no object: ${gone}`)])
+      expect([code, complained]).toEqual([1, expect.stringContaining(`1 file has no object: ${deleted}`)])
     })
   }, 60_000)
 })
@@ -140,7 +140,7 @@ describe('npm run adopt-files', () => {
       const files = await Array.fromAsync(diskStore(join(env.DATA_DIR, 'files')).list())
       for (const { name } of files) await utimes(join(env.DATA_DIR, 'files', name.slice(0, 2), name), 0, 0)
       const adopted = await run(['adopt-files', '--quarantine'], env)
-      expect(adopted.said).toContain(`${files.length} files without a row were moved`)
+      expect(adopted.printed).toContain(`${files.length} files without a row were moved`)
       const child = await startChild(env.DATA_DIR, [], { DATABASE_URL })
       await child.stop()
     })
@@ -149,7 +149,7 @@ describe('npm run adopt-files', () => {
 
 describe('an encrypted backup', () => {
   it('shows nothing, and comes back with its passphrase alone', async () => {
-    expect((await run(['backup', at('sealed')], secret('data'))).said).toMatch(/, encrypted/)
+    expect((await run(['backup', at('sealed')], secret('data'))).printed).toMatch(/, encrypted/)
     const employees = await readFile(at('sealed/database/employees.copy.gz'))
     expect(employees.subarray(0, 2).toString('hex')).not.toBe('1f8b')
     const wrong = await run(['restore', at('sealed')], { DATA_DIR: at('x'), BACKUP_PASSPHRASE: 'another passphrase' })
@@ -229,7 +229,7 @@ describe('npm run verify', () => {
       await rm(path(first?.store_name))
       const bytes = await readFile(path(second?.store_name))
       await writeFile(path(second?.store_name), bytes.fill(0, 0, 1))
-      const { code, said, complained } = await run(['verify'], env)
+      const { code, printed, complained } = await run(['verify'], env)
       expect([code, complained]).toEqual([1, expect.stringMatching(/Something is wrong/)])
       for (const sentence of [
         /The row \d+ of chain \d+ was changed/,
@@ -241,7 +241,7 @@ describe('npm run verify', () => {
         new RegExp(`The file ${first?.store_name} is missing`),
         new RegExp(`The file ${second?.store_name} was changed`),
       ])
-        expect(said).toMatch(sentence)
+        expect(printed).toMatch(sentence)
     })
   }, 60_000)
 })

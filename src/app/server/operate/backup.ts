@@ -11,13 +11,13 @@ import { MIGRATIONS } from '../migrations.ts'
 import { shareDataDir } from '../share-data-dir.ts'
 import { APP_VERSION } from '../version.ts'
 import type { CommandContext } from './command.ts'
-import { forgetAgain } from './forget-again.ts'
+import { eraseAgain } from './erase-again.ts'
 import { type Opened, openInstallation } from './open-installation.ts'
 import { verifyOpened } from './verify.ts'
 
 /** Backs up the installation into a new folder. `postgres`: only for tests, the package of another PostgreSQL. */
 export const backup = async (
-  { config, log, say }: CommandContext,
+  { config, log, print }: CommandContext,
   target: string,
   postgres?: string,
 ): Promise<void> => {
@@ -26,7 +26,7 @@ export const backup = async (
   try {
     const made = await makeBackup({ ...opened, target, version: APP_VERSION, passphrase })
     const how = passphrase === undefined ? ', not encrypted' : ', encrypted'
-    say(`Backed up ${made.tables.length} tables and ${made.files.length} files into ${resolve(target)}${how}.`)
+    print(`Backed up ${made.tables.length} tables and ${made.files.length} files into ${resolve(target)}${how}.`)
     if (made.missing.length === 0) return
     throw new OperatorError(
       `The backup can be restored, but ${made.missing.length === 1 ? '1 file has' : `${made.missing.length} files have`} no object: ${made.missing.slice(0, 20).join(', ')}. ` +
@@ -54,7 +54,7 @@ const openTarget = async (config: Config, log: Log, dataDir: string): Promise<Op
   return { url: server.url, files, close: () => server.stop() }
 }
 
-const forgottenSentence = (count: number | null): string => {
+const erasedSentence = (count: number | null): string => {
   if (count === null)
     return 'There is no list of forgotten people beside the backup. Whoever was erased after it was made is back: put forgotten.json beside it, or erase them again.'
   if (count === 0) return 'Nobody was forgotten after the backup was made.'
@@ -63,20 +63,20 @@ const forgottenSentence = (count: number | null): string => {
 }
 
 /** Restores a backup into a new folder and an empty database, and verifies it. */
-export const restore = async ({ config, log, say }: CommandContext, from: string): Promise<void> => {
+export const restore = async ({ config, log, print }: CommandContext, from: string): Promise<void> => {
   const dataDir = resolve(config.DATA_DIR)
   await refuseUnfinishedRestore(dataDir)
   await refuseFilled(dataDir, config.DATABASE_URL !== undefined)
   const checked = await checkBackup(from, config.BACKUP_PASSPHRASE, MIGRATIONS)
-  say(`Restoring the backup of ${checked.content.made_at}, made by ${checked.content.made_by}`)
+  print(`Restoring the backup of ${checked.content.made_at}, made by ${checked.content.made_by}`)
   await prepareDataDir(dataDir)
   const target = await openTarget(config, log, dataDir)
   try {
     await restoreBackup(checked, { url: target.url, dataDir, migrations: MIGRATIONS, log })
-    const again = await forgetAgain(from, checked.content, { ...target, log })
-    say(forgottenSentence(again))
-    await verifyOpened(target, say)
-    say(`Restored into ${dataDir}. Start Muster with the same DATA_DIR and DATABASE_URL.`)
+    const again = await eraseAgain(from, checked.content, { ...target, log })
+    print(erasedSentence(again))
+    await verifyOpened(target, print)
+    print(`Restored into ${dataDir}. Start Muster with the same DATA_DIR and DATABASE_URL.`)
   } finally {
     await target.close()
   }

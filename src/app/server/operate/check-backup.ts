@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import type { Manifest } from '#kit/server/backup/manifest.ts'
 
-/** Tables of a restored backup that do not hold as many rows as the backup. */
+/** Returns the tables of a restored backup that have another number of rows than the backup. */
 export const checkCounts = async (client: Client, { tables, migrations }: Manifest): Promise<string[]> => {
   const faults: string[] = []
   const { rows: ledger } = await client.query<{ n: number }>('select count(*)::int as n from schema_migrations')
@@ -16,12 +16,12 @@ export const checkCounts = async (client: Client, { tables, migrations }: Manife
   return faults
 }
 
-/** The migration that chained the rows before it anew, and kept their old hashes. */
+/** The migration that chained the rows before it again, and stored their old hashes. */
 const SEALING = '0083-audit-values'
 
-// Old hashes go where values of the sealed part of a chain were erased: nothing can be said of it then. Rows that went with
-// a checkpoint are proved by it.
-const GONE = `select x.chain, x.row from jsonb_to_recordset($1::jsonb) as x(chain int, row bigint, hash text)
+// Old hashes are removed where values of the sealed part of a chain were erased: it cannot be checked then. Rows that were
+// removed with a checkpoint are proved by it.
+const DELETED = `select x.chain, x.row from jsonb_to_recordset($1::jsonb) as x(chain int, row bigint, hash text)
   where case when $2
     then not exists (select from audit_sealed s where s.audit_id = x.row and s.chain = x.chain and s.hash = decode(x.hash, 'hex'))
       and not exists (select from audit_erased e where e.chain = x.chain and e.sealed_no is not null)
@@ -36,14 +36,14 @@ const NO_CHECKPOINT = `select x.chain, x.no from jsonb_to_recordset($1::jsonb) a
   order by 1`
 
 /**
- * Chains of the audit of this database that do not hold the row with which they ended in the backup, or not the checkpoint
- * with which they began: they were rewritten.
+ * Returns the chains of the audit of this database without the row with which they ended in the backup, or without the
+ * checkpoint with which they began: they were rewritten.
  */
 export const checkAnchors = async (
   client: Client,
   { anchors = [], checkpoints = [], made_at, migrations }: Manifest,
 ): Promise<string[]> => {
-  const { rows } = await client.query<{ chain: number; row: string }>(GONE, [
+  const { rows } = await client.query<{ chain: number; row: string }>(DELETED, [
     JSON.stringify(anchors),
     !migrations.some(({ name }) => name === SEALING),
   ])

@@ -1,26 +1,26 @@
 import type { Config } from '#kit/server/config.ts'
 import type { Log } from '#kit/server/log.ts'
 
-/** What every command of the operator gets. */
-export type CommandContext = Readonly<{ config: Config; log: Log; say: (line: string) => void }>
+/** The context of every command of the operator. */
+export type CommandContext = Readonly<{ config: Config; log: Log; print: (line: string) => void }>
 
-/** One command: its options are texts, its words come without a name. */
+/** One command: its options are texts, its arguments come without a name. */
 export type Command = Readonly<{
   /** One line for the list of commands. */
   summary: string
-  /** How it is called, and what it does: what `--help` says. */
+  /** Its usage and effect: the text of `--help`. */
   help: string
   options?: readonly string[]
   flags?: readonly string[]
-  /** The names of the words that it takes. */
-  words?: readonly string[]
-  /** Whether its words may be left out. */
+  /** The names of its arguments. */
+  labels?: readonly string[]
+  /** Its arguments may be left out. */
   may_be_alone?: true
-  run: (around: CommandContext, asked: Asked) => Promise<void>
+  run: (around: CommandContext, requested: Requested) => Promise<void>
 }>
 
-export type Asked = Readonly<{
-  words: readonly string[]
+export type Requested = Readonly<{
+  labels: readonly string[]
   option: (name: string) => string | null
   flag: (name: string) => boolean
 }>

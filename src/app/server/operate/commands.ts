@@ -14,7 +14,7 @@ its sessions and its second factor stay as they are. Works beside a running serv
 
   --email <address>  which super admin, where there are several`,
   options: ['email'],
-  run: (around, asked) => adminLink(around, asked.option('email')),
+  run: (around, requested) => adminLink(around, requested.option('email')),
 }
 
 const BACKUP: Command = {
@@ -23,8 +23,8 @@ const BACKUP: Command = {
 
 Copies database and files into a folder that is new or empty, while Muster runs or is stopped. With BACKUP_PASSPHRASE (12
 signs or more) the backup is encrypted; without that passphrase nothing brings it back. Keep the folder on another machine.`,
-  words: ['folder'],
-  run: (around, { words: [folder = ''] }) => backup(around, folder),
+  labels: ['folder'],
+  run: (around, { labels: [folder = ''] }) => backup(around, folder),
 }
 
 const RESTORE: Command = {
@@ -34,8 +34,8 @@ const RESTORE: Command = {
 Checks every part of the backup, brings it back into a new DATA_DIR, and into the empty database that DATABASE_URL names
 where it is set, and verifies it. What is filled already is refused. A backup of the embedded PostgreSQL can be restored
 into an external one and the other way round, and into a newer PostgreSQL or a newer Muster.`,
-  words: ['folder'],
-  run: (around, { words: [folder = ''] }) => restore(around, folder),
+  labels: ['folder'],
+  run: (around, { labels: [folder = ''] }) => restore(around, folder),
 }
 
 const VERIFY: Command = {
@@ -47,9 +47,9 @@ whether sequences stand behind what they have given, and whether every file is t
 The exit code is 1 where something is wrong.
 
   <case file>  a case file of the audit, as a ZIP or unpacked: only it is checked, without the database`,
-  words: ['case file'],
+  labels: ['case file'],
   may_be_alone: true,
-  run: (around, { words: [path] }) => (path === undefined ? verify(around) : verifyCase(around, path)),
+  run: (around, { labels: [path] }) => (path === undefined ? verify(around) : verifyCase(around, path)),
 }
 
 const ADOPT_FILES: Command = {
@@ -61,7 +61,7 @@ Muster first.
 
   --quarantine  also moves the files that the database does not know into quarantine, however many there are`,
   flags: ['quarantine'],
-  run: (around, asked) => adoptFiles(around, asked.flag('quarantine')),
+  run: (around, requested) => adoptFiles(around, requested.flag('quarantine')),
 }
 
 /** The commands by their names, as package.json lists them. */

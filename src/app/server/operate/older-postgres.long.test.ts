@@ -46,13 +46,13 @@ const makeOld = async (dataDir: string): Promise<string> => {
     const begin = beginAsSystem(db, databaseClock)
     const files = diskStore(join(dataDir, 'files'))
     await claimFiles(join(dataDir, 'files'), (await getInstallation(db)).id, begin)
-    const kept = await storeBytes(files, Buffer.from('%PDF-1.7 a letter'), 'pdf')
+    const stored = await storeBytes(files, Buffer.from('%PDF-1.7 a letter'), 'pdf')
     await begin(async (work) => {
-      await insertFile(work, kept, { owner: OWNER, original_name: 'Grüße.pdf' })
+      await insertFile(work, stored, { owner: OWNER, original_name: 'Grüße.pdf' })
       await audit(work, 'test.done', { entity: 'files', id: 1, after: { name: 'Grüße\\n' } })
     })
     await pool.end()
-    return kept.store_name
+    return stored.store_name
   } finally {
     await postgres.stop()
   }
@@ -64,12 +64,12 @@ it('brings a cluster of PostgreSQL 15 to the one of this Muster: by a backup wit
   await expect(startChild(older)).rejects.toThrow(/PostgreSQL 15.*npm run backup/s)
   const config = readConfig({ DATA_DIR: older })
   const log = createLog({ LOG_LEVEL: 'silent' })
-  const around = { config, log, say: () => undefined }
+  const around = { config, log, print: () => undefined }
   await verify(around, OLD)
   await backup(around, join(folder, 'kept'), OLD)
   const restored = await run(['restore', join(folder, 'kept')], { DATA_DIR: newer })
   expect([restored.complained, restored.code]).toEqual(['', 0])
-  expect(restored.said).toMatch(/on PostgreSQL 15\./)
+  expect(restored.printed).toMatch(/on PostgreSQL 15\./)
   expect(await text(await diskStore(join(newer, 'files')).read(name))).toBe('%PDF-1.7 a letter')
   expect((await readFile(join(newer, 'postgres/PG_VERSION'), 'utf8')).trim()).toBe('18')
   const child = await startChild(newer)

@@ -7,7 +7,7 @@ import { DataFolderInUse } from '#kit/server/database/embedded/ownership-lock.ts
 import { startEmbeddedPostgres } from '#kit/server/database/embedded/start-embedded.ts'
 import { OperatorError } from '#kit/server/operator-error.ts'
 
-/** The database of an installation and its files, for a command beside the server or without one. */
+/** The database of an installation and its files, for a command next to the server or without one. */
 export type Opened = Readonly<{ url: string; files: string; close: () => Promise<void> }>
 
 /** Starts or finds the database of the installation that the environment names; makes none where there is none. */

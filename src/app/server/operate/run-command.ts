@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '#kit/server/config.ts'
 import { createLog } from '#kit/server/log.ts'
 import { errorText, OperatorError } from '#kit/server/operator-error.ts'
-import type { Asked, Command } from './command.ts'
+import type { Requested, Command } from './command.ts'
 import { commands } from './commands.ts'
 
-type Streams = Readonly<{ say: (line: string) => void; complain: (line: string) => void }>
+type Streams = Readonly<{ print: (line: string) => void; complain: (line: string) => void }>
 
 /** Calls of a command that it does not know. */
 class UsageError extends OperatorError {}
@@ -18,9 +18,9 @@ const overview = (): string =>
 
 const parse = (
   name: string,
-  { options = [], flags = [], words = [], may_be_alone }: Command,
+  { options = [], flags = [], labels = [], may_be_alone }: Command,
   args: readonly string[],
-): Asked => {
+): Requested => {
   const known = [
     ...options.map((one) => [one, { type: 'string' as const }] as const),
     ...flags.map((one) => [one, { type: 'boolean' as const }] as const),
@@ -31,11 +31,11 @@ const parse = (
       options: Object.fromEntries(known),
       allowPositionals: true,
     })
-    if (positionals.length !== words.length && !(may_be_alone && positionals.length === 0))
-      throw new UsageError(`${name} takes ${words.length === 0 ? 'no words' : `one word: <${words.join('> <')}>`}.`)
+    if (positionals.length !== labels.length && !(may_be_alone && positionals.length === 0))
+      throw new UsageError(`${name} takes ${labels.length === 0 ? 'no words' : `one word: <${labels.join('> <')}>`}.`)
     const given = new Map<string, unknown>(Object.entries(values))
     return {
-      words: positionals,
+      labels: positionals,
       option: (key) => {
         const value = given.get(key)
         return typeof value === 'string' ? value : null
@@ -47,26 +47,26 @@ const parse = (
   }
 }
 
-/** Runs one command. Answers the exit code: 0, 1 where it failed or found faults, 2 where it was called wrongly. */
+/** Runs one command. Returns the exit code: 0, 1 where it failed or found faults, 2 where it was called wrongly. */
 export const runCommand = async (
   [name, ...args]: readonly string[],
   env: NodeJS.ProcessEnv,
-  { say, complain }: Streams,
+  { print, complain }: Streams,
 ): Promise<number> => {
   const command = name === undefined ? undefined : commands[name]
   if (name === undefined || !command) {
     const isHelp = name === undefined || name === '--help' || name === 'help'
-    ;(isHelp ? say : complain)(isHelp ? overview() : `There is no command ${name}.\n${overview()}`)
+    ;(isHelp ? print : complain)(isHelp ? overview() : `There is no command ${name}.\n${overview()}`)
     return isHelp ? 0 : 2
   }
   if (args.includes('--help')) {
-    say(command.help)
+    print(command.help)
     return 0
   }
   try {
-    const asked = parse(name, command, args)
+    const requested = parse(name, command, args)
     const config = readConfig(env)
-    await command.run({ config, log: createLog({ LOG_LEVEL: 'warn' }, 2), say }, asked)
+    await command.run({ config, log: createLog({ LOG_LEVEL: 'warn' }, 2), print }, requested)
     return 0
   } catch (error) {
     complain(errorText(error))

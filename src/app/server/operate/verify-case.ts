@@ -23,15 +23,15 @@ const readCase = async (path: string): Promise<ReadonlyMap<string, string>> => {
 }
 
 /** Checks a case file by its own: whether its rows are as they were written, and where their proofs end. */
-export const verifyCase = async ({ say }: Pick<CommandContext, 'say'>, path: string): Promise<void> => {
+export const verifyCase = async ({ print }: Pick<CommandContext, 'print'>, path: string): Promise<void> => {
   const files = await readCase(path)
   const { faults, rows, proofs } = await checkCase(files, (bytes) => createHash('sha256').update(bytes).digest())
   for (const { chain, until } of proofs) {
     const where = until.kind === 'anchor' ? `the anchor of ${until.day}` : 'its end'
-    say(`Chain ${chain} is proved up to ${where}: row ${until.row}, ${until.hash}`)
+    print(`Chain ${chain} is proved up to ${where}: row ${until.row}, ${until.hash}`)
   }
-  for (const { text } of faults.slice(0, MOST_NAMED)) say(`  ${text}.`)
-  if (faults.length > MOST_NAMED) say(`  … and ${faults.length - MOST_NAMED} more.`)
+  for (const { text } of faults.slice(0, MOST_NAMED)) print(`  ${text}.`)
+  if (faults.length > MOST_NAMED) print(`  … and ${faults.length - MOST_NAMED} more.`)
   if (faults.length > 0) throw new OperatorError('The case file is not as it was made.')
-  say(`All ${rows.length} rows of the case file are as they were written.`)
+  print(`All ${rows.length} rows of the case file are as they were written.`)
 }

@@ -26,15 +26,15 @@ const listed = (faults: readonly string[]): string[] => {
 
 type Found = Readonly<{ what: string; faults: readonly string[]; note?: string }>
 
-/** What does not hold in an open installation, by what was looked at. */
+/** Returns the faults of an open installation, by check. */
 export const findFaults = async (
   { url, files }: Pick<Opened, 'url' | 'files'>,
-  tell: (found: Found) => void = () => undefined,
+  notify: (found: Found) => void = () => undefined,
 ): Promise<readonly Found[]> => {
   const all: Found[] = []
   const report = (what: string, faults: readonly string[], note = ''): void => {
     all.push({ what, faults })
-    tell({ what, faults, note })
+    notify({ what, faults, note })
   }
   await withClient(url, async (client: Client) => {
     await checkMigrated(client, MIGRATIONS)
@@ -54,21 +54,23 @@ export const findFaults = async (
   return all
 }
 
-/** Checks what an open installation holds, and says it. Fails where there is a fault. */
-export const verifyOpened = async (opened: Opened, say: CommandContext['say']): Promise<void> => {
+/** Checks an open installation and prints the result. Fails where there is a fault. */
+export const verifyOpened = async (opened: Opened, print: CommandContext['print']): Promise<void> => {
   const found = await findFaults(opened, ({ what, faults, note }) => {
-    say(`${what}: ${faults.length === 0 ? 'well' : faults.length === 1 ? '1 fault' : `${faults.length} faults`}${note}`)
-    listed(faults).forEach(say)
+    print(
+      `${what}: ${faults.length === 0 ? 'well' : faults.length === 1 ? '1 fault' : `${faults.length} faults`}${note}`,
+    )
+    listed(faults).forEach(print)
   })
   if (found.some(({ faults }) => faults.length > 0))
     throw new OperatorError('Something is wrong. Restore a backup, or ask for help with the lines above.')
 }
 
 /** The same for the installation that the environment names. `postgres`: only for tests, the package of another one. */
-export const verify = async ({ config, log, say }: CommandContext, postgres?: string): Promise<void> => {
+export const verify = async ({ config, log, print }: CommandContext, postgres?: string): Promise<void> => {
   const opened = await openInstallation(config, log, postgres)
   try {
-    await verifyOpened(opened, say)
+    await verifyOpened(opened, print)
   } finally {
     await opened.close()
   }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A source of the working calendar that answers fixed items of people: shifts, say. Read anew for each statement. */
+/** A source of the working calendar that returns fixed items of people, such as shifts. Read again for each statement. */
 export const calendarItems =
   (read: () => readonly (readonly [employee: number, item: unknown])[]) => (): RawBuilder<unknown> =>
     sql`

@@ -10,8 +10,8 @@ const START_MS = 120_000
 export type ChildServer = Readonly<{
   url: string
   process: ChildProcess
-  /** What it has printed so far. */
-  said: () => string
+  /** Returns its output so far. */
+  printed: () => string
   /** The main process of its embedded PostgreSQL. */
   postgres: () => number
   /** Ends it and waits until it has ended. */
@@ -23,7 +23,7 @@ export type ChildServer = Readonly<{
 }>
 
 /**
- * Starts the real server program on a data folder, on a free port, and waits until it says that it is ready. `program`:
+ * Starts the real server program on a data folder, on a free port, and waits until it reports that it is ready. `program`:
  * another one than that of the product, with a channel for messages.
  */
 export const startChild = async (
@@ -44,12 +44,12 @@ export const startChild = async (
     },
     stdio: program === undefined ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  const said: string[] = []
+  const printed: string[] = []
   const url = await new Promise<string>((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error(`No start within two minutes:\n${said.join('')}`)), START_MS)
+    const limit = setTimeout(() => reject(new Error(`No start within two minutes:\n${printed.join('')}`)), START_MS)
     const listen = (chunk: Buffer): void => {
-      said.push(chunk.toString())
-      const ready = READY.exec(said.join(''))
+      printed.push(chunk.toString())
+      const ready = READY.exec(printed.join(''))
       if (!ready?.[1]) return
       clearTimeout(limit)
       resolve(ready[1])
@@ -58,7 +58,7 @@ export const startChild = async (
     child.stderr?.on('data', listen)
     child.once('exit', (code) => {
       clearTimeout(limit)
-      reject(new Error(`Ended with ${code} before it was ready:\n${said.join('')}`))
+      reject(new Error(`Ended with ${code} before it was ready:\n${printed.join('')}`))
     })
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -68,13 +68,13 @@ export const startChild = async (
   }
   const check = (): void => {
     const errors = errorLines()
-    for (const line of said.join('').split('\n')) if (line.startsWith('{')) errors.hear(line)
+    for (const line of printed.join('').split('\n')) if (line.startsWith('{')) errors.hear(line)
     errors.check()
   }
   return {
     url,
     process: child,
-    said: () => said.join(''),
+    printed: () => printed.join(''),
     postgres: () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]),
     end,
     check,

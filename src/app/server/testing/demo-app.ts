@@ -1,22 +1,24 @@
-import { demoAttendance, demoScreenshots } from '#domains/attendance/server/index.ts'
-import { demoLeads, demoOrganisation } from '#domains/organisation/server/index.ts'
-import { demoPeople } from '#domains/people/server/index.ts'
-import { demoRequests } from '#domains/requests/server/index.ts'
+import { demoAttendance } from '#demo/attendance/attendance.ts'
+import { demoScreenshots } from '#demo/attendance/screenshot-stories.ts'
+import { demoLeads } from '#demo/organisation/leads.ts'
+import { demoOrganisation } from '#demo/organisation/organisation.ts'
+import { demoPeople } from '#demo/people/people.ts'
+import { demoRequests } from '#demo/requests/requests.ts'
 import { adminLogin, employeeLogin } from '#domains/session/contract/session.calls.ts'
 import { getInstallation } from '#domains/session/server/index.ts'
-import { demoPreferences } from '#domains/shell/server/index.ts'
-import { type Demo, seededRandom } from '#kit/server/demo.ts'
+import { demoPreferences } from '#demo/shell/preferences.ts'
+import { type Demo, seededRandom } from '#demo/demo.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { testApp } from './test-app.ts'
-import type { TestActor } from './world.ts'
+import type { TestActor } from './fixture.ts'
 
 /** The day that the demo of tests plays on, a Wednesday, in the middle of the morning. */
 export const DEMO_TODAY = '2026-03-11'
 export const DEMO_NOW = `${DEMO_TODAY}T09:40:00Z`
 
 /**
- * The whole application with the people of the demo (sixty unless more are asked for), their requests and so many days
- * of attendance. `more` adds what further domains show, `filed` what they show with files.
+ * Builds the whole application with the people of the demo (sixty unless more are requested), their requests and so many days
+ * of attendance. `more` adds data of further domains, `filed` data with files.
  */
 export const demoApp = async (
   days: number,
@@ -28,7 +30,7 @@ export const demoApp = async (
   const { data_key } = await getInstallation(app.db)
   await app.db.transaction().execute(async (tx) => {
     const random = seededRandom(1)
-    const demo: Demo = { tx, now: DEMO_NOW, today: DEMO_TODAY, employees, days, random, say: () => undefined }
+    const demo: Demo = { tx, now: DEMO_NOW, today: DEMO_TODAY, employees, days, random, print: () => undefined }
     await demoOrganisation(demo)
     await demoPeople(demo, { files: app.files, data_key })
     await demoLeads(demo)
@@ -43,7 +45,7 @@ export const demoApp = async (
   })
   const signIn = async (name: string, call: typeof adminLogin): Promise<TestActor> => {
     const body = { email: `${name}@northwind.example`, password: 'northwind-demo' }
-    const { data } = (await app.ask(call, null, { body })).body
+    const { data } = (await app.send(call, null, { body })).body
     if (!('token' in data)) throw new Error(`${name} is asked for more than a password`)
     return data as unknown as TestActor
   }

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { startChild } from './child-server.ts'
 import { copyDemo } from './demo-once.ts'
 
-/** An answer of the program, as it came. */
-export type Answer<Data> = Readonly<{
+/** A response of the program, as it came. */
+export type Response<Data> = Readonly<{
   status: boolean
   message?: string
   data: Data
@@ -14,7 +14,7 @@ export type Answer<Data> = Readonly<{
 }>
 
 /**
- * The real program with the demo on a data folder of its own, which can be killed and goes on with what it stored. Without
+ * Starts the real program with the demo on its own data folder, which can be killed and goes on with its data. Without
  * a size, it is the demo of one day that the tests share.
  */
 export const demoChild = async (...size: readonly string[]) => {
@@ -22,7 +22,7 @@ export const demoChild = async (...size: readonly string[]) => {
   const dataDir = join(folder, 'data')
   if (size.length === 0) await copyDemo(dataDir)
   let server = await startChild(dataDir, ['--demo', ...size])
-  const ask = async <Data>(method: string, path: string, token?: string, body?: unknown): Promise<Answer<Data>> => {
+  const send = async <Data>(method: string, path: string, token?: string, body?: unknown): Promise<Response<Data>> => {
     const response = await fetch(server.url + path, {
       method,
       headers: {
@@ -32,13 +32,13 @@ export const demoChild = async (...size: readonly string[]) => {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    return (await response.json()) as Answer<Data>
+    return (await response.json()) as Response<Data>
   }
   return {
-    ask,
+    send,
     signIn: async (area: 'admin' | 'user', name: string): Promise<Readonly<{ id: number; token: string }>> => {
       const body = { email: `${name}@northwind.example`, password: 'northwind-demo' }
-      return (await ask<{ id: number; token: string }>('POST', `/api/${area}/login`, undefined, body)).data
+      return (await send<{ id: number; token: string }>('POST', `/api/${area}/login`, undefined, body)).data
     },
     /** Ends its process without a warning. */
     kill: () => server.end('SIGKILL'),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { runAsAdmin, withDatabase } from '#kit/server/testing/test-server.ts'
-import { copyFolder, keptDemo, makeDemo } from './kept-demo.ts'
+import { copyFolder, storedDemo, makeDemo } from './stored-demo.ts'
 
 // Making the demo takes most of the time of a start, and one of a single day is the same for every test: the first one
 // that needs it makes it, all others begin with a copy.
@@ -35,11 +35,11 @@ const madeOnce = (name: string, make: (folder: string) => Promise<void>): Promis
     return made
   })
 
-/** Makes a data folder that holds the demo of one day, its database included. */
+/** Makes a data folder with the demo of one day, its database included. */
 export const copyDemo = async (dataDir: string): Promise<void> =>
-  whileAlone('demo-embedded', async () => copyFolder(await keptDemo(...ARGS), dataDir))
+  whileAlone('demo-embedded', async () => copyFolder(await storedDemo(...ARGS), dataDir))
 
-/** The same with its database on the server of the test run; answers the name of the one to clone. */
+/** The same with its database on the server of the test run; returns the name of the one to clone. */
 export const copyDemoFiles = async (dataDir: string): Promise<string> => {
   const server = inject('testServer')
   const template = `${server.template}_demo`

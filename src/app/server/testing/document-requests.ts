@@ -4,17 +4,17 @@ import type { Scope } from '#kit/contract/permissions.ts'
 import { formBody } from '#kit/server/testing/form-body.ts'
 import type { TestApp } from './test-app.ts'
 import type { Schema } from './well-formed.ts'
-import type { TestActor } from './world.ts'
+import type { TestActor } from './fixture.ts'
 
 type Operation = Readonly<{
   operationId: string
   parameters?: readonly Readonly<{ name: string; in: 'path' | 'query'; required?: boolean; schema: Schema }>[]
   requestBody?: Readonly<{ content: Readonly<Record<string, Readonly<{ schema: Schema }>>> }>
 }>
-/** What a request carries. */
+/** The input of a request. */
 export type Carried = Readonly<{ params: object; query: object; body: unknown; file?: Buffer }>
 
-export type Answered = Readonly<{ status: number; code: string | null }>
+export type Responded = Readonly<{ status: number; code: string | null }>
 
 /** Requests as the document of the calls allows them, sent by people who may do everything. */
 export const documentRequests = async (app: TestApp) => {
@@ -32,12 +32,12 @@ export const documentRequests = async (app: TestApp) => {
   const actorOf = async (area: 'Admin' | 'User'): Promise<TestActor> => {
     const keys = app.domains.flatMap((domain) => domain.permissions.map(({ key }) => key))
     const grants = Object.fromEntries(keys.map((key): [string, Scope] => [key, 'all']))
-    signedIn[area] ??= area === 'Admin' ? await app.world.admin(grants) : await app.world.user({ grants })
+    signedIn[area] ??= area === 'Admin' ? await app.fixture.admin(grants) : await app.fixture.user({ grants })
     return signedIn[area]
   }
   return {
     calls,
-    /** What the parts of a request of a call may be; null for a body that it does not take. */
+    /** Returns the schemas of the parts of a request; null for a body that the call does not take. */
     schemasOf: (call: AnyCall): Readonly<{ params: Schema; query: Schema; body: Schema | null }> => {
       const { parameters = [], requestBody } = operations.get(call.id) ?? {}
       const part = (place: 'path' | 'query'): Schema => {
@@ -54,14 +54,14 @@ export const documentRequests = async (app: TestApp) => {
         body: Object.values(requestBody?.content ?? {})[0]?.schema ?? null,
       }
     },
-    /** Sends a request; answers its status and the code of a refusal. */
-    send: async (call: AnyCall, { params, query, body, file }: Carried): Promise<Answered> => {
+    /** Sends a request; returns its status and the code of a refusal. */
+    send: async (call: AnyCall, { params, query, body, file }: Carried): Promise<Responded> => {
       const values = new Map(Object.entries(params))
       const path = call.path.replaceAll(
         /\/:(\w+)\??/g,
         (_, name: string) => `/${encodeURIComponent(String(values.get(name)))}`,
       )
-      const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+      const requested = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
       const area = call.area === 'User' ? 'User' : 'Admin'
       const { token } = await actorOf(area)
       const fields = Object.entries(Object(body)).filter(([name]) => name !== 'file')
@@ -76,7 +76,7 @@ export const documentRequests = async (app: TestApp) => {
         )
       const response = await app.server.inject({
         method: call.method,
-        url: `${path}?${asked}`,
+        url: `${path}?${requested}`,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...form?.headers },
         ...(call.method === 'GET' ? {} : { payload: form?.payload ?? JSON.stringify(body) }),
       })

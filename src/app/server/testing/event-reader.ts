@@ -1,4 +1,4 @@
-type HeardEvent = Readonly<{ id: number | null; event: string; data: Record<string, unknown> }>
+type ReceivedEvent = Readonly<{ id: number | null; event: string; data: Record<string, unknown> }>
 
 /** Reads one stream of server-sent events as a browser would. */
 export const readEvents = async (url: string, token: string, headers: Record<string, string> = {}) => {
@@ -7,7 +7,7 @@ export const readEvents = async (url: string, token: string, headers: Record<str
     headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream', ...headers },
     signal: controller.signal,
   })
-  const heard: HeardEvent[] = []
+  const received: ReceivedEvent[] = []
   let isOver = false
   const reading = async (): Promise<void> => {
     let text = ''
@@ -16,16 +16,16 @@ export const readEvents = async (url: string, token: string, headers: Record<str
       text += decoder.decode(chunk, { stream: true })
       const blocks = text.split('\n\n')
       text = blocks.pop() ?? ''
-      heard.push(...blocks.flatMap(parse))
+      received.push(...blocks.flatMap(parse))
     }
   }
   const done = reading()
     .catch(() => undefined)
     .finally(() => void (isOver = true))
-  return { status: response.status, heard, isOver: () => isOver, close: () => (controller.abort(), done) }
+  return { status: response.status, received, isOver: () => isOver, close: () => (controller.abort(), done) }
 }
 
-const parse = (block: string): HeardEvent[] => {
+const parse = (block: string): ReceivedEvent[] => {
   const line = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
   const [id, event, data] = [line('id'), line('event'), line('data')]
   if (event === undefined || data === undefined) return []

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Schema } from './well-formed.ts'
 
-/** Below what a body may have (one megabyte), with room for what holds the texts together. */
+/** Below the limit of a body (one megabyte), with room for the JSON around the texts. */
 const MOST_SIGNS = 600_000
 const SIGNS = ['!?;:,.', '+=<>|~', ' aB1 ', '%_\\', '<b>', '{{x}}', '#41', '(a*)*', 'é😀', '\n']
 
-/** Text that is hard for whoever splits, matches, compares or escapes it. */
+/** Returns a text that is costly to split, match, compare or escape. */
 const hard = (length: number): string => {
   let text = ''
   for (let at = 0; text.length < length; at += 1) text += SIGNS[(at * 7) % SIGNS.length]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 export type Part = 'full_day' | 'first_half' | 'second_half'
 export type LeaveType = 'annual' | 'lieu' | 'unpaid'
-/** What happened so far, kept by what was asked and taken, never by what the product says of it. */
+/** The events so far, by the requests that were taken, never by responses of the product. */
 export type Known = {
   first: string
   last: string
@@ -35,7 +35,7 @@ export const nothing = (first: string, last: string, rules: Rules): Known => ({
   rules,
 })
 
-// What people do more often stands here more often.
+// Frequent steps are listed more often.
 export const STEPS = [
   'wait',
   'punch',
@@ -78,7 +78,7 @@ export const drawnStep = fc.record({
 })
 export type Step = typeof drawnStep extends fc.Arbitrary<infer One> ? One : never
 
-/** What counts as overtime: rounded down to a step, from a least on, up to a limit, and before the shift or not. */
+/** The rules of overtime: rounded down to a step, from a minimum on, up to a limit, and before the shift or not. */
 export type Rules = Readonly<{ step: number; least: number; most: number; early: boolean }>
 export const RATES = { workday: 133, day_off: 150 }
 /** Nothing is lost to a step, a least or a limit. */
@@ -92,42 +92,42 @@ export const drawnRules: fc.Arbitrary<Rules> = fc.constantFrom(
 
 export type Basis = 'hourly' | 'monthly'
 const STEP: Step = { do: 'wait', day: 1, from: '07:10', to: '20:05', part: 'full_day', n: 0, yes: true, type: 'annual' }
-const say = (one: Step['do'], more: Partial<Step> = {}): Step => ({ ...STEP, ...more, do: one })
+const print = (one: Step['do'], more: Partial<Step> = {}): Step => ({ ...STEP, ...more, do: one })
 
 /** Work on a day of leave, which was approved before; the leave is given back in the end. */
 const workedOn = (part: Part): Step[] => [
-  say('ask_leave', { part }),
-  say('decide'),
-  say('wait', { day: 3 }),
-  say('punch'),
-  say('approve'),
-  say('settle'),
-  say('revoke'),
+  print('ask_leave', { part }),
+  print('decide'),
+  print('wait', { day: 3 }),
+  print('punch'),
+  print('approve'),
+  print('settle'),
+  print('revoke'),
 ]
 
 /** Overtime that became time off, which is taken, and worked in. */
 const IN_LIEU: Step[] = [
-  say('wait'),
-  say('add', { day: 1 }),
-  say('add', { day: 2 }),
-  say('approve'),
-  say('approve'),
-  say('settle', { yes: false }),
-  say('ask_leave', { type: 'lieu', part: 'second_half' }),
-  say('decide'),
-  say('add_unpaid', { day: 4 }),
-  say('wait', { day: 3 }),
-  say('punch'),
+  print('wait'),
+  print('add', { day: 1 }),
+  print('add', { day: 2 }),
+  print('approve'),
+  print('approve'),
+  print('settle', { yes: false }),
+  print('ask_leave', { type: 'lieu', part: 'second_half' }),
+  print('decide'),
+  print('add_unpaid', { day: 4 }),
+  print('wait', { day: 3 }),
+  print('punch'),
 ]
 
-/** Work that is told by its day and by its week, accepted, billed, and not to be had back. */
-const TOLD_TWICE: Step[] = [
-  say('wait', { day: 5 }),
-  say('report', { n: 6 }),
-  say('weekly'),
-  say('review'),
-  say('bill'),
-  say('review', { yes: false }),
+/** Work that is reported by its day and by its week, accepted, billed, and no longer returnable. */
+const SENT_TWICE: Step[] = [
+  print('wait', { day: 5 }),
+  print('report', { n: 6 }),
+  print('weekly'),
+  print('review'),
+  print('bill'),
+  print('review', { yes: false }),
 ]
 
 const MONTHS: readonly (readonly [Basis, Step[]])[] = [
@@ -136,7 +136,7 @@ const MONTHS: readonly (readonly [Basis, Step[]])[] = [
   ['hourly', workedOn('second_half')],
   ['hourly', IN_LIEU],
   ['monthly', IN_LIEU],
-  ['monthly', TOLD_TWICE],
+  ['monthly', SENT_TWICE],
 ]
-/** Months that are always looked at, beside those that are drawn. */
+/** Months that are always tested, in addition to the drawn ones. */
 export const EXAMPLES = MONTHS.map(([basis, steps]): [[Basis, Rules, Step[]]] => [[basis, EACH, steps]])

@@ -2,17 +2,17 @@ import { draftInvoice } from '#domains/billing/contract/invoices.calls.ts'
 import * as reports from '#domains/worksheets/contract/own-reports.calls.ts'
 import { decideAsAdmin } from '#domains/worksheets/contract/review.calls.ts'
 import { addDays, weekdayOf } from '#engines/calendar/contract/calendar.ts'
-import type { Answer } from './answered.ts'
+import type { Response } from './responded.ts'
 import type { Known, Step } from './minutes-drawn.ts'
-import type { MinutesWorld, Worker } from './minutes-world.ts'
+import type { MinutesFixture, Worker } from './minutes-fixture.ts'
 
-/** Answers the data of what was taken; null for what was refused in words. */
-export type Taking = <Data>(asked: Promise<Answer<Data>>) => Promise<Data | null>
-type Reporting = Pick<MinutesWorld, 'app' | 'office' | 'seller' | 'activities'> &
+/** Returns the data of a success; null for a refusal. */
+export type Taking = <Data>(requested: Promise<Response<Data>>) => Promise<Data | null>
+type Reporting = Pick<MinutesFixture, 'app' | 'office' | 'seller' | 'activities'> &
   Readonly<{ person: Worker; known: Known; taken: Taking }>
 type ReportStep = 'report' | 'weekly' | 'review' | 'bill'
 
-/** What a person tells of their work, what becomes of it, and the invoice that bills it. */
+/** Returns the steps of work reports: filed, decided, and billed by an invoice. */
 export const reportSteps = ({
   app,
   office,
@@ -40,7 +40,7 @@ export const reportSteps = ({
       lines: lines.map((line) => ({ activity_id: activities.daily, ...line })),
     }
     return taken(
-      app.ask(reports.addDailyReport, person, { body: { ...body, ...(version === undefined ? {} : { version }) } }),
+      app.send(reports.addDailyReport, person, { body: { ...body, ...(version === undefined ? {} : { version }) } }),
     )
   }
 
@@ -60,10 +60,10 @@ export const reportSteps = ({
       const week_start = addDays(known.today, 1 - weekdayOf(known.today))
       const lines = [{ activity_id: activities.weekly, client_id: person.client_id, minutes: 60 + n }]
       const sent = await taken(
-        app.ask(reports.addWeeklyReport, person, { body: { week_start, summary: 'A week', lines } }),
+        app.send(reports.addWeeklyReport, person, { body: { week_start, summary: 'A week', lines } }),
       )
       const items = [{ user_id: person.id, kind: 'weekly' as const, period_start: week_start }]
-      if (sent) await taken(app.ask(decideAsAdmin, office, { body: { items, decision: 'accept' } }))
+      if (sent) await taken(app.send(decideAsAdmin, office, { body: { items, decision: 'accept' } }))
     },
     review: async ({ n, yes }) => {
       const all = [...known.reports]
@@ -74,13 +74,13 @@ export const reportSteps = ({
       const decision = yes
         ? ({ decision: 'accept' } as const)
         : ({ decision: 'return', comment: 'Which task?' } as const)
-      if (!(await taken(app.ask(decideAsAdmin, office, { body: { items, ...decision } })))) return
+      if (!(await taken(app.send(decideAsAdmin, office, { body: { items, ...decision } })))) return
       if (yes) known.reports.set(date, { ...was, state: 'accepted' })
       else known.reports.delete(date)
     },
     bill: async () => {
       const body = { client_id: person.client_id, from: known.first, to: known.last }
-      if (!(await taken(app.ask(draftInvoice, seller, { body })))) return
+      if (!(await taken(app.send(draftInvoice, seller, { body })))) return
       for (const [date, one] of known.reports)
         if (one.state === 'accepted') known.reports.set(date, { ...one, is_billed: true })
     },

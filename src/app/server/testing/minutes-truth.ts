@@ -3,7 +3,7 @@ import type { Known, Part, Rules } from './minutes-drawn.ts'
 
 /** A working day of the pattern that all have. */
 export const DAY = 480
-/** When the shift begins, when half of its paid time is over, and when it ends. */
+/** The begin of the shift, the middle of its paid time, and its end. */
 const [NINE, MIDDLE, EVENING] = [9 * 60, 13 * 60 + 15, 17 * 60 + 30]
 const HOURS = { full_day: [NINE, EVENING], first_half: [NINE, MIDDLE], second_half: [MIDDLE, EVENING] } as const
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
@@ -24,10 +24,10 @@ export type Day = Readonly<{
 export const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
   items.reduce((all, item) => all + of(item), 0)
 
-/** What leave takes of a working day. */
+/** Returns the minutes of leave in a working day. */
 export const minutesOf = ({ part }: Readonly<{ part: Part }>): number => (part === 'full_day' ? DAY : DAY / 2)
 
-/** What of the minutes beyond is overtime; the rest is work as any other. */
+/** Returns the overtime in the minutes beyond; the rest is ordinary work. */
 const overOf = ({ step, least, most }: Rules, beyond: number): number =>
   beyond < Math.max(1, least) ? 0 : Math.min(most, beyond - (beyond % step))
 
@@ -44,13 +44,13 @@ export const dayOf = (known: Known, date: string): Day => {
     for (let minute = minuteOf(punch.from); punch.date === date && minute < minuteOf(punch.to); minute++) {
       worked += 1
       if (off.some(({ part }) => HOURS[part][0] <= minute && minute < HOURS[part][1])) on_leave += 1
-      // Who comes before the shift begins may not earn by it, unless nothing is expected of the day.
+      // Minutes before the shift may not count, unless nothing is expected of the day.
       if (known.rules.early || expected === 0 || minute >= NINE) counted += 1
     }
   return { date, planned, leave, unpaid, expected, worked, on_leave, over: overOf(known.rules, counted - expected) }
 }
 
-/** How much of a day a person was absent, in thousandths. */
+/** Returns the absent part of a day, in thousandths. */
 export const absentOf = ({ expected, worked }: Day): number => {
   if (expected === 0) return 0
   if (worked * 100 < expected * 25) return 1000

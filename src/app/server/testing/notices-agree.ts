@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { listNotifications, listUserNotifications } from '#domains/notices/contract/notices.calls.ts'
-import { FACTS } from './facts-of-notices.ts'
+import { DETAILS } from './details-of-notices.ts'
 import type { TestApp } from './test-app.ts'
 
 type Stored = Readonly<{
@@ -13,7 +13,7 @@ type Stored = Readonly<{
   path: string | null
   account_id: number
 }>
-type Fact = Readonly<{ id: number; texts: readonly (string | null)[]; days: readonly (string | null)[] }>
+type Detail = Readonly<{ id: number; texts: readonly (string | null)[]; days: readonly (string | null)[] }>
 
 const screensOfWeb = z.object({
   screens: z.array(z.looseObject({ path: z.string(), permissions: z.array(z.string()) })),
@@ -36,15 +36,15 @@ const daysIn = (text: string): string[] =>
     return `${year === undefined ? '' : `${year}-`}${place}-${day.padStart(2, '0')}`
   })
 
-const faultsOf = (notice: Stored, fact: Fact | undefined): string[] => {
+const faultsOf = (notice: Stored, detail: Detail | undefined): string[] => {
   const name = `${notice.kind} ${notice.id} "${notice.title}"`
-  if (!fact) return [`${name} is about nothing`]
-  const said = `${notice.title}\n${notice.body}`
-  const silent = fact.texts.filter((text) => text !== null && !said.includes(text))
-  const unsaid = fact.texts.some((text) => text === null) ? ['of something that its record does not have'] : []
-  const known = fact.days.filter((day) => day !== null)
-  // What people wrote themselves may name any day.
-  const own = fact.texts.reduce<string>((text, part) => (part ? text.replaceAll(part, '') : text), said)
+  if (!detail) return [`${name} is about nothing`]
+  const printed = `${notice.title}\n${notice.body}`
+  const silent = detail.texts.filter((text) => text !== null && !printed.includes(text))
+  const unsaid = detail.texts.some((text) => text === null) ? ['of something that its record does not have'] : []
+  const known = detail.days.filter((day) => day !== null)
+  // Texts of people may name any day.
+  const own = detail.texts.reduce<string>((text, part) => (part ? text.replaceAll(part, '') : text), printed)
   const wrong = daysIn(own).filter((day) => !known.some((one) => one.endsWith(day)))
   return [
     ...silent.map((text) => `${name} does not say ${text}: ${notice.body}`),
@@ -55,15 +55,15 @@ const faultsOf = (notice: Stored, fact: Fact | undefined): string[] => {
 const compareWithRecords = async ({ db }: TestApp, notices: readonly Stored[]): Promise<string[]> => {
   const faults: string[] = []
   for (const [kind, own] of Map.groupBy(notices, (notice) => notice.kind)) {
-    const query = FACTS[kind]
+    const query = DETAILS[kind]
     if (query === undefined) {
       faults.push(`${kind} follows from no record`)
       continue
     }
     const { rows } =
-      await sql<Fact>`with n as (select * from notifications where kind = ${kind}) ${sql.raw(query)}`.execute(db)
-    const facts = new Map(rows.map((fact) => [fact.id, fact]))
-    faults.push(...own.flatMap((notice) => faultsOf(notice, facts.get(notice.id))))
+      await sql<Detail>`with n as (select * from notifications where kind = ${kind}) ${sql.raw(query)}`.execute(db)
+    const details = new Map(rows.map((detail) => [detail.id, detail]))
+    faults.push(...own.flatMap((notice) => faultsOf(notice, details.get(notice.id))))
   }
   return faults
 }
@@ -90,17 +90,17 @@ const listReaders = async ({ db }: TestApp, now: string): Promise<Reader[]> => {
 
 const VIEWS = ['inbox', 'snoozed', 'archived'] as const
 
-/** Reads an inbox as its owner, and says which notices lead to nothing that they may open. */
+/** Reads an inbox as its owner, and returns the notices that lead to nothing that they may open. */
 const readAsOwner = async (
   app: TestApp,
   reader: Reader,
   notices: readonly Stored[],
   opensFor: (path: string, rights: readonly string[]) => boolean,
 ): Promise<string[]> => {
-  const actor = await app.world.open(reader.id, reader.area, reader.employee_id, reader.role_id)
+  const actor = await app.fixture.open(reader.id, reader.area, reader.employee_id, reader.role_id)
   const call = reader.area === 'Admin' ? listNotifications : listUserNotifications
-  const answers = await Promise.all(VIEWS.map((view) => app.ask(call, actor, { query: { view, limit: 100 } })))
-  const shown = new Map(answers.flatMap(({ body }) => body.data.map((row) => [row.id, row] as const)))
+  const responses = await Promise.all(VIEWS.map((view) => app.send(call, actor, { query: { view, limit: 100 } })))
+  const shown = new Map(responses.flatMap(({ body }) => body.data.map((row) => [row.id, row] as const)))
   return notices.flatMap(({ id, kind, title, path }) => {
     const name = `${kind} ${id} "${title}" of account ${reader.id}`
     const row = shown.get(id)
@@ -111,7 +111,7 @@ const readAsOwner = async (
   })
 }
 
-/** What is wrong with the notices in the inboxes: each is about a record, says what it says, and opens for its reader. */
+/** Returns the faults of the notices in the inboxes: each is about a record, agrees with it, and opens for its reader. */
 export const faultsOfNotices = async (app: TestApp, now: string): Promise<string[]> => {
   const { rows: notices } = await sql<Stored>`
     select id, kind, title, body, path, account_id from notifications where created_at <= ${now} order by id`.execute(

@@ -5,7 +5,7 @@ import { statementName } from '#kit/server/database/preparing-client.ts'
 import { typeParsers } from '#kit/server/database/type-parsers.ts'
 import { withDatabase } from '#kit/server/testing/test-server.ts'
 
-/** One step of a plan that was carried out, as PostgreSQL tells it in JSON. */
+/** One step of a plan that was run, in PostgreSQL's JSON. */
 export type Plan = Readonly<{
   'Node Type': string
   'Relation Name'?: string
@@ -28,24 +28,24 @@ const SETTINGS = `
   set timezone = 'UTC'`
 
 /**
- * Carries statements out again in the database of an app and tells how: prepared once for all values, as the
- * application's own connections do. Statements of functions that they call are not told.
+ * Runs statements again in the database of an app and returns their plans: prepared once for all values, as the
+ * application's own connections do. Statements of functions that they call are left out.
  */
 export const planReader = async (databaseUrl: string) => {
   const url = withDatabase(inject('testServer').adminUrl, new URL(databaseUrl).pathname.slice(1))
   const client = new Client({ connectionString: url, types: typeParsers })
   await client.connect()
   await client.query(SETTINGS)
-  let heard: Plan[] = []
+  let received: Plan[] = []
   client.on('notice', ({ message = '' }) => {
     const json = /plan:\s*(\{[^]*\})\s*$/.exec(message)?.[1]
-    if (json) heard.push((JSON.parse(json) as { Plan: Plan }).Plan)
+    if (json) received.push((JSON.parse(json) as { Plan: Plan }).Plan)
   })
   return {
     planOf: async ({ sql: text, parameters }: CompiledQuery): Promise<Plan> => {
-      heard = []
+      received = []
       await client.query({ name: statementName(text), text, values: [...parameters] })
-      const plan = heard.at(-1)
+      const plan = received.at(-1)
       if (!plan) throw new Error(`No plan for ${text}`)
       return plan
     },
@@ -58,11 +58,11 @@ export const stepsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flat
 
 const isRead = (step: Plan): boolean => step['Relation Name'] !== undefined || step['Index Name'] !== undefined
 
-/** How many rows a step found, and then had no use for. */
+/** Returns the number of rows that a step found and discarded. */
 export const thrownAway = (step: Plan): number =>
   ((step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Index Recheck'] ?? 0)) * step['Actual Loops']
 
-/** How many rows of tables and entries of indexes a plan looked at. */
+/** Returns the number of rows of tables and entries of indexes that a plan read. */
 export const rowsRead = (plan: Plan): number =>
   stepsOf(plan)
     .filter(isRead)

@@ -3,8 +3,8 @@ import type { Permission } from '#kit/contract/keys.ts'
 import type { Tx } from '#kit/server/context.ts'
 
 /**
- * What not everyone may read. `owner`: the person whom a row `t` is about; `accounts`: those who have to do with it by
- * what they are or did in it; `keys`: permissions that open it to others, in their scope.
+ * Columns that not everyone may read. `owner`: the person whom a row `t` is about; `accounts`: those who take part in it;
+ * `keys`: permissions that open it to others, in their scope.
  */
 type Private = Readonly<{
   column: string
@@ -45,7 +45,7 @@ const ofTask = (task: string): string =>
     union select h.asked_by from task_handovers h where h.task_id = ${task}
     union select a.id from accounts a join task_handovers h on a.employee_id = h.to_employee_id where h.task_id = ${task})`
 
-/** By table; each value of these columns gets a mark of its own. */
+/** By table; each value of these columns gets a unique mark. */
 const PRIVATE: Readonly<Record<string, readonly Private[]>> = {
   employees: [
     { column: 'personal_email', kind: 'email', owner: 't.id', keys: PERSONAL },
@@ -197,7 +197,7 @@ export type Mark = Readonly<{
   keys: readonly Permission[]
 }>
 
-/** The mark of every letter of an offer, which says the pay as it was when it was sent. */
+/** The mark of every letter of an offer, which has the pay as it was when it was sent. */
 const LETTER = 0
 const LETTER_TITLE = 'Offer of employment'
 
@@ -213,7 +213,7 @@ const written: Readonly<Record<Private['kind'], (n: number) => string>> = {
 
 const dayNumber = (date: string): number => (Date.parse(date) - Date.parse(BIRTH_FROM)) / 86_400_000
 
-/** The numbers of the marks in a text: of words, of amounts however they are written, and of days of birth. */
+/** Returns the numbers of the marks in a text: in texts, in amounts however they are written, and in days of birth. */
 export const marksIn = (text: string): ReadonlySet<number> => {
   const found = new Set<number>(text.includes(LETTER_TITLE) ? [LETTER] : [])
   for (const [, digits] of text.matchAll(/mk(\d+)k/gi)) found.add(Number(digits))
@@ -236,7 +236,7 @@ const dropChecks = async (db: Tx, table: string): Promise<void> => {
 }
 
 /**
- * Gives each private value a mark of its own. The database lets what was issued change no more, so its triggers rest
+ * Sets a unique mark in each private value. The database protects issued rows, so its triggers are disabled
  * meanwhile.
  */
 export const markPrivate = async (db: Tx): Promise<ReadonlyMap<number, Mark>> => {

@@ -5,7 +5,7 @@ import { choices, type Row, type RowsAtHand } from './rows-at-hand.ts'
 import type { TestApp } from './test-app.ts'
 import { noiseBetween, textOf, type Trace, traceIn } from './traced-writes.ts'
 import type { Schema } from './well-formed.ts'
-import type { TestActor } from './world.ts'
+import type { TestActor } from './fixture.ts'
 
 type Area = 'Admin' | 'User'
 export type Ground = Readonly<{
@@ -14,7 +14,7 @@ export type Ground = Readonly<{
   rows: RowsAtHand
   requests: Awaited<ReturnType<typeof documentRequests>>
 }>
-/** How often a call was taken, and the fields that left nothing behind: by each choice that was made beside them. */
+/** The number of times that a call was taken, and the fields without an effect, by each choice of the other fields. */
 export type Findings = Readonly<{ call: string; taken: number; dropped: readonly string[] }>
 
 type Place = Readonly<{ row: Row | null; table: string; params: Row }>
@@ -24,7 +24,7 @@ type Outcome =
   | Readonly<{ isTaken: true; trace: Trace }>
   | Readonly<{ isTaken: false; rank: number; fields: readonly string[] }>
 
-/** How near an answer is to being taken: a wrong field is further away than a state that does not fit. */
+/** The distance of a response from success: a wrong field is further away than a state that does not fit. */
 const RANKS: Readonly<Record<number, number>> = { 401: -3, 403: -2, 404: 0, 409: 1 }
 const [CLOSED, REFUSED, STALE, TAKEN] = [-2, 2, 3, 9]
 const MOST_SENT = 130
@@ -57,15 +57,15 @@ const sender =
     const trace = traceIn(app.takeErrors())
     if (trace) return { isTaken: true, trace }
     const isJson = String(response.headers['content-type']).startsWith('application/json')
-    const said = isJson ? response.json<{ status?: boolean; code?: string; fields?: Row }>() : { status: true }
-    if (response.statusCode === 200 && said.status !== false) return { isTaken: true, trace: [] }
-    const fields = Object.keys(said.fields ?? {})
-    const isStale = said.code === 'common.stale'
+    const printed = isJson ? response.json<{ status?: boolean; code?: string; fields?: Row }>() : { status: true }
+    if (response.statusCode === 200 && printed.status !== false) return { isTaken: true, trace: [] }
+    const fields = Object.keys(printed.fields ?? {})
+    const isStale = printed.code === 'common.stale'
     const rank = response.statusCode === 400 ? -Math.min(fields.length, 9) / 10 : RANKS[response.statusCode]
     return { isTaken: false, rank: rank ?? (isStale ? STALE : REFUSED), fields }
   }
 
-/** Draws requests of a call, and changes those that were not taken by what their answers say. */
+/** Draws requests of a call, and changes those that were not taken by their responses. */
 const drawer = (ground: Ground, call: AnyCall, domain: string, random: ReturnType<typeof choices>) => {
   const { pick, next } = random
   const { rows } = ground
@@ -91,11 +91,11 @@ const drawer = (ground: Ground, call: AnyCall, domain: string, random: ReturnTyp
   }
   const within = (table: string): Place => {
     const row = pick(rows.rows.get(table) ?? []) ?? null
-    const asked = Object.entries(params.properties ?? {}).map(([name, part], at): [string, unknown] => {
+    const requested = Object.entries(params.properties ?? {}).map(([name, part], at): [string, unknown] => {
       if (row && (name === 'id' || (at === 0 && next() < 0.3))) return [name, row['id']]
       return [name, row?.[name] ?? draw(part, name)]
     })
-    return { row, table, params: Object.fromEntries(asked) }
+    return { row, table, params: Object.fromEntries(requested) }
   }
   const anywhere = (): Place => within(pick(tables) ?? '')
   const redraw = (tried: Tried, fields: readonly (string | undefined)[]): Tried => {
@@ -144,24 +144,24 @@ const drawer = (ground: Ground, call: AnyCall, domain: string, random: ReturnTyp
   return { draw, fresh, mutate, names, partOf }
 }
 
-/** A field that takes one of several words: which other fields a call takes may depend on it. */
+/** Returns true for a field with one of several codes: the other fields of a call may depend on it. */
 const isChoice = (part: Schema | undefined): boolean =>
   part?.enum !== undefined || [...(part?.anyOf ?? []), ...(part?.oneOf ?? [])].some(isChoice)
 
-/** What is known of the fields of a call, beside each choice: kept or refused, or taken so often without a trace. */
+/** The results for the fields of a call, by each choice: stored or refused, or taken so often without a trace. */
 const ledger = (choosing: readonly string[]) => {
-  const kept = new Set<string>()
+  const stored = new Set<string>()
   const silent = new Set<string>()
   const keysOf = (name: string, body: Row): string[] => {
     const made = choosing.filter((one) => one !== name && typeof body[one] === 'string')
     return made.length === 0 ? [name] : made.map((one) => `${name} (${one} ${String(body[one])})`)
   }
   return {
-    keep: (name: string, body: Row): void => keysOf(name, body).forEach((key) => kept.add(key)),
+    store: (name: string, body: Row): void => keysOf(name, body).forEach((key) => stored.add(key)),
     silence: (name: string, body: Row): void => keysOf(name, body).forEach((key) => silent.add(key)),
-    isKept: (name: string, body: Row): boolean => keysOf(name, body).every((key) => kept.has(key)),
-    hasKept: (name: string): boolean => [...kept].some((key) => key.split(' ')[0] === name),
-    dropped: (): string[] => [...silent].filter((key) => !kept.has(key)).toSorted(),
+    isKept: (name: string, body: Row): boolean => keysOf(name, body).every((key) => stored.has(key)),
+    hasKept: (name: string): boolean => [...stored].some((key) => key.split(' ')[0] === name),
+    dropped: (): string[] => [...silent].filter((key) => !stored.has(key)).toSorted(),
   }
 }
 
@@ -177,19 +177,19 @@ const probe = async (ground: Ground, call: AnyCall, domain: string): Promise<Fin
     let [taken, refused] = [0, 0]
     for (let turn = 0; turn < VALUES; turn++) {
       const value = draw(part, name)
-      // What the row says already is no other value.
+      // The value of the row is no other value.
       if (JSON.stringify(value) === JSON.stringify(base.body[name] ?? base.row?.[name])) continue
       const body = { ...base.body, [name]: value }
       const outcome = await send({ ...base, body })
-      if (outcome.isTaken && !isSame(outcome.trace)) return found.keep(name, base.body)
+      if (outcome.isTaken && !isSame(outcome.trace)) return found.store(name, base.body)
       if (outcome.isTaken) taken += value === null || value === false ? 0 : 1
       else if (outcome.rank > CLOSED && outcome.rank !== STALE) refused += 1
     }
-    if (taken === 0 && refused > 0) found.keep(name, base.body)
+    if (taken === 0 && refused > 0) found.store(name, base.body)
     if (taken >= ENOUGH && hasWritten) found.silence(name, base.body)
   }
   const varyAll = async (base: Tried): Promise<void> => {
-    // A trial says what would be: its answer is all that it leaves.
+    // A trial writes nothing: its response is its only effect.
     if (base.body['dry_run'] === true) return
     const [one, other] = [await send(base), await send(base)]
     if (!one.isTaken || !other.isTaken) return
@@ -210,12 +210,12 @@ const probe = async (ground: Ground, call: AnyCall, domain: string): Promise<Fin
     }
     const isStuck = still > (outcome.isTaken ? 20 : 30)
     const tried = isStuck ? fresh() : mutate(best, outcome)
-    const heard = await send(tried)
-    const [before, after] = [outcome, heard].map((one) => (one.isTaken ? TAKEN : one.rank))
+    const received = await send(tried)
+    const [before, after] = [outcome, received].map((one) => (one.isTaken ? TAKEN : one.rank))
     const isNearer = (after ?? 0) > (before ?? 0)
     isNew = isStuck || isNearer || after === before
     still = isStuck || isNearer ? 0 : still + 1
-    if (isNew) [best, outcome] = [tried, heard]
+    if (isNew) [best, outcome] = [tried, received]
   }
   return { call: call.id, taken, dropped: found.dropped() }
 }

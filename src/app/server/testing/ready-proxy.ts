@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:http'
 
-const ASK_MS = 200
+const REQUEST_MS = 200
 
 export type ReadyProxy = Readonly<{
   url: string
-  /** Which servers take requests from now on, as soon as they are ready. */
+  /** Sets the servers that take requests from now on, as soon as they are ready. */
   serve: (urls: readonly string[]) => void
   stop: () => Promise<void>
 }>
@@ -16,24 +16,24 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** A proxy that asks its servers whether they are ready, and sends each request once, to one that said yes. */
+/** Starts a proxy that checks the readiness of its servers, and sends each request once, to a ready one. */
 export const readyProxy = async (): Promise<ReadyProxy> => {
   let targets: readonly string[] = []
   let ready: readonly string[] = []
   let turn = 0
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   const look = async (): Promise<void> => {
-    const asked = targets
-    const answers = await Promise.all(asked.map(isReady))
-    ready = asked.filter((_, index) => answers[index])
+    const requested = targets
+    const responses = await Promise.all(requested.map(isReady))
+    ready = requested.filter((_, index) => responses[index])
   }
-  const asking = setInterval(() => void look(), ASK_MS)
+  const requesting = setInterval(() => void look(), REQUEST_MS)
   const server = createServer((from, to) => {
     const target = ready[turn++ % ready.length]
     if (target === undefined) return void to.writeHead(502).end()
-    const sent = request(target + from.url, { method: from.method, headers: from.headers, agent }, (answer) => {
-      to.writeHead(answer.statusCode ?? 502)
-      answer.pipe(to)
+    const sent = request(target + from.url, { method: from.method, headers: from.headers, agent }, (response) => {
+      to.writeHead(response.statusCode ?? 502)
+      response.pipe(to)
     })
     sent.on('error', () => (to.headersSent ? to.destroy() : to.writeHead(502).end()))
     from.pipe(sent)
@@ -48,7 +48,7 @@ export const readyProxy = async (): Promise<ReadyProxy> => {
       void look()
     },
     stop: async () => {
-      clearInterval(asking)
+      clearInterval(requesting)
       agent.destroy()
       server.closeAllConnections()
       server.close()

@@ -8,11 +8,11 @@ import { errorLines } from '#kit/server/testing/error-lines.ts'
 import { silentProxy } from '#kit/server/testing/silent-proxy.ts'
 import { testDatabase } from '#kit/server/testing/test-database.ts'
 import { startMuster } from '../start.ts'
-import { createWorld } from './world.ts'
+import { createFixture } from './fixture.ts'
 
 /**
- * The whole program in this process, listening at a port, with a proxy between it and its database. `world` and `db` reach
- * the database past the proxy.
+ * Starts the whole program in this process, listening at a port, with a proxy between it and its database. `fixture` and
+ * `db` use the database without the proxy.
  */
 export const realServer = async (env: Readonly<Record<string, string>> = {}) => {
   const database = await testDatabase<Database>()
@@ -27,8 +27,8 @@ export const realServer = async (env: Readonly<Record<string, string>> = {}) => 
     db: database.db,
     proxy,
     dataDir,
-    world: createWorld(database.db, muster.app.session),
-    /** Sends a request, and answers its status and how long it took in milliseconds. */
+    fixture: createFixture(database.db, muster.app.session),
+    /** Sends a request, and returns its status and its duration in milliseconds. */
     get: async (path: string, token?: string) => {
       const began = performance.now()
       const response = await fetch(muster.url + path, {

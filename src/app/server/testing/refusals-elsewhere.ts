@@ -10,7 +10,7 @@ const each = (call: string, codes: readonly string[], reason: string): Reasons =
 const eachCall = (calls: readonly string[], codes: readonly string[], reason: string): Reasons =>
   Object.assign({}, ...calls.map((call) => each(call, codes, reason)))
 
-/** Calls with fields that answer a refusal and lack the field that it is about elsewhere. */
+/** Calls with fields that have a refusal about a field of another call. */
 export const NOT_IN_CALL: Reasons = {
   ...each('organisation.restore', ['organisation.name_taken', 'organisation.code_taken'], WHOLE_ROW),
   ...each('hashbook.undelete', ['hashbook.title_taken'], WHOLE_ROW),
@@ -55,7 +55,7 @@ export const NOT_IN_CALL: Reasons = {
 const CHOSEN_BEFORE = 'chosen beside the form, or what the form was opened for'
 const OTHER_ACT = 'the form sends another act of the call, which leaves the field as it is'
 
-/** Forms that send a call and have no field of a refusal: it stands beside their button. */
+/** Forms that send a call and have no field of a refusal: it is shown next to their button. */
 export const OFF_FORM: Reasons = {
   ...each('performance/web/skills/review-form.tsx skills.update', ['skills.open_claim'], OTHER_ACT),
   ...each(
@@ -88,8 +88,8 @@ export const OFF_FORM: Reasons = {
     ['projects.code_taken', 'projects.client_archived', 'projects.member_inactive', 'projects.billed'],
     OTHER_ACT,
   ),
-  ...each('billing/web/invoices/draft-form.tsx invoices.draft', ['invoices.client_archived'], CHOSEN_BEFORE),
+  ...each('billing/web/invoices/draft-tab.tsx invoices.draft', ['invoices.client_archived'], CHOSEN_BEFORE),
 }
 
-/** Words with a capital that are no names of something on a screen. */
+/** Terms with a capital that are no names on a screen. */
 export const ELSEWHERE: Reasons = {}

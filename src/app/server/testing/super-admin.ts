@@ -7,7 +7,7 @@ export const superAdmin = async (app: TestApp) => {
     .select('id')
     .where('is_locked', '=', true)
     .executeTakeFirstOrThrow()
-  const actor = await app.world.admin()
+  const actor = await app.fixture.admin()
   const account = await app.db
     .updateTable('accounts')
     .set({ role_id, activated_at: '2026-01-01T00:00:00Z' })
@@ -27,7 +27,7 @@ export const shippedAdmin = async (app: TestApp, role_number: number) => {
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const actor = await app.world.admin()
+  const actor = await app.fixture.admin()
   await app.db.updateTable('accounts').set({ role_id }).where('id', '=', actor.account_id).execute()
   return { ...actor, role_id }
 }

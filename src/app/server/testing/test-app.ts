@@ -14,10 +14,10 @@ import { errorLines } from '#kit/server/testing/error-lines.ts'
 import { type FilePart, formBody, TINY_PNG } from '#kit/server/testing/form-body.ts'
 import { testDatabase } from '#kit/server/testing/test-database.ts'
 import { buildApp } from '../build-app.ts'
-import { createWorld, type TestActor } from './world.ts'
+import { createFixture, type TestActor } from './fixture.ts'
 
-/** What came back: the status, and the body as the contract says it looks. */
-export type TestAnswer<C> = Readonly<{
+/** A response: the status, and the body in the type of the contract. */
+export type TestResponse<C> = Readonly<{
   status: number
   headers: Readonly<Record<string, unknown>>
   bytes: Buffer
@@ -33,7 +33,7 @@ export type TestAnswer<C> = Readonly<{
   }>
 }>
 
-export type AskOptions = Readonly<{
+export type SendOptions = Readonly<{
   key?: string
   headers?: Record<string, string>
   ip?: string
@@ -46,8 +46,8 @@ const textFields = (body: unknown): [string, string][] =>
 
 // They frame a transaction and do no work of their own.
 const FRAMES = new Set(['begin', 'commit', 'rollback'])
-// Which sessions were used or ran out is written down every tenth of a second, for whatever came meanwhile: it belongs
-// to no request.
+// The use and the end of sessions are recorded every tenth of a second, for all requests meanwhile: they belong to no
+// request.
 const GATHERED = /update sessions s set (last_seen_at|ended_at = least)/
 const isOfARequest = (text: string): boolean => !FRAMES.has(text) && !GATHERED.test(text)
 
@@ -71,7 +71,7 @@ const endThoseOfOthers = async (file: string | undefined): Promise<void> => {
 }
 
 /**
- * The whole application on a database of its own, with a clock that stands still. `start` is the first instant; `env`
+ * Builds the whole application on its own database, with a stopped clock. `start` is the first instant; `env`
  * goes into the configuration. Use one per test file, in `beforeAll`, and `stop()` it in `afterAll`.
  */
 export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string, string> = {}) => {
@@ -122,14 +122,14 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
   running.set(end, file)
   const begin = beginAsSystem(db, clock, (ids) => hub.deliverCommitted(ids))
 
-  /** Sends a call as a person, or as no one. Without an idempotency key of its own, a change gets a fresh one. */
-  const ask = async <C extends AnyCall>(
+  /** Sends a call as a person, or as no one. Without an idempotency key, a change gets a fresh one. */
+  const send = async <C extends AnyCall>(
     call: C,
     actor: TestActor | null,
     ...[input, options]: Record<never, never> extends Input<C>
-      ? [input?: Input<C>, options?: AskOptions]
-      : [input: Input<C>, options?: AskOptions]
-  ): Promise<TestAnswer<C>> => {
+      ? [input?: Input<C>, options?: SendOptions]
+      : [input: Input<C>, options?: SendOptions]
+  ): Promise<TestResponse<C>> => {
     const parts: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown } = input ?? {}
     const form = call.upload && formBody(textFields(parts.body), [options?.file ?? { bytes: TINY_PNG }])
     const response = await server.inject({
@@ -156,7 +156,7 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
   }
 
   return {
-    ask,
+    send,
     begin,
     clock,
     config,
@@ -173,13 +173,13 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
     runJob,
     server,
     session,
-    /** How many statements have been sent so far; begin and commit are none. */
+    /** Returns the number of statements sent so far; begin and commit are none. */
     statements: () => sent.length,
     /** The statements that were sent after that many. */
     statementsAfter: (count: number): readonly CompiledQuery[] => sent.slice(count),
     /** The errors logged so far, which the test has provoked. Those that no test takes fail `stop`. */
     takeErrors: errors.take,
-    world: createWorld(db, session),
+    fixture: createFixture(db, session),
     /** Takes everything down; then it fails when an error was logged that no test has taken. */
     stop: async () => {
       await end()

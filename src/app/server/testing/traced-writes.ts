@@ -6,8 +6,8 @@ import type { ErrorLine } from '#kit/server/testing/error-lines.ts'
 type Written = Readonly<{ table: string; op: string; row: unknown }>
 export type Trace = readonly Written[]
 
-// What the server writes beside a change: which session was used, which answer is kept, how often someone may ask.
-const BESIDE = ['sessions', 'idempotency_keys', 'sign_in_throttles', 'sign_in_events']
+// Tables that the server writes in addition to a change: used sessions, stored responses, counters of limits.
+const NEXT_TO = ['sessions', 'idempotency_keys', 'sign_in_throttles', 'sign_in_events']
 
 /**
  * From now on each transaction that changes a row fails as it commits, with all that it has written as the detail of its
@@ -25,7 +25,7 @@ export const traceWrites = async (db: Tx): Promise<void> => {
   await sql`create constraint trigger tell after insert on traced_writes deferrable initially deferred
     for each row execute function tell_writes()`.execute(db)
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all(${[...BESIDE, 'traced_writes']})`.execute(
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all(${[...NEXT_TO, 'traced_writes']})`.execute(
     db,
   )
   for (const { name } of rows)
@@ -33,7 +33,7 @@ export const traceWrites = async (db: Tx): Promise<void> => {
       for each row execute function trace_write()`.execute(db)
 }
 
-/** What a request has written, from what was logged of its end; null where it wrote nothing. */
+/** Returns the writes of a request, from the log of its end; null where it wrote nothing. */
 export const traceIn = (lines: readonly ErrorLine[]): Trace | null => {
   for (const { err } of lines) {
     const { code, detail } = Object(err) as Readonly<{ code?: unknown; detail?: unknown }>

@@ -9,7 +9,7 @@ import { copyDemoFiles } from './demo-once.ts'
 export const PASSWORD = 'northwind-demo'
 const mailOf = (name: string): string => `${name}@northwind.example`
 
-type Answer = Readonly<{ status: number; body: { Status?: number; code?: string; data: Record<string, never> } }>
+type Response = Readonly<{ status: number; body: { Status?: number; code?: string; data: Record<string, never> } }>
 
 /**
  * Two processes of the real program on one database with the demo organisation; they are named 0 and 1. `env` goes into
@@ -23,12 +23,12 @@ export const twoNodes = async (env: Readonly<Record<string, string>> = {}) => {
   const nodes = [await start(), await start()]
   const url = (node: number): string => nodes[node]?.url ?? ''
 
-  const ask = async (
+  const send = async (
     node: number,
     method: string,
     path: string,
     more: Readonly<{ token?: string; body?: unknown }> = {},
-  ): Promise<Answer> => {
+  ): Promise<Response> => {
     const response = await fetch(`${url(node)}${path}`, {
       method,
       headers: {
@@ -37,16 +37,16 @@ export const twoNodes = async (env: Readonly<Record<string, string>> = {}) => {
       },
       ...(more.body === undefined ? {} : { body: JSON.stringify(more.body) }),
     })
-    return { status: response.status, body: (await response.json()) as Answer['body'] }
+    return { status: response.status, body: (await response.json()) as Response['body'] }
   }
 
-  const signIn = (node: number, name: string, area: 'admin' | 'user', password = PASSWORD): Promise<Answer> =>
-    ask(node, 'POST', `/api/${area}/login`, { body: { email: mailOf(name), password } })
+  const signIn = (node: number, name: string, area: 'admin' | 'user', password = PASSWORD): Promise<Response> =>
+    send(node, 'POST', `/api/${area}/login`, { body: { email: mailOf(name), password } })
 
   return {
     db: database.db,
     url,
-    ask,
+    send,
     signIn,
     session: async (node: number, name: string, area: 'admin' | 'user') => {
       const { body } = await signIn(node, name, area)

@@ -17,18 +17,18 @@ const namesOf = (schema: z.core.$ZodType): string[] => [
   ...inner(schema).flatMap(namesOf),
 ]
 
-/** Whether a request says which state of the record its sender saw: by its version, or by the hash of what was shown. */
-export const saysWhatWasSeen = ({ params, query, body }: AnyCall): boolean =>
+/** Returns true if a request names the state of the record that its sender saw: by its version, or by a hash. */
+export const hasVersion = ({ params, query, body }: AnyCall): boolean =>
   [params, query, body].flatMap(namesOf).some((name) => /(?:^|_)versions?$|_hash$|^seen$/.test(name))
 
-// Calls whose name says that they make a record, or that only compare.
+// Calls that make a record by their name, or only compare.
 const ADDS = /(?:add|Add|create|Create|upload|Upload|import|copyYear|propose|comment|note|attach|preview|Preview|test)$/
 
 // A record that is there already is named by the address, or as `id` of the body or of one of its rows.
 const namesRecord = ({ params, body }: AnyCall): boolean =>
   Object.keys(params.shape).length > 0 || namesOf(body).some((name) => name === 'id' || name === 'ids')
 
-/** Whether a call changes a record that is there already: every PUT, and each POST unless it says that it adds. */
+/** Returns true if a call changes a stored record: every PUT, and each POST whose name is not of an addition. */
 export const changesRecord = (call: AnyCall): boolean =>
   call.writes &&
   typeof call.permission === 'string' &&

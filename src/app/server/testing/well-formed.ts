@@ -69,7 +69,7 @@ const whole = (schema: Schema, name: string): fc.Arbitrary<unknown> => {
   return fc.oneof({ weight: 9, arbitrary: near }, { weight: 1, arbitrary: fc.constantFrom(min, max) })
 }
 
-/** Values that a schema allows, most of them near to what stands in the demo of `today`. */
+/** Values that a schema allows, most of them near to values in the demo of `today`. */
 export const valuesOf = (schema: Schema, name: string, today: string): fc.Arbitrary<unknown> => {
   const kinds = schema.anyOf ?? schema.oneOf
   if (kinds) return fc.oneof(...kinds.map((one) => valuesOf(one, name, today)))

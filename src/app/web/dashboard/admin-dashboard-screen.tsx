@@ -14,7 +14,7 @@ import { Dashboard } from './dashboard.tsx'
 import { isFirstStart } from './first-start.ts'
 import { adminSource, useDashboard } from './use-dashboard.ts'
 
-// Lateness comes with the clock alone and is told by no change.
+// Lateness depends on the clock alone, and no live event reports it.
 const REFRESH_MS = 60_000
 const slots = dashboardCards('admin')
 const filters = z.object({ date: date.optional(), department_id: textId.optional(), team_id: textId.optional() })
@@ -24,7 +24,7 @@ const AdminDashboardScreen = () => {
   const [state, set] = useAddressState(filters)
   const now = today(organisation.time_zone)
   const query = useDashboard(adminSource, state, { slots, refetchInterval: REFRESH_MS })
-  // Until it is answered the line is as long as it will be.
+  // A first value until the response arrives, so that the line does not change its length.
   const [opened] = useState(() => machineInstant())
   const as_of = `, as of ${time(query.data?.as_of_at ?? opened, organisation.time_zone)}`
   const clear = (): void => set({ date: undefined, department_id: undefined, team_id: undefined })

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { inUsualOrder, isHidden, moved, ordered, toggled } from './arrangement.ts'
+import { sortByDefault, isHidden, moveCard, sortByArrangement, toggleHidden } from './arrangement.ts'
 
 const none = { order: [], hidden: [] }
 
 describe('the arrangement of a dashboard', () => {
   it('follows the person, forgets cards that are gone and puts new ones at the end', () => {
-    expect(ordered(['a', 'b', 'c'], { order: ['c', 'gone', 'a'], hidden: [] })).toEqual(['c', 'a', 'b'])
+    expect(sortByArrangement(['a', 'b', 'c'], { order: ['c', 'gone', 'a'], hidden: [] })).toEqual(['c', 'a', 'b'])
   })
   it('keeps what needs attention first and shown', () => {
-    expect(ordered(['a', 'attention'], { order: ['a', 'attention'], hidden: [] })).toEqual(['attention', 'a'])
+    expect(sortByArrangement(['a', 'attention'], { order: ['a', 'attention'], hidden: [] })).toEqual(['attention', 'a'])
     expect(isHidden('attention', { order: [], hidden: ['attention'] })).toBe(false)
-    expect(moved(['attention', 'a', 'b'], 'b', 0)).toEqual(['attention', 'b', 'a'])
-    expect(moved(['attention', 'a', 'b'], 'attention', 2)).toEqual(['attention', 'a', 'b'])
+    expect(moveCard(['attention', 'a', 'b'], 'b', 0)).toEqual(['attention', 'b', 'a'])
+    expect(moveCard(['attention', 'a', 'b'], 'attention', 2)).toEqual(['attention', 'a', 'b'])
   })
   it('leads with the day, then what needs attention, then what is now, then what was', () => {
     const all = ['headcount', 'requests', 'attention', 'new', 'away', 'today']
-    expect(inUsualOrder(all)).toEqual(['today', 'attention', 'away', 'requests', 'new', 'headcount'])
-    expect(moved(['today', 'attention', 'a', 'b'], 'b', 0)).toEqual(['today', 'attention', 'b', 'a'])
+    expect(sortByDefault(all)).toEqual(['today', 'attention', 'away', 'requests', 'new', 'headcount'])
+    expect(moveCard(['today', 'attention', 'a', 'b'], 'b', 0)).toEqual(['today', 'attention', 'b', 'a'])
   })
   it.each([
     ['a', 2, ['b', 'c', 'a']],
@@ -24,10 +24,10 @@ describe('the arrangement of a dashboard', () => {
     ['b', 9, ['a', 'c', 'b']],
     ['b', -1, ['b', 'a', 'c']],
   ] as const)('moves %s to place %i', (id, to, expected) => {
-    expect(moved(['a', 'b', 'c'], id, to)).toEqual(expected)
+    expect(moveCard(['a', 'b', 'c'], id, to)).toEqual(expected)
   })
   it('hides and shows a card', () => {
-    expect(toggled('a', none)).toEqual(['a'])
-    expect(toggled('a', { order: [], hidden: ['a'] })).toEqual([])
+    expect(toggleHidden('a', none)).toEqual(['a'])
+    expect(toggleHidden('a', { order: [], hidden: ['a'] })).toEqual([])
   })
 })

@@ -2,28 +2,28 @@ import type { Preferences } from '#domains/shell/contract/shell.calls.ts'
 
 export type Arrangement = Preferences['dashboard']
 
-/** The cards that always stand first: the day, then what waits for the person. */
+/** The cards that are always first: the day, then the tasks that wait for the person. */
 const FIRST: readonly string[] = ['today', 'attention']
 /** The one of them that is never hidden. */
 const ALWAYS = 'attention'
 
-/** What is now before what was: the order of who has arranged nothing. Others follow as the domains bring them. */
+/** The default order: the present before the past. Other cards follow in the order of the domains. */
 const USUAL: readonly string[] = ['punch', 'week', 'away', 'requests', 'tasks', 'shifts', 'hiring', 'notices']
 const LAST: readonly string[] = ['attendance_month', 'headcount', 'targets', 'tickets', 'payroll', 'revenue', 'system']
 
-export const inUsualOrder = (cards: readonly string[]): readonly string[] => {
+export const sortByDefault = (cards: readonly string[]): readonly string[] => {
   const rank = (id: string): number => {
     if (USUAL.includes(id)) return USUAL.indexOf(id)
     return USUAL.length + 1 + LAST.indexOf(id)
   }
-  return ordered(
+  return sortByArrangement(
     cards.toSorted((left, right) => rank(left) - rank(right)),
     { order: [], hidden: [] },
   )
 }
 
-/** All cards in the order of the person; new ones stand at the end, in their own order. */
-export const ordered = (cards: readonly string[], arrangement: Arrangement): readonly string[] => {
+/** Returns all cards in the order of the person; new ones are at the end, in their own order. */
+export const sortByArrangement = (cards: readonly string[], arrangement: Arrangement): readonly string[] => {
   const known = arrangement.order.filter((id) => cards.includes(id))
   const all = [...known, ...cards.filter((id) => !known.includes(id))]
   return [...FIRST.filter((id) => all.includes(id)), ...all.filter((id) => !FIRST.includes(id))]
@@ -36,13 +36,13 @@ export const isHidden = (id: string, arrangement: Arrangement): boolean =>
 
 export const canMove = (id: string): boolean => !FIRST.includes(id)
 
-/** Moves a card to the place of another; nothing stands before the first card. */
-export const moved = (order: readonly string[], id: string, to: number): readonly string[] => {
+/** Moves a card to the place of another, but never before the fixed first cards. */
+export const moveCard = (order: readonly string[], id: string, to: number): readonly string[] => {
   const others = order.filter((other) => other !== id)
   const least = FIRST.filter((first) => order.includes(first)).length
   const place = Math.min(Math.max(to, least), others.length)
   return canMove(id) ? [...others.slice(0, place), id, ...others.slice(place)] : order
 }
 
-export const toggled = (id: string, arrangement: Arrangement): Arrangement['hidden'] =>
+export const toggleHidden = (id: string, arrangement: Arrangement): Arrangement['hidden'] =>
   arrangement.hidden.includes(id) ? arrangement.hidden.filter((other) => other !== id) : [...arrangement.hidden, id]

@@ -4,7 +4,7 @@ import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { attentionCard } from '#domains/shell/contract/shell.calls.ts'
 import styles from './dashboard.module.css'
 
-/** What waits for a person, each line with the way to its rows. */
+/** The lines of work that wait for a person, each with a link to its rows. */
 const AttentionCard = ({ data }: DashboardCardProps) => {
   const { lines } = attentionCard.parse(data)
   if (lines.length === 0) return <p className="m-dim">Nothing is waiting for you.</p>

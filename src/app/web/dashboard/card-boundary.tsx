@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 type Props = Readonly<{ fallback: ReactNode; children: ReactNode }>
 
-/** Keeps a card that cannot be drawn from taking the others with it. */
+/** Catches the error of a card, so that the other cards stay. */
 export class CardBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError(): { hasFailed: boolean } {

@@ -4,8 +4,8 @@ import { useMediaQuery } from '@mantine/hooks'
 const WIDE = 'today'
 
 /**
- * How high the cards are about, in pixels at the usual width: what a card that is not loaded yet keeps free, and by what
- * they are dealt out to columns of the same height.
+ * The approximate heights of the cards, in pixels at the usual width. They reserve the space of a card that is not loaded yet,
+ * and distribute the cards to columns of about the same height.
  */
 const HEIGHTS: Readonly<Record<string, number>> = {
   approvals: 120,
@@ -33,15 +33,15 @@ const HEIGHTS: Readonly<Record<string, number>> = {
   week: 204,
 }
 const USUAL = 180
-/** On a phone the tiles of the day stand in several rows, and its departments below them. */
+/** On a phone the tiles of the day are in several rows, with the departments below them. */
 const TODAY_ON_PHONE = 490
 export const heightOf = (id: string, columns = 2): number =>
   id === WIDE && columns === 1 ? TODAY_ON_PHONE : (HEIGHTS[id] ?? USUAL)
 
 export type Places = Readonly<{ wide: readonly string[]; columns: readonly (readonly string[])[] }>
 
-/** Deals the cards out, in their order, each to the column that is lowest so far: none leaves a hole. */
-export const placed = (ids: readonly string[], count: number): Places => {
+/** Distributes the cards in their order, each to the column that is lowest so far. */
+export const distributeCards = (ids: readonly string[], count: number): Places => {
   const columns = Array.from({ length: count }, (): { ids: string[]; height: number } => ({ ids: [], height: 0 }))
   for (const id of ids) {
     if (id === WIDE) continue
@@ -52,7 +52,7 @@ export const placed = (ids: readonly string[], count: number): Places => {
   return { wide: ids.filter((id) => id === WIDE), columns: columns.map((column) => column.ids) }
 }
 
-/** How many columns fit: known at the first drawing, so that no card changes its place after it. */
+/** Returns the number of columns that fit; known at the first render, so that no card moves afterwards. */
 export const useColumnCount = (): number => {
   const atOnce = { getInitialValueInEffect: false }
   const isTwo = useMediaQuery('(min-width: 700px)', false, atOnce)

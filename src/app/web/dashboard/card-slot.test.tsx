@@ -11,11 +11,11 @@ const slotOf = (Content: React.ComponentType<DashboardCardProps>) => ({
   title: 'People',
   load: async () => ({ default: Content }),
 })
-const answer = { state: 'ok', path: '/admin/employees', data: { now: 60 } } as const
+const result = { state: 'ok', path: '/admin/employees', data: { now: 60 } } as const
 
 it('draws the content of a card, and its title leads to the rows', async () => {
   const slot = slotOf(({ data }) => <p>{JSON.stringify(data)}</p>)
-  await renderScreen(<CardSlot slot={slot} height={100} answer={answer} onRetry={() => undefined} />)
+  await renderScreen(<CardSlot slot={slot} height={100} result={result} onRetry={() => undefined} />)
   await screen.findByText('{"now":60}')
   expect(screen.getByRole('link', { name: 'People' }).getAttribute('href')).toBe('/admin/employees')
 })
@@ -23,7 +23,7 @@ it('draws the content of a card, and its title leads to the rows', async () => {
 it('says that a card failed, with Retry', async () => {
   const onRetry = vi.fn()
   const slot = slotOf(() => <p>content</p>)
-  await renderScreen(<CardSlot slot={slot} height={100} answer={{ ...answer, state: 'failed' }} onRetry={onRetry} />)
+  await renderScreen(<CardSlot slot={slot} height={100} result={{ ...result, state: 'failed' }} onRetry={onRetry} />)
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(onRetry).toHaveBeenCalledOnce()
 })
@@ -33,7 +33,7 @@ it('keeps a card that cannot be drawn from taking the page with it', async () =>
   const slot = slotOf(() => {
     throw new Error('not the data that I know')
   })
-  await renderScreen(<CardSlot slot={slot} height={100} answer={answer} onRetry={() => undefined} />)
+  await renderScreen(<CardSlot slot={slot} height={100} result={result} onRetry={() => undefined} />)
   await screen.findByText('This card could not be loaded.')
   vi.restoreAllMocks()
 })
@@ -41,7 +41,7 @@ it('keeps a card that cannot be drawn from taking the page with it', async () =>
 describe('what needs attention', () => {
   const slot = { title: 'Needs attention', load: () => import('./attention-card.tsx') }
   const card = (lines: readonly unknown[]) => (
-    <CardSlot slot={slot} height={100} answer={{ state: 'ok', path: '', data: { lines } }} onRetry={() => undefined} />
+    <CardSlot slot={slot} height={100} result={{ state: 'ok', path: '', data: { lines } }} onRetry={() => undefined} />
   )
 
   it('leads from each line to its rows', async () => {

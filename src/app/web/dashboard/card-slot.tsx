@@ -7,30 +7,30 @@ import type { Card } from '#domains/shell/contract/shell.calls.ts'
 import { CardBoundary } from './card-boundary.tsx'
 import styles from './dashboard.module.css'
 
-type Props = Readonly<{ slot: DashboardCard; answer: Card; height: number; onRetry: () => void }>
+type Props = Readonly<{ slot: DashboardCard; result: Card; height: number; onRetry: () => void }>
 
-/** One card: its own content, or that it failed with Retry, while the others stand. */
-export const CardSlot = ({ slot, answer, height, onRetry }: Props) => (
+/** One card: its content, or its failure with Retry, which does not affect the other cards. */
+export const CardSlot = ({ slot, result, height, onRetry }: Props) => (
   <section className={styles.card} aria-label={slot.title}>
     <header className={styles.cardHead}>
       <h2>
-        {answer.state === 'ok' && answer.path !== '' ? <GoLink href={answer.path}>{slot.title}</GoLink> : slot.title}
+        {result.state === 'ok' && result.path !== '' ? <GoLink href={result.path}>{slot.title}</GoLink> : slot.title}
       </h2>
     </header>
-    {answer.state === 'failed' ? (
+    {result.state === 'failed' ? (
       <FailedCard onRetry={onRetry} />
     ) : (
-      <Content slot={slot} answer={answer} height={height} onRetry={onRetry} />
+      <Content slot={slot} result={result} height={height} onRetry={onRetry} />
     )}
   </section>
 )
 
-const Content = ({ slot, answer, height, onRetry }: Props) => {
+const Content = ({ slot, result, height, onRetry }: Props) => {
   const place = <div aria-busy="true" style={{ height }} />
   return (
     <CardBoundary fallback={<FailedCard onRetry={onRetry} />}>
       <NearPart fallback={place}>
-        <LazyPart load={slot.load} props={{ data: answer.data, path: answer.path }} fallback={place} />
+        <LazyPart load={slot.load} props={{ data: result.data, path: result.path }} fallback={place} />
       </NearPart>
     </CardBoundary>
   )

@@ -9,8 +9,8 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import type { Dashboard as DashboardData } from '#domains/shell/contract/shell.calls.ts'
 import { dashboardCards } from '../domain-parts.ts'
-import { inUsualOrder, isHidden } from './arrangement.ts'
-import { heightOf, placed, useColumnCount } from './card-columns.ts'
+import { sortByDefault, isHidden } from './arrangement.ts'
+import { heightOf, distributeCards, useColumnCount } from './card-columns.ts'
 import { CardSlot } from './card-slot.tsx'
 import { LastSignIn } from './last-sign-in.tsx'
 import { SinceStrip } from './since-strip.tsx'
@@ -28,14 +28,14 @@ type Props = Readonly<{
   }>
   context: ReactNode
   filters?: ReactNode
-  /** Stands instead of the cards while there is nothing that they could show. */
+  /** Shown instead of the cards while there is nothing that they could show. */
   instead?: ReactNode
 }>
 
 const greeting = (name: string): string => {
   const hour = hourNow()
-  const words = hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'
-  return `${words}, ${name.split(' ')[0] ?? name}`
+  const salutation = hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'
+  return `${salutation}, ${name.split(' ')[0] ?? name}`
 }
 
 type CardsProps = Readonly<{
@@ -45,14 +45,14 @@ type CardsProps = Readonly<{
   onRetry: () => void
 }>
 
-/** The cards in columns; one is as high as what it says, and the next stands right below it. */
+/** The cards in columns; each is as high as its content, and the next follows directly below it. */
 const Cards = ({ ids, slots, cards, onRetry }: CardsProps) => {
   const count = useColumnCount()
-  const places = placed(ids, count)
+  const places = distributeCards(ids, count)
   const draw = (id: string): ReactNode => {
-    const [slot, answer] = [slots[id], cards[id]]
+    const [slot, result] = [slots[id], cards[id]]
     return (
-      slot && answer && <CardSlot key={id} slot={slot} height={heightOf(id, count)} answer={answer} onRetry={onRetry} />
+      slot && result && <CardSlot key={id} slot={slot} height={heightOf(id, count)} result={result} onRetry={onRetry} />
     )
   }
   return (
@@ -74,8 +74,8 @@ export const Dashboard = ({ query, context, filters, instead }: Props) => {
   const actor = useActor()
   const slots = dashboardCards(actor.area)
   const cards = query.data?.cards ?? {}
-  // Unless arranged, in the order of this page; the server answers in its own.
-  const shown = inUsualOrder(Object.keys(slots).filter((id) => id in cards))
+  // Without an arrangement, the default order of this page; the order of the response does not count.
+  const shown = sortByDefault(Object.keys(slots).filter((id) => id in cards))
   const arranged = useArrangement(shown)
   const [isArranging, setArranging] = useState(false)
   const finish = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { headcountCard } from '#domains/people/contract/people.cards.ts'
 import type { Dashboard } from '#domains/shell/contract/shell.calls.ts'
 
-/** Whether nobody is here, was here or will be: charts would be empty. */
+/** Returns true if there are no present, former or future people: charts would be empty. */
 export const isFirstStart = (dashboard: Dashboard | undefined): boolean => {
   const card = headcountCard.safeParse(dashboard?.cards['headcount']?.data)
   if (!card.success) return false

@@ -35,8 +35,8 @@ it.each([
   expect(isFirstStart(dashboard(data))).toBe(expected)
 })
 
-const draw = (held: readonly string[], name = 'My organisation') => {
-  const actor = adminActor(['organisation.read', ...held])
+const draw = (permissions: readonly string[], name = 'My organisation') => {
+  const actor = adminActor(['organisation.read', ...permissions])
   const here = { ...actor, organisation: { ...actor.organisation, name } }
   return renderScreen(
     <ActorProvider value={here}>

@@ -63,7 +63,7 @@ const STEPS: readonly Step[] = [
   },
 ]
 
-/** What to do in a new organisation, in order; what is done is ticked, and what comes next stands out. */
+/** The first steps in a new organisation, in order; finished ones are ticked, and the next one is highlighted. */
 const FirstSteps = () => {
   const { has, organisation } = useActor()
   const counts = useCallQuery(readOverview, {}, { enabled: has('organisation.read') }).data?.counts

@@ -5,7 +5,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { hasScreen } from '../domain-parts.ts'
 import { useShell } from '../frame/shell-context.tsx'
 
-/** When this account was last used to sign in, and how often a person failed since. */
+/** The last sign-in of this account, and the number of failed attempts since. */
 export const LastSignIn = () => {
   const { session } = useShell()
   const { area } = useActor()

@@ -5,9 +5,9 @@ import { number } from '#kit/web/format/numbers.ts'
 import type { Dashboard } from '#domains/shell/contract/shell.calls.ts'
 import styles from './dashboard.module.css'
 
-/** What happened since the last visit, one line each, every count a link. Nothing when nothing happened. */
+/** The news since the last visit, one line each, every count a link; nothing without news. */
 export const SinceStrip = (props: { since: Dashboard['since'] }) => {
-  // What stood here when the screen opened: lines that come or go later would move everything below them.
+  // Fixed when the screen opens: lines that appear or disappear later would move everything below them.
   const [since] = useState(props.since)
   if (since.items.length === 0) return null
   return (

@@ -30,7 +30,7 @@ it.each([
     ['people.changed', 'attendance.changed'],
     ['heads', 'today', 'month'],
   ],
-  // What no card shows is part of the page itself.
+  // Kinds that no card shows belong to the page itself.
   [['attendance.changed', 'shell'], null],
   [[], null],
 ])('after %j asks for %j', (kinds, cards) => {
@@ -38,8 +38,8 @@ it.each([
 })
 
 it('keeps the other cards, and none that has nothing to show any more', () => {
-  const held = dashboard({ today: 'old', month: 'old', heads: 'kept' })
-  expect(withCards(held, ['today', 'month'], dashboard({ today: 'new' }))).toEqual(
+  const stored = dashboard({ today: 'old', month: 'old', heads: 'kept' })
+  expect(withCards(stored, ['today', 'month'], dashboard({ today: 'new' }))).toEqual(
     dashboard({ heads: 'kept', today: 'new' }),
   )
 })
@@ -59,13 +59,13 @@ it('asks for the cards that show a change alone, and anew for them when that fai
   }
   const { client } = await renderScreen(<Screen />)
   await screen.findByText('first, kept,')
-  refreshKinds(client, ['attendance.changed', 'tasks.changed'])
+  void refreshKinds(client, ['attendance.changed', 'tasks.changed'])
   await waitFor(() => expect(server.sent).toHaveLength(2))
-  refreshKinds(client, ['attendance.changed'])
+  void refreshKinds(client, ['attendance.changed'])
   await screen.findByText('kept, round 3,')
-  const asked = server.sent.map(({ query, headers }) => [query.toString(), headers.get('x-background')])
+  const requests = server.sent.map(({ query, headers }) => [query.toString(), headers.get('x-background')])
   const part = 'department_id=5&cards=today%2Cmonth'
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ['department_id=5', null],
     [part, '1'],
     [part, '1'],

@@ -8,9 +8,9 @@ import type { DashboardCard } from '#kit/web/screens/screen.ts'
 import { adminDashboard, type Dashboard, employeeDashboard } from '#domains/shell/contract/shell.calls.ts'
 
 type Slots = Readonly<Record<string, DashboardCard>>
-type Asked = Readonly<{ date?: string | undefined; department_id?: number | undefined; team_id?: number | undefined }>
+type Filters = Readonly<{ date?: string | undefined; department_id?: number | undefined; team_id?: number | undefined }>
 
-/** The cards that show what has changed; null when something has changed that no card says it shows. */
+/** Returns the cards that show the changed kinds; null if no card shows one of them. */
 export const cardsThatShow = (kinds: readonly string[], slots: Slots): readonly string[] | null => {
   const showing = (kind: string) =>
     Object.entries(slots).filter(([, slot]) => slot.shows?.some((shown) => shown === kind))
@@ -18,19 +18,19 @@ export const cardsThatShow = (kinds: readonly string[], slots: Slots): readonly 
   return [...new Set(kinds.flatMap((kind) => showing(kind).map(([id]) => id)))]
 }
 
-/** What is held, with some cards asked for again: one that is missing in the answer has nothing to show any more. */
-export const withCards = (held: Dashboard, part: readonly string[], answer: Dashboard): Dashboard => {
-  const others = Object.entries(held.cards).filter(([id]) => !part.includes(id))
-  return { ...answer, cards: { ...Object.fromEntries(others), ...answer.cards } }
+/** Merges refetched cards into the stored dashboard; a card that is missing in the response has nothing to show any more. */
+export const withCards = (stored: Dashboard, part: readonly string[], response: Dashboard): Dashboard => {
+  const others = Object.entries(stored.cards).filter(([id]) => !part.includes(id))
+  return { ...response, cards: { ...Object.fromEntries(others), ...response.cards } }
 }
 
 type Part = Readonly<{ cards?: string[] }>
 type SendOptions = Readonly<{ signal: AbortSignal; background: boolean }>
 
-/** A dashboard with the way to ask for it, or for some of its cards. */
+/** The call of a dashboard, and a function that reads all or some of its cards. */
 export type DashboardSource = Readonly<{
   call: Pick<AnyCall, 'id' | 'shows'>
-  read: (asked: Asked & Part, options: SendOptions) => Promise<Dashboard>
+  read: (filters: Filters & Part, options: SendOptions) => Promise<Dashboard>
 }>
 
 export const adminSource: DashboardSource = {
@@ -45,27 +45,31 @@ export const employeeSource: DashboardSource = {
 
 type Options = Readonly<{
   slots: Slots
-  /** Asks for everything again after so many milliseconds. */
+  /** The interval in milliseconds at which everything is read again. */
   refetchInterval?: number
 }>
 
-/** A dashboard that stays fresh: after a change only the cards that show it are asked for. */
-export const useDashboard = ({ call, read }: DashboardSource, asked: Asked, { slots, refetchInterval }: Options) => {
+/** Returns a dashboard that stays fresh: after a change, only the cards that show it are read again. */
+export const useDashboard = (
+  { call, read }: DashboardSource,
+  filters: Filters,
+  { slots, refetchInterval }: Options,
+) => {
   const client = useQueryClient()
   const changed = useRef(new Set<string>())
-  const queryKey = [call.id, asked]
+  const queryKey = [call.id, filters]
   const query = useQuery<Dashboard>({
     queryKey,
     queryFn: async ({ signal }) => {
-      const held = client.getQueryData<Dashboard>(queryKey)
+      const stored = client.getQueryData<Dashboard>(queryKey)
       const kinds = [...changed.current]
       changed.current.clear()
-      const part = held ? cardsThatShow(kinds, slots) : null
+      const part = stored ? cardsThatShow(kinds, slots) : null
       try {
-        // A screen that looks again by itself is no visit.
-        const options = { signal, background: isByPage(held !== undefined) }
-        if (!held || !part) return await read(asked, options)
-        return withCards(held, part, await read({ ...asked, cards: [...part] }, options))
+        // A refetch by the screen itself is no visit.
+        const options = { signal, background: isByPage(stored !== undefined) }
+        if (!stored || !part) return await read(filters, options)
+        return withCards(stored, part, await read({ ...filters, cards: [...part] }, options))
       } catch (error) {
         for (const kind of kinds) changed.current.add(kind)
         throw error

@@ -16,9 +16,9 @@ export const AccountButton = (props: ComponentProps<'button'>) => {
 const load = async () => ({ default: (await import('./account-menu.tsx')).AccountMenu })
 const AccountMenu = lazy(load)
 
-/** The account menu; its file is fetched when the button is first pressed, or as soon as the pointer comes over it. */
+/** The account menu; its file is fetched when the button is first clicked, or as soon as the pointer is over it. */
 export const LaterAccountMenu = () => {
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   // The button stays as it is until the menu is there.
   const [, startTransition] = useTransition()
   const button = (
@@ -26,10 +26,10 @@ export const LaterAccountMenu = () => {
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={() => void load()}
-      onClick={() => startTransition(() => setAsked(true))}
+      onClick={() => startTransition(() => setRequested(true))}
     />
   )
-  if (!isAsked) return button
+  if (!isRequested) return button
   return (
     <Suspense fallback={button}>
       <AccountMenu />

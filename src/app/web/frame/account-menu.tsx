@@ -33,7 +33,9 @@ const AREA_NAMES = { admin: 'Admin area', employee: 'Employee area' } as const
 
 const focus = (button: HTMLButtonElement | null): void => button?.focus()
 
-/** Who is signed in, and what concerns them. It opens once its file is there, so that the focus goes back to its button. */
+type Profile = '/admin/userprofile' | '/employee/userprofile'
+
+/** The menu of the signed-in person. It opens once its file is loaded, so that the focus returns to its button. */
 export const AccountMenu = () => {
   const actor = useActor()
   const [isOpen, setOpen] = useState(true)
@@ -42,7 +44,7 @@ export const AccountMenu = () => {
   const appearance = useAppearance()
   const [areKeysOpen, keys] = useDisclosure(false)
   const preferences = useDrawer('preferences')
-  const profile = `/${actor.area}/userprofile` as const
+  const profile: Profile = `/${actor.area}/userprofile`
   const other = OTHER[actor.area]
   const hasApprovals =
     actor.area === 'employee' && actor.has('approvals.read') && !hasEntry('employee', actor.role_number, APPROVALS)
@@ -59,16 +61,7 @@ export const AccountMenu = () => {
             <br />
             {actor.role_name}, {AREA_NAMES[actor.area]}
           </Menu.Label>
-          {hasScreen(profile) && (
-            <>
-              <Menu.Item leftSection={<IconUser {...ICON} />} onClick={() => go(profile)}>
-                My profile
-              </Menu.Item>
-              <Menu.Item leftSection={<IconShieldLock {...ICON} />} onClick={() => go(`${profile}?tab=security`)}>
-                Sign-in and security
-              </Menu.Item>
-            </>
-          )}
+          {hasScreen(profile) && <ProfileItems profile={profile} />}
           {hasApprovals && (
             <Menu.Item leftSection={<IconChecks {...ICON} />} onClick={() => go(APPROVALS)}>
               Approvals
@@ -80,19 +73,7 @@ export const AccountMenu = () => {
             </Menu.Item>
           )}
           <Menu.Label>Appearance</Menu.Label>
-          {SCHEMES.map(({ scheme, label }) => (
-            <Menu.Item
-              key={scheme}
-              role="menuitemradio"
-              aria-checked={appearance.scheme === scheme}
-              leftSection={<IconPalette {...ICON} />}
-              rightSection={appearance.scheme === scheme && <IconCheck {...ICON} />}
-              closeMenuOnClick={false}
-              onClick={() => appearance.choose(scheme)}
-            >
-              {label}
-            </Menu.Item>
-          ))}
+          <AppearanceItems appearance={appearance} />
           <Menu.Divider />
           <Menu.Item leftSection={<IconAdjustmentsHorizontal {...ICON} />} onClick={() => layoutPanelOpen.set(true)}>
             Customise layout
@@ -119,6 +100,35 @@ export const AccountMenu = () => {
     </>
   )
 }
+
+const ProfileItems = ({ profile }: Readonly<{ profile: Profile }>) => {
+  const go = useGo()
+  return (
+    <>
+      <Menu.Item leftSection={<IconUser {...ICON} />} onClick={() => go(profile)}>
+        My profile
+      </Menu.Item>
+      <Menu.Item leftSection={<IconShieldLock {...ICON} />} onClick={() => go(`${profile}?tab=security`)}>
+        Sign-in and security
+      </Menu.Item>
+    </>
+  )
+}
+
+const AppearanceItems = ({ appearance }: Readonly<{ appearance: ReturnType<typeof useAppearance> }>) =>
+  SCHEMES.map(({ scheme, label }) => (
+    <Menu.Item
+      key={scheme}
+      role="menuitemradio"
+      aria-checked={appearance.scheme === scheme}
+      leftSection={<IconPalette {...ICON} />}
+      rightSection={appearance.scheme === scheme && <IconCheck {...ICON} />}
+      closeMenuOnClick={false}
+      onClick={() => appearance.choose(scheme)}
+    >
+      {label}
+    </Menu.Item>
+  ))
 
 const KEYS = [
   ['Ctrl K', 'Search and act'],

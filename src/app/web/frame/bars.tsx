@@ -8,7 +8,7 @@ import { SessionEnd } from './session-end.tsx'
 import { useShell } from './shell-context.tsx'
 import styles from './frame.module.css'
 
-/** What concerns the whole page: no connection, a newer version, the end of the session. */
+/** The bars about the whole page: no connection, a newer version, the end of the session. */
 export const Bars = () => {
   const { online } = useNetwork()
   const client = useQueryClient()

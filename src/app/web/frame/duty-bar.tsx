@@ -6,14 +6,14 @@ import { takeLanding } from '#domains/session/web/return-to.ts'
 import { useShell } from './shell-context.tsx'
 import styles from './frame.module.css'
 
-/** What the person is asked to do first. Once it is overdue, a sign-in leads there; nothing is ever held back by it. */
+/** The first duty of the person. Once it is overdue, a sign-in leads there; it never blocks anything. */
 export const DutyBar = () => {
   const { duty } = useShell()
   const go = useGo()
   const path = useRouterState({ select: (state) => state.location.pathname })
   useEffect(() => {
     if (takeLanding() && duty?.is_overdue) go(duty.path)
-    // Only the page on which a person lands is led on: a landing is taken once.
+    // Redirects only after a sign-in: `takeLanding` returns true once.
   }, [duty, go])
   if (!duty || duty.path.startsWith(path)) return null
   return (

@@ -28,7 +28,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const { value } = layout
   const isTop = value.layout === 'topnav'
   const isNarrow = !isTop && value.layout === 'vertical' && value.sidebar_type === 'condensed'
-  const pressMenu = (): void => (isWide ? layout.toggleType() : menu.open())
+  const toggleMenu = (): void => (isWide ? layout.toggleType() : menu.open())
   const hasMenuButton = !isWide || value.layout === 'vertical'
   const form = isNarrow || isTop ? 'flyout' : 'list'
   const onPin = value.layout === 'vertical' ? layout.toggleType : undefined
@@ -39,7 +39,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
         Skip to content
       </a>
       <Bars />
-      <TopBar onMenu={hasMenuButton ? pressMenu : null} />
+      <TopBar onMenu={hasMenuButton ? toggleMenu : null} />
       <div className={styles.body}>
         {isWide && <div className={isTop ? styles.top : styles.side}>{nav}</div>}
         <main id="main" className={styles.main} tabIndex={-1}>

@@ -13,8 +13,8 @@ const BEFORE_END_MS = 10 * 60_000
 
 export type Ending = 'none' | 'idle' | 'absolute'
 
-/** Which end of the session is near: that by idling in two minutes, or the absolute one in ten. */
-export const nearEnd = (now: number, last_act: number, idle_minutes: number, expires_at: number): Ending => {
+/** Returns the end of the session that is near: by idling within two minutes, or the absolute one within ten. */
+export const findNearEnd = (now: number, last_act: number, idle_minutes: number, expires_at: number): Ending => {
   if (now >= expires_at - BEFORE_END_MS) return 'absolute'
   return now >= last_act + idle_minutes * 60_000 - BEFORE_IDLE_MS ? 'idle' : 'none'
 }
@@ -27,11 +27,11 @@ export const SessionEnd = () => {
   const shell = useCallQuery(loadShell, {}, { enabled: false })
   const expires_at = new Date(session.expires_at).getTime()
   useEffect(() => {
-    const look = (): void => setEnding(nearEnd(machineNow(), lastActAt(), session.idle_minutes, expires_at))
+    const look = (): void => setEnding(findNearEnd(machineNow(), lastActAt(), session.idle_minutes, expires_at))
     const timer = setInterval(look, LOOK_EVERY_MS)
     return () => clearInterval(timer)
   }, [session.idle_minutes, expires_at])
-  // A visit of an admin ends when it ends; the banner says when.
+  // The session of an admin who acts as someone cannot be extended; the banner shows its end.
   if (session.acting || ending === 'none' || (ending === 'absolute' && isPutOff)) return null
   if (ending === 'idle') {
     const stay = (): void => {

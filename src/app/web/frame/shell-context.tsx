@@ -9,12 +9,12 @@ import { setColorScheme } from '#kit/web/theme/color-scheme.ts'
 import type { BrowserSession } from '#domains/session/web/stored-session.ts'
 import { loadShell, type ShellState } from '#domains/shell/contract/shell.calls.ts'
 import type { Area } from '../guard.ts'
-import { isSavingPreferences } from './preferences-line.ts'
+import { isSavingPreferences } from './preferences-queue.ts'
 
 const REFRESH_MS = 300_000
 const Context = createContext<ShellState | null>(null)
 
-/** What the server says every screen needs. */
+/** Returns the state of the shell, which every screen needs. */
 export const useShell = (): ShellState => {
   const shell = useContext(Context)
   if (!shell) throw new Error('The shell is not loaded')
@@ -22,7 +22,7 @@ export const useShell = (): ShellState => {
 }
 
 const actorOf = (area: Area, session: BrowserSession, shell: ShellState): Actor => {
-  const held = new Set(shell.permissions)
+  const granted = new Set(shell.permissions)
   return {
     area,
     id: session.id,
@@ -36,13 +36,13 @@ const actorOf = (area: Area, session: BrowserSession, shell: ShellState): Actor 
     photo: shell.me.photo,
     organisation: shell.organisation,
     acting: shell.session.acting,
-    has: (permission) => held.has(permission),
+    has: (permission) => granted.has(permission),
   }
 }
 
 type Props = Readonly<{ area: Area; session: BrowserSession; children: ReactNode }>
 
-/** Loads the shell once, keeps it fresh in the background, and says who is looking. */
+/** Loads the shell once, refreshes it in the background, and provides the actor. */
 export const ShellProvider = ({ area, session, children }: Props) => {
   const query = useCallQuery(loadShell, {}, { refetchInterval: REFRESH_MS })
   const shell = query.data
@@ -55,7 +55,7 @@ export const ShellProvider = ({ area, session, children }: Props) => {
   if (query.failure && !shell) return <Failed what="your workplace" failure={query.failure} onRetry={query.reload} />
   if (!shell || !actor) return <Skeletons shape="lines" />
   const { formats } = shell.me
-  // Before anything below is drawn; a change of it draws everything anew.
+  // Set before the children render; a change renders all of them again.
   setFormats(formats)
   return (
     <Context.Provider key={`${formats.locale} ${formats.time_zone}`} value={shell}>

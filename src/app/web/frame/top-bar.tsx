@@ -13,7 +13,7 @@ import styles from './frame.module.css'
 
 const logoFile = (url: string): number => Number(new URLSearchParams(url.split('?')[1]).get('v'))
 
-/** That of the organisation, or our own. */
+/** The logo of the organisation, or the default one. */
 const Logo = () => {
   const { logo_url } = useShell().organisation
   return logo_url === null ? (

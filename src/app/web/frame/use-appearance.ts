@@ -1,5 +1,5 @@
 import { useStore } from '#kit/web/store.ts'
-import { type ColorScheme, keptScheme, setColorScheme } from '#kit/web/theme/color-scheme.ts'
+import { type ColorScheme, storedScheme, setColorScheme } from '#kit/web/theme/color-scheme.ts'
 import { useShell } from './shell-context.tsx'
 import { useSavePreferences } from './use-save-preferences.ts'
 
@@ -9,11 +9,11 @@ export const SCHEMES: readonly { scheme: ColorScheme; label: string }[] = [
   { scheme: 'dark', label: 'Dark' },
 ]
 
-/** Light, dark or as the system: drawn at once, kept in this browser and with the account. */
+/** The color scheme (light, dark or system): applied at once, saved in this browser and with the account. */
 export const useAppearance = () => {
   const { preferences } = useShell()
   const { save } = useSavePreferences()
-  const scheme = useStore(keptScheme)
+  const scheme = useStore(storedScheme)
   const choose = async (next: ColorScheme): Promise<void> => {
     setColorScheme(next)
     if (!(await save({ color_scheme: next }))) setColorScheme(preferences.color_scheme)

@@ -1,17 +1,17 @@
 import { useCall } from '#kit/web/call/use-call.ts'
 import { type Preferences, savePreferences } from '#domains/shell/contract/shell.calls.ts'
-import { inLine } from './preferences-line.ts'
+import { enqueueSave } from './preferences-queue.ts'
 import { useShell } from './shell-context.tsx'
 
 let newest = 0
 
-/** Saves what the person likes with the account, one change after the other. `save` answers whether it was saved. */
+/** Saves preferences with the account, one change after the other. `save` returns true if it succeeded. */
 export const useSavePreferences = () => {
   const { preferences } = useShell()
   const call = useCall(savePreferences)
   const save = (change: Partial<Pick<Preferences, 'color_scheme' | 'dashboard'>>): Promise<boolean> =>
-    inLine(async () => {
-      // What was saved a moment ago may be newer than what the shell has read.
+    enqueueSave(async () => {
+      // A save a moment ago may have a newer version than the shell.
       const sent = await call.run({ body: { version: Math.max(preferences.version, newest), ...change } })
       if (sent) newest = sent.data.version
       return sent !== null

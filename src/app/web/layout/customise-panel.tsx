@@ -13,7 +13,7 @@ import {
 import type { LayoutControl } from './use-layout.ts'
 import styles from './layout.module.css'
 
-const WORDS: Record<string, string> = {
+const LABELS: Record<string, string> = {
   vertical: 'Vertical',
   topnav: 'Top navigation',
   detached: 'Detached',
@@ -33,7 +33,7 @@ type Props = Readonly<{ layout: LayoutControl; onClose: () => void }>
 const isOnOpener = (event: Event): boolean =>
   event.target instanceof Element && event.target.closest('[data-opens-panel]') !== null
 
-/** How the frame is laid out, at the right; every choice acts at once. */
+/** The panel for the layout of the frame, at the right; every choice applies at once. */
 export const CustomisePanel = ({ layout, onClose }: Props) => {
   const outside = useClickOutside<HTMLElement>((event) => isOnOpener(event) || onClose())
   const esc = useEventListener<'keydown', HTMLElement>('keydown', (event) => event.key === 'Escape' && onClose())
@@ -100,9 +100,9 @@ const Choice = ({ label, options, value, is_locked, onChange }: ChoiceProps) => 
         <Radio
           key={option}
           value={option}
-          label={WORDS[option]}
+          label={LABELS[option]}
           disabled={is_locked}
-          // Choosing what is chosen already is a choice too: a layout then sets the sidebar anew.
+          // Choosing the current value is a choice too: a layout then resets the sidebar.
           onClick={() => option === value && onChange(option)}
         />
       ))}

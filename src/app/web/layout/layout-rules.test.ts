@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  atLoad,
-  atResize,
+  layoutAtLoad,
+  layoutAtResize,
   choose,
   type LayoutChange,
   type LayoutRecord,
@@ -13,10 +13,10 @@ import {
 const text = (value: LayoutRecord): string =>
   [value.layout, value.width, value.sidebar_theme, value.sidebar_type].join(' ')
 const reload = (value: LayoutRecord, width: number, area: 'admin' | 'employee' = 'admin'): LayoutRecord =>
-  atLoad(area, readRecord(JSON.stringify(value)), width)
+  layoutAtLoad(area, readRecord(JSON.stringify(value)), width)
 const after = (start: LayoutRecord, ...changes: LayoutChange[]): LayoutRecord => changes.reduce(choose, start)
 
-const admin = (width = 1400): LayoutRecord => atLoad('admin', null, width)
+const admin = (width = 1400): LayoutRecord => layoutAtLoad('admin', null, width)
 
 describe('the first load', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('the first load', () => {
     ['employee', 1400, 'detached fluid default scrollable'],
     ['employee', 360, 'detached fluid default scrollable'],
   ] as const)('of %s at %i px is %s', (area, width, expected) => {
-    expect(text(atLoad(area, null, width))).toBe(expected)
+    expect(text(layoutAtLoad(area, null, width))).toBe(expected)
   })
 
   it('counts an unreadable record as none', () => {
@@ -89,16 +89,16 @@ describe('the window changing its width', () => {
     ['downwards', 1400, 700, 'fixed'],
     ['above', 800, 1400, 'fixed'],
   ] as const)('%s', (_, before, now, type) => {
-    expect(atResize({ ...admin(700) }, before, now).sidebar_type).toBe(type)
+    expect(layoutAtResize({ ...admin(700) }, before, now).sidebar_type).toBe(type)
   })
 
   it('leaves a chosen type alone', () => {
-    expect(atResize(after(admin(700), { sidebar_type: 'scrollable' }), 700, 900).sidebar_type).toBe('scrollable')
+    expect(layoutAtResize(after(admin(700), { sidebar_type: 'scrollable' }), 700, 900).sidebar_type).toBe('scrollable')
   })
 
   it('does nothing outside the vertical layout', () => {
-    expect(atResize(after(admin(700), { layout: 'topnav' }), 700, 900).sidebar_type).toBe('fixed')
-    expect(atResize(atLoad('employee', null, 700), 700, 900).sidebar_type).toBe('scrollable')
+    expect(layoutAtResize(after(admin(700), { layout: 'topnav' }), 700, 900).sidebar_type).toBe('fixed')
+    expect(layoutAtResize(layoutAtLoad('employee', null, 700), 700, 900).sidebar_type).toBe('scrollable')
   })
 })
 

@@ -1,4 +1,4 @@
 import { createStore } from '#kit/web/store.ts'
 
-/** Whether the panel "Customise layout" is open. */
+/** True while the panel "Customise layout" is open. */
 export const layoutPanelOpen = createStore(false)

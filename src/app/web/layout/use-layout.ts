@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Area } from '../guard.ts'
 import {
-  atLoad,
-  atResize,
+  layoutAtLoad,
+  layoutAtResize,
   choose,
   type LayoutChange,
   type LayoutRecord,
@@ -18,10 +18,10 @@ export type LayoutControl = Readonly<{
 }>
 
 const start = (area: Area, key: string): LayoutRecord => {
-  const kept = readRecord(localStorage.getItem(key))
-  const value = atLoad(area, kept, window.innerWidth)
-  // The first load of the main layout is kept, so that its dark sidebar is decided once.
-  if (!kept && area === 'admin') localStorage.setItem(key, JSON.stringify(value))
+  const saved = readRecord(localStorage.getItem(key))
+  const value = layoutAtLoad(area, saved, window.innerWidth)
+  // The first load of the main layout is saved, so that its dark sidebar is decided once.
+  if (!saved && area === 'admin') localStorage.setItem(key, JSON.stringify(value))
   return value
 }
 
@@ -33,30 +33,30 @@ const draw = (value: LayoutRecord): void => {
   dataset['sidebarType'] = value.sidebar_type
 }
 
-/** The layout of one account in one area, kept in this browser and drawn on the body. */
+/** Returns the layout of one account in one area, saved in this browser and set on the body. */
 export const useLayout = (area: Area, account_id: number): LayoutControl => {
   const key = `layout.${area}.${account_id}`
   const [value, setValue] = useState(() => start(area, key))
   const width = useRef(window.innerWidth)
-  // Before anything is painted: later, the page would stand beside a wide sidebar first.
+  // Set before the first paint: later, the page would first appear next to a wide sidebar.
   useLayoutEffect(() => draw(value), [value])
   useEffect(() => {
     const resized = (): void => {
       const before = width.current
       width.current = window.innerWidth
-      setValue((current) => atResize(current, before, window.innerWidth))
+      setValue((current) => layoutAtResize(current, before, window.innerWidth))
     }
     window.addEventListener('resize', resized)
     return () => window.removeEventListener('resize', resized)
   }, [])
-  const keep = (next: LayoutRecord): void => {
+  const save = (next: LayoutRecord): void => {
     localStorage.setItem(key, JSON.stringify(next))
     setValue(next)
   }
   return {
     value,
-    change: (change) => keep(choose(value, change)),
-    toggleType: () => keep(toggleType(value)),
+    change: (change) => save(choose(value, change)),
+    toggleType: () => save(toggleType(value)),
     reset: () => {
       localStorage.removeItem(key)
       setValue(start(area, key))

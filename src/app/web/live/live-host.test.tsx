@@ -27,12 +27,12 @@ const open = async (permissions: readonly string[] = ['notices.live.own']) => {
       <LiveHost server_now="2026-03-11T09:00:00.000Z" />
     </ActorProvider>,
   )
-  const asked = vi.spyOn(view.client, 'invalidateQueries').mockResolvedValue()
-  const hear = (event: string, data: unknown) => act(() => shared.streams[0]?.onEvent({ id: 1, event, data }))
-  // Of each answer that is asked for again: whether it is one that shows the kind.
+  const invalidate = vi.spyOn(view.client, 'invalidateQueries').mockResolvedValue()
+  const sendEvent = (event: string, data: unknown) => act(() => shared.streams[0]?.onEvent({ id: 1, event, data }))
+  // Tests if a query with the kind was invalidated.
   const refreshed = (kind: string) =>
-    asked.mock.calls.some(([filter]) => filter?.predicate?.({ meta: { shows: [kind] } } as never))
-  return { ...view, asked, hear, refreshed }
+    invalidate.mock.calls.some(([filter]) => filter?.predicate?.({ meta: { shows: [kind] } } as never))
+  return { ...view, invalidate, sendEvent, refreshed }
 }
 const ROW = { id: 3, title: 'Your time was corrected', path: '/employee/timesheet', priority: 'normal', toast: true }
 
@@ -62,21 +62,21 @@ describe('a page', () => {
   })
 
   it('asks again for what has changed, and for nothing else', async () => {
-    const { hear, refreshed } = await open()
-    hear('change', { kinds: ['attendance.changed'], ref: null, at: '2026-03-11T09:00:00Z' })
+    const { sendEvent, refreshed } = await open()
+    sendEvent('change', { kinds: ['attendance.changed'], ref: null, at: '2026-03-11T09:00:00Z' })
     await vi.waitFor(() => expect(refreshed('attendance.changed')).toBe(true))
     expect(refreshed('people.changed')).toBe(false)
   })
 
   it('asks again for everything when it cannot know what it missed', async () => {
-    const { hear, asked } = await open()
-    hear('resync', {})
-    expect(asked).toHaveBeenCalledWith()
+    const { sendEvent, invalidate } = await open()
+    sendEvent('resync', {})
+    expect(invalidate).toHaveBeenCalledWith()
   })
 
   it('asks for the frame when the session has ended, which then says so in its own way', async () => {
-    const { hear, refreshed } = await open()
-    hear('session', { ended: true })
+    const { sendEvent, refreshed } = await open()
+    sendEvent('session', { ended: true })
     expect(refreshed('shell')).toBe(true)
   })
 })
@@ -100,8 +100,8 @@ it('marks what is asked for again after a live event as no act of the person', a
 
 describe('a row of the inbox', () => {
   it('is said with a way to it, and the inbox is asked again', async () => {
-    const { hear, refreshed, history } = await open()
-    hear('notification', ROW)
+    const { sendEvent, refreshed, history } = await open()
+    sendEvent('notification', ROW)
     await screen.findByText('Your time was corrected')
     await vi.waitFor(() => expect(refreshed('notices.changed')).toBe(true))
     await userEvent.click(screen.getByRole('button', { name: 'Open' }))
@@ -109,17 +109,17 @@ describe('a row of the inbox', () => {
   })
 
   it('is not said to someone at rest, nor in a tab that nobody looks at', async () => {
-    const { hear } = await open()
-    hear('notification', { ...ROW, toast: false })
+    const { sendEvent } = await open()
+    sendEvent('notification', { ...ROW, toast: false })
     visibility = 'hidden'
-    hear('notification', ROW)
+    sendEvent('notification', ROW)
     expect(screen.queryByText('Your time was corrected')).toBeNull()
   })
 
   it('that is no such row changes nothing', async () => {
-    const { hear } = await open()
-    hear('notification', { title: 5 })
-    hear('change', 'nonsense')
+    const { sendEvent } = await open()
+    sendEvent('notification', { title: 5 })
+    sendEvent('change', 'nonsense')
     expect(screen.queryByRole('button', { name: 'Open' })).toBeNull()
   })
 })

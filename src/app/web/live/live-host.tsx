@@ -4,17 +4,17 @@ import { newsToast } from '#kit/web/toasts/toast-store.ts'
 import { type LiveNotification, useLive } from './use-live.ts'
 
 type Props = Readonly<{
-  /** When the page was read, by the server's clock. */
+  /** The instant at which the page was read, by the clock of the server. */
   server_now: string
 }>
 
-/** Hears what concerns the session while a page is open, and says what came into the inbox. */
+/** Receives the live events of the session while a page is open, and shows new notifications. */
 export const LiveHost = ({ server_now }: Props) => {
   const navigate = useNavigate()
-  const say = useCallback(
+  const showToast = useCallback(
     ({ title, path }: LiveNotification) => newsToast(title, path === null ? null : () => void navigate({ to: path })),
     [navigate],
   )
-  useLive(server_now, say)
+  useLive(server_now, showToast)
   return null
 }

@@ -15,25 +15,25 @@ const notification = z.object({ title: z.string(), path: z.string().nullable(), 
 
 export type LiveNotification = z.output<typeof notification>
 
-/** Keeps what is on screen fresh: hears the live events of the session and asks again for what they say has changed. */
+/** Subscribes to the live events of the session, and reads the changed data again. */
 export const useLive = (server_now: string, onNotification: (row: LiveNotification) => void): void => {
   const client = useQueryClient()
   const { area, id, has } = useActor()
-  const mayHear = has('notices.live.own')
-  // The rest of the page was read with the first answer, whatever is asked for again later.
+  const maySubscribe = has('notices.live.own')
+  // Fixed at the first response, because the rest of the page was read with it.
   const [since] = useState(server_now)
   useEffect(() => {
-    if (!mayHear) return undefined
-    const refresher = createRefresher((kinds) => refreshKinds(client, kinds))
-    const hear = ({ event, data }: SentEvent): void => {
+    if (!maySubscribe) return undefined
+    const refresher = createRefresher((kinds) => void refreshKinds(client, kinds))
+    const handleEvent = ({ event, data }: SentEvent): void => {
       if (event === 'change') refresher.hear(change.safeParse(data).data?.kinds ?? [])
-      // The next call is answered 401, and that has its own way.
-      if (event === 'session') refreshKinds(client, ['shell'])
+      // The next call returns 401, which is handled elsewhere.
+      if (event === 'session') void refreshKinds(client, ['shell'])
       if (event === 'resync') refreshAll(client)
       if (event === 'notification') {
         refresher.hear(['notices.changed'])
         const row = notification.safeParse(data).data
-        // A person who rests is told when their shift begins; the row is in the inbox already.
+        // Without `toast`, a person off duty sees the row in the inbox only, until their shift begins.
         if (row?.toast && document.visibilityState === 'visible') onNotification(row)
       }
     }
@@ -42,11 +42,11 @@ export const useLive = (server_now: string, onNotification: (row: LiveNotificati
       url: callUrl(liveStream, {}),
       since,
       token: bearerToken,
-      onEvent: hear,
+      onEvent: handleEvent,
     })
     return () => {
       stop()
       refresher.stop()
     }
-  }, [client, area, id, since, mayHear, onNotification])
+  }, [client, area, id, since, maySubscribe, onNotification])
 }

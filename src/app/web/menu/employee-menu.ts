@@ -19,9 +19,9 @@ import {
 import type { MenuItem } from './menu-items.ts'
 
 const EMPLOYEE_CODES = [101, 102, 103, 104, 112, 114, 115, 99, 4, 11111, 22222, 31111, 16, 119, 3163] as const
-/** Who is evaluated. */
+/** Roles of people who are evaluated. */
 const SCORE_CODES = EMPLOYEE_CODES.filter((code) => code !== 11111 && code !== 22222)
-/** Who works in a team or leads one. */
+/** Roles of people who work in a team or lead one. */
 const TEAM_CODES = EMPLOYEE_CODES.filter((code) => code !== 99 && code !== 11111 && code !== 3163)
 
 /** The menu of the employee area. */

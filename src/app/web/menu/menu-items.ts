@@ -9,7 +9,7 @@ export type MenuEntry = Readonly<{
   icon: Icon
   /** The role numbers that see it. */
   codes: readonly number[]
-  /** Screens without an entry of their own that belong to it. */
+  /** Screens without an entry that belong to this one. */
   also?: readonly string[]
 }>
 export type MenuGroup = Readonly<{ label: string; icon: Icon; entries: readonly MenuEntry[] }>

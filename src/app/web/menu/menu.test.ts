@@ -17,7 +17,7 @@ const WORK = ['Tasker', 'Offered candidates', 'Onboarding invitation', 'Onboardi
 const INVENTORY = 'Inventory'
 const PROJECTS = 'Projects'
 const REMINDERS = 'Reminders'
-const TOLD = ['Notification management', 'Announcements', REMINDERS]
+const NOTICES = ['Notification management', 'Announcements', REMINDERS]
 const HASHBOOK = 'Hashbook'
 
 describe('the menu of a role number', () => {
@@ -29,7 +29,7 @@ describe('the menu of a role number', () => {
       ...ORGANISATION,
       INVENTORY,
       PROJECTS,
-      ...TOLD,
+      ...NOTICES,
       HASHBOOK,
     ])
   })
@@ -42,7 +42,7 @@ describe('the menu of a role number', () => {
       ...ORGANISATION,
       INVENTORY,
       PROJECTS,
-      ...TOLD,
+      ...NOTICES,
       HASHBOOK,
     ])
   })
@@ -51,7 +51,16 @@ describe('the menu of a role number', () => {
   })
   it('shows the roles to code 1 alone', () => {
     const units = ['Overview', 'Departments', 'Teams', 'Roles', 'Designations', 'Clients']
-    expect(labels('admin', 1)).toEqual([...DAILY, ...WORK, 'Payslips', 'Hikes', ...units, PROJECTS, ...TOLD, HASHBOOK])
+    expect(labels('admin', 1)).toEqual([
+      ...DAILY,
+      ...WORK,
+      'Payslips',
+      'Hikes',
+      ...units,
+      PROJECTS,
+      ...NOTICES,
+      HASHBOOK,
+    ])
   })
   it('shows the settings to code 33, and nothing else', () => {
     expect(labels('admin', 33)).toEqual(['Settings'])

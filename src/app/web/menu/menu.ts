@@ -7,7 +7,7 @@ export const MENUS = { admin: adminMenu, employee: employeeMenu } as const
 
 export const isGroup = (item: MenuItem): item is MenuGroup => 'entries' in item
 
-/** The menu of a role number, with the entries whose screens are there; a group stands while an entry of it does. */
+/** Returns the menu of a role number, with the entries whose screens exist; a group without entries is left out. */
 export const menuFor = (
   items: readonly MenuItem[],
   role_number: number,
@@ -21,19 +21,19 @@ export const menuFor = (
   })
 }
 
-/** Whether the menu of a role number leads to a path. */
+/** Returns true if the menu of a role number has an entry for a path. */
 export const hasEntry = (area: keyof typeof MENUS, role_number: number, path: ScreenPath): boolean =>
   MENUS[area].some((item) =>
     (isGroup(item) ? item.entries : [item]).some((entry) => entry.path === path && entry.codes.includes(role_number)),
   )
 
-/** A pattern whose `$` stand for one part each. */
+/** Matches a path against a pattern whose `$` match one part each. */
 const fits = (pattern: string, path: string): boolean => {
   const [wanted, parts] = [pattern.split('/'), path.split('/')]
   return wanted.length === parts.length && wanted.every((part, at) => part === '$' || part === parts[at])
 }
 
-/** The entry that is marked at an address: its own, or the one its screen belongs to. */
+/** Returns the active entry at an address: its own, or the one to which its screen belongs. */
 export const activeEntry = (items: readonly MenuItem[], path: string): MenuEntry | undefined => {
   const entries = items.flatMap((item) => (isGroup(item) ? item.entries : [item]))
   return (

@@ -8,7 +8,7 @@ import { useBadges } from './use-badges.ts'
 
 const MOST_SHOWN = 99
 
-/** `list`: groups open in place. `flyout`: groups open beside or below their button, on hover and focus. */
+/** `list`: groups open in place. `flyout`: groups open next to or below their button, on hover and focus. */
 type NavForm = 'list' | 'flyout'
 
 type Props = Readonly<{
@@ -17,7 +17,7 @@ type Props = Readonly<{
   form: NavForm
   isNarrow: boolean
   onGo?: () => void
-  /** Keeps the rail open, or folds it again. */
+  /** Fixes the open rail, or folds it again. */
   onPin?: (() => void) | undefined
 }>
 
@@ -57,7 +57,7 @@ export const Nav = ({ items, path, form, isNarrow, onGo, onPin }: Props) => {
 type EntryProps = Readonly<{
   entry: MenuEntry
   isActive: boolean
-  /** How much waits on the screen. */
+  /** The number of waiting items on the screen. */
   waiting: number | undefined
   isTop?: boolean
   onGo: (() => void) | undefined

@@ -1,11 +1,15 @@
-import { SEARCH_HEADINGS } from '#domains/shell/contract/shell.calls.ts'
-import type { ScreenLink, SearchKind } from '#kit/contract/keys.ts'
+import type { DataOf } from '#kit/contract/call.ts'
+import type { Photo } from '#kit/web/photo/photos.tsx'
+import { type searchAll, SEARCH_HEADINGS } from '#domains/shell/contract/shell.calls.ts'
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { Actor } from '#kit/web/screens/actor.tsx'
-import type { ActionTools } from '#kit/web/screens/screen.ts'
+import type { ActionTools, Screen } from '#kit/web/screens/screen.ts'
 import type { ColorScheme } from '#kit/web/theme/color-scheme.ts'
 import { SCHEMES } from '../frame/use-appearance.ts'
 import { layoutPanelOpen } from '../layout/panel-state.ts'
 import { paletteActions, screens } from '../domain-parts.ts'
+import { findEntries } from './find-entries.ts'
+import { PLACES, KEYWORDS } from './places.ts'
 import type { Choice } from './recent.ts'
 
 /** One line of the palette. */
@@ -14,48 +18,78 @@ export type PaletteEntry = Readonly<{
   section: string
   title: string
   under?: string
-  /** Where it leads; entries with one can be opened in a new tab. */
+  /** Further terms by which people look for it. */
+  keywords?: string
+  /** The photo of a person. */
+  photo?: Photo
+  /** The address of the entry; entries with one can be opened in a new tab. */
   href?: ScreenLink
   run: (tools: ActionTools) => void | Promise<unknown>
 }>
 
-const link = (section: string, title: string, href: ScreenLink, under?: string): PaletteEntry => ({
+const link = (section: string, title: string, href: ScreenLink, under?: string, keywords?: string): PaletteEntry => ({
   id: href,
   section,
   title,
   href,
   run: ({ go }) => go(href),
   ...(under ? { under } : {}),
+  ...(keywords ? { keywords } : {}),
 })
 
-const act = (id: string, title: string, run: () => void): PaletteEntry => ({ id, section: 'Actions', title, run })
+const act = (id: string, title: string, run: () => void, keywords = ''): PaletteEntry => ({
+  id,
+  section: 'Actions',
+  title,
+  run,
+  keywords,
+})
 
-/** The screens and actions that the actor holds the permission of; screens that need a row are reached by it. */
-export const ownEntries = (actor: Actor, appear: (scheme: ColorScheme) => void): readonly PaletteEntry[] => {
-  const open = screens.filter(
-    (screen) => screen.area === actor.area && !screen.path.includes('$') && screen.permissions.some(actor.has),
+const ROW = /\$\w+/g
+/** Returns true for the path of a screen, also with an id in the place of its parameter. */
+const isPathOf = ({ path }: Screen, given: string): boolean => new RegExp(`^${path.replace(ROW, '[^/]+')}$`).test(given)
+
+const mayOpen = (actor: Actor, { area, permissions }: Screen): boolean =>
+  area === actor.area && permissions.some((key) => actor.has(key))
+
+/** Tabs, drawers and settings with their screens. */
+const PLACED = PLACES.flatMap((place) => {
+  const screen = screens.find((one) => isPathOf(one, place.path))
+  return screen ? [{ ...place, screen }] : []
+})
+
+/** Returns the tabs, drawers and settings that the actor may open. */
+const placeEntries = (actor: Actor): readonly PaletteEntry[] =>
+  PLACED.filter(({ screen, permission }) => mayOpen(actor, screen) && (!permission || actor.has(permission))).map(
+    ({ href, title, keywords, screen }) => link('Screens', title, href, screen.title, keywords),
   )
+
+/** Returns the screens and actions that the actor may open; screens of a row are opened from the row. */
+export const ownEntries = (actor: Actor, appear: (scheme: ColorScheme) => void): readonly PaletteEntry[] => {
+  const open = screens.filter((screen) => mayOpen(actor, screen) && !screen.path.includes('$'))
   const actions = paletteActions(actor.area).filter((action) => actor.has(action.permission))
   return [
-    ...open.map((screen) => link('Screens', screen.title, screen.path)),
-    ...actions.map((action) => ({ id: action.id, section: 'Actions', title: action.title, run: action.run })),
-    ...SCHEMES.map(({ scheme, label }) => act(`appearance_${scheme}`, `Appearance: ${label}`, () => appear(scheme))),
-    act('customise_layout', 'Customise layout', () => layoutPanelOpen.set(true)),
-    act('sign_out', 'Sign out', () => window.location.assign('/logout')),
+    ...open.map(({ title, path }) => link('Screens', title, path, undefined, KEYWORDS.get(path))),
+    ...placeEntries(actor),
+    ...actions.map(({ id, title, run, keywords = '' }) => ({ id, section: 'Actions', title, run, keywords })),
+    ...SCHEMES.map(({ scheme, label }) =>
+      act(`appearance_${scheme}`, `Appearance: ${label}`, () => appear(scheme), 'theme mode colours'),
+    ),
+    act('customise_layout', 'Customise layout', () => layoutPanelOpen.set(true), 'cards dashboard arrange'),
+    act('sign_out', 'Sign out', () => window.location.assign('/logout'), 'log out logout exit'),
   ]
 }
 
-/** What the server found, as lines. */
-export const foundEntries = (
-  groups: readonly { kind: SearchKind; items: readonly { title: string; subtitle: string; path: ScreenLink }[] }[],
-): readonly PaletteEntry[] =>
+/** Turns the results of the server into lines. */
+export const foundEntries = (groups: DataOf<typeof searchAll>['groups']): readonly PaletteEntry[] =>
   groups.flatMap((group) =>
-    group.items.map((item) => link(SEARCH_HEADINGS[group.kind], item.title, item.path, item.subtitle)),
+    group.items.map(({ id, title, path, subtitle, photo_version }) => ({
+      ...link(SEARCH_HEADINGS[group.kind], title, path, subtitle),
+      ...(group.kind === 'people' ? { photo: { id, version: photo_version } } : {}),
+    })),
   )
 
-const fits = (entry: PaletteEntry, typed: string): boolean => entry.title.toLowerCase().includes(typed.toLowerCase())
-
-// A screen or an action is only there while its permission is held; what was found is asked for anew where it leads.
+// Screens and actions need their permission again; the permission for other results is checked when they open.
 const again = ({ id, title, href, under }: Choice, own: readonly PaletteEntry[]): PaletteEntry | undefined => {
   const entry = own.find((one) => one.id === id)
   if (entry) return { ...entry, section: 'Recent' }
@@ -63,15 +97,15 @@ const again = ({ id, title, href, under }: Choice, own: readonly PaletteEntry[])
   return isScreen ? undefined : link('Recent', title, href, under)
 }
 
-/** The lines for what was typed: the last choices first while nothing is, then what fits. */
+/** Returns the lines for a typed text: its matches; without text, the last choices before all screens and actions. */
 export const linesFor = (
   typed: string,
   own: readonly PaletteEntry[],
   found: readonly PaletteEntry[],
   recent: readonly Choice[],
 ): readonly PaletteEntry[] => {
-  if (typed !== '') return [...own.filter((entry) => fits(entry, typed)), ...found]
+  if (typed !== '') return [...findEntries(own, typed), ...found]
   const last = recent.flatMap((choice) => again(choice, own) ?? [])
   const ids = new Set(last.map((entry) => entry.id))
-  return [...last, ...own.filter((entry) => !ids.has(entry.id))]
+  return [...last, ...own.filter(({ id, href }) => !ids.has(id) && !href?.includes('?'))]
 }

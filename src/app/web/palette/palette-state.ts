@@ -1,4 +1,7 @@
 import { createStore } from '#kit/web/store.ts'
 
-/** Whether the command palette is open. */
+/** True while the command palette is open. */
 export const paletteOpen = createStore(false)
+
+/** The text that was typed between opening the palette and its arrival. */
+export const typedEarly = createStore('')

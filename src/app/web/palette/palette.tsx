@@ -6,21 +6,22 @@ import { useGo } from '#kit/web/address/use-go.ts'
 import type { CallFailure } from '#kit/web/call/failure.ts'
 import { perform } from '#kit/web/call/perform.ts'
 import { refreshKinds } from '#kit/web/call/query-client.ts'
+import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { ActionTools } from '#kit/web/screens/screen.ts'
 import { searchAll } from '#domains/shell/contract/shell.calls.ts'
 import { useAppearance } from '../frame/use-appearance.ts'
 import { foundEntries, linesFor, ownEntries, type PaletteEntry } from './palette-entries.ts'
-import { paletteOpen } from './palette-state.ts'
-import { keepChoice, recentChoices } from './recent.ts'
+import { paletteOpen, typedEarly } from './palette-state.ts'
+import { saveChoice, recentChoices } from './recent.ts'
 import styles from './palette.module.css'
 
 const close = (): void => paletteOpen.set(false)
 
 const SEARCH_FROM = 2
 const WAIT_MS = 150
-// Who types faster than the server answers is asked for again once it does.
+// A search that was refused because of fast typing is repeated after this time.
 const REST_MS = 1000
 
 const useTools = (): ActionTools => {
@@ -32,24 +33,25 @@ const useTools = (): ActionTools => {
     go,
     act: async (call, input) => {
       const sent = await perform(call, input).catch(() => null)
-      if (sent) refreshKinds(client, call.changes)
+      if (sent) void refreshKinds(client, call.changes)
       return sent
     },
   }
 }
 
-/** What was typed, the lines for it, and which of them is marked. */
+/** Returns the typed text, its lines, and the marked line. */
 const useLines = () => {
   const actor = useActor()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(typedEarly.get)
+  useEffect(() => typedEarly.set(''), [])
   const [marked, setMarked] = useState(0)
   const text = typed.trim()
   const [waited] = useDebouncedValue(text, WAIT_MS)
-  const isAsked = waited.length >= SEARCH_FROM && waited === text
-  const query = useCallQuery(searchAll, { query: { q: waited } }, { enabled: isAsked })
+  const isSearching = waited.length >= SEARCH_FROM && waited === text
+  const query = useCallQuery(searchAll, { query: { q: waited } }, { enabled: isSearching })
   const appearance = useAppearance()
   const own = ownEntries(actor, appearance.choose)
-  const found = isAsked && query.data ? foundEntries(query.data.groups) : []
+  const found = isSearching && query.data ? foundEntries(query.data.groups) : []
   const lines = linesFor(text, own, found, recentChoices(actor.area, actor.id))
   const type = (next: string): void => {
     setTyped(next)
@@ -75,7 +77,7 @@ const Palette = () => {
   const { typed, type, lines, marked, setMarked, outcome } = useLines()
   const choose = (entry: PaletteEntry | undefined, inNewTab: boolean): void => {
     if (!entry) return
-    keepChoice(actor.area, actor.id, entry)
+    saveChoice(actor.area, actor.id, entry)
     close()
     if (inNewTab && entry.href) window.open(entry.href, '_blank', 'noopener')
     else void entry.run(tools)
@@ -132,7 +134,7 @@ export default Palette
 
 type OutcomeProps = Readonly<{ text: string | null; trouble: CallFailure | null; onRetry: () => void }>
 
-/** What came of the search, below the lines that fit without it. */
+/** The outcome of the search, below the lines that match without it. */
 const Outcome = ({ text, trouble, onRetry }: OutcomeProps) => (
   <div role="status">
     {trouble ? (
@@ -177,7 +179,10 @@ const Line = ({ entry, index, heads, isMarked, onChoose, onMark }: LineProps) =>
       onClick={(event) => onChoose(entry, event.ctrlKey || event.metaKey)}
       onKeyDown={(event) => event.key === 'Enter' && onChoose(entry, event.ctrlKey || event.metaKey)}
     >
-      <span>{entry.title}</span>
+      <span className={styles.name}>
+        {entry.photo && <PersonAvatar name={entry.title} photo={entry.photo} size={24} />}
+        {entry.title}
+      </span>
       {entry.under && <span className={`m-dim m-small ${styles.under}`}>{entry.under}</span>}
     </div>
   </>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { screenLink } from '#kit/contract/screen-link.ts'
 
-const MOST = 8
+const MAX_CHOICES = 8
 const choice = z.object({
   id: z.string(),
   title: z.string(),
@@ -22,7 +22,10 @@ export const recentChoices = (area: string, id: number): readonly Choice[] => {
   }
 }
 
-export const keepChoice = (area: string, account: number, { id, title, href, under }: Choice): void => {
+export const saveChoice = (area: string, account: number, { id, title, href, under }: Choice): void => {
   const others = recentChoices(area, account).filter((other) => other.id !== id)
-  localStorage.setItem(key(area, account), JSON.stringify([{ id, title, href, under }, ...others].slice(0, MOST)))
+  localStorage.setItem(
+    key(area, account),
+    JSON.stringify([{ id, title, href, under }, ...others].slice(0, MAX_CHOICES)),
+  )
 }

@@ -22,19 +22,19 @@ import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
 import { theme } from '#kit/web/theme/theme.ts'
 import { Toaster } from '#kit/web/toasts/toaster.tsx'
 import { panels, personField, placedTabs } from '../domain-parts.ts'
-import { isAnswering } from './answering.ts'
+import { isResponding } from './sample-responses.ts'
 
-const MOST_TICKS = 60
+const MAX_TICKS = 60
 const QUIET_TICKS = 3
 
-/** Lets answers arrive and parts be drawn, until nothing changes any more. */
-export const settle = async (): Promise<void> => {
+/** Waits until responses have arrived, parts are drawn and nothing changes any more. */
+export const waitUntilQuiet = async (): Promise<void> => {
   let quiet = 0
   let before = ''
-  for (let n = 0; n < MOST_TICKS && quiet < QUIET_TICKS; n += 1) {
+  for (let n = 0; n < MAX_TICKS && quiet < QUIET_TICKS; n += 1) {
     await act(() => new Promise((done) => setTimeout(done, 1)))
     const now = document.body.innerHTML
-    quiet = now === before && !isAnswering() ? quiet + 1 : 0
+    quiet = now === before && !isResponding() ? quiet + 1 : 0
     before = now
   }
 }
@@ -74,5 +74,5 @@ export const drawAddress = async (screen: Screen, address: string): Promise<void
     </MantineProvider>,
   )
   await act(() => router.load())
-  await settle()
+  await waitUntilQuiet()
 }

@@ -4,7 +4,7 @@ import { formBody, TINY_PNG } from '#kit/server/testing/form-body.ts'
 export type Person = Readonly<{ id: number; token: string }>
 
 /** Sends a request as a person. */
-export const ask = async (url: string, method: string, path: string, token: string, body?: object) =>
+export const send = async (url: string, method: string, path: string, token: string, body?: object) =>
   fetch(url + path, {
     method,
     headers: {
@@ -16,14 +16,14 @@ export const ask = async (url: string, method: string, path: string, token: stri
   })
 
 export const signIn = async (url: string, name: string, area: 'user' | 'admin'): Promise<Person> => {
-  const answer = await ask(url, 'POST', `/api/${area}/login`, '', {
+  const response = await send(url, 'POST', `/api/${area}/login`, '', {
     email: `${name}@northwind.example`,
     password: 'northwind-demo',
   })
-  return ((await answer.json()) as { data: Person }).data
+  return ((await response.json()) as { data: Person }).data
 }
 
-/** Uploads a document of the person; answers the id of the file. */
+/** Uploads a document of the person; returns the id of the file. */
 export const upload = async (url: string, { id, token }: Person): Promise<number> => {
   const form = formBody(
     [
@@ -33,19 +33,19 @@ export const upload = async (url: string, { id, token }: Person): Promise<number
     [{ bytes: TINY_PNG, name: 'scan.png' }],
   )
   const headers = { ...form.headers, authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
-  const answer = await fetch(`${url}/api/user/manage_upload/${id}`, { method: 'POST', headers, body: form.payload })
-  return ((await answer.json()) as { data?: { file_id: number } }).data?.file_id ?? 0
+  const response = await fetch(`${url}/api/user/manage_upload/${id}`, { method: 'POST', headers, body: form.payload })
+  return ((await response.json()) as { data?: { file_id: number } }).data?.file_id ?? 0
 }
 
-/** Whether a change was made: what is refused is answered with 200 as well. */
-const isDone = async (answer: Response): Promise<boolean> => ((await answer.json()) as { status: boolean }).status
+/** Returns true if a change was made: a refusal has status 200 as well. */
+const isDone = async (response: Response): Promise<boolean> => ((await response.json()) as { status: boolean }).status
 
 /** Punches a person in or, where that is refused, out. */
 export const punch = async (url: string, { id, token }: Person): Promise<boolean> =>
-  (await isDone(await ask(url, 'POST', '/api/user/punchin', token, {}))) ||
-  (await isDone(await ask(url, 'POST', `/api/user/punchout?user_id=${id}`, token, {})))
+  (await isDone(await send(url, 'POST', '/api/user/punchin', token, {}))) ||
+  (await isDone(await send(url, 'POST', `/api/user/punchout?user_id=${id}`, token, {})))
 
-/** Punches and uploads of one person until the end is called. Answers how much was acknowledged. */
+/** Punches and uploads of one person until the end is called. Returns the number of acknowledged ones. */
 export const write = async (url: string, person: Person, goesOn: () => boolean): Promise<number> => {
   let done = 0
   for (let turn = 0; goesOn(); turn++) {

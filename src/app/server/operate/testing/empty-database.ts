@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import { runAsAdmin, withDatabase } from '#kit/server/testing/test-server.ts'
 
-/** Sends one statement over a connection of its own. */
+/** Sends one statement over its own connection. */
 export const query = async <Row extends object>(url: string, text: string): Promise<Row[]> => {
   const client = new Client({ connectionString: url })
   await client.connect()

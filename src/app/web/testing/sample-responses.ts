@@ -12,31 +12,31 @@ const known = Object.values(modules)
     pattern: new RegExp(`^${call.path.replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}$`),
   }))
 
-/** The call at an address; one that is written so before those with parameters. */
+/** Returns the call at an address; an exact path takes precedence over one with parameters. */
 const callAt = (method: string, path: string): AnyCall | undefined => {
   const fitting = known.filter(({ call, pattern }) => call.method === method && pattern.test(path))
   return (fitting.find(({ call }) => call.path === path) ?? fitting[0])?.call
 }
 
-const answerOf = (call: AnyCall, seed: number): unknown => ({
+const responseOf = (call: AnyCall, seed: number): unknown => ({
   status: true,
   data: sample(call.data, chooseBy(seed), call.id.replaceAll('.', '-')),
   ...(call.meta ? { meta: sample(call.meta, chooseBy(seed), 'meta') } : {}),
 })
 
 let open = 0
-/** Whether an answer is on its way. */
-export const isAnswering = (): boolean => open > 0
+/** Returns true while a response is pending. */
+export const isResponding = (): boolean => open > 0
 
-/** Stands in for the network: answers every call as its contract says, each seed with other values. */
-export const answerEveryCall = (seed: number): void => {
+/** Replaces the network: every call gets a response by its contract, with other values for each seed. */
+export const respondToEveryCall = (seed: number): void => {
   vi.stubGlobal('fetch', async (input: string | URL | Request, init: RequestInit = {}) => {
     const { pathname } = new URL(String(input), 'http://muster.test')
     const call = callAt(init.method ?? 'GET', pathname)
     open += 1
     setTimeout(() => (open -= 1))
     return call
-      ? Response.json(answerOf(call, seed))
+      ? Response.json(responseOf(call, seed))
       : Response.json({ status: false, error: 'Not Found' }, { status: 404 })
   })
 }

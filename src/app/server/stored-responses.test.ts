@@ -16,7 +16,7 @@ const keys = async () =>
 
 it('stored answers are forgotten after two weeks, and not before', async () => {
   const grants = { 'timesheet.punch': 'own' } as const
-  const punchOf = async (key: string) => app.ask(punchIn, await app.world.user({ grants }), { body: {} }, { key })
+  const punchOf = async (key: string) => app.send(punchIn, await app.fixture.user({ grants }), { body: {} }, { key })
   expect((await punchOf('first-key')).status).toBe(200)
   app.clock.set('2026-03-12T09:00:00Z')
   expect((await punchOf('second-key')).status).toBe(200)
@@ -29,27 +29,27 @@ it('stored answers are forgotten after two weeks, and not before', async () => {
 })
 
 describe('a request that is sent twice at once under one key', () => {
-  const four = <Answer>(ask: (at: number) => Promise<Answer>) => Promise.all([0, 1, 2, 3].map(ask))
+  const four = <Response>(send: (at: number) => Promise<Response>) => Promise.all([0, 1, 2, 3].map(send))
 
   it('is answered alike each time, though the second finds what the first has made', async () => {
-    const admin = await app.world.admin({ 'organisation.read': 'all', 'organisation.write': 'all' })
-    const added = await four(() => app.ask(addDepartment, admin, { body: { name: 'Once' } }, { key: 'add-once' }))
+    const admin = await app.fixture.admin({ 'organisation.read': 'all', 'organisation.write': 'all' })
+    const added = await four(() => app.send(addDepartment, admin, { body: { name: 'Once' } }, { key: 'add-once' }))
     const { id, version } = firstOf(added).body.data
     expect(added.map(({ body }) => body.data?.id)).toEqual([id, id, id, id])
     const change = { params: { dep_id: id }, body: { cost_centre: '4100', version } }
-    const changed = await four(() => app.ask(updateDepartment, admin, change, { key: 'change-once' }))
+    const changed = await four(() => app.send(updateDepartment, admin, change, { key: 'change-once' }))
     expect(changed.map(({ body }) => body.data?.version)).toEqual(Array(4).fill(version + 1))
-    const user = await app.world.user({ grants: { 'timesheet.punch': 'own' } })
-    const punched = await four(() => app.ask(punchIn, user, { body: {} }, { key: 'punch-once' }))
+    const user = await app.fixture.user({ grants: { 'timesheet.punch': 'own' } })
+    const punched = await four(() => app.send(punchIn, user, { body: {} }, { key: 'punch-once' }))
     expect(firstOf(punched).body.status).toBe(true)
     expect(punched.map(({ body }) => body)).toEqual(Array(4).fill(firstOf(punched).body))
   })
 
   it('is refused where it asks for something else', async () => {
-    const admin = await app.world.admin({ 'organisation.read': 'all', 'organisation.write': 'all' })
-    const ask = (at: number) =>
-      app.ask(addDepartment, admin, { body: { name: 'Twice', cost_centre: String(at) } }, { key: 'add-twice' })
-    expect((await four(ask)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400])
+    const admin = await app.fixture.admin({ 'organisation.read': 'all', 'organisation.write': 'all' })
+    const send = (at: number) =>
+      app.send(addDepartment, admin, { body: { name: 'Twice', cost_centre: String(at) } }, { key: 'add-twice' })
+    expect((await four(send)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400])
   })
 })
 

@@ -1,4 +1,4 @@
-/** Who a person, an account or a candidate is. */
+/** Returns the name of a person. */
 const person = (id: string): string => `(select who.name from employees who where who.id = ${id})`
 const account = (id: string): string => `(select who.name from accounts who where who.id = ${id})`
 const key = (part: number): string => `split_part(n.dedupe_key, ':', ${part})::int`
@@ -22,10 +22,10 @@ const skill = (more = '') => `
   from n join employee_skills k on k.id = n.subject_id join skills s on s.id = k.skill_id`
 
 /**
- * For each kind the texts that a notice of it must say, the days that it may name, and with it the record that it is
+ * For each kind the texts that a notice of it must contain, the days that it may name, and with it the record that it is
  * about: a notice `n` for which there is no row has none. Kinds that follow from no record of the demo are not named.
  */
-export const FACTS: Readonly<Record<string, string>> = {
+export const DETAILS: Readonly<Record<string, string>> = {
   'attendance.corrected': `
     select n.id, array[${account('c.actor_id')}, c.reason] as texts, array[c.business_date] as days
     from n join attendance_corrections c on c.id = n.subject_id`,
@@ -174,7 +174,8 @@ export const FACTS: Readonly<Record<string, string>> = {
     from n join sessions s on s.id = n.subject_id and s.account_id = n.account_id`,
   'shifts.claim': `
     select n.id, array[${person('c.employee_id')}] as texts, '{}'::date[] as days
-    from n join shift_claims c on c.id = split_part(n.dedupe_key, ':', 3)::int and c.shift_id = n.subject_id`,
+    from n join shift_claims c on c.shift_id = n.subject_id and c.employee_id = split_part(n.dedupe_key, ':', 3)::int
+      and c.created_at = substring(n.dedupe_key from '(?:[^:]*:){3}(.*)')::timestamptz`,
   'shifts.moved': `
     select n.id, array[s.name, s.start_time || '–' || s.end_time, e.reason] as texts, array[s.date] as days
     from n join shift_events e on e.id = split_part(n.dedupe_key, ':', 3)::int and e.week_id = n.subject_id

@@ -4,9 +4,9 @@ import { utc } from '#domains/attendance/server/testing/correcting.ts'
 import { addClient } from '#domains/billing/contract/clients.calls.ts'
 import { addProject } from '#domains/billing/contract/projects.calls.ts'
 import { addTaxRate } from '#domains/billing/contract/taxes.calls.ts'
-import { payrollWorld } from '#domains/payroll/server/testing/payroll-world.ts'
+import { payrollFixture } from '#domains/payroll/server/testing/payroll-fixture.ts'
 import { addDaily, addWeekly } from '#domains/worksheets/contract/activities.calls.ts'
-import { type Answer, dataOf } from './answered.ts'
+import { type Response, dataOf } from './responded.ts'
 import { RATES, type Rules } from './minutes-drawn.ts'
 
 const MEMBER = {
@@ -34,30 +34,30 @@ const OFFICE = {
   'taxes.write': 'all',
 } as const
 
-/** What each day of leave is taken from, in hundredths. */
+/** The balance from which each day of leave is taken, in hundredths. */
 const LEAVE = 3000
 let serial = 0
 
-/** One application with attendance, leave, reports, invoices and pay, and people who work in a month of their own. */
+/** One application with attendance, leave, reports, invoices and pay, and people who each work in another month. */
 export const startMinutes = async () => {
   const { app, fixture, overtime } = await startOvertime()
-  const pay = await payrollWorld(app)
-  const office = await app.world.admin(OFFICE)
-  const seller = await app.world.user({
+  const pay = await payrollFixture(app)
+  const office = await app.fixture.admin(OFFICE)
+  const seller = await app.fixture.user({
     grants: { 'invoices.read': 'all', 'invoices.write': 'all', 'taxes.read': 'all' },
   })
-  const data = async <Data>(asked: Promise<Answer<Data>>): Promise<Data> => dataOf(app, await asked)
+  const data = async <Data>(requested: Promise<Response<Data>>): Promise<Data> => dataOf(app, await requested)
   await app.db.updateTable('brands').set({ is_default: true, tax_number: 'DE123456789' }).execute()
-  const country_id = await app.world.country()
+  const country_id = await app.fixture.country()
   await data(
-    app.ask(addTaxRate, office, {
+    app.send(addTaxRate, office, {
       body: { code: 'DE19', name: 'VAT', country_id, rate_bp: 1900, valid_from: '2020-01-01' },
     }),
   )
   const { department_id } = fixture
   const about = { department_id, unit: 'minutes' as const, active_from: '2020-01-01' }
-  const daily = await data(app.ask(addDaily, office, { body: { ...about, name: 'Development' } }))
-  const weekly = await data(app.ask(addWeekly, office, { body: { ...about, name: 'Review of the week' } }))
+  const daily = await data(app.send(addDaily, office, { body: { ...about, name: 'Development' } }))
+  const weekly = await data(app.send(addWeekly, office, { body: { ...about, name: 'Review of the week' } }))
   const typeId = async (code: string): Promise<number> =>
     (await app.db.selectFrom('request_types').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id
   const types = {
@@ -79,19 +79,19 @@ export const startMinutes = async () => {
       .values({ employee_id, type_id, ...posting })
       .execute()
   }
-  /** A person who is employed in one month, paid by the hour or by the month, with a client and a project of their own. */
+  /** A person who is employed in one month, paid by the hour or by the month, with their own client and project. */
   const member = async (basis: 'hourly' | 'monthly', first: string, last: string) => {
     const person = await overtime.member({ grants: MEMBER, joined_on: first, left_on: last })
     await pay.bank(person.employee_id)
     await pay.pay(person.employee_id, { basis, base_minor: basis === 'hourly' ? 2500 : 400_000, effective_from: first })
     await grantLeave(person.employee_id, first)
     const n = ++serial
-    const facts = { code: `CL${n}`, name: `Client ${n}`, country_id, tax_id: `T${n}`, address: 'Quay 7\nOslo' }
+    const details = { code: `CL${n}`, name: `Client ${n}`, country_id, tax_id: `T${n}`, address: 'Quay 7\nOslo' }
     const billed = { billing_email: `bills${n}@client.test`, rate_minor: 9000 }
-    const client = await data(app.ask(addClient, office, { body: { ...facts, ...billed } }))
+    const client = await data(app.send(addClient, office, { body: { ...details, ...billed } }))
     const work = { client_id: client.id, billing: 'hourly' as const, rate_minor: 10_000, starts_on: first }
     const project = await data(
-      app.ask(addProject, office, {
+      app.send(addProject, office, {
         body: { code: `PR${n}`, name: `Project ${n}`, lead_id: person.employee_id, ...work },
       }),
     )
@@ -99,7 +99,7 @@ export const startMinutes = async () => {
   }
   return {
     app,
-    world: fixture,
+    attendance: fixture,
     overtime,
     pay,
     office,
@@ -108,7 +108,7 @@ export const startMinutes = async () => {
     types,
     activities: { daily: daily.id, weekly: weekly.id },
     member,
-    /** What counts as overtime from now on. */
+    /** Sets the rules of overtime from now on. */
     rule: async ({ step, least, most, early }: Rules): Promise<void> => {
       const minutes = { overtime_step_minutes: step, overtime_min_minutes: least, overtime_daily_cap_minutes: most }
       const rules = { ...minutes, overtime_before_shift: early, rate_percent_workday: RATES.workday }
@@ -120,7 +120,7 @@ export const startMinutes = async () => {
       await app.runJob('attendance.begin_days')
       await app.runJob('attendance.end_days')
     },
-    /** What the worker does after a change of leave. */
+    /** Runs the job after a change of leave. */
     followCalendar: (employee_id: number, from: string, to: string): Promise<void> =>
       app.runJob('attendance.follow_calendar', { pattern_ids: [], employee_ids: [employee_id], from, to }),
     billedMinutes: async (client_id: number): Promise<number> => {
@@ -136,5 +136,5 @@ export const startMinutes = async () => {
     granted: LEAVE,
   }
 }
-export type MinutesWorld = Awaited<ReturnType<typeof startMinutes>>
-export type Worker = Awaited<ReturnType<MinutesWorld['member']>>
+export type MinutesFixture = Awaited<ReturnType<typeof startMinutes>>
+export type Worker = Awaited<ReturnType<MinutesFixture['member']>>

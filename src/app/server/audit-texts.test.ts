@@ -11,7 +11,7 @@ afterAll(() => app.stop())
 
 /** Every text in production code of the server that reads like an action of the audit and is handed to it. */
 const writtenActions = (): Set<string> => {
-  const files = globSync('src/{domains,app,kit}/**/server/**/*.ts').filter(
+  const files = globSync(['src/{domains,app,kit}/**/server/**/*.ts', 'demo/**/*.ts']).filter(
     (path) => !/\.test\.ts$|\/testing\//.test(path),
   )
   const calls = files.flatMap((path) => [

@@ -38,7 +38,7 @@ let serial = 0
 const next = (): number => ++serial
 
 /** Builds just what a test needs: a small organisation, and people with exactly the rights it names. */
-export const createWorld = (db: Tx, session: SessionParts) => {
+export const createFixture = (db: Tx, session: SessionParts) => {
   const one = async <Row>(query: { executeTakeFirstOrThrow: () => Promise<Row> }): Promise<Row> =>
     query.executeTakeFirstOrThrow()
 
@@ -67,7 +67,7 @@ export const createWorld = (db: Tx, session: SessionParts) => {
       )
     ).id
 
-  /** A pattern with the same hours from Monday to Friday, 09:00 to 17:30 with 30 minutes of break unless said. */
+  /** A pattern with the same hours from Monday to Friday, 09:00 to 17:30 with 30 minutes of break by default. */
   const pattern = async (options: { weekday?: Day; weekend?: Day; holiday_calendar_id?: number } = {}) => {
     const { id } = await one(
       db
@@ -259,7 +259,7 @@ export const createWorld = (db: Tx, session: SessionParts) => {
     return { token, account_id, employee_id, role_id, session_id, id }
   }
 
-  /** Approved leave of whole days, as it stands in the tables. */
+  /** Inserts approved leave of whole days. */
   const leave = async (employee_id: number, dates: readonly string[], type = 'Leave of a test'): Promise<number> => {
     const code = `test_${next()}`
     const kind = { kind: 'leave', unit: 'day' as const, methods: ['full_day'], color: '#336699' }

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { demoHiring } from '#domains/hiring/server/index.ts'
-import { demoPerformance } from '#domains/performance/server/index.ts'
-import { demoPayroll } from '#domains/payroll/server/index.ts'
+import { demoHiring } from '#demo/hiring/hiring.ts'
+import { demoPerformance } from '#demo/performance/performance.ts'
+import { demoPayroll } from '#demo/payroll/payroll.ts'
 import { audit } from '#kit/server/audit.ts'
 import { checkAuditChains } from '#kit/server/database/check-schema.ts'
 import { storeBytes, insertFile } from '#kit/server/files/stored-files.ts'
@@ -12,16 +12,16 @@ import { withDatabase } from '#kit/server/testing/test-server.ts'
 import { type DemoApp, DEMO_NOW, demoApp } from './testing/demo-app.ts'
 
 /**
- * Everything that the tables are declared to hold about a person, a candidate and an onboarding is given a mark of its own;
- * after they are forgotten none is found in any table, file, notice, mail or line of the log.
+ * All declared data about a person, a candidate and an onboarding gets a unique mark; after their erasure none is found in
+ * any table, file, notice, mail or line of the log.
  */
 let app: DemoApp
 /** Past all constraints, so that every column takes a mark whatever state its row is in. */
 let free: pg.Client
-/** Columns that take a value out of a list, as the constraints say: no one writes words into them. */
+/** Columns with a value out of a list, by the constraints: no one writes texts into them. */
 let states: ReadonlySet<string>
 
-type ColumnFacts = Readonly<{
+type ColumnDetails = Readonly<{
   name: string
   type: string
   is_null: boolean
@@ -29,8 +29,8 @@ type ColumnFacts = Readonly<{
   is_fixed: boolean
   refers: string | null
 }>
-const columnsOf = async (table: string): Promise<ColumnFacts[]> => {
-  const { rows } = await free.query<ColumnFacts>(
+const columnsOf = async (table: string): Promise<ColumnDetails[]> => {
+  const { rows } = await free.query<ColumnDetails>(
     `select a.attname::text as name, t.typname::text as type, not a.attnotnull as is_null, a.atthasdef or a.attidentity <> '' as is_set,
       a.attgenerated <> '' as is_fixed,
       (select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
@@ -42,7 +42,7 @@ const columnsOf = async (table: string): Promise<ColumnFacts[]> => {
   return rows
 }
 
-/** The columns of a table whose words are of the subject, and go or stay with the law. */
+/** Returns the columns of a table with texts of the subject, which are erased or retained by law. */
 const markedOf = ({ table }: DeclaredTable) => ({
   gone: [
     ...(table.cleared ?? []),
@@ -91,7 +91,7 @@ const conditionOf = (text: string, id: number): string =>
 const rowOf = async (
   declared: DeclaredTable,
   where: string,
-  columns: readonly ColumnFacts[],
+  columns: readonly ColumnDetails[],
   subject: Subject,
   ids: Ids,
 ) => {
@@ -133,7 +133,7 @@ const rowOf = async (
   return made.rows[0]?.place ?? null
 }
 
-/** A row of another table that belongs to the subject; any, where the table says nothing of subjects. */
+/** Returns a row of another table that belongs to the subject; any, where the table has no subjects. */
 const parentOf = async (table: string, subject: Subject, id: number): Promise<number | null> => {
   const declared = declaredTables().find(({ name }) => name === table)
   const text = declared?.table.of?.[subject]
@@ -159,7 +159,7 @@ const markedFile = async (marks: Marks, subject: Subject): Promise<number> => {
   )
 }
 
-/** Marks every declared column of a subject. Answers the tables in which none of its rows could be found or made. */
+/** Marks every declared column of a subject. Returns the tables in which none of its rows could be found or made. */
 const markAll = async (subject: Subject, ids: Ids, marks: Marks): Promise<string[]> => {
   const missed: string[] = []
   for (const declared of declaredTables().toReversed()) {
@@ -167,15 +167,15 @@ const markAll = async (subject: Subject, ids: Ids, marks: Marks): Promise<string
     if (text === undefined || declared.table.isFile) continue
     const { gone, kept } = markedOf(declared)
     const files = declared.table.files ?? []
-    const facts = await columnsOf(declared.name)
+    const details = await columnsOf(declared.name)
     const isText = (column: string): boolean =>
-      facts.some((one) => one.name === column && TEXTS.has(one.type) && !one.is_fixed) &&
+      details.some((one) => one.name === column && TEXTS.has(one.type) && !one.is_fixed) &&
       !states.has(`${declared.name}.${column}`)
     const columns = [...gone, ...kept].filter(isText)
     if (columns.length === 0 && files.length === 0) continue
     // Copies are found by what names the subject: they are marked below.
     if (declared.table.isCopy) continue
-    const place = await rowOf(declared, conditionOf(text, ids.id), facts, subject, ids)
+    const place = await rowOf(declared, conditionOf(text, ids.id), details, subject, ids)
     if (place === null) {
       missed.push(declared.name)
       continue
@@ -184,7 +184,7 @@ const markAll = async (subject: Subject, ids: Ids, marks: Marks): Promise<string
     const values: unknown[] = [place]
     for (const column of columns) {
       const mark = newMark(subject)
-      const type = facts.find(({ name }) => name === column)?.type ?? 'text'
+      const type = details.find(({ name }) => name === column)?.type ?? 'text'
       ;(kept.includes(column) ? marks.kept : marks.gone).add(mark)
       set.push(`${column} = $${values.push(valueOf(type, mark))}`)
     }
@@ -194,7 +194,7 @@ const markAll = async (subject: Subject, ids: Ids, marks: Marks): Promise<string
       values,
     )
     const id = rows[0]?.id ?? null
-    // What the audit holds of the row.
+    // The values of the row in the audit.
     if (id !== null) {
       const mark = newMark(subject)
       marks.gone.add(mark)
@@ -206,7 +206,7 @@ const markAll = async (subject: Subject, ids: Ids, marks: Marks): Promise<string
   return missed
 }
 
-/** Notices, mails with files, stored answers and exports that name the subject, as others have them. */
+/** Adds notices, mails with files, stored responses and exports of others that name the subject. */
 const markCopies = async (subject: Subject, name: string, marks: Marks, other: number): Promise<void> => {
   const mark = () => {
     const made = newMark(subject)
@@ -266,11 +266,11 @@ const everything = async (): Promise<string> => {
   return parts.join('\n')
 }
 const found = (text: string, marks: ReadonlySet<string>): string[] => [...marks].filter((mark) => text.includes(mark))
-/** The same with the text around each, which tells the column. */
+/** The same with the text around each, which names the column. */
 const left = (text: string, marks: ReadonlySet<string>): string[] =>
   found(text, marks).map((mark) => text.slice(Math.max(0, text.indexOf(mark) - 120), text.indexOf(mark) + 40))
 
-/** Runs what was asked for about files, as the worker would. */
+/** Runs the queued jobs about files, as the worker would. */
 const destroyFiles = async (): Promise<void> => {
   const { rows } = await free.query<{ payload: unknown }>(
     `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id

@@ -3,13 +3,13 @@ import { type Clock, readClock } from '#kit/server/clock.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { logoPath } from './logo.ts'
 
-/** What the pages before a sign-in tell of the organisation; null while nothing could be read yet. */
-export type PageFacts = Readonly<{ organisation: string; password_min: number | null; logo: string | null }>
+/** The data of the organisation on pages before a sign-in; null while nothing could be read yet. */
+export type PageDetails = Readonly<{ organisation: string; password_min: number | null; logo: string | null }>
 
 /** Reads them for each page: the last ones that were read while the database is away. */
-export const pageFacts = (db: Tx, clock: Clock): (() => Promise<PageFacts>) => {
-  let last: PageFacts = { organisation: '', password_min: null, logo: null }
-  const read = async (): Promise<PageFacts> => {
+export const pageDetails = (db: Tx, clock: Clock): (() => Promise<PageDetails>) => {
+  let last: PageDetails = { organisation: '', password_min: null, logo: null }
+  const read = async (): Promise<PageDetails> => {
     const now = await readClock(db, clock)
     const values = await settingValues(
       db,

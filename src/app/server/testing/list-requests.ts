@@ -5,14 +5,14 @@ import { startRun } from '#domains/payroll/contract/runs.calls.ts'
 import { addTarget } from '#domains/trackers/contract/targets.set-calls.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
 import type { DemoApp } from './demo-app.ts'
-import type { TestActor } from './world.ts'
+import type { TestActor } from './fixture.ts'
 
 const AUDIENCE = { ...NO_ONE, everyone: true, admins: true }
 
-export type ListAsk = Readonly<{ call: AnyCall; actor: TestActor; input: object }>
+export type ListRequest = Readonly<{ call: AnyCall; actor: TestActor; input: object }>
 
-/** Every call that answers a page of a list, with who may ask for it in the demo and what it has to be given. */
-export const listAsks = async (app: DemoApp): Promise<readonly ListAsk[]> => {
+/** Returns every call that returns a page of a list, with a reader in the demo and its input. */
+export const listRequests = async (app: DemoApp): Promise<readonly ListRequest[]> => {
   const admin = await app.admin('code1')
   const lead = await app.employee('code103')
   const head = await app.employee('code31111')
@@ -23,9 +23,9 @@ export const listAsks = async (app: DemoApp): Promise<readonly ListAsk[]> => {
     'invoices.unbilled': officer,
     'invoices.vatDocuments': officer,
   }
-  const run = await app.ask(startRun, await app.admin('code3'), { body: { month: '2026-02' } })
+  const run = await app.send(startRun, await app.admin('code3'), { body: { month: '2026-02' } })
   const first = { scope: 'organisation' as const, value: 3, effective_from: '2027-01-04', reason: 'As agreed' }
-  const added = await app.ask(addTarget, admin, { body: { name: 'Tasks', metric: 'tasks_done', value: first } })
+  const added = await app.send(addTarget, admin, { body: { name: 'Tasks', metric: 'tasks_done', value: first } })
   const target_id = added.body.data.id
   const day = { period: 'day', date: '2027-01-05' }
   const march = { start_date: '2026-03-01', end_date: '2026-03-31' }
@@ -41,7 +41,7 @@ export const listAsks = async (app: DemoApp): Promise<readonly ListAsk[]> => {
     .where('team_id', '=', team_id)
     .limit(1)
     .executeTakeFirstOrThrow()
-  const { body: announced } = await app.ask(addAnnouncement, admin, { body: { title: 'News', audience: AUDIENCE } })
+  const { body: announced } = await app.send(addAnnouncement, admin, { body: { title: 'News', audience: AUDIENCE } })
   const ofRate = { query: { month: '2026-02', brand_id: 1, tax_rate_id: 1, currency: 'EUR' } }
   const INPUTS: Readonly<Record<string, object>> = {
     'vat.documents': ofRate,
@@ -89,7 +89,7 @@ export const listAsks = async (app: DemoApp): Promise<readonly ListAsk[]> => {
     'payrollRuns.items': { params: { id: run.body.data.id } },
   }
   const calls: readonly AnyCall[] = callsOf(app.domains)
-  // A log of what an admin did while acting is asked of such a session, of which this demo has none.
+  // The log of an impersonation needs such a session, of which this demo has none.
   const lists = calls.filter(
     (call) =>
       call.meta && 'shape' in call.meta && 'total' in Object(call.meta.shape) && call.id !== 'session.actingLog',

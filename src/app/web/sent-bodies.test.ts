@@ -5,7 +5,7 @@ import type { AnyCall } from '#kit/contract/call.ts'
 import { bodyOfDraft, isEmpty } from '#kit/web/form/draft.ts'
 import { takes } from '#kit/web/form/schema-path.ts'
 
-/** Every call of every contract: what a draft of its body holds is in the body that is sent, or refused by its check. */
+/** Every call of every contract: each value of a draft is in the sent body, or refused by the schema. */
 const modules = import.meta.glob<Record<string, unknown>>('../../domains/*/contract/**/*.calls.ts', { eager: true })
 const isCall = (value: unknown): value is AnyCall =>
   typeof value === 'object' && value !== null && 'body' in value && 'method' in value && 'writes' in value

@@ -88,7 +88,7 @@ describe('headers', () => {
 it.each(['1.2.3.4:5678', '[2001:db8::1]:443', 'unknown', 'unknown, 1.2.3.4', ''])(
   'answers a sign-in that comes through a proxy from %j',
   async (forwarded) => {
-    const { status } = await app.ask(
+    const { status } = await app.send(
       adminLogin,
       null,
       { body: { email: 'a@example.test', password: 'wrong-password' } },

@@ -3,8 +3,8 @@ import type { Tx } from '#kit/server/context.ts'
 
 const PORTION = 500
 
-/** Adds this many people named Crowd, with long addresses, to the first brand; in portions that a slow machine inserts in time. */
-export const insertCrowd = async (db: Tx, people: number): Promise<void> => {
+/** Adds this many people with one family name and long addresses, to the first brand; in portions that a slow machine inserts in time. */
+export const insertGroup = async (db: Tx, people: number): Promise<void> => {
   for (let from = 1; from <= people; from += PORTION) {
     const to = Math.min(people, from + PORTION - 1)
     await sql`with added as (

@@ -6,16 +6,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeBackup } from '#kit/server/backup/make-backup.ts'
 import { diskStore } from '#kit/server/files/file-store.ts'
 import { insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
-import { forget } from '#kit/server/personal/forget.ts'
-import type { Forgotten } from '#kit/server/personal/forgotten-list.ts'
+import { erase } from '#kit/server/personal/erase.ts'
+import type { Erased } from '#kit/server/personal/erased-list.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
-import { keepForgotten } from './keep-forgotten.ts'
+import { storeErased } from './store-erased.ts'
 import { query, withEmptyDatabase } from './testing/empty-database.ts'
 import { run } from './testing/run.ts'
 
 const MARK = 'canary-of-a-backup'
 
-// The backup is made by the clock of the database; whoever is forgotten later is so by the clock of the app.
+// The backup is made by the clock of the database; a later erasure has the clock of the app.
 let app: TestApp
 let folder = ''
 beforeAll(async () => {
@@ -40,12 +40,12 @@ const textOf = async (url: string): Promise<string> => {
 }
 
 it('forgets again whom a backup still knows, before anyone can sign in, and says where it cannot', async () => {
-  const person = await app.world.user({ grants: {} })
+  const person = await app.fixture.user({ grants: {} })
   await sql`update employees set about = ${MARK}, personal_email = ${`${MARK}@a.example`}, last_name = ${MARK}
     where id = ${person.employee_id}`.execute(app.db)
-  const kept = await storeBytes(app.files, Buffer.from(MARK), 'text')
+  const stored = await storeBytes(app.files, Buffer.from(MARK), 'text')
   await app.begin((work) =>
-    insertFile(work, kept, {
+    insertFile(work, stored, {
       owner: { kind: 'employee_document', id: person.employee_id },
       original_name: `${MARK}.txt`,
     }),
@@ -58,22 +58,22 @@ it('forgets again whom a backup still knows, before anyone can sign in, and says
   await withEmptyDatabase(async (url) => {
     const done = await run(['restore', target], { DATA_DIR: join(folder, 'without'), DATABASE_URL: url })
     expect([done.complained, done.code]).toEqual(['', 0])
-    expect(done.said).toContain('There is no list of forgotten people beside the backup.')
+    expect(done.printed).toContain('There is no list of forgotten people beside the backup.')
     expect(await textOf(url)).toContain(MARK)
   })
 
-  await app.begin((work) => forget(work, 'employee', [person.employee_id]))
-  const { rows } = await sql<Forgotten>`select subject, subject_id, depth, at from forgotten`.execute(app.db)
-  await keepForgotten(backups, app.databaseUrl, rows)
+  await app.begin((work) => erase(work, 'employee', [person.employee_id]))
+  const { rows } = await sql<Erased>`select subject, subject_id, depth, at from forgotten`.execute(app.db)
+  await storeErased(backups, app.databaseUrl, rows)
   await withEmptyDatabase(async (url) => {
     const done = await run(['restore', target], { DATA_DIR: join(folder, 'again'), DATABASE_URL: url })
     expect([done.complained, done.code]).toEqual(['', 0])
-    expect(done.said).toContain('Forgot 1 person again who was forgotten after the backup was made.')
+    expect(done.printed).toContain('Forgot 1 person again who was forgotten after the backup was made.')
     expect(await textOf(url)).not.toContain(MARK)
     expect(await query(url, `select name from employees where id = ${person.employee_id}`)).toEqual([
       { name: `Former employee ${person.employee_id}` },
     ])
-    await expect(diskStore(join(folder, 'again', 'files')).read(kept.store_name)).rejects.toThrow(/ENOENT/)
+    await expect(diskStore(join(folder, 'again', 'files')).read(stored.store_name)).rejects.toThrow(/ENOENT/)
     expect(await query(url, 'select id from sessions where ended_at is null')).toEqual([])
   })
 })
