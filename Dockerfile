@@ -14,6 +14,7 @@ COPY --from=build --chown=node:node /muster/node_modules ./node_modules
 COPY --from=build --chown=node:node /muster/dist ./dist
 COPY --from=build --chown=node:node /muster/migrations ./migrations
 COPY --from=build --chown=node:node /muster/src ./src
+COPY --from=build --chown=node:node /muster/demo ./demo
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
