@@ -19,14 +19,13 @@ const WATCH = `
       return !isReached && next && element.contains(next) ? [name] : []
     })
   }
-  const LONG_MS = 500
-  let since = new Map()
+  // A drawer on its way in is below a message for a moment. Looks are counted, because a page that is busy takes none.
+  const LONG = 4
+  let looks = new Map()
   setInterval(() => {
-    const now = performance.now()
     const found = [...document.querySelectorAll('[aria-label="Messages"] > *')].flatMap(coveredBy)
-    // A drawer on its way in is below a message for a moment.
-    since = new Map(found.map((text) => [text, since.get(text) ?? now]))
-    for (const [text, first] of since) if (now - first >= LONG_MS) void window.reportCovered(text)
+    looks = new Map(found.map((text) => [text, (looks.get(text) ?? 0) + 1]))
+    for (const [text, count] of looks) if (count >= LONG) void window.reportCovered(text)
   }, 200)
 `
 

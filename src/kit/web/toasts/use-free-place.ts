@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Box, type FoundPlace, freePlace } from './free-place.ts'
 import { obstacles } from './obstacles.ts'
 
@@ -36,7 +37,8 @@ export const useFreePlace = (ref: RefObject<HTMLElement | null>, count: number):
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = (): void => {
       timer = undefined
-      if (!isPointedAt(region)) setPlace((now) => placeOf(region, now))
+      // At once: on a busy page, controls would stay covered until React comes to it.
+      if (!isPointedAt(region)) flushSync(() => setPlace((now) => placeOf(region, now)))
     }
     const lookSoon = (): void => {
       timer ??= setTimeout(look, RESOLVING_MS)
@@ -45,14 +47,17 @@ export const useFreePlace = (ref: RefObject<HTMLElement | null>, count: number):
     changes.observe(document.body, {
       childList: true,
       subtree: true,
+      characterData: true,
       attributes: true,
-      attributeFilter: ['style', 'class'],
     })
+    const sizes = new ResizeObserver(lookSoon)
+    sizes.observe(document.body)
     addEventListener('scroll', lookSoon, { capture: true, passive: true })
     addEventListener('resize', lookSoon)
     return () => {
       clearTimeout(timer)
       changes.disconnect()
+      sizes.disconnect()
       removeEventListener('scroll', lookSoon, { capture: true })
       removeEventListener('resize', lookSoon)
     }
