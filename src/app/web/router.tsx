@@ -27,6 +27,16 @@ const guard = async (area: Area, path: string, search: string): Promise<void> =>
   if (end.path !== path) throw redirect({ to: end.path, replace: true })
 }
 
+/** Answers if the address has another screen than before: filters, pages and drawers of the same one do not scroll it. */
+const onOtherScreen = () => {
+  let shown: string | null = null
+  return ({ location }: { location: { pathname: string } }): boolean => {
+    const isOther = location.pathname !== shown
+    shown = location.pathname
+    return isOther
+  }
+}
+
 /** The router of one area: the guard first, then the screens of all domains. */
 export const createAreaRouter = (area: Area, Layout: () => React.ReactNode, history?: RouterHistory) => {
   const root = createRootRoute({
@@ -45,7 +55,7 @@ export const createAreaRouter = (area: Area, Layout: () => React.ReactNode, hist
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
-    scrollRestoration: true,
+    scrollRestoration: onOtherScreen(),
     defaultPendingComponent: PagePending,
     defaultErrorComponent: ({ error, reset }) => <Failed what="this page" failure={asFailure(error)} onRetry={reset} />,
     ...(history ? { history } : {}),

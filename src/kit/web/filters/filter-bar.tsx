@@ -4,6 +4,7 @@ import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useIsPhone } from '../layout/use-is-phone.ts'
 import { LaterDrawer } from '../layout/later-dialogs.tsx'
+import { OneLine } from './one-line.tsx'
 import styles from './filters.module.css'
 
 /** A filter that is set, as a chip that can be removed. */
@@ -23,27 +24,36 @@ type Props = Readonly<{
   aside?: ReactNode
 }>
 
-/** Search, filters, chips and "Clear"; on a phone the filters fold into one button with a count. */
+/** Search, filters, chips and "Clear" in one line; on a phone the filters fold into one button with a count. */
 export const FilterBar = ({ search, children, chips = [], count = chips.length, onClear, aside }: Props) => {
   const isPhone = useIsPhone()
+  const set = chips.map((chip) => (
+    <button
+      key={chip.id}
+      type="button"
+      className={styles.chip}
+      data-set="true"
+      onClick={chip.remove}
+      aria-label={`Remove filter ${chip.label}`}
+    >
+      <span className={styles.words}>{chip.label}</span>
+      <IconX size={14} aria-hidden="true" />
+    </button>
+  ))
   return (
-    <search className="m-row">
+    <search className={styles.bar}>
       {search && <SearchField {...search} />}
-      {isPhone && children ? <Folded count={count}>{children}</Folded> : children}
-      {chips.map((chip) => (
-        <button
-          key={chip.id}
-          type="button"
-          className={styles.chip}
-          onClick={chip.remove}
-          aria-label={`Remove filter ${chip.label}`}
-        >
-          <span className={styles.words}>{chip.label}</span>
-          <IconX size={14} aria-hidden="true" />
-        </button>
-      ))}
+      {isPhone && children && <Folded count={count}>{children}</Folded>}
+      {isPhone ? (
+        set
+      ) : (
+        <OneLine>
+          {set}
+          {children}
+        </OneLine>
+      )}
       {onClear && (count > 0 || search?.value) && (
-        <Button variant="subtle" size="compact-sm" onClick={onClear}>
+        <Button variant="subtle" className={styles.more} onClick={onClear}>
           Clear
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { Loader, Select } from '@mantine/core'
+import { useState } from 'react'
 import type { Option } from '../form/choice-fields.tsx'
 import { type SearchOptions, useSearchedOptions } from '../form/use-searched-options.ts'
-import styles from './filters.module.css'
 
 type Props<Value extends string | number> = Readonly<{
   label: string
@@ -20,7 +20,8 @@ export const FilterSelect = <Value extends string | number>({
   onChange,
   ...props
 }: Props<Value>) => {
-  const { options, filter, isSearching, search } = useSearchedOptions(props.options, find)
+  const [wasOpened, setOpened] = useState(false)
+  const { options, filter, isSearching, search } = useSearchedOptions(props.options, find, wasOpened)
   return (
     <Select
       aria-label={label}
@@ -28,9 +29,10 @@ export const FilterSelect = <Value extends string | number>({
       data={options.map((option) => ({ value: String(option.value), label: option.label }))}
       value={value === undefined ? null : String(value)}
       onChange={(text) => onChange(options.find((option) => String(option.value) === text)?.value)}
+      data-set={value !== undefined}
+      onDropdownOpen={() => setOpened(true)}
       searchable={find !== undefined || options.length > 7}
       clearable
-      className={styles.select ?? ''}
       filter={filter}
       {...(find
         ? {

@@ -20,11 +20,12 @@ const fits = ({ label, under }: Option<unknown>, typed: string): boolean => {
 
 /**
  * Returns the given options, and those found for what is typed, each once. `filter` leaves those that match what is typed:
- * by the response of the server, and until then, or without a search there, by their text.
+ * by the response of the server, and until then, or without a search there, by their text. Nothing is requested until `isWanted`.
  */
 export const useSearchedOptions = <Value extends string | number>(
   given: readonly Option<Value>[],
   find: SearchOptions<Value> | undefined,
+  isWanted = true,
 ) => {
   const [typed, search] = useState('')
   const [waited] = useDebouncedValue(typed, WAIT_MS)
@@ -37,7 +38,7 @@ export const useSearchedOptions = <Value extends string | number>(
       for (const option of found) known.set(option.value, option)
       return found
     },
-    enabled: find !== undefined,
+    enabled: find !== undefined && isWanted,
   })
   const all = new Map([...given, ...known.values(), ...(query.data ?? [])].map((option) => [option.value, option]))
   const byText = new Map([...all.values()].map((option) => [String(option.value), option]))

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { AnyCall, DataOf } from '#kit/contract/call.ts'
 import { listMeta } from './list-meta.ts'
 import type { CallInput } from '../call/send.ts'
@@ -71,8 +71,14 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
   const save = exporterOf(useActorIfAny(), call, sorted)
   const hidden = [...choice.hidden]
   const { next_cursor } = meta
+  const list = useRef<HTMLDivElement>(null)
+  /** Shows the start of another page. */
+  const turn = (go: () => void): void => {
+    go()
+    if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView({ block: 'start' })
+  }
   return (
-    <div className={styles.list}>
+    <div ref={list} className={styles.list}>
       <div className={styles.tools}>
         <div className={styles.toolbar}>{props.toolbar}</div>
         <div className={styles.buttons}>
@@ -108,8 +114,8 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
             isMinimum={meta.total_is_minimum}
             limit={paging.limit}
             onLimit={paging.setLimit}
-            onPrevious={paging.page > 0 ? paging.previous : null}
-            onNext={next_cursor ? () => paging.next(next_cursor) : null}
+            onPrevious={paging.page > 0 ? () => turn(paging.previous) : null}
+            onNext={next_cursor ? () => turn(() => paging.next(next_cursor)) : null}
           />
         )}
       </TableBody>

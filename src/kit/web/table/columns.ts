@@ -19,9 +19,14 @@ export type Column<Row> = Readonly<{
   width?: number
   /**
    * On a phone a row has two lines: `title` is the first, `status` is next to both, `hide` is left out, the others make
-   * the second. Where a desktop has no room for all columns, those that are hidden here are left out first, the title never.
+   * the second, those of priority 1 first.
    */
   onPhone?: 'title' | 'status' | 'hide'
+  /**
+   * What gives way first where a table has no room: 3 first, 1 never. Left out: 3 where a phone hides it, 1 for the
+   * state, 2 for all others, the last column first.
+   */
+  priority?: 1 | 2 | 3
   /** Hidden until the person chooses it. */
   isExtra?: boolean
 }>

@@ -41,18 +41,18 @@ const SOME = 50
 const hasActions = <Row,>({ rows, actions }: DataTableProps<Row>): boolean =>
   actions !== undefined && rows.slice(0, SOME).some((row) => Boolean(actions(row)))
 
-/** The columns that are drawn. Where a row opens nothing, each of its columns is: the table then scrolls sideways. */
+/** The columns that are drawn. Where a row opens nothing, all are; what is too wide then scrolls sideways. */
 const useDrawn = <Row,>(props: DataTableProps<Row>, box: React.RefObject<HTMLElement | null>, isPhone: boolean) => {
   const { columns, href, onRow, onHidden } = props
   const opens = href !== undefined || onRow !== undefined
-  const withoutRoom = useFitting(box, columns, titleOf(columns), opens && !isPhone)
+  const { hidden: withoutRoom, isWide } = useFitting(box, columns, titleOf(columns), opens && !isPhone)
   const print = withoutRoom.join()
   const notify = useRef(onHidden)
   useEffect(() => {
     notify.current = onHidden
   })
   useEffect(() => notify.current?.(print === '' ? [] : print.split(',')), [print])
-  return columns.filter(({ key }) => !withoutRoom.includes(key))
+  return { isWide, columns: columns.filter(({ key }) => !withoutRoom.includes(key)) }
 }
 
 /** Rows and columns: native table cells, a header that stays, two lines on a phone, and only visible rows above 100. */
@@ -60,7 +60,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { rows, rowKey, selection } = props
   const box = useRef<HTMLDivElement>(null)
   const isPhone = useIsPhone()
-  const columns = useDrawn(props, box, isPhone)
+  const { columns, isWide } = useDrawn(props, box, isPhone)
   const visible = useVisibleRows(rows.length, box, props.isCompact ? 32 : 40)
   const flashing = useFlash(rows, rowKey)
   const span = columns.length + (selection ? 1 : 0) + (props.actions ? 1 : 0)
@@ -73,7 +73,8 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
       className={styles.box}
       aria-busy={props.isPlaceholderData ?? false}
       data-compact={props.isCompact}
-      {...(isStill ? { role: 'group', 'aria-label': props.label, tabIndex: 0 } : {})}
+      data-wide={isWide}
+      {...(isStill && isWide ? { role: 'group', 'aria-label': props.label, tabIndex: 0 } : {})}
     >
       <table className={styles.table} aria-label={props.label} aria-rowcount={rows.length}>
         <thead hidden={isPhone}>

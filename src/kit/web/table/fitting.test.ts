@@ -19,9 +19,9 @@ describe('the columns that a table has room for', () => {
     [499, ['manager']],
     [399, ['manager', 'joined']],
     [299, ['manager', 'joined', 'team']],
-    [150, ['manager', 'joined', 'team', 'status']],
-    [10, ['manager', 'joined', 'team', 'status']],
-  ])('at %i px: the least important give way first, the title never', (room, hidden) => {
+    [150, ['manager', 'joined', 'team']],
+    [10, ['manager', 'joined', 'team']],
+  ])('at %i px: the least important give way first, the title and the state never', (room, hidden) => {
     expect(withoutRoom(columns, title, needed, room)).toEqual(hidden)
   })
 })

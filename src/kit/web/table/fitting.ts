@@ -1,23 +1,25 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Column } from './columns.ts'
 
-const FIRST = 0
-const USUAL = 1
-const LAST = 2
+const FIRST = 3
+const USUAL = 2
+const NEVER = 1
 
-const turn = <Row>({ onPhone }: Column<Row>): number => {
+/** Returns how early a column gives way: 3 first, 1 never. */
+export const priorityOf = <Row>({ priority, onPhone }: Column<Row>): number => {
+  if (priority !== undefined) return priority
   if (onPhone === 'hide') return FIRST
-  return onPhone === 'status' ? LAST : USUAL
+  return onPhone === 'status' ? NEVER : USUAL
 }
 
-/** Returns the columns in the order in which they are left out: those that a phone leaves out first, then from the right. */
+/** Returns the columns in the order in which they are left out: by priority, then from the right. */
 const orderOfHiding = <Row>(columns: readonly Column<Row>[], title: Column<Row> | undefined): readonly Column<Row>[] =>
   columns
-    .filter((column) => column !== title)
+    .filter((column) => column !== title && priorityOf(column) !== NEVER)
     .toReversed()
-    .toSorted((left, right) => turn(left) - turn(right))
+    .toSorted((left, right) => priorityOf(right) - priorityOf(left))
 
-/** Returns the columns that have no room, from the width that each needs; the title stays. */
+/** Returns the columns that have no room, from the width that each needs; the title and those of priority 1 stay. */
 export const withoutRoom = <Row>(
   columns: readonly Column<Row>[],
   title: Column<Row> | undefined,
@@ -34,22 +36,32 @@ export const withoutRoom = <Row>(
   return hidden
 }
 
+type Fitting = Readonly<{
+  /** The columns that have no room. */
+  hidden: readonly string[]
+  /** The others are still too wide together: the table scrolls sideways. */
+  isWide: boolean
+}>
+
 /**
  * The columns that a table has room for. What each needs is measured when they are too wide together, before the browser
- * paints, so that nothing is seen to move.
+ * paints, so that nothing is seen to move. Without `isOn` all of them stay.
  */
 export const useFitting = <Row>(
   box: RefObject<HTMLElement | null>,
   columns: readonly Column<Row>[],
   title: Column<Row> | undefined,
   isOn: boolean,
-): readonly string[] => {
+): Fitting => {
+  const [isWide, setWide] = useState(false)
   const [hidden, setHidden] = useState<readonly string[]>([])
   const needed = useRef(new Map<string, number>())
   const others = useRef(0)
   const measure = (): void => {
     const table = box.current?.querySelector('table')
-    if (!isOn || !box.current || !table) return
+    if (!box.current || !table) return
+    setWide(table.offsetWidth > box.current.clientWidth)
+    if (!isOn) return
     if (table.offsetWidth > box.current.clientWidth) {
       const heads = [...table.querySelectorAll<HTMLElement>('th[data-key]')]
       for (const head of heads) needed.current.set(head.dataset['key'] ?? '', head.offsetWidth)
@@ -73,7 +85,7 @@ export const useFitting = <Row>(
     if (table) watcher.observe(table)
     return () => watcher.disconnect()
   }, [box])
-  return isOn ? hidden : NONE
+  return { hidden: isOn ? hidden : NONE, isWide }
 }
 
 const NONE: readonly string[] = []

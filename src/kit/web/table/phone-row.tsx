@@ -1,4 +1,5 @@
 import type { Column } from './columns.ts'
+import { priorityOf } from './fitting.ts'
 import { cellContent, Opener, RowFrame, type RowProps, titleOf } from './table-row.tsx'
 import styles from './table.module.css'
 
@@ -22,7 +23,9 @@ export const PhoneRow = <Row,>(props: RowProps<Row>) => {
   const { row, columns } = props
   const title = titleOf(columns)
   const status = columns.find((column) => column.onPhone === 'status')
-  const others = columns.filter((column) => column !== title && column !== status && column.onPhone !== 'hide')
+  const others = columns
+    .filter((column) => column !== title && column !== status && column.onPhone !== 'hide')
+    .toSorted((left, right) => Number(priorityOf(left) > 1) - Number(priorityOf(right) > 1))
   const line = others
     .map((column) => part(column, row))
     .filter((text) => text !== '')

@@ -1,26 +1,56 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import type { RefObject } from 'react'
+import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { useIsPrinting } from '../layout/use-is-printing.ts'
 
 const VIRTUAL_FROM = 100
+const OVERSCAN = 12
 
 export type VisibleRows = Readonly<{ indexes: readonly number[]; before: number; after: number }>
 
-/** Returns the rows to draw: all of a short list, the visible ones of a long one, with the height of the rest around them. */
+/** Returns the part in which an element is scrolled, such as a drawer; null where the page is. */
+const scrollerOf = (element: Element): HTMLElement | null => {
+  for (let part = element.parentElement; part && part !== document.body; part = part.parentElement)
+    if (['auto', 'scroll'].includes(getComputedStyle(part).overflowY)) return part
+  return null
+}
+
+type Place = Readonly<{ scroller: HTMLElement | null; top: number }>
+
+/** Returns where the rows are scrolled, and how far below its start they begin. */
+const usePlace = (box: RefObject<HTMLElement | null>, isOn: boolean): Place => {
+  const [place, setPlace] = useState<Place>({ scroller: null, top: 0 })
+  useLayoutEffect(() => {
+    if (!isOn || !box.current) return
+    const scroller = scrollerOf(box.current)
+    const start = scroller ? scroller.getBoundingClientRect().top - scroller.scrollTop : -window.scrollY
+    const top = Math.round(box.current.getBoundingClientRect().top - start)
+    setPlace((now) => (now.scroller === scroller && now.top === top ? now : { scroller, top }))
+  })
+  return place
+}
+
+/**
+ * Returns the rows to draw, as the page or the drawer around them is scrolled: all of a short list and of a printed one,
+ * the visible ones of a long one, with the height of the rest around them.
+ */
 export const useVisibleRows = (count: number, box: RefObject<HTMLElement | null>, rowHeight: number): VisibleRows => {
-  const isVirtual = count > VIRTUAL_FROM
-  const virtualizer = useVirtualizer({
-    count: isVirtual ? count : 0,
-    getScrollElement: () => box.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
+  const isPrinting = useIsPrinting()
+  const isVirtual = count > VIRTUAL_FROM && !isPrinting
+  const { scroller, top } = usePlace(box, isVirtual)
+  const usual = { estimateSize: () => rowHeight, overscan: OVERSCAN, scrollMargin: top }
+  const onPage = useWindowVirtualizer({
+    ...usual,
+    count: isVirtual && !scroller ? count : 0,
     initialRect: { width: 800, height: 800 },
   })
+  const inPart = useVirtualizer({ ...usual, count: isVirtual && scroller ? count : 0, getScrollElement: () => scroller })
   if (!isVirtual) return { indexes: Array.from({ length: count }, (_, index) => index), before: 0, after: 0 }
+  const virtualizer = scroller ? inPart : onPage
   const items = virtualizer.getVirtualItems()
   const last = items.at(-1)
   return {
     indexes: items.map((item) => item.index),
-    before: items[0]?.start ?? 0,
-    after: last ? virtualizer.getTotalSize() - last.end : 0,
+    before: Math.max(0, (items[0]?.start ?? top) - top),
+    after: last ? virtualizer.getTotalSize() - (last.end - top) : 0,
   }
 }

@@ -63,6 +63,7 @@ const logColumns: readonly Column<LogRow>[] = [
   {
     key: 'worked',
     title: 'Worked',
+    priority: 1,
     text: ({ session }) => (session ? duration(session.work_minutes) : '–'),
     isNumber: true,
   },

@@ -6,7 +6,7 @@ import { FORCED_TABS } from '../forced/forced-tabs.tsx'
 const ForcedPunchoutScreen = () => {
   const { has } = useActor()
   return (
-    <Page title="Forced punch-out" context="Punches that were not ended, settled from what is known of the day.">
+    <Page title="Forced punch-out" context="Missing punch-outs of your team">
       <AddressTabs label="Forced punch-out" tabs={FORCED_TABS.filter(({ permission }) => has(permission))} />
     </Page>
   )

@@ -28,7 +28,7 @@ const ClientsScreen = () => {
     { id: 'taxes', label: 'Taxes', content: () => (has('taxes.read') ? <TaxesTab /> : <NoPermission />) },
   ]
   return (
-    <Page title="Clients" context="Whom we work for, and what was planned, worked, billed and received.">
+    <Page title="Clients" context="Clients, their projects and invoices">
       <AddressTabs label="Clients" tabs={tabs} />
     </Page>
   )

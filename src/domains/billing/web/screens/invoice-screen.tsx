@@ -18,7 +18,7 @@ const InvoiceScreen = () => {
   const edit = useDrawer('edit')
   const add = has('invoices.write') && <Button onClick={() => edit.open('new')}>Add invoice</Button>
   return (
-    <Page title="Contract invoice" context="From work to invoice to payment." primary={add}>
+    <Page title="Contract invoice" context="Invoices, payments and what is overdue" primary={add}>
       <AddressTabs
         label="Contract invoice"
         tabs={[

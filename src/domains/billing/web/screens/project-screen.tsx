@@ -14,7 +14,7 @@ const ProjectScreen = () => {
   const step = useDrawer('step')
   const add = has('projects.write') && <Button onClick={() => edit.open('new')}>Add project</Button>
   return (
-    <Page title="Projects" context="What we work on, for whom, and how much of it is used." primary={add}>
+    <Page title="Projects" context="Projects, their clients and budgets" primary={add}>
       <ProjectList onEdit={edit.open} onStep={step.open} add={add} />
       <RoomDrawer drawer={room} onEdit={edit.open} />
       <ProjectDrawer drawer={edit} />

@@ -22,7 +22,7 @@ const TopicsScreen = () => {
   return (
     <Page
       title="Hashbook"
-      context="How things are done here."
+      context="Guides, policies and answers"
       primary={has('hashbook.topics.write') && <Button onClick={() => drawer.open('new')}>Add Topic</Button>}
     >
       <AddressTabs label="Hashbook" tabs={tabs} />

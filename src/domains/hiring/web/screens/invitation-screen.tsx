@@ -62,7 +62,7 @@ const InvitationScreen = () => {
   return (
     <Page
       title="Onboarding invitation"
-      context="From the invitation to the created employee."
+      context="Invitations and progress of new hires"
       primary={
         <>
           <DownloadButton records={records} />

@@ -6,7 +6,7 @@ import { OpeningsTab } from '../openings/openings-tab.tsx'
 import { PipelineTab } from '../pipeline/pipeline-tab.tsx'
 
 const OfferedCandidatesScreen = () => (
-  <Page title="Offered candidates" context="From the opening over interviews to the answered offer.">
+  <Page title="Offered candidates" context="Openings, candidates, interviews and offers">
     <AddressTabs
       label="Hiring"
       tabs={[

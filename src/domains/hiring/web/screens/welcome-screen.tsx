@@ -98,7 +98,7 @@ const WelcomeScreen = () => {
   return (
     <Page
       title="Onboarding welcome"
-      context="The mail before the first day, and what that day brings."
+      context="Welcome email and plan of the first day"
       primary={<DownloadButton records={records} />}
     >
       <CallTable

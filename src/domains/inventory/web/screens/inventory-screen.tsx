@@ -21,7 +21,7 @@ const InventoryScreen = () => {
     { id: 'categories', label: 'Categories', content: () => <CategoriesTab /> },
   ]
   return (
-    <Page title="Inventory" context="What there is, who holds it, and when it comes back.">
+    <Page title="Inventory" context="Equipment and who holds it">
       <AddressTabs label="Inventory" tabs={tabs} />
     </Page>
   )

@@ -86,7 +86,7 @@ const ManagementScreen = () => {
       : []),
   ]
   return (
-    <Page title="Notification management" context="What people are notified about, and how">
+    <Page title="Notification management" context="Notifications, emails and their delivery">
       <AddressTabs label="Notification management" tabs={tabs} />
     </Page>
   )

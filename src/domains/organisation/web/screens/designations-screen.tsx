@@ -49,7 +49,7 @@ const DesignationsScreen = () => {
       : []
   const departments = useCallQuery(listDepartments, { query: {} })
   return (
-    <Page title="Designations" context="What people are called on contracts and in the directory">
+    <Page title="Designations" context="Job titles on contracts and in the directory">
       <ListScreen
         id="designations"
         label="Designations"

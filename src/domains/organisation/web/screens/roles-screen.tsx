@@ -80,7 +80,7 @@ const RolesScreen = () => {
     <Button onClick={() => set({ role: 'new', copy: undefined }, { push: true })}>Add role</Button>
   )
   return (
-    <Page title="Roles" context="What everyone may see and do" primary={add}>
+    <Page title="Roles" context="Permissions of each role" primary={add}>
       {has('organisation.role.read') ? <AddressTabs tabs={TABS} label="Roles" /> : <Roles />}
     </Page>
   )

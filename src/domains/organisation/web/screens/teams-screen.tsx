@@ -23,7 +23,7 @@ const TeamsScreen = () => {
   const { has } = useActor()
   const departments = useCallQuery(listDepartments, { query: {} })
   return (
-    <Page title="Teams" context="Who works together, and who leads them">
+    <Page title="Teams" context="Teams and their leads">
       <ListScreen
         id="teams"
         label="Teams"

@@ -114,7 +114,7 @@ const HikesScreen = () => {
   const count = [chosen, department_id, round_id, period].filter((one) => one !== undefined).length
   const add = has('hikes.propose') && <Button onClick={() => propose.open('new')}>Propose hikes</Button>
   return (
-    <Page title="Hikes" context="Raises: proposed, decided and applied." primary={add}>
+    <Page title="Hikes" context="Proposed, approved and applied raises" primary={add}>
       {refused}
       <CallTable
         id="hikes"

@@ -23,7 +23,7 @@ const PayrollScreen = () => {
     ...(has('payroll.pay') ? [{ id: 'accounts', label: 'Accounts', content: () => <AccountsTab /> }] : []),
   ]
   return (
-    <Page title="Payslips" context="Salaries, monthly runs and payslips of all people.">
+    <Page title="Payslips" context="Salaries, monthly runs and payslips of all people">
       <AddressTabs label="Payslips" tabs={tabs} />
       <PayslipDrawer drawer={payslip} />
     </Page>

@@ -57,7 +57,7 @@ const PersonPayScreen = () => {
   return (
     <Page
       title={query.data?.employee.name ?? 'Payroll details'}
-      context="Salaries, payslips and adjustments."
+      context="Salaries, payslips and adjustments"
       primary={has('payroll.run') && <Button onClick={() => generate.open('new')}>Generate payslip</Button>}
       actions={has('payroll.write') ? [{ label: 'New salary', run: () => salary.open('new') }] : []}
     >

@@ -5,12 +5,9 @@ import { fullDay } from '#kit/web/format/dates.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import { personStatus } from '../../contract/people.models.ts'
 import { DayFilter } from './day-filter.tsx'
-import { PersonFilter, usePersonName } from './person-filter.tsx'
+import { PersonFilter } from './person-filter.tsx'
 import { ANY_EMPLOYED, type EmployeeFilters } from './use-employee-filters.ts'
 import { EMPLOYMENT_TYPE_OPTIONS, FLAG_OPTIONS, namedOptions, STATUS_OPTIONS } from './labels.ts'
-import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 
 type MoreFiltersProps = Readonly<{
   filters: EmployeeFilters
@@ -19,9 +16,8 @@ type MoreFiltersProps = Readonly<{
   hasJoined: boolean
 }>
 
-/** The filters that are needed less often; those that are set are shown as chips while they are folded. */
+/** The filters that are needed less often. */
 const MoreFilters = ({ filters: { state, set }, options, hasJoined }: MoreFiltersProps) => {
-  const [isOpen, { toggle }] = useDisclosure(false)
   const named = (
     id: 'designation_id' | 'role_id' | 'brand_id',
     label: string,
@@ -36,30 +32,14 @@ const MoreFilters = ({ filters: { state, set }, options, hasJoined }: MoreFilter
   )
   return (
     <>
-      <Button
-        variant="default"
-        aria-expanded={isOpen}
-        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden="true" />}
-        onClick={toggle}
-      >
-        {isOpen ? 'Fewer filters' : 'More filters'}
-      </Button>
-      {isOpen && (
+      {named('designation_id', 'Designation', 'designations')}
+      {named('role_id', 'Role', 'roles')}
+      <PersonFilter label="Manager" value={state.manager_id} onChange={(manager_id) => set({ manager_id })} />
+      {named('brand_id', 'Brand', 'brands')}
+      {hasJoined && (
         <>
-          {named('designation_id', 'Designation', 'designations')}
-          {named('role_id', 'Role', 'roles')}
-          <PersonFilter label="Manager" value={state.manager_id} onChange={(manager_id) => set({ manager_id })} />
-          {named('brand_id', 'Brand', 'brands')}
-          {hasJoined && (
-            <>
-              <DayFilter
-                label="Joined from"
-                value={state.joined_from}
-                onChange={(joined_from) => set({ joined_from })}
-              />
-              <DayFilter label="Joined until" value={state.joined_to} onChange={(joined_to) => set({ joined_to })} />
-            </>
-          )}
+          <DayFilter label="Joined from" value={state.joined_from} onChange={(joined_from) => set({ joined_from })} />
+          <DayFilter label="Joined until" value={state.joined_to} onChange={(joined_to) => set({ joined_to })} />
         </>
       )}
     </>
@@ -85,42 +65,17 @@ type Props = Readonly<{
 const STATE_OPTIONS = [{ value: ANY_EMPLOYED, label: 'Employed' }, ...STATUS_OPTIONS, ...FLAG_OPTIONS]
 const isStatus = (value: string | undefined): boolean => value === ANY_EMPLOYED || personStatus.safeParse(value).success
 
-const nameIn = (rows: readonly { id: number; name: string }[] | undefined, id: number): string =>
-  rows?.find((row) => row.id === id)?.name ?? `#${id}`
-
-/** Filters that are folded away, or that only come by a link from another screen. */
-const chipsOf = (
-  { state, set }: EmployeeFilters,
-  options: PeopleOptions | undefined,
-  manager: string | undefined,
-  isOneState: boolean,
-): FilterChip[] => {
-  const linked = (id: 'papers_to' | 'update_due_to', label: string): FilterChip[] =>
+/** Filters that only come by a link from another screen. */
+const chipsOf = ({ state, set }: EmployeeFilters): FilterChip[] => {
+  const chip = (id: 'papers_to' | 'update_due_to' | 'left_from' | 'left_to', label: string): FilterChip[] =>
     state[id] === undefined
       ? []
       : [{ id, label: `${label} ${fullDay(state[id])}`, remove: () => set({ [id]: undefined }) }]
-  const chip = (id: 'designation_id' | 'role_id' | 'manager_id' | 'brand_id', label: string): FilterChip[] =>
-    state[id] === undefined ? [] : [{ id, label, remove: () => set({ [id]: undefined }) }]
-  const days = (id: 'joined' | 'left', label: string): FilterChip[] =>
-    (['from', 'to'] as const).flatMap((end) => {
-      const day = state[`${id}_${end}`]
-      const chipLabel = `${label} ${end === 'from' ? 'from' : 'until'} ${day ? fullDay(day) : ''}`
-      return day ? [{ id: `${id}_${end}`, label: chipLabel, remove: () => set({ [`${id}_${end}`]: undefined }) }] : []
-    })
   return [
-    ...(isOneState
-      ? []
-      : [
-          ...days('joined', 'Joining'),
-          ...days('left', 'Leaving'),
-          ...linked('papers_to', 'Documents expiring by'),
-          ...linked('update_due_to', 'Profile update due until'),
-        ]),
-    ...(state.on ? [{ id: 'on', label: `As of ${fullDay(state.on)}`, remove: () => set({ on: undefined }) }] : []),
-    ...chip('designation_id', nameIn(options?.designations, state.designation_id ?? 0)),
-    ...chip('role_id', nameIn(options?.roles, state.role_id ?? 0)),
-    ...chip('manager_id', `Reports of ${manager ?? 'one manager'}`),
-    ...chip('brand_id', nameIn(options?.brands, state.brand_id ?? 0)),
+    ...chip('left_from', 'Leaving from'),
+    ...chip('left_to', 'Leaving until'),
+    ...chip('papers_to', 'Documents expiring by'),
+    ...chip('update_due_to', 'Profile update due until'),
   ]
 }
 
@@ -128,14 +83,13 @@ const chipsOf = (
 export const EmployeeFilterBar = (props: Props) => {
   const { filters, options, isOneState = false, children, aside, onClear, ownCount = 0 } = props
   const { state, set, clear } = filters
-  const manager = usePersonName(state.manager_id)
   const teams = (options?.teams ?? []).filter(
     (team) => state.department_id === undefined || team.department_id === state.department_id,
   )
   return (
     <FilterBar
       search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search people' }}
-      chips={chipsOf(filters, options, manager, isOneState)}
+      chips={isOneState ? [] : chipsOf(filters)}
       count={filters.count(isOneState) + ownCount}
       onClear={onClear ?? clear}
       aside={aside}

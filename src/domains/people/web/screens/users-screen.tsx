@@ -13,7 +13,7 @@ const UsersScreen = () => {
     ...(has('people.user.read') ? [{ id: 'logins', label: 'Employee logins', content: () => <EmployeeLogins /> }] : []),
   ]
   return (
-    <Page title="Users" context="Who may sign in, and as what">
+    <Page title="Users" context="Admin accounts and their roles">
       <AddressTabs label="Kinds of users" tabs={tabs} />
       {has('session.others.read') && <Panel name="sign_in" />}
     </Page>

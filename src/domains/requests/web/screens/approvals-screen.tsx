@@ -21,7 +21,7 @@ const ApprovalsScreen = () => {
     ...(has('approvals.delegate') ? [{ id: 'deputy', label: 'Deputy', content: () => <DeputyTab /> }] : []),
   ]
   return (
-    <Page title="Approvals" context="Requests that you decide, and who decides while you are away.">
+    <Page title="Approvals" context="Requests for your decision, and your deputies">
       <AddressTabs label="Approvals" tabs={tabs} />
       <DecisionDrawer calls={APPROVER_CALLS} address={address} />
     </Page>

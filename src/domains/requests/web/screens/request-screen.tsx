@@ -32,7 +32,7 @@ const RequestScreen = () => {
   return (
     <Page
       title="Request"
-      context="Leave, work from home and more."
+      context="Leave, work from home and more"
       primary={<Button onClick={() => add.open('new')}>Add Request</Button>}
     >
       <AddressTabs label="Request" tabs={tabs} />

@@ -38,7 +38,7 @@ const RequestsAdminScreen = () => {
   return (
     <Page
       title="Requests"
-      context={mayRead ? 'Leave, work from home and more, of all people.' : 'Who is away.'}
+      context={mayRead ? 'Leave, work from home and more, of all people' : 'People who are away'}
       primary={
         mayAdd &&
         tab !== 'policy' && (

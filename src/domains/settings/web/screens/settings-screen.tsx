@@ -10,7 +10,7 @@ const TABS = [
 
 /** The values with which the organisation is set up, and how they came about. */
 const SettingsScreen = () => (
-  <Page title="Settings" context="How the organisation is set up. You see what a change does before it is saved.">
+  <Page title="Settings" context="Settings of the organisation, each change previewed before it is saved">
     <AddressTabs label="Settings" tabs={TABS} />
   </Page>
 )

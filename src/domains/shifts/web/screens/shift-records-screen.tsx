@@ -9,7 +9,7 @@ const ShiftRecordsScreen = () => {
   return (
     <Page
       title="Shift records"
-      context={shown ? `${shown.team_name}, ${weekText(shown)}` : 'Who works when, by team and week.'}
+      context={shown ? `${shown.team_name}, ${weekText(shown)}` : 'Shifts by team and week'}
     >
       <Planning />
     </Page>

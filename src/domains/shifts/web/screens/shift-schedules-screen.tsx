@@ -36,7 +36,7 @@ const ShiftSchedulesScreen = () => {
     ...(has('shifts.feed') ? [{ id: 'calendar', label: 'Calendar', content: () => <CalendarTab /> }] : []),
   ]
   return (
-    <Page title="Shift schedules" context="When you work, and who works with you.">
+    <Page title="Shift schedules" context="Your shifts and those of your team">
       <AddressTabs label="Shifts" tabs={tabs} />
     </Page>
   )

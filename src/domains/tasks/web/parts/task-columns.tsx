@@ -52,12 +52,14 @@ const DUE: Column<TaskRow> = {
   cell: (row) => <Due task={row} />,
   text: dueText,
   sort: 'due_date',
+  priority: 1,
 }
 const PRIORITY: Column<TaskRow> = {
   key: 'priority',
   title: 'Priority',
   text: (row) => priorityText(row.priority),
   sort: 'priority',
+  priority: 3,
   width: 92,
 }
 const PROJECT: Column<TaskRow> = { key: 'project', title: 'Project', text: (row) => row.project?.name ?? '–' }

@@ -64,7 +64,7 @@ const AdminTasksScreen = () => {
   const mayAdd = has('tasks.write')
   const add = mayAdd && <Button onClick={() => edit.open('new')}>Add Task</Button>
   return (
-    <Page title="Tasker" context="Who does what, until when, and what waits for an answer." primary={add}>
+    <Page title="Tasker" context="Tasks of all people" primary={add}>
       <TaskViews
         list={({ filters, toolbar, onShow }) => (
           <TaskList

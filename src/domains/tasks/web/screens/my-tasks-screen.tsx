@@ -114,7 +114,7 @@ const MyTasksScreen = () => {
   return (
     <Page
       title="My tasks"
-      context="What you do, what is offered to you, and what you gave to others."
+      context="Your tasks, offers, and tasks that you assigned"
       primary={has('tasks.write') && <Button onClick={() => edit.open('new')}>Add Task</Button>}
     >
       <AddressTabs label="Tasks" tabs={tabs} />

@@ -3,7 +3,7 @@ import { searchTickets } from '../../contract/ticket-trackers.calls.ts'
 import { SearchView } from '../tickets/search-view.tsx'
 
 const SearchTicketsScreen = () => (
-  <Page title="Search tickets" context="Tickets of your team and of the people you lead.">
+  <Page title="Search tickets" context="Tickets of your team and of people you lead">
     <SearchView call={searchTickets} />
   </Page>
 )

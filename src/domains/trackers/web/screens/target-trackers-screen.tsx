@@ -4,7 +4,7 @@ import { TargetBoard } from '../targets/board.tsx'
 import { Definitions } from '../targets/definitions.tsx'
 
 const TargetTrackersScreen = () => (
-  <Page title="Target trackers" context="What was expected of people, and what came out of it.">
+  <Page title="Target trackers" context="Targets and their results">
     <AddressTabs
       label="Target trackers"
       tabs={[

@@ -9,7 +9,7 @@ import { TrackerTab } from '../tickets/tracker-tab.tsx'
 const TicketTrackersScreen = () => {
   const { has } = useActor()
   return (
-    <Page title="Ticket trackers" context="What comes in, how soon it is answered, and what is late.">
+    <Page title="Ticket trackers" context="Incoming tickets and response times">
       <AddressTabs
         label="Ticket trackers"
         tabs={[

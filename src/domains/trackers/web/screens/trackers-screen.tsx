@@ -11,7 +11,7 @@ const TrackersScreen = () => {
   const targets = { id: 'targets', label: 'Targets', content: () => <LazyPart load={loadTargets} props={{}} /> }
   const tickets = { id: 'tickets', label: 'Tickets', content: () => <LazyPart load={loadTickets} props={{}} /> }
   return (
-    <Page title="Trackers" context="Your targets and your tickets.">
+    <Page title="Trackers" context="Your targets and tickets">
       <AddressTabs
         label="Trackers"
         tabs={[...(has('targets.read') ? [targets] : []), ...(has('tickets.read') ? [tickets] : [])]}

@@ -2,7 +2,7 @@ import { Page } from '#kit/web/layout/page.tsx'
 import { GraphView } from '../work-graph/graph-view.tsx'
 
 const WorkgraphScreen = () => (
-  <Page title="Work graph" context="Time, tickets, tasks and targets as a day, a trend or a map.">
+  <Page title="Work graph" context="Hours, tickets, tasks and targets over time">
     <GraphView />
   </Page>
 )

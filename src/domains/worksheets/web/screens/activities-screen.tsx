@@ -28,7 +28,7 @@ const Department = ({ id }: { id: number }) => {
         return (
           <Page
             title="Activities"
-            context={`${department.name}. What is done daily, weekly and monthly, and when it is reported.`}
+            context={`${department.name}: daily, weekly and monthly work`}
           >
             <AddressTabs
               label="Activities"

@@ -5,7 +5,7 @@ import { HistoryTab } from '../own/history-tab.tsx'
 import { ReportTab } from '../own/report-tab.tsx'
 
 const WorksheetScreen = () => (
-  <Page title="Worksheet" context="What you did, what is in the way, and what comes next.">
+  <Page title="Worksheet" context="Your report of the day, week or month">
     <AddressTabs
       label="Worksheet"
       tabs={[

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { z } from 'zod'
 import { useHere } from '#kit/web/address/use-here.ts'
@@ -140,15 +140,16 @@ export const RequestsTab = () => {
           onToggle={filters.toggleStatus}
           onAll={() => filters.set({ status: undefined })}
         />
-        <Button
-          variant="subtle"
-          size="compact-sm"
+        <ActionIcon
+          variant={isChart ? 'light' : 'default'}
+          size={36}
           aria-expanded={isChart}
-          leftSection={<IconChartBar size={16} aria-hidden="true" />}
+          aria-label="Leave taken by month"
+          title="Leave taken by month"
           onClick={() => set({ chart: isChart ? undefined : 'open' })}
         >
-          {isChart ? 'Hide leave taken' : 'Leave taken by month'}
-        </Button>
+          <IconChartBar size={18} aria-hidden="true" />
+        </ActionIcon>
       </div>
       {isChart && <TakenChart />}
       <Refused failure={actions.failure} />
