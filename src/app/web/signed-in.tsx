@@ -1,8 +1,10 @@
 import '#kit/web/theme/mantine.css'
+import '#kit/web/theme/contrast.css'
+import '#kit/web/theme/print.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, type RouterHistory, RouterProvider, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '#kit/web/call/query-client.ts'
 import { asScreenLink } from '#kit/contract/screen-link.ts'
@@ -139,6 +141,17 @@ const SignInAgainHost = () => {
 }
 
 /** The title of the tab names the record, the screen and the organisation. The palette offers the record again. */
+/** Moves the focus to another screen when it comes, unless a field there has taken it: Tab then goes on within it. */
+const useFocusOnScreen = (path: string): void => {
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    const main = document.getElementById('main')
+    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
+  }, [path])
+}
+
 const Title = () => {
   const { organisation, me } = useShell()
   const name = organisation.short_name || organisation.name
@@ -157,6 +170,7 @@ const Title = () => {
         href: asScreenLink(pathname),
       })
   }, [record, title, name, me.role, me.id])
+  useFocusOnScreen(path)
   return <Messages key={path} />
 }
 

@@ -35,13 +35,19 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const nav = <Nav key={form} items={items} path={path} form={form} isNarrow={isNarrow} onPin={onPin} />
   return (
     <div className={styles.frame}>
-      <a href="#main" className={styles.skip}>
+      <a href="#main" className={styles.skip} data-screen-only>
         Skip to content
       </a>
-      <Bars />
-      <TopBar onMenu={hasMenuButton ? toggleMenu : null} />
+      <div data-screen-only className={styles.bars}>
+        <Bars />
+        <TopBar onMenu={hasMenuButton ? toggleMenu : null} />
+      </div>
       <div className={styles.body}>
-        {isWide && <div className={isTop ? styles.top : styles.side}>{nav}</div>}
+        {isWide && (
+          <div className={isTop ? styles.top : styles.side} data-screen-only>
+            {nav}
+          </div>
+        )}
         <main id="main" className={styles.main} tabIndex={-1}>
           {children}
         </main>

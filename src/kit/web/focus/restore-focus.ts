@@ -1,31 +1,64 @@
-type Focused = Readonly<{ element: HTMLElement; is_over: boolean }>
+import { type Focused, nextInList, nextNear, openerOf } from './next-focus.ts'
 
 const OVER = '[role=dialog], [role=menu]'
 const MAX_STORED = 20
 
+const ancestorsOf = (element: HTMLElement): HTMLElement[] => {
+  const parent = element.parentElement
+  return parent === null || parent === document.body ? [] : [parent, ...ancestorsOf(parent)]
+}
+
+const focusedAt = (element: HTMLElement): Focused => {
+  const row = element.closest('tbody > tr')
+  return {
+    element,
+    is_over: element.closest(OVER) !== null,
+    ancestors: ancestorsOf(element),
+    row: row?.parentElement ? [...row.parentElement.children].indexOf(row) : -1,
+    address: location.href,
+    isDisabled: false,
+  }
+}
+
+/** Gives the focus back to a button that was disabled while it had it, when it can be pressed again. */
+const mendDisabled = (last: Focused): void => {
+  if (last.element.matches(':disabled')) last.isDisabled = true
+  else if (last.isDisabled) {
+    last.isDisabled = false
+    last.element.focus({ preventScroll: true })
+  }
+}
+
 /**
- * A dialog or menu that closes loses the focus when its opener is unknown: a menu item that is closed too, or a dialog that
- * is no longer drawn. Then the last element before it that is still there gets the focus back. Returns the function that
- * stops this.
+ * Finds a place for a focus that has fallen to the body because its element is gone or disabled:
+ * - a dialog or menu that closes gives it to what had it before, or to the row that it was about;
+ * - a row that leaves its list gives it to the row that takes its place;
+ * - a button that waits gets it back, one that is replaced gives it to what is there now.
+ * Returns the function that stops this.
  */
 export const restoreFocus = (): (() => void) => {
   const trail: Focused[] = []
   const remember = ({ target }: Event): void => {
     if (!(target instanceof HTMLElement)) return
-    trail.push({ element: target, is_over: target.closest(OVER) !== null })
+    trail.push(focusedAt(target))
     if (trail.length > MAX_STORED) trail.shift()
   }
-  const mend = (): void => {
-    if (document.activeElement !== document.body) return
-    const last = trail.at(-1)
-    // Anything else that goes, such as a link to another page, takes the focus along rightly.
-    if (!last?.is_over || last.element.isConnected) return
+  const backFromDialog = (closed: Focused): void => {
     while (trail.at(-1)?.element.isConnected === false) trail.pop()
-    trail.at(-1)?.element.focus({ preventScroll: true })
+    const before = trail.at(-1)?.element ?? openerOf(closed.address)
+    before?.focus({ preventScroll: true })
+  }
+  const mend = (): void => {
+    const last = trail.at(-1)
+    if (!last || (document.activeElement !== document.body && document.activeElement !== last.element)) return
+    if (last.element.isConnected) mendDisabled(last)
+    else if (last.is_over) backFromDialog(last)
+    else if (new URL(last.address).pathname === location.pathname)
+      (nextInList(last) ?? nextNear(last))?.focus({ preventScroll: true })
   }
   const watcher = new MutationObserver(mend)
   document.addEventListener('focusin', remember)
-  watcher.observe(document.body, { childList: true, subtree: true })
+  watcher.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
   return () => {
     document.removeEventListener('focusin', remember)
     watcher.disconnect()

@@ -84,7 +84,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
               <HeadCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
             ))}
             {props.actions && (
-              <th className={styles.actions}>
+              <th className={styles.actions} data-screen-only>
                 <span className="m-hidden">Actions</span>
               </th>
             )}
@@ -117,7 +117,7 @@ const SelectAll = ({ selection, keys }: { selection: Selection; keys: readonly (
   const chosen = keys.filter((key) => selection.has(key)).length
   const isAll = keys.length > 0 && chosen === keys.length
   return (
-    <th className={styles.check}>
+    <th className={styles.check} data-screen-only>
       <Checkbox
         aria-label="Select all rows"
         checked={isAll}

@@ -38,12 +38,16 @@ export const RowFrame = <Row,>({ children, ...props }: RowProps<Row> & { childre
       onClick={opens ? openRow : undefined}
     >
       {selection && (
-        <td className={styles.check}>
+        <td className={styles.check} data-screen-only>
           <Checkbox aria-label="Select row" checked={selection.has(id)} onChange={() => selection.toggle(id)} />
         </td>
       )}
       {children}
-      {props.actions && <td className={styles.actions}>{props.actions(row)}</td>}
+      {props.actions && (
+        <td className={styles.actions} data-screen-only>
+          {props.actions(row)}
+        </td>
+      )}
     </tr>
   )
 }

@@ -43,7 +43,11 @@ export const useVisibleRows = (count: number, box: RefObject<HTMLElement | null>
     count: isVirtual && !scroller ? count : 0,
     initialRect: { width: 800, height: 800 },
   })
-  const inPart = useVirtualizer({ ...usual, count: isVirtual && scroller ? count : 0, getScrollElement: () => scroller })
+  const inPart = useVirtualizer({
+    ...usual,
+    count: isVirtual && scroller ? count : 0,
+    getScrollElement: () => scroller,
+  })
   if (!isVirtual) return { indexes: Array.from({ length: count }, (_, index) => index), before: 0, after: 0 }
   const virtualizer = scroller ? inPart : onPage
   const items = virtualizer.getVirtualItems()

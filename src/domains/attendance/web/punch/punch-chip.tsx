@@ -30,7 +30,7 @@ const Chip = ({ employee_id }: { employee_id: number }) => {
         </Suspense>
       )}
       <GoLink href="/employee/timesheet" className={styles.chip} aria-label={`${word}, open the timesheet`}>
-        <span className={styles.dot} data-state={state} aria-hidden="true" />
+        <span className={styles.dot} data-swatch data-state={state} aria-hidden="true" />
         <span className={styles.word}>{word}</span>
         {waiting > 0 && <span className={styles.waiting}>{waiting} waiting</span>}
       </GoLink>

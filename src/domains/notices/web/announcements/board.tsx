@@ -86,7 +86,7 @@ const Notice = ({ row, isLinked }: Readonly<{ row: BoardAnnouncement; isLinked: 
     <li ref={place} className={styles.notice} data-open={isOpen}>
       <div className={styles.noticeHead}>
         <button type="button" className={styles.noticeTitle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {row.read_at === null && <span className={styles.dot} role="img" aria-label="Unread" />}
+          {row.read_at === null && <span className={styles.dot} data-swatch role="img" aria-label="Unread" />}
           {row.title}
         </button>
         {row.pinned && <StatusBadge tone="off" word="Pinned" />}

@@ -1,0 +1,43 @@
+/** An element that had the focus, and where it was: what takes its place is found there when it is gone. */
+export type Focused = {
+  readonly element: HTMLElement
+  readonly is_over: boolean
+  /** From its parent up, without the body. */
+  readonly ancestors: readonly HTMLElement[]
+  /** The number of its row among those of its table; -1 outside of one. */
+  readonly row: number
+  readonly address: string
+  /** It was disabled while it had the focus, such as a button that waits for a response. */
+  isDisabled: boolean
+}
+
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
+/** With more, a part is no longer near: browsers go on from where the element was. */
+const MOST_NEAR = 8
+
+const focusableIn = (part: Element): HTMLElement[] => [...part.querySelectorAll<HTMLElement>(FOCUSABLE)]
+
+/** Returns the link of the row that takes the place of one that has left its list. */
+export const nextInList = ({ row, ancestors }: Focused): HTMLElement | undefined => {
+  const list = ancestors.find((one) => one.tagName === 'TBODY')
+  if (row < 0 || !list?.isConnected) return undefined
+  const rows = [...list.children].filter((one) => focusableIn(one).length > 0)
+  const next = rows[Math.min(row, rows.length - 1)]
+  return next?.querySelector<HTMLElement>('[data-opens]') ?? (next && focusableIn(next)[0])
+}
+
+/** Returns what is now where an element was: the first control of its nearest part that is still there. */
+export const nextNear = ({ ancestors }: Focused): HTMLElement | undefined => {
+  const part = ancestors.find((one) => one.isConnected)
+  const near = part ? focusableIn(part) : []
+  return near.length <= MOST_NEAR ? near[0] : undefined
+}
+
+/** Returns the link of the row that an address shows in a dialog: all that its own address has is in it. */
+export const openerOf = (address: string): HTMLElement | undefined => {
+  const shown = new URL(address).searchParams
+  return [...document.querySelectorAll<HTMLAnchorElement>('main a[data-opens]')].find((link) =>
+    [...new URL(link.href).searchParams].every(([name, value]) => shown.get(name) === value),
+  )
+}
