@@ -22,6 +22,8 @@ export default defineConfig({
             { name: 'schema', test: /node_modules[\\/]zod[\\/]/ },
             // Each holds what the ones before it do not, so their order is that in which they are made.
             ...CHUNKS.map((name) => ({ name: chunks(name), debugName: name })),
+            // Parts of several screens: one file instead of dozens.
+            { name: 'parts', test: /src[\\/]kit[\\/]|node_modules[\\/](@mantine|@tabler|@tanstack)/, minShareCount: 3 },
             // What the editor of texts stands on; fetched beside it.
             { name: 'editor-model', test: /node_modules[\\/](prosemirror-[a-z-]+|@tiptap[\\/](pm|core))[\\/]/ },
           ],

@@ -14,11 +14,12 @@ const ENTRIES = {
   start: files('src/web.tsx'),
   'sign-in': files('src/app/web/sign-in-pages.tsx', 'src/domains/session/web/screens/*login-screen.tsx'),
   app: files('src/app/web/signed-in.tsx'),
+  // The top bar of every screen.
+  bar: files('src/domains/notices/web/bell.tsx', 'src/domains/notices/web/announcements/board-button.tsx'),
+  punch: files('src/domains/attendance/web/punch/punch-chip.tsx'),
   dashboard: files(
     'src/app/web/dashboard/*-dashboard-screen.tsx',
     'src/app/web/dashboard/*-card.tsx',
-    'src/domains/notices/web/bell.tsx',
-    'src/domains/notices/web/announcements/board-button.tsx',
     'src/domains/organisation/web/parts/unit-filter.tsx',
     'src/kit/web/chart/{bars,columns,line,money-columns}.tsx',
   ),
@@ -35,7 +36,17 @@ const ENTRIES = {
     'src/domains/trackers/web/cards/{department-targets,tickets}-card.tsx',
   ),
   'employee-cards': files('src/domains/attendance/web/cards/{punch,week,team,lead}-card.tsx'),
+  lists: files(
+    'src/kit/web/record/{list-screen,fields}.tsx',
+    'src/kit/web/table/call-table.tsx',
+    'src/kit/web/filters/{filter-bar,filter-panel,filter-select,period-picker}.tsx',
+    'src/kit/web/form/{call-form,choice-fields,text-fields,person-field,entity-drawer}.tsx',
+    'src/kit/web/layout/{address-tabs,side-drawer,action-menu,dialogs,cards,status-badge}.tsx',
+  ),
 } as const
+
+/** Parts of dashboards that lists need too are apart, so that lists do not fetch the rest. */
+const DASHBOARDS: ReadonlySet<string> = new Set(['dashboard', 'admin-cards', 'employee-cards'])
 
 type Name = keyof typeof ENTRIES
 const NAMES = Object.keys(ENTRIES).filter((name): name is Name => name in ENTRIES)
@@ -80,13 +91,20 @@ const closureOf = (graph: Graph, entries: readonly string[]): Set<string> => {
 /** Names the chunk of a module: the first part of the application that needs it at once; null for all that comes later. */
 export const createChunks = () => {
   let closures: ReadonlyMap<Name, ReadonlySet<string>> | null = null
-  return (wanted: Name | 'shared') =>
+  return (wanted: string) =>
     (id: string, graph: Graph): string | null => {
       closures ??= new Map(NAMES.map((name) => [name, closureOf(graph, ENTRIES[name])]))
       const isIn = (name: Name): boolean => closures?.get(name)?.has(id) ?? false
       const first = NAMES.find(isIn)
-      const chunk = first === 'sign-in' && isIn('app') ? 'shared' : first
+      const isShared = first === 'sign-in' && isIn('app')
+      const isCommon = first !== undefined && DASHBOARDS.has(first) && isIn('lists')
+      const chunk = isShared ? 'shared' : isCommon ? `${first}-lists` : first
       return chunk === wanted ? wanted : null
     }
 }
-export const CHUNKS = ['start', 'shared', ...NAMES.slice(1)] as const
+// A chunk takes what its modules import along, unless an earlier one has it: what others need too comes first.
+export const CHUNKS = [
+  'start',
+  'shared',
+  ...NAMES.slice(1).flatMap((name) => (DASHBOARDS.has(name) ? [`${name}-lists`, name] : [name])),
+]

@@ -8,6 +8,10 @@ type Props<Value extends string | number> = Readonly<{
   options: readonly Option<Value>[]
   /** Finds options while the person types; the chosen one is named by `options`. */
   find?: SearchOptions<Value>
+  /** The options are on their way. */
+  isLoading?: boolean
+  /** Is called when the options are opened, where they are loaded only then. */
+  onOpen?: () => void
   value: Value | undefined
   onChange: (value: Value | undefined) => void
 }>
@@ -16,6 +20,8 @@ type Props<Value extends string | number> = Readonly<{
 export const FilterSelect = <Value extends string | number>({
   label,
   find,
+  isLoading = false,
+  onOpen,
   value,
   onChange,
   ...props
@@ -30,17 +36,16 @@ export const FilterSelect = <Value extends string | number>({
       value={value === undefined ? null : String(value)}
       onChange={(text) => onChange(options.find((option) => String(option.value) === text)?.value)}
       data-set={value !== undefined}
-      onDropdownOpen={() => setOpened(true)}
+      onDropdownOpen={() => {
+        setOpened(true)
+        onOpen?.()
+      }}
       searchable={find !== undefined || options.length > 7}
       clearable
       filter={filter}
-      {...(find
-        ? {
-            onSearchChange: search,
-            nothingFoundMessage: isSearching ? 'Searching' : 'Nothing found',
-            rightSection: isSearching ? <Loader size={14} /> : undefined,
-          }
-        : {})}
+      rightSection={isSearching || isLoading ? <Loader size={14} /> : undefined}
+      {...(find || onOpen ? { nothingFoundMessage: isSearching || isLoading ? 'Searching' : 'Nothing found' } : {})}
+      {...(find ? { onSearchChange: search } : {})}
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
     />
   )

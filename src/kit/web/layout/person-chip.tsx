@@ -1,7 +1,8 @@
 import type { ScreenLink } from '#kit/contract/keys.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { GoLink } from '../address/go-link.tsx'
 import { type Photo, usePhotoUrl } from '../photo/photos.tsx'
+import { useWasSeen } from '../photo/use-was-seen.ts'
 import styles from './layout.module.css'
 
 /** `Asha Rao` → `AR`. */
@@ -27,12 +28,15 @@ type AvatarProps = Readonly<{
 // The small photo has 96 pixels, and many screens draw two to each of ours.
 const SMALL = 48
 
-/** A photo, or the initials on a colour of the name. */
+/** A photo, loaded when it is seen, or the initials on a colour of the name. */
 export const PersonAvatar = ({ name, photo, preview, size = 28, presence = null }: AvatarProps) => {
-  const cached = usePhotoUrl(photo, size > SMALL ? '512' : '96')
+  const face = useRef<HTMLSpanElement>(null)
+  const wasSeen = useWasSeen(face, photo != null)
+  const cached = usePhotoUrl(wasSeen ? photo : null, size > SMALL ? '512' : '96')
   const url = preview ?? cached
   return (
     <span
+      ref={face}
       className={styles.face}
       data-face
       data-presence={presence}

@@ -10,7 +10,7 @@ export const STEPS: Readonly<Record<Step, StepTexts>> = {
   take: { label: 'Take' },
   approve: { label: 'Approve' },
   reject: { label: 'Reject', needsInput: true },
-  approve_due_date: { label: 'Approve the later date' },
+  approve_due_date: { label: 'Approve new date' },
   reject_due_date: { label: 'Keep the date', needsInput: true },
   start: { label: 'Start' },
   submit: { label: 'Send for approval' },

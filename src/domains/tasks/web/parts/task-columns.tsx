@@ -28,7 +28,7 @@ const Holder = ({ row }: Readonly<{ row: TaskRow }>) => {
   return <PersonChip name={person.name} photo={{ id: person.id }} under={next} />
 }
 
-const KEY: Column<TaskRow> = { key: 'key', title: 'Key', text: (row) => row.key, width: 76, isShort: true }
+const KEY: Column<TaskRow> = { key: 'key', title: 'Key', text: (row) => row.key, width: 76, isShort: true, priority: 3 }
 const TITLE: Column<TaskRow> = {
   key: 'title',
   title: 'Title',
@@ -69,7 +69,7 @@ export const TEAM_COLUMNS: readonly Column<TaskRow>[] = [
   TITLE,
   KEY,
   STATE_COLUMN,
-  { key: 'holder', title: 'Person', cell: (row) => <Holder row={row} />, text: holderText },
+  { key: 'holder', title: 'Person', cell: (row) => <Holder row={row} />, text: holderText, priority: 1 },
   PRIORITY,
   DUE,
   PROJECT,
