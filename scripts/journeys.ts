@@ -14,7 +14,7 @@ export const JOURNEYS: Readonly<Record<string, readonly string[]>> = {
   requests: ['requests'],
   session: ['acting', 'lock-out', 'sign-in'],
   settings: ['settings'],
-  shell: ['frame', 'weight'],
+  shell: ['frame', 'views', 'weight'],
   shifts: ['shifts'],
   tasks: ['tasks'],
   trackers: ['targets'],

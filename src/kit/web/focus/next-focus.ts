@@ -34,10 +34,20 @@ export const nextNear = ({ ancestors }: Focused): HTMLElement | undefined => {
   return near.length <= MOST_NEAR ? near[0] : undefined
 }
 
-/** Returns the link of the row that an address shows in a dialog: all that its own address has is in it. */
+/** Returns the control before one that cannot be pressed any more, such as "Previous page" for "Next page" on the last one. */
+export const controlBefore = (element: HTMLElement, { ancestors }: Focused): HTMLElement | undefined => {
+  const controls = ancestors.map(focusableIn).find((found) => found.length > 0) ?? []
+  const isBefore = (one: HTMLElement): boolean =>
+    (element.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) > 0
+  return controls.findLast(isBefore) ?? controls[0]
+}
+
+/** Returns the opener of the row that an address showed in a dialog, by what the address of the page lacks now. */
 export const openerOf = (address: string): HTMLElement | undefined => {
-  const shown = new URL(address).searchParams
-  return [...document.querySelectorAll<HTMLAnchorElement>('main a[data-opens]')].find((link) =>
-    [...new URL(link.href).searchParams].every(([name, value]) => shown.get(name) === value),
+  const now = new URLSearchParams(location.search)
+  const closed = [...new URL(address).searchParams].filter(([name]) => !now.has(name)).map(([, value]) => value)
+  const row = [...document.querySelectorAll<HTMLElement>('main tr[data-row]')].find(
+    ({ dataset }) => dataset['row'] !== undefined && closed.includes(dataset['row']),
   )
+  return row?.querySelector<HTMLElement>('[data-opens]') ?? undefined
 }

@@ -1,4 +1,4 @@
-import { type Focused, nextInList, nextNear, openerOf } from './next-focus.ts'
+import { controlBefore, type Focused, nextInList, nextNear, openerOf } from './next-focus.ts'
 
 const OVER = '[role=dialog], [role=menu]'
 const MAX_STORED = 20
@@ -20,10 +20,21 @@ const focusedAt = (element: HTMLElement): Focused => {
   }
 }
 
+const SHORT_MS = 300
+
+/** A button that stays disabled, but does not wait, gives the focus to the one before it. */
+const leaveDisabled = (last: Focused): void => {
+  const { element, isDisabled } = last
+  if (isDisabled && document.activeElement === document.body && element.matches(':disabled:not([data-loading])'))
+    controlBefore(element, last)?.focus({ preventScroll: true })
+}
+
 /** Gives the focus back to a button that was disabled while it had it, when it can be pressed again. */
 const mendDisabled = (last: Focused): void => {
-  if (last.element.matches(':disabled')) last.isDisabled = true
-  else if (last.isDisabled) {
+  if (last.element.matches(':disabled')) {
+    if (!last.isDisabled) setTimeout(() => leaveDisabled(last), SHORT_MS)
+    last.isDisabled = true
+  } else if (last.isDisabled) {
     last.isDisabled = false
     last.element.focus({ preventScroll: true })
   }
@@ -33,7 +44,7 @@ const mendDisabled = (last: Focused): void => {
  * Finds a place for a focus that has fallen to the body because its element is gone or disabled:
  * - a dialog or menu that closes gives it to what had it before, or to the row that it was about;
  * - a row that leaves its list gives it to the row that takes its place;
- * - a button that waits gets it back, one that is replaced gives it to what is there now.
+ * - a button that waits gets it back, one that is replaced or ends gives it to what is there or before it.
  * Returns the function that stops this.
  */
 export const restoreFocus = (): (() => void) => {

@@ -32,6 +32,7 @@ export const RowFrame = <Row,>({ children, ...props }: RowProps<Row> & { childre
   const opens = href !== undefined || onRow !== undefined
   return (
     <tr
+      data-row={id}
       data-opens-row={opens}
       data-flash={props.isFlashing}
       data-past={props.isPast?.(row)}
