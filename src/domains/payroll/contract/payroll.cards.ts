@@ -8,7 +8,14 @@ export const payrollCard = z.strictObject({
   currencies: z.array(
     z.strictObject({
       currency: z.string(),
-      months: z.array(z.strictObject({ month: z.string(), net_minor: z.int(), employer_cost_minor: z.int() })),
+      months: z.array(
+        z.strictObject({
+          month: z.string(),
+          net_minor: z.int(),
+          deductions_minor: z.int(),
+          employer_cost_minor: z.int(),
+        }),
+      ),
     }),
   ),
 })

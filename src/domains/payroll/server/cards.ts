@@ -16,9 +16,10 @@ const payroll: CardSource = {
     if (rows.length === 0 && state === null) return null
     const currencies = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, some]) => ({
       currency,
-      months: some.map(({ month: of, net_minor, employer_cost_minor }) => ({
+      months: some.map(({ month: of, net_minor, deductions_minor, employer_cost_minor }) => ({
         month: of,
         net_minor,
+        deductions_minor,
         employer_cost_minor,
       })),
     }))

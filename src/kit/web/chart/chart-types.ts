@@ -26,6 +26,10 @@ export type ChartProps = Readonly<{
   format?: (value: number) => string
   /** Lines across columns, such as the minutes that were expected. */
   marks?: Readonly<{ name: string; values: readonly (number | null)[] }>
+  /** The series are not parts of one sum: their columns are next to each other. */
+  isGrouped?: boolean
+  /** The index of the label whose period is not over: its values are drawn as such. */
+  running?: number | undefined
   height?: number
 }>
 

@@ -7,18 +7,32 @@ import styles from './chart.module.css'
 
 const GAP = 1
 
-/** Columns, the series stacked on each other from zero. */
+/** Columns: the series stacked on each other from zero, or next to each other where the chart is grouped. */
 export const Columns = (chart: ChartProps) => (
   <ChartFrame {...chart}>{(width) => <Plot {...chart} width={width} />}</ChartFrame>
 )
 
+type Column = Readonly<{ left: number; width: number; from: number; to: number }>
+
+/** Returns the place of a column: its left end and width in pixels, and the values between which it is drawn. */
+const columnOf = (chart: ChartProps, label: number, series: number, middle: number, bar: number): Column => {
+  if (chart.isGrouped) {
+    const width = bar / chart.series.length
+    const value = chart.series[series]?.values[label] ?? 0
+    return { left: middle - bar / 2 + series * width, width: Math.max(1, width - GAP), from: 0, to: value }
+  }
+  const [from, to] = [sumAt(chart, label, series), sumAt(chart, label, series + 1)]
+  return { left: middle - bar / 2, width: bar, from, to }
+}
+
 const Plot = ({ width, ...chart }: ChartProps & { width: number }) => {
   const height = chart.height ?? 180
-  const sums = chart.labels.map((_, label) => sumAt(chart, label))
+  const all = chart.series.flatMap(({ values }) => values)
+  const sums = chart.isGrouped ? all : chart.labels.map((_, label) => sumAt(chart, label))
   const steps = niceSteps(highest([...sums, ...(chart.marks?.values ?? [])]))
   const area = plotArea(width, height, steps)
   const slot = area.width / Math.max(1, chart.labels.length)
-  const bar = Math.min(36, Math.max(3, slot * 0.66))
+  const bar = Math.min(36, Math.max(3, slot * (chart.isGrouped ? 0.8 : 0.66)))
   const x = (label: number): number => MARGIN.left + slot * (label + 0.5)
   return (
     <svg width={width} height={height} className={styles.svg}>
@@ -33,19 +47,21 @@ const Plot = ({ width, ...chart }: ChartProps & { width: number }) => {
       />
       {chart.labels.map((name, label) =>
         chart.series.map((one, series) => {
-          const value = one.values[label] ?? 0
-          const from = area.y(sumAt(chart, label, series))
-          const to = area.y(sumAt(chart, label, series + 1))
+          const column = columnOf(chart, label, series, x(label), bar)
+          const [from, to] = [area.y(column.from), area.y(column.to)]
+          const gap = series > 0 && !chart.isGrouped ? GAP : 0
           return (
-            value > 0 && (
+            column.to > column.from && (
               <Segment key={`${label} ${name} ${one.name}`} chart={chart} label={label} series={series}>
                 <rect
-                  x={x(label) - bar / 2}
+                  x={column.left}
                   y={to}
-                  width={bar}
-                  height={Math.max(1, from - to - (series > 0 ? GAP : 0))}
+                  width={column.width}
+                  height={Math.max(1, from - to - gap)}
                   rx={2}
                   fill={colourOf(one, series)}
+                  stroke={colourOf(one, series)}
+                  data-running={label === chart.running}
                 />
               </Segment>
             )

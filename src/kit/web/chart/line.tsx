@@ -20,6 +20,18 @@ const pathOf = (series: Series, x: (index: number) => number, y: (value: number)
     })
     .join('')
 
+/** The values of periods that are over. */
+const over = (series: Series, running: number | undefined): Series => ({
+  ...series,
+  values: series.values.map((value, index) => (index === running ? null : value)),
+})
+
+/** The step to the period that is not over. */
+const lastStep = (series: Series, running: number): Series => ({
+  ...series,
+  values: series.values.map((value, index) => (index === running || index === running - 1 ? value : null)),
+})
+
 const Plot = ({ width, ...chart }: ChartProps & { width: number }) => {
   const height = chart.height ?? 180
   const steps = niceSteps(highest(chart.series.flatMap((one) => one.values)))
@@ -39,7 +51,19 @@ const Plot = ({ width, ...chart }: ChartProps & { width: number }) => {
       />
       {chart.series.map((one, series) => (
         <g key={one.name}>
-          <path className={styles.line} d={pathOf(one, x, area.y)} stroke={colourOf(one, series)} />
+          <path
+            className={styles.line}
+            d={pathOf(over(one, chart.running), x, area.y)}
+            stroke={colourOf(one, series)}
+          />
+          {chart.running !== undefined && (
+            <path
+              className={styles.line}
+              d={pathOf(lastStep(one, chart.running), x, area.y)}
+              stroke={colourOf(one, series)}
+              strokeDasharray="3 3"
+            />
+          )}
           {one.values.map(
             (value, label) =>
               value !== null && (

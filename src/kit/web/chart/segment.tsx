@@ -14,7 +14,8 @@ export const Segment = ({ chart, label, series, children }: Props) => {
   const go = useGo()
   const value = chart.series[series]?.values[label] ?? 0
   const parts = [chart.labels[label], chart.series.length > 1 ? chart.series[series]?.name : undefined]
-  const text = `${parts.filter(Boolean).join(', ')}: ${wholeText(chart, value)}`
+  const soFar = label === chart.running ? ' so far' : ''
+  const text = `${parts.filter(Boolean).join(', ')}: ${wholeText(chart, value)}${soFar}`
   const href = chart.href?.(label, series)
   const shared = { 'data-segment': true, tabIndex: -1, 'aria-label': text }
   const inside = (

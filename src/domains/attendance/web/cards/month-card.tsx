@@ -1,5 +1,6 @@
 import { withSearch } from '#kit/web/address/search-text.ts'
 import { Columns } from '#kit/web/chart/columns.tsx'
+import { runningIn } from '#kit/web/chart/running.ts'
 import { day as dayWords } from '#kit/web/format/dates.ts'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { monthCard } from '../../contract/attendance.cards.ts'
@@ -20,6 +21,7 @@ const MonthCard = ({ data, path }: DashboardCardProps) => {
       title="Attendance"
       unit="people"
       labels={days.map((day) => dayWords(day.business_date))}
+      running={runningIn(days.map((day) => day.business_date))}
       series={SERIES.map(({ name, tone, key }) => ({ name, tone, values: days.map((day) => day[key]) }))}
       href={(label, series) => {
         const on = days[label]?.business_date

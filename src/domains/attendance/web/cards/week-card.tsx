@@ -1,4 +1,5 @@
 import { Columns } from '#kit/web/chart/columns.tsx'
+import { runningIn } from '#kit/web/chart/running.ts'
 import type { z } from 'zod'
 import { addDays, day as dayWords } from '#kit/web/format/dates.ts'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
@@ -26,6 +27,7 @@ const WeekCard = ({ data }: DashboardCardProps) => {
       title="Worked"
       unit="hours"
       height={150}
+      running={runningIn(days.map((day) => day.business_date))}
       labels={days.map((day) => dayWords(day.business_date).split(' ').slice(0, 2).join(' ').replace(/,$/, ''))}
       series={[{ name: 'Worked', values: days.map((day) => hours(day.worked_minutes)), tone: 'good' }]}
       marks={{

@@ -29,6 +29,7 @@ const Currency = ({ one: { currency, months } }: Readonly<{ one: PayrollCard['cu
     labels={months.map(({ month }) => monthText(month))}
     series={[
       { name: 'Net', values: months.map(({ net_minor }) => net_minor) },
+      { name: 'Deductions', values: months.map(({ deductions_minor }) => deductions_minor) },
       { name: 'Costs of the employer', values: months.map(({ employer_cost_minor }) => employer_cost_minor) },
     ]}
     href={(at) => `/admin/payroll/add-salary?month=${months[at]?.month ?? ''}`}

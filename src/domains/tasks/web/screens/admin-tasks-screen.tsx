@@ -41,16 +41,15 @@ const Chart = () => {
       {(weeks) => (
         <div className={styles.charts}>
           <Columns
-            title="Added"
+            title="Added and done"
             unit="tasks"
             labels={weeks.map(({ week }) => day(week))}
-            series={[{ name: 'Added', values: weeks.map(({ added }) => added) }]}
-          />
-          <Columns
-            title="Done"
-            unit="tasks"
-            labels={weeks.map(({ week }) => day(week))}
-            series={[{ name: 'Done', values: weeks.map(({ done }) => done), tone: 'good' }]}
+            isGrouped
+            running={weeks.length - 1}
+            series={[
+              { name: 'Added', values: weeks.map(({ added }) => added) },
+              { name: 'Done', values: weeks.map(({ done }) => done), tone: 'good' },
+            ]}
           />
         </div>
       )}

@@ -1,5 +1,6 @@
 import { Columns } from '#kit/web/chart/columns.tsx'
 import { Line } from '#kit/web/chart/line.tsx'
+import { runningIn } from '#kit/web/chart/running.ts'
 import { day } from '#kit/web/format/dates.ts'
 import { number, percent } from '#kit/web/format/numbers.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
@@ -59,6 +60,8 @@ export const StatCharts = ({
         <Columns
           title="Received and resolved"
           unit="tickets"
+          isGrouped
+          running={runningIn(days.map(({ date }) => date))}
           labels={labels}
           series={[
             { name: 'Received', values: days.map(({ totals }) => totals.received), tone: 'away' },
@@ -74,6 +77,7 @@ export const StatCharts = ({
             title="Time to the first response, of service"
             unit="hours"
             labels={measured.map(({ date }) => day(date))}
+            running={runningIn(measured.map(({ date }) => date))}
             series={[
               { name: 'Median', values: measured.map(({ totals }) => (totals.response_median_minutes ?? 0) / HOUR) },
               { name: '90 % within', values: measured.map(({ totals }) => (totals.response_p90_minutes ?? 0) / HOUR) },

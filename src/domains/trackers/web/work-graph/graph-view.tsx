@@ -9,6 +9,7 @@ import { DayStepper } from '#kit/web/filters/day-stepper.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
+import { runningIn } from '#kit/web/chart/running.ts'
 import { addDays, day, today as todayIn } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
@@ -38,7 +39,7 @@ const Trend = ({ data: { series, employee }, dayHref }: Props) => {
   const labels = series.map(({ date }) => day(date))
   const of = (pick: (point: Point) => number): number[] => series.map(pick)
   const href = (at: number) => (employee && series[at] ? dayHref(series[at].date, employee.id) : undefined)
-  const shared = { labels, height: 180, href }
+  const shared = { labels, height: 180, href, running: runningIn(series.map(({ date }) => date)) }
   return (
     <div className={targets.charts}>
       <Card>
