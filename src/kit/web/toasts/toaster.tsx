@@ -23,7 +23,7 @@ export const Toaster = () => {
       className={styles.region}
       aria-label="Messages"
       data-through={place?.isFree === false}
-      style={place ? { left: place.left, top: place.top } : undefined}
+      style={place ? { translate: `${place.left}px ${place.top}px` } : undefined}
     >
       {entries.map((entry) => (
         <ToastCard key={entry.id} entry={entry} />
