@@ -13,7 +13,7 @@ import * as store from '../store/pages.ts'
 import { listAuthorRows } from '../store/revisions.ts'
 import { listFoundPages } from '../store/search.ts'
 import { getViewer, type Viewer } from '../store/viewer.ts'
-import { addPage as add, savePage as save } from '../workflow.ts'
+import { addPage as add, savePage as save } from '../workflow/pages.ts'
 import { restoreUntil } from './topics.ts'
 
 /** A text with marks around its hits, as its parts. */
