@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { id, instant, line, queryFlag, textId, version } from '#kit/contract/fields.ts'
+import { date, id, instant, line, queryFlag, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { foundPage, page, pageRow, pageState, person, topic } from './hashbook.models.ts'
@@ -27,7 +27,7 @@ export const listPages = call({
   permission: 'hashbook.read',
   summary: 'Pages of a topic, or those of all topics in which words are found, the best first.',
   query: z.strictObject({
-    ...pageQuery(['position', 'title', 'updated_at', 'relevance']),
+    ...pageQuery(['position', 'title', 'updated_at', 'review_on', 'relevance']),
     q: searched.optional(),
     topicid: textId.optional(),
     parent_id: textId.optional(),
@@ -35,6 +35,10 @@ export const listPages = call({
     author: textId.optional(),
     author_area: z.enum(['Admin', 'User']).optional(),
     must_read: queryFlag.optional(),
+    /** Those whose review is overdue. */
+    stale: queryFlag.optional(),
+    /** Those that the actor owns, or is the deputy of. */
+    mine: queryFlag.optional(),
   }),
   data: z.strictObject({ topic: topic.nullable(), subjects: z.array(foundPage) }),
   meta: pageMeta,
@@ -189,6 +193,19 @@ export const savePage = call({
   changes,
 })
 
+export const reviewPage = call({
+  id: 'hashbook.review',
+  route: 'POST /api/discussion_review',
+  permission: 'hashbook.write',
+  summary:
+    'Says that a page is right as it is, and when it is reviewed next: after the months of its topic, or on a day.',
+  body: z.strictObject({ id, version, review_on: date.nullish() }),
+  data: pageRow,
+  toast: success('HashBook Reviewed Successfully'),
+  refusals: { ...hashbookRefusals.of('not_published'), ...commonRefusals.of('stale') },
+  changes,
+})
+
 export const deleteAsAdmin = call({
   id: 'adminHashbook.delete',
   route: 'DELETE /api/admin/add-hashbook/:path/:id',
@@ -235,6 +252,7 @@ export const pageCalls = {
   addPageAsAdmin,
   savePageAsAdmin,
   savePage,
+  reviewPage,
   deleteAsAdmin,
   listOwnPages,
   showOwnPage,

@@ -13,12 +13,13 @@ import { topicCalls } from '../contract/topics.calls.ts'
 import { hashbookSentences } from './audit-sentences.ts'
 import { hashbookAudit } from './audit-words.ts'
 import * as bin from './calls/bin.ts'
-import { employeeCardSources } from './cards.ts'
+import { attentionFilling, employeeCardSources } from './cards.ts'
 import { addComment, deleteComment, listComments, updateComment } from './calls/comments.ts'
 import { readImage, uploadImage } from './calls/images.ts'
 import { lockTopic } from './calls/lock.ts'
 import * as mustReads from './calls/must-reads.ts'
 import * as pages from './calls/pages.ts'
+import { reviewPage } from './calls/reviews.ts'
 import * as revisions from './calls/revisions.ts'
 import * as topics from './calls/topics.ts'
 import { peopleFillings } from './holdings.ts'
@@ -79,6 +80,7 @@ export const hashbookDomain = (files: FileStore) => {
       addPageAsAdmin,
       savePageAsAdmin,
       savePage,
+      reviewPage,
       listOwnPages,
       showOwnPage,
       ...bin,
@@ -98,6 +100,7 @@ export const hashbookDomain = (files: FileStore) => {
       ...peopleFillings,
       entries(searchSources, { hashbook: searchHashbook }),
       entries(employeeCards, employeeCardSources),
+      attentionFilling,
     ],
   })
 }
