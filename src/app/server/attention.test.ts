@@ -138,7 +138,7 @@ describe('what needs attention', () => {
     ['code1', [...MAILS, ...PEOPLE, 'attendance overdue', ...REQUESTS]],
     ['code2', MAILS],
     ['code3', [...MAILS, ...PEOPLE, 'attendance overdue', ...REQUESTS]],
-    ['code4-admin', undefined],
+    ['code4-admin', []],
     ['code5', [...MAILS, 'employees papers_to', 'attendance overdue', 'requests overdue']],
     ['code33', undefined],
   ])('is for %s what they may see, and each number is that of the rows behind it', async (name, kinds) => {
