@@ -73,7 +73,7 @@ const reviews = async ({ tx, now, today }: Demo): Promise<DrawnNotice[]> => {
     const notice = reviewNotice(review)
     if (!notice) return []
     const { page_id, days, account_id } = review
-    // Told two weeks before, on the day, and then every week.
+    // Two weeks before, on the day, and then every week.
     const since = days > 0 ? days - 14 : days % 7
     const at = new Date(Date.parse(`${today}T06:40:00Z`) + since * 86_400_000).toISOString()
     const { title, body, why, dedupe_key: key } = notice

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { date, id, instant, line, queryFlag, textId, version } from '#kit/contract/fields.ts'
+import { id, instant, line, queryFlag, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { foundPage, page, pageRow, pageState, person, topic } from './hashbook.models.ts'
@@ -193,19 +193,6 @@ export const savePage = call({
   changes,
 })
 
-export const reviewPage = call({
-  id: 'hashbook.review',
-  route: 'POST /api/discussion_review',
-  permission: 'hashbook.write',
-  summary:
-    'Says that a page is right as it is, and when it is reviewed next: after the months of its topic, or on a day.',
-  body: z.strictObject({ id, version, review_on: date.nullish() }),
-  data: pageRow,
-  toast: success('HashBook Reviewed Successfully'),
-  refusals: { ...hashbookRefusals.of('not_published'), ...commonRefusals.of('stale') },
-  changes,
-})
-
 export const deleteAsAdmin = call({
   id: 'adminHashbook.delete',
   route: 'DELETE /api/admin/add-hashbook/:path/:id',
@@ -252,7 +239,6 @@ export const pageCalls = {
   addPageAsAdmin,
   savePageAsAdmin,
   savePage,
-  reviewPage,
   deleteAsAdmin,
   listOwnPages,
   showOwnPage,

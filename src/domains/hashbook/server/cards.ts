@@ -43,6 +43,7 @@ const stale: Counter<CardQuery> = {
   labels: ['page of yours is to be reviewed', 'pages of yours are to be reviewed'],
   count: ({ actor, today }) => countOwnStale(today, actor.account_id),
   path: () => '/admin/hashbook/topics?tab=review',
+  isMinor: true,
 }
 
 export const attentionFilling = entries(attentionLines, { 'hashbook.stale': stale })

@@ -8,6 +8,7 @@ import { topicRecord } from '../contract/hashbook.records.ts'
 import { hashbookRefusals } from '../contract/hashbook.refusals.ts'
 import { revisionAndBinCalls } from '../contract/revisions-and-bin.calls.ts'
 import { pageCalls } from '../contract/pages.calls.ts'
+import { reviewCalls } from '../contract/reviews.calls.ts'
 import { talkCalls } from '../contract/talk.calls.ts'
 import { topicCalls } from '../contract/topics.calls.ts'
 import { hashbookSentences } from './audit-sentences.ts'
@@ -58,7 +59,7 @@ export const hashbookDomain = (files: FileStore) => {
     sentences: hashbookSentences,
     own_screen: '/employee/hashbook/topics',
     records: [{ of: topicRecord, change: topicCalls.updateTopic }],
-    calls: { ...topicCalls, ...pageCalls, ...revisionAndBinCalls, ...talkCalls },
+    calls: { ...topicCalls, ...pageCalls, ...revisionAndBinCalls, ...reviewCalls, ...talkCalls },
     handlers: {
       listTopics,
       addTopic,

@@ -4,6 +4,7 @@ import { adminDashboard, attentionCard, employeeDashboard } from '#domains/shell
 import { reviewsCard } from '../contract/hashbook.cards.ts'
 import type { Page } from '../contract/hashbook.models.ts'
 import * as calls from '../contract/pages.calls.ts'
+import { reviewPage } from '../contract/reviews.calls.ts'
 import * as topics from '../contract/topics.calls.ts'
 import { type HashbookFixture, NOW, startHashbook, textOf } from './testing/hashbook-fixture.ts'
 
@@ -40,7 +41,7 @@ const leave = (actor: TestActor) =>
     .where('employee_id', '=', actor.employee_id)
     .execute()
 const review = ({ id, version }: Pick<Page, 'id' | 'version'>, actor: TestActor = fixture.keeper) =>
-  fixture.data(app.send(calls.reviewPage, actor, { body: { id, version } }))
+  fixture.data(app.send(reviewPage, actor, { body: { id, version } }))
 
 describe('the owner of a page', () => {
   it('is told two weeks before its review, on the day, and then every week, once each', async () => {
@@ -100,23 +101,23 @@ describe('the owner of a page', () => {
     const added = await fixture.page(topic.id)
     const body = { id: added.id, version: added.version, owner: ref(page_owner) }
     const page = await fixture.data(app.send(calls.savePageAsAdmin, fixture.keeper, { body }))
-    const told = async () => {
+    const counts = async () => {
       const all = await Promise.all([page_owner, owner, deputy].map((actor) => titlesOf(actor, page)))
       return all.map(({ length }) => length)
     }
     await runOn('2026-11-01')
-    expect(await told()).toEqual([1, 0, 0])
-    // Who cannot read the page any more reviews it no more.
+    expect(await counts()).toEqual([1, 0, 0])
+    // A page owner in another team cannot read it.
     await app.db
       .updateTable('placements')
       .set({ team_id: fixture.team_b })
       .where('employee_id', '=', page_owner.employee_id)
       .execute()
     await runOn('2026-11-02')
-    expect(await told()).toEqual([1, 1, 0])
+    expect(await counts()).toEqual([1, 1, 0])
     await leave(owner)
     await runOn('2026-11-03', 3)
-    expect(await told()).toEqual([1, 1, 1])
+    expect(await counts()).toEqual([1, 1, 1])
     expect((await noticesOf(deputy, page))[0]?.why).toBe('You are the deputy of the owner of this topic.')
     const heir = await fixture.person()
     const { version } = await fixture

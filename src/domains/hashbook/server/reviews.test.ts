@@ -4,6 +4,7 @@ import type { TestActor } from '#app/server/testing/fixture.ts'
 import { setSetting } from '#domains/settings/server/index.ts'
 import type { Page, Topic } from '../contract/hashbook.models.ts'
 import * as calls from '../contract/pages.calls.ts'
+import { reviewPage } from '../contract/reviews.calls.ts'
 import * as revisionsAndBin from '../contract/revisions-and-bin.calls.ts'
 import * as topics from '../contract/topics.calls.ts'
 import { reviewColumns, reviewStep, stepsUntil } from './rules/review.ts'
@@ -17,9 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type ReviewBody = Partial<NonNullable<Input<typeof calls.reviewPage>['body']>>
+type ReviewBody = Partial<NonNullable<Input<typeof reviewPage>['body']>>
 const review = (page: Pick<Page, 'id' | 'version'>, actor: TestActor = fixture.keeper, body: ReviewBody = {}) =>
-  app.send(calls.reviewPage, actor, { body: { id: page.id, version: page.version, ...body } })
+  app.send(reviewPage, actor, { body: { id: page.id, version: page.version, ...body } })
 const shown = async (page: Pick<Page, 'id'>) => (await fixture.show(page.id)).body.data
 const nextOf = async (page: Pick<Page, 'id'>) => (await shown(page)).review_on
 const changeTopic = (topic: Topic, body: Omit<NonNullable<Input<typeof topics.updateTopic>['body']>, 'version'>) =>
@@ -163,7 +164,7 @@ describe('a review', () => {
       expect(await outcome(actor)).toEqual([true, 'done'])
     for (const actor of [author, reader, idle, writer]) expect(await outcome(actor)).toEqual([false, '403'])
     expect(await outcome(outsider)).toEqual([undefined, '404'])
-    expect((await app.send(calls.reviewPage, null, { body: { id: page.id, version } })).status).toBe(401)
+    expect((await app.send(reviewPage, null, { body: { id: page.id, version } })).status).toBe(401)
   })
 
   it('says who and when, and changes neither the text nor the version', async () => {

@@ -4,14 +4,14 @@ import { handle } from '#kit/server/call/handle.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { found } from '#kit/server/database/rows.ts'
 import { hashbookRefusals } from '../../contract/hashbook.refusals.ts'
-import * as calls from '../../contract/pages.calls.ts'
+import * as calls from '../../contract/reviews.calls.ts'
 import { mayReview, presentPage } from '../rules/policy.ts'
 import { findPage, lockVisibleTopic } from '../rules/read.ts'
 import { findTopicOf, lockPage } from '../store/pages.ts'
 import { getViewer } from '../store/viewer.ts'
 import { markReviewed } from '../workflow/reviews.ts'
 
-/** Says that a page is right as it is. Its text and its version stay, so that no one who writes it meanwhile is held up. */
+/** Marks a page as reviewed. Its version stays: a person who edits it at the same time can save. */
 export const reviewPage = handle(calls.reviewPage, async (context) => {
   const { tx, body } = context
   const viewer = await getViewer(context)

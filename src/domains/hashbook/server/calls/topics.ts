@@ -145,7 +145,7 @@ const change = async (context: Context, id: number, body: Change, isOwn: boolean
   const { review_every_months: months = before.review_every_months } = details
   if (months !== before.review_every_months) await moveReviews(context, viewer.today, id)
   const after = presentTopic(viewer)(found(await store.findTopicRow(tx, { ...viewer, is_admin: true }, id)))
-  // That pages are stale or no longer so follows from the change.
+  // The number of stale pages follows from the change.
   const { stale_count } = before
   const change = changed(before, { ...after, stale_count })
   await audit(context, 'hashbook.topic_updated', { entity: 'hashbook_topics', id, change })

@@ -18,7 +18,7 @@ export const mayWrite = (viewer: Viewer, page: PageRights): boolean =>
 export const mayPublish = (viewer: Viewer, page: PageRights): boolean =>
   mayWrite(viewer, page) && (page.edit_policy === 'audience' || page.is_owner || viewer.moderates)
 
-/** Returns true for those who say that a page is right as it is. A lock of its topic leaves that open. */
+/** Returns true for owners and moderators, who may mark a page as reviewed, also in a locked topic. */
 export const mayReview = (viewer: Viewer, { is_owner }: Pick<PageRights, 'is_owner'>): boolean =>
   viewer.writes && (is_owner || viewer.moderates)
 

@@ -2,7 +2,7 @@ import type { Viewer } from '../store/viewer.ts'
 
 type State = 'draft' | 'published'
 
-/** The days before a review from which on its owner is told. */
+/** The first reminder is so many days before a review. */
 export const DAYS_AHEAD = 14
 const WEEK = 7
 

@@ -18,8 +18,8 @@ const isWhich = (which: Which): RawBuilder<boolean> => {
 }
 
 /**
- * Counts the months of the topic anew from the last review or publication of its pages, of one page, or of one and its sub-topics.
- * Returns the pages whose day has changed, with the former one.
+ * Sets the days of reviews: the months of the topic after the last review or publication. Returns the pages whose day has changed,
+ * with the former one.
  */
 export const updateReviewDays = async (tx: Tx, which: Which): Promise<MovedReview[]> =>
   rows(tx, movedReview)`
@@ -37,7 +37,7 @@ const dueReview = z.object({
   page_id: z.number(),
   title: z.string(),
   review_on: z.string(),
-  /** How many are left until its day. */
+  /** The number of days until then. */
   days: z.number(),
   account_id: z.number(),
   area: z.enum(['Admin', 'User']),
@@ -46,8 +46,8 @@ const dueReview = z.object({
 export type DueReview = z.output<typeof dueReview>
 
 /**
- * Returns the pages whose review is due, each with the person who is told: its owner, and where they have left or cannot read the
- * page, the owner of its topic, then the deputy.
+ * Returns the pages whose review is due, each with the recipient of the reminder: its owner; the owner of its topic where that
+ * person has left or cannot read the page; else the deputy.
  */
 export const listDueReviews = async (tx: Tx, today: string): Promise<DueReview[]> =>
   rows(tx, dueReview)`

@@ -5,7 +5,7 @@ import { updatePage } from '../store/pages.ts'
 import { type MovedReview, updateReviewDays } from '../store/reviews.ts'
 import type { Viewer } from '../store/viewer.ts'
 
-/** Sets the day of the next review of a page whose months begin anew or are those of another topic, and closes old reminders. */
+/** Sets the day of the next review after a publication, a review or a move to another topic, and closes old reminders. */
 export const moveReview = async (
   context: Context,
   today: string,

@@ -4,7 +4,7 @@ import { DateField } from '#kit/web/form/text-fields.tsx'
 import { addDays, today } from '#kit/web/format/dates.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import type { PageRow } from '../../contract/hashbook.models.ts'
-import { reviewPage } from '../../contract/pages.calls.ts'
+import { reviewPage } from '../../contract/reviews.calls.ts'
 
 type Values = Readonly<{ review_on?: string | null }>
 

@@ -4,7 +4,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Page } from '../../contract/hashbook.models.ts'
 import { nextReviewText, reviewedText } from '../parts/labels.ts'
 
-/** Who reviewed a page, when it is reviewed next, and the button of those who may say that it is right as it is. */
+/** The last and the next review of a page, and the button of its owner. */
 export const ReviewLine = ({ page, isNewest }: Readonly<{ page: Page; isNewest: boolean }>) => {
   const drawer = useDrawer('review')
   if (page.state === 'draft') return null
