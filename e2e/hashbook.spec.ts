@@ -67,6 +67,30 @@ test('a page is written, has to be read, is talked about and locked', async ({ p
   await expect(page.getByRole('listitem').filter({ hasText: 'Charging the scanners' })).toBeVisible()
 })
 
+test('a page is reviewed, and its topic says how often', async ({ page }) => {
+  await signIn(page, 'admin', mailOf('code0'))
+  await page.goto('/admin/hashbook/topics?tab=review&whose=all')
+  const stale = page.getByRole('row', { name: /Meeting rooms/ })
+  await expect(stale).toContainText('Tools and accounts')
+  await stale.getByRole('link', { name: 'Meeting rooms' }).click()
+  await expect(page.getByText(/review was due/)).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as reviewed' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as reviewed' }).click()
+  await expect(toast(page, 'HashBook Reviewed Successfully')).toBeVisible()
+  await expect(page.getByText(/Reviewed by .* · next review/)).toBeVisible()
+  await expect(page.getByText('Stale')).toBeHidden()
+
+  // With another number of months the day moves, and with none there is no next review.
+  await page.getByRole('link', { name: 'Tools and accounts' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Meeting rooms' })).toContainText('next review')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByLabel('Review every').fill('')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Topic Updated Successfully')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Meeting rooms' })).not.toContainText('next review')
+})
+
 // A red square of one pixel.
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { stepOf, titleOf } from '#domains/hashbook/server/notify/reminders.ts'
 import { listNotRead } from '#domains/hashbook/server/store/must-reads.ts'
+import { reviewNotice } from '#domains/hashbook/server/notify/reviews.ts'
 import { listReaders } from '#domains/hashbook/server/store/readers.ts'
+import { listDueReviews } from '#domains/hashbook/server/store/reviews.ts'
 import { type DrawnNotice, noticesSince } from '../notices/drawn-notice.ts'
 import type { Demo } from '../demo.ts'
 
@@ -64,7 +66,24 @@ const mustReads = async ({ tx, now, today }: Demo): Promise<DrawnNotice[]> =>
     }
   })
 
+/** Pages whose review is due, for their owners. */
+const reviews = async ({ tx, now, today }: Demo): Promise<DrawnNotice[]> => {
+  const due = await listDueReviews(tx, today)
+  return due.flatMap((review) => {
+    const notice = reviewNotice(review)
+    if (!notice) return []
+    const { page_id, days, account_id } = review
+    // Two weeks before, on the day, and then every week.
+    const since = days > 0 ? days - 14 : days % 7
+    const at = new Date(Date.parse(`${today}T06:40:00Z`) + since * 86_400_000).toISOString()
+    const { title, body, why, dedupe_key: key } = notice
+    const to = { accounts: [account_id] }
+    return [{ ...onPage(page_id), kind: 'hashbook.review_due', to, title, body, why, key, at: at < now ? at : now }]
+  })
+}
+
 export const noticesOfHashbook = async (demo: Demo): Promise<DrawnNotice[]> => [
   ...(await comments(demo)),
   ...(await mustReads(demo)),
+  ...(await reviews(demo)),
 ]

@@ -71,9 +71,40 @@ const addOtherStories = async (demo: Demo, keeper: number): Promise<void> => {
       created_at: now,
     })
     .execute()
-  await sql`update hashbook_pages set state = 'draft' where title = 'Onboarding checklist'`.execute(tx)
+  await sql`update hashbook_pages set state = 'draft', review_from = null, review_on = null where title = 'Onboarding checklist'`.execute(
+    tx,
+  )
   await sql`update hashbook_pages set deleted_at = ${now}::timestamptz - interval '3 days', deleted_by = ${keeper}
     where title in ('Printing', 'Visitors')`.execute(tx)
+}
+
+/** The days until the review of some pages: seven are overdue, one is due soon. */
+const REVIEWS = {
+  'Meeting rooms': -3,
+  'Shared mailboxes': -9,
+  Headsets: -17,
+  'Meals with clients': -22,
+  'Your reference': -25,
+  Phishing: -30,
+  Chargebacks: -33,
+  Telephone: 6,
+} as const
+const REVIEWED_LATELY = 'Mail and calendar'
+
+/** All pages were reviewed in the last months by the owners of their topics, some not for too long, and one of them yesterday. */
+const addReviews = async ({ tx, now, today }: Demo): Promise<void> => {
+  await sql`with wanted as (
+      select p.id, t.owner_id, make_interval(months => t.review_every_months) as months, p.created_at::date as written_on,
+        ${today}::date + (${JSON.stringify(REVIEWS)}::json ->> p.title)::int as review_on,
+        ${today}::date - case when p.title = ${REVIEWED_LATELY} then 1 else p.id * 7 % 150 + 1 end as usual_on
+      from hashbook_pages p join hashbook_topics t on t.id = p.topic_id where p.state = 'published'),
+    reviewed as (
+      select *, greatest(coalesce((review_on - months)::date, usual_on), written_on) as day from wanted)
+    update hashbook_pages p set review_from = r.day,
+      review_on = greatest(coalesce(r.review_on, (r.day + r.months)::date), r.day),
+      reviewed_at = case when r.day > r.written_on then r.day + interval '9 hours' end,
+      reviewed_by = case when r.day > r.written_on then r.owner_id end
+    from reviewed r where r.id = p.id and r.day + interval '9 hours' < ${now}::timestamptz`.execute(tx)
 }
 
 /** Adds the current events of the hashbook. */
@@ -82,5 +113,6 @@ export const addStories = async (demo: Demo, keepers: readonly number[]): Promis
   if (keeper === undefined) return
   await lockRefunds(demo, keeper)
   await addMustReads(demo, keeper)
+  await addReviews(demo)
   await addOtherStories(demo, keeper)
 }

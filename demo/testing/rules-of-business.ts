@@ -86,6 +86,13 @@ export const rulesOfBusiness: readonly StoryRule[] = [
       or not exists (select from hashbook_must_reads m where m.page_id = a.page_id and m.created_at <= a.created_at)`,
   ),
   storyRule(
+    'hashbook',
+    'reviews pages after they were written, by people who are employed, and some not in time',
+    `'page ' || p.id`,
+    `hashbook_pages p where p.reviewed_at < p.created_at or p.reviewed_at > $now or p.review_from > $now::date
+      or not ${employedAccount('p.reviewed_by', 'p.reviewed_at')} or (p.state = 'published' and p.review_on is null)`,
+  ),
+  storyRule(
     'inventory',
     'hands out what was bought, and nothing that is disposed of',
     `a.tag`,

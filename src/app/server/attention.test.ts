@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attendanceList } from '#domains/attendance/contract/attendance.calls.ts'
+import { listPages } from '#domains/hashbook/contract/pages.calls.ts'
 import { listOutbox } from '#domains/notices/contract/mail.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { listResigned } from '#domains/people/contract/state-lists.calls.ts'
 import { listAll } from '#domains/requests/contract/requests-admin.calls.ts'
 import { adminDashboard, attentionCard, type Counted } from '#domains/shell/contract/shell.calls.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { demoHashbook } from '#demo/hashbook/hashbook.ts'
 import { DEMO_NOW, DEMO_TODAY, type DemoApp, demoApp } from './testing/demo-app.ts'
 import type { TestActor } from './testing/fixture.ts'
 
@@ -85,7 +87,7 @@ const leaveOpen = async () => {
 }
 
 beforeAll(async () => {
-  app = await demoApp(10)
+  app = await demoApp(10, 60, [demoHashbook])
   await addWhatWaits()
 }, 120_000)
 afterAll(() => app.stop())
@@ -103,6 +105,8 @@ const rowsUnder = async (admin: TestActor, path: string): Promise<number> => {
   const query = units as never
   if (pathname === '/admin/management/notification')
     return (await app.send(listOutbox, admin, { query })).body.meta.total
+  if (pathname === '/admin/hashbook/topics')
+    return (await app.send(listPages, admin, { query: { stale: true, mine: true } })).body.meta.total
   if (pathname === '/admin/employees')
     return (await app.send(tab === 'resigned' ? listResigned : listEmployees, admin, { query })).body.meta.total
   if (pathname === '/admin/requests')
@@ -122,23 +126,24 @@ const kindsOf = (lines: readonly Counted[] | null) =>
   lines
     ?.map(({ path }) => new URL(path, 'http://muster.test'))
     .map(({ pathname, searchParams }) => {
-      const key = ['exit_state', 'flag', 'update_due_to', 'papers_to', 'overdue', 'waiting_for', 'state'].find((name) =>
-        searchParams.has(name),
+      const key = ['exit_state', 'flag', 'update_due_to', 'papers_to', 'overdue', 'waiting_for', 'state', 'tab'].find(
+        (name) => searchParams.has(name),
       )
       return `${pathname.split('/').at(-1)} ${key} ${key === 'state' ? searchParams.get(key) : ''}`.trim()
     })
 
 const PEOPLE = ['employees exit_state', 'employees flag', 'employees update_due_to', 'employees papers_to']
 const REQUESTS = ['requests overdue', 'requests waiting_for']
+const PAGES = 'topics tab'
 const MAILS = ['notification state failed', 'notification state unknown']
 
 describe('what needs attention', () => {
   it.each([
-    ['code0', [...MAILS, ...PEOPLE, 'attendance overdue', ...REQUESTS]],
-    ['code1', [...MAILS, ...PEOPLE, 'attendance overdue', ...REQUESTS]],
-    ['code2', MAILS],
+    ['code0', [...MAILS, ...PEOPLE, 'attendance overdue', ...REQUESTS, PAGES]],
+    ['code1', [...MAILS, ...PEOPLE, 'attendance overdue', ...REQUESTS, PAGES]],
+    ['code2', [...MAILS, PAGES]],
     ['code3', [...MAILS, ...PEOPLE, 'attendance overdue', ...REQUESTS]],
-    ['code4-admin', undefined],
+    ['code4-admin', []],
     ['code5', [...MAILS, 'employees papers_to', 'attendance overdue', 'requests overdue']],
     ['code33', undefined],
   ])('is for %s what they may see, and each number is that of the rows behind it', async (name, kinds) => {

@@ -26,7 +26,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
     'adminHashbook.update hashbook.revisionRestore performance.formSave',
   'What it saves has no number that a row of the audit could name.': 'notifications.kindUpdate coverage.save',
   'It says until when something is lent or must be read, and a later day is set in its place.':
-    'inventory.assignmentAction hashbook.mustReadSet',
+    'inventory.assignmentAction hashbook.mustReadSet hashbook.review',
   'It takes one step of a workflow, with what the step needs; another step leads back, or none.': `
     periods.lock periods.reopen payrollRuns.recalculate payrollRuns.issue payrollRuns.markPaid inventory.action
     tasker.action tasker.reassign candidates.action offers.action onboard.review onboard.convert

@@ -43,12 +43,6 @@ const WITHOUT_FIELD: Readonly<Record<string, string>> = {
       ],
     ),
   ),
-  ...Object.fromEntries(
-    ['adminTopics.add', 'adminTopics.update', 'userTopics.update'].map((call) => [
-      `${call} review_every_months`,
-      'set by the documented calls alone; no form draws it',
-    ]),
-  ),
   'attachments.update ticket_id': 'of the catalogue; an attachment belongs to its task',
   'reports.listById enddate': 'of the catalogue, the same as end_date',
   'reports.monthData enddate': 'of the catalogue, the same as end_date',

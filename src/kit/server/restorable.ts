@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { AnyCall } from '../contract/call.ts'
 import type { Tx, Work } from './context.ts'
+import { one } from './database/rows.ts'
 import { registry } from './slots.ts'
 
 /** The way in which a field of a record is restored: by the call that changes such records anyway. */
@@ -25,4 +27,4 @@ export const restorables = registry<Restorable>('records whose fields can be put
 export const wholeRow =
   (table: string): NonNullable<Restorable['whole']> =>
   async ({ tx }, id) =>
-    (await sql<object>`select * from ${sql.table(table)} where id = ${id}`.execute(tx)).rows[0]
+    one(tx, z.looseObject({}))`select * from ${sql.table(table)} where id = ${id}`

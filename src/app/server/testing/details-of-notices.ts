@@ -49,6 +49,10 @@ export const DETAILS: Readonly<Record<string, string>> = {
   'hashbook.must_read': `
     select n.id, array[p.title] as texts, array[split_part(n.dedupe_key, ':', 4)::date] as days
     from n join hashbook_pages p on p.id = n.subject_id join hashbook_must_reads m on m.page_id = p.id and m.ended_at is null`,
+  'hashbook.review_due': `
+    select n.id, array[p.title] as texts, array[p.review_on] as days
+    from n join hashbook_pages p on p.id = n.subject_id and p.review_on = split_part(n.dedupe_key, ':', 3)::date
+    where p.state = 'published' and p.deleted_at is null`,
   'hiring.answered': `
     select n.id, array[c.name, o.state, coalesce(o.answer_note, '')] as texts, '{}'::date[] as days
     from n join offers o on o.id = n.subject_id join candidates c on c.id = o.candidate_id`,

@@ -207,6 +207,7 @@ export const adminPlaces: readonly PlacesOfScreen[] = [
     places: {
       'tab=topics': ['Topics of the hashbook', 'knowledge wiki'],
       'tab=must-read': ['Must-reads', 'hashbook acknowledge confirm'],
+      'tab=review': ['Pages to review', 'stale outdated hashbook', 'hashbook.write'],
       'tab=bin': ['Bin of the hashbook', 'deleted pages trash', 'hashbook.write'],
     },
   },

@@ -96,6 +96,7 @@ export const employeePlaces: readonly PlacesOfScreen[] = [
     places: {
       'tab=topics': ['Topics of the hashbook', 'knowledge wiki'],
       'tab=must-read': ['Must-reads', 'hashbook acknowledge confirm'],
+      'tab=review': ['Pages to review', 'stale outdated hashbook', 'hashbook.write'],
     },
   },
   {

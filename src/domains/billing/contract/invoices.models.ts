@@ -14,7 +14,7 @@ export const lineItem = z.strictObject({
   pr_id: id.optional(),
 })
 
-const invoiceLine = z.strictObject({
+export const invoiceLine = z.strictObject({
   id,
   seq: z.int(),
   description: z.string(),
@@ -35,7 +35,7 @@ const invoiceLine = z.strictObject({
 })
 export type InvoiceLine = z.output<typeof invoiceLine>
 
-const invoiceTax = z.strictObject({
+export const invoiceTax = z.strictObject({
   tax_rate_id: id,
   code: z.string(),
   name: z.string(),

@@ -27,5 +27,6 @@ declare module '#domains/notices/contract/kinds.models.ts' {
     'hashbook.mention': true
     'hashbook.comment': true
     'hashbook.must_read': true
+    'hashbook.review_due': true
   }
 }

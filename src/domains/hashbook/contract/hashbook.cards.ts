@@ -7,3 +7,10 @@ export const readingCard = z.strictObject({
   more: z.int(),
 })
 export type ReadingCard = z.output<typeof readingCard>
+
+/** Card `reviews` of the employee dashboard: own pages to review, the first due first. */
+export const reviewsCard = z.strictObject({
+  pages: z.array(z.strictObject({ id, title: z.string(), review_on: date, stale: z.boolean() })),
+  more: z.int(),
+})
+export type ReviewsCard = z.output<typeof reviewsCard>

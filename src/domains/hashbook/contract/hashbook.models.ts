@@ -29,6 +29,8 @@ export const topic = z.strictObject({
   subject_count: z.int(),
   subtopic_count: z.int(),
   comment_count: z.int(),
+  /** Pages whose review is overdue. */
+  stale_count: z.int(),
   updated_at: instant,
   can: z.strictObject({
     update: z.boolean(),
@@ -61,6 +63,12 @@ export const pageRow = z.strictObject({
   open_threads: z.int(),
   /** The day by which the actor has to read it; null where they do not have to. */
   must_read: z.strictObject({ due_on: date, acknowledged: z.boolean() }).nullable(),
+  /** Its review is overdue. */
+  stale: z.boolean(),
+  /** The day by which it is to be reviewed; null for never, and for a draft. */
+  review_on: date.nullable(),
+  reviewed_at: instant.nullable(),
+  reviewed_by: person.nullable(),
   can: z.strictObject({
     update: z.boolean(),
     publish: z.boolean(),
@@ -70,6 +78,7 @@ export const pageRow = z.strictObject({
     add_subtopic: z.boolean(),
     comment: z.boolean(),
     must_read: z.boolean(),
+    review: z.boolean(),
   }),
 })
 export type PageRow = z.output<typeof pageRow>

@@ -22,9 +22,10 @@ export const topicRecord = record('hashbook_topics', {
     isOptional: true,
     options: { authors: 'Authors, and the owner publishes', audience: 'All who can read it' },
   }),
-  review_every_months: field(z.int().min(1).max(24), {
-    label: 'Reviewed every',
+  review_every_months: field(z.int().min(1).max(24).nullable(), {
+    label: 'Review every',
     noun: 'time between reviews',
+    help: 'The owner of a page is told when it is due. Leave it empty for never.',
     unit: 'months',
     isOptional: true,
   }),

@@ -27,7 +27,7 @@ export const listPages = call({
   permission: 'hashbook.read',
   summary: 'Pages of a topic, or those of all topics in which words are found, the best first.',
   query: z.strictObject({
-    ...pageQuery(['position', 'title', 'updated_at', 'relevance']),
+    ...pageQuery(['position', 'title', 'updated_at', 'review_on', 'relevance']),
     q: searched.optional(),
     topicid: textId.optional(),
     parent_id: textId.optional(),
@@ -35,6 +35,10 @@ export const listPages = call({
     author: textId.optional(),
     author_area: z.enum(['Admin', 'User']).optional(),
     must_read: queryFlag.optional(),
+    /** Those whose review is overdue. */
+    stale: queryFlag.optional(),
+    /** Those that the actor owns, or is the deputy of. */
+    mine: queryFlag.optional(),
   }),
   data: z.strictObject({ topic: topic.nullable(), subjects: z.array(foundPage) }),
   meta: pageMeta,

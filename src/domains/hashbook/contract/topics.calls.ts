@@ -27,6 +27,8 @@ export const listTopics = call({
     audience: audience.optional(),
     locked: queryFlag.optional(),
     mine: queryFlag.optional(),
+    /** Those with pages whose review is overdue. */
+    stale: queryFlag.optional(),
     sort,
   }),
   data: z.array(topic),
@@ -101,7 +103,13 @@ export const listOwnTopics = call({
   route: 'GET /api/user/hashbook/topics',
   permission: 'hashbook.read',
   summary: 'The topics that the person may read.',
-  query: z.strictObject({ q: search.optional(), mine: queryFlag.optional(), locked: queryFlag.optional(), sort }),
+  query: z.strictObject({
+    q: search.optional(),
+    mine: queryFlag.optional(),
+    locked: queryFlag.optional(),
+    stale: queryFlag.optional(),
+    sort,
+  }),
   data: z.array(topic),
   shows,
 })

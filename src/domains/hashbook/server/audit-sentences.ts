@@ -15,6 +15,7 @@ export const hashbookSentences: AuditSentences<typeof hashbookAudit> = {
     'hashbook.topic_reassigned': [`gave ${TOPIC} to {owner_id@employees}`, `gave ${TOPIC} another owner`],
     'hashbook.page_added': `added ${PAGE} to the hashbook`,
     'hashbook.page_saved': `saved ${PAGE} of the hashbook`,
+    'hashbook.page_reviewed': `reviewed ${PAGE} of the hashbook`,
     'hashbook.page_deleted': `deleted ${PAGE} of the hashbook`,
     'hashbook.page_restored': `restored ${PAGE} of the hashbook`,
     'hashbook.page_reassigned': [`gave ${PAGE} to {owner_id@employees}`, `gave ${PAGE} another owner`],

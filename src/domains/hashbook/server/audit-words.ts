@@ -13,6 +13,7 @@ export const hashbookAudit = labelsOfAudit({
   'hashbook.topic_reassigned': about('A topic of the hashbook got another owner'),
   'hashbook.page_added': about('A page of the hashbook was added'),
   'hashbook.page_saved': about('A page of the hashbook was saved'),
+  'hashbook.page_reviewed': about('A page of the hashbook was reviewed'),
   'hashbook.page_deleted': about('A page of the hashbook was deleted'),
   'hashbook.page_restored': about('A page of the hashbook was restored'),
   'hashbook.page_reassigned': about('A page of the hashbook got another owner'),

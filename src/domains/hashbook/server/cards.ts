@@ -1,6 +1,8 @@
-import type { CardSource } from '#kit/server/registries.ts'
-import type { ReadingCard } from '../contract/hashbook.cards.ts'
+import { attentionLines, type CardQuery, type CardSource, type Counter } from '#kit/server/registries.ts'
+import { entries } from '#kit/server/slots.ts'
+import type { ReadingCard, ReviewsCard } from '../contract/hashbook.cards.ts'
 import { listOwnMustReads } from './store/must-reads.ts'
+import { countOwnStale, listOwnReviews } from './store/reviews.ts'
 
 const MAX_PAGES = 5
 
@@ -23,4 +25,25 @@ const reading: CardSource = {
   },
 }
 
-export const employeeCardSources = { reading } as const
+/** The pages that the person owns and that are due to be reviewed, the first due first. */
+const reviews: CardSource = {
+  permission: 'hashbook.write',
+  read: async ({ tx, actor, today }) => {
+    const rows = await listOwnReviews(tx, today, actor.account_id)
+    if (rows.length === 0) return null
+    const data = { pages: rows.slice(0, MAX_PAGES), more: Math.max(rows.length - MAX_PAGES, 0) }
+    return { path: '/employee/hashbook/topics?tab=review', data: data satisfies ReviewsCard }
+  },
+}
+
+export const employeeCardSources = { reading, reviews } as const
+
+const stale: Counter<CardQuery> = {
+  permissions: ['hashbook.read', 'hashbook.write'],
+  labels: ['page of yours is to be reviewed', 'pages of yours are to be reviewed'],
+  count: ({ actor, today }) => countOwnStale(today, actor.account_id),
+  path: () => '/admin/hashbook/topics?tab=review',
+  isMinor: true,
+}
+
+export const attentionFilling = entries(attentionLines, { 'hashbook.stale': stale })

@@ -8,17 +8,19 @@ import { topicRecord } from '../contract/hashbook.records.ts'
 import { hashbookRefusals } from '../contract/hashbook.refusals.ts'
 import { revisionAndBinCalls } from '../contract/revisions-and-bin.calls.ts'
 import { pageCalls } from '../contract/pages.calls.ts'
+import { reviewCalls } from '../contract/reviews.calls.ts'
 import { talkCalls } from '../contract/talk.calls.ts'
 import { topicCalls } from '../contract/topics.calls.ts'
 import { hashbookSentences } from './audit-sentences.ts'
 import { hashbookAudit } from './audit-words.ts'
 import * as bin from './calls/bin.ts'
-import { employeeCardSources } from './cards.ts'
+import { attentionFilling, employeeCardSources } from './cards.ts'
 import { addComment, deleteComment, listComments, updateComment } from './calls/comments.ts'
 import { readImage, uploadImage } from './calls/images.ts'
 import { lockTopic } from './calls/lock.ts'
 import * as mustReads from './calls/must-reads.ts'
 import * as pages from './calls/pages.ts'
+import { reviewPage } from './calls/reviews.ts'
 import * as revisions from './calls/revisions.ts'
 import * as topics from './calls/topics.ts'
 import { peopleFillings } from './holdings.ts'
@@ -57,7 +59,7 @@ export const hashbookDomain = (files: FileStore) => {
     sentences: hashbookSentences,
     own_screen: '/employee/hashbook/topics',
     records: [{ of: topicRecord, change: topicCalls.updateTopic }],
-    calls: { ...topicCalls, ...pageCalls, ...revisionAndBinCalls, ...talkCalls },
+    calls: { ...topicCalls, ...pageCalls, ...revisionAndBinCalls, ...reviewCalls, ...talkCalls },
     handlers: {
       listTopics,
       addTopic,
@@ -79,6 +81,7 @@ export const hashbookDomain = (files: FileStore) => {
       addPageAsAdmin,
       savePageAsAdmin,
       savePage,
+      reviewPage,
       listOwnPages,
       showOwnPage,
       ...bin,
@@ -98,6 +101,7 @@ export const hashbookDomain = (files: FileStore) => {
       ...peopleFillings,
       entries(searchSources, { hashbook: searchHashbook }),
       entries(employeeCards, employeeCardSources),
+      attentionFilling,
     ],
   })
 }

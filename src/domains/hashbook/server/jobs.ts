@@ -4,6 +4,7 @@ import { deleteFile } from '#kit/server/files/stored-files.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { BIN_DAYS } from './calls/topics.ts'
 import { remindReaders } from './notify/reminders.ts'
+import { remindOwners } from './notify/reviews.ts'
 import { deleteExpiredPages } from './store/bin.ts'
 import { deleteUnusedImages } from './store/images.ts'
 
@@ -20,7 +21,9 @@ export const dailyJob: Job = {
   run: async (_payload, begin) => {
     await begin(async (work) => {
       await cleanUp(work)
-      await remindReaders(work, await organisationDay(work.tx, work.now))
+      const today = await organisationDay(work.tx, work.now)
+      await remindReaders(work, today)
+      await remindOwners(work, today)
     })
   },
 }

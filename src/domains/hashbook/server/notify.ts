@@ -73,4 +73,5 @@ export const noticeFilling = entries(noticeKinds, {
   'hashbook.mention': noticeKind('Mentions in the hashbook'),
   'hashbook.comment': noticeKind('Comments in the hashbook'),
   'hashbook.must_read': noticeKind('Pages to read'),
+  'hashbook.review_due': noticeKind('Pages to review'),
 })

@@ -17,6 +17,7 @@ export const hashbookWeb: DomainWeb = {
   cards: {
     employee: {
       reading: { title: 'To read', shows: ['hashbook.changed'], load: () => import('./cards/reading-card.tsx') },
+      reviews: { title: 'To review', shows: ['hashbook.changed'], load: () => import('./cards/reviews-card.tsx') },
     },
   },
   actions: [

@@ -49,7 +49,7 @@ export type AuditRow = z.output<typeof auditRow>
 export const auditDay = z.strictObject({ date, count: z.int() })
 
 /** A row that fails the verification, or the place where one is missing. */
-const brokenRow = z.strictObject({ chain: z.int(), row_id: z.int().nullable(), fault: z.string() })
+export const brokenRow = z.strictObject({ chain: z.int(), row_id: z.int().nullable(), fault: z.string() })
 export type BrokenRow = z.output<typeof brokenRow>
 
 export const auditStatus = z.strictObject({

@@ -9,7 +9,8 @@ const MOST_LINES = 10
 export const attentionCard: CardSource = {
   permission: 'dashboard.admin.read',
   read: async (query) => {
-    const open = openTo(attentionLines, query)
+    const all = openTo(attentionLines, query)
+    const open = [...all.filter(({ isMinor }) => !isMinor), ...all.filter(({ isMinor }) => isMinor)]
     if (open.length === 0) return null
     const lines = await readCounters(open, query)
     return { path: '', data: { lines: lines.slice(0, MOST_LINES) } satisfies z.output<typeof contract> }

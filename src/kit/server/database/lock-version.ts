@@ -1,7 +1,10 @@
 import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
 import { notFound } from '../../contract/envelope.ts'
+import { isRecord } from '../../contract/is-record.ts'
 import { refuseStale } from '../../contract/refusals.ts'
 import type { Tx } from '../context.ts'
+import { one } from './rows.ts'
 import type { Database } from './tables.ts'
 
 /** Tables whose rows are known by `id` and carry a `version`, which their trigger raises with every change. */
@@ -36,6 +39,10 @@ export const requireSeenList = <Entry extends string | number>(
   if (seen && new Set(seen).symmetricDifference(new Set(stored)).size > 0) throw refuseStale()
 }
 
+/** The row of a table as the database describes it. */
+const lockedRow = <Row>() =>
+  z.custom<Row & { version: number }>((row) => isRecord(row) && typeof row['version'] === 'number')
+
 /**
  * Locks a row until the transaction ends, in the version that its editor saw, and returns it. 404 where there is none or
  * where it is archived; a refusal where it was changed meanwhile.
@@ -46,9 +53,8 @@ export const lockVersion = async <Table extends Versioned>(
   id: number,
   seen: number,
 ): Promise<Selectable<Database[Table]>> => {
-  const { rows } = await sql<Selectable<Database[Table]> & { version: number }>`
-    select * from ${sql.table(table)} where id = ${id} for update`.execute(tx)
-  const row = rows[0]
+  const row = await one(tx, lockedRow<Selectable<Database[Table]>>())`
+    select * from ${sql.table(table)} where id = ${id} for update`
   if (!row || ('archived_at' in row && row.archived_at !== null)) throw notFound()
   requireVersion(row, seen)
   return row

@@ -1256,6 +1256,10 @@ export interface HashbookPages {
   position: Generated<number>
   deleted_at: string | null
   deleted_by: number | null
+  reviewed_at: string | null
+  reviewed_by: number | null
+  review_from: string | null
+  review_on: string | null
 }
 
 export interface HashbookRevisions {
@@ -1293,7 +1297,7 @@ export interface HashbookTopics {
   created_by: number
   owner_id: number
   deputy_id: number | null
-  review_every_months: Generated<number>
+  review_every_months: Generated<number | null>
   position: Generated<number>
   locked_at: string | null
   locked_by: number | null

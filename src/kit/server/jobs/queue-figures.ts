@@ -22,7 +22,7 @@ const isLate = (jobs: readonly Job[]): RawBuilder<boolean> => {
 
 /** Counts the jobs that someone has to look at, as an expression of SQL. */
 export const countTroubled = (jobs: readonly Job[]): RawBuilder<number> =>
-  sql<number>`select count(*)::int from graphile_worker.jobs where (${isFailing}) or (${isLate(jobs)})`
+  sql<number>`(select count(*)::int from graphile_worker.jobs where (${isFailing}) or (${isLate(jobs)}))`
 
 /** The figures of the queue: jobs that wait, run and have failed for good, and the wait of the oldest. */
 const queueFigures = z.object({

@@ -32,7 +32,7 @@ const isSame = (one: readonly LiveKind[], other: readonly LiveKind[]): boolean =
   one.length === other.length && one.every((kind, index) => kind === other[index])
 
 /** The statement that writes collected events (as JSON) and returns their ids. */
-export const insertLive = (rows: unknown): RawBuilder<{ id: number }> => sql<{ id: number }>`
+export const insertLive = (rows: unknown): RawBuilder<unknown> => sql`
   insert into live_events (kinds, audience, ref)
   select array(select jsonb_array_elements_text(x.kinds)), array(select jsonb_array_elements_text(x.audience)),
     nullif(x.ref, 'null')

@@ -4,16 +4,16 @@ import { z } from 'zod'
 import { OperatorError } from '../operator-error.ts'
 import { SUBJECTS } from './declare.ts'
 
-const one = z.strictObject({
+export const erasedRow = z.strictObject({
   subject: z.enum(SUBJECTS),
   subject_id: z.int(),
   depth: z.enum(['personal', 'whole']),
   at: z.string(),
 })
 /** One erasure: id and instant, and nothing about the person. */
-export type Erased = z.output<typeof one>
+export type Erased = z.output<typeof erasedRow>
 
-const List = z.strictObject({ format: z.literal(1), installation: z.uuid(), forgotten: z.array(one) })
+const List = z.strictObject({ format: z.literal(1), installation: z.uuid(), forgotten: z.array(erasedRow) })
 export type ErasedList = z.output<typeof List>
 
 export const ERASED = 'forgotten.json'

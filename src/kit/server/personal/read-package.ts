@@ -28,6 +28,7 @@ const othersIn = async ({ tx }: Pick<Work, 'tx'>): Promise<ReadonlyMap<string, r
   return found
 }
 
+const fileOfRow = z.object({ id: z.number().nullable() })
 const packageRecord = z.object({ row: z.unknown() })
 
 /**
@@ -47,9 +48,9 @@ export const readPackage = async (work: Work, employeeId: number): Promise<Perso
     if (conditions.length === 0) continue
     const where = sql.join(conditions, sql` or `)
     for (const column of table.isFile ? ['id'] : (table.files ?? [])) {
-      const found = await sql<{ id: number | null }>`select t.${sql.ref(column)} as id from ${sql.table(name)} t
-        where ${where}`.execute(work.tx)
-      for (const { id } of found.rows) if (id !== null) files.add(id)
+      const found = await rows(work.tx, fileOfRow)`select t.${sql.ref(column)} as id from ${sql.table(name)} t
+        where ${where}`
+      for (const { id } of found) if (id !== null) files.add(id)
     }
     const hidden = [...(table.unseen ?? []), ...(others.get(name) ?? [])]
     const listed = await rows(

@@ -62,14 +62,17 @@ const runRule = async (begin: BeginWork, key: string, days: number): Promise<Ran
   }
 }
 
+const ruleRow = z.object({ id: z.number(), key: z.string(), keep_days: z.number() })
+
 const runRules = async (begin: BeginWork, note: NoteRun): Promise<string[]> => {
   await begin(takeNext)
-  const rules = await begin(async ({ tx }) =>
-    sql<{ id: number; key: string; keep_days: number }>`
-      select id, key, keep_days from retention_rules where keep_days is not null order by id`.execute(tx),
+  const rules = await begin(
+    async ({ tx }) =>
+      rows(tx, ruleRow)`
+      select id, key, keep_days from retention_rules where keep_days is not null order by id`,
   )
   const faults: string[] = []
-  for (const { id, key, keep_days } of rules.rows) {
+  for (const { id, key, keep_days } of rules) {
     const ran = await runRule(begin, key, keep_days)
     await begin(async (work) => {
       await sql`insert into retention_runs (rule, ran_at, rows, error)

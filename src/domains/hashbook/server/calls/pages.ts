@@ -3,17 +3,19 @@ import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
+import { found } from '#kit/server/database/rows.ts'
 import { hashbookRefusals } from '../../contract/hashbook.refusals.ts'
 import type { FoundPage, PageRow } from '../../contract/hashbook.models.ts'
 import * as calls from '../../contract/pages.calls.ts'
 import { pagesText, presentPage, requireOpen } from '../rules/policy.ts'
+import { closeReviews } from '../notify/reviews.ts'
 import { findPage, readPage, readTopic, lockVisibleTopic } from '../rules/read.ts'
 import { findAccount } from '../store/topics.ts'
 import * as store from '../store/pages.ts'
 import { listAuthorRows } from '../store/revisions.ts'
 import { listFoundPages } from '../store/search.ts'
 import { getViewer, type Viewer } from '../store/viewer.ts'
-import { addPage as add, savePage as save } from '../workflow.ts'
+import { addPage as add, savePage as save } from '../workflow/pages.ts'
 import { restoreUntil } from './topics.ts'
 
 /** A text with marks around its hits, as its parts. */
@@ -53,8 +55,7 @@ const search = async (context: Context, viewer: Viewer, q: string, query: ListQu
   return { subjects, meta }
 }
 
-const NOT_FOUND_IN: Pick<FoundPage, 'topic_title' | 'snippet' | 'found_in'> = {
-  topic_title: '',
+const NOT_FOUND_IN: Pick<FoundPage, 'snippet' | 'found_in'> = {
   snippet: [],
   found_in: null,
 }
@@ -73,7 +74,11 @@ export const listPages = handle(calls.listPages, async (context) => {
       ? undefined
       : ((await findAccount(tx, { area: query.author_area ?? 'User', id: query.author })) ?? 0)
   const { rows, meta } = await store.listPageRows(tx, viewer, { ...query, author })
-  const subjects = rows.map((row) => ({ ...presentPage(viewer)(row), ...NOT_FOUND_IN }))
+  const subjects = rows.map((row) => ({
+    ...presentPage(viewer)(row),
+    ...NOT_FOUND_IN,
+    topic_title: row.topic_title,
+  }))
   return new DetailedResponse({ topic, subjects }, { meta })
 })
 
@@ -144,7 +149,7 @@ export const moveToBin = async (context: Context, id: number, byRight: boolean, 
   const topicId = await store.findTopicOf(tx, viewer, id)
   if (topicId === undefined) throw notFound()
   requireOpen(await lockVisibleTopic(context, viewer, topicId))
-  if (!(await store.lockPage(tx, viewer, id))) throw notFound()
+  const page = found(await store.lockPage(tx, viewer, id))
   const row = await findPage(context, viewer, id)
   if (level !== undefined && (row.parent_id === null) !== (level === 'subject')) throw notFound()
   if (row.has_subtopics) {
@@ -157,6 +162,7 @@ export const moveToBin = async (context: Context, id: number, byRight: boolean, 
     if (row.others_wrote) throw hashbookRefusals.refusal('others_text')
   }
   await store.updateDeleted(tx, id, { deleted_at: now, deleted_by: authorId({ by, actor }) })
+  await closeReviews(context, viewer.today, [page])
   await audit(context, 'hashbook.page_deleted', { entity: 'hashbook_pages', id, before: { title: row.title } })
   return { id, restore_until: restoreUntil(now) }
 }

@@ -8,7 +8,7 @@ import { findPage, readPage } from '../rules/read.ts'
 import { findRevision, listRevisionRows } from '../store/revisions.ts'
 import { getViewer } from '../store/viewer.ts'
 import { EMPTY, treeOf } from '../rules/text.ts'
-import { savePage } from '../workflow.ts'
+import { savePage } from '../workflow/pages.ts'
 
 export const listRevisions = handle(calls.listRevisions, async (context) => {
   const viewer = await getViewer(context)

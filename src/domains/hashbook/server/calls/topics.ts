@@ -13,6 +13,7 @@ import { pagesText, presentTopic, requireOpen } from '../rules/policy.ts'
 import { readTopic } from '../rules/read.ts'
 import { getViewer, type Viewer } from '../store/viewer.ts'
 import * as store from '../store/topics.ts'
+import { moveReviews } from '../workflow/reviews.ts'
 
 export const BIN_DAYS = 30
 
@@ -112,6 +113,7 @@ type Change = Readonly<{
   audience?: 'everyone' | 'limited' | undefined
   departments?: readonly number[] | undefined
   teams?: readonly number[] | undefined
+  review_every_months?: number | null | undefined
 }>
 
 const change = async (context: Context, id: number, body: Change, isOwn: boolean) => {
@@ -140,8 +142,13 @@ const change = async (context: Context, id: number, body: Change, isOwn: boolean
   const people = await peopleOf(context, { owner, deputy })
   await store.updateTopic(tx, id, { title: before.title, ...details, ...people, audience: places.audience })
   if (changesPlaces) await store.updateAudience(tx, id, places)
+  const { review_every_months: months = before.review_every_months } = details
+  if (months !== before.review_every_months) await moveReviews(context, viewer.today, id)
   const after = presentTopic(viewer)(found(await store.findTopicRow(tx, { ...viewer, is_admin: true }, id)))
-  await audit(context, 'hashbook.topic_updated', { entity: 'hashbook_topics', id, change: changed(before, after) })
+  // The number of stale pages follows from the change.
+  const { stale_count } = before
+  const change = changed(before, { ...after, stale_count })
+  await audit(context, 'hashbook.topic_updated', { entity: 'hashbook_topics', id, change })
   return after
 }
 

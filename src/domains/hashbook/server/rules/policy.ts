@@ -18,6 +18,10 @@ export const mayWrite = (viewer: Viewer, page: PageRights): boolean =>
 export const mayPublish = (viewer: Viewer, page: PageRights): boolean =>
   mayWrite(viewer, page) && (page.edit_policy === 'audience' || page.is_owner || viewer.moderates)
 
+/** Returns true for owners and moderators, who may mark a page as reviewed, also in a locked topic. */
+export const mayReview = (viewer: Viewer, { is_owner }: Pick<PageRights, 'is_owner'>): boolean =>
+  viewer.writes && (is_owner || viewer.moderates)
+
 /** Refuses every change of a locked topic. */
 export const requireOpen = (topic: Pick<TopicState, 'locked' | 'locked_by' | 'lock_reason'>): void => {
   if (topic.locked)
@@ -57,6 +61,7 @@ export const presentPage =
       has_subtopics,
       has_must_read,
       others_wrote,
+      topic_title: _topic,
       ...row
     } = stored
     const writes = !locked && mayWrite(viewer, stored)
@@ -72,6 +77,7 @@ export const presentPage =
         add_subtopic: writes && row.parent_id === null,
         comment: viewer.comments && !comments_closed,
         must_read: viewer.sets_must_reads && row.state === 'published',
+        review: row.state === 'published' && mayReview(viewer, { is_owner }),
       },
     }
   }

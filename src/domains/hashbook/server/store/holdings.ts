@@ -26,6 +26,7 @@ export const hasWritten = async (tx: Tx, employeeId: number): Promise<boolean> =
   const { rows } = await sql`select from accounts a where a.employee_id = ${employeeId} and (
       exists (select from hashbook_revisions r where r.author_id = a.id)
       or exists (select from hashbook_comments c where c.author_id = a.id)
+      or exists (select from hashbook_pages p where a.id in (p.owner_id, p.reviewed_by))
       or exists (select from hashbook_topics t where a.id in (t.owner_id, t.created_by)))
     union all select from hashbook_acknowledgements k where k.employee_id = ${employeeId} limit 1`.execute(tx)
   return rows.length > 0

@@ -7,7 +7,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { json, type Json } from '#kit/server/database/json.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import { dueOf } from './must-reads.ts'
-import { personOf, isPageVisible, type Viewer } from './viewer.ts'
+import { isOwned, isPageVisible, isStale, personOf, type Viewer } from './viewer.ts'
 
 /** A page as it is read, with what decides what the actor may do. */
 const storedPage = pageRow.omit({ can: true }).extend({
@@ -19,6 +19,7 @@ const storedPage = pageRow.omit({ can: true }).extend({
   has_subtopics: z.boolean(),
   has_must_read: z.boolean(),
   others_wrote: z.boolean(),
+  topic_title: z.string(),
 })
 export type StoredPage = z.output<typeof storedPage>
 
@@ -35,17 +36,17 @@ const columns = (viewer: Viewer): RawBuilder<unknown> => sql`
   (select count(*)::int from hashbook_comments c where c.page_id = p.id and c.deleted_at is null and c.parent_id is null
     and c.resolved_at is null) as open_threads,
   ${dueOf(viewer)} as must_read,
+  ${isStale(viewer.today)} as stale, p.review_on, p.reviewed_at, case when v.id is not null then ${personOf('v')} end as reviewed_by,
   exists (select from hashbook_authors a where a.page_id = p.id and a.account_id = ${viewer.account_id}) as is_author,
-  coalesce(coalesce(p.owner_id, t.owner_id) = ${viewer.account_id} or t.owner_id = ${viewer.account_id}
-    or t.deputy_id = ${viewer.account_id}, false) as is_owner,
-  t.edit_policy, ${isLocked(viewer)} as locked, ${isLocked(viewer)} and t.lock_comments as comments_closed,
+  ${isOwned(viewer.account_id)} as is_owner,
+  t.title as topic_title, t.edit_policy, ${isLocked(viewer)} as locked, ${isLocked(viewer)} and t.lock_comments as comments_closed,
   exists (select from hashbook_pages s where s.parent_id = p.id and s.deleted_at is null) as has_subtopics,
   exists (select from hashbook_must_reads m where m.page_id = p.id and m.ended_at is null) as has_must_read,
   exists (select from hashbook_revisions r where r.page_id = p.id and r.author_id <> ${viewer.account_id})
     or exists (select from hashbook_comments c where c.page_id = p.id and c.author_id <> ${viewer.account_id}) as others_wrote`
 
 const FROM = sql`hashbook_pages p join hashbook_topics t on t.id = p.topic_id join accounts w on w.id = p.created_by
-  join accounts o on o.id = coalesce(p.owner_id, t.owner_id)`
+  join accounts o on o.id = coalesce(p.owner_id, t.owner_id) left join accounts v on v.id = p.reviewed_by`
 
 export type PageFilter = PageInput &
   Readonly<{
@@ -55,6 +56,8 @@ export type PageFilter = PageInput &
     /** The account of an author. */
     author?: number | undefined
     must_read?: boolean | undefined
+    stale?: boolean | undefined
+    mine?: boolean | undefined
   }>
 
 const conditions = (viewer: Viewer, filter: PageFilter): RawBuilder<unknown> =>
@@ -70,6 +73,8 @@ const conditions = (viewer: Viewer, filter: PageFilter): RawBuilder<unknown> =>
       ...(filter.must_read
         ? [sql`exists (select from hashbook_must_reads m where m.page_id = p.id and m.ended_at is null)`]
         : []),
+      ...(filter.stale === undefined ? [] : [sql`${isStale(viewer.today)} = ${filter.stale}`]),
+      ...(filter.mine ? [isOwned(viewer.account_id)] : []),
     ],
     sql` and `,
   )
@@ -80,6 +85,8 @@ const SORTS = {
     || case when p.parent_id is null then '0' else '1' end || lpad(p.position::text, 7, '0')`,
   title: sql`lower(p.title)`,
   updated_at: sql`date_trunc('milliseconds', p.updated_at)`,
+  // Those that are never due come last.
+  review_on: sql`coalesce(p.review_on, 'infinity')::text`,
 }
 
 /** Returns visible pages, a topic's in the order of its tree. */
@@ -130,12 +137,12 @@ export const getPageText = async (tx: Tx, id: number): Promise<PageText> =>
     from hashbook_pages p left join hashbook_pages u on u.id = p.parent_id where p.id = ${id}`
 
 const lockedPage = pageRow
-  .pick({ id: true, version: true, parent_id: true, title: true, state: true, revision: true, position: true })
+  .pick({ id: true, version: true, parent_id: true, title: true, state: true, revision: true, review_on: true })
   .extend({ topic_id: z.int(), body: z.json() })
 
 /** Locks a page, whose topic is locked before; undefined where it is not visible. */
 export const lockPage = async (tx: Tx, viewer: Viewer, id: number) =>
-  one(tx, lockedPage)`select p.id, p.version, p.topic_id, p.parent_id, p.title, p.body, p.state, p.revision, p.position
+  one(tx, lockedPage)`select p.id, p.version, p.topic_id, p.parent_id, p.title, p.body, p.state, p.revision, p.review_on
     from hashbook_pages p join hashbook_topics t on t.id = p.topic_id where p.id = ${id} and ${isPageVisible(viewer)} for update of p`
 
 const topicOfRow = z.object({ topic_id: z.number() })
@@ -158,6 +165,7 @@ export const insertPage = async (
       state: 'draft' | 'published'
       created_by: number
       owner_id: number | null
+      review_from: string | null
     }>,
 ): Promise<number> => {
   const { body, ...values } = page
@@ -184,6 +192,10 @@ type Changed = Partial<
     owner_id: number | null
     state: 'draft' | 'published'
     position: number
+    review_from: string | null
+    review_on: string | null
+    reviewed_at: string
+    reviewed_by: number
   }>
 >
 

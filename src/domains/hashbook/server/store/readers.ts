@@ -7,7 +7,7 @@ const reader = z.object({ account_id: z.number(), area: z.enum(['Admin', 'User']
 export type Reader = z.output<typeof reader>
 
 /** Returns the condition that an account `a` can read a topic `t` on a day. */
-const reads = (today: string): RawBuilder<boolean> => sql<boolean>`(case when a.area = 'Admin'
+export const reads = (today: string): RawBuilder<boolean> => sql<boolean>`(case when a.area = 'Admin'
   then exists (select from role_grants g where g.role_id = a.role_id and g.permission_key = 'hashbook.read')
   else t.audience = 'everyone' or a.id in (t.owner_id, t.deputy_id)
     or exists (select from placed_on(${today}::date) e where e.employee_id = a.employee_id and (

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput } from '#kit/server/page.ts'
-import { isPageVisible, type Viewer } from './viewer.ts'
+import { isPageVisible, isStale, type Viewer } from './viewer.ts'
 
 const hit = z.object({
   id: z.number(),
@@ -25,6 +25,10 @@ const queryOf = (q: string): RawBuilder<unknown> => {
 }
 
 const MARKS = sql`'StartSel=' || chr(2) || ', StopSel=' || chr(3) || ', MaxFragments=1, MaxWords=22, MinWords=8'`
+
+/** Returns how much a hit counts: more within the days of its review, less after them. */
+const freshness = ({ today }: Viewer): RawBuilder<number> =>
+  sql<number>`case when ${isStale(today)} then 0.7 when p.review_on is not null then 1.5 else 1.0 end`
 
 export type SearchFilter = PageInput & Readonly<{ topicid?: number | undefined; state?: string | undefined }>
 
@@ -50,11 +54,11 @@ export const listFoundPages = async (
       select c.page_id, 0.1 * ts_rank(to_tsvector('simple', plain_text(c.body_text)), a.query)::float8, 2
         from hashbook_comments c cross join asked a
         where to_tsvector('simple', plain_text(c.body_text)) @@ a.query and c.deleted_at is null),
-    found as (select h.id, round(sum(h.rank)::numeric, 6)::float8 as rank, min(h.place) as place from hits h
+    found as (select h.id, round((sum(h.rank) * ${freshness(viewer)})::numeric, 6)::float8 as rank, min(h.place) as place from hits h
       join hashbook_pages p on p.id = h.id join hashbook_topics t on t.id = p.topic_id
       where ${isPageVisible(viewer)} ${filter.topicid ? sql`and p.topic_id = ${filter.topicid}` : sql``}
         ${filter.state ? sql`and p.state = ${filter.state}` : sql``}
-      group by h.id)
+      group by h.id, p.id)
     select f.id, t.title as topic_title, ${page.key} as page_key, ${page.counted(sql<number>`(select count(*)::int from found)`)} as total,
       case when f.place = 2 then 'comment' when to_tsvector('simple', plain_text(p.title)) @@ a.query then 'title' else 'body' end as found_in,
       ts_headline('simple', case when f.place = 2 then (select c.body_text from hashbook_comments c where c.page_id = p.id
@@ -74,5 +78,5 @@ export const findPagesNamed = async (tx: Tx, viewer: Viewer, q: string, limit: n
   return rows(tx, pagesNamedRow)`
     select p.id, p.title, t.title as topic from hashbook_pages p join hashbook_topics t on t.id = p.topic_id
     cross join (select ${queryOf(q)} as query) a where p.search @@ a.query and ${isPageVisible(viewer)}
-    order by ts_rank(p.search, a.query) desc, p.id limit ${limit}`
+    order by ts_rank(p.search, a.query) * ${freshness(viewer)} desc, p.id limit ${limit}`
 }

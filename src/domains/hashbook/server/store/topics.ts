@@ -6,7 +6,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 import type { HashbookTopics } from '#kit/server/database/tables.ts'
 import { containing } from '#kit/server/database/containing.ts'
-import { personOf, isPageVisible, isTopicVisible, type Viewer } from './viewer.ts'
+import { isPageVisible, isStale, isTopicVisible, personOf, type Viewer } from './viewer.ts'
 
 const topicRow = topic.omit({ can: true }).extend({ owner_account: z.number(), deputy_account: z.number().nullable() })
 export type TopicRow = z.output<typeof topicRow>
@@ -27,12 +27,14 @@ const columns = (viewer: Viewer): RawBuilder<unknown> => sql`
     'reason', t.lock_reason, 'until', ${instantIn('t.locked_until')},
     'comments', case when t.lock_comments then 'closed' else 'open' end) end as lock,
   coalesce(n.subjects, 0) as subject_count, coalesce(n.subtopics, 0) as subtopic_count, coalesce(n.comments, 0) as comment_count,
+  coalesce(n.stale, 0) as stale_count,
   greatest(t.updated_at, n.updated_at) as updated_at`
 
 const from = (viewer: Viewer): RawBuilder<unknown> => sql`hashbook_topics t join accounts o on o.id = t.owner_id
   left join accounts u on u.id = t.deputy_id left join accounts l on l.id = t.locked_by
   left join lateral (select count(*) filter (where p.parent_id is null)::int as subjects,
-      count(*) filter (where p.parent_id is not null)::int as subtopics, max(p.updated_at) as updated_at,
+      count(*) filter (where p.parent_id is not null)::int as subtopics,
+      count(*) filter (where ${isStale(viewer.today)})::int as stale, max(p.updated_at) as updated_at,
       sum((select count(*) from hashbook_comments c where c.page_id = p.id and c.deleted_at is null))::int as comments
     from hashbook_pages p where p.topic_id = t.id and ${isPageVisible(viewer)}) n on true`
 
@@ -41,6 +43,7 @@ export type TopicFilter = Readonly<{
   audience?: 'everyone' | 'limited' | undefined
   locked?: boolean | undefined
   mine?: boolean | undefined
+  stale?: boolean | undefined
   sort?: string | undefined
 }>
 
@@ -62,6 +65,7 @@ export const listTopicRows = async (tx: Tx, viewer: Viewer, filter: TopicFilter 
     ${filter.locked === true ? sql`and ${isLocked(viewer)}` : sql``}
     ${filter.locked === false ? sql`and not ${isLocked(viewer)}` : sql``}
     ${filter.mine ? sql`and (t.owner_id = ${viewer.account_id} or t.deputy_id = ${viewer.account_id})` : sql``}
+    ${filter.stale === undefined ? sql`` : sql`and (coalesce(n.stale, 0) > 0) = ${filter.stale}`}
     order by ${ORDERS[filter.sort ?? 'position'] ?? ORDERS['position']}, t.id`
 }
 

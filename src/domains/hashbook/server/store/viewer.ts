@@ -68,7 +68,7 @@ export const isTopicVisible = (viewer: Viewer): RawBuilder<boolean> => {
 
 /** Returns the condition that the actor is the author or the owner of a page `p` of a topic `t`. */
 const isAuthorOrOwner = ({ account_id }: Viewer): RawBuilder<boolean> =>
-  sql<boolean>`(coalesce(p.owner_id, t.owner_id) = ${account_id} or t.owner_id = ${account_id} or t.deputy_id = ${account_id}
+  sql<boolean>`(${isOwned(account_id)}
     or exists (select from hashbook_authors a where a.page_id = p.id and a.account_id = ${account_id}))`
 
 /**
@@ -78,6 +78,15 @@ const isAuthorOrOwner = ({ account_id }: Viewer): RawBuilder<boolean> =>
 export const isPageVisible = (viewer: Viewer): RawBuilder<boolean> =>
   sql<boolean>`(p.deleted_at is null and ${isTopicVisible(viewer)}
     and (p.state = 'published' ${viewer.moderates ? sql`or true` : sql`or ${isAuthorOrOwner(viewer)}`}))`
+
+/** Returns the condition that the actor owns a page `p` of a topic `t`, or is the deputy of its owner. */
+export const isOwned = (account_id: number): RawBuilder<boolean> =>
+  sql<boolean>`(p.owner_id is not distinct from ${account_id}::int or t.owner_id = ${account_id}::int
+    or t.deputy_id is not distinct from ${account_id}::int)`
+
+/** Returns the condition that the review of a page `p` is overdue. */
+export const isStale = (today: string): RawBuilder<boolean> =>
+  sql<boolean>`(p.state = 'published' and p.review_on is not null and p.review_on < ${today}::date)`
 
 /** An account as it is known on the wire. */
 export const personOf = (alias: string): RawBuilder<unknown> =>

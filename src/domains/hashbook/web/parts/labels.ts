@@ -1,6 +1,6 @@
 import { count } from '#kit/web/format/numbers.ts'
-import { dateTime } from '#kit/web/format/dates.ts'
-import type { Person, Topic } from '../../contract/hashbook.models.ts'
+import { dateTime, day, dayIn } from '#kit/web/format/dates.ts'
+import type { PageRow, Person, Topic } from '../../contract/hashbook.models.ts'
 
 /** Returns the readers of a topic as text. */
 export const audienceText = ({
@@ -15,6 +15,23 @@ export const lockText = ({ by, until, reason }: NonNullable<Topic['lock']>): str
   `by ${by.name}${until === null ? '' : ` until ${dateTime(until)}`}: ${reason}`
 
 export const namesOf = (people: readonly Person[]): string => people.map(({ name }) => name).join(', ')
+
+type Review = Pick<PageRow, 'review_on' | 'reviewed_at' | 'reviewed_by' | 'stale'>
+
+/** Returns who reviewed a page and when. */
+export const reviewedText = ({ reviewed_at, reviewed_by }: Review): string =>
+  reviewed_at === null || reviewed_by === null
+    ? 'Not reviewed yet'
+    : `Reviewed by ${reviewed_by.name} on ${day(dayIn(reviewed_at))}`
+
+/** Returns the day of the next review. */
+export const nextReviewText = ({ review_on, stale }: Review): string => {
+  if (review_on === null) return 'no next review'
+  return stale ? `review was due ${day(review_on)}` : `next review ${day(review_on)}`
+}
+
+/** Returns the number of pages whose review is overdue. */
+export const staleText = (many: number): string => `${count(many, 'page')} to review`
 
 /** Returns the numbers of pages and comments of a topic. */
 export const contentText = ({ subject_count, subtopic_count, comment_count }: Topic): string =>

@@ -20,6 +20,7 @@ type TopicQuery = Readonly<{
   audience?: 'everyone' | 'limited' | undefined
   mine?: boolean | undefined
   locked?: boolean | undefined
+  stale?: boolean | undefined
   sort?: 'position' | 'title' | '-updated_at' | undefined
 }>
 

@@ -4,6 +4,7 @@ import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { MustReadsTab } from '../must-reads/must-reads-tab.tsx'
 import { useBook } from '../parts/use-book.ts'
+import { ReviewsTab } from '../reviews/reviews-tab.tsx'
 import { BinTab } from '../topics/bin-tab.tsx'
 import { TopicDrawer } from '../topics/topic-drawer.tsx'
 import { TopicsTab } from '../topics/topics-tab.tsx'
@@ -17,6 +18,7 @@ const TopicsScreen = () => {
     ...(isAdmin && has('hashbook.must_read')
       ? [{ id: 'must-read', label: 'Must-read', content: () => <MustReadsTab /> }]
       : []),
+    ...(has('hashbook.write') ? [{ id: 'review', label: 'To review', content: () => <ReviewsTab /> }] : []),
     ...(has('hashbook.write') ? [{ id: 'bin', label: 'Bin', content: () => <BinTab /> }] : []),
   ]
   return (

@@ -11,6 +11,8 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import type { Page } from '../../contract/hashbook.models.ts'
 import { parseTree } from '../../contract/rich-text.ts'
 import { MustReadBar } from '../must-reads/must-read-bar.tsx'
+import { ReviewLine } from '../reviews/review-line.tsx'
+import { ReviewDrawer } from '../reviews/review-drawer.tsx'
 import { MustReadDrawer } from '../must-reads/must-read-drawer.tsx'
 import { useBook } from '../parts/use-book.ts'
 import { namesOf } from '../parts/labels.ts'
@@ -77,6 +79,7 @@ export const PageView = ({ page: newest, onEdit }: Readonly<{ page: Page; onEdit
               {page.state === 'draft' && <StatusBadge tone="off" word="Draft" />} {namesOf(page.authors)} · changed{' '}
               {relative(page.updated_at)} · revision {revision}
             </p>
+            <ReviewLine page={newest} isNewest={newest.revision <= revision} />
             {text.doc.content.length === 0 ? <Empty title="This page has no text yet." /> : <RichText text={text} />}
             <Subtopics page={page} />
           </article>
@@ -99,6 +102,7 @@ export const PageView = ({ page: newest, onEdit }: Readonly<{ page: Page; onEdit
       {page.can.comment && <SelectionButton within={article} onComment={setOn} />}
       <AddPageDrawer topicid={page.topicid} />
       <MoveDrawer pages={[newest]} />
+      <ReviewDrawer pages={[newest]} />
       {book.isAdmin && <MustReadDrawer page={newest} drawer={mustRead} />}
     </Screen>
   )

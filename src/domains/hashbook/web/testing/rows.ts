@@ -21,6 +21,7 @@ export const topic: Topic = {
   subject_count: 1,
   subtopic_count: 1,
   comment_count: 0,
+  stale_count: 0,
   updated_at: AT,
   can: { update: true, delete: false, lock: true, unlock: false, add_subject: true },
 }
@@ -42,6 +43,10 @@ export const row: PageRow = {
   comment_count: 1,
   open_threads: 1,
   must_read: null,
+  stale: false,
+  review_on: '2026-11-12',
+  reviewed_at: null,
+  reviewed_by: null,
   can: {
     update: true,
     publish: false,
@@ -51,6 +56,7 @@ export const row: PageRow = {
     add_subtopic: true,
     comment: true,
     must_read: true,
+    review: true,
   },
 }
 

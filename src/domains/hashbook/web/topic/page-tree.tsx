@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { queryFlag } from '#kit/contract/fields.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -12,35 +13,41 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import type { PageRow, Topic } from '../../contract/hashbook.models.ts'
 import { listAuthors } from '../../contract/pages.calls.ts'
 import { MAX_PAGES, useBook } from '../parts/use-book.ts'
-import { namesOf } from '../parts/labels.ts'
+import { namesOf, nextReviewText } from '../parts/labels.ts'
 import { MoveDrawer } from './move-drawer.tsx'
 import { usePageActions } from './use-page-actions.ts'
 import styles from '../parts/hashbook.module.css'
 
-const address = z.object({ author: z.string().max(40).optional(), find: z.string().max(100).optional() })
+const address = z.object({
+  author: z.string().max(40).optional(),
+  find: z.string().max(100).optional(),
+  stale: queryFlag.optional(),
+})
+const SHOWN = [{ value: 'stale', label: 'Stale' }] as const
 const keyOf = ({ area, id }: PageRow['author']): string => `${area}-${id}`
 
 type Props = Readonly<{ topic: Topic; pages: readonly PageRow[] }>
 
 /** The subjects of a topic with their sub-topics. */
 export const PageTree = ({ topic, pages }: Props) => {
-  const [{ author, find }, set] = useAddressState(address)
+  const [{ author, find, stale }, set] = useAddressState(address)
   const authors = useCallQuery(listAuthors, { query: { topicid: topic.id } })
-  const isNarrowed = author !== undefined || find !== undefined
+  const isNarrowed = author !== undefined || find !== undefined || stale === true
   const word = find?.toLowerCase()
   const shown = pages.filter(
     (page) =>
       (author === undefined || page.authors.some((one) => keyOf(one) === author)) &&
+      (stale !== true || page.stale) &&
       (word === undefined || page.title.toLowerCase().includes(word)),
   )
   const subjects = isNarrowed ? shown : shown.filter(({ parent_id }) => parent_id === null)
-  const clear = () => set({ author: undefined, find: undefined })
+  const clear = () => set({ author: undefined, find: undefined, stale: undefined })
   return (
     <div className={styles.part}>
       {pages.length > 0 && (
         <FilterBar
           search={{ value: find, onChange: (next) => set({ find: next }), label: 'Find a page by its title' }}
-          count={author === undefined ? 0 : 1}
+          count={(author === undefined ? 0 : 1) + (stale ? 1 : 0)}
           onClear={clear}
         >
           <FilterSelect
@@ -50,6 +57,12 @@ export const PageTree = ({ topic, pages }: Props) => {
               .map(({ person, pages: many }) => ({ value: keyOf(person), label: `${person.name} (${many})` }))}
             value={author}
             onChange={(value) => set({ author: value })}
+          />
+          <FilterSelect
+            label="Show"
+            options={SHOWN}
+            value={stale ? 'stale' : undefined}
+            onChange={(value) => set({ stale: value === 'stale' || undefined })}
           />
         </FilterBar>
       )}
@@ -90,9 +103,11 @@ const Line = ({ page, siblings }: Readonly<{ page: PageRow; siblings: readonly P
           <GoLink href={subject(page.id)}>{page.title}</GoLink>{' '}
           {page.state === 'draft' && <StatusBadge tone="off" word="Draft" />}
           {page.must_read && !page.must_read.acknowledged && <StatusBadge tone="attention" word="To read" />}
+          {page.stale && <StatusBadge tone="attention" word="Stale" />}
         </span>
         <span className="m-dim m-small">
           {namesOf(page.authors)} · {relative(page.updated_at)}
+          {page.review_on !== null && ` · ${nextReviewText(page)}`}
           {page.open_threads > 0 && ` · ${count(page.open_threads, 'open discussion')}`}
         </span>
       </span>

@@ -110,6 +110,7 @@ const TopicFields = ({ form, places, topic, isOwn = false }: FieldsProps) => {
         hasPlaces && 'teams',
         hasPolicy && 'edit_policy',
         hasPolicy ? <Deputy key="deputy" field={field('deputy')} topic={topic} /> : false,
+        hasPolicy && 'review_every_months',
       ]}
       with={{
         departments: { options: places.departments },
@@ -139,7 +140,7 @@ const AdminForm = ({ topic, onClose }: FormProps) => {
   ) : (
     <CallForm
       call={addTopic}
-      initial={{ audience: 'everyone', edit_policy: 'authors' }}
+      initial={{ audience: 'everyone', edit_policy: 'authors', review_every_months: 6 }}
       toBody={(draft) => bodyOfDraft(addTopic, shownOf(draft))}
       submit="Add Topic"
       {...frame}

@@ -18,7 +18,7 @@ import { day, relative } from '#kit/web/format/dates.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
-import { audienceText, contentText, lockText } from '../parts/labels.ts'
+import { audienceText, contentText, lockText, staleText } from '../parts/labels.ts'
 import { useTopicActions } from './use-topic-actions.ts'
 
 type Props = Readonly<{ topic: Topic; onEdit: (id: number) => void }>
@@ -40,6 +40,11 @@ const TopicCard = ({ topic, onEdit }: Props) => {
       {topic.lock && (
         <p className="m-small">
           <StatusBadge tone="attention" word="Locked" /> {lockText(topic.lock)}
+        </p>
+      )}
+      {topic.stale_count > 0 && (
+        <p className="m-small">
+          <StatusBadge tone="attention" word={staleText(topic.stale_count)} />
         </p>
       )}
       <p className="m-dim m-small">
@@ -82,6 +87,7 @@ const address = z.object({
   audience: audience.optional(),
   mine: queryFlag.optional(),
   locked: queryFlag.optional(),
+  stale: queryFlag.optional(),
   sort: z.enum(['position', 'title', '-updated_at']).optional(),
 })
 
@@ -92,18 +98,22 @@ const AUDIENCES = [
 const SHOWN = [
   { value: 'mine', label: 'My topics' },
   { value: 'locked', label: 'Locked' },
+  { value: 'stale', label: 'Stale' },
 ] as const
 const SORTS = [
   { value: 'title', label: 'By title' },
   { value: '-updated_at', label: 'Last changed first' },
 ] as const
 
+const NONE_SHOWN = { mine: undefined, locked: undefined, stale: undefined }
+const NOTHING = { q: undefined, audience: undefined, sort: undefined, ...NONE_SHOWN }
+
 /** All topics that the actor may read, and the results of a search. */
 export const TopicsTab = ({ onEdit }: Readonly<{ onEdit: (id: number) => void }>) => {
   const { isAdmin } = useBook()
   const [{ q, ...state }, set] = useAddressState(address)
-  const clear = () => set({ q: undefined, audience: undefined, mine: undefined, locked: undefined, sort: undefined })
-  const which = state.mine ? 'mine' : state.locked ? 'locked' : undefined
+  const clear = () => set(NOTHING)
+  const which = SHOWN.find(({ value }) => state[value])?.value
   const count = [state.audience, which, state.sort].filter((one) => one !== undefined).length
   return (
     <div className="m-stack">
@@ -124,7 +134,7 @@ export const TopicsTab = ({ onEdit }: Readonly<{ onEdit: (id: number) => void }>
           label="Show"
           options={SHOWN}
           value={which}
-          onChange={(value) => set({ mine: value === 'mine' || undefined, locked: value === 'locked' || undefined })}
+          onChange={(value) => set({ ...NONE_SHOWN, ...(value && { [value]: true }) })}
         />
         <FilterSelect
           label="Order"

@@ -7,7 +7,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import { together } from '#kit/server/database/together.ts'
 import { isReadingWhole, pageBy, type PageInput, readPage, totalOf } from '#kit/server/page.ts'
-import type { Stage } from '../../contract/hiring.records.ts'
+import { type Stage, stage } from '../../contract/hiring.records.ts'
 import type { StageCounts } from '../../contract/recruiting.models.ts'
 
 /** A candidate with the values on which its steps depend. */
@@ -91,14 +91,17 @@ export const listCandidateRows = async (
   return { rows: listed.rows, meta: { ...listed.meta, total, stage_counts } }
 }
 
+const stageCounts = z.array(z.object({ stage, n: z.number() }))
+
 /** Counts the candidates in each stage under the other filters, once for equal queries that arrive together. */
 const countStages = async (tx: Tx, now: string, filter: CandidateFilter): Promise<StageCounts> => {
-  const counted = await together(
+  const found = await together(
     tx,
     now,
-    (instant) => sql<{ stage: Stage; n: number }>`select c.stage, count(*)::int as n from candidates c
+    (instant) => sql`select c.stage, count(*)::int as n from candidates c
       where ${sql.join(conditionsOf(filter, instant), sql` and `)} group by 1`,
   )
+  const counted = stageCounts.parse(found)
   return { ...NO_COUNTS, ...Object.fromEntries(counted.map(({ stage, n }) => [stage, n])) }
 }
 

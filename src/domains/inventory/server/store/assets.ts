@@ -12,7 +12,7 @@ import type { Database } from '#kit/server/database/tables.ts'
 import { together } from '#kit/server/database/together.ts'
 import { isReadingWhole, pageBy, readPage } from '#kit/server/page.ts'
 import type { listAssets } from '../../contract/inventory.calls.ts'
-import type { AssetStatus } from '../../contract/inventory.records.ts'
+import { type AssetStatus, assetStatus } from '../../contract/inventory.records.ts'
 import { isInScope, isSeenByRole } from './scope.ts'
 
 /** An asset as it is read, with what the actor may do in its category. */
@@ -106,6 +106,8 @@ export const listAssetRows = async (
   })
 }
 
+const statusCounts = z.array(z.object({ status: assetStatus, count: z.number() }))
+
 /**
  * Returns the number of assets in each status under the other conditions of a list, counted once for concurrent calls.
  */
@@ -115,13 +117,13 @@ export const countStatuses = async (
   filter: AssetFilter,
 ): Promise<Partial<Record<AssetStatus, number>>> => {
   if (isReadingWhole()) return {}
-  const rows = await together(
+  const found = await together(
     tx,
     reading.now,
-    () => sql<{ status: AssetStatus; count: number }>`
+    () => sql`
       select a.status, count(*)::int as count from ${ASSETS} where ${conditionsOf(filter, reading)} group by 1`,
   )
-  return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+  return Object.fromEntries(statusCounts.parse(found).map(({ status, count }) => [status, count]))
 }
 
 /** Returns some assets of the categories in scope; those that the actor may not see are left out. */

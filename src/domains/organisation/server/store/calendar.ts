@@ -1,17 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { settingDays } from '#domains/settings/server/index.ts'
-import type {
-  Holiday,
-  Leave,
-  LocalDate,
-  PatternVersion,
-  PlannedShift,
-  Suspension,
-} from '#engines/calendar/contract/calendar.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { one, single } from '#kit/server/database/rows.ts'
 import { type CalendarSource, calendarSources } from '../public/calendar-sources.ts'
 
+const employment = z.tuple([z.number(), z.string(), z.string().nullable()])
 export type EmploymentRow = readonly [employee: number, joined_on: string, left_on: string | null]
+const placement = z.tuple([z.number(), z.string(), z.number(), z.string().nullable(), z.string()])
 export type PlacementRow = readonly [
   employee: number,
   from: string,
@@ -19,21 +15,42 @@ export type PlacementRow = readonly [
   zone: string | null,
   brand_zone: string,
 ]
-export type VersionRow = Omit<PatternVersion, 'days'> & Readonly<{ days: unknown }>
-export type HolidayRow = Holiday & Readonly<{ calendar_id: number }>
+const patternVersion = z.object({
+  pattern_id: z.number(),
+  effective_from: z.string(),
+  kind: z.enum(['timed', 'flexible']),
+  holiday_calendar_id: z.number(),
+  time_zone: z.string().nullable(),
+  cycle_weeks: z.number(),
+  cycle_anchor: z.string().nullable(),
+  days: z.unknown(),
+})
+export type VersionRow = Readonly<z.output<typeof patternVersion>>
+const portion = z.enum(['full', 'am', 'pm'])
+const holiday = z.object({ calendar_id: z.number(), date: z.string(), name: z.string(), portion })
+export type HolidayRow = Readonly<z.output<typeof holiday>>
 
-type Loaded = Readonly<{
-  employments: readonly EmploymentRow[]
-  placements: readonly PlacementRow[]
-  versions: readonly VersionRow[]
-  holidays: readonly HolidayRow[]
-  week_starts: unknown
-  shifts: readonly Item<PlannedShift>[]
-  days_off: readonly Item<LocalDate>[]
-  leave: readonly Item<Leave>[]
-  suspensions: readonly Item<Suspension>[]
-}>
+const shift = z.object({ id: z.number(), from_at: z.number(), to_at: z.number(), break_minutes: z.number() })
+const leave = z.object({
+  date: z.string(),
+  part: z.union([portion, z.object({ from_time: z.string(), to_time: z.string() })]),
+  request_id: z.number(),
+  kind: z.string(),
+})
+const suspension = z.object({ from: z.string(), to: z.string().nullable() })
+/** A list of items, each with the employee whose it is. */
+const itemsOf = <Value extends z.ZodType>(item: Value) => z.array(z.tuple([z.number(), item]))
 export type Item<Value> = readonly [employee: number, item: Value]
+
+const pattern = z.object({ versions: z.array(patternVersion), holidays: z.array(holiday), week_starts: z.unknown() })
+const loaded = pattern.extend({
+  employments: z.array(employment),
+  placements: z.array(placement),
+  shifts: itemsOf(shift),
+  days_off: itemsOf(z.string()),
+  leave: itemsOf(leave),
+  suspensions: itemsOf(suspension),
+})
 
 /** Dates, both included; `now` decides only which zone the days of settings use. */
 export type CalendarRange = Readonly<{ from: string; to: string; now: string }>
@@ -51,12 +68,12 @@ const listOf = <Value>(source: CalendarSource<Value> | null, from: string, to: s
     : sql`'[]'::json`
 
 /** Returns all that the working calendars of people need, in one statement. */
-export const getCalendarRows = async (
+export const getCalendarRows = (
   tx: Tx,
   employees: readonly number[],
   { from, to, now }: CalendarRange,
-): Promise<Loaded> => {
-  const { rows } = await sql<Loaded>`
+): Promise<z.output<typeof loaded>> =>
+  single(tx, loaded)`
     with people as (select unnest(${employees}::int[]) as id),
     placed as materialized (
       select p.employee_id, p.effective_from, p.work_pattern_id, p.time_zone, p.brand_time_zone
@@ -75,23 +92,17 @@ export const getCalendarRows = async (
       ${listOf(calendarSources.days_off.get(), from, to)} as days_off,
       ${listOf(calendarSources.leave.get(), from, to)} as leave,
       ${listOf(calendarSources.suspensions.get(), from, to)} as suspensions,
-      ${settingDays('organisation.week_start', now)} as week_starts`.execute(tx)
-  const loaded = rows[0]
-  if (!loaded) throw new Error('The calendar could not be read')
-  return loaded
-}
+      ${settingDays('organisation.week_start', now)} as week_starts`
 
 /** Returns the versions of a work pattern with their holidays. */
-export const findPatternRows = async (
+export const findPatternRows = (
   tx: Tx,
   patternId: number,
   range: CalendarRange,
-): Promise<Pick<Loaded, 'versions' | 'holidays' | 'week_starts'> | undefined> => {
-  const { rows } = await sql<Pick<Loaded, 'versions' | 'holidays' | 'week_starts'>>`
+): Promise<z.output<typeof pattern> | undefined> =>
+  one(tx, pattern)`
     with versions as materialized (
       select v.pattern_id, v.effective_from, v.kind, v.holiday_calendar_id, v.time_zone, v.cycle_weeks, v.cycle_anchor, v.days
       from work_pattern_versions v where v.pattern_id = ${patternId})
     select ${VERSIONS} as versions, ${holidaysOf(range.from, range.to)} as holidays,
-      ${settingDays('organisation.week_start', range.now)} as week_starts`.execute(tx)
-  return rows[0]
-}
+      ${settingDays('organisation.week_start', range.now)} as week_starts`

@@ -3,7 +3,7 @@ import { one, rows, single } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { named, type Named } from '#kit/contract/fields.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
-import type { Erased } from '#kit/server/personal/erased-list.ts'
+import { type Erased, erasedRow } from '#kit/server/personal/erased-list.ts'
 import { countDue, ruleOf } from '#kit/server/retention/rules.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
 import { legalHold, type LegalHold, type RetentionRow } from '../../contract/retention.models.ts'
@@ -143,7 +143,5 @@ export const listPeopleOf = async (tx: Tx, { due, scopes, limit }: DuePeople): P
 }
 
 /** Returns all erasures in their order, without anything about the people. */
-export const listErasures = async (tx: Tx): Promise<Erased[]> => {
-  const { rows } = await sql<Erased>`select subject, subject_id, depth, at from forgotten order by id`.execute(tx)
-  return rows
-}
+export const listErasures = (tx: Tx): Promise<Erased[]> =>
+  rows(tx, erasedRow)`select subject, subject_id, depth, at from forgotten order by id`

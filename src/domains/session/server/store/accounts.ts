@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rows } from '#kit/server/database/rows.ts'
+import { one, rows } from '#kit/server/database/rows.ts'
 import { area as areaSchema } from '#kit/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Area } from '#kit/contract/permissions.ts'
@@ -82,6 +82,8 @@ export const listSuperAdmins = async (tx: Tx): Promise<readonly SuperAdmin[]> =>
  * The login of an employee, by the employee's id: null where the person has none, undefined where there is no such
  * person.
  */
+const personRow = z.object({ id: z.number() })
+
 export const findPersonAccount = async (
   tx: Tx,
   employeeId: number,
@@ -92,8 +94,8 @@ export const findPersonAccount = async (
     .where('a.employee_id', '=', employeeId)
     .executeTakeFirst()
   if (account) return account
-  const person = await sql<{ id: number }>`select id from person_short where id = ${employeeId}`.execute(tx)
-  return person.rows.length > 0 ? null : undefined
+  const person = await one(tx, personRow)`select id from person_short where id = ${employeeId}`
+  return person ? null : undefined
 }
 
 export const findAdminAccount = async (tx: Tx, id: number, now: string): Promise<SignInAccount | undefined> =>

@@ -1,6 +1,7 @@
 // The hash of an invoice covers its whole content, and the hash of the one before it in its series.
 import { createHash } from 'node:crypto'
-import type { InvoiceLine, InvoiceTax } from '../../../contract/invoices.models.ts'
+import { z } from 'zod'
+import { type InvoiceLine, invoiceLine, type InvoiceTax, invoiceTax } from '../../../contract/invoices.models.ts'
 
 /** The hash before the first invoice of a series. */
 export const FIRST_HASH = '0'.repeat(64)
@@ -17,30 +18,32 @@ const canonical = (value: Value): string => {
 }
 const isList = (value: Value): value is readonly Value[] => Array.isArray(value)
 
-export type Sealed = Readonly<{
-  kind: string
-  number: string
-  currency: string
-  contract_ref: string | null
-  service_from: string
-  service_to: string
-  issue_date: string
-  due_date: string
-  net_minor: number
-  tax_minor: number
-  total_minor: number
-  credits_id: number | null
-  discount_bp: number
-  discount_minor: number
-  exchange_micro: number | null
-  tax_currency: string | null
-  note: string | null
-  footer: string | null
-  seller: unknown
-  buyer: unknown
-  lines: readonly InvoiceLine[]
-  taxes: readonly InvoiceTax[]
-}>
+/** All that the hash of an invoice covers. */
+export const sealed = z.object({
+  kind: z.string(),
+  number: z.string(),
+  currency: z.string(),
+  contract_ref: z.string().nullable(),
+  service_from: z.string(),
+  service_to: z.string(),
+  issue_date: z.string(),
+  due_date: z.string(),
+  net_minor: z.number(),
+  tax_minor: z.number(),
+  total_minor: z.number(),
+  credits_id: z.number().nullable(),
+  discount_bp: z.number(),
+  discount_minor: z.number(),
+  exchange_micro: z.number().nullable(),
+  tax_currency: z.string().nullable(),
+  note: z.string().nullable(),
+  footer: z.string().nullable(),
+  seller: z.unknown(),
+  buyer: z.unknown(),
+  lines: z.array(invoiceLine).readonly(),
+  taxes: z.array(invoiceTax).readonly(),
+})
+export type Sealed = Readonly<z.output<typeof sealed>>
 
 const isPlain = (value: unknown): value is Value =>
   value === null || ['string', 'number', 'boolean', 'object'].includes(typeof value)

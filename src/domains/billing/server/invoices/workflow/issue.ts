@@ -5,7 +5,7 @@ import { invoiceNumber } from '../../../contract/invoice.rules.ts'
 import type { Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import { updateInvoice } from '../../store/invoices.ts'
-import { getSealed } from '../../store/series.ts'
+import { getDraft } from '../../store/series.ts'
 import { FIRST_HASH, hashOf } from '../rules/seal.ts'
 
 export type Document = Readonly<{
@@ -41,7 +41,7 @@ export const seal = async (work: Work, document: Document): Promise<string> => {
   const [place = 0] = await nextNumbers(tx, key, 1)
   const number = invoiceNumber(prefix, kind, key.year, place)
   const prev_hash = last_hash ?? FIRST_HASH
-  const draft = await getSealed(tx, id)
+  const draft = await getDraft(tx, id)
   const hash = hashOf(prev_hash, { ...draft, number, issue_date, due_date, seller, buyer })
   await updateInvoice(tx, id, {
     state: 'issued',

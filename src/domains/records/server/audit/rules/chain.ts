@@ -1,10 +1,14 @@
+import { z } from 'zod'
 import type { BrokenRow } from '../../../contract/audit.models.ts'
 
 /** The link of a row of the audit to the row before it in its chain; hashes in hex. */
-export type Link = Readonly<{ id: number; chain: number; previous: string; hash: string }>
+export const linkRow = z.object({ id: z.number(), chain: z.number(), previous: z.string(), hash: z.string() })
+export type Link = Readonly<z.output<typeof linkRow>>
 
 /** The hashes at which a chain may continue, and its rows whose predecessor was not read yet. */
-type ChainEnd = Readonly<{ ends: readonly string[]; waiting: readonly Link[] }>
+const chainEnd = z.object({ ends: z.array(z.string()).readonly(), waiting: z.array(linkRow).readonly() })
+type ChainEnd = Readonly<z.output<typeof chainEnd>>
+export const chainEnds = z.record(z.string(), chainEnd)
 export type ChainEnds = Readonly<Record<string, ChainEnd>>
 
 /** The hash before the first row of a chain of which nothing was removed. */

@@ -3,7 +3,7 @@ import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { Past } from '#kit/server/retention/retention.ts'
-import type { Link } from '../rules/chain.ts'
+import { type CheckedRow, checkedRow } from './verification.ts'
 
 /**
  * Returns the query for rows past their time: of each chain those from its start up to the first that has to stay, because it
@@ -39,14 +39,10 @@ export const lockRemoval = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('records.remove_audit_rows', 0))`.execute(tx)
 }
 
-type CheckedRow = Link & Readonly<{ fault: string | null }>
-
-const listChecked = async (tx: Tx, where: RawBuilder<unknown>): Promise<CheckedRow[]> => {
-  const { rows } = await sql<CheckedRow>`
+const listChecked = (tx: Tx, where: RawBuilder<unknown>): Promise<CheckedRow[]> =>
+  rows(tx, checkedRow)`
     select a.id::float8 as id, a.chain, encode(a.previous_hash, 'hex') as previous, encode(a.hash, 'hex') as hash, a.fault
-    from audit_checked a where ${where} order by a.id`.execute(tx)
-  return rows
-}
+    from audit_checked a where ${where} order by a.id`
 
 /** Returns the existing rows of these ids, with the result of their check. */
 export const listRows = async (tx: Tx, ids: readonly number[]): Promise<CheckedRow[]> =>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { rows } from '#kit/server/database/rows.ts'
+import { one, rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { extendDeadline, JOB_MS } from '#kit/server/database/deadline.ts'
 import { json } from '#kit/server/database/json.ts'
-import type { BrokenRow } from '../../../contract/audit.models.ts'
-import type { ChainEnds, ChainStarts, Link } from '../rules/chain.ts'
+import { type BrokenRow, brokenRow } from '../../../contract/audit.models.ts'
+import { chainEnds, type ChainStarts, linkRow } from '../rules/chain.ts'
 
 /** Finds the running verification and the last finished one. */
 export const findVerifications = async (tx: Tx) => {
@@ -28,18 +28,20 @@ const NIGHTS = 30
 
 type Kind = 'whole' | 'nightly'
 
+const begunRow = z.object({ id: z.number() })
+
 /** Inserts a verification; null where one runs already. A nightly one reads new rows, and a part of all others. */
 export const beginVerification = async ({ tx, now, by }: Work, kind: Kind): Promise<number | null> => {
   await extendDeadline(tx, JOB_MS)
-  const rows =
+  const total =
     kind === 'whole'
       ? sql`count(*)`
       : sql`count(*) filter (where id > n.after_row) + ceil(count(*) / ${sql.lit(NIGHTS)}.0)`
-  const begun = await sql<{ id: number }>`
+  const begun = await one(tx, begunRow)`
     insert into audit_verifications (started_at, started_by, kind, progressed_at, rows_total)
-    select ${now}, ${by.account_id}, ${kind}, ${now}, ${rows} from audit_rows, audit_walks n where n.name = 'new'
-    on conflict ((true)) where state = 'running' do nothing returning id`.execute(tx)
-  const id = begun.rows[0]?.id ?? null
+    select ${now}, ${by.account_id}, ${kind}, ${now}, ${total} from audit_rows, audit_walks n where n.name = 'new'
+    on conflict ((true)) where state = 'running' do nothing returning id`
+  const id = begun?.id ?? null
   if (id !== null && kind === 'whole') await restartWalk(tx, 'asked')
   return id
 }
@@ -59,43 +61,45 @@ export const findRunning = (tx: Tx, id: number) =>
     .where('state', '=', 'running')
     .executeTakeFirst()
 
-export type Walk = Readonly<{ after_row: number; links: ChainEnds }>
+const walkRow = z.object({ after_row: z.number(), links: chainEnds })
+export type Walk = Readonly<z.output<typeof walkRow>>
 
 export const lockWalk = async (tx: Tx, name: WalkName): Promise<Walk> => {
-  const { rows } = await sql<Walk>`select after_row, links from audit_walks where name = ${name} for update`.execute(tx)
-  const [walk] = rows
+  const walk = await one(tx, walkRow)`select after_row, links from audit_walks where name = ${name} for update`
   if (!walk) throw new Error(`No walk ${name}`)
   return walk
 }
 
 /** A row with the result of its check. */
-type CheckedRow = Link & Readonly<{ fault: string | null }>
+export const checkedRow = linkRow.extend({ fault: z.string().nullable() })
+export type CheckedRow = Readonly<z.output<typeof checkedRow>>
 
 /** The age from which no rows can be added any more: no transaction takes as long. */
 const STABLE_AGE = sql.lit('10 minutes')
 
 const listChecked = (tx: Tx, where: RawBuilder<unknown>, max: number) =>
-  sql<CheckedRow>`
+  rows(tx, checkedRow)`
   select a.id, a.chain, encode(a.previous_hash, 'hex') as previous, encode(a.hash, 'hex') as hash,
     a.fault
-  from audit_checked a where ${where} order by a.id limit ${max}`.execute(tx)
+  from audit_checked a where ${where} order by a.id limit ${max}`
 
 const partRow = z.object({ until: z.number() })
+const chainHash = z.object({ chain: z.number(), hash: z.string() })
 
 /** Returns the next rows of a walk that are older than `STABLE_AGE`. */
 export const listPart = async ({ tx, now }: Work, after: number, max: number): Promise<readonly CheckedRow[]> => {
   const found = await rows(tx, partRow)`
     select coalesce((select id from audit_rows where at < ${now}::timestamptz - ${STABLE_AGE}::interval
       order by at desc, id desc limit 1), 0) as until`
-  return (await listChecked(tx, sql`a.id > ${after} and a.id <= ${found[0]?.until ?? 0}`, max)).rows
+  return listChecked(tx, sql`a.id > ${after} and a.id <= ${found[0]?.until ?? 0}`, max)
 }
 
 /** Returns all rows after one, those of the last minutes too, and the last hash of each chain. Needs a snapshot. */
 export const listTail = async (tx: Tx, after: number, max: number) => {
-  const { rows } = await listChecked(tx, sql`a.id > ${after}`, max)
-  const ends = await sql<{ chain: number; hash: string }>`
-    select chain, encode(last_hash, 'hex') as hash from audit_chains`.execute(tx)
-  return { rows, ends: Object.fromEntries(ends.rows.map(({ chain, hash }) => [chain, hash])) }
+  const tail = await listChecked(tx, sql`a.id > ${after}`, max)
+  const ends = await rows(tx, chainHash)`
+    select chain, encode(last_hash, 'hex') as hash from audit_chains`
+  return { rows: tail, ends: Object.fromEntries(ends.map(({ chain, hash }) => [chain, hash])) }
 }
 
 export const MAX_FAULTS = 100
@@ -122,21 +126,28 @@ export const updateBrokenOfMonth = async (tx: Tx): Promise<void> => {
     where m.name = 'month' and a.name = 'asked'`.execute(tx)
 }
 
+const faultRow = z.object({ fault: brokenRow })
+
 /** Returns the known faults. */
 export const listBroken = async (tx: Tx): Promise<BrokenRow[]> => {
-  const { rows } = await sql<{ fault: BrokenRow }>`
+  const found = await rows(tx, faultRow)`
     select distinct fault from audit_walks, jsonb_array_elements(broken || broken_before) fault where name = 'month'
-    limit ${MAX_FAULTS}`.execute(tx)
-  return rows.map(({ fault }) => fault).toSorted((a, b) => a.chain - b.chain || (a.row_id ?? 0) - (b.row_id ?? 0))
+    limit ${MAX_FAULTS}`
+  return found.map(({ fault }) => fault).toSorted((a, b) => a.chain - b.chain || (a.row_id ?? 0) - (b.row_id ?? 0))
 }
 
 const ANCHORS_AT_ONCE = 20_000
 
-type Anchors = Readonly<{ last: { day: string; chain: number } | null; count: number; broken: BrokenRow[] }>
+const anchors = z.object({
+  last: z.object({ day: z.string(), chain: z.number() }).nullable(),
+  count: z.number(),
+  broken: z.array(brokenRow),
+})
+type Anchors = z.output<typeof anchors>
 
 /** Reads the next anchors after one, and returns those whose row is no longer in its chain. */
 export const checkAnchors = async (tx: Tx, after: Anchors['last']): Promise<Anchors> => {
-  const { rows } = await sql<Anchors>`
+  const found = await one(tx, anchors)`
     with part as materialized (
       select * from audit_anchors x where (x.day, x.chain) > (${after?.day ?? '0001-01-01'}::date, ${after?.chain ?? 0}::int)
       order by x.day, x.chain limit ${ANCHORS_AT_ONCE}),
@@ -147,22 +158,18 @@ export const checkAnchors = async (tx: Tx, after: Anchors['last']): Promise<Anch
       order by x.day, x.chain limit ${MAX_FAULTS})
     select (select count(*)::int from part) as count,
       (select jsonb_build_object('day', day, 'chain', chain) from part order by day desc, chain desc limit 1) as last,
-      coalesce((select jsonb_agg(b) from broken b), '[]') as broken`.execute(tx)
-  return rows[0] ?? { last: null, count: 0, broken: [] }
+      coalesce((select jsonb_agg(b) from broken b), '[]') as broken`
+  return found ?? { last: null, count: 0, broken: [] }
 }
 
 /** Returns the faults of checkpoints, which are the starts of chains whose first rows were removed. */
-export const checkCheckpoints = async (tx: Tx): Promise<BrokenRow[]> => {
-  const { rows } = await sql<BrokenRow>`select chain, null::float8 as row_id, fault from audit_checkpoints_broken
-    order by chain, fault limit ${MAX_FAULTS}`.execute(tx)
-  return rows
-}
-
-const startsRow = z.object({ chain: z.number(), hash: z.string() })
+export const checkCheckpoints = (tx: Tx): Promise<BrokenRow[]> =>
+  rows(tx, brokenRow)`select chain, null::float8 as row_id, fault from audit_checkpoints_broken
+    order by chain, fault limit ${MAX_FAULTS}`
 
 /** Returns the first hash of each chain whose first rows were removed. Needs the same snapshot as the rows. */
 export const listStarts = async (tx: Tx): Promise<ChainStarts> => {
-  const found = await rows(tx, startsRow)`
+  const found = await rows(tx, chainHash)`
     select chain, encode(hash, 'hex') as hash from audit_starts where last_row > 0`
   return Object.fromEntries(found.map(({ chain, hash }) => [chain, hash]))
 }

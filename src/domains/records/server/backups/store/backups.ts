@@ -143,13 +143,13 @@ const LAST_GOOD = sql`select max(finished_at) from backups where state = 'done' 
 
 /** Returns the expression for the number of nights without a good backup; 0 while the last one is recent enough. */
 export const nightsWithout = (now: string) => sql<number>`
-  select greatest(0, floor(extract(epoch from ${now}::timestamptz - make_interval(hours => ${LATE_HOURS - 24})
-    - coalesce((${LAST_GOOD}), ${INSTALLED_AT})) / 86400))::int`
+  (select greatest(0, floor(extract(epoch from ${now}::timestamptz - make_interval(hours => ${LATE_HOURS - 24})
+    - coalesce((${LAST_GOOD}), ${INSTALLED_AT})) / 86400))::int)`
 
 const backupAgeRow = z.object({ last_good_at: z.string().nullable(), nights: z.number() })
 
 export const getBackupAge = async (tx: Tx, now: string) => {
   const found = await rows(tx, backupAgeRow)`
-    select (${LAST_GOOD}) as last_good_at, (${nightsWithout(now)}) as nights`
+    select (${LAST_GOOD}) as last_good_at, ${nightsWithout(now)} as nights`
   return found[0] ?? { last_good_at: null, nights: 0 }
 }

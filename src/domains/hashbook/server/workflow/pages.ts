@@ -4,19 +4,22 @@ import { audit, changed } from '#kit/server/audit.ts'
 import type { Context } from '#kit/server/context.ts'
 import { isNoChange } from '#kit/server/database/changes-of.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
-import type { Page } from '../contract/hashbook.models.ts'
-import { hashbookRefusals } from '../contract/hashbook.refusals.ts'
-import type { RichText } from '../contract/rich-text.ts'
-import { accountOf } from './calls/topics.ts'
-import { notifyMentions } from './notify.ts'
-import { mayPublish, mayWrite, requireOpen } from './rules/policy.ts'
-import { findPage, readPage, lockVisibleTopic } from './rules/read.ts'
-import { updateLiveMustRead } from './store/must-reads.ts'
-import * as pages from './store/pages.ts'
-import * as revisions from './store/revisions.ts'
-import { getViewer, type Viewer } from './store/viewer.ts'
-import type { TopicState } from './store/topics.ts'
-import { EMPTY, attachImages, textOf, treeOf } from './rules/text.ts'
+import type { Page } from '../../contract/hashbook.models.ts'
+import { hashbookRefusals } from '../../contract/hashbook.refusals.ts'
+import type { RichText } from '../../contract/rich-text.ts'
+import { accountOf } from '../calls/topics.ts'
+import { notifyMentions } from '../notify.ts'
+import { mayPublish, mayWrite, requireOpen } from '../rules/policy.ts'
+import { findPage, readPage, lockVisibleTopic } from '../rules/read.ts'
+import { reviewColumns } from '../rules/review.ts'
+import { updateLiveMustRead } from '../store/must-reads.ts'
+import * as pages from '../store/pages.ts'
+import { updateReviewDays } from '../store/reviews.ts'
+import * as revisions from '../store/revisions.ts'
+import { getViewer, type Viewer } from '../store/viewer.ts'
+import type { TopicState } from '../store/topics.ts'
+import { EMPTY, attachImages, textOf, treeOf } from '../rules/text.ts'
+import { moveReview } from './reviews.ts'
 
 type Ref = Readonly<{ area: 'Admin' | 'User'; id: number }>
 type State = 'draft' | 'published'
@@ -72,7 +75,9 @@ export const addPage = async (context: Context, page: NewPage): Promise<Page> =>
     state,
     created_by: author_id,
     owner_id,
+    review_from: state === 'published' ? viewer.today : null,
   })
+  await updateReviewDays(tx, { page_id: id })
   const others: number[] = []
   for (const ref of page.authors ?? []) others.push(await accountOf(context, 'authors', ref))
   await revisions.updateAuthors(tx, id, [author_id, ...others])
@@ -171,15 +176,21 @@ export const savePage = async (context: Context, saved: Saved, restored: number 
     saved.owner === undefined
       ? {}
       : { owner_id: saved.owner === null ? null : await accountOf(context, 'owner', saved.owner) }
+  const author_id = authorId(context)
+  const state = saved.state ?? page.state
+  const reviewed_by = saved.meaning_changed ? author_id : null
+  const review = reviewColumns(viewer, { was: page.state, is: state, reviewed_by })
   const written = isNew ? { title, body: JSON.stringify(text), ...textOf(text), revision: number } : {}
   await pages.updatePage(tx, page.id, {
     ...written,
     ...place,
     ...owner,
-    state: saved.state ?? page.state,
+    ...review,
+    state,
     ...(saved.position === undefined ? {} : { position: saved.position }),
   })
-  const author_id = authorId(context)
+  const isMoved = place.topic_id !== undefined && place.topic_id !== page.topic_id
+  await moveReview(context, viewer.today, page, { isBegun: review !== null, isMoved })
   if (isNew) {
     await revisions.insertRevision(tx, now, {
       page_id: page.id,
@@ -200,7 +211,7 @@ export const savePage = async (context: Context, saved: Saved, restored: number 
     for (const ref of saved.authors) accounts.push(await accountOf(context, 'authors', ref))
     await revisions.updateAuthors(tx, page.id, accounts)
   }
-  const after = { title, state: saved.state ?? page.state, revision: number }
+  const after = { title, state, revision: number }
   await audit(context, 'hashbook.page_saved', {
     entity: 'hashbook_pages',
     id: page.id,
