@@ -12,6 +12,7 @@ import { deletedCalls } from '../contract/deleted.calls.ts'
 import { detailCalls } from '../contract/details.calls.ts'
 import { employeesCalls } from '../contract/employees.calls.ts'
 import { peoplePermissions } from '../contract/people.permissions.ts'
+import { personRecord } from '../contract/people.records.ts'
 import { peopleRefusals } from '../contract/people.refusals.ts'
 import { exitsCalls } from '../contract/exits.calls.ts'
 import { fileCalls } from '../contract/files.calls.ts'
@@ -135,6 +136,7 @@ export const peopleDomain = (parts: PeopleParts) => {
     audit: peopleAudit,
     sentences: peopleSentences,
     own_screen: '/employee/userprofile',
+    records: [{ of: personRecord, change: employeesCalls.updateEmployee, inside: 'data' }],
     calls: {
       ...employeesCalls,
       ...placementsCalls,
@@ -213,7 +215,6 @@ export const peopleDomain = (parts: PeopleParts) => {
       ...mailAndNoticeFillings,
       entries(restorables, {
         accounts: { call: accountsCalls.updateAdmin, param: 'admin_id' },
-        employees: { call: employeesCalls.updateEmployee, param: 'id', inside: 'data' },
       }),
       detailNoticeFilling,
       filled(ownPhoto, photoOf),

@@ -2,9 +2,11 @@ import { fullDay } from '#kit/web/format/dates.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
+import { valueText } from '#kit/web/record/value-text.ts'
 import type { EmployeeRow } from '../../contract/people.models.ts'
+import { employmentRecord } from '../../contract/people.records.ts'
 import styles from './people.module.css'
-import { EMPLOYMENT_TYPE, FLAG, photoOf, PRESENCE, STATUS, WORK_MODE } from './labels.ts'
+import { FLAG, photoOf, PRESENCE, STATUS, WORK_MODE } from './labels.ts'
 
 const nameOf = (part: { name: string } | null): string => part?.name ?? '–'
 
@@ -66,7 +68,12 @@ export const employeeColumns: readonly Column<EmployeeRow>[] = [
   },
   { key: 'work_email', title: 'Email', text: (row) => row.work_email, isExtra: true },
   { key: 'brand', title: 'Brand', text: (row) => row.brand.name, isExtra: true },
-  { key: 'type', title: 'Employment', text: (row) => EMPLOYMENT_TYPE[row.employment_type], isExtra: true },
+  {
+    key: 'type',
+    title: 'Employment',
+    text: (row) => valueText(employmentRecord, 'employment_type', row) ?? '–',
+    isExtra: true,
+  },
   { key: 'mode', title: 'Work mode', text: (row) => (row.work_mode ? WORK_MODE[row.work_mode] : '–'), isExtra: true },
   {
     key: 'left_on',

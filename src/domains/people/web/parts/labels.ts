@@ -3,7 +3,7 @@ import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import type { AdminAccount } from '../../contract/accounts.models.ts'
 import type { LoginState } from '../../contract/login.models.ts'
 import type { Card, KnownPresence } from '../../contract/card.models.ts'
-import type { EmployeeRow, PersonFlag, PersonStatus, Placement } from '../../contract/people.models.ts'
+import type { PersonFlag, PersonStatus, Placement } from '../../contract/people.models.ts'
 
 type Option<Value extends string> = Readonly<{ value: Value; label: string }>
 const optionsOf = <Value extends string>(labels: Readonly<Record<Value, string>>): Option<Value>[] =>
@@ -80,16 +80,6 @@ export const ADMIN_STATE_OPTIONS = optionsOf<AdminAccount['state']>({
   blocked: 'Blocked',
 })
 
-export const EMPLOYMENT_TYPE: Readonly<Record<EmployeeRow['employment_type'], string>> = {
-  permanent: 'Permanent',
-  fixed_term: 'Fixed term',
-  trainee: 'Trainee',
-  student: 'Student',
-  contractor: 'Contractor',
-  freelancer: 'Freelancer',
-}
-export const EMPLOYMENT_TYPE_OPTIONS = optionsOf(EMPLOYMENT_TYPE)
-
 export const WORK_MODE: Readonly<Record<Placement['work_mode'], string>> = {
   office: 'Office',
   hybrid: 'Hybrid',
@@ -108,14 +98,6 @@ export const REASON: Readonly<Record<Placement['reason_code'], string>> = {
 }
 const { hire: _hire, ...LATER } = REASON
 export const REASON_OPTIONS = optionsOf(LATER)
-
-export const MARITAL: Readonly<Record<'single' | 'married' | 'partnered' | 'other', string>> = {
-  single: 'Single',
-  married: 'Married',
-  partnered: 'Partnered',
-  other: 'Other',
-}
-export const MARITAL_OPTIONS = optionsOf(MARITAL)
 
 export const LOCALE_OPTIONS = [
   { value: 'en-GB', label: 'English (United Kingdom)' },

@@ -1,7 +1,8 @@
 import { fullDay } from '#kit/web/format/dates.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import { machineNow } from '#kit/contract/machine-clock.ts'
-import type { ReviewField } from '../../contract/states.calls.ts'
+import { personRecord } from '../../contract/people.records.ts'
+import { type ReviewField, reviewField } from '../../contract/states.calls.ts'
 import type {
   ExitKind,
   ExitReason,
@@ -125,19 +126,8 @@ export const EXIT_REASON_OPTIONS: readonly { value: ExitReason; label: string }[
   { value: 'other', label: 'Other' },
 ]
 
-export const REVIEW_FIELD: Labels<ReviewField> = {
-  preferred_name: 'Preferred name',
-  work_phone: 'Work phone',
-  mobile: 'Mobile',
-  personal_email: 'Personal email',
-  current_address: 'Address',
-  permanent_address: 'Permanent address',
-  marital_status: 'Marital status',
-  about: 'About',
-}
-const isReviewField = (name: string): name is ReviewField => name in REVIEW_FIELD
-export const reviewFields = (names: readonly string[]): ReviewField[] => names.filter(isReviewField)
-export const REVIEW_FIELD_OPTIONS = reviewFields(Object.keys(REVIEW_FIELD)).map((value) => ({
-  value,
-  label: REVIEW_FIELD[value],
-}))
+/** Returns the label of a field to review. */
+export const reviewLabel = (name: ReviewField): string => personRecord.fields[name].label
+export const reviewFields = (names: readonly string[]): ReviewField[] =>
+  names.flatMap((name) => reviewField.safeParse(name).data ?? [])
+export const REVIEW_FIELD_OPTIONS = reviewField.options.map((value) => ({ value, label: reviewLabel(value) }))
