@@ -1,5 +1,5 @@
 import type { AuditSentences } from '#kit/server/audit-sentences.ts'
-import { DOC_TYPES } from '../contract/details.labels.ts'
+import { detailRecords } from '../contract/details.records.ts'
 import type { peopleAudit } from './audit-words.ts'
 
 const FROM = '[ from {effective_from}]'
@@ -92,7 +92,7 @@ export const peopleSentences: AuditSentences<typeof peopleAudit> = {
     accounts: 't.name',
     warnings: 't.title',
   },
-  codes: { doc_type: DOC_TYPES },
+  codes: { doc_type: detailRecords.identity_document.fields.doc_type.options },
   fields: {
     activated_at: 'time of the activation',
     deleted_at: 'time of the deletion',
