@@ -2,9 +2,9 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import { adminCards, ownDuty, ownPhoto, searchSources } from '#kit/server/registries.ts'
-import { restorables } from '#kit/server/restorable.ts'
 import { entries, filled } from '#kit/server/slots.ts'
 import { calendarSources, memberCards, stateChecks } from '#domains/organisation/server/index.ts'
+import { adminRecord } from '../contract/accounts.records.ts'
 import { accountsCalls } from '../contract/accounts.calls.ts'
 import { chartCalls } from '../contract/chart.calls.ts'
 import { coverCalls } from '../contract/cover.calls.ts'
@@ -136,7 +136,10 @@ export const peopleDomain = (parts: PeopleParts) => {
     audit: peopleAudit,
     sentences: peopleSentences,
     own_screen: '/employee/userprofile',
-    records: [{ of: personRecord, change: employeesCalls.updateEmployee, inside: 'data' }],
+    records: [
+      { of: adminRecord, change: accountsCalls.updateAdmin },
+      { of: personRecord, change: employeesCalls.updateEmployee, inside: 'data' },
+    ],
     calls: {
       ...employeesCalls,
       ...placementsCalls,
@@ -213,9 +216,6 @@ export const peopleDomain = (parts: PeopleParts) => {
     jobs: [dueDocuments, endBlockedSessions, peopleLeft, exitReminders],
     fills: [
       ...mailAndNoticeFillings,
-      entries(restorables, {
-        accounts: { call: accountsCalls.updateAdmin, param: 'admin_id' },
-      }),
       detailNoticeFilling,
       filled(ownPhoto, photoOf),
       filled(ownDuty, profileDuty),

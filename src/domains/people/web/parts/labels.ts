@@ -1,6 +1,7 @@
 import { day } from '#kit/web/format/dates.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
-import type { AdminAccount } from '../../contract/accounts.models.ts'
+import { signsOf } from '#kit/web/record/signs-of.ts'
+import { adminRecord } from '../../contract/accounts.records.ts'
 import type { LoginState } from '../../contract/login.models.ts'
 import type { Card, KnownPresence } from '../../contract/card.models.ts'
 import type { PersonFlag, PersonStatus, Placement } from '../../contract/people.models.ts'
@@ -67,17 +68,11 @@ export const LOGIN_OPTIONS = optionsOf<LoginState>({
   blocked: 'Blocked',
 })
 
-export const ADMIN_STATE: Readonly<Record<AdminAccount['state'], readonly [Tone, string]>> = {
-  invited: ['attention', 'Invited'],
-  active: ['good', 'Active'],
-  disabled: ['off', 'Disabled'],
-  blocked: ['bad', 'Blocked'],
-}
-export const ADMIN_STATE_OPTIONS = optionsOf<AdminAccount['state']>({
-  invited: 'Invited',
-  active: 'Active',
-  disabled: 'Disabled',
-  blocked: 'Blocked',
+export const ADMIN_STATE = signsOf(adminRecord.fields.state.options, {
+  invited: 'attention',
+  active: 'good',
+  disabled: 'off',
+  blocked: 'bad',
 })
 
 export const WORK_MODE: Readonly<Record<Placement['work_mode'], string>> = {
@@ -98,13 +93,6 @@ export const REASON: Readonly<Record<Placement['reason_code'], string>> = {
 }
 const { hire: _hire, ...LATER } = REASON
 export const REASON_OPTIONS = optionsOf(LATER)
-
-export const LOCALE_OPTIONS = [
-  { value: 'en-GB', label: 'English (United Kingdom)' },
-  { value: 'en-US', label: 'English (United States)' },
-  { value: 'en-IN', label: 'English (India)' },
-  { value: 'de-DE', label: 'Deutsch (Deutschland)' },
-] as const
 
 export const ZONE_OPTIONS = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({
   value: zone,
