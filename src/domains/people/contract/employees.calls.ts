@@ -3,8 +3,7 @@ import { call, info, success } from '#kit/contract/call.ts'
 import { date, email, id, instant, line, reason, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { placementFields } from './people.fields.ts'
-import { directoryRecord, employmentRecord, personalRecord, personRecord } from './people.records.ts'
+import { directoryRecord, employmentRecord, personalRecord, personRecord, placementRecord } from './people.records.ts'
 import { listQuery } from './filters.models.ts'
 import { listPeopleOptions } from './options.calls.ts'
 import { employeeForm, employeeRecord, employeeRow } from './people.models.ts'
@@ -67,13 +66,7 @@ export const findBrandEmployeeNo = call({
   shows: ['people.changed'],
 })
 
-const { department_id, role_id, ...otherPlacement } = placementFields
-
-const newPlacement = z.strictObject({
-  department_id,
-  role_id,
-  ...z.strictObject(otherPlacement).partial().shape,
-})
+const newPlacement = z.strictObject(placementRecord.add)
 const newPerson = z.strictObject({
   ...directoryRecord.add,
   ...personalRecord.add,

@@ -2,8 +2,15 @@ import { z } from 'zod'
 import { date, id, instant, named, version } from '#kit/contract/fields.ts'
 import { card, knownPresence } from './card.models.ts'
 import { detailsPart } from './details.models.ts'
-import { placementField, workMode } from './people.fields.ts'
-import { directoryRecord, employmentRecord, nameRecord, personalRecord } from './people.records.ts'
+import { placementField } from './people.fields.ts'
+import {
+  directoryRecord,
+  employmentRecord,
+  listedRecord,
+  nameRecord,
+  personalRecord,
+  placementRecord,
+} from './people.records.ts'
 import { login } from './login.models.ts'
 import { mandatory, personStates } from './states.models.ts'
 
@@ -46,20 +53,9 @@ export const namedRole = z.strictObject({ id, role_number: z.int(), name: z.stri
 /** A person in lists of the admin area, as of a day. */
 export const employeeRow = z.strictObject({
   id,
-  employee_no: z.string(),
-  name: z.string(),
+  ...listedRecord.row,
   photo_version: version.nullable(),
-  work_email: z.string(),
-  department: named.nullable(),
-  team: named.nullable(),
-  designation: named.nullable(),
   role: namedRole.nullable(),
-  manager: named.nullable(),
-  brand: named,
-  employment_type: employmentRecord.row.employment_type,
-  work_mode: workMode.nullable(),
-  joined_on: employmentRecord.row.joined_on,
-  left_on: date.nullable(),
   status: personStatus,
   flags: z.array(personFlag),
   /** The presence now; null in a list of another day than today, and for people who are not employed. */
@@ -95,14 +91,8 @@ export const placement = z.strictObject({
   employee_id: id,
   effective_from: date,
   until: date.nullable(),
-  department: named,
-  team: named.nullable(),
-  designation: named.nullable(),
+  ...placementRecord.row,
   role: namedRole,
-  manager: named.nullable(),
-  work_pattern: named,
-  time_zone: z.string().nullable(),
-  work_mode: workMode,
   changed: z.array(placementField),
   reason_code: reasonCode,
   note: z.string().nullable(),

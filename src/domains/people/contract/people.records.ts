@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { date, email, id, line, text } from '#kit/contract/fields.ts'
-import { field, inputNames, record, reference } from '#kit/contract/record.ts'
-import { address, employmentType, linkedinUrl } from './people.fields.ts'
+import { date, email, id, line, text, timeZone } from '#kit/contract/fields.ts'
+import { field, inputNames, optionalPerson, optionalReference, record, reference, shown } from '#kit/contract/record.ts'
+import { address, employmentType, linkedinUrl, workMode } from './people.fields.ts'
 
 /** Names. A change that the person requests takes effect when HR approves it. */
 export const nameRecord = record('employees', {
@@ -22,7 +22,7 @@ export const calledRecord = record('employees', { ...nameRecord.fields, ...addre
 
 /** The contact details of a person at work. */
 export const workContactRecord = record('employees', {
-  work_email: field(email, { label: 'Work email' }),
+  work_email: field(email, { label: 'Work email', short: 'Email' }),
   work_phone: field(line(30).nullable(), { label: 'Work phone' }),
   linkedin_url: field(linkedinUrl.nullable(), { label: 'LinkedIn', noun: 'LinkedIn address' }),
 })
@@ -102,4 +102,40 @@ export const personRecord = record('employees', {
   ...directoryRecord.fields,
   ...personalRecord.fields,
   ...employmentRecord.fields,
+})
+
+/** The place of a person in the organisation, from a day on. */
+export const placementRecord = record('placements', {
+  department: reference({ label: 'Department' }),
+  team: optionalReference({ label: 'Team' }),
+  designation: optionalReference({ label: 'Designation' }),
+  role: reference({ label: 'Role' }),
+  manager: optionalPerson({ label: 'Manager' }),
+  work_pattern: reference({ label: 'Work pattern', isOptional: true }),
+  time_zone: field(timeZone.nullable(), { label: 'Time zone' }),
+  work_mode: field(workMode, {
+    label: 'Work mode',
+    options: { office: 'Office', hybrid: 'Hybrid', remote: 'Remote' },
+    isOptional: true,
+  }),
+})
+
+const { team, designation, manager, work_mode } = placementRecord.fields
+const { brand, employee_no, employment_type, joined_on } = employmentRecord.fields
+
+/** A person in a list, as of a day: without a placement before the first one. */
+export const listedRecord = record('employees', {
+  name: shown(z.string(), { label: 'Name', sort: true }),
+  employee_no,
+  work_email: workContactRecord.fields.work_email,
+  department: optionalReference({ label: placementRecord.fields.department.label, sort: true }),
+  team,
+  designation,
+  role: optionalReference({ label: placementRecord.fields.role.label }),
+  manager,
+  brand,
+  employment_type,
+  work_mode: field(workMode.nullable(), { label: work_mode.label, options: work_mode.options }),
+  joined_on,
+  left_on: shown(date.nullable(), { label: 'Last day', sort: true }),
 })

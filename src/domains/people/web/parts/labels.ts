@@ -1,16 +1,20 @@
+import { optionsOf } from '#kit/contract/record.ts'
 import { day } from '#kit/web/format/dates.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import { signsOf } from '#kit/web/record/signs-of.ts'
 import { adminRecord } from '../../contract/accounts.records.ts'
+import { placementRecord } from '../../contract/people.records.ts'
 import type { LoginState } from '../../contract/login.models.ts'
 import type { Card, KnownPresence } from '../../contract/card.models.ts'
 import type { PersonFlag, PersonStatus, Placement } from '../../contract/people.models.ts'
 
-type Option<Value extends string> = Readonly<{ value: Value; label: string }>
-const optionsOf = <Value extends string>(labels: Readonly<Record<Value, string>>): Option<Value>[] =>
-  Object.entries<string>(labels).flatMap(([value, label]) => (isKeyOf(labels, value) ? [{ value, label }] : []))
-const isKeyOf = <Value extends string>(labels: Readonly<Record<Value, string>>, text: string): text is Value =>
-  text in labels
+type Signs<Value extends string> = Readonly<Record<Value, readonly [Tone, string]>>
+const isKeyOf = <Value extends string>(signs: Signs<Value>, text: string): text is Value => text in signs
+/** Returns the options of a filter by the labels of badges. */
+const optionsOfSigns = <Value extends string>(signs: Signs<Value>) =>
+  Object.entries<readonly [Tone, string]>(signs).flatMap(([value, [, label]]) =>
+    isKeyOf(signs, value) ? [{ value, label }] : [],
+  )
 
 export const STATUS: Readonly<Record<PersonStatus, readonly [Tone, string]>> = {
   active: ['good', 'Active'],
@@ -19,13 +23,7 @@ export const STATUS: Readonly<Record<PersonStatus, readonly [Tone, string]>> = {
   preboarding: ['away', 'Preboarding'],
   left: ['off', 'Left'],
 }
-export const STATUS_OPTIONS: readonly Option<PersonStatus>[] = [
-  { value: 'active', label: 'Active' },
-  { value: 'notice', label: 'On notice' },
-  { value: 'suspended', label: 'Suspended' },
-  { value: 'preboarding', label: 'Preboarding' },
-  { value: 'left', label: 'Left' },
-]
+export const STATUS_OPTIONS = optionsOfSigns(STATUS)
 
 export const FLAG: Readonly<Record<PersonFlag, readonly [Tone, string]>> = {
   warned: ['attention', 'Warned'],
@@ -35,7 +33,7 @@ export const FLAG: Readonly<Record<PersonFlag, readonly [Tone, string]>> = {
   probation: ['off', 'On probation'],
   pending_change: ['attention', 'Change pending'],
 }
-export const FLAG_OPTIONS: readonly Option<PersonFlag>[] = [
+export const FLAG_OPTIONS: readonly Readonly<{ value: PersonFlag; label: string }>[] = [
   { value: 'warned', label: 'Warned' },
   { value: 'wfh_cancelled', label: 'No work from home' },
   { value: 'backup', label: 'Backup' },
@@ -61,12 +59,7 @@ export const LOGIN: Readonly<Record<LoginState, readonly [Tone, string]>> = {
   active: ['good', 'Active'],
   blocked: ['bad', 'Blocked'],
 }
-export const LOGIN_OPTIONS = optionsOf<LoginState>({
-  none: 'No login',
-  invited: 'Invited',
-  active: 'Active',
-  blocked: 'Blocked',
-})
+export const LOGIN_OPTIONS = optionsOfSigns(LOGIN)
 
 export const ADMIN_STATE = signsOf(adminRecord.fields.state.options, {
   invited: 'attention',
@@ -75,12 +68,7 @@ export const ADMIN_STATE = signsOf(adminRecord.fields.state.options, {
   blocked: 'bad',
 })
 
-export const WORK_MODE: Readonly<Record<Placement['work_mode'], string>> = {
-  office: 'Office',
-  hybrid: 'Hybrid',
-  remote: 'Remote',
-}
-export const WORK_MODE_OPTIONS = optionsOf(WORK_MODE)
+export const WORK_MODE = placementRecord.fields.work_mode.options
 
 export const REASON: Readonly<Record<Placement['reason_code'], string>> = {
   hire: 'Joined',
@@ -92,7 +80,7 @@ export const REASON: Readonly<Record<Placement['reason_code'], string>> = {
   correction: 'Correction',
 }
 const { hire: _hire, ...LATER } = REASON
-export const REASON_OPTIONS = optionsOf(LATER)
+export const REASON_OPTIONS = optionsOf({ options: LATER })
 
 export const ZONE_OPTIONS = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({
   value: zone,
