@@ -26,7 +26,7 @@ export const workMode = z.enum(['office', 'hybrid', 'remote'])
 export const locale = z.enum(['en-GB', 'en-US', 'en-IN', 'de-DE'])
 
 /** The fields of a placement; `changed` of a row names some of these. */
-export const placementFields = {
+const placementFields = {
   department_id: id,
   team_id: id.nullable(),
   designation_id: id.nullable(),

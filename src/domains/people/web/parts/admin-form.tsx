@@ -21,6 +21,8 @@ const roleOptions = (options: PeopleOptions) =>
     ...(role.can_give ? {} : { under: 'holds more than your role' }),
   }))
 
+const ITEMS = ['name', 'email', 'role_id', 'employee_id'] as const
+
 const OwnFields = ({ form }: Pick<ComponentProps<typeof Fields>, 'form'>) => (
   <Fields
     of={ownAccountRecord}
@@ -48,6 +50,7 @@ export const AddAdminForm = ({ onDone, onCancel }: AddProps) => {
             <>
               <Fields
                 of={adminRecord}
+                items={ITEMS}
                 form={form}
                 with={{
                   email: { type: 'email' },
@@ -97,6 +100,7 @@ export const EditAdminForm = ({ id, onClose }: { id: number; onClose: () => void
                   <>
                     <Fields
                       of={adminRecord}
+                      items={ITEMS}
                       form={form}
                       with={{
                         email: { type: 'email', help: 'A new address signs the owner out everywhere' },
