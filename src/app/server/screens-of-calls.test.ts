@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AnyCall } from '#kit/contract/call.ts'
+import { type AnyRecord, inputNames } from '#kit/contract/record.ts'
 import { documentRequests } from './testing/document-requests.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 import type { Schema } from './testing/well-formed.ts'
@@ -60,6 +61,19 @@ let requests: Awaited<ReturnType<typeof documentRequests>>
 let calls: readonly AnyCall[]
 const names = new Map<string, string>()
 const texts = new Map<string, string>()
+/** The names of the inputs of each described record. */
+const inputs = new Map<string, string[]>()
+
+const isRecord = (value: unknown): value is AnyRecord =>
+  typeof value === 'object' && value !== null && 'table' in value && 'fields' in value
+
+/** Returns the source of a screen, with the names of the fields that it draws by their record alone. */
+const withDrawn = (text: string): string => {
+  const whole = [...text.matchAll(/<Fields\s+of=\{(\w+)\}([\s\S]*?)\/>/g)].filter(
+    ([, , rest]) => !rest?.includes(' items='),
+  )
+  return [text, ...whole.flatMap(([, name = '']) => inputs.get(name) ?? [])].join('\n')
+}
 
 beforeAll(async () => {
   app = await testApp()
@@ -68,12 +82,14 @@ beforeAll(async () => {
   for (const path of globSync('src/**/contract/**/*.ts', { cwd: ROOT }))
     if (!/\.test\.|\/testing\//.test(path)) {
       const module: Readonly<Record<string, unknown>> = await import(pathToFileURL(join(ROOT, path)).href)
-      for (const [name, value] of Object.entries(module))
+      for (const [name, value] of Object.entries(module)) {
+        if (isRecord(value)) inputs.set(name, inputNames(value, 'add'))
         if (typeof value === 'object' && value !== null && 'permission' in value && 'id' in value)
           names.set(String(value.id), name)
+      }
     }
   for (const path of globSync('src/**/web/**/*.{ts,tsx}', { cwd: ROOT }))
-    if (!/\.test\.|\/testing\//.test(path)) texts.set(path, readFileSync(join(ROOT, path), 'utf8'))
+    if (!/\.test\.|\/testing\//.test(path)) texts.set(path, withDrawn(readFileSync(join(ROOT, path), 'utf8')))
 })
 afterAll(() => app.stop())
 

@@ -69,14 +69,21 @@ const isJson = (schema: z.core.$ZodType): boolean => {
 const isText = (schema: z.core.$ZodType): boolean =>
   bare(schema) instanceof z.ZodString && !(bare(schema) instanceof z.ZodISODate)
 
-/** Returns the columns of a record with texts of people, and with JSON. */
-export const textColumns = <Of extends AnyRecord>(of: Of): readonly Columns<Of>[] => {
+const columnsWhere = <Of extends AnyRecord>(of: Of, test: (schema: z.ZodType) => boolean): readonly Columns<Of>[] => {
   const isColumn = (name: string): name is Columns<Of> => {
     const field = of.fields[name]
-    return field?.kind === 'value' && (isText(field.schema) || isJson(field.schema))
+    return field?.kind === 'value' && test(field.schema)
   }
   return Object.keys(of.fields).filter(isColumn)
 }
+
+/** Returns the columns of a record with texts of people, and with JSON. */
+export const textColumns = <Of extends AnyRecord>(of: Of): readonly Columns<Of>[] =>
+  columnsWhere(of, (schema) => isText(schema) || isJson(schema))
+
+/** Returns the columns of a record that may be empty. */
+export const nullableColumns = <Of extends AnyRecord>(of: Of): readonly Columns<Of>[] =>
+  columnsWhere(of, (schema) => schema instanceof z.ZodNullable)
 
 type Cells = readonly (readonly [name: string, value: unknown])[]
 type Saves = Readonly<Record<string, AnySave>>

@@ -80,7 +80,7 @@ const boardAnnouncement = z.strictObject({
 export type BoardAnnouncement = z.output<typeof boardAnnouncement>
 
 /** A day that concerns every reader. */
-const boardDay = z.strictObject({
+export const boardDay = z.strictObject({
   date,
   name: z.string(),
   /** The person it is about; null for a holiday. */

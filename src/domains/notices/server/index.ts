@@ -66,6 +66,7 @@ import { systemCard } from './cards.ts'
 import { counterFillings } from './counters.ts'
 import { retention } from './retention.ts'
 
+export { boardDay } from '../contract/announcements.models.ts'
 export { type BoardDay, boardDays } from './announcements/board-days.ts'
 export { type NoticeContext, type NoticeKind, noticeKinds } from './public/kinds.ts'
 export type { NoticeVerb } from '../contract/notices.models.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { email, id, line, queryList, textId, timeZone, version } from '#kit/contract/fields.ts'
+import { id, queryList, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { locale } from './people.fields.ts'
-import { adminAccount, adminState, loginRow } from './accounts.models.ts'
+import { adminAccount, loginRow } from './accounts.models.ts'
+import { adminRecord, adminState, ownAccountRecord } from './accounts.records.ts'
 import { loginState } from './login.models.ts'
 import { peopleRefusals } from './people.refusals.ts'
 
@@ -76,29 +76,23 @@ export const listAdmins = call({
   shows: [...changes, 'role.changed'],
 })
 
-const adminFields = {
-  name: line(130),
-  email,
-  role_id: id,
-  employee_id: id.nullable().optional(),
-  phone: line(30).nullable().optional(),
-  locale: locale.nullable().optional(),
-  time_zone: timeZone.nullable().optional(),
-}
-
 export const addAdmin = call({
   id: 'admins.add',
   route: 'POST /api/admin/list',
   permission: 'people.admin.write',
   summary: 'Adds an account of the admin area and invites its owner.',
-  body: z.strictObject(adminFields),
+  body: z.strictObject({ ...adminRecord.add, ...ownAccountRecord.add }),
   data: adminAccount.extend({ invited: z.boolean(), setup_url: z.string().nullable() }),
   toast: success('Admin Added Successfully'),
   refusals: peopleRefusals.of('email_taken', 'role_above_own', 'employee_linked'),
   changes,
 })
 
-const adminChanges = z.strictObject({ ...adminFields, disabled: z.boolean() }).partial()
+const adminChanges = z.strictObject({
+  ...adminRecord.change,
+  ...ownAccountRecord.change,
+  disabled: z.boolean().optional(),
+})
 export type AdminChanges = z.output<typeof adminChanges>
 
 export const updateAdmin = call({
@@ -171,13 +165,7 @@ export const updateOwnAccount = call({
   route: 'PUT /api/admin/me',
   permission: 'people.admin.self',
   summary: 'Changes what concerns the owner of the account alone.',
-  body: z.strictObject({
-    name: adminFields.name.optional(),
-    phone: adminFields.phone,
-    locale: adminFields.locale,
-    time_zone: adminFields.time_zone,
-    version,
-  }),
+  body: z.strictObject({ ...ownAccountRecord.change, version }),
   data: ownAccount,
   toast: info('Profile Updated Successfully'),
   refusals: commonRefusals.of('stale'),

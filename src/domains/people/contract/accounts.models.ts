@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, instant, named, version } from '#kit/contract/fields.ts'
+import { id, instant, version } from '#kit/contract/fields.ts'
+import { adminRecord } from './accounts.records.ts'
 import { loginState } from './login.models.ts'
 import { namedRole } from './people.models.ts'
 
@@ -13,18 +14,13 @@ export const loginRow = z.strictObject({
 })
 export type LoginRow = z.output<typeof loginRow>
 
-export const adminState = z.enum(['invited', 'active', 'disabled', 'blocked'])
 export const adminAccount = z.strictObject({
   id,
-  name: z.string(),
-  email: z.string(),
+  ...adminRecord.row,
   role: namedRole,
-  employee: named.nullable(),
   phone: z.string().nullable(),
   locale: z.string().nullable(),
   time_zone: z.string().nullable(),
-  state: adminState,
-  last_sign_in_at: instant.nullable(),
   version,
   can: z.strictObject({
     edit: z.boolean(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { date, id, named, version } from '#kit/contract/fields.ts'
 import { workMode } from './people.fields.ts'
+import { cardRecord } from './people.records.ts'
 
 /**
  * The presence of a person at work: `here` while punched in, `off` while nothing is expected of them, else `away`,
@@ -19,15 +20,11 @@ export const card = z.strictObject({
   id,
   name: z.string(),
   photo_version: version.nullable(),
-  preferred_name: z.string().nullable(),
-  pronouns: z.string().nullable(),
-  name_pronunciation: z.string().nullable(),
+  ...cardRecord.row,
   designation: named.nullable(),
   department: named.nullable(),
   team: named.nullable(),
   manager: named.nullable(),
-  work_email: z.string(),
-  work_phone: z.string().nullable(),
   mobile: z.string().nullable(),
   time_zone: z.string(),
   work_mode: workMode.nullable(),
@@ -37,7 +34,5 @@ export const card = z.strictObject({
   new: z.boolean(),
   /** Month and day, where the person shares them. */
   birthday: z.string().nullable(),
-  linkedin_url: z.string().nullable(),
-  about: z.string().nullable(),
 })
 export type Card = z.output<typeof card>

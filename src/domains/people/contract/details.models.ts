@@ -1,74 +1,20 @@
 import { z } from 'zod'
-import { date, id, instant, line, named, text, version } from '#kit/contract/fields.ts'
-import { isIban, normalIban } from './details.rules.ts'
+import { date, id, instant, named, version } from '#kit/contract/fields.ts'
+import { detailRecords } from './details.records.ts'
 import { storedFile } from './files.models.ts'
 
-const year = z.int().min(1940).max(2199)
-const currencies = new Set(Intl.supportedValuesOf('currency'))
-const secret = z
-  .string()
-  .transform((value) => value.normalize('NFKC').replaceAll(/\s+/g, ' ').trim())
-  .pipe(z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ./-]{2,39}$/u, 'must have 3 to 40 letters and digits'))
-const iban = z.string().transform(normalIban).pipe(z.string().max(34).refine(isIban, 'This is not a valid IBAN'))
+export { docType } from './details.records.ts'
 
-export const docType = z.enum([
-  'passport',
-  'national_id',
-  'visa',
-  'work_permit',
-  'driving_licence',
-  'tax_id',
-  'social_security',
-  'other',
-])
-export type DocType = z.output<typeof docType>
-
-/**
- * The fields of each kind of detail. The numbers of documents and accounts are sealed and stored apart from the
- * rest.
- */
+/** The fields of each kind of detail. */
 export const detailFields = {
-  emergency_contact: z.strictObject({
-    name: line(120),
-    relation: line(60),
-    phone: line(30),
-    alt_phone: line(30).nullish(),
-  }),
-  dependant: z.strictObject({ name: line(120), relation: line(60), date_of_birth: date.nullish() }),
-  identity_document: z.strictObject({
-    doc_type: docType,
-    number: secret,
-    country_id: id.nullish(),
-    issued_on: date.nullish(),
-    expires_on: date.nullish(),
-  }),
-  bank_account: z.strictObject({
-    holder: line(120),
-    iban: iban.nullish(),
-    account_number: secret.nullish(),
-    bank_name: line(120),
-    routing_code: line(40).nullish(),
-    currency: z
-      .string()
-      .max(3)
-      .refine((value) => currencies.has(value), 'is not a known currency'),
-    valid_from: date,
-  }),
-  education: z.strictObject({
-    institution: line(160),
-    degree: line(120),
-    field: line(120).nullish(),
-    from_year: year.nullish(),
-    to_year: year.nullish(),
-  }),
-  work_history: z.strictObject({ employer: line(160), title: line(120), from: date.nullish(), to: date.nullish() }),
-  contract: z.strictObject({
-    title: line(160),
-    starts_on: date,
-    ends_on: date.nullish(),
-    signed: z.boolean().nullish(),
-  }),
-  note: z.strictObject({ text: text(2000, 1) }),
+  emergency_contact: z.strictObject(detailRecords.emergency_contact.add),
+  dependant: z.strictObject(detailRecords.dependant.add),
+  identity_document: z.strictObject(detailRecords.identity_document.add),
+  bank_account: z.strictObject(detailRecords.bank_account.add),
+  education: z.strictObject(detailRecords.education.add),
+  work_history: z.strictObject(detailRecords.work_history.add),
+  contract: z.strictObject(detailRecords.contract.add),
+  note: z.strictObject(detailRecords.note.add),
 }
 export type DetailKind = keyof typeof detailFields
 const isKind = (name: string): name is DetailKind => name in detailFields

@@ -3,7 +3,7 @@ import { call, info, success } from '#kit/contract/call.ts'
 import { date, email, id, instant, line, reason, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { directoryFields, employmentFields, personalFields, placementFields } from './people.fields.ts'
+import { directoryRecord, employmentRecord, personalRecord, personRecord, placementRecord } from './people.records.ts'
 import { listQuery } from './filters.models.ts'
 import { listPeopleOptions } from './options.calls.ts'
 import { employeeForm, employeeRecord, employeeRow } from './people.models.ts'
@@ -66,23 +66,11 @@ export const findBrandEmployeeNo = call({
   shows: ['people.changed'],
 })
 
-const optionalPerson = z.strictObject({ ...directoryFields, ...personalFields }).partial().shape
-const optionalEmployment = z.strictObject(employmentFields).partial().shape
-const { department_id, role_id, ...otherPlacement } = placementFields
-
-const newPlacement = z.strictObject({
-  department_id,
-  role_id,
-  ...z.strictObject(otherPlacement).partial().shape,
-})
+const newPlacement = z.strictObject(placementRecord.add)
 const newPerson = z.strictObject({
-  ...optionalPerson,
-  ...optionalEmployment,
-  first_name: directoryFields.first_name,
-  last_name: directoryFields.last_name,
-  work_email: directoryFields.work_email,
-  employment_type: employmentFields.employment_type,
-  joined_on: employmentFields.joined_on,
+  ...directoryRecord.add,
+  ...personalRecord.add,
+  ...employmentRecord.add,
   placement: newPlacement,
 })
 export type NewPerson = z.output<typeof newPerson>
@@ -118,9 +106,7 @@ export const addEmployee = call({
 
 const rehire = z.strictObject({
   employee_id: id,
-  ...optionalEmployment,
-  employment_type: employmentFields.employment_type,
-  joined_on: employmentFields.joined_on,
+  ...employmentRecord.add,
   placement: newPlacement,
   create_login: z.boolean().optional(),
   /** The reason to rehire a person who was marked as not to be rehired. */
@@ -155,8 +141,7 @@ export const rehireEmployee = call({
 })
 
 const employeeChanges = z.strictObject({
-  ...optionalPerson,
-  ...optionalEmployment,
+  ...personRecord.change,
   login_email: email.optional(),
 })
 export type EmployeeChanges = z.output<typeof employeeChanges>

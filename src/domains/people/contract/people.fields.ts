@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, email, id, line, text, timeZone } from '#kit/contract/fields.ts'
+import { id, line, timeZone } from '#kit/contract/fields.ts'
 
 const profileHost = /^https:\/\/([a-z]+\.)?linkedin\.com\//
 
@@ -9,7 +9,7 @@ export const linkedinUrl = z
   .trim()
   .max(300)
   .transform((value) => (URL.canParse(value) ? new URL(value).href : ''))
-  .refine((value) => profileHost.test(value), 'must be an address like https://www.linkedin.com/in/name')
+  .pipe(z.string().regex(profileHost, 'must be an address like https://www.linkedin.com/in/name'))
 
 export const address = z.strictObject({
   line1: line(120),
@@ -25,49 +25,8 @@ export const employmentType = z.enum(['permanent', 'fixed_term', 'trainee', 'stu
 export const workMode = z.enum(['office', 'hybrid', 'remote'])
 export const locale = z.enum(['en-GB', 'en-US', 'en-IN', 'de-DE'])
 
-/** Tier D: what every colleague may see. */
-export const directoryFields = {
-  first_name: line(60),
-  middle_name: line(60).nullable(),
-  last_name: line(60),
-  preferred_name: line(60).nullable(),
-  pronouns: line(30).nullable(),
-  name_pronunciation: line(80).nullable(),
-  work_email: email,
-  work_phone: line(30).nullable(),
-  about: text(500).nullable(),
-  linkedin_url: linkedinUrl.nullable(),
-}
-
-/** Tier P: the person, and HR. */
-export const personalFields = {
-  mobile: line(30).nullable(),
-  show_mobile: z.boolean(),
-  personal_email: email.nullable(),
-  current_address: address.nullable(),
-  permanent_address: address.nullable(),
-  date_of_birth: date.nullable(),
-  share_birthday: z.boolean(),
-  gender: line(30).nullable(),
-  marital_status: z.enum(['single', 'married', 'partnered', 'other']).nullable(),
-  nationality_country_id: id.nullable(),
-}
-export type PersonalField = keyof typeof personalFields
-const isPersonal = (name: string): name is PersonalField => name in personalFields
-export const PERSONAL_FIELDS = Object.keys(personalFields).filter(isPersonal)
-
-export const employmentFields = {
-  brand_id: id,
-  employee_no: line(12),
-  employment_type: employmentType,
-  joined_on: date,
-  probation_ends_on: date.nullable(),
-  contract_ends_on: date.nullable(),
-  notice_days: z.int().min(0).max(365),
-}
-
 /** The fields of a placement; `changed` of a row names some of these. */
-export const placementFields = {
+const placementFields = {
   department_id: id,
   team_id: id.nullable(),
   designation_id: id.nullable(),

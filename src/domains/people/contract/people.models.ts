@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { date, id, instant, named, version } from '#kit/contract/fields.ts'
 import { card, knownPresence } from './card.models.ts'
 import { detailsPart } from './details.models.ts'
+import { placementField } from './people.fields.ts'
 import {
-  address,
-  directoryFields,
-  employmentFields,
-  employmentType,
-  personalFields,
-  placementField,
-  workMode,
-} from './people.fields.ts'
+  directoryRecord,
+  employmentRecord,
+  listedRecord,
+  nameRecord,
+  personalRecord,
+  placementRecord,
+} from './people.records.ts'
 import { login } from './login.models.ts'
 import { mandatory, personStates } from './states.models.ts'
 
@@ -53,20 +53,9 @@ export const namedRole = z.strictObject({ id, role_number: z.int(), name: z.stri
 /** A person in lists of the admin area, as of a day. */
 export const employeeRow = z.strictObject({
   id,
-  employee_no: z.string(),
-  name: z.string(),
+  ...listedRecord.row,
   photo_version: version.nullable(),
-  work_email: z.string(),
-  department: named.nullable(),
-  team: named.nullable(),
-  designation: named.nullable(),
   role: namedRole.nullable(),
-  manager: named.nullable(),
-  brand: named,
-  employment_type: employmentType,
-  work_mode: workMode.nullable(),
-  joined_on: date,
-  left_on: date.nullable(),
   status: personStatus,
   flags: z.array(personFlag),
   /** The presence now; null in a list of another day than today, and for people who are not employed. */
@@ -79,13 +68,7 @@ export type EmployeeRow = z.output<typeof employeeRow>
 
 const employment = z.strictObject({
   id,
-  brand: named,
-  employee_no: z.string(),
-  employment_type: employmentType,
-  joined_on: date,
-  probation_ends_on: date.nullable(),
-  contract_ends_on: date.nullable(),
-  notice_days: z.int(),
+  ...employmentRecord.row,
   left_on: date.nullable(),
 })
 
@@ -108,14 +91,8 @@ export const placement = z.strictObject({
   employee_id: id,
   effective_from: date,
   until: date.nullable(),
-  department: named,
-  team: named.nullable(),
-  designation: named.nullable(),
+  ...placementRecord.row,
   role: namedRole,
-  manager: named.nullable(),
-  work_pattern: named,
-  time_zone: z.string().nullable(),
-  work_mode: workMode,
   changed: z.array(placementField),
   reason_code: reasonCode,
   note: z.string().nullable(),
@@ -125,33 +102,12 @@ export const placement = z.strictObject({
 })
 export type Placement = z.output<typeof placement>
 
-/** Stored fields are read as they are: they are validated where they are written. */
-const stored = <Shape extends Record<string, z.ZodType>>(shape: Shape) =>
-  Object.fromEntries(Object.keys(shape).map((name) => [name, z.string().nullable()])) as {
-    [Name in keyof Shape]: z.ZodNullable<z.ZodString>
-  }
-
-const personal = {
-  mobile: z.string().nullable(),
-  show_mobile: z.boolean(),
-  personal_email: z.string().nullable(),
-  current_address: address.nullable(),
-  permanent_address: address.nullable(),
-  date_of_birth: date.nullable(),
-  share_birthday: z.boolean(),
-  gender: z.string().nullable(),
-  marital_status: personalFields.marital_status,
-  nationality_country_id: id.nullable(),
-}
-const personalData = z.strictObject(personal)
+const personalData = z.strictObject(personalRecord.row)
 export type PersonalData = z.output<typeof personalData>
 
 /** Everything about a person; fields that the reader may not see are absent and named in `hidden`. */
 export const employeeRecord = employeeRow.extend({
-  ...stored(directoryFields),
-  first_name: z.string(),
-  last_name: z.string(),
-  work_email: z.string(),
+  ...directoryRecord.row,
   ...personalData.partial().shape,
   nationality: named.nullable().optional(),
   time_zone: z.string(),
@@ -167,16 +123,15 @@ export const employeeRecord = employeeRow.extend({
 })
 export type EmployeeRecord = z.output<typeof employeeRecord>
 
+const { brand: _brand, ...employmentValues } = employmentRecord.row
+
 /** The initial values of the edit form. */
 export const employeeForm = z.strictObject({
   values: z.strictObject({
-    ...stored(directoryFields),
-    first_name: z.string(),
-    last_name: z.string(),
-    work_email: z.string(),
+    ...directoryRecord.row,
     ...personalData.partial().shape,
-    ...employmentFields,
-    employee_no: z.string(),
+    ...employmentValues,
+    brand_id: id,
     left_on: date.nullable(),
     login_email: z.string().nullable(),
   }),
@@ -199,10 +154,8 @@ export const profile = z.discriminatedUnion('view', [
     view: z.literal('own'),
     ...card.shape,
     ...work,
-    first_name: z.string(),
-    middle_name: z.string().nullable(),
-    last_name: z.string(),
-    ...personal,
+    ...nameRecord.row,
+    ...personalRecord.row,
     nationality: named.nullable(),
     ...detailsPart,
     mandatory: z.array(mandatory),

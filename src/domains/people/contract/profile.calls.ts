@@ -3,10 +3,11 @@ import { call, info } from '#kit/contract/call.ts'
 import { queryList, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { directoryFields, linkedinUrl, personalFields } from './people.fields.ts'
+import { linkedinUrl } from './people.fields.ts'
 import { choice, peopleOptions } from './options.models.ts'
 import { card } from './card.models.ts'
 import { profile } from './people.models.ts'
+import { cardRecord, nameRecord, personalRecord } from './people.records.ts'
 
 const ids = queryList(textId).optional()
 
@@ -49,27 +50,14 @@ export const getProfile = call({
   shows: ['people.changed', 'placement.changed', 'organisation.changed', 'attendance.changed'],
 })
 
-const { preferred_name, pronouns, name_pronunciation, work_phone, about, linkedin_url } = directoryFields
-const { date_of_birth, nationality_country_id, ...ownPersonal } = personalFields
+const { work_email: _email, ...ownCard } = cardRecord.change
+const { date_of_birth, nationality_country_id, ...ownPersonal } = personalRecord.change
 /** The fields that a person changes about themself without approval. */
-const freeFields = z
-  .strictObject({
-    preferred_name,
-    pronouns,
-    name_pronunciation,
-    work_phone,
-    about,
-    linkedin_url,
-    ...ownPersonal,
-  })
-  .partial()
+const freeFields = z.strictObject({ ...ownCard, ...ownPersonal })
 export type FreeChanges = z.output<typeof freeFields>
 
-const { first_name, middle_name, last_name } = directoryFields
 /** The fields whose changes take effect when HR approves them. */
-const checkedFields = z
-  .strictObject({ first_name, middle_name, last_name, date_of_birth, nationality_country_id })
-  .partial()
+const checkedFields = z.strictObject({ ...nameRecord.change, date_of_birth, nationality_country_id })
 export type CheckedChanges = z.output<typeof checkedFields>
 
 export const updateProfile = call({

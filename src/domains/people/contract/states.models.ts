@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { date, id, instant, named, version } from '#kit/contract/fields.ts'
+import { type severity, warningRecord } from './warnings.records.ts'
 import { storedFile } from './files.models.ts'
 
 /** The state of a dated row on a day. */
@@ -85,9 +86,9 @@ export const exit = z.strictObject({
 })
 export type Exit = z.output<typeof exit>
 
-export const severity = z.union([z.literal(1), z.literal(2), z.literal(3)])
+export { severity } from './warnings.records.ts'
 export type Severity = z.output<typeof severity>
-export const warningCategory = z.enum(['attendance', 'conduct', 'performance', 'policy'])
+export const warningCategory = warningRecord.fields.category.schema
 export type WarningCategory = z.output<typeof warningCategory>
 const warningState = z.enum(['draft', 'issued', 'acknowledged', 'expired', 'withdrawn'])
 export type WarningState = z.output<typeof warningState>
@@ -95,17 +96,12 @@ export type WarningState = z.output<typeof warningState>
 export const warning = z.strictObject({
   id,
   employee: named,
-  severity,
-  category: warningCategory,
-  title: z.string(),
-  description: z.string(),
-  incident_on: date,
+  ...warningRecord.row,
   files: z.array(storedFile),
   state: warningState,
   drafted_by: z.string().nullable(),
   issued_by: z.string().nullable(),
   issued_at: instant.nullable(),
-  expires_on: date.nullable(),
   acknowledged_at: instant.nullable(),
   /** The statement of the person about the warning. */
   statement: z.string().nullable(),

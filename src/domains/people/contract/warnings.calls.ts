@@ -1,32 +1,24 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { date, id, line, reason, text, textId, version } from '#kit/contract/fields.ts'
+import { id, reason, text, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { peopleRefusals } from './people.refusals.ts'
-import { severity, similarWarnings, warning, warningCategory } from './states.models.ts'
+import { similarWarnings, warning } from './states.models.ts'
+import { warningRecord } from './warnings.records.ts'
 
 /** So many documents can go with a warning. */
 export const MAX_FILES = 10
 
-/** The fields of a warning. */
-const warningFields = {
-  severity,
-  category: warningCategory,
-  title: line(120),
-  description: text(4000, 1),
-  incident_on: date,
-}
+const { expires_on: _expires, ...warningFields } = warningRecord.add
 /** Documents that were uploaded for the person; of a proposal, by the lead. */
 const fileIds = z.array(id).max(MAX_FILES)
-const optionalFields = z
-  .strictObject({ ...warningFields, expires_on: date.nullable(), file_ids: fileIds })
-  .partial().shape
 
 const manageFields = z.strictObject({
   action: z.enum(['issue', 'draft', 'edit', 'withdraw']).optional(),
   id: id.optional(),
   employee_ids: z.array(id).min(1).max(50).optional(),
-  ...optionalFields,
+  ...warningRecord.change,
+  file_ids: fileIds.optional(),
   reason: reason.optional(),
   dry_run: z.boolean().optional(),
   /** The version of the warning that `id` names. */

@@ -1,5 +1,5 @@
 import type { AuditSentences } from '#kit/server/audit-sentences.ts'
-import { DOC_TYPES } from '../contract/details.labels.ts'
+import { detailRecords } from '../contract/details.records.ts'
 import type { peopleAudit } from './audit-words.ts'
 
 const FROM = '[ from {effective_from}]'
@@ -92,32 +92,21 @@ export const peopleSentences: AuditSentences<typeof peopleAudit> = {
     accounts: 't.name',
     warnings: 't.title',
   },
-  codes: { doc_type: DOC_TYPES },
+  codes: { doc_type: detailRecords.identity_document.fields.doc_type.options },
   fields: {
-    about: 'self-description',
     activated_at: 'time of the activation',
-    contract_ends_on: 'end of the contract',
     deleted_at: 'time of the deletion',
     disabled_at: 'time of the block',
     disabled_reason: 'reason of the block',
     employee: 'employee record',
     employee_id: 'employee record',
-    employee_no: 'employee number',
     invited_at: 'time of the invitation',
-    joined_on: 'day of joining',
     last_sign_in_at: 'last sign-in',
-    linkedin_url: 'LinkedIn address',
     locale: 'language and formats',
     login_email: 'address to sign in with',
-    mobile: 'mobile number',
-    name_pronunciation: 'pronunciation of the name',
-    nationality_country_id: 'nationality',
     phone: 'phone number',
     photo_file_id: 'photo',
     photo_version: 'photo',
-    probation_ends_on: 'end of probation',
-    share_birthday: 'choice to share the birthday',
-    show_mobile: 'choice to show the mobile number',
     work_email_key: 'work email',
   },
   kinds: {

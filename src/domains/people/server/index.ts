@@ -2,9 +2,9 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import { adminCards, ownDuty, ownPhoto, searchSources } from '#kit/server/registries.ts'
-import { restorables } from '#kit/server/restorable.ts'
 import { entries, filled } from '#kit/server/slots.ts'
 import { calendarSources, memberCards, stateChecks } from '#domains/organisation/server/index.ts'
+import { adminRecord } from '../contract/accounts.records.ts'
 import { accountsCalls } from '../contract/accounts.calls.ts'
 import { chartCalls } from '../contract/chart.calls.ts'
 import { coverCalls } from '../contract/cover.calls.ts'
@@ -12,6 +12,7 @@ import { deletedCalls } from '../contract/deleted.calls.ts'
 import { detailCalls } from '../contract/details.calls.ts'
 import { employeesCalls } from '../contract/employees.calls.ts'
 import { peoplePermissions } from '../contract/people.permissions.ts'
+import { personRecord } from '../contract/people.records.ts'
 import { peopleRefusals } from '../contract/people.refusals.ts'
 import { exitsCalls } from '../contract/exits.calls.ts'
 import { fileCalls } from '../contract/files.calls.ts'
@@ -135,6 +136,10 @@ export const peopleDomain = (parts: PeopleParts) => {
     audit: peopleAudit,
     sentences: peopleSentences,
     own_screen: '/employee/userprofile',
+    records: [
+      { of: adminRecord, change: accountsCalls.updateAdmin },
+      { of: personRecord, change: employeesCalls.updateEmployee, inside: 'data' },
+    ],
     calls: {
       ...employeesCalls,
       ...placementsCalls,
@@ -211,10 +216,6 @@ export const peopleDomain = (parts: PeopleParts) => {
     jobs: [dueDocuments, endBlockedSessions, peopleLeft, exitReminders],
     fills: [
       ...mailAndNoticeFillings,
-      entries(restorables, {
-        accounts: { call: accountsCalls.updateAdmin, param: 'admin_id' },
-        employees: { call: employeesCalls.updateEmployee, param: 'id', inside: 'data' },
-      }),
       detailNoticeFilling,
       filled(ownPhoto, photoOf),
       filled(ownDuty, profileDuty),

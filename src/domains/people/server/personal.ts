@@ -1,4 +1,21 @@
 import { own, through, type Personal } from '#kit/server/personal/declare.ts'
+import { nullableColumns } from '#kit/server/record.ts'
+import { directoryRecord, personalRecord } from '../contract/people.records.ts'
+
+/** The names of a former employee. */
+const identity = {
+  first_name: `'Former'`,
+  middle_name: 'null',
+  last_name: `'employee ' || t.id`,
+  preferred_name: 'null',
+  work_email: `'removed-' || t.id || '@invalid'`,
+  work_email_key: `'removed-' || t.id || '@invalid'`,
+}
+
+/** All other described fields that may be empty. */
+const emptied = [...nullableColumns(directoryRecord), ...nullableColumns(personalRecord)].filter(
+  (name) => !(name in identity),
+)
 
 /** The personal data in the tables of this domain, and its treatment when someone is erased. */
 export const personal: Personal = {
@@ -45,31 +62,9 @@ export const personal: Personal = {
     of: own('id'),
     is: 'employee',
     identifies: ['name', 'work_email', 'personal_email', 'mobile', 'work_phone'],
-    cleared: [
-      'work_phone',
-      'about',
-      'linkedin_url',
-      'mobile',
-      'personal_email',
-      'current_address',
-      'permanent_address',
-      'date_of_birth',
-      'gender',
-      'marital_status',
-      'nationality_country_id',
-      'pronouns',
-      'name_pronunciation',
-      'photo_version',
-    ],
+    cleared: [...emptied, 'photo_version'],
     files: ['photo_file_id'],
-    identity: {
-      first_name: `'Former'`,
-      middle_name: 'null',
-      last_name: `'employee ' || t.id`,
-      preferred_name: 'null',
-      work_email: `'removed-' || t.id || '@invalid'`,
-      work_email_key: `'removed-' || t.id || '@invalid'`,
-    },
+    identity,
     follows: ['name'],
     unseen: ['work_email_key'],
   },

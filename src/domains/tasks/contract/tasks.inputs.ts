@@ -4,6 +4,7 @@ import { cursor, MAX_LIMIT, sortKey } from '#kit/contract/page.ts'
 import { queryInt } from '#kit/contract/fields.ts'
 import { onlyWith } from '#kit/contract/only-with.ts'
 import { action, label, minutes, priority, requestKind, taskState } from './tasks.models.ts'
+import { wholeTaskRecord } from './tasks.records.ts'
 
 /** A flag in an address: `1` or `true`. */
 const flag = z
@@ -43,25 +44,16 @@ export const scopedQuery = z.strictObject({
 })
 export type TaskQuery = z.output<typeof scopedQuery>
 
-const labels = z.array(label).max(8)
 const people = z.array(id)
 const reviewer = z.strictObject({ role: z.enum(['Admin', 'User']), id })
 
 const optional = {
-  description: text(10_000).optional(),
   assignee_id: id.nullish(),
   team_id: id.nullish(),
-  must_accept: z.boolean().optional(),
-  needs_approval: z.boolean().optional(),
   reviewer: reviewer.nullish(),
-  priority: priority.optional(),
   pr_id: id.nullish(),
   client_id: id.nullish(),
   ticket_id: id.nullish(),
-  start_date: date.nullish(),
-  due_date: date.nullish(),
-  estimate_minutes: minutes.nullish(),
-  labels: labels.optional(),
   collaborator_ids: people.max(10).optional(),
   watcher_ids: people.max(30).optional(),
   depends_on: people.max(50).optional(),
@@ -69,7 +61,7 @@ const optional = {
 
 export const taskInput = z
   .strictObject({
-    title: line(200),
+    ...wholeTaskRecord.add,
     ...optional,
     /** One task for each of these people. */
     assignee_ids: people.min(1).max(100).optional(),
@@ -81,10 +73,8 @@ export type TaskInput = z.output<typeof taskInput>
 
 export const taskChange = z.strictObject({
   version,
-  title: line(200).optional(),
+  ...wholeTaskRecord.change,
   ...optional,
-  remaining_minutes: minutes.nullish(),
-  planned_for: date.nullish(),
   /** The whole list; a step with its former id retains the person who ticked it. */
   steps: z
     .array(z.strictObject({ id: id.optional(), text: line(200), done: z.boolean() }))

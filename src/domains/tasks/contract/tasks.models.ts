@@ -1,25 +1,14 @@
 import { z } from 'zod'
-import { date, id, instant, line, version } from '#kit/contract/fields.ts'
+import { date, id, instant, version } from '#kit/contract/fields.ts'
+import { type priority, taskRecord, taskState } from './tasks.records.ts'
 
-export const STATES = [
-  'draft',
-  'offered',
-  'declined',
-  'accepted',
-  'in_progress',
-  'blocked',
-  'in_review',
-  'done',
-  'cancelled',
-] as const
-export const taskState = z.enum(STATES)
+export { label, minutes, priority, STATES, taskState } from './tasks.records.ts'
 export type TaskState = z.output<typeof taskState>
 /** States in which there is still something to do. */
 export const OPEN_STATES = ['draft', 'offered', 'declined', 'accepted', 'in_progress', 'blocked', 'in_review'] as const
 /** States in which a task is assigned to a person who has work to do. */
 export const ASSIGNED_STATES = ['accepted', 'in_progress', 'blocked', 'in_review'] as const
 
-export const priority = z.enum(['urgent', 'high', 'normal', 'low'])
 export type Priority = z.output<typeof priority>
 export const risk = z.enum(['due_off', 'no_time'])
 export type Risk = z.output<typeof risk>
@@ -33,10 +22,6 @@ export const person = z.strictObject({
 })
 /** An account as people know it: what it is, the id in its area, and its name. */
 export const actor = z.strictObject({ role: z.enum(['Admin', 'User']), id, name: z.string() })
-
-/** Stored in lower case. */
-export const label = line(24).transform((value) => value.toLowerCase())
-export const minutes = z.int().min(0).max(60_000)
 
 /** Steps that a call of actions takes; `reassign`, `approve` and `reject` have separate calls. */
 const ACTIONS = [
@@ -89,10 +74,7 @@ export type Can = z.output<typeof can>
 
 export const taskRow = z.strictObject({
   id,
-  key: z.string(),
-  title: z.string(),
-  state: taskState,
-  priority,
+  ...taskRecord.row,
   /** The holder. */
   assignee: person.nullable(),
   /** The person who has not responded yet to an offer or a handover. */
@@ -100,37 +82,26 @@ export const taskRow = z.strictObject({
   team: z.strictObject({ id, name: z.string() }).nullable(),
   creator: actor,
   reviewer: actor.nullable(),
-  project: z.strictObject({ pr_id: id, name: z.string() }).nullable(),
-  client: z.strictObject({ id, name: z.string() }).nullable(),
   ticket_id: id.nullable(),
   labels: z.array(z.string()),
-  start_date: date.nullable(),
-  due_date: date.nullable(),
   /** The end of the work of the holder on the due date. */
   due_at: instant.nullable(),
   overdue_working_days: z.int(),
   risk: risk.nullable(),
   /** The first working day of the holder from the due date on. */
   next_working_date: date.nullable(),
-  estimate_minutes: z.int().nullable(),
-  remaining_minutes: z.int().nullable(),
   spent_minutes: z.int(),
-  planned_for: date.nullable(),
   steps_done: z.int(),
   steps_total: z.int(),
-  comments_count: z.int(),
   files_count: z.int(),
   /** The number of different holders so far. */
   owner_no: z.int(),
-  must_accept: z.boolean(),
-  needs_approval: z.boolean(),
   rework_count: z.int(),
   /** The time since which a response or a decision is awaited. */
   waiting_since: instant.nullable(),
   /** The later date that is requested. */
   asks_due_date: date.nullable(),
   blocked_reason: z.string().nullable(),
-  updated_at: instant,
   version,
   can,
 })

@@ -4,11 +4,11 @@ import { refuseStale } from '#kit/contract/refusals.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { adminCards, employeeCards, searchSources } from '#kit/server/registries.ts'
-import { restorables } from '#kit/server/restorable.ts'
 import { entries } from '#kit/server/slots.ts'
 import { adminTaskCalls } from '../contract/admin-tasks.calls.ts'
 import { taskCalls } from '../contract/tasks.calls.ts'
 import { tasksPermissions } from '../contract/tasks.permissions.ts'
+import { wholeTaskRecord } from '../contract/tasks.records.ts'
 import { tasksRefusals } from '../contract/tasks.refusals.ts'
 import { tasksSentences } from './audit-sentences.ts'
 import { tasksAudit } from './audit-words.ts'
@@ -60,6 +60,7 @@ export const tasksDomain = (files: FileStore) =>
     audit: tasksAudit,
     sentences: tasksSentences,
     own_screen: '/employee/tasks',
+    records: [{ of: wholeTaskRecord, change: adminTaskCalls.adminUpdateTask }],
     calls: { ...taskCalls, ...adminTaskCalls },
     handlers: {
       ...reading,
@@ -89,7 +90,6 @@ export const tasksDomain = (files: FileStore) =>
       ...worksheetFillings,
       entries(calendarListeners, { tasks: enqueueFollowCalendar }),
       entries(searchSources, { tasks: searchTasks }),
-      entries(restorables, { tasks: { call: adminTaskCalls.adminUpdateTask, param: 'id' } }),
       entries(adminCards, adminCardSources),
       entries(employeeCards, employeeCardSources),
     ],

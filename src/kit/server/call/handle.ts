@@ -146,7 +146,7 @@ export const callsOf = (domains: readonly ServerDomain[]): readonly AnyCall[] =>
   domains.flatMap(({ handlers }) => handlers.map(({ call }) => call))
 
 /** A described record, with the call that changes a row of it by the id in its path. */
-type DescribedRecord = Readonly<{ of: AnyRecord; change: AnyCall }> & Pick<Restorable, 'callOf'>
+type DescribedRecord = Readonly<{ of: AnyRecord; change: AnyCall }> & Pick<Restorable, 'callOf' | 'inside'>
 
 const paramOf = ({ id, path }: AnyCall): string => {
   const [, param] = /:(\w+)/.exec(path) ?? []

@@ -31,8 +31,9 @@ type Difference = Partial<FieldTexts> &
     options?: readonly Option<string | number>[]
     /** The currency of an amount, where no other input has it. */
     currency?: string
-    /** The first day that can be chosen. */
+    /** The first and the last day that can be chosen. */
     min?: string
+    max?: string
   }>
 
 type Item<Of extends AnyRecord> = Name<Of> | readonly Name<Of>[] | ReactElement | false | undefined

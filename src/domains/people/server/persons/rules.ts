@@ -1,7 +1,7 @@
 import type { Permission } from '#kit/contract/keys.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { isOneself, maySeeAsOwner, scopeOf } from '#kit/server/actor.ts'
-import { PERSONAL_FIELDS } from '../../contract/people.fields.ts'
+import { PERSONAL_FIELDS } from '../../contract/people.records.ts'
 import type { Login } from '../../contract/login.models.ts'
 import type { PersonCan, PersonStatus } from '../../contract/people.models.ts'
 import { peopleRefusals } from '../../contract/people.refusals.ts'

@@ -14,8 +14,8 @@ export const countListed = (
     ...(team_id === null ? {} : { team_id: [team_id] }),
   }
   const { where, needsPlacement } = selection({ ...filter, ...unit }, today)
-  return sql<number>`select count(*)::int from ${people(today)} ${source?.join ?? sql``}
-    ${needsPlacement ? placed(today) : sql``} where ${where} and ${more ?? sql`true`}`
+  return sql<number>`(select count(*)::int from ${people(today)} ${source?.join ?? sql``}
+    ${needsPlacement ? placed(today) : sql``} where ${where} and ${more ?? sql`true`})`
 }
 
 /** The condition that a person of a list is among the rows of a statement about changes since the last visit. */
@@ -35,11 +35,11 @@ export const isWarnedSince = (since: string): RawBuilder<boolean> =>
           where x.state in ('issued', 'acknowledged') and x.issued_at > ${since}::timestamptz`)
 
 export const countOwnWarnings = (employeeId: number | null, since: string): RawBuilder<number> =>
-  sql<number>`select count(*)::int from warnings
-    where employee_id = ${employeeId} and state in ('issued', 'acknowledged') and issued_at > ${since}::timestamptz`
+  sql<number>`(select count(*)::int from warnings
+    where employee_id = ${employeeId} and state in ('issued', 'acknowledged') and issued_at > ${since}::timestamptz)`
 
 export const countOwnDecisions = (employeeId: number | null, since: string): RawBuilder<number> => sql<number>`
-    select ((select count(*) from profile_changes
+    ((select count(*) from profile_changes
         where employee_id = ${employeeId} and decided_at > ${since}::timestamptz)
       + (select count(*) from employee_details
         where employee_id = ${employeeId} and decided_at > ${since}::timestamptz))::int`

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import type { Field } from '#kit/contract/record.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { Card, Facts } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { type Detail, detailKind, type DetailKind, docType, ownKind } from '../../contract/details.models.ts'
+import { type Detail, detailKind, type DetailKind, ownKind } from '../../contract/details.models.ts'
+import { detailRecords } from '../../contract/details.records.ts'
 import type { Side } from '../documents/document-upload.tsx'
 import { Lock } from '../parts/lock.tsx'
 import { DetailForm } from './detail-form.tsx'
-import { DETAIL_FIELDS, KINDS } from './detail-labels.ts'
+import { KINDS } from './detail-labels.ts'
 import styles from './details.module.css'
 import { fullDay } from '#kit/web/format/dates.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
@@ -19,7 +21,6 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import { removeDetail, removeOwnDetail } from '../../contract/details.calls.ts'
 import { DocumentRow } from '../documents/document-row.tsx'
 import { DecideButtons } from './decide-buttons.tsx'
-import { DOC_TYPES } from '../../contract/details.labels.ts'
 import { RevealNumber } from './reveal-number.tsx'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -32,12 +33,20 @@ const textOf = (value: unknown): string | null => {
   return DAY.test(value) ? fullDay(value) : value
 }
 
+const DOC_TYPES: Readonly<Record<string, string>> = detailRecords.identity_document.fields.doc_type.options
+
 /** Returns the title of a detail: `Passport`, the name of a contact, the text of a note. */
 const nameOf = ({ kind, data }: Detail): string => {
-  const value = data[DETAIL_FIELDS[kind].name]
-  const type = kind === 'identity_document' ? docType.safeParse(value).data : undefined
-  return type ? DOC_TYPES[type] : (textOf(value) ?? '')
+  const text = textOf(data[KINDS[kind].name]) ?? ''
+  return kind === 'identity_document' ? (DOC_TYPES[text] ?? text) : text
 }
+
+/** Returns labels and texts of the other fields that are filled; the country is shown by its name. */
+const othersOf = ({ kind, data }: Detail): [string, string][] =>
+  Object.entries<Field>(detailRecords[kind].fields).flatMap(([name, { short, label }]): [string, string][] => {
+    const text = name === KINDS[kind].name || name === 'country_id' ? null : textOf(data[name])
+    return text === null ? [] : [[short ?? label, text]]
+  })
 
 const StateBadge = ({ row }: { row: Detail }) => {
   if (row.state === 'pending') return <StatusBadge tone="attention" word="Needs approval" />
@@ -64,11 +73,6 @@ type DetailItemProps = Readonly<{ row: Detail; side: Side; onEdit: () => void }>
 /** One detail with all that is known of it, and what may be done with it. */
 const DetailItem = ({ row, side, onEdit }: DetailItemProps) => {
   const { actions, failure } = useActions(row, side, onEdit)
-  const { fields } = DETAIL_FIELDS[row.kind]
-  const known = fields.flatMap(([field, label]): [string, string][] => {
-    const text = textOf(row.data[field])
-    return text === null ? [] : [[label, text]]
-  })
   return (
     <li className={styles.item}>
       <div className={styles.head}>
@@ -80,7 +84,7 @@ const DetailItem = ({ row, side, onEdit }: DetailItemProps) => {
         facts={[
           ...(row.number === null ? [] : [['Number', <RevealNumber key="number" row={row} side={side} />] as const]),
           ...(row.country ? [['Country', row.country.name] as const] : []),
-          ...known,
+          ...othersOf(row),
           ...(row.comment ? [['Comment', row.comment] as const] : []),
         ]}
       />

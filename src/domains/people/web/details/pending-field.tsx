@@ -1,4 +1,5 @@
-import type { ProfileChange } from '../../contract/details.models.ts'
+import type { CheckedField, ProfileChange } from '../../contract/details.models.ts'
+import { personRecord } from '../../contract/people.records.ts'
 import { DecideButtons } from './decide-buttons.tsx'
 import styles from './details.module.css'
 
@@ -22,3 +23,16 @@ export const PendingField = ({ change, label, isDirty }: Props) =>
       {change.can.decide && isDirty && <span className="m-dim m-small">Save your changes before you decide.</span>}
     </div>
   )
+
+type WaitingProps = Readonly<{ fields: readonly CheckedField[]; changes: readonly ProfileChange[]; isDirty: boolean }>
+
+/** The changes that the person requested of these fields. */
+export const Waiting = ({ fields, changes, isDirty }: WaitingProps) =>
+  fields.map((name) => (
+    <PendingField
+      key={name}
+      change={changes.find(({ field }) => field === name)}
+      label={personRecord.fields[name].label}
+      isDirty={isDirty}
+    />
+  ))

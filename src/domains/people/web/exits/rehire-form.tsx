@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
-import { Check, Select } from '#kit/web/form/choice-fields.tsx'
-import { DateField, NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { Check } from '#kit/web/form/choice-fields.tsx'
+import { TextArea } from '#kit/web/form/text-fields.tsx'
 import { today } from '#kit/web/format/dates.ts'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { rehireEmployee } from '../../contract/employees.calls.ts'
 import { listPeopleOptions } from '../../contract/options.calls.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
+import { employmentRecord } from '../../contract/people.records.ts'
 import { PlacementFields } from '../parts/placement-fields.tsx'
 import { SetupLink } from '../parts/setup-link.tsx'
-import { EMPLOYMENT_TYPE_OPTIONS, namedOptions } from '../parts/labels.ts'
+import { namedOptions } from '../parts/labels.ts'
 import type { OneProps } from '../states/switch-forms.tsx'
 
 /** The last placement of the person: most of those who come back begin there. */
@@ -31,7 +33,7 @@ const lastPlace = ({ placements: [last] }: EmployeeRecord) =>
 
 type FieldsProps = OneProps & Readonly<{ options: PeopleOptions; onDone: (setup_url: string | null) => void }>
 
-const Fields = ({ person, options, onDone, onClose }: FieldsProps) => {
+const RehireFields = ({ person, options, onDone, onClose }: FieldsProps) => {
   const mayAddLogin = useActor().has('people.user.write') && person.login.state === 'none'
   const [last] = person.employments
   const isMarked = person.exits[0]?.rehire_ok === false
@@ -57,19 +59,21 @@ const Fields = ({ person, options, onDone, onClose }: FieldsProps) => {
           {isMarked && (
             <TextArea {...field('override_reason')} label="Marked as not to be rehired: why all the same" rows={3} />
           )}
-          <FieldRow>
-            <DateField {...field('joined_on')} label="Joins on" isOptional={false} />
-            <Select {...field('employment_type')} label="Employment" options={EMPLOYMENT_TYPE_OPTIONS} />
-          </FieldRow>
-          <FieldRow>
-            <Select {...field('brand_id')} label="Brand" options={namedOptions(options.brands)} isOptional={false} />
-            <TextField {...field('employee_no')} label="Employee number" help="Left empty: the next one" />
-          </FieldRow>
-          <FieldRow>
-            <DateField {...field('probation_ends_on')} label="Probation ends on" />
-            <DateField {...field('contract_ends_on')} label="Contract ends on" />
-          </FieldRow>
-          <NumberField {...field('notice_days')} label="Notice period" unit="days" />
+          <Fields
+            of={employmentRecord}
+            form={form}
+            items={[
+              ['joined_on', 'employment_type'],
+              ['brand_id', 'employee_no'],
+              ['probation_ends_on', 'contract_ends_on'],
+              'notice_days',
+            ]}
+            with={{
+              joined_on: { label: 'Joins on' },
+              brand_id: { options: namedOptions(options.brands), isOptional: false },
+              employee_no: { help: 'Left empty: the next one' },
+            }}
+          />
           <PlacementFields
             field={form.part('placement')}
             options={options}
@@ -99,7 +103,7 @@ export const RehireForm = (props: OneProps) => {
   return (
     <Loaded query={options} what="the choices" shape="form">
       {(data) => (
-        <Fields {...props} options={data} onDone={(link) => (link === null ? props.onClose() : setUrl(link))} />
+        <RehireFields {...props} options={data} onDone={(link) => (link === null ? props.onClose() : setUrl(link))} />
       )}
     </Loaded>
   )

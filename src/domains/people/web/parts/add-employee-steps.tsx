@@ -1,40 +1,47 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
-import { Check, Select } from '#kit/web/form/choice-fields.tsx'
-import { DateField, NumberField, TextField } from '#kit/web/form/text-fields.tsx'
+import { Check } from '#kit/web/form/choice-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { type addEmployee, findBrandEmployeeNo, findEmployeeNo } from '../../contract/employees.calls.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
+import { cardRecord, employmentRecord, nameRecord, personalRecord } from '../../contract/people.records.ts'
 import { PlacementPreview } from './placement-preview.tsx'
 import { PlacementFields } from './placement-fields.tsx'
-import { EMPLOYMENT_TYPE_OPTIONS, namedOptions } from './labels.ts'
+import { namedOptions } from './labels.ts'
 
 type Props = Readonly<{ form: Form<typeof addEmployee>; options: PeopleOptions }>
 
-export const PersonStep = ({ form: { field } }: Props) => {
+export const PersonStep = ({ form }: Props) => {
   const { has } = useActor()
   return (
     <div className="m-stack">
+      <Fields of={nameRecord} form={form} items={[['first_name', 'last_name']]} first="first_name" />
+      <Fields
+        of={cardRecord}
+        form={form}
+        items={['preferred_name', 'work_email']}
+        with={{ preferred_name: { help: 'Shown instead of the first name' }, work_email: { type: 'email' } }}
+      />
       <FieldRow>
-        <TextField {...field('first_name')} label="First name" isFirst />
-        <TextField {...field('last_name')} label="Last name" />
+        <Fields of={cardRecord} form={form} items={['work_phone']} with={{ work_phone: { type: 'tel' } }} />
+        <Fields of={personalRecord} form={form} items={['mobile']} with={{ mobile: { type: 'tel' } }} />
       </FieldRow>
-      <TextField {...field('preferred_name')} label="Preferred name" help="Shown instead of the first name" />
-      <TextField {...field('work_email')} label="Work email" type="email" />
-      <FieldRow>
-        <TextField {...field('work_phone')} label="Work phone" type="tel" />
-        <TextField {...field('mobile')} label="Mobile" type="tel" />
-      </FieldRow>
-      <TextField {...field('personal_email')} label="Personal email" type="email" />
-      <DateField {...field('date_of_birth')} label="Date of birth" />
-      {has('people.user.write') && <Check {...field('create_login')} label="Give a login and invite the person" />}
+      <Fields
+        of={personalRecord}
+        form={form}
+        items={['personal_email', 'date_of_birth']}
+        with={{ personal_email: { type: 'email' } }}
+      />
+      {has('people.user.write') && <Check {...form.field('create_login')} label="Give a login and invite the person" />}
     </div>
   )
 }
 
-export const EmploymentStep = ({ form: { field, draft }, options }: Props) => {
+export const EmploymentStep = ({ form, options }: Props) => {
+  const { draft } = form
   const brand_id = draft.brand_id ?? undefined
   const next = useCallQuery(
     findBrandEmployeeNo,
@@ -47,22 +54,28 @@ export const EmploymentStep = ({ form: { field, draft }, options }: Props) => {
   const number = next.data && 'employee_no' in next.data ? next.data.employee_no : undefined
   return (
     <div className="m-stack">
-      <Select {...field('brand_id')} label="Brand" options={namedOptions(options.brands)} isOptional={false} />
-      <TextField
-        {...field('employee_no')}
-        label="Employee number"
-        {...(typed !== '' && isTaken ? { help: 'This number is in use' } : {})}
-        {...(number && typed === ''
-          ? { placeholder: number, help: `Left empty, the next one is given: ${number}` }
-          : {})}
+      <Fields
+        of={employmentRecord}
+        form={form}
+        items={[
+          'brand_id',
+          'employee_no',
+          'employment_type',
+          'joined_on',
+          ['probation_ends_on', 'contract_ends_on'],
+          'notice_days',
+        ]}
+        with={{
+          brand_id: { options: namedOptions(options.brands), isOptional: false },
+          employee_no: {
+            ...(typed !== '' && isTaken ? { help: 'This number is in use' } : {}),
+            ...(number && typed === ''
+              ? { placeholder: number, help: `Left empty, the next one is given: ${number}` }
+              : {}),
+          },
+          joined_on: { label: 'Joins on' },
+        }}
       />
-      <Select {...field('employment_type')} label="Employment" options={EMPLOYMENT_TYPE_OPTIONS} />
-      <DateField {...field('joined_on')} label="Joins on" />
-      <FieldRow>
-        <DateField {...field('probation_ends_on')} label="Probation ends on" />
-        <DateField {...field('contract_ends_on')} label="Contract ends on" />
-      </FieldRow>
-      <NumberField {...field('notice_days')} label="Notice period" unit="days" />
     </div>
   )
 }

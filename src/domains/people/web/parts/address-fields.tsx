@@ -3,6 +3,7 @@ import type { Named } from '#kit/contract/fields.ts'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import type { FieldProps } from '#kit/web/form/draft.ts'
 import type { Address } from '../../contract/people.fields.ts'
+import { personalRecord } from '../../contract/people.records.ts'
 import { namedOptions } from './labels.ts'
 import styles from './people.module.css'
 
@@ -21,10 +22,11 @@ type AddressField = {
   (name: `${Which}.${(typeof PARTS)[number][0]}`): FieldProps<string>
   (name: `${Which}.country_id`): FieldProps<number>
 }
-type Props = Readonly<{ field: AddressField; name: Which; label: string; countries: readonly Named[] }>
+type Props = Readonly<{ field: AddressField; name: Which; countries: readonly Named[] }>
 
 /** A postal address; all of it empty means none. */
-export const AddressFields = ({ field, name, label, countries }: Props) => {
+export const AddressFields = ({ field, name, countries }: Props) => {
+  const { label } = personalRecord.fields[name]
   const { id, error } = field(name)
   const country = field(`${name}.country_id`)
   return (

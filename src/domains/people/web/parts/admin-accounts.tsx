@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
+import { optionsOf } from '#kit/contract/record.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
@@ -16,15 +17,16 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
 import { deleteAdmin, inviteAdmin, listAdmins, updateAdmin } from '../../contract/accounts.calls.ts'
-import { type AdminAccount, adminState } from '../../contract/accounts.models.ts'
+import type { AdminAccount } from '../../contract/accounts.models.ts'
+import { adminRecord, adminState } from '../../contract/accounts.records.ts'
 import { listPeopleOptions } from '../../contract/options.calls.ts'
 import { AddAdminForm, EditAdminForm } from './admin-form.tsx'
 import { EmailText } from './email-text.tsx'
 import { SetupLink } from './setup-link.tsx'
-import { ADMIN_STATE, ADMIN_STATE_OPTIONS, namedOptions, one } from './labels.ts'
+import { ADMIN_STATE, namedOptions, one } from './labels.ts'
 
 /** With the photo of the employee whom the account belongs to, or the own one. */
 const AccountChip = ({ account }: Readonly<{ account: AdminAccount }>) => {
@@ -33,44 +35,23 @@ const AccountChip = ({ account }: Readonly<{ account: AdminAccount }>) => {
   return <PersonChip name={account.name} photo={account.employee ? { id: account.employee.id } : own} />
 }
 
-const columns: readonly Column<AdminAccount>[] = [
-  {
-    key: 'name',
-    title: 'Name',
-    sort: 'name',
-    text: (row) => row.name,
-    cell: (row) => <AccountChip account={row} />,
-    onPhone: 'title',
-  },
-  {
-    key: 'email',
-    title: 'Email',
-    sort: 'email',
-    text: (row) => row.email,
-    cell: (row) => <EmailText address={row.email} />,
-  },
-  { key: 'role', title: 'Role', text: (row) => row.role.name },
-  {
-    key: 'employee',
-    title: 'Employee',
-    text: (row) => row.employee?.name ?? '–',
-    cell: ({ employee }) =>
-      employee ? <GoLink href={`/admin/employee/details/${employee.id}`}>{employee.name}</GoLink> : '–',
-  },
-  {
-    key: 'state',
-    title: 'State',
-    text: (row) => ADMIN_STATE[row.state][1],
-    cell: (row) => <StatusBadge tone={ADMIN_STATE[row.state][0]} word={ADMIN_STATE[row.state][1]} />,
-    onPhone: 'status',
-  },
-  {
-    key: 'last',
-    title: 'Last sign-in',
-    text: (row) => (row.last_sign_in_at ? dateTime(row.last_sign_in_at) : 'never'),
-    isNumber: true,
-  },
-]
+const columns = columnsOf<typeof adminRecord, AdminAccount>(adminRecord, [
+  ['name', { cell: (row) => <AccountChip account={row} />, onPhone: 'title' }],
+  ['email', { cell: (row) => <EmailText address={row.email} /> }],
+  'role',
+  [
+    'employee',
+    {
+      cell: ({ employee }) =>
+        employee ? <GoLink href={`/admin/employee/details/${employee.id}`}>{employee.name}</GoLink> : '–',
+    },
+  ],
+  ['state', { cell: (row) => <StatusBadge {...ADMIN_STATE[row.state]} />, onPhone: 'status' }],
+  [
+    'last_sign_in_at',
+    { text: (row) => (row.last_sign_in_at ? dateTime(row.last_sign_in_at) : 'never'), isNumber: true },
+  ],
+])
 
 type Tools = Readonly<{ edit: (id: number) => void; showLink: (url: string | null) => void }>
 
@@ -152,14 +133,14 @@ export const AdminAccounts = () => {
             }
           >
             <FilterSelect
-              label="Role"
+              label={adminRecord.fields.role.label}
               options={namedOptions(options.data?.admin_roles)}
               value={role_id}
               onChange={(value) => set({ role_id: value })}
             />
             <FilterSelect
-              label="State"
-              options={ADMIN_STATE_OPTIONS}
+              label={adminRecord.fields.state.label}
+              options={optionsOf(adminRecord.fields.state)}
               value={state}
               onChange={(value) => set({ account_state: value })}
             />

@@ -1,16 +1,16 @@
+import type { ComponentProps } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
-import { Select } from '#kit/web/form/choice-fields.tsx'
-import { PersonField } from '#kit/web/form/person-field.tsx'
-import { TextField } from '#kit/web/form/text-fields.tsx'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { addAdmin, listAdmins, updateAdmin } from '../../contract/accounts.calls.ts'
+import { adminRecord, ownAccountRecord } from '../../contract/accounts.records.ts'
 import { listPeopleOptions } from '../../contract/options.calls.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import { locale as locales } from '../../contract/people.fields.ts'
-import { LOCALE_OPTIONS, ZONE_OPTIONS } from './labels.ts'
+import { ZONE_OPTIONS } from './labels.ts'
 
 /** Roles with more rights than the actor's are shown, but cannot be chosen. */
 const roleOptions = (options: PeopleOptions) =>
@@ -20,6 +20,17 @@ const roleOptions = (options: PeopleOptions) =>
     is_disabled: !role.can_give,
     ...(role.can_give ? {} : { under: 'holds more than your role' }),
   }))
+
+const ITEMS = ['name', 'email', 'role_id', 'employee_id'] as const
+
+const OwnFields = ({ form }: Pick<ComponentProps<typeof Fields>, 'form'>) => (
+  <Fields
+    of={ownAccountRecord}
+    form={form}
+    items={['phone', 'locale', 'time_zone']}
+    with={{ phone: { type: 'tel' }, time_zone: { options: ZONE_OPTIONS } }}
+  />
+)
 
 type AddProps = Readonly<{ onDone: (setup_url: string | null) => void; onCancel: () => void }>
 
@@ -35,19 +46,19 @@ export const AddAdminForm = ({ onDone, onCancel }: AddProps) => {
           onDone={(sent) => onDone(sent.data.setup_url)}
           onCancel={onCancel}
         >
-          {(field) => (
+          {(_, form) => (
             <>
-              <TextField {...field('name')} label="Name" />
-              <TextField {...field('email')} label="Email" type="email" />
-              <Select {...field('role_id')} label="Role" options={roleOptions(data)} />
-              <PersonField
-                {...field('employee_id')}
-                label="Employee"
-                help="Whose account this is. No one can decide about their own requests."
+              <Fields
+                of={adminRecord}
+                items={ITEMS}
+                form={form}
+                with={{
+                  email: { type: 'email' },
+                  role_id: { options: roleOptions(data) },
+                  employee_id: { help: 'Whose account this is. No one can decide about their own requests.' },
+                }}
               />
-              <TextField {...field('phone')} label="Phone" type="tel" />
-              <Select {...field('locale')} label="Language and formats" options={LOCALE_OPTIONS} />
-              <Select {...field('time_zone')} label="Time zone" options={ZONE_OPTIONS} />
+              <OwnFields form={form} />
             </>
           )}
         </CallForm>
@@ -66,7 +77,7 @@ export const EditAdminForm = ({ id, onClose }: { id: number; onClose: () => void
       {(rows) => {
         const account = rows.find((row) => row.id === id)
         if (!account) return <Empty outcome="not_found" title="Not found" text="This account is not there any more." />
-        const { name, email, role, employee, phone, time_zone, version } = account
+        const { phone, time_zone, version } = account
         const locale = locales.safeParse(account.locale).data ?? null
         return (
           <Loaded query={options} what="the choices" shape="form">
@@ -75,10 +86,7 @@ export const EditAdminForm = ({ id, onClose }: { id: number; onClose: () => void
                 call={updateAdmin}
                 input={{ params: { admin_id: id } }}
                 initial={{
-                  name,
-                  email,
-                  role_id: role.id,
-                  employee_id: employee?.id ?? null,
+                  ...adminRecord.values(account),
                   phone,
                   locale,
                   time_zone,
@@ -88,33 +96,23 @@ export const EditAdminForm = ({ id, onClose }: { id: number; onClose: () => void
                 onDone={onClose}
                 onCancel={onClose}
               >
-                {(field) => (
+                {(_, form) => (
                   <>
-                    <TextField {...field('name')} label="Name" isOptional={false} />
-                    <TextField
-                      {...field('email')}
-                      label="Email"
-                      type="email"
-                      isOptional={false}
-                      help="A new address signs the owner out everywhere"
+                    <Fields
+                      of={adminRecord}
+                      items={ITEMS}
+                      form={form}
+                      with={{
+                        email: { type: 'email', help: 'A new address signs the owner out everywhere' },
+                        role_id: { options: roleOptions(data), is_disabled: !account.can.change_role },
+                        employee_id: {
+                          chosen: account.employee,
+                          is_disabled: isOwn,
+                          help: isOwn && 'Someone else must link your account',
+                        },
+                      }}
                     />
-                    <Select
-                      {...field('role_id')}
-                      label="Role"
-                      options={roleOptions(data)}
-                      isOptional={false}
-                      is_disabled={!account.can.change_role}
-                    />
-                    <PersonField
-                      {...field('employee_id')}
-                      label="Employee"
-                      chosen={employee}
-                      is_disabled={isOwn}
-                      help={isOwn && 'Someone else must link your account'}
-                    />
-                    <TextField {...field('phone')} label="Phone" type="tel" />
-                    <Select {...field('locale')} label="Language and formats" options={LOCALE_OPTIONS} />
-                    <Select {...field('time_zone')} label="Time zone" options={ZONE_OPTIONS} />
+                    <OwnFields form={form} />
                   </>
                 )}
               </CallForm>

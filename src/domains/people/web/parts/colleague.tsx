@@ -5,9 +5,11 @@ import { dateFormat } from '#kit/web/format/formatting.ts'
 import { fullDay, today } from '#kit/web/format/dates.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
+import { valueText } from '#kit/web/record/value-text.ts'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { getProfile } from '../../contract/profile.calls.ts'
 import type { Profile } from '../../contract/people.models.ts'
+import { addressingRecord } from '../../contract/people.records.ts'
 import { LeadTools } from '../states/lead-tools.tsx'
 import { EmailText } from './email-text.tsx'
 import { LocalTime } from './local-time.tsx'
@@ -17,6 +19,9 @@ import styles from './directory.module.css'
 
 const birthdayOf = (monthDay: string): string =>
   dateFormat({ timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(`2000-${monthDay}T00:00:00Z`))
+
+/** The forms of address that the head does not show. */
+const { preferred_name: _name, pronouns: _head, ...addressing } = addressingRecord.fields
 
 /** Only the fields with a value: a card of dashes is of no use. */
 const known = (entries: readonly (readonly [string, ReactNode])[]) => entries.filter(([, value]) => Boolean(value))
@@ -34,6 +39,9 @@ const Shown = ({ profile }: { profile: Profile }) => (
     <Facts
       facts={known([
         ['Now', presenceText(profile)],
+        ...Object.entries(addressing).map(
+          ([name, { label }]) => [label, valueText(addressingRecord, name, profile)] as const,
+        ),
         ['Team', profile.team?.name ?? profile.department?.name],
         [
           'Reports to',

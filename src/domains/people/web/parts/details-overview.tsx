@@ -5,12 +5,14 @@ import { count } from '#kit/web/format/numbers.ts'
 import { Card, Facts } from '#kit/web/layout/cards.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { valueText } from '#kit/web/record/value-text.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
+import { employmentRecord } from '../../contract/people.records.ts'
 import { EmailText } from './email-text.tsx'
 import { ANY_EMPLOYED } from './use-employee-filters.ts'
 import { detailsOf } from './use-row-actions.ts'
 import { lengthOf, stepsOf } from './timeline.rules.ts'
-import { EMPLOYMENT_TYPE, LOGIN, WORK_MODE } from './labels.ts'
+import { LOGIN, WORK_MODE } from './labels.ts'
 import styles from './details.module.css'
 
 type Props = Readonly<{ person: EmployeeRecord }>
@@ -103,25 +105,27 @@ const Employment = ({ person }: Props) => {
   const until = person.left_on && person.left_on < now ? person.left_on : now
   const others = person.employments.filter((one) => one !== employment)
   const isHere = person.joined_on <= now
+  const line = (name: keyof typeof employmentRecord.fields) =>
+    [employmentRecord.fields[name].label, valueText(employmentRecord, name, { ...person, ...employment })] as const
   return (
     <Card title="Employment">
       <Facts
         facts={[
-          ['Brand', person.brand.name],
+          line('brand'),
           [
-            'Number',
+            employmentRecord.fields.employee_no.label,
             <span key="number" className="m-number">
               {person.employee_no}
             </span>,
           ],
-          ['Employment', EMPLOYMENT_TYPE[person.employment_type]],
+          line('employment_type'),
           [
             isHere ? 'Joined' : 'Joins',
             `${fullDay(person.joined_on)}${isHere ? ` · ${lengthOf(person.joined_on, until)}` : ''}`,
           ],
           ['Last day', endOf(person)],
-          ['Probation until', employment?.probation_ends_on && fullDay(employment.probation_ends_on)],
-          ['Notice period', employment && `${employment.notice_days} days`],
+          line('probation_ends_on'),
+          line('notice_days'),
           ...others.map(
             (one) => ['Earlier', `${fullDay(one.joined_on)} – ${one.left_on ? fullDay(one.left_on) : ''}`] as const,
           ),

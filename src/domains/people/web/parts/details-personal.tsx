@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
+import type { AnyRecord } from '#kit/contract/record.ts'
 import { fullDay } from '#kit/web/format/dates.ts'
 import { Card, Facts } from '#kit/web/layout/cards.tsx'
-import type { Address, PersonalField } from '../../contract/people.fields.ts'
+import { DetailsOf } from '#kit/web/record/details-of.tsx'
+import { valueText } from '#kit/web/record/value-text.ts'
+import type { Address } from '../../contract/people.fields.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
-import type { CheckedField } from '../../contract/details.models.ts'
+import { calledRecord, type PersonalField, privateContactRecord, privateRecord } from '../../contract/people.records.ts'
 import { DetailCards } from '../details/detail-cards.tsx'
 import { PERSONAL_KINDS } from '../details/detail-labels.ts'
-import { PendingField } from '../details/pending-field.tsx'
+import { Waiting } from '../details/pending-field.tsx'
 import { EmailText } from './email-text.tsx'
 import { Lock } from './lock.tsx'
-import { MARITAL } from './labels.ts'
 import styles from './details.module.css'
 
 const lines = (address: Address | null | undefined): string | null =>
@@ -19,81 +21,57 @@ const lines = (address: Address | null | undefined): string | null =>
         .join(', ')
     : null
 
-/** The fields that wait for HR when a person changes them, with the card that shows them. */
-const NAMES: readonly (readonly [CheckedField, string])[] = [
-  ['first_name', 'First name'],
-  ['middle_name', 'Middle name'],
-  ['last_name', 'Last name'],
-]
-const PERSON: readonly (readonly [CheckedField, string])[] = [
-  ['date_of_birth', 'Date of birth'],
-  ['nationality_country_id', 'Nationality'],
-]
+const shared = (isShared: boolean | undefined, text: string | null | undefined): string | null =>
+  text ? `${text}${isShared ? ' · colleagues see it' : ''}` : null
 
-type WaitingProps = Readonly<{ person: EmployeeRecord; fields: typeof NAMES }>
+type PrivateProps = Readonly<{
+  of: AnyRecord
+  person: EmployeeRecord
+  /** Shown in place of the texts of these fields. */
+  values: Partial<Record<PersonalField, ReactNode>>
+}>
 
-/** The change that the person requested of these fields, to be decided in place. */
-const Waiting = ({ person, fields }: WaitingProps) =>
-  fields.map(([field, label]) => (
-    <PendingField
-      key={field}
-      change={person.pending_changes.find((one) => one.field === field)}
-      label={label}
-      isDirty={false}
-    />
-  ))
+/** Fields that the reader may not see are shown as a lock that names who may. */
+const PrivateDetails = ({ of, person, values }: PrivateProps) => (
+  <Facts
+    facts={Object.entries(of.fields).map(([name, { label }]): readonly [string, ReactNode] => {
+      if (person.hidden.includes(name)) return [label, <Lock key={name} who="HR" />]
+      return [label, name in values ? Reflect.get(values, name) : valueText(of, name, person)]
+    })}
+  />
+)
 
-/** The private side of a person. Fields that the reader may not see are shown as a lock that names who may. */
+/** The private side of a person. */
 export const DetailsPersonal = ({ person }: { person: EmployeeRecord }) => {
-  const hidden = new Set(person.hidden)
-  const row = (field: PersonalField, label: string, value: ReactNode): readonly [string, ReactNode] => [
-    label,
-    hidden.has(field) ? <Lock key={field} who="HR" /> : value,
-  ]
-  const shared = (isShared: boolean | undefined, text: string | null | undefined): string | null =>
-    text ? `${text}${isShared ? ' · colleagues see it' : ''}` : null
+  const pending = { changes: person.pending_changes, isDirty: false }
   return (
     <div className={styles.stack}>
       <div className={styles.columns}>
         <Card title="Names">
-          <Facts
-            facts={[
-              ['First name', person.first_name],
-              ['Middle name', person.middle_name],
-              ['Last name', person.last_name],
-              ['Preferred name', person.preferred_name],
-              ['Pronunciation', person.name_pronunciation],
-            ]}
-          />
-          <Waiting person={person} fields={NAMES} />
+          <DetailsOf of={calledRecord} row={person} />
+          <Waiting fields={['first_name', 'middle_name', 'last_name']} {...pending} />
         </Card>
         <Card title="Person">
-          <Facts
-            facts={[
-              row(
-                'date_of_birth',
-                'Date of birth',
-                shared(person.share_birthday, person.date_of_birth && fullDay(person.date_of_birth)),
-              ),
-              row('gender', 'Gender', person.gender),
-              row('marital_status', 'Marital status', person.marital_status && MARITAL[person.marital_status]),
-              row('nationality_country_id', 'Nationality', person.nationality?.name),
-            ]}
+          <PrivateDetails
+            of={privateRecord}
+            person={person}
+            values={{
+              date_of_birth: shared(person.share_birthday, person.date_of_birth && fullDay(person.date_of_birth)),
+              nationality_country_id: person.nationality?.name,
+            }}
           />
-          <Waiting person={person} fields={PERSON} />
+          <Waiting fields={['date_of_birth', 'nationality_country_id']} {...pending} />
         </Card>
         <Card title="Private contact">
-          <Facts
-            facts={[
-              row('mobile', 'Mobile', shared(person.show_mobile, person.mobile)),
-              row(
-                'personal_email',
-                'Personal email',
-                person.personal_email && <EmailText key="email" address={person.personal_email} />,
-              ),
-              row('current_address', 'Address', lines(person.current_address)),
-              row('permanent_address', 'Permanent address', lines(person.permanent_address)),
-            ]}
+          <PrivateDetails
+            of={privateContactRecord}
+            person={person}
+            values={{
+              mobile: shared(person.show_mobile, person.mobile),
+              personal_email: person.personal_email && <EmailText key="email" address={person.personal_email} />,
+              current_address: lines(person.current_address),
+              permanent_address: lines(person.permanent_address),
+            }}
           />
         </Card>
       </div>

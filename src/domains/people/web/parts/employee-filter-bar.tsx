@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
+import { optionsOf } from '#kit/contract/record.ts'
 import { FilterBar, type FilterChip } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { fullDay } from '#kit/web/format/dates.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import { personStatus } from '../../contract/people.models.ts'
+import { employmentRecord } from '../../contract/people.records.ts'
 import { DayFilter } from './day-filter.tsx'
 import { PersonFilter } from './person-filter.tsx'
 import { ANY_EMPLOYED, type EmployeeFilters } from './use-employee-filters.ts'
-import { EMPLOYMENT_TYPE_OPTIONS, FLAG_OPTIONS, namedOptions, STATUS_OPTIONS } from './labels.ts'
+import { FLAG_OPTIONS, namedOptions, STATUS_OPTIONS } from './labels.ts'
 
 type MoreFiltersProps = Readonly<{
   filters: EmployeeFilters
@@ -118,8 +120,8 @@ export const EmployeeFilterBar = (props: Props) => {
         />
       )}
       <FilterSelect
-        label="Employment"
-        options={EMPLOYMENT_TYPE_OPTIONS}
+        label={employmentRecord.fields.employment_type.label}
+        options={optionsOf(employmentRecord.fields.employment_type)}
         value={state.employment_type}
         onChange={(employment_type) => set({ employment_type })}
       />

@@ -1,109 +1,106 @@
 import type { ReactNode } from 'react'
 import { FieldRow, FormFrame } from '#kit/web/form/call-form.tsx'
-import { Check, Select } from '#kit/web/form/choice-fields.tsx'
 import type { FieldsOf, Filled } from '#kit/web/form/draft.ts'
+import { TextField } from '#kit/web/form/text-fields.tsx'
 import { type Form, useCallForm } from '#kit/web/form/use-call-form.ts'
-import { DateField, NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import { Card } from '#kit/web/layout/cards.tsx'
-import { type EmployeeChanges, updateEmployee } from '../../contract/employees.calls.ts'
+import { Fields } from '#kit/web/record/fields.tsx'
 import type { CheckedField, ProfileChange } from '../../contract/details.models.ts'
+import { type EmployeeChanges, updateEmployee } from '../../contract/employees.calls.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import type { EmployeeForm as Values } from '../../contract/people.models.ts'
-import { PendingField } from '../details/pending-field.tsx'
+import {
+  addressingRecord,
+  cardRecord,
+  employmentRecord,
+  nameRecord,
+  personalRecord,
+  privateRecord,
+  workContactRecord,
+} from '../../contract/people.records.ts'
+import { Waiting } from '../details/pending-field.tsx'
 import { AddressFields } from './address-fields.tsx'
-import { EMPLOYMENT_TYPE_OPTIONS, MARITAL_OPTIONS, namedOptions } from './labels.ts'
+import { namedOptions } from './labels.ts'
 
 type Part = Readonly<{
-  field: FieldsOf<Filled<EmployeeChanges>>
+  /** The form of the fields of the person. */
+  form: Readonly<{ field: FieldsOf<Filled<EmployeeChanges>>; draft: unknown }>
   options: PeopleOptions
   may: (name: string) => boolean
-  /** The request that waits for a decision on a field. */
-  waiting: (field: CheckedField, label: string) => ReactNode
+  /** The requests that wait for a decision on these fields. */
+  waiting: (...fields: readonly CheckedField[]) => ReactNode
 }>
 
-const Person = ({ field, may, options, waiting }: Part) => (
+const Person = ({ form, may, options, waiting }: Part) => (
   <Card title="Person">
     <div className="m-stack">
       <FieldRow>
-        <TextField {...field('first_name')} isOptional={false} label="First name" />
-        <TextField {...field('middle_name')} label="Middle name" />
-        <TextField {...field('last_name')} isOptional={false} label="Last name" />
+        <Fields of={nameRecord} form={form} />
       </FieldRow>
-      {waiting('first_name', 'First name')}
-      {waiting('middle_name', 'Middle name')}
-      {waiting('last_name', 'Last name')}
+      {waiting('first_name', 'middle_name', 'last_name')}
       <FieldRow>
-        <TextField {...field('preferred_name')} label="Preferred name" />
-        <TextField {...field('pronouns')} label="Pronouns" />
-        <TextField {...field('name_pronunciation')} label="Pronunciation" />
+        <Fields of={addressingRecord} form={form} />
       </FieldRow>
       {may('date_of_birth') && (
         <>
           <FieldRow>
-            <DateField {...field('date_of_birth')} label="Date of birth" />
-            <TextField {...field('gender')} label="Gender" />
-          </FieldRow>
-          {waiting('date_of_birth', 'Date of birth')}
-          <FieldRow>
-            <Select {...field('marital_status')} label="Marital status" options={MARITAL_OPTIONS} />
-            <Select
-              {...field('nationality_country_id')}
-              label="Nationality"
-              options={namedOptions(options.countries)}
+            <Fields
+              of={privateRecord}
+              form={form}
+              with={{ nationality_country_id: { options: namedOptions(options.countries) } }}
             />
           </FieldRow>
-          {waiting('nationality_country_id', 'Nationality')}
+          {waiting('date_of_birth', 'nationality_country_id')}
         </>
       )}
-      <TextArea {...field('about')} label="About" rows={3} />
+      <Fields of={cardRecord} form={form} items={['about']} />
     </div>
   </Card>
 )
 
-const Contact = ({ field, may, options }: Part) => (
+const Contact = ({ form, may, options: { countries } }: Part) => (
   <Card title="Contact">
     <div className="m-stack">
-      <FieldRow>
-        <TextField {...field('work_email')} isOptional={false} label="Work email" type="email" />
-        <TextField {...field('work_phone')} label="Work phone" type="tel" />
-      </FieldRow>
-      <TextField {...field('linkedin_url')} label="LinkedIn" type="url" />
+      <Fields
+        of={workContactRecord}
+        form={form}
+        items={[['work_email', 'work_phone'], 'linkedin_url']}
+        with={{ work_email: { type: 'email' }, work_phone: { type: 'tel' }, linkedin_url: { type: 'url' } }}
+      />
       {may('mobile') && (
-        <>
-          <FieldRow>
-            <TextField {...field('mobile')} label="Mobile" type="tel" />
-            <TextField {...field('personal_email')} label="Personal email" type="email" />
-          </FieldRow>
-          <Check {...field('show_mobile')} label="Colleagues see the mobile number" />
-          <AddressFields field={field} name="current_address" label="Address" countries={options.countries} />
-          <AddressFields
-            field={field}
-            name="permanent_address"
-            label="Permanent address"
-            countries={options.countries}
-          />
-        </>
+        <Fields
+          of={personalRecord}
+          form={form}
+          items={[
+            ['mobile', 'personal_email'],
+            'show_mobile',
+            <AddressFields key="current" field={form.field} name="current_address" countries={countries} />,
+            <AddressFields key="permanent" field={form.field} name="permanent_address" countries={countries} />,
+          ]}
+          with={{ mobile: { type: 'tel' }, personal_email: { type: 'email' } }}
+        />
       )}
     </div>
   </Card>
 )
 
-const Employment = ({ field, options }: Part) => (
+const Employment = ({ form, options }: Part) => (
   <Card title="Employment">
     <div className="m-stack">
-      <FieldRow>
-        <Select {...field('brand_id')} label="Brand" options={namedOptions(options.brands)} isOptional={false} />
-        <TextField {...field('employee_no')} label="Employee number" isOptional={false} />
-      </FieldRow>
-      <FieldRow>
-        <Select {...field('employment_type')} label="Employment" options={EMPLOYMENT_TYPE_OPTIONS} isOptional={false} />
-        <NumberField {...field('notice_days')} label="Notice period" unit="days" isOptional={false} />
-      </FieldRow>
-      <FieldRow>
-        <DateField {...field('joined_on')} label="Joined on" isOptional={false} />
-        <DateField {...field('probation_ends_on')} label="Probation ends on" />
-        <DateField {...field('contract_ends_on')} label="Contract ends on" />
-      </FieldRow>
+      <Fields
+        of={employmentRecord}
+        form={form}
+        items={[
+          ['brand_id', 'employee_no'],
+          ['employment_type', 'notice_days'],
+          ['joined_on', 'probation_ends_on', 'contract_ends_on'],
+        ]}
+        with={{
+          brand_id: { options: namedOptions(options.brands), isOptional: false },
+          employee_no: { isOptional: false },
+          notice_days: { isOptional: false },
+        }}
+      />
     </div>
   </Card>
 )
@@ -128,11 +125,10 @@ type Props = Readonly<{
 export const EmployeeForm = ({ form, id, record, options, pending }: Props) => {
   const may = (name: string): boolean => record.editable.includes(name)
   const field = form.part('data')
-  const waiting = (name: CheckedField, label: string): ReactNode => {
-    const change = pending.find((one) => one.field === name)
-    return <PendingField change={change} label={label} isDirty={form.isDirty} />
-  }
-  const part = { field, options, may, waiting }
+  const waiting = (...fields: readonly CheckedField[]): ReactNode => (
+    <Waiting fields={fields} changes={pending} isDirty={form.isDirty} />
+  )
+  const part = { form: { field, draft: form.draft }, options, may, waiting }
   return (
     <FormFrame form={form} id={id}>
       {() => (

@@ -1,15 +1,20 @@
+import { optionsOf } from '#kit/contract/record.ts'
 import { day } from '#kit/web/format/dates.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
-import type { AdminAccount } from '../../contract/accounts.models.ts'
+import { signsOf } from '#kit/web/record/signs-of.ts'
+import { adminRecord } from '../../contract/accounts.records.ts'
+import { placementRecord } from '../../contract/people.records.ts'
 import type { LoginState } from '../../contract/login.models.ts'
 import type { Card, KnownPresence } from '../../contract/card.models.ts'
-import type { EmployeeRow, PersonFlag, PersonStatus, Placement } from '../../contract/people.models.ts'
+import type { PersonFlag, PersonStatus, Placement } from '../../contract/people.models.ts'
 
-type Option<Value extends string> = Readonly<{ value: Value; label: string }>
-const optionsOf = <Value extends string>(labels: Readonly<Record<Value, string>>): Option<Value>[] =>
-  Object.entries<string>(labels).flatMap(([value, label]) => (isKeyOf(labels, value) ? [{ value, label }] : []))
-const isKeyOf = <Value extends string>(labels: Readonly<Record<Value, string>>, text: string): text is Value =>
-  text in labels
+type Signs<Value extends string> = Readonly<Record<Value, readonly [Tone, string]>>
+const isKeyOf = <Value extends string>(signs: Signs<Value>, text: string): text is Value => text in signs
+/** Returns the options of a filter by the labels of badges. */
+const optionsOfSigns = <Value extends string>(signs: Signs<Value>) =>
+  Object.entries<readonly [Tone, string]>(signs).flatMap(([value, [, label]]) =>
+    isKeyOf(signs, value) ? [{ value, label }] : [],
+  )
 
 export const STATUS: Readonly<Record<PersonStatus, readonly [Tone, string]>> = {
   active: ['good', 'Active'],
@@ -18,13 +23,7 @@ export const STATUS: Readonly<Record<PersonStatus, readonly [Tone, string]>> = {
   preboarding: ['away', 'Preboarding'],
   left: ['off', 'Left'],
 }
-export const STATUS_OPTIONS: readonly Option<PersonStatus>[] = [
-  { value: 'active', label: 'Active' },
-  { value: 'notice', label: 'On notice' },
-  { value: 'suspended', label: 'Suspended' },
-  { value: 'preboarding', label: 'Preboarding' },
-  { value: 'left', label: 'Left' },
-]
+export const STATUS_OPTIONS = optionsOfSigns(STATUS)
 
 export const FLAG: Readonly<Record<PersonFlag, readonly [Tone, string]>> = {
   warned: ['attention', 'Warned'],
@@ -34,7 +33,7 @@ export const FLAG: Readonly<Record<PersonFlag, readonly [Tone, string]>> = {
   probation: ['off', 'On probation'],
   pending_change: ['attention', 'Change pending'],
 }
-export const FLAG_OPTIONS: readonly Option<PersonFlag>[] = [
+export const FLAG_OPTIONS: readonly Readonly<{ value: PersonFlag; label: string }>[] = [
   { value: 'warned', label: 'Warned' },
   { value: 'wfh_cancelled', label: 'No work from home' },
   { value: 'backup', label: 'Backup' },
@@ -60,42 +59,16 @@ export const LOGIN: Readonly<Record<LoginState, readonly [Tone, string]>> = {
   active: ['good', 'Active'],
   blocked: ['bad', 'Blocked'],
 }
-export const LOGIN_OPTIONS = optionsOf<LoginState>({
-  none: 'No login',
-  invited: 'Invited',
-  active: 'Active',
-  blocked: 'Blocked',
+export const LOGIN_OPTIONS = optionsOfSigns(LOGIN)
+
+export const ADMIN_STATE = signsOf(adminRecord.fields.state.options, {
+  invited: 'attention',
+  active: 'good',
+  disabled: 'off',
+  blocked: 'bad',
 })
 
-export const ADMIN_STATE: Readonly<Record<AdminAccount['state'], readonly [Tone, string]>> = {
-  invited: ['attention', 'Invited'],
-  active: ['good', 'Active'],
-  disabled: ['off', 'Disabled'],
-  blocked: ['bad', 'Blocked'],
-}
-export const ADMIN_STATE_OPTIONS = optionsOf<AdminAccount['state']>({
-  invited: 'Invited',
-  active: 'Active',
-  disabled: 'Disabled',
-  blocked: 'Blocked',
-})
-
-export const EMPLOYMENT_TYPE: Readonly<Record<EmployeeRow['employment_type'], string>> = {
-  permanent: 'Permanent',
-  fixed_term: 'Fixed term',
-  trainee: 'Trainee',
-  student: 'Student',
-  contractor: 'Contractor',
-  freelancer: 'Freelancer',
-}
-export const EMPLOYMENT_TYPE_OPTIONS = optionsOf(EMPLOYMENT_TYPE)
-
-export const WORK_MODE: Readonly<Record<Placement['work_mode'], string>> = {
-  office: 'Office',
-  hybrid: 'Hybrid',
-  remote: 'Remote',
-}
-export const WORK_MODE_OPTIONS = optionsOf(WORK_MODE)
+export const WORK_MODE = placementRecord.fields.work_mode.options
 
 export const REASON: Readonly<Record<Placement['reason_code'], string>> = {
   hire: 'Joined',
@@ -107,22 +80,7 @@ export const REASON: Readonly<Record<Placement['reason_code'], string>> = {
   correction: 'Correction',
 }
 const { hire: _hire, ...LATER } = REASON
-export const REASON_OPTIONS = optionsOf(LATER)
-
-export const MARITAL: Readonly<Record<'single' | 'married' | 'partnered' | 'other', string>> = {
-  single: 'Single',
-  married: 'Married',
-  partnered: 'Partnered',
-  other: 'Other',
-}
-export const MARITAL_OPTIONS = optionsOf(MARITAL)
-
-export const LOCALE_OPTIONS = [
-  { value: 'en-GB', label: 'English (United Kingdom)' },
-  { value: 'en-US', label: 'English (United States)' },
-  { value: 'en-IN', label: 'English (India)' },
-  { value: 'de-DE', label: 'Deutsch (Deutschland)' },
-] as const
+export const REASON_OPTIONS = optionsOf({ options: LATER })
 
 export const ZONE_OPTIONS = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({
   value: zone,

@@ -1,16 +1,23 @@
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
-import { Check, Select } from '#kit/web/form/choice-fields.tsx'
-import { DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import { TextField } from '#kit/web/form/text-fields.tsx'
 import { Card, Facts } from '#kit/web/layout/cards.tsx'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { listDirectoryOptions, updateLinkedin, updateProfile } from '../../contract/profile.calls.ts'
 import { type CheckedField, checkedField } from '../../contract/details.models.ts'
 import type { OwnProfile } from '../../contract/people.models.ts'
+import {
+  addressingRecord,
+  cardRecord,
+  nameRecord,
+  personalRecord,
+  privateRecord,
+} from '../../contract/people.records.ts'
 import { AddressFields } from './address-fields.tsx'
 import { EmailText } from './email-text.tsx'
 import { PhotoUpload } from './photo-upload.tsx'
-import { MARITAL_OPTIONS, namedOptions } from './labels.ts'
+import { namedOptions } from './labels.ts'
 import styles from './people.module.css'
 
 /** The fields that HR maintains, to be read. */
@@ -51,43 +58,37 @@ const requestedValue = (profile: OwnProfile, field: CheckedField): string | numb
 type Approval = Readonly<{ is_disabled: boolean; help: string }>
 
 /**
- * Returns the note of a field that HR approves: that it does, or that a change waits. No one requests one in the
+ * Returns the notes of the fields that HR approves: that it does, or that a change waits. No one requests one in the
  * name of another person.
  */
-const approvalOf =
-  (profile: OwnProfile, isActing: boolean) =>
-  (field: CheckedField): Approval => {
+const approvalsOf = (profile: OwnProfile, isActing: boolean): Readonly<Record<string, Approval>> => {
+  const noteOf = (field: CheckedField): Approval => {
     if (isActing) return { is_disabled: true, help: 'Only the person asks for another one' }
     const change = profile.pending_changes.find((one) => one.field === field)
     const help = change ? `Needs approval. Until then: ${change.old_text ?? 'nothing'}` : 'Needs approval'
     return { is_disabled: false, help }
   }
+  return Object.fromEntries(checkedField.options.map((field) => [field, noteOf(field)]))
+}
 
-const initialOf = (profile: OwnProfile, isActing: boolean) => ({
-  ...Object.fromEntries(
-    checkedField.options.map((field) => [field, isActing ? profile[field] : requestedValue(profile, field)]),
-  ),
-  preferred_name: profile.preferred_name,
-  pronouns: profile.pronouns,
-  name_pronunciation: profile.name_pronunciation,
-  about: profile.about,
-  work_phone: profile.work_phone,
-  mobile: profile.mobile,
-  show_mobile: profile.show_mobile,
-  share_birthday: profile.share_birthday,
-  personal_email: profile.personal_email,
-  current_address: profile.current_address,
-  permanent_address: profile.permanent_address,
-  gender: profile.gender,
-  marital_status: profile.marital_status,
-  version: profile.version,
-})
+const initialOf = (profile: OwnProfile, isActing: boolean) => {
+  // The LinkedIn address has its own form, and the work email is set by HR.
+  const { linkedin_url: _linkedin, work_email: _email, ...card } = cardRecord.values(profile)
+  return {
+    ...card,
+    ...personalRecord.values(profile),
+    ...Object.fromEntries(
+      checkedField.options.map((field) => [field, isActing ? profile[field] : requestedValue(profile, field)]),
+    ),
+    version: profile.version,
+  }
+}
 
 /** The fields that a person changes about themself. */
 export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
   const options = useCallQuery(listDirectoryOptions, {})
   const isActing = Boolean(useActor().acting)
-  const approval = approvalOf(profile, isActing)
+  const approvals = approvalsOf(profile, isActing)
   const countries = options.data?.countries ?? []
   return (
     <div className={styles.columns}>
@@ -100,48 +101,51 @@ export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
           submit="Save"
           onDone={() => undefined}
         >
-          {(field) => (
+          {(field, form) => (
             <>
-              <FieldRow>
-                <TextField {...field('first_name')} isOptional={false} label="First name" {...approval('first_name')} />
-                <TextField {...field('middle_name')} label="Middle name" {...approval('middle_name')} />
-              </FieldRow>
-              <TextField {...field('last_name')} isOptional={false} label="Last name" {...approval('last_name')} />
-              <FieldRow>
-                <TextField {...field('preferred_name')} label="Preferred name" />
-                <TextField {...field('pronouns')} label="Pronouns" />
-              </FieldRow>
-              <TextField {...field('name_pronunciation')} label="How your name is said" />
-              <TextArea {...field('about')} label="About" rows={3} />
-              <FieldRow>
-                <TextField {...field('work_phone')} label="Work phone" type="tel" />
-                <TextField {...field('mobile')} label="Mobile" type="tel" />
-              </FieldRow>
-              <Check {...field('show_mobile')} label="Colleagues see my mobile number" />
-              <Check
-                {...field('share_birthday')}
-                label="Colleagues see my birthday and work anniversary, without the year"
+              <Fields
+                of={nameRecord}
+                form={form}
+                items={[['first_name', 'middle_name'], 'last_name']}
+                with={approvals}
               />
-              <TextField
-                {...field('personal_email')}
-                label="Personal email"
-                type="email"
-                {...(isActing ? { is_disabled: true, help: 'Only the person changes it' } : {})}
-              />
-              <AddressFields field={field} name="current_address" label="Address" countries={countries} />
-              <AddressFields field={field} name="permanent_address" label="Permanent address" countries={countries} />
               <FieldRow>
-                <DateField {...field('date_of_birth')} label="Date of birth" {...approval('date_of_birth')} />
-                <Select
-                  {...field('nationality_country_id')}
-                  label="Nationality"
-                  options={namedOptions(countries)}
-                  {...approval('nationality_country_id')}
+                <Fields of={addressingRecord} form={form} />
+              </FieldRow>
+              <Fields of={cardRecord} form={form} items={['about']} />
+              <FieldRow>
+                <Fields of={cardRecord} form={form} items={['work_phone']} with={{ work_phone: { type: 'tel' } }} />
+                <Fields of={personalRecord} form={form} items={['mobile']} with={{ mobile: { type: 'tel' } }} />
+              </FieldRow>
+              <Fields
+                of={personalRecord}
+                form={form}
+                items={[
+                  'show_mobile',
+                  'share_birthday',
+                  'personal_email',
+                  <AddressFields key="current" field={field} name="current_address" countries={countries} />,
+                  <AddressFields key="permanent" field={field} name="permanent_address" countries={countries} />,
+                ]}
+                with={{
+                  personal_email: {
+                    type: 'email',
+                    ...(isActing ? { is_disabled: true, help: 'Only the person changes it' } : {}),
+                  },
+                }}
+              />
+              <FieldRow>
+                <Fields
+                  of={privateRecord}
+                  form={form}
+                  with={{
+                    ...approvals,
+                    nationality_country_id: {
+                      options: namedOptions(countries),
+                      ...approvals['nationality_country_id'],
+                    },
+                  }}
                 />
-              </FieldRow>
-              <FieldRow>
-                <Select {...field('marital_status')} label="Marital status" options={MARITAL_OPTIONS} />
-                <TextField {...field('gender')} label="Gender" />
               </FieldRow>
             </>
           )}

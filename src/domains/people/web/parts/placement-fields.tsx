@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { FieldRow } from '#kit/web/form/call-form.tsx'
-import { Select } from '#kit/web/form/choice-fields.tsx'
 import type { FieldsOf, Filled } from '#kit/web/form/draft.ts'
-import { PersonField } from '#kit/web/form/person-field.tsx'
+import { Fields } from '#kit/web/record/fields.tsx'
 import type { Named } from '#kit/contract/fields.ts'
 import type { PlacementValues } from '../../contract/people.fields.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
-import { namedOptions, WORK_MODE_OPTIONS, ZONE_OPTIONS } from './labels.ts'
+import { placementRecord } from '../../contract/people.records.ts'
+import { namedOptions, ZONE_OPTIONS } from './labels.ts'
 
 export type PlacementFieldsOf = FieldsOf<Filled<PlacementValues>>
 
@@ -33,34 +32,34 @@ export const PlacementFields = ({
 }: Props) => {
   const teams = options.teams.filter((team) => team.department_id === department_id)
   return (
-    <>
-      <FieldRow>
-        <Select {...field('department_id')} label="Department" options={namedOptions(options.departments)} />
-        <Select {...field('team_id')} label="Team" options={namedOptions(teams)} is_disabled={teams.length === 0} />
-      </FieldRow>
-      <FieldRow>
-        <Select {...field('designation_id')} label="Designation" options={namedOptions(options.designations)} />
-        <Select {...field('role_id')} label="Role" options={namedOptions(options.roles)} />
-      </FieldRow>
-      <PersonField
-        {...field('manager_id')}
-        label="Manager"
-        chosen={manager}
-        forWork
-        {...(isPartial
-          ? {}
-          : { help: manager_help ?? 'Without one, the lead of the team, else the head of the department' })}
-      />
-      <FieldRow>
-        <Select {...field('work_pattern_id')} label="Work pattern" options={namedOptions(options.work_patterns)} />
-        <Select {...field('work_mode')} label="Work mode" options={WORK_MODE_OPTIONS} />
-      </FieldRow>
-      <Select
-        {...field('time_zone')}
-        label="Time zone"
-        options={ZONE_OPTIONS}
-        {...(isPartial ? {} : { help: 'Left empty: that of the brand' })}
-      />
-    </>
+    <Fields
+      of={placementRecord}
+      form={{ field, draft: {} }}
+      items={[
+        ['department_id', 'team_id'],
+        ['designation_id', 'role_id'],
+        'manager_id',
+        ['work_pattern_id', 'work_mode'],
+        'time_zone',
+      ]}
+      with={{
+        department_id: {
+          options: namedOptions(options.departments),
+          isOptional: field('department_id').isOptional,
+        },
+        team_id: { options: namedOptions(teams), is_disabled: teams.length === 0 },
+        designation_id: { options: namedOptions(options.designations) },
+        role_id: { options: namedOptions(options.roles), isOptional: field('role_id').isOptional },
+        manager_id: {
+          chosen: manager,
+          forWork: true,
+          ...(isPartial
+            ? {}
+            : { help: manager_help ?? 'Without one, the lead of the team, else the head of the department' }),
+        },
+        work_pattern_id: { options: namedOptions(options.work_patterns) },
+        time_zone: { options: ZONE_OPTIONS, ...(isPartial ? {} : { help: 'Left empty: that of the brand' }) },
+      }}
+    />
   )
 }

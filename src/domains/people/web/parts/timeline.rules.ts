@@ -1,29 +1,32 @@
-import type { PlacementField } from '../../contract/people.fields.ts'
+import { valueText } from '#kit/web/record/value-text.ts'
 import type { Placement } from '../../contract/people.models.ts'
-import { WORK_MODE } from './labels.ts'
+import { placementRecord } from '../../contract/people.records.ts'
 
 export type Step = Readonly<{ label: string; before: string | null; after: string }>
 
-type Shown = Readonly<{ field: PlacementField; label: string; text: (row: Placement) => string }>
-const name = (part: { name: string } | null): string => part?.name ?? 'none'
+/** The fields in the order in which a step names them. */
+const SHOWN = [
+  'department',
+  'team',
+  'designation',
+  'role',
+  'manager',
+  'work_pattern',
+  'work_mode',
+  'time_zone',
+] as const
 
-const SHOWN: readonly Shown[] = [
-  { field: 'department_id', label: 'Department', text: (row) => row.department.name },
-  { field: 'team_id', label: 'Team', text: (row) => name(row.team) },
-  { field: 'designation_id', label: 'Designation', text: (row) => name(row.designation) },
-  { field: 'role_id', label: 'Role', text: (row) => row.role.name },
-  { field: 'manager_id', label: 'Manager', text: (row) => name(row.manager) },
-  { field: 'work_pattern_id', label: 'Work pattern', text: (row) => row.work_pattern.name },
-  { field: 'work_mode', label: 'Work mode', text: (row) => WORK_MODE[row.work_mode] },
-  { field: 'time_zone', label: 'Time zone', text: (row) => row.time_zone ?? 'of the brand' },
-]
+const textOf = (name: (typeof SHOWN)[number], row: Placement): string =>
+  valueText(placementRecord, name, row) ?? (name === 'time_zone' ? 'of the brand' : 'none')
 
 /** Returns the changes of a placement against the one before; the first one is returned whole. */
 export const stepsOf = (row: Placement, before: Placement | undefined): Step[] =>
-  SHOWN.flatMap(({ label, text }): Step[] => {
-    const after = text(row)
+  SHOWN.flatMap((name): Step[] => {
+    const { label } = placementRecord.fields[name]
+    const after = textOf(name, row)
     if (!before) return after === 'none' || after === 'of the brand' ? [] : [{ label, before: null, after }]
-    return text(before) === after ? [] : [{ label, before: text(before), after }]
+    const earlier = textOf(name, before)
+    return earlier === after ? [] : [{ label, before: earlier, after }]
   })
 
 const DAY_MS = 86_400_000

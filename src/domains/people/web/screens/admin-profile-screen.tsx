@@ -1,20 +1,20 @@
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
-import { Select } from '#kit/web/form/choice-fields.tsx'
-import { TextField } from '#kit/web/form/text-fields.tsx'
 import { count } from '#kit/web/format/numbers.ts'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Card, Facts } from '#kit/web/layout/cards.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Panel } from '#kit/web/screens/panels.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { getOwnAccount, updateOwnAccount } from '../../contract/accounts.calls.ts'
+import { ownAccountRecord } from '../../contract/accounts.records.ts'
 import { locale as locales } from '../../contract/people.fields.ts'
 import type { DataOf } from '#kit/contract/call.ts'
 import { PhotoUpload } from '../parts/photo-upload.tsx'
-import { LOCALE_OPTIONS, ZONE_OPTIONS } from '../parts/labels.ts'
+import { ZONE_OPTIONS } from '../parts/labels.ts'
 import styles from '../parts/people.module.css'
 
 type Account = DataOf<typeof getOwnAccount>
@@ -29,13 +29,13 @@ const Mine = ({ account }: { account: Account }) => {
         submit="Save"
         onDone={() => undefined}
       >
-        {(field) => (
-          <>
-            <TextField {...field('name')} label="Name" isOptional={false} />
-            <TextField {...field('phone')} label="Phone" type="tel" />
-            <Select {...field('locale')} label="Language and formats" options={LOCALE_OPTIONS} />
-            <Select {...field('time_zone')} label="Time zone" options={ZONE_OPTIONS} />
-          </>
+        {(_, form) => (
+          <Fields
+            of={ownAccountRecord}
+            form={form}
+            items="change"
+            with={{ phone: { type: 'tel' }, time_zone: { options: ZONE_OPTIONS } }}
+          />
         )}
       </CallForm>
     </Card>

@@ -1,8 +1,9 @@
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { fullDay, today } from '#kit/web/format/dates.ts'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
-import { Card, Facts } from '#kit/web/layout/cards.tsx'
+import { Card } from '#kit/web/layout/cards.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
+import { DetailsOf } from '#kit/web/record/details-of.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Panel } from '#kit/web/screens/panels.tsx'
 import { usePlacedTabs } from '#kit/web/screens/placed-tabs.tsx'
@@ -10,6 +11,7 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { getProfile } from '../../contract/profile.calls.ts'
 import type { OwnProfile } from '../../contract/people.models.ts'
+import { employmentRecord } from '../../contract/people.records.ts'
 import { OwnDocuments } from '../details/own-documents.tsx'
 import { OrgChart } from '../chart/org-chart.tsx'
 import { OwnResignation } from '../exits/own-resignation.tsx'
@@ -18,7 +20,6 @@ import { OwnProfileForm } from '../parts/own-profile-form.tsx'
 import { PlacementTimeline } from '../parts/placement-timeline.tsx'
 import { MandatoryBanner } from '../states/mandatory-banner.tsx'
 import { OwnWarnings, UnreadWarnings } from '../states/own-warnings.tsx'
-import { EMPLOYMENT_TYPE } from '../parts/labels.ts'
 import styles from '../parts/people.module.css'
 
 const useOwn = () => {
@@ -42,14 +43,16 @@ const Employment = ({ profile }: { profile: OwnProfile }) => (
     <div className={styles.columns}>
       {profile.employments.map((one) => (
         <Card key={one.id} title={one.brand.name}>
-          <Facts
-            facts={[
-              ['Number', one.employee_no],
-              ['Employment', EMPLOYMENT_TYPE[one.employment_type]],
-              ['Joined', fullDay(one.joined_on)],
-              ['Probation until', one.probation_ends_on && fullDay(one.probation_ends_on)],
-              ['Contract until', one.contract_ends_on && fullDay(one.contract_ends_on)],
-              ['Notice period', `${one.notice_days} days`],
+          <DetailsOf
+            of={employmentRecord}
+            row={one}
+            items={[
+              'employee_no',
+              'employment_type',
+              'joined_on',
+              'probation_ends_on',
+              'contract_ends_on',
+              'notice_days',
               ['Last day', one.left_on && fullDay(one.left_on)],
             ]}
           />

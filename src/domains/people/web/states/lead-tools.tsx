@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
-import { Select } from '#kit/web/form/choice-fields.tsx'
-import { DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import { CallForm } from '#kit/web/form/call-form.tsx'
 import { today } from '#kit/web/format/dates.ts'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { warningRecord } from '../../contract/warnings.records.ts'
 import { proposeWarning } from '../../contract/warnings.calls.ts'
 import { DocumentsField } from '../documents/documents-field.tsx'
-import { CATEGORY_OPTIONS, SEVERITY_OPTIONS } from './state-labels.ts'
+import { SEVERITY_OPTIONS } from './state-labels.ts'
 import styles from './states.module.css'
 import { WhoCovers } from './who-covers.tsx'
 
@@ -21,16 +21,15 @@ const ProposeForm = ({ id, own, onClose }: ProposeProps) => (
     onDone={onClose}
     onCancel={onClose}
   >
-    {(field) => (
+    {(field, form) => (
       <>
         <p className="m-dim">HR reads it as a draft and decides. The person sees nothing before that.</p>
-        <FieldRow>
-          <Select {...field('severity')} label="Severity" options={SEVERITY_OPTIONS} />
-          <Select {...field('category')} label="Category" options={CATEGORY_OPTIONS} />
-        </FieldRow>
-        <TextField {...field('title')} label="Title" />
-        <TextArea {...field('description')} label="What happened" rows={5} />
-        <DateField {...field('incident_on')} label="Happened on" max={today()} />
+        <Fields
+          of={warningRecord}
+          form={form}
+          items={[['severity', 'category'], 'title', 'description', 'incident_on']}
+          with={{ severity: { options: SEVERITY_OPTIONS }, incident_on: { max: today() } }}
+        />
         <DocumentsField {...field('file_ids')} side="own" owner_id={own} stored={[]} />
       </>
     )}

@@ -8,19 +8,19 @@ import { count } from '#kit/web/format/numbers.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { valueText } from '#kit/web/record/value-text.ts'
 import { Refused } from '#kit/web/states/refused.tsx'
 import type { OwnProfile } from '../../contract/people.models.ts'
+import { personRecord } from '../../contract/people.records.ts'
 import { getProfile } from '../../contract/profile.calls.ts'
 import { confirmMandatory, type ReviewField } from '../../contract/states.calls.ts'
 import type { Mandatory } from '../../contract/states.models.ts'
-import { MARITAL } from '../parts/labels.ts'
-import { REVIEW_FIELD, reviewFields } from './state-labels.ts'
+import { reviewFields, reviewLabel } from './state-labels.ts'
 import styles from './states.module.css'
 
 const valueOf = (profile: OwnProfile, name: ReviewField): string | null => {
-  if (name === 'marital_status') return profile.marital_status && MARITAL[profile.marital_status]
   const value = profile[name]
-  if (value === null || typeof value === 'string') return value || null
+  if (value === null || typeof value === 'string') return valueText(personRecord, name, profile)
   return [value.line1, value.line2, `${value.postal_code ?? ''} ${value.city}`.trim()].filter(Boolean).join(', ')
 }
 
@@ -31,7 +31,7 @@ const Confirm = ({ profile, row, onDone }: { profile: OwnProfile; row: Mandatory
   return (
     <div className={styles.warnings}>
       <p className="m-dim">{row.note ?? 'Is this still right?'}</p>
-      <Facts facts={open.map((name) => [REVIEW_FIELD[name], valueOf(profile, name) ?? 'Nothing is written'])} />
+      <Facts facts={open.map((name) => [reviewLabel(name), valueOf(profile, name) ?? 'Nothing is written'])} />
       <Refused failure={confirm.failure} />
       <div className={styles.buttons}>
         <Button loading={confirm.isRunning} onClick={() => confirm.start({ body: { fields: open } }, onDone)}>

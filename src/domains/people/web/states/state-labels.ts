@@ -1,15 +1,11 @@
 import { fullDay } from '#kit/web/format/dates.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import { machineNow } from '#kit/contract/machine-clock.ts'
-import type { ReviewField } from '../../contract/states.calls.ts'
-import type {
-  ExitKind,
-  ExitReason,
-  ExitState,
-  Severity,
-  WarningCategory,
-  WarningState,
-} from '../../contract/states.models.ts'
+import { optionsOf } from '#kit/contract/record.ts'
+import { warningRecord } from '../../contract/warnings.records.ts'
+import { personRecord } from '../../contract/people.records.ts'
+import { type ReviewField, reviewField } from '../../contract/states.calls.ts'
+import type { ExitKind, ExitReason, ExitState, Severity, WarningState } from '../../contract/states.models.ts'
 
 type Labels<Key extends string | number> = Readonly<Record<Key, string>>
 
@@ -24,18 +20,8 @@ export const SEVERITY_OPTIONS: readonly { value: Severity; label: string }[] = [
   { value: 3, label: 'Final' },
 ]
 
-export const CATEGORY: Labels<WarningCategory> = {
-  attendance: 'Attendance',
-  conduct: 'Conduct',
-  performance: 'Performance',
-  policy: 'Policy',
-}
-export const CATEGORY_OPTIONS: readonly { value: WarningCategory; label: string }[] = [
-  { value: 'attendance', label: 'Attendance' },
-  { value: 'conduct', label: 'Conduct' },
-  { value: 'performance', label: 'Performance' },
-  { value: 'policy', label: 'Policy' },
-]
+export const CATEGORY = warningRecord.fields.category.options
+export const CATEGORY_OPTIONS = optionsOf(warningRecord.fields.category)
 
 export const WARNING_STATE: Readonly<Record<WarningState, readonly [Tone, string]>> = {
   draft: ['off', 'Draft'],
@@ -114,30 +100,10 @@ export const EXIT_REASON: Labels<ExitReason> = {
   management: 'Management',
   other: 'Other',
 }
-export const EXIT_REASON_OPTIONS: readonly { value: ExitReason; label: string }[] = [
-  { value: 'new_job', label: 'New job' },
-  { value: 'relocation', label: 'Relocation' },
-  { value: 'family', label: 'Family' },
-  { value: 'study', label: 'Study' },
-  { value: 'health', label: 'Health' },
-  { value: 'pay', label: 'Pay' },
-  { value: 'management', label: 'Management' },
-  { value: 'other', label: 'Other' },
-]
+export const EXIT_REASON_OPTIONS = optionsOf({ options: EXIT_REASON })
 
-export const REVIEW_FIELD: Labels<ReviewField> = {
-  preferred_name: 'Preferred name',
-  work_phone: 'Work phone',
-  mobile: 'Mobile',
-  personal_email: 'Personal email',
-  current_address: 'Address',
-  permanent_address: 'Permanent address',
-  marital_status: 'Marital status',
-  about: 'About',
-}
-const isReviewField = (name: string): name is ReviewField => name in REVIEW_FIELD
-export const reviewFields = (names: readonly string[]): ReviewField[] => names.filter(isReviewField)
-export const REVIEW_FIELD_OPTIONS = reviewFields(Object.keys(REVIEW_FIELD)).map((value) => ({
-  value,
-  label: REVIEW_FIELD[value],
-}))
+/** Returns the label of a field to review. */
+export const reviewLabel = (name: ReviewField): string => personRecord.fields[name].label
+export const reviewFields = (names: readonly string[]): ReviewField[] =>
+  names.flatMap((name) => reviewField.safeParse(name).data ?? [])
+export const REVIEW_FIELD_OPTIONS = reviewField.options.map((value) => ({ value, label: reviewLabel(value) }))

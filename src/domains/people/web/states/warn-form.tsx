@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { send } from '#kit/web/call/send.ts'
 import { uuid } from '#kit/web/call/uuid.ts'
-import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
+import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
-import { DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import { TextArea } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { today } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import type { StoredFile } from '../../contract/files.models.ts'
 import type { Warning, WarningCategory } from '../../contract/states.models.ts'
+import { warningRecord } from '../../contract/warnings.records.ts'
 import { manageWarning } from '../../contract/warnings.calls.ts'
 import { DocumentsField } from '../documents/documents-field.tsx'
-import { CATEGORY, CATEGORY_OPTIONS, SEVERITY_OPTIONS } from './state-labels.ts'
+import { CATEGORY, SEVERITY_OPTIONS } from './state-labels.ts'
 import styles from './states.module.css'
 
 /** The results of similar cases: a dry run, which writes nothing. */
@@ -45,21 +47,22 @@ type FieldsProps = Readonly<{
   stored?: readonly StoredFile[]
 }>
 
-const Fields = ({ form, employee_id, stored = [] }: FieldsProps) => {
+const WarningFields = ({ form, employee_id, stored = [] }: FieldsProps) => {
   const { field, draft } = form
   return (
     <>
-      <FieldRow>
-        <Select {...field('severity')} label="Severity" options={SEVERITY_OPTIONS} isOptional={false} />
-        <Select {...field('category')} label="Category" options={CATEGORY_OPTIONS} isOptional={false} />
-      </FieldRow>
-      <Similar employee_id={employee_id} category={draft.category} />
-      <TextField {...field('title')} label="Title" isOptional={false} />
-      <TextArea {...field('description')} label="What happened" rows={5} isOptional={false} />
-      <FieldRow>
-        <DateField {...field('incident_on')} label="Happened on" max={today()} isOptional={false} />
-        <DateField {...field('expires_on')} label="Counts until" help="Empty: 180, 365 or 730 days by severity" />
-      </FieldRow>
+      <Fields
+        of={warningRecord}
+        form={form}
+        items={[
+          ['severity', 'category'],
+          <Similar key="similar" employee_id={employee_id} category={draft.category} />,
+          'title',
+          'description',
+          ['incident_on', 'expires_on'],
+        ]}
+        with={{ severity: { options: SEVERITY_OPTIONS }, incident_on: { max: today() } }}
+      />
       <DocumentsField {...field('file_ids')} side="admin" owner_id={employee_id} stored={stored} />
     </>
   )
@@ -81,7 +84,7 @@ export const WarnForm = ({ person, onClose }: { person: { id: number }; onClose:
   >
     {(field, form) => (
       <>
-        <Fields form={form} employee_id={person.id} />
+        <WarningFields form={form} employee_id={person.id} />
         <Select {...field('action')} label="Then" options={ACTIONS} isOptional={false} />
       </>
     )}
@@ -109,7 +112,7 @@ export const IssueForm = ({ warning, onClose }: OneProps) => (
     onDone={onClose}
     onCancel={onClose}
   >
-    {(_, form) => <Fields form={form} employee_id={warning.employee.id} stored={warning.files} />}
+    {(_, form) => <WarningFields form={form} employee_id={warning.employee.id} stored={warning.files} />}
   </CallForm>
 )
 
@@ -121,7 +124,7 @@ export const EditWarningForm = ({ warning, onClose }: OneProps) => (
     onDone={onClose}
     onCancel={onClose}
   >
-    {(_, form) => <Fields form={form} employee_id={warning.employee.id} stored={warning.files} />}
+    {(_, form) => <WarningFields form={form} employee_id={warning.employee.id} stored={warning.files} />}
   </CallForm>
 )
 

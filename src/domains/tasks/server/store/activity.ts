@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { rows } from '#kit/server/database/rows.ts'
+import { id, instant } from '#kit/contract/fields.ts'
+import { rows, single } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { WorkRecordsQuery, WorkRecords } from '#domains/worksheets/server/index.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 
-type Activity = Readonly<{ tasks: NonNullable<WorkRecords['tasks']>; planned: readonly string[] }>
+const workedOn = z.object({ id, key: z.string(), title: z.string(), action: z.string(), at: instant.nullable() })
+const activity = z.object({ tasks: z.array(workedOn), planned: z.array(z.string()) })
 
 const STATE_ACTIONS = sql`('start', 'unblock', 'finish', 'submit', 'approve', 'reject', 'block', 'reopen')`
 
@@ -16,8 +18,8 @@ const STATE_ACTIONS = sql`('start', 'unblock', 'finish', 'submit', 'approve', 'r
 export const getActivityOfPerson = async (
   tx: Tx,
   { employee_id, from, to, next }: WorkRecordsQuery,
-): Promise<WorkRecords> => {
-  const { rows } = await sql<Activity>`with moved as (
+): Promise<WorkRecords> =>
+  single(tx, activity)`with moved as (
       select distinct on (y.task_id) y.task_id, y.to_state, y.at from task_history y
       where y.holder_id = ${employee_id} and y.at >= ${from}::date - 1 and y.at < ${to}::date + 2
         and person_day(y.holder_id, y.at) between ${from}::date and ${to}::date
@@ -44,9 +46,7 @@ export const getActivityOfPerson = async (
         join tasks t on t.id = m.task_id), '[]'::json) as tasks,
       coalesce((select json_agg(t.title order by t.priority_rank, t.id) from tasks t
         where t.assignee_id = ${employee_id} and t.state in ('accepted', 'in_progress', 'blocked', 'in_review')
-          and ${next}::date in (t.planned_for, t.due_date)), '[]'::json) as planned`.execute(tx)
-  return rows[0] ?? {}
-}
+          and ${next}::date in (t.planned_for, t.due_date)), '[]'::json) as planned`
 
 type SumsQuery = Readonly<{ employees: readonly number[]; from: string; to: string }>
 

@@ -1,18 +1,21 @@
 // Pages of tasks with their number in each state (docs/decisions/041).
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
+import { single } from '#kit/server/database/rows.ts'
 import { together } from '#kit/server/database/together.ts'
 import { isReadingWhole, totalOf } from '#kit/server/page.ts'
 import type { TaskQuery } from '../../contract/tasks.inputs.ts'
-import { STATES, type TaskState } from '../../contract/tasks.models.ts'
+import { STATES, type TaskState, taskState } from '../../contract/tasks.models.ts'
 import { conditions, listUncounted } from './lists.ts'
 import type { StoredTask } from './parts.ts'
 import type { Visibility } from './visibility.ts'
 
 type Counts = Partial<Record<TaskState, number>>
-type Counted = Readonly<{ by_state: Counts | null }>
+const countedRow = z.object({ by_state: z.partialRecord(taskState, z.int()).nullable() })
+type Counted = z.output<typeof countedRow>
 type Listed = Readonly<{ rows: StoredTask[]; meta: PageMeta; by_state: Counts }>
 
 /** Fields of a query that narrow nothing but by state. */
@@ -46,9 +49,9 @@ const countUpToLimit = (where: RawBuilder<boolean>): RawBuilder<Counts | null> =
     select count(*)::int as n from (select from tasks t where t.state = u.state and ${where} limit ${sql.lit(COUNTED + 1)}) x) c
    where c.n > 0)`
 
-type Searched = Counted & Readonly<{ is_common: boolean }>
+const searchedRow = countedRow.extend({ is_common: z.boolean() })
 
-const searchSql = (visibility: Visibility, query: TaskQuery): RawBuilder<Searched> => sql<Searched>`
+const searchSql = (visibility: Visibility, query: TaskQuery): RawBuilder<unknown> => sql`
   with sample as materialized (
     select count(*) filter (where x.title ilike ${containing(query.q)}) * ${sql.lit(ONE_IN)} > count(*) as is_common
     from (select t.title from tasks t tablesample system (5) repeatable (1) limit ${sql.lit(SAMPLE)}) x)
@@ -64,7 +67,7 @@ const withTotal = (query: TaskQuery, { rows, meta }: Omit<Listed, 'by_state'>, c
 /** Searches and counts once for parallel queries: everyone who sees all tasks finds the same ones. */
 const listSearched = async (tx: Tx, visibility: Visibility, query: TaskQuery): Promise<Listed> => {
   const [found] = await together(tx, visibility.now, () => searchSql(visibility, query))
-  const { is_common = false, by_state = null } = found ?? {}
+  const { is_common, by_state } = searchedRow.parse(found)
   const page = await listUncounted(tx, visibility, query, { finding: is_common ? 'many' : 'few' })
   if (!is_common) return withTotal(query, page, by_state)
   const counts: Counts = {}
@@ -80,16 +83,16 @@ export const listCountedTasks = async (tx: Tx, visibility: Visibility, query: Ta
   if (visibility.sees_all && query.q !== undefined) return listSearched(tx, visibility, query)
   const usesStoredCounts = visibility.sees_all && isByState(query)
   const counts = countOf(usesStoredCounts ? TASK_COUNTS : TASKS, conditions(visibility, query, null))
-  const countQuery = () => sql<Counted>`select ${counts} as by_state`
+  const countQuery = () => sql`select ${counts} as by_state`
   if (visibility.sees_all && !usesStoredCounts) {
     const [[row], page] = await Promise.all([
       together(tx, visibility.now, countQuery),
       listUncounted(tx, visibility, query),
     ])
-    return withTotal(query, page, row?.by_state ?? null)
+    return withTotal(query, page, countedRow.parse(row).by_state)
   }
   const page = await listUncounted<Counted>(tx, visibility, query, { more: sql`, ${counts} as by_state` })
-  const [first] = page.rows.length > 0 ? page.rows : (await countQuery().execute(tx)).rows
+  const first = page.rows[0] ?? (await single(tx, countedRow)`${countQuery()}`)
   const rows = page.rows.map(({ by_state: _states, ...row }) => row)
-  return withTotal(query, { ...page, rows }, first?.by_state ?? null)
+  return withTotal(query, { ...page, rows }, first.by_state)
 }

@@ -1,13 +1,13 @@
-import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select, Switch } from '#kit/web/form/choice-fields.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
-import { DateField, NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import { TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import type { FormOf } from '#kit/web/form/use-call-form.ts'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { listTeams } from '#domains/organisation/contract/units.calls.ts'
 import type { Task } from '../../contract/tasks.models.ts'
+import { wholeTaskRecord } from '../../contract/tasks.records.ts'
 import { FreeTime } from '../people/free-time.tsx'
-import { PRIORITY_OPTIONS } from '../parts/labels.ts'
 import { useProjects } from './use-projects.ts'
 import type { Values } from './values.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -88,6 +88,17 @@ const TeamField = ({ chosen, ...field }: FieldProps<number> & Readonly<{ chosen:
   )
 }
 
+const { fields } = wholeTaskRecord
+/** Fields that may be empty. The values of the form, unlike a call, do not show it. */
+const OPTIONAL = {
+  description: { isOptional: true },
+  start_date: { isOptional: true },
+  due_date: { isOptional: true },
+  estimate_minutes: { isOptional: true },
+  remaining_minutes: { isOptional: true },
+  priority: { isOptional: false },
+}
+
 type Props = Readonly<{
   form: FormOf<Values>
   task?: Task
@@ -103,27 +114,26 @@ export const TaskFields = ({ form, task, canAssign }: Props) => {
   const known = task?.project ? [{ value: task.project.pr_id, label: task.project.name }] : []
   return (
     <>
-      <TextField {...field('title')} label="Title" isOptional={false} isFirst />
-      <TextArea {...field('description')} label="Description" rows={4} isOptional />
+      <Fields of={wholeTaskRecord} form={form} items={['title', 'description']} with={OPTIONAL} first="title" />
       {canAssign && isFree && <Receiver form={form} {...(task ? { task } : {})} />}
-      <FieldRow>
-        <DateField {...field('start_date')} label="Start" isOptional />
-        <DateField {...field('due_date')} label="Due" isOptional />
-      </FieldRow>
-      <FieldRow>
-        <NumberField {...field('estimate_minutes')} label="Estimate" unit="min" isOptional />
-        {task && <NumberField {...field('remaining_minutes')} label="Remaining" unit="min" isOptional />}
-        <Select {...field('priority')} label="Priority" options={PRIORITY_OPTIONS} isOptional={false} />
-      </FieldRow>
+      <Fields
+        of={wholeTaskRecord}
+        form={form}
+        items={[
+          ['start_date', 'due_date'],
+          ['estimate_minutes', ...(task ? ['remaining_minutes' as const] : []), 'priority'],
+        ]}
+        with={OPTIONAL}
+      />
       {(projects.length > 0 || known.length > 0) && (
         <Select
           {...field('pr_id')}
-          label="Project"
+          label={fields.project.label}
           options={[...known.filter(({ value }) => !projects.some((one) => one.value === value)), ...projects]}
           isOptional
         />
       )}
-      <TextField {...field('labels')} label="Labels" help="Separated by commas." isOptional />
+      <TextField {...field('labels')} label={fields.labels.label} help="Separated by commas." isOptional />
       {!task && <TextArea {...field('steps')} label="Steps" help="One in each line." rows={3} isOptional />}
       <TextField {...field('depends_on')} label="Waits for" help="Keys of other tasks, such as T-12." isOptional />
       {canAssign && (
@@ -150,7 +160,7 @@ export const TaskFields = ({ form, task, canAssign }: Props) => {
       )}
       {(canAssign || draft.needs_approval) && task?.state !== 'in_review' && (
         <>
-          <Switch {...field('needs_approval')} label="Needs approval" />
+          <Switch {...field('needs_approval')} label={fields.needs_approval.label} />
           {draft.needs_approval && (
             <PersonField
               {...field('reviewer_id')}
@@ -186,7 +196,7 @@ const Receiver = ({ form: { field, draft }, task }: Pick<Props, 'form' | 'task'>
       {!draft.assignee_id && (area === 'admin' || draft.team_id) && (
         <TeamField {...field('team_id')} chosen={task?.team ?? null} />
       )}
-      <Switch {...field('must_accept')} label="Must be accepted" help="Otherwise it counts at once." />
+      <Switch {...field('must_accept')} label={fields.must_accept.label} help="Otherwise it counts at once." />
     </>
   )
 }

@@ -9,14 +9,16 @@ import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { valueText } from '#kit/web/record/value-text.ts'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import type { Task } from '../../contract/tasks.models.ts'
+import { taskRecord } from '../../contract/tasks.records.ts'
 import { Due } from '../parts/due-badge.tsx'
 import { STEPS } from '../parts/steps.ts'
 import { useTaskSet } from '../parts/task-set.ts'
 import { type Steps, useSteps } from '../parts/use-steps.ts'
-import { effortText, holderText, priorityText, STATE } from '../parts/labels.ts'
+import { effortText, holderText, STATE } from '../parts/labels.ts'
 import { Linked, Part } from './part.tsx'
 import { Chain, History, Links } from './past.tsx'
 import { TaskFiles } from './task-files.tsx'
@@ -156,20 +158,22 @@ const names = (people: readonly { name: string }[]): string | null =>
   people.length === 0 ? null : people.map(({ name }) => name).join(', ')
 
 type Detail = readonly [label: string, value: ReactNode]
+const { fields } = taskRecord
+const line = (name: keyof typeof fields, task: Task): Detail => [fields[name].label, valueText(taskRecord, name, task)]
 const hasValue = ([, value]: Detail): boolean => value !== null && value !== undefined
 
 const detailsOf = (task: Task): Detail[] => [
-  ['State', <StatusBadge key="state" {...STATE[task.state]} />],
+  [fields.state.label, <StatusBadge key="state" {...STATE[task.state]} />],
   ...(reasonOf(task) === null ? [] : [['Reason', reasonOf(task)] as const]),
   ['Person', holderText(task)],
-  ['Due', <Due key="due" task={task} />],
-  ['Start', task.start_date && fullDay(task.start_date)],
-  ['Priority', priorityText(task.priority)],
+  [fields.due_date.label, <Due key="due" task={task} />],
+  line('start_date', task),
+  line('priority', task),
   ['Effort', effortText(task)],
-  ['Remaining', task.remaining_minutes === null ? null : duration(task.remaining_minutes)],
-  ['Planned for', task.planned_for && day(task.planned_for)],
-  ['Project', task.project?.name],
-  ['Client', task.client?.name],
+  [fields.remaining_minutes.label, task.remaining_minutes === null ? null : duration(task.remaining_minutes)],
+  [fields.planned_for.label, task.planned_for && day(task.planned_for)],
+  line('project', task),
+  line('client', task),
   ['Created by', task.creator.name],
   ['Approved by', task.needs_approval ? task.reviewer?.name : 'No approval needed'],
   ...(task.rework_count > 0 ? [['Sent back', `${task.rework_count} times`] as const] : []),

@@ -1,26 +1,24 @@
-import type { Tone } from '#kit/web/layout/status-badge.tsx'
+import { optionsOf } from '#kit/contract/record.ts'
 import { day } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
-import { type Priority, priority, STATES, type TaskRow, type TaskState } from '../../contract/tasks.models.ts'
+import { signsOf } from '#kit/web/record/signs-of.ts'
+import type { Priority, TaskRow } from '../../contract/tasks.models.ts'
+import { taskRecord } from '../../contract/tasks.records.ts'
 
-type Sign = Readonly<{ tone: Tone; word: string }>
-
-export const STATE: Readonly<Record<TaskState, Sign>> = {
-  draft: { tone: 'off', word: 'Draft' },
-  offered: { tone: 'attention', word: 'Offered' },
-  declined: { tone: 'bad', word: 'Declined' },
-  accepted: { tone: 'away', word: 'Accepted' },
-  in_progress: { tone: 'elsewhere', word: 'In progress' },
-  blocked: { tone: 'bad', word: 'Blocked' },
-  in_review: { tone: 'attention', word: 'In review' },
-  done: { tone: 'good', word: 'Done' },
-  cancelled: { tone: 'off', word: 'Cancelled' },
-}
-export const STATE_OPTIONS = STATES.map((value) => ({ value, label: STATE[value].word }))
-
-const PRIORITY: Readonly<Record<Priority, string>> = { urgent: 'Urgent', high: 'High', normal: 'Normal', low: 'Low' }
-export const priorityText = (value: Priority): string => PRIORITY[value]
-export const PRIORITY_OPTIONS = priority.options.map((value) => ({ value, label: PRIORITY[value] }))
+export const STATE = signsOf(taskRecord.fields.state.options, {
+  draft: 'off',
+  offered: 'attention',
+  declined: 'bad',
+  accepted: 'away',
+  in_progress: 'elsewhere',
+  blocked: 'bad',
+  in_review: 'attention',
+  done: 'good',
+  cancelled: 'off',
+})
+export const STATE_OPTIONS = optionsOf(taskRecord.fields.state)
+export const PRIORITY_OPTIONS = optionsOf(taskRecord.fields.priority)
+export const priorityText = (value: Priority): string => taskRecord.fields.priority.options[value]
 
 export const DUE_OPTIONS = [
   { value: 'overdue', label: 'Overdue' },

@@ -1,8 +1,14 @@
 import { notFound } from '#kit/contract/envelope.ts'
+import { inputNames } from '#kit/contract/record.ts'
 import { scopeOf, type Actor } from '#kit/server/actor.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import * as calls from '../../../contract/employees.calls.ts'
-import { directoryFields, employmentFields, PERSONAL_FIELDS } from '../../../contract/people.fields.ts'
+import {
+  DIRECTORY_FIELDS,
+  directoryRecord,
+  employmentRecord,
+  PERSONAL_FIELDS,
+} from '../../../contract/people.records.ts'
 import { EMPLOYED } from '../../../contract/people.models.ts'
 import { hiddenKinds } from '../../details/rules/policy.ts'
 import { detailsOf, pendingOf } from '../../details/present.ts'
@@ -31,7 +37,7 @@ export const getEmployee = handle(calls.getEmployee, async (context) => {
   const day = on < row.joined_on ? row.joined_on : on
   return {
     ...shown,
-    ...record.directoryPart(person),
+    ...directoryRecord.values(person),
     ...(maySeePersonal(actor, id)
       ? { ...record.personalPart(person), nationality: await record.findCountry(tx, person.nationality_country_id) }
       : {}),
@@ -52,9 +58,9 @@ export const getEmployee = handle(calls.getEmployee, async (context) => {
 const editableFields = (actor: Actor, id: number, hasLogin: boolean): string[] => {
   if (isOwn(actor, id)) return []
   return [
-    ...Object.keys(directoryFields),
+    ...DIRECTORY_FIELDS,
     ...(maySeePersonal(actor, id) ? PERSONAL_FIELDS : []),
-    ...Object.keys(employmentFields),
+    ...inputNames(employmentRecord, 'change'),
     ...(hasLogin && scopeOf(actor, 'people.password.write') !== null ? ['login_email'] : []),
   ]
 }
@@ -67,7 +73,7 @@ export const getEmployeeForm = handle(calls.getEmployeeForm, async (context) => 
   const account = await findAccountOf(tx, params.id)
   return {
     values: {
-      ...record.directoryPart(person),
+      ...directoryRecord.values(person),
       ...(maySeePersonal(actor, params.id) ? record.personalPart(person) : {}),
       ...employment,
       login_email: account?.email ?? null,

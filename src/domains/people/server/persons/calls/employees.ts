@@ -7,7 +7,7 @@ import type { Context } from '#kit/server/context.ts'
 import { endAllSessions, voidPasswordLinks } from '#domains/session/server/index.ts'
 import { listDeletedEmployees as listDeletedCall } from '../../../contract/deleted.calls.ts'
 import * as calls from '../../../contract/employees.calls.ts'
-import { PERSONAL_FIELDS } from '../../../contract/people.fields.ts'
+import { PERSONAL_FIELDS } from '../../../contract/people.records.ts'
 import { EMPLOYED } from '../../../contract/people.models.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { createPerson } from '../workflow/create-person.ts'
@@ -46,7 +46,8 @@ export const addEmployee = (parts: PeopleParts) =>
     withLoginSetupUrl(parts),
   )
 
-const hasPersonal = (data: calls.EmployeeChanges): boolean => PERSONAL_FIELDS.some((field) => data[field] !== undefined)
+const hasPersonal = (data: calls.EmployeeChanges): boolean =>
+  Object.entries(data).some(([name, value]) => value !== undefined && PERSONAL_FIELDS.includes(name))
 
 /** The sign-in address opens what the person may see, so it takes the key of passwords, and every session ends. */
 const changeLoginEmail = async (context: Context, employeeId: number, email: string): Promise<string | null> => {

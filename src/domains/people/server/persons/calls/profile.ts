@@ -8,6 +8,7 @@ import { organisationDay } from '#domains/organisation/server/index.ts'
 import * as calls from '../../../contract/profile.calls.ts'
 import { checkedField } from '../../../contract/details.models.ts'
 import type { Profile } from '../../../contract/people.models.ts'
+import { directoryRecord } from '../../../contract/people.records.ts'
 import { refuseFaults } from '../workflow/create-person.ts'
 import { requestChange, dropChanges } from '../../details/store/profile-changes.ts'
 import { detailsOf, pendingOf } from '../../details/present.ts'
@@ -20,7 +21,7 @@ import { listDirectoryOptions as options } from '../store/options.ts'
 import { changedNames, findStoredPerson, lockPerson, type StoredPerson, updatePersonFields } from '../store/people.ts'
 import { findPerson } from '../store/person-list.ts'
 import { listPlacementRows } from '../../placements/store/placements.ts'
-import { directoryPart, findCountry, personalPart } from '../store/record.ts'
+import { findCountry, personalPart } from '../store/record.ts'
 import { listMandatoryRows } from '../../states/store/states.ts'
 import { showPlacement } from '../../placements/calls/placements.ts'
 
@@ -49,7 +50,7 @@ const ownPart = async (context: Context, id: number) => {
   const person = await findStoredPerson(tx, id)
   if (!person) throw notFound()
   return {
-    ...directoryPart(person),
+    ...directoryRecord.values(person),
     ...personalPart(person),
     nationality: await findCountry(tx, person.nationality_country_id),
     details: await detailsOf(context, id),

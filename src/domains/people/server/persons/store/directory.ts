@@ -1,12 +1,12 @@
-import { rows } from '#kit/server/database/rows.ts'
+import { rows, single } from '#kit/server/database/rows.ts'
 import { storedCard } from '../present/presence.ts'
-import { rows as selectRows } from '#kit/server/database/rows.ts'
 import { z } from 'zod'
 import { sql, type RawBuilder } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput } from '#kit/server/page.ts'
 import { EMPLOYED } from '../../../contract/people.models.ts'
+import { cardRecord } from '../../../contract/people.records.ts'
 import type { StoredCard } from '../present/presence.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { namedJson, photoVersion } from './named.ts'
@@ -28,26 +28,27 @@ const newSince = (on: string): string => addDays(on, -NEW_DAYS)
 
 const cardRow = storedCard.extend({ page_key: z.union([z.string(), z.number()]), total: z.number() })
 
+/** The described fields of a card, of a table or an alias. */
+const ofCard = (alias: string): RawBuilder<unknown> =>
+  sql.join(Object.keys(cardRecord.fields).map((name) => sql.ref(`${alias}.${name}`)))
+
 const listRows = async (
   tx: Tx,
   on: string,
   page: RawBuilder<unknown>,
   total: RawBuilder<number> = sql<number>`0`,
-): Promise<z.output<typeof cardRow>[]> => {
-  const found = await rows(tx, cardRow)`
+): Promise<z.output<typeof cardRow>[]> =>
+  rows(tx, cardRow)`
     with page as (${page})
-    select page.id, page.name, page.photo_version, page.preferred_name, page.pronouns, page.name_pronunciation,
-      ${namedJson('g')} as designation, ${namedJson('d')} as department, ${namedJson('t')} as team,
-      ${namedJson('boss')} as manager, page.work_email, page.work_phone, page.mobile, page.time_zone, page.work_mode,
-      page.new, page.birthday, page.linkedin_url, page.about, page.page_key, ${total} as total
+    select page.id, page.name, page.photo_version, ${ofCard('page')}, ${namedJson('g')} as designation, ${namedJson('d')} as department, ${namedJson('t')} as team,
+      ${namedJson('boss')} as manager, page.mobile, page.time_zone, page.work_mode, page.new, page.birthday,
+      page.page_key, ${total} as total
     from page
     left join departments d on d.id = page.department_id
     left join teams t on t.id = page.team_id
     left join designations g on g.id = page.designation_id
     left join employees boss on boss.id = coalesce(page.manager_id, manager_of(page.id, ${on}::date))
     order by page.place`
-  return found
-}
 
 const chosen = (
   on: string,
@@ -57,12 +58,12 @@ const chosen = (
   /** Null: all of them. */
   limit: RawBuilder<number> | null,
 ) => sql`
-  select e.id, e.name, ${photoVersion} as photo_version, e.preferred_name, e.pronouns, e.name_pronunciation, e.work_email, e.work_phone,
+  select e.id, e.name, ${photoVersion} as photo_version, ${ofCard('e')},
     case when e.show_mobile then e.mobile end as mobile,
     (select z.time_zone from person_zones z
      where z.employee_id = e.id and z.starts_on <= ${on}::date and z.ends_on > ${on}::date) as time_zone, p.work_mode,
     m.joined_on >= ${newSince(on)}::date as new,
-    case when e.share_birthday then to_char(e.date_of_birth, 'MM-DD') end as birthday, e.linkedin_url, e.about,
+    case when e.share_birthday then to_char(e.date_of_birth, 'MM-DD') end as birthday,
     p.department_id, p.team_id, p.designation_id, p.manager_id, ${key} as page_key, row_number() over (order by ${order}) as place
   from ${people(on)} ${placed(on)} where ${where} order by ${order} limit ${limit}`
 
@@ -89,7 +90,7 @@ export const listCards = async (
   const total = sql<number>`(select count(*)::int from ${people(on)} ${needsPlacement ? placed(on) : sql``} where ${where})`
   const chosenRows = chosen(on, page.key, sql`${where} and ${page.after}`, page.order, page.limit)
   const stored = await listRows(tx, on, chosenRows, page.counted(total))
-  const count = async () => (await selectRows(tx, cardsRow)`select ${total} as total`)[0]?.total ?? 0
+  const count = async () => (await single(tx, cardsRow)`select ${total} as total`).total
   const { rows, next_cursor } = page.close(stored.map(({ total: _total, ...row }) => row))
   return { rows, meta: { next_cursor, total: await page.totalOf(stored, count) } }
 }

@@ -5,10 +5,10 @@ import { notFound } from '#kit/contract/envelope.ts'
 import { emailKey } from '#kit/contract/fields.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
-import { directoryFields, personalFields } from '../../../contract/people.fields.ts'
+import { DIRECTORY_FIELDS, PERSONAL_FIELDS } from '../../../contract/people.records.ts'
 import type { EmployeeChanges } from '../../../contract/employees.calls.ts'
 
-const PERSON_FIELDS = [...Object.keys(directoryFields), ...Object.keys(personalFields)]
+const PERSON_FIELDS = [...DIRECTORY_FIELDS, ...PERSONAL_FIELDS]
 
 /** The fields of a person among changes; the rest belongs to the employment or the login. */
 export const personPart = (changes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>

@@ -4,37 +4,18 @@ import { named } from '#kit/contract/fields.ts'
 import type { Named } from '#kit/contract/fields.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { address } from '../../../contract/people.fields.ts'
+import { personalRecord } from '../../../contract/people.records.ts'
 import type { EmployeeRecord, PersonalData } from '../../../contract/people.models.ts'
 import { lastSignInOf, loginStateOf } from '../../accounts/store/accounts.ts'
 import type { StoredPerson } from './people.ts'
 
-/** Tier D of a record. */
-export const directoryPart = (person: StoredPerson) => ({
-  first_name: person.first_name,
-  middle_name: person.middle_name,
-  last_name: person.last_name,
-  preferred_name: person.preferred_name,
-  pronouns: person.pronouns,
-  name_pronunciation: person.name_pronunciation,
-  work_email: person.work_email,
-  work_phone: person.work_phone,
-  about: person.about,
-  linkedin_url: person.linkedin_url,
-})
-
 /** Tier P of a record. */
-export const personalPart = (person: StoredPerson): PersonalData => ({
-  mobile: person.mobile,
-  show_mobile: person.show_mobile,
-  personal_email: person.personal_email,
-  current_address: address.nullable().parse(person.current_address),
-  permanent_address: address.nullable().parse(person.permanent_address),
-  date_of_birth: person.date_of_birth,
-  share_birthday: person.share_birthday,
-  gender: person.gender,
-  marital_status: person.marital_status,
-  nationality_country_id: person.nationality_country_id,
-})
+export const personalPart = (person: StoredPerson): PersonalData =>
+  personalRecord.values({
+    ...person,
+    current_address: address.nullable().parse(person.current_address),
+    permanent_address: address.nullable().parse(person.permanent_address),
+  })
 
 export const findCountry = async (tx: Tx, id: number | null): Promise<Named | null> =>
   id === null
