@@ -74,7 +74,7 @@ export const addRule = call({
   changes,
 })
 
-const coverage = z.strictObject({
+export const coverage = z.strictObject({
   rows: z.array(models.coverageNeed),
   version: z.int().min(0),
   /** Suggestion from the tickets of the last eight weeks; null unless it was requested. */

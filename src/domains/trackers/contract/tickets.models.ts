@@ -31,7 +31,7 @@ export const eventKind = z.enum(EVENT_KINDS)
 export type EventKind = z.output<typeof eventKind>
 export type TicketAction = (typeof TICKET_ACTIONS)[number]
 
-const person = z.strictObject({ id, name: z.string(), team_id: id.nullable() })
+export const person = z.strictObject({ id, name: z.string(), team_id: id.nullable() })
 export type Person = z.output<typeof person>
 /** An account as people know it; the id is that of its area. */
 const actor = z.strictObject({ role: z.enum(['Admin', 'User']), id, name: z.string() })
@@ -161,6 +161,27 @@ export const ticketStat = z.strictObject({
 export type TicketStat = z.output<typeof ticketStat>
 export const ticketTotals = z.strictObject(statFields)
 export type TicketTotals = z.output<typeof ticketTotals>
+/** The sums of no events. */
+export const NO_SUMS: TicketTotals = {
+  received: 0,
+  responded: 0,
+  resolved: 0,
+  reopened: 0,
+  response_met: 0,
+  response_total: 0,
+  resolution_met: 0,
+  resolution_total: 0,
+  response_median_minutes: null,
+  response_p90_minutes: null,
+  resolution_median_minutes: null,
+  resolution_p90_minutes: null,
+  handling_minutes: 0,
+  quality_sum: 0,
+  quality_base: 0,
+  stated: 0,
+  open_now: 0,
+  overdue_now: 0,
+}
 
 export const dayTotals = z.strictObject({ date, totals: ticketTotals })
 export const weekTotals = z.strictObject({ week_start: date, totals: ticketTotals })
