@@ -83,8 +83,7 @@ const facetsRow = z.object({
   priority: z.array(z.object({ value: ticketRow.shape.priority, count: z.number() })),
   client: z.array(z.object({ value: z.number(), name: z.string(), count: z.number() })),
 })
-/** `isMinimum`: there are more than `total`. */
-type Facets = z.output<typeof facetsRow> & Readonly<{ isMinimum?: boolean }>
+type Facets = z.output<typeof facetsRow> & Readonly<{ isMinimum?: boolean }> // There are more than `total`.
 
 const NO_FACETS: Facets = { total: 0, state: [], priority: [], client: [] }
 const TOO_MANY: Facets = { ...NO_FACETS, total: MAX_COUNTED, isMinimum: true }
