@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { color, id, line, time, timeZone } from '#kit/contract/fields.ts'
+import { field, record, shown } from '#kit/contract/record.ts'
+import { breakMinutes, placesNeeded, site, skillLevel } from './shifts.inputs.ts'
+
+/** What new shifts begin with. */
+export const templateRecord = record('shift_templates', {
+  name: field(line(40), { label: 'Name' }),
+  short: field(line(3), { label: 'Short name', short: 'Short' }),
+  color: field(color, { label: 'Colour' }),
+  start_time: field(time, { label: 'From', noun: 'start' }),
+  end_time: field(time, { label: 'To', noun: 'end' }),
+  break_minutes: field(breakMinutes, { label: 'Break', unit: 'min' }),
+  needed: field(placesNeeded, { label: 'Places', noun: 'number of places' }),
+  site: field(site, { label: 'Where', noun: 'place', options: { any: 'Anywhere', onsite: 'On site' } }),
+  skill_id: field(id.nullable(), { label: 'Skill' }),
+  skill_level: field(skillLevel.nullable(), { label: 'Level' }),
+  skill_name: shown(z.string().nullable(), { label: 'Skill' }),
+  team_id: field(id.nullable(), { label: 'Team' }),
+  team_name: shown(z.string().nullable(), { label: 'Team' }),
+  active: field(z.boolean(), { label: 'Active', short: 'State', noun: 'mark that it is active', when: 'change' }),
+})
+
+const weeks = z.int().min(1).max(52)
+const days = z.int().min(0).max(366)
+const hours = z.int().min(0).max(720)
+
+/** What holds for the plan, the swaps and the claims of a team. */
+export const settingsRecord = record(
+  'shift_team_settings',
+  {
+    horizon_weeks: field(weeks, { label: 'Weeks planned ahead' }),
+    publish_notice_days: field(days, { label: 'Published before the start', unit: 'days' }),
+    change_notice_hours: field(hours, { label: 'A change is late within', unit: 'hours' }),
+    lock_after_days: field(days, { label: 'Weeks are locked after', unit: 'days' }),
+    claim_mode: field(z.enum(['first', 'fair', 'lead']), {
+      label: 'Open shifts go to',
+      options: { first: 'Who claims first', fair: 'Collected, then by fairness', lead: 'A planner decides' },
+    }),
+    claim_close_hours: field(hours, { label: 'Claims are collected until', unit: 'h before' }),
+    swap_lead_hours: field(hours, { label: 'Swaps close', unit: 'h before' }),
+    swap_limit_month: field(z.int().min(0).max(100).nullable(), { label: 'Swaps of a person in a month' }),
+    swap_auto_approve: field(z.boolean(), { label: 'Swaps within the rules need no planner' }),
+    min_present: field(z.int().min(0).max(1000), { label: 'People present at least, where nothing else is set' }),
+    /** People who are planned in a published week have its other days off, even where the work pattern has hours. */
+    days_off: field(z.boolean(), { label: 'Days without a shift are days off, whatever the work pattern says' }),
+    time_zone: field(timeZone.nullable(), { label: 'Time zone of new weeks' }),
+  },
+  'team_id',
+)
