@@ -10,7 +10,6 @@ export const LEVEL_LABELS = ['Beginner', 'Basic', 'Proficient', 'Advanced', 'Exp
 export const levelText = (value: number): string => `${value} ${LEVEL_LABELS[value - 1] ?? ''}`
 
 const skillRef = z.strictObject({ id, name: z.string(), category: z.string() })
-export type SkillRef = z.output<typeof skillRef>
 
 export const employeeSkill = z.strictObject({
   id,

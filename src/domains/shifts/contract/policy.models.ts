@@ -84,7 +84,7 @@ export const shiftSettings = z.strictObject({
   ...settingsRecord.row,
 })
 export type ShiftSettings = z.output<typeof shiftSettings>
-export const settingsInput = z.strictObject({ version: z.int().min(0), ...settingsRecord.change }).required()
+export const settingsInput = z.strictObject({ version: z.int().min(0), ...settingsRecord.whole })
 
 export const feed = z.strictObject({
   active: z.boolean(),

@@ -3,7 +3,7 @@ import { color, id, line, time, timeZone } from '#kit/contract/fields.ts'
 import { field, record, shown } from '#kit/contract/record.ts'
 import { breakMinutes, placesNeeded, site, skillLevel } from './shifts.inputs.ts'
 
-/** What new shifts begin with. */
+/** A template of new shifts. */
 export const templateRecord = record('shift_templates', {
   name: field(line(40), { label: 'Name' }),
   short: field(line(3), { label: 'Short name', short: 'Short' }),
@@ -25,7 +25,7 @@ const weeks = z.int().min(1).max(52)
 const days = z.int().min(0).max(366)
 const hours = z.int().min(0).max(720)
 
-/** What holds for the plan, the swaps and the claims of a team. */
+/** The settings of a team for its plan, its swaps and its claims. */
 export const settingsRecord = record(
   'shift_team_settings',
   {

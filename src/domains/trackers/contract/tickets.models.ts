@@ -115,7 +115,6 @@ const ticketEvent = z.strictObject({
 export type TicketEvent = z.output<typeof ticketEvent>
 
 export const review = z.strictObject({ id, score: z.int(), note: z.string(), actor: z.string(), at: instant })
-export type Review = z.output<typeof review>
 
 export const ticket = z.strictObject({
   ...ticketFields,

@@ -20,6 +20,7 @@ import { MoneyField } from '../form/money-field.tsx'
 import { PersonField, type PersonFieldProps } from '../form/person-field.tsx'
 import { ColorField, DateField, NumberField, TextArea, TextField, TimeField } from '../form/text-fields.tsx'
 import { useActor } from '../screens/actor.tsx'
+import { textsOf } from './texts-of.ts'
 
 type Name<Of extends AnyRecord> = keyof ValuesOf<FieldsOfRecord<Of>> & string
 
@@ -90,8 +91,7 @@ const OneField = ({ of, form, name, difference }: OneProps) => {
   const input = {
     ...own,
     ...(isRequired(field) ? { isOptional: false } : {}),
-    label: field.label,
-    ...(field.help ? { help: field.help } : {}),
+    ...textsOf(field),
     ...texts,
   }
   const draft = unsafeCast<Draft>(form.draft)

@@ -21,7 +21,7 @@ const amountText = (value: number, currency: unknown): string | null =>
 const numberText = (value: number, { unit, currency }: Field, row: Row): string | null => {
   if (currency !== undefined) return amountText(value, row[currency])
   if (unit === 'min') return duration(value)
-  return unit === undefined ? number(value) : `${number(value)} ${unit}`
+  return unit === undefined ? number(value) : `${number(value)} ${value === 1 ? unit.replace(/s$/, '') : unit}`
 }
 
 const plainText = (value: string, { schema, options }: Field): string => {
