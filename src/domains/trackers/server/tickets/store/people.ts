@@ -3,7 +3,7 @@ import { one, rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
-import { person, type Person } from '../../../contract/tickets.models.ts'
+import { person, type Person } from '../../../contract/tickets.records.ts'
 
 /** Finds a person in scope on any day of a range, with the team of its last day; undefined if there is none. */
 export const findPerson = (

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { one, rows } from '#kit/server/database/rows.ts'
-import { priority, type Priority } from '../../../contract/tickets.models.ts'
+import { priority, type Priority } from '../../../contract/tickets.records.ts'
 
 /** The due times of tickets of a client and priority. */
 const policy = z.object({

@@ -8,12 +8,12 @@ import { type Page, pageBy, type PageInput } from '#kit/server/page.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
 import {
   type EventKind,
-  type Priority,
   type TicketStat,
   ticketStat,
   type TicketTotals,
   ticketTotals,
 } from '../../../contract/tickets.models.ts'
+import { type Priority } from '../../../contract/tickets.records.ts'
 import { isOverdue } from './tickets.ts'
 
 /** Selects the events that count. One filter serves lists, details, sums and charts, so that they cannot disagree. */

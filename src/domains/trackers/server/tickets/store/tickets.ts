@@ -5,13 +5,8 @@ import type { Tx } from '#kit/server/context.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 import { one, rows } from '#kit/server/database/rows.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import {
-  type CountedTicket,
-  type Ticket,
-  ticket,
-  ticketRow,
-  type TicketState,
-} from '../../../contract/tickets.models.ts'
+import { type CountedTicket, type Ticket, ticket, ticketRow } from '../../../contract/tickets.models.ts'
+import { type TicketState } from '../../../contract/tickets.records.ts'
 import { REOPEN_DAYS, VOID_DAYS } from '../../../contract/tickets.rules.ts'
 import { type Viewer, leadsTicket, seesTicket, servesTicket } from './visibility.ts'
 
