@@ -1,26 +1,16 @@
 import { z } from 'zod'
 import { date, id, instant, time, version } from '#kit/contract/fields.ts'
-import { LABOUR_RULES, LABOUR_SCOPES } from './labour.rules.ts'
 import { skillLevel } from './shifts.inputs.ts'
-import { settingsRecord, templateRecord } from './shifts.records.ts'
+import { labourRuleRecord, settingsRecord, templateRecord } from './shifts.records.ts'
 
-const limit = {
-  scope: z.enum(LABOUR_SCOPES),
-  scope_id: id.nullable(),
-  rule: z.enum(LABOUR_RULES),
-  value: z.int().min(1).max(10_080).nullable(),
-  severity: z.enum(['block', 'warn']),
-  overridable: z.boolean(),
-  effective_from: date,
-}
-export const labourRule = z.strictObject({ id, ...limit })
-export const labourRuleRow = z.strictObject({
-  ...labourRule.shape,
-  scope_name: z.string().nullable(),
-  effective_to: date.nullable(),
-})
+export const labourRule = z.strictObject({ id, ...labourRuleRecord.whole })
+export const labourRuleRow = z.strictObject({ id, ...labourRuleRecord.row })
 export const labourRuleInput = z
-  .strictObject({ ...limit, scope_id: id.nullable().optional(), dry_run: z.boolean().optional() })
+  .strictObject({
+    ...labourRuleRecord.whole,
+    scope_id: labourRuleRecord.whole.scope_id.optional(),
+    dry_run: z.boolean().optional(),
+  })
   .refine(({ scope, scope_id }) => (scope === 'organisation') === ((scope_id ?? null) === null), {
     error: 'Choose for whom it holds',
     path: ['scope_id'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { color, id, line, time, timeZone } from '#kit/contract/fields.ts'
+import { color, date, id, line, time, timeZone } from '#kit/contract/fields.ts'
 import { field, record, shown } from '#kit/contract/record.ts'
+import { LABOUR_RULES, LABOUR_SCOPES } from './labour.rules.ts'
 import { breakMinutes, placesNeeded, site, skillLevel } from './shifts.inputs.ts'
 
 /** A template of new shifts. */
@@ -48,3 +49,33 @@ export const settingsRecord = record(
   },
   'team_id',
 )
+
+/** A rule of rest and hours, with the day from which it is in force. */
+export const labourRuleRecord = record('labour_rules', {
+  rule: field(z.enum(LABOUR_RULES), {
+    label: 'Rule',
+    options: {
+      rest_minutes: 'Rest between shifts, at least',
+      max_shift_minutes: 'A shift, at most',
+      max_day_minutes: 'A day, at most',
+      max_week_minutes: 'A week, at most',
+      max_consecutive_days: 'Days in a row, at most',
+      weekly_rest_minutes: 'Longest rest of a week, at least',
+      max_nights_in_row: 'Nights in a row, at most',
+    },
+  }),
+  value: field(z.int().min(1).max(10_080).nullable(), { label: 'Value' }),
+  scope: field(z.enum(LABOUR_SCOPES), {
+    label: 'For',
+    options: { organisation: 'Everyone', team: 'A team', designation: 'A designation', employee: 'A person' },
+  }),
+  scope_id: field(id.nullable(), { label: 'For' }),
+  scope_name: shown(z.string().nullable(), { label: 'For' }),
+  severity: field(z.enum(['block', 'warn']), {
+    label: 'When broken',
+    options: { block: 'It blocks', warn: 'It warns' },
+  }),
+  overridable: field(z.boolean(), { label: 'Can be overridden with a reason' }),
+  effective_from: field(date, { label: 'From' }),
+  effective_to: shown(date.nullable(), { label: 'Until' }),
+})
