@@ -6,7 +6,7 @@ import { type CorrectionInput, planCorrections } from '#domains/attendance/serve
 import type { DayReader } from '#domains/attendance/server/present/present-punch.ts'
 import { findWorkday, type StoredSession, type StoredWorkday } from '#domains/attendance/server/store/workdays.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import { listDayRows, type StoredDay } from '#domains/attendance/server/store/day-rows.ts'
+import { listDayRows, storedDay, type StoredDay } from '#domains/attendance/server/store/day-rows.ts'
 import type { Demo } from '../demo.ts'
 
 type Chosen = Pick<StoredDay, 'employee_id' | 'business_date' | 'shift_start_at' | 'shift_end_at'>
@@ -21,7 +21,7 @@ const byLot = sql`order by md5(d.employee_id || d.business_date::text) limit 11`
 const chooseDays = async ({ tx, today }: Demo): Promise<Readonly<{ worked: Chosen[]; missed: Chosen[] }>> => {
   const range = { from: addDays(today, -LAST_DAYS), to: addDays(today, -2) }
   const choose = (condition: ReturnType<typeof sql<boolean>>) =>
-    listDayRows(tx, { ...range, where: [sql<boolean>`d.final`, condition] }, byLot)
+    listDayRows(tx, storedDay, { ...range, where: [sql<boolean>`d.final`, condition] }, byLot)
   return {
     worked: await choose(sql<boolean>`d.verdict = 'present' and d.worked_minutes >= ${WHOLE_MINUTES}`),
     missed: await choose(sql<boolean>`d.verdict = 'absent' and d.first_in_at is null and d.late_after_at is not null`),

@@ -60,6 +60,8 @@ const ofAdd = ({ kind, schema, when, isOptional }: Field): z.ZodType | null => {
 const ofChange = ({ kind, schema, when }: Field): z.ZodType | null =>
   kind === 'shown' || when === 'add' ? null : schema.optional()
 
+const ofWhole = ({ kind, schema }: Field): z.ZodType | null => (kind === 'shown' ? null : schema.clone())
+
 const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null && 'id' in value
 
 /** Returns the value of an input from that of the row: the id of what is referred to. */
@@ -70,4 +72,5 @@ export const inputValue = (kind: Kind, value: unknown): unknown => {
 
 export const rowShape = (fields: Fields): Made => shapeOf(fields, rowSchema, [(name) => name, titleWithUnit])
 export const addShape = (fields: Fields): Made => shapeOf(fields, ofAdd, [inputName, labelOf])
+export const wholeShape = (fields: Fields): Made => shapeOf(fields, ofWhole, [inputName, labelOf])
 export const changeShape = (fields: Fields): Made => shapeOf(fields, ofChange, [inputName, labelOf])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, type Named } from './fields.ts'
-import { addShape, changeShape, inputName, inputValue, rowShape } from './record-shapes.ts'
+import { addShape, changeShape, inputName, inputValue, rowShape, wholeShape } from './record-shapes.ts'
 
 /** The texts of a field, on every screen and in every message. */
 export type FieldTexts = Readonly<{
@@ -134,6 +134,10 @@ type ChangeShape<All extends Fields> = {
   >
 }
 
+type WholeShape<All extends Fields> = {
+  [Name in keyof All as InputName<Name, All[Name]>]: SchemaOf<All[Name]>
+}
+
 /** The values of the inputs of a record, as a stored row has them. */
 export type ValuesOf<All extends Fields> = {
   [Name in keyof All as InputName<Name, All[Name]>]: z.output<SchemaOf<All[Name]>>
@@ -149,7 +153,7 @@ export type ChangeValues<All extends Fields> = {
 /** The row of a record, without what its call adds to it. */
 export type RowOf<All extends Fields> = { [Name in keyof All]: RowValue<All[Name]> }
 
-/** The description of a record, for every side: `row`, `add` and `change` are spread into the schemas of calls. */
+/** The description of a record, for every side: `row`, `add`, `change` and `whole` are spread into the schemas of calls. */
 export type RecordOf<Table extends string, All extends Fields, Key extends string = 'id'> = Readonly<{
   table: Table
   /** The column of its id, and the field of its row. */
@@ -160,6 +164,8 @@ export type RecordOf<Table extends string, All extends Fields, Key extends strin
   add: AddShape<All>
   /** The inputs of a change: each may be left out, and stays as it is then. */
   change: ChangeShape<All>
+  /** All inputs, for calls that send each of them. */
+  whole: WholeShape<All>
   /** Returns the values of the inputs of a change from a row: those of a form, and those that a change is compared with. */
   values: (row: Readonly<RowOf<All>>) => ChangeValues<All>
 }>
@@ -189,6 +195,7 @@ export const record = <const Table extends string, const All extends Fields, con
     row: rowShape(fields),
     add: addShape(fields),
     change: changeShape(fields),
+    whole: wholeShape(fields),
     values: (row: object) => {
       const values = new Map(Object.entries(row))
       return Object.fromEntries(

@@ -8,19 +8,16 @@ import {
   queryFlag,
   queryInt,
   search,
-  text,
   textId,
   textVersion,
-  time,
-  timeZone,
   version,
 } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { ownPage } from '#kit/contract/screen-link.ts'
 import { audience } from './announcements.models.ts'
 import { noticesRefusals } from './notices.refusals.ts'
 import * as models from './reminders.models.ts'
+import { reminderRecord } from './reminders.records.ts'
 
 const changes = ['notices.reminders'] as const
 const shows = ['notices.reminders'] as const
@@ -48,29 +45,11 @@ export const listReminders = call({
   export: { name: 'reminders', without: ['audience', 'occurrence', 'days', 'can'] },
 })
 
-const when = {
-  due_time: time,
-  time_zone: timeZone.optional(),
-  repeat: models.reminderRepeat.optional(),
-  interval: z.int().min(1).max(12).optional(),
-  until: date.nullish(),
-}
-
-const fields = {
-  title: line(120),
-  notes: text(2000).optional(),
+const links = {
   /** Null or left out: only for the actor. */
   audience: audience.nullish(),
-  due_date: date.nullish(),
-  ...when,
-  weekdays: z.array(models.weekday).max(7).optional(),
-  leads: models.leads.optional(),
   /** A record whose date it follows, in place of a day. */
   anchor: z.strictObject({ key: line(60), id, offset_days: z.int().min(-365).max(365) }).nullish(),
-  escalate_after_hours: z.int().min(1).max(168).nullish(),
-  /** An account. */
-  escalate_to: id.nullish(),
-  path: ownPage.nullish(),
 }
 const fieldRefusals = noticesRefusals.of('in_the_past', 'audience_empty')
 
@@ -79,7 +58,7 @@ export const addReminder = call({
   route: 'POST /api/admin/remainders',
   permission: 'notices.reminder.write',
   summary: 'Adds a reminder for oneself or others, at a time or relative to the date of a record.',
-  body: z.strictObject(fields),
+  body: z.strictObject({ ...reminderRecord.add, ...links }),
   data: models.reminder,
   toast: success('Reminder Added Successfully'),
   refusals: fieldRefusals,
@@ -93,7 +72,7 @@ export const updateReminder = call({
   summary: 'Changes an own or a shared reminder.',
   params,
   body: z.strictObject({
-    data: z.strictObject({ version, ...fields, title: fields.title.optional(), due_time: time.optional() }),
+    data: z.strictObject({ version, ...reminderRecord.change, ...links }),
   }),
   data: models.reminder,
   toast: info('Reminder Updated Successfully'),
@@ -166,13 +145,10 @@ export const addOwnReminder = call({
   permission: 'notices.reminder.own',
   acting: false,
   summary: 'Adds a reminder for oneself.',
-  body: z.strictObject({
-    title: line(120),
-    notes: text(2000).optional(),
-    due_date: date,
-    ...when,
-    path: ownPage.nullish(),
-  }),
+  body: z
+    .strictObject(reminderRecord.add)
+    .omit({ weekdays: true, leads: true, escalate_after_hours: true, escalate_to: true })
+    .extend({ due_date: date }),
   data: models.reminder,
   toast: success('Reminder Added Successfully'),
   refusals: noticesRefusals.of('in_the_past'),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CardSource } from '#kit/server/registries.ts'
 import type { systemCard as contract } from '../contract/notices.cards.ts'
-import { findSystemState } from './store/system.ts'
+import { getSystemState } from './store/system.ts'
 
 type Data = z.output<typeof contract>
 export type SystemDetails = Pick<Data, 'version' | 'database'>
@@ -13,8 +13,7 @@ export type SystemDetails = Pick<Data, 'version' | 'database'>
 export const systemCard = ({ version, database }: SystemDetails): CardSource => ({
   permission: 'settings.read',
   read: async ({ tx, actor, now }) => {
-    const row = await findSystemState(tx, now)
-    if (!row) return null
+    const row = await getSystemState(tx, now)
     const path = actor.grants.has('notices.mail.read') ? '/admin/management/notification?tab=email' : ''
     return { path, data: { version, database, ...row } satisfies Data }
   },

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { date, id, line, reason, text, textId, version } from '#kit/contract/fields.ts'
+import { id, line, reason, text, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import * as models from './performance.models.ts'
+import { cycleRecord } from './performance.records.ts'
 import { performanceRefusals } from './performance.refusals.ts'
 
 const changes = ['performance.changed'] as const
@@ -53,13 +54,7 @@ export const saveCycle = call({
   body: z.strictObject({
     id: id.nullish(),
     version: version.nullish(),
-    name: line(80),
-    period_start: date,
-    period_end: date,
-    self_opens_on: date,
-    self_due: date,
-    review_due: date,
-    share_on: date,
+    ...cycleRecord.whole,
   }),
   data: models.cycle,
   toast: success('Cycle Saved Successfully'),

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { roundBudget } from '#domains/payroll/contract/hikes.models.ts'
 import { date, id, instant, month, version } from '#kit/contract/fields.ts'
 import { scoreList } from './scores.models.ts'
-import { level, skillSet } from './skills.models.ts'
+import { cycleRecord } from './performance.records.ts'
+import { skillSet } from './skills.models.ts'
+import { level } from './skills.records.ts'
 
 export const evaluationState = z.enum([
   'goals',
@@ -26,15 +28,7 @@ export const score100 = z.int().min(100).max(500)
 const person = z.strictObject({ id, name: z.string() })
 export const grade = z.strictObject({ from_x100: score100, label: z.string().min(1).max(40) })
 
-const cycleDates = {
-  period_start: date,
-  period_end: date,
-  self_opens_on: date,
-  self_due: date,
-  review_due: date,
-  share_on: date,
-}
-export const cycleShort = z.strictObject({ id, name: z.string(), ...cycleDates, state: cycleState })
+export const cycleShort = z.strictObject({ id, ...cycleRecord.row, state: cycleState })
 export type CycleShort = z.output<typeof cycleShort>
 
 export const cycle = z.strictObject({

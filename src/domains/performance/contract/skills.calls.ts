@@ -4,6 +4,7 @@ import { date, id, line, search, text, textId, version } from '#kit/contract/fie
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { onlyWith } from '#kit/contract/only-with.ts'
 import * as models from './skills.models.ts'
+import { level, skillRecord } from './skills.records.ts'
 import { skillRefusals } from './skills.refusals.ts'
 
 const changes = ['skills.changed'] as const
@@ -39,7 +40,7 @@ export const addSkill = call({
   body: z.strictObject({
     employee_id: id,
     ...named,
-    level: models.level,
+    level: level,
     valid_from: date.nullish(),
     ...certificate,
     next_review_on: date.nullish(),
@@ -60,7 +61,7 @@ export const reviewSkill = call({
       id,
       version,
       decision: z.enum(['confirm', 'adjust', 'reject']),
-      level: models.level.nullish(),
+      level: level.nullish(),
       note: text(1000).optional(),
       next_review_on: date.nullish(),
     })
@@ -102,7 +103,7 @@ export const updateSkill = call({
     z.strictObject({
       action: z.literal('claim'),
       ...named,
-      level: models.level,
+      level: level,
       ...certificate,
       /** A work file of the person. */
       file_id: id.nullish(),
@@ -113,7 +114,7 @@ export const updateSkill = call({
         action: z.enum(['confirm', 'adjust', 'reject']),
         id,
         version,
-        level: models.level.nullish(),
+        level: level.nullish(),
         note: text(1000).optional(),
         next_review_on: date.nullish(),
       })
@@ -161,9 +162,7 @@ export const saveSkill = call({
   body: z.strictObject({
     id: id.nullish(),
     version: version.nullish(),
-    name: line(80),
-    category: line(60),
-    active: z.boolean().optional(),
+    ...skillRecord.add,
     merge_into: id.nullish(),
   }),
   data: models.skill,
@@ -181,7 +180,7 @@ export const listRequiredSkills = call({
   shows,
 })
 
-const requiredItems = z.array(z.strictObject({ skill_id: id, level: models.level })).max(50)
+const requiredItems = z.array(z.strictObject({ skill_id: id, level: level })).max(50)
 
 export const saveRequiredSkills = call({
   id: 'skills.required',

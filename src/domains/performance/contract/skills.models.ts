@@ -1,38 +1,21 @@
 import { z } from 'zod'
 import { date, id, instant, version } from '#kit/contract/fields.ts'
+import { employeeSkillRecord, level, skillRecord, skillRef, type skillState } from './skills.records.ts'
 
-const skillState = z.enum(['claimed', 'confirmed', 'rejected', 'withdrawn', 'expired', 'ended'])
 export type SkillState = z.output<typeof skillState>
 
-/** 1 Beginner, 2 Basic, 3 Proficient, 4 Advanced, 5 Expert. */
-export const level = z.int().min(1).max(5)
 export const LEVEL_LABELS = ['Beginner', 'Basic', 'Proficient', 'Advanced', 'Expert'] as const
 export const levelText = (value: number): string => `${value} ${LEVEL_LABELS[value - 1] ?? ''}`
-
-const skillRef = z.strictObject({ id, name: z.string(), category: z.string() })
-export type SkillRef = z.output<typeof skillRef>
 
 export const employeeSkill = z.strictObject({
   id,
   version,
   employee_id: id,
-  skill: z.strictObject({ ...skillRef.shape, approved: z.boolean() }),
-  /** The level that the person claimed; null where an administrator entered it. */
-  claimed_level: level.nullable(),
-  level,
-  state: skillState,
-  valid_from: date,
-  /** The last day of a certificate. */
-  valid_to: date.nullable(),
+  ...employeeSkillRecord.row,
   /** The first day on which an ended level no longer counts. */
   ended_on: date.nullable(),
-  certificate_no: z.string().nullable(),
-  file: z.strictObject({ id, title: z.string() }).nullable(),
-  note: z.string(),
-  reviewed_by: z.string().nullable(),
   reviewed_at: instant.nullable(),
   review_note: z.string(),
-  next_review_on: date.nullable(),
   created_at: instant,
   can: z.strictObject({ confirm: z.boolean(), withdraw: z.boolean(), remove: z.boolean() }),
 })
@@ -58,12 +41,10 @@ export const claim = z.strictObject({
 export type Claim = z.output<typeof claim>
 
 export const skill = z.strictObject({
-  ...skillRef.shape,
+  id,
   version,
+  ...skillRecord.row,
   approved: z.boolean(),
-  active: z.boolean(),
-  /** Number of people who have it today. */
-  holders: z.int(),
 })
 export type Skill = z.output<typeof skill>
 

@@ -40,7 +40,7 @@ export const balanceRow = z.strictObject({
 })
 export type BalanceRow = z.output<typeof balanceRow>
 
-const postingKind = z.enum([
+export const postingKind = z.enum([
   'grant',
   'accrual',
   'carry_out',

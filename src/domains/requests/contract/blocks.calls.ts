@@ -1,26 +1,12 @@
 import { z } from 'zod'
+import { blockRecord } from './policy.records.ts'
 import { requestsRefusals } from './requests.refusals.ts'
 import { call, info, success } from '#kit/contract/call.ts'
-import { date, id, line, textId, textVersion, version } from '#kit/contract/fields.ts'
+import { id, textId, textVersion, version } from '#kit/contract/fields.ts'
 
 const shows = ['requests.changed', 'organisation.changed', 'people.changed'] as const
 const changes = ['requests.changed'] as const
 
-const blockFields = {
-  name: line(60),
-  /** Closed: cannot be requested. Limited: only so many of a team. Peak: counted for fairness. */
-  level: z.enum(['closed', 'limited', 'peak']),
-  from_date: date,
-  to_date: date,
-  weekdays: z.array(z.int().min(1).max(7)).min(1).max(7).nullable(),
-  department_ids: z.array(id).max(200),
-  team_ids: z.array(id).max(200),
-  /** Null: every leave that does not replace other leave. */
-  type_ids: z.array(id).min(1).max(50).nullable(),
-  /** The number of people of a team who may be away; set for a limited block. */
-  max_away: z.int().min(0).max(10_000).nullable(),
-  exempt_ids: z.array(id).max(500),
-}
 const DAY_MS = 86_400_000
 type Dates = Readonly<{ from_date: string; to_date: string; level: string; max_away: number | null }>
 
@@ -34,11 +20,8 @@ const checkBlock = ({ from_date, to_date, level, max_away }: Dates, context: z.R
 
 export const calendarBlock = z.strictObject({
   id,
-  ...blockFields,
   version,
-  /** Names of the departments and teams that it applies to. */
-  places: z.array(z.string()),
-  exempt: z.array(z.strictObject({ id, name: z.string() })),
+  ...blockRecord.row,
   can: z.strictObject({ update: z.boolean(), delete: z.boolean() }),
 })
 export type CalendarBlock = z.output<typeof calendarBlock>
@@ -57,7 +40,7 @@ export const addBlock = call({
   route: 'POST /api/admin/request/block',
   permission: 'requests.policy',
   summary: 'Adds days on which leave is closed, limited or counted. What is approved stays.',
-  body: z.strictObject(blockFields).superRefine(checkBlock),
+  body: z.strictObject(blockRecord.whole).superRefine(checkBlock),
   data: calendarBlock,
   toast: success('Black-out Added Successfully'),
   refusals: requestsRefusals.of('own_rule'),
@@ -70,7 +53,7 @@ export const updateBlock = call({
   permission: 'requests.policy',
   summary: 'Changes such days. What is approved stays.',
   params: z.strictObject({ id: textId }),
-  body: z.strictObject({ version, ...blockFields }).superRefine(checkBlock),
+  body: z.strictObject({ version, ...blockRecord.whole }).superRefine(checkBlock),
   data: calendarBlock,
   toast: info('Black-out Updated Successfully'),
   refusals: requestsRefusals.of('own_rule'),

@@ -1,60 +1,21 @@
 import { z } from 'zod'
-import { employmentType } from '#domains/people/contract/people.models.ts'
 import { call, info, success } from '#kit/contract/call.ts'
-import { color, date, id, line, textId, version } from '#kit/contract/fields.ts'
-import { kindKey, method, payloadField, unit, type Unit } from './requests.models.ts'
+import { id, textId, version } from '#kit/contract/fields.ts'
+import { type audience, leavePlanRecord, requestTypeRecord } from './policy.records.ts'
+import { payloadField, unit, type Unit } from './requests.models.ts'
 import { requestsRefusals } from './requests.refusals.ts'
 
 const shows = ['requests.changed', 'organisation.changed', 'people.changed'] as const
 const changes = ['requests.changed'] as const
 
-const count = (most: number) => z.int().min(0).max(most)
-const amount = z.int().min(0).max(1_000_000)
-
-/** An empty list does not narrow. */
-export const audience = z.strictObject({
-  department_ids: z.array(id).max(200),
-  designation_ids: z.array(id).max(200),
-  employment_types: z.array(employmentType).max(20),
-  brand_ids: z.array(id).max(50),
-})
 export type Audience = z.output<typeof audience>
-
-const typeFields = {
-  kind: kindKey,
-  code: z.string().regex(/^[a-z][a-z0-9_]{0,29}$/, 'begins with a letter; small letters, digits and _'),
-  name: line(60),
-  color,
-  unit,
-  methods: z.array(method).max(4),
-  paid_percent: count(100),
-  needs_balance: z.boolean(),
-  allow_negative: count(100_000),
-  quota_amount: z.int().min(1).max(100_000).nullable(),
-  quota_period: z.enum(['week', 'month', 'year']).nullable(),
-  notice_days: count(366).nullable(),
-  backdate_days: count(366).nullable(),
-  service_months: count(120).nullable(),
-  max_amount: z.int().min(1).max(1_000_000).nullable(),
-  max_run_days: z.int().min(1).max(366).nullable(),
-  counts_rest_days: z.boolean(),
-  replaces: z.boolean(),
-  cancel_free: z.boolean(),
-  active: z.boolean(),
-  reason_rule: z.enum(['none', 'optional', 'required']),
-  file_rule: z.enum(['none', 'optional', 'required']),
-  file_after_days: z.int().min(1).max(366).nullable(),
-  chain_id: id.nullable(),
-  audience,
-}
 
 export const requestType = z.strictObject({
   id,
-  ...typeFields,
+  ...requestTypeRecord.row,
   system: z.boolean(),
   /** Requests exist: kind and unit stay as they are. */
   used: z.boolean(),
-  chain_name: z.string().nullable(),
   version,
   can: z.strictObject({ update: z.boolean() }),
 })
@@ -111,7 +72,7 @@ export const addType = call({
   route: 'POST /api/admin/request/type',
   permission: 'requests.policy',
   summary: 'Adds a type of request.',
-  body: z.strictObject(typeFields).superRefine(checkType),
+  body: z.strictObject(requestTypeRecord.whole).superRefine(checkType),
   data: requestType,
   toast: success('Request Type Added Successfully'),
   refusals: requestsRefusals.of('type_taken'),
@@ -124,31 +85,15 @@ export const updateType = call({
   permission: 'requests.policy',
   summary: 'Changes a type. Requests that were sent keep what they cost.',
   params: z.strictObject({ id: textId }),
-  body: z.strictObject({ version, ...typeFields }).superRefine(checkType),
+  body: z.strictObject({ version, ...requestTypeRecord.whole }).superRefine(checkType),
   data: requestType,
   toast: info('Request Type Updated Successfully'),
   refusals: requestsRefusals.of('type_in_use', 'type_taken'),
   changes,
 })
 
-const planFields = {
-  type_id: id,
-  scope: z.enum(['organisation', 'brand', 'department', 'designation', 'employee']),
-  scope_id: id.nullable(),
-  effective_from: date,
-  /** The amount for a full leave year, in the unit of the type. */
-  yearly_amount: amount,
-  granted: z.enum(['upfront', 'monthly']),
-  year_start_month: z.int().min(1).max(12),
-  opens_days_before: count(366),
-  prorate: z.boolean(),
-  reference_days_per_week: z.int().min(1).max(7).nullable(),
-  rounding: z.int().min(1).max(1000),
-  carry_max: amount,
-  carry_months: count(12),
-}
 const planBody = z
-  .strictObject(planFields)
+  .strictObject(leavePlanRecord.whole)
   .refine(({ scope, scope_id }) => (scope === 'organisation') === (scope_id === null), {
     path: ['scope_id'],
     message: 'is needed for everything but the whole organisation',
@@ -157,15 +102,11 @@ export type PlanBody = z.output<typeof planBody>
 
 export const leavePlan = z.strictObject({
   id,
-  ...planFields,
-  type_name: z.string(),
+  ...leavePlanRecord.row,
   unit,
   scope_name: z.string().nullable(),
   /** The next plan of the same scope begins before today. */
   past: z.boolean(),
-  /** People whose entitlement rests on it. */
-  people: z.int(),
-  created_by: z.string().nullable(),
 })
 export type LeavePlan = z.output<typeof leavePlan>
 

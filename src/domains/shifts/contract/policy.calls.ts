@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { call, info, publicCall, success } from '#kit/contract/call.ts'
-import { id, named, queryFlag, textId } from '#kit/contract/fields.ts'
+import { id, named, queryFlag, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import * as models from './policy.models.ts'
 import { changes, shows } from './shifts.calls.ts'
+import { templateRecord } from './shifts.records.ts'
 import { shiftsRefusals } from './shifts.refusals.ts'
 
 const { of } = shiftsRefusals
@@ -25,7 +26,7 @@ export const addTemplate = call({
   route: 'POST /api/shift/template',
   permission: 'shifts.policy',
   summary: 'Adds a template.',
-  body: models.templateInput,
+  body: z.strictObject(templateRecord.add),
   data: models.template,
   toast: success('Shift Template Added Successfully'),
   changes,
@@ -36,7 +37,7 @@ export const updateTemplate = call({
   permission: 'shifts.policy',
   summary: 'Changes a template; shifts made from it stay as they are.',
   params,
-  body: models.templateChange,
+  body: z.strictObject({ version, ...templateRecord.change }),
   data: models.template,
   toast: info('Shift Template Updated Successfully'),
   refusals: stale,
@@ -74,7 +75,7 @@ export const addRule = call({
   changes,
 })
 
-const coverage = z.strictObject({
+export const coverage = z.strictObject({
   rows: z.array(models.coverageNeed),
   version: z.int().min(0),
   /** Suggestion from the tickets of the last eight weeks; null unless it was requested. */

@@ -1,64 +1,30 @@
 import { z } from 'zod'
-import { color, date, id, instant, line, time, timeZone, version } from '#kit/contract/fields.ts'
-import { LABOUR_RULES, LABOUR_SCOPES } from './labour.rules.ts'
-import { site, skillLevel } from './shifts.inputs.ts'
+import { date, id, instant, time, version } from '#kit/contract/fields.ts'
+import { skillLevel } from './shifts.inputs.ts'
+import { labourRuleRecord, settingsRecord, templateRecord } from './shifts.records.ts'
 
-const limit = {
-  scope: z.enum(LABOUR_SCOPES),
-  scope_id: id.nullable(),
-  rule: z.enum(LABOUR_RULES),
-  value: z.int().min(1).max(10_080).nullable(),
-  severity: z.enum(['block', 'warn']),
-  overridable: z.boolean(),
-  effective_from: date,
-}
-export const labourRule = z.strictObject({ id, ...limit })
-export const labourRuleRow = z.strictObject({
-  ...labourRule.shape,
-  scope_name: z.string().nullable(),
-  effective_to: date.nullable(),
-})
+export const labourRule = z.strictObject({ id, ...labourRuleRecord.whole })
+export const labourRuleRow = z.strictObject({ id, ...labourRuleRecord.row })
 export const labourRuleInput = z
-  .strictObject({ ...limit, scope_id: id.nullable().optional(), dry_run: z.boolean().optional() })
+  .strictObject({
+    ...labourRuleRecord.whole,
+    scope_id: labourRuleRecord.whole.scope_id.optional(),
+    dry_run: z.boolean().optional(),
+  })
   .refine(({ scope, scope_id }) => (scope === 'organisation') === ((scope_id ?? null) === null), {
     error: 'Choose for whom it holds',
     path: ['scope_id'],
   })
 export type LabourRuleInput = z.output<typeof labourRuleInput>
 
-const templateFields = {
-  team_id: id.nullable(),
-  name: line(40),
-  short: line(3),
-  color,
-  start_time: time,
-  end_time: time,
-  break_minutes: z.int().min(0).max(480),
-  needed: z.int().min(1).max(200),
-  site,
-  skill_id: id.nullable().optional(),
-  skill_level: skillLevel.nullable().optional(),
-}
 export const template = z.strictObject({
   id,
   version,
-  active: z.boolean(),
-  team_name: z.string().nullable(),
+  ...templateRecord.row,
   in_use: z.boolean(),
-  ...templateFields,
-  skill_id: id.nullable(),
-  skill_level: z.int().nullable(),
-  skill_name: z.string().nullable(),
   can: z.strictObject({ update: z.boolean(), delete: z.boolean() }),
 })
 export type TemplateRow = z.output<typeof template>
-export const templateInput = z.strictObject(templateFields)
-export type TemplateInput = z.output<typeof templateInput>
-export const templateChange = z.strictObject({
-  version,
-  active: z.boolean().optional(),
-  ...templateInput.partial().shape,
-})
 
 const halfHour = time.refine((value) => value.endsWith(':00') || value.endsWith(':30'), 'is a full or a half hour')
 const untilMidnight = z.union([halfHour, z.literal('24:00')])
@@ -105,22 +71,10 @@ export type Demand = z.output<typeof demand>
 export const shiftSettings = z.strictObject({
   team_id: id,
   version: z.int().min(0),
-  horizon_weeks: z.int().min(1).max(52),
-  publish_notice_days: z.int().min(0).max(366),
-  change_notice_hours: z.int().min(0).max(720),
-  lock_after_days: z.int().min(0).max(366),
-  swap_auto_approve: z.boolean(),
-  swap_lead_hours: z.int().min(0).max(720),
-  swap_limit_month: z.int().min(0).max(100).nullable(),
-  claim_mode: z.enum(['first', 'fair', 'lead']),
-  claim_close_hours: z.int().min(0).max(720),
-  min_present: z.int().min(0).max(1000),
-  time_zone: timeZone.nullable(),
-  /** People who are planned in a published week have its other days off, even where the work pattern has hours. */
-  days_off: z.boolean(),
+  ...settingsRecord.row,
 })
 export type ShiftSettings = z.output<typeof shiftSettings>
-export const settingsInput = z.strictObject({ ...shiftSettings.shape }).omit({ team_id: true })
+export const settingsInput = z.strictObject({ version: z.int().min(0), ...settingsRecord.whole })
 
 export const feed = z.strictObject({
   active: z.boolean(),

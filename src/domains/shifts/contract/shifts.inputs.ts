@@ -5,8 +5,8 @@ export const site = z.enum(['any', 'onsite'])
 /** The reason for breaking a rule. */
 export const overrideReason = line(300, 3)
 export const changeReason = line(500, 3)
-const breakMinutes = z.int().min(0).max(480)
-const needed = z.int().min(1).max(200)
+export const breakMinutes = z.int().min(0).max(480)
+export const placesNeeded = z.int().min(1).max(200)
 /** A level of a skill. */
 export const skillLevel = z.int().min(1).max(5)
 const people = z.array(id).max(200)
@@ -22,7 +22,7 @@ const creation = {
   start_time: time.optional(),
   end_time: time.optional(),
   break_minutes: breakMinutes.optional(),
-  needed: needed.optional(),
+  needed: placesNeeded.optional(),
   site: site.optional(),
   skill_id: id.nullable().optional(),
   skill_level: skillLevel.nullable().optional(),
@@ -65,7 +65,7 @@ export const op = z.discriminatedUnion('op', [
     start_time: time.optional(),
     end_time: time.optional(),
     break_minutes: breakMinutes.optional(),
-    needed: needed.optional(),
+    needed: placesNeeded.optional(),
     site: site.optional(),
     skill_id: id.nullable().optional(),
     skill_level: skillLevel.nullable().optional(),

@@ -148,7 +148,7 @@ export const decideClaim = call({
   stakes: 'approval',
 })
 
-const availability = z.strictObject({
+export const availability = z.strictObject({
   rows: z.array(z.strictObject({ id, ...preferenceRow.shape, note: z.string() })),
   version: z.int().min(0),
 })

@@ -26,7 +26,7 @@ export const PERCENTAGES = [
   'tasks_on_time',
   'reports_on_time',
 ] as const satisfies readonly Metric[]
-const percentage = z.enum(PERCENTAGES)
+export const percentage = z.enum(PERCENTAGES)
 export type Percentage = z.output<typeof percentage>
 
 export const unit = z.enum(['count', 'minutes', 'percentage'])

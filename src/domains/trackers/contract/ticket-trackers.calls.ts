@@ -5,20 +5,17 @@ import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { TICKET_SORTS } from './tickets.calls.ts'
 import {
-  channel,
   countedTicket,
   dayTotals,
   eventKind,
-  priority,
   range,
   ticketRow,
   ticketStat,
-  ticketState,
   ticketTotals,
-  ticketType,
   weekOfDays,
   weekTotals,
 } from './tickets.models.ts'
+import { channel, priority, ticketState, ticketType } from './tickets.records.ts'
 
 const shows = ['reports.changed'] as const
 const STAT_SORTS = ['name', 'received', 'responded', 'resolved', 'reopened', 'handling_minutes', 'overdue_now'] as const

@@ -17,18 +17,8 @@ import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { onlyWith } from '#kit/contract/only-with.ts'
 import { reviewTicket, reviewTicketAsAdmin, voidTicket, voidTicketAsAdmin } from './ticket-reviews.calls.ts'
-import {
-  channel,
-  countedTicket,
-  eventKind,
-  priority,
-  TICKET_ACTIONS,
-  ticket,
-  ticketRow,
-  ticketState,
-  ticketTotals,
-  ticketType,
-} from './tickets.models.ts'
+import { countedTicket, eventKind, TICKET_ACTIONS, ticket, ticketRow, ticketTotals } from './tickets.models.ts'
+import { channel, priority, ticketState, ticketType } from './tickets.records.ts'
 import { ticketRefusals } from './tickets.refusals.ts'
 
 const changes = ['reports.changed'] as const

@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { date, id, instant, named, version } from '#kit/contract/fields.ts'
+import { date, id, instant, version } from '#kit/contract/fields.ts'
+import { person, ticketRecord } from './tickets.records.ts'
 
-export const TICKET_TYPES = ['question', 'incident', 'request', 'complaint', 'other'] as const
-export const PRIORITIES = ['p1', 'p2', 'p3', 'p4'] as const
-export const CHANNELS = ['mail', 'chat', 'phone', 'portal', 'other'] as const
-const TICKET_STATES = ['open', 'in_progress', 'waiting', 'resolved', 'closed', 'void'] as const
 const EVENT_KINDS = [
   'received',
   'assigned',
@@ -21,50 +18,26 @@ const EVENT_KINDS = [
 ] as const
 export const TICKET_ACTIONS = ['respond', 'wait', 'resume', 'resolve', 'close', 'reopen', 'edit', 'note'] as const
 
-export const ticketType = z.enum(TICKET_TYPES)
-export const priority = z.enum(PRIORITIES)
-export type Priority = z.output<typeof priority>
-export const channel = z.enum(CHANNELS)
-export const ticketState = z.enum(TICKET_STATES)
-export type TicketState = z.output<typeof ticketState>
 export const eventKind = z.enum(EVENT_KINDS)
 export type EventKind = z.output<typeof eventKind>
 export type TicketAction = (typeof TICKET_ACTIONS)[number]
 
-const person = z.strictObject({ id, name: z.string(), team_id: id.nullable() })
-export type Person = z.output<typeof person>
 /** An account as people know it; the id is that of its area. */
 const actor = z.strictObject({ role: z.enum(['Admin', 'User']), id, name: z.string() })
 
 const ticketFields = {
   id,
-  ticket_ref: z.string(),
-  client: named,
-  team: named,
-  handler: person.nullable(),
-  subject: z.string(),
-  type: ticketType,
-  priority,
-  channel,
-  state: ticketState,
+  ...ticketRecord.row,
   /** Its times were typed when it was saved, instead of being recorded as it was worked on. */
   stated: z.boolean(),
-  received_at: instant,
   first_response_at: instant.nullable(),
   resolved_at: instant.nullable(),
   closed_at: instant.nullable(),
-  response_due_at: instant.nullable(),
-  resolve_due_at: instant.nullable(),
-  /** Minutes of the service hours; null until it happened. */
-  response_minutes: z.int().nullable(),
-  resolution_minutes: z.int().nullable(),
   response_in_sla: z.boolean().nullable(),
   resolution_in_sla: z.boolean().nullable(),
   /** The clock of the due time: it pauses while the ticket waits, and stops with the resolution. */
   clock: z.enum(['running', 'paused', 'stopped']),
   is_overdue: z.boolean(),
-  handling_minutes: z.int(),
-  reopened_count: z.int(),
   /** Mean of the reviews, 1 to 5. */
   quality_score: z.number().nullable(),
   updated_at: instant,
@@ -115,7 +88,6 @@ const ticketEvent = z.strictObject({
 export type TicketEvent = z.output<typeof ticketEvent>
 
 export const review = z.strictObject({ id, score: z.int(), note: z.string(), actor: z.string(), at: instant })
-export type Review = z.output<typeof review>
 
 export const ticket = z.strictObject({
   ...ticketFields,
@@ -161,6 +133,27 @@ export const ticketStat = z.strictObject({
 export type TicketStat = z.output<typeof ticketStat>
 export const ticketTotals = z.strictObject(statFields)
 export type TicketTotals = z.output<typeof ticketTotals>
+/** The sums of no events. */
+export const NO_SUMS: TicketTotals = {
+  received: 0,
+  responded: 0,
+  resolved: 0,
+  reopened: 0,
+  response_met: 0,
+  response_total: 0,
+  resolution_met: 0,
+  resolution_total: 0,
+  response_median_minutes: null,
+  response_p90_minutes: null,
+  resolution_median_minutes: null,
+  resolution_p90_minutes: null,
+  handling_minutes: 0,
+  quality_sum: 0,
+  quality_base: 0,
+  stated: 0,
+  open_now: 0,
+  overdue_now: 0,
+}
 
 export const dayTotals = z.strictObject({ date, totals: ticketTotals })
 export const weekTotals = z.strictObject({ week_start: date, totals: ticketTotals })

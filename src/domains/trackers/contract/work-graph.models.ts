@@ -11,13 +11,13 @@ export type Measure = z.output<typeof measure>
 /** The filter that selects the rows of a point. */
 const rowFilter = z.strictObject({ user_id: id.nullable(), team_id: id.nullable(), date })
 
-const segment = z.strictObject({
+export const segment = z.strictObject({
   kind: z.enum(['work', 'break', 'leave']),
   from_at: instant,
   /** Null while it goes on. */
   to_at: instant.nullable(),
 })
-const mark = z.strictObject({
+export const mark = z.strictObject({
   kind: z.enum(['ticket', 'task', 'report']),
   at: instant,
   label: z.string(),

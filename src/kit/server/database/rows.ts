@@ -6,6 +6,12 @@ import type { Tx } from '../context.ts'
 /** Rows are parsed in tests and development. Elsewhere the schema is their type alone, and a list costs its statement. */
 const isChecked = ['test', 'development'].includes(process.env['NODE_ENV'] ?? '')
 
+/** Checks rows that were read in another way. */
+export const checkRows = <Row>(schema: z.ZodType<Row>, rows: readonly Row[]): readonly Row[] => {
+  if (isChecked) for (const row of rows) schema.parse(row)
+  return rows
+}
+
 type Statement<Result> = (text: TemplateStringsArray, ...parts: readonly unknown[]) => Promise<Result>
 
 /**
@@ -16,7 +22,7 @@ export const rows =
   <Schema extends z.ZodType>(tx: Tx, schema: Schema): Statement<z.output<Schema>[]> =>
   async (text, ...parts) => {
     const result = await sql<z.output<Schema>>(text, ...parts).execute(tx)
-    if (isChecked) for (const row of result.rows) schema.parse(row)
+    checkRows(schema, result.rows)
     return result.rows
   }
 

@@ -1,6 +1,8 @@
 import { CompiledQuery, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
 import type { Tx } from '../context.ts'
 import { batched } from './batched.ts'
+import { checkRows } from './rows.ts'
 
 type Run = () => Promise<unknown>
 type Query = { run: (run: Run) => Promise<unknown>; waiting: number }
@@ -48,17 +50,20 @@ const NOW = { instant: 'now' }
  * Returns the rows of a statement that many send in the same moment, such as counts above a list: those whose statement
  * and values are the same, but for the present instant, share one result. It is read after the last of them came, so that
  * each sees earlier changes, and the scope of the actor is part of statement and values, so that no one gets rows of
- * another. The rows are shared and must not be changed. Within a transaction the statement runs by itself.
+ * another. The rows are shared and must not be changed. Within a transaction the statement runs by itself. `row`: their
+ * schema, as that of `rows`.
  */
 export const together = async <Row>(
   tx: Tx,
   now: string,
   build: (now: unknown) => RawBuilder<Row>,
+  row?: z.ZodType<Row>,
 ): Promise<readonly Row[]> => {
   const { sql, parameters } = build(NOW).compile(tx)
   const run = async (): Promise<readonly Row[]> => {
     const values = parameters.map((value) => (value === NOW ? now : value))
-    return (await tx.executeQuery<Row>(CompiledQuery.raw(sql, values))).rows
+    const { rows } = await tx.executeQuery<Row>(CompiledQuery.raw(sql, values))
+    return row ? checkRows(row, rows) : rows
   }
   if (tx.isTransaction) return run()
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same statement returns the same kind of rows

@@ -1,6 +1,7 @@
 import { type ComponentProps, Fragment, type ReactElement, type ReactNode } from 'react'
 import { z } from 'zod'
 import { bare } from '#kit/contract/field-about.ts'
+import { color, time } from '#kit/contract/fields.ts'
 import {
   type AnyRecord,
   type Field,
@@ -17,8 +18,9 @@ import type { FieldProps } from '../form/draft.ts'
 import type { FieldTexts } from '../form/field-texts.tsx'
 import { MoneyField } from '../form/money-field.tsx'
 import { PersonField, type PersonFieldProps } from '../form/person-field.tsx'
-import { DateField, NumberField, TextArea, TextField } from '../form/text-fields.tsx'
+import { ColorField, DateField, NumberField, TextArea, TextField, TimeField } from '../form/text-fields.tsx'
 import { useActor } from '../screens/actor.tsx'
+import { textsOf } from './texts-of.ts'
 
 type Name<Of extends AnyRecord> = keyof ValuesOf<FieldsOfRecord<Of>> & string
 
@@ -90,8 +92,7 @@ const OneField = ({ of, form, name, difference }: OneProps) => {
   const input = {
     ...own,
     ...(isRequired(field) ? { isOptional: false } : {}),
-    label: field.label,
-    ...(field.help ? { help: field.help } : {}),
+    ...textsOf(field),
     ...texts,
   }
   const draft = unsafeCast<Draft>(form.draft)
@@ -126,6 +127,8 @@ const Input = ({ field, input, options, currency }: InputProps) => {
   if (schema instanceof z.ZodBoolean) return <Check {...unsafeCast<ComponentProps<typeof Check>>(input)} />
   if (schema instanceof z.ZodISODate) return <DateField {...unsafeCast<ComponentProps<typeof DateField>>(input)} />
   if (schema instanceof z.ZodNumber) return <NumberInput field={field} input={input} currency={currency} />
+  if (schema === bare(time)) return <TimeField {...unsafeCast<ComponentProps<typeof TimeField>>(input)} />
+  if (schema === bare(color)) return <ColorField {...unsafeCast<ComponentProps<typeof ColorField>>(input)} />
   if (field.lines) return <TextArea {...unsafeCast<ComponentProps<typeof TextArea>>(input)} rows={field.lines} />
   return <TextField {...unsafeCast<ComponentProps<typeof TextField>>(input)} />
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bare } from '#kit/contract/field-about.ts'
 import type { AnyRecord, Field } from '#kit/contract/record.ts'
 import { dateTime, fullDay } from '../format/dates.ts'
+import { duration } from '../format/durations.ts'
 import { money } from '../format/money.ts'
 import { number } from '../format/numbers.ts'
 
@@ -19,7 +20,8 @@ const amountText = (value: number, currency: unknown): string | null =>
 
 const numberText = (value: number, { unit, currency }: Field, row: Row): string | null => {
   if (currency !== undefined) return amountText(value, row[currency])
-  return unit === undefined ? number(value) : `${number(value)} ${unit}`
+  if (unit === 'min') return duration(value)
+  return unit === undefined ? number(value) : `${number(value)} ${value === 1 ? unit.replace(/s$/, '') : unit}`
 }
 
 const plainText = (value: string, { schema, options }: Field): string => {

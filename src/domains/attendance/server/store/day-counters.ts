@@ -12,10 +12,10 @@ export const countOverdueDays = ({ query, scope, range }: Counting<CardQuery>): 
   const where = [isOfSession, isDayInScope(scope), isOverdue(query.now), ...dayUnitConditions(query)]
   // Each open punch leads to its day; the offset prevents the planner from reading all days and comparing them with
   // all open punches, which is right only for the number of them that it expects.
-  return sql<number>`select count(*)::int from (
+  return sql<number>`(select count(*)::int from (
       select distinct employee_id, business_date from attendance_sessions
       where punched_out_at is null and state <> 'voided' and business_date < ${query.today}::date) s
-      where exists (select ${daysFrom({ ...range, where })} offset 0)`
+      where exists (select ${daysFrom({ ...range, where })} offset 0))`
 }
 
 /** Matches the days `d` that another person has corrected since the last visit. */
@@ -31,11 +31,11 @@ export const countCorrectedDays = ({ query, scope, range }: Counting<SinceQuery>
     sql<boolean>`d.flags && array['corrected']`,
     ...dayUnitConditions(query),
   ]
-  return sql<number>`select count(*)::int ${daysFrom({ ...range, where })}`
+  return sql<number>`(select count(*)::int ${daysFrom({ ...range, where })})`
 }
 
 /** Counts the days of the actor in a range that were corrected by others since the last visit. */
 export const countOwnCorrectedDays = ({ query, range }: Omit<Counting<SinceQuery>, 'scope'>): RawBuilder<number> => {
   const where = [isDayOfPerson(query.actor.employee_id), correctedSince(query)]
-  return sql<number>`select count(*)::int ${daysFrom({ ...range, where })}`
+  return sql<number>`(select count(*)::int ${daysFrom({ ...range, where })})`
 }

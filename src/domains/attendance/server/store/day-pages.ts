@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
 import { type Page, pageBy, type PageInput } from '#kit/server/page.ts'
-import { countOfDays, type DayFilter, listDayRows, openOvertime, type StoredDay } from './day-rows.ts'
+import { countOfDays, type DayFilter, listDayRows, openOvertime, storedDay, type StoredDay } from './day-rows.ts'
 
 const DAY_SORTS = {
   business_date: sql`d.business_date`,
@@ -30,13 +31,14 @@ export const pageOfOwnDays = (input: PageInput): Page =>
 export const pageOfPeople = (input: PageInput): Page =>
   pageBy({ sorts: PEOPLE_SORTS, id: sql`g.id`, fallback: 'name' }, input)
 
-type PagedDay = StoredDay & { page_key: string | number; total: number }
+const pagedDay = storedDay.extend({ page_key: z.union([z.string(), z.number()]), total: z.number() })
 
 /** Returns the matching days of a page, one more than it shows, and with each the number of all that match. */
-export const listDaysOfPage = (tx: Tx, filter: DayFilter, page: Page): Promise<PagedDay[]> => {
+export const listDaysOfPage = (tx: Tx, filter: DayFilter, page: Page): Promise<z.output<typeof pagedDay>[]> => {
   const total = page.counted(countOfDays(filter))
-  return listDayRows<{ page_key: string | number; total: number }>(
+  return listDayRows(
     tx,
+    pagedDay,
     { ...filter, where: [...filter.where, page.after] },
     sql`order by ${page.order} limit ${page.limit}`,
     sql`${page.key} as page_key, ${total} as total`,
@@ -45,7 +47,8 @@ export const listDaysOfPage = (tx: Tx, filter: DayFilter, page: Page): Promise<P
 
 /** Returns the matching days in the order of their dates. */
 export const listDaysByDate = (tx: Tx, filter: DayFilter): Promise<StoredDay[]> =>
-  listDayRows(tx, filter, sql`order by d.business_date`)
+  listDayRows(tx, storedDay, filter, sql`order by d.business_date`)
 
 /** Returns all matching days, in no order. */
-export const listAllDays = (tx: Tx, filter: DayFilter): Promise<StoredDay[]> => listDayRows(tx, filter, sql``)
+export const listAllDays = (tx: Tx, filter: DayFilter): Promise<StoredDay[]> =>
+  listDayRows(tx, storedDay, filter, sql``)

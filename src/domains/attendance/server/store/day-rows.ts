@@ -16,7 +16,7 @@ export type DayFilter = Readonly<{
   where: readonly RawBuilder<boolean>[]
 }>
 
-const storedDay = z.object({
+export const storedDay = z.object({
   id: z.number(),
   version: z.number(),
   employee_id: z.number(),
@@ -115,23 +115,22 @@ const rulesOf = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
 const shiftColumns = sql`
   ${rulesOf(shiftStart(sql`x`))} as shift_start_at, ${rulesOf(shiftEnd(sql`x`))} as shift_end_at`
 
-/** Returns days in the order and number of `tail` (`order by … limit …`). `extra`: a further column. */
-export const listDayRows = async <Extra = unknown>(
+/** Returns days in the order and number of `tail` (`order by … limit …`). `extra`: further columns of their schema. */
+export const listDayRows = <Row extends z.ZodType<StoredDay>>(
   tx: Tx,
+  row: Row,
   filter: DayFilter,
   tail: RawBuilder<unknown>,
   extra: RawBuilder<unknown> = sql`null as page_key`,
-): Promise<(StoredDay & Extra)[]> => {
-  const { rows } = await sql<StoredDay & Extra>`
+): Promise<z.output<Row>[]> =>
+  rows(tx, row)`
     with x as materialized (
       select ${dayColumns}, ${extra}
       from attendance_days d
       join person_short e on e.id = d.employee_id
       left join lateral placed_on(d.business_date) p on p.employee_id = d.employee_id
       where ${conditions(filter)} ${tail})
-    select x.*, ${nameColumns}, ${shiftColumns}, ${overtimeOfDay(sql`x`)} as overtime from x`.execute(tx)
-  return rows
-}
+    select x.*, ${nameColumns}, ${shiftColumns}, ${overtimeOfDay(sql`x`)} as overtime from x`
 
 /** The columns of a day that a cell of a grid shows. */
 const storedCell = storedDay.pick({

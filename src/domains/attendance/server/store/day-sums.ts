@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rows } from '#kit/server/database/rows.ts'
+import { rows, single } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { Page } from '#kit/server/page.ts'
@@ -49,6 +49,7 @@ const NO_COUNTS = sql`
     counted as (select null::int as id, null::jsonb as verdicts where false),
     flagged as (select null::int as id, null::jsonb as flags where false)`
 
+const peopleCount = z.object({ total: z.number() })
 const peopleTotalsRow = personSums.extend({ page_key: z.union([z.string(), z.number()]), total: z.number() })
 
 /**
@@ -78,9 +79,9 @@ export const listPeopleTotals = async (tx: Tx, filter: DayFilter, page: Page, wi
     left join flagged f on f.id = s.id
     order by ${page.orderOf('s')}`
   const count = async (): Promise<number> => {
-    const counted = await sql<{ total: number }>`
-      select count(distinct d.employee_id)::int as total ${daysFrom(filter)}`.execute(tx)
-    return counted.rows[0]?.total ?? 0
+    const counted = await single(tx, peopleCount)`
+      select count(distinct d.employee_id)::int as total ${daysFrom(filter)}`
+    return counted.total
   }
   return { rows: found, total: await page.totalOf(found, count) }
 }

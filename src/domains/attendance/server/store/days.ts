@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { Conflict } from '#kit/server/database/conflict.ts'
+import { rows } from '#kit/server/database/rows.ts'
 import type { EntryFigures } from '../../contract/overtime.rules.ts'
 import type { Judgement } from '../../contract/verdict.rules.ts'
 
@@ -66,20 +68,21 @@ const overwritten = sql.join(FIGURES.map((name) => sql`${sql.ref(name)} = exclud
  * Returns the statement that writes verdicts (`dayRows`), one per person and day. It replaces the stored row, unless
  * that is no longer the one that was evaluated: then the row is left out, because the change has evaluated it since.
  */
-export const upsertDays = (rows: unknown, after: RawBuilder<unknown> = sql``): RawBuilder<unknown> => sql`
+export const upsertDays = (days: unknown, after: RawBuilder<unknown> = sql``): RawBuilder<unknown> => sql`
   insert into attendance_days (employee_id, business_date, version, ${figures})
   select employee_id, business_date, version, verdict, array(select jsonb_array_elements_text(x.flags)), expected_minutes, leave_minutes,
     worked_minutes, paid_break_minutes, unpaid_break_minutes, late_minutes, early_leave_minutes, overtime_minutes, first_in_at,
     last_out_at, window_ends_at, late_after_at, as_of_at, zone, policy_id, reasons, final
-  from ${after} jsonb_to_recordset(${rows}::jsonb) as x(employee_id int, business_date date, version int, verdict text,
+  from ${after} jsonb_to_recordset(${days}::jsonb) as x(employee_id int, business_date date, version int, verdict text,
     flags jsonb, expected_minutes int, leave_minutes int, worked_minutes int, paid_break_minutes int, unpaid_break_minutes int,
     late_minutes int, early_leave_minutes int, overtime_minutes int, first_in_at timestamptz, last_out_at timestamptz, window_ends_at timestamptz,
     late_after_at timestamptz, as_of_at timestamptz, zone text, policy_id int, reasons jsonb, final bool)
   on conflict (employee_id, business_date) do update set ${overwritten}
     where attendance_days.version = excluded.version - 1`
 
-export type Written = Readonly<{ id: number; version: number; entry_id: number | null }>
-type WrittenDay = Written & Readonly<{ employee_id: number; business_date: string }>
+const written = z.object({ id: z.number(), version: z.number(), entry_id: z.number().nullable() })
+export type Written = z.output<typeof written>
+const writtenDay = written.extend({ employee_id: z.number(), business_date: z.string() })
 
 const entryRows = (days: readonly EvaluatedDay[]): string =>
   JSON.stringify(
@@ -89,9 +92,9 @@ const entryRows = (days: readonly EvaluatedDay[]): string =>
   )
 
 /** Days with the overtime that follows from them and its postings. Others who post for these people wait. */
-const writeWithOvertime = (days: readonly EvaluatedDay[]): RawBuilder<WrittenDay> => {
+const writeWithOvertime = (days: readonly EvaluatedDay[]): RawBuilder<unknown> => {
   const people = days.flatMap(({ employee_id, overtime }) => (overtime ? [employee_id] : []))
-  return sql<WrittenDay>`
+  return sql`
     with locked as materialized (select lock_overtime(${people}::int[]) as people),
     judged as (${upsertDays(dayRows(days), sql`locked,`)} returning id, version, employee_id, business_date),
     x as materialized (select * from jsonb_to_recordset(${entryRows(days)}::jsonb) as x(employee_id int, business_date date,
@@ -129,12 +132,12 @@ const write = async (tx: Tx, days: readonly EvaluatedDay[]): Promise<ReadonlyMap
   if (days.length === 0) return new Map()
   const statement = days.some(({ overtime }) => overtime)
     ? writeWithOvertime(days)
-    : sql<WrittenDay>`${upsertDays(dayRows(days))} returning id, version, employee_id, business_date, null::int as entry_id`
-  const { rows } = await statement.execute(tx)
-  const written = new Map(rows.map(({ id, version, entry_id, ...place }) => [keyOf(place), { id, version, entry_id }]))
+    : sql`${upsertDays(dayRows(days))} returning id, version, employee_id, business_date, null::int as entry_id`
+  const found = await rows(tx, writtenDay)`${statement}`
+  const byDay = new Map(found.map(({ id, version, entry_id, ...place }) => [keyOf(place), { id, version, entry_id }]))
   for (const day of days)
-    if (day.overtime && written.get(keyOf(day))?.entry_id === null) throw new Conflict('The overtime of a day')
-  return written
+    if (day.overtime && byDay.get(keyOf(day))?.entry_id === null) throw new Conflict('The overtime of a day')
+  return byDay
 }
 
 /** Writes verdicts; days that changed meanwhile are left as they are. */
@@ -144,9 +147,9 @@ export const refreshDays = async (tx: Tx, days: readonly EvaluatedDay[]): Promis
 
 /** Writes verdicts as part of a change, which is restarted where a day changed meanwhile. Returns them in order. */
 export const writeDays = async (tx: Tx, days: readonly EvaluatedDay[]): Promise<Written[]> => {
-  const written = await write(tx, days)
+  const byDay = await write(tx, days)
   return days.map((day) => {
-    const row = written.get(keyOf(day))
+    const row = byDay.get(keyOf(day))
     if (!row) throw new Conflict('A day')
     return row
   })

@@ -1,23 +1,36 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { rows } from '#kit/server/database/rows.ts'
 import type { PersonDay } from '../../contract/attendance.models.ts'
 import { dayLabel } from '../../contract/attendance.labels.ts'
 import { canCorrect } from '../present/present-punch.ts'
-import { openMinutes, overtimeOfDay, shiftEnd, shiftOf, shiftStart, type StoredDay } from './day-rows.ts'
+import { openMinutes, overtimeOfDay, shiftEnd, shiftOf, shiftStart, storedDay } from './day-rows.ts'
 
-type Placed = 'name' | 'employee_no' | 'department' | 'team' | 'designation'
 /** A stored day without what is known of its person; `open_state` is that of the open punch, on whichever day. */
-export type StoredPersonDay = Omit<StoredDay, 'employee_id' | Placed | `${Placed}_id`> &
-  Readonly<{ open_state: string | null }>
+const storedPersonDay = storedDay
+  .omit({
+    employee_id: true,
+    name: true,
+    employee_no: true,
+    department: true,
+    department_id: true,
+    team: true,
+    team_id: true,
+    designation: true,
+    designation_id: true,
+  })
+  .extend({ open_state: z.string().nullable() })
+export type StoredPersonDay = z.output<typeof storedPersonDay>
 
 /** The stored days of one person in their order, and with each the open punch. */
-export const listPersonDays = async (
+export const listPersonDays = (
   tx: Tx,
   employeeId: number,
   { from, to }: Readonly<{ from: string; to: string }>,
-): Promise<StoredPersonDay[]> => {
-  const { rows } = await sql<StoredPersonDay>`
+): Promise<StoredPersonDay[]> =>
+  rows(tx, storedPersonDay)`
     select d.id, d.version, d.business_date, d.zone, d.verdict, d.flags, d.expected_minutes, d.leave_minutes,
       d.worked_minutes, d.paid_break_minutes, d.unpaid_break_minutes, d.late_minutes, d.early_leave_minutes,
       d.overtime_minutes, ${overtimeOfDay(sql`d`)} as overtime, d.first_in_at, d.last_out_at, d.final, ${shiftStart(sql`d`)} as shift_start_at, ${shiftEnd(sql`d`)} as shift_end_at,
@@ -26,9 +39,7 @@ export const listPersonDays = async (
     from attendance_days d
     left join attendance_policies r on r.id = d.policy_id
     where d.employee_id = ${employeeId} and d.business_date between ${from}::date and ${to}::date
-    order by d.business_date`.execute(tx)
-  return rows
-}
+    order by d.business_date`
 
 /** The open punch that days were read with. */
 export const openAmong = ([first]: readonly StoredPersonDay[]): Readonly<{ state: string }> | undefined =>

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
+import { rows } from '#kit/server/database/rows.ts'
 
 const KINDS = [
   ['department', 'Department'],
@@ -9,7 +11,8 @@ const KINDS = [
   ['zone', 'Time zone'],
   ['mode', 'Work mode'],
 ] as const
-type Place = Readonly<Record<(typeof KINDS)[number][0], string | null>>
+const place = z.record(z.enum(KINDS.map(([kind]) => kind)), z.string().nullable())
+const placementChange = z.object({ effective_from: z.string(), before: place, after: place })
 
 // One value, so that both sides of a change are read alike.
 const placed = (alias: 'p' | 'b') => {
@@ -36,13 +39,13 @@ export const listPlacementChanges = async (
   from: string,
   to: string,
 ): Promise<PlacementChange[]> => {
-  const { rows } = await sql<{ effective_from: string; before: Place; after: Place }>`
+  const found = await rows(tx, placementChange)`
     select p.effective_from, ${placed('b')} as before, ${placed('p')} as after
     from placement_on p
     join placement_on b on b.employee_id = p.employee_id and b.effective_until = p.effective_from
     where p.employee_id = ${employeeId} and p.effective_from between ${from}::date and ${to}::date
-    order by p.effective_from`.execute(tx)
-  return rows.flatMap(({ effective_from, before, after }) => {
+    order by p.effective_from`
+  return found.flatMap(({ effective_from, before, after }) => {
     const changed = KINDS.filter(([kind]) => before[kind] !== after[kind])
     const changes = changed.map(([kind, what]) => ({ what, before: before[kind], after: after[kind] }))
     return changes.length > 0 ? [{ effective_from, changes }] : []

@@ -8,6 +8,7 @@ import { NumberField, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
 import type { addPolicy } from '../../contract/policies.calls.ts'
+import { policyRecord } from '../../contract/policies.records.ts'
 import { keyOf } from './rule-draft.ts'
 import styles from './rules.module.css'
 
@@ -31,7 +32,7 @@ export const BreakKindsField = ({ form }: Props) => {
     rows.add({ key, name: '', paid: false, max_each_minutes: 30, max_day_minutes: 30 })
   }
   return (
-    <FieldSet field={field} label="Breaks">
+    <FieldSet field={field} label={policyRecord.fields.break_kinds.label}>
       {rows.keys.map((row, at) => (
         <BreakKind
           key={row}

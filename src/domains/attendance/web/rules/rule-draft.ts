@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import type { Draft } from '#kit/web/form/draft.ts'
 import { fullDay } from '#kit/web/format/dates.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
-import { type addPolicy, type AttendancePolicy, policyRules, type PolicyRules } from '../../contract/policies.calls.ts'
+import type { addPolicy, AttendancePolicy, PolicyRules } from '../../contract/policies.calls.ts'
+import { policyRecord } from '../../contract/policies.records.ts'
 
 export type RuleDraft = Draft<typeof addPolicy>
 export type BreakDraft = PolicyRules['break_kinds'][number]
@@ -21,22 +21,12 @@ export const groupName = ({ department, team }: Pick<AttendancePolicy, 'departme
 export const policyName = (policy: AttendancePolicy): string =>
   `${groupName(policy)} from ${fullDay(policy.effective_from)}`
 
-const figures = z.object(policyRules)
-
-/** Returns the form values of a policy. */
-export const draftOf = (policy: AttendancePolicy) => ({
-  department_id: policy.department?.id ?? null,
-  team_id: policy.team?.id ?? null,
-  effective_from: policy.effective_from,
-  ...figures.parse(policy),
-})
-
 /** Returns the rules of the organisation that are in force: it has some from its first day on. */
 export const inForce = (all: readonly AttendancePolicy[]): AttendancePolicy | undefined =>
   all.find((one) => one.state === 'in_force' && one.department === null && one.team === null)
 
 /** Returns the form values of a new policy: those of another one, from a day on. */
-export const newDraft = (from: AttendancePolicy, day: string) => ({ ...draftOf(from), effective_from: day })
+export const newDraft = (from: AttendancePolicy, day: string) => ({ ...policyRecord.values(from), effective_from: day })
 
 const MAX_LETTERS = 34
 

@@ -1,34 +1,32 @@
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
-import { addDays, fullDay, today } from '#kit/web/format/dates.ts'
+import { addDays, today } from '#kit/web/format/dates.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { addPolicy, type AttendancePolicy, listPolicies, updatePolicy } from '../../contract/policies.calls.ts'
-import { type BreakDraft, draftOf, groupName, inForce, newDraft, policyName, STATE_SIGNS } from './rule-draft.ts'
+import { type BreakDraft, groupName, inForce, newDraft, policyName, STATE_SIGNS } from './rule-draft.ts'
 import { RuleFields } from './rule-fields.tsx'
 import { Button } from '@mantine/core'
 import { duration } from '#kit/web/format/durations.ts'
 import { count } from '#kit/web/format/numbers.ts'
-import { Facts } from '#kit/web/layout/cards.tsx'
+import { DetailsOf } from '#kit/web/record/details-of.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
-import { overtimeRows } from './overtime-fields.tsx'
 import styles from './rules.module.css'
-import { BLUR_LABELS } from '../../contract/screenshot.labels.ts'
+import { policyRecord } from '../../contract/policies.records.ts'
 
-/** Returns the rules about pictures of screens, as rows of label and value. */
-const screenshotRows = (policy: AttendancePolicy): (readonly [label: string, value: string])[] => {
-  if (policy.screenshots === 'off') return [['Screenshots', 'Off']]
-  return [
-    ['Screenshots', `On, one every ${duration(policy.shot_interval_minutes)}`],
-    ['Blur', BLUR_LABELS[policy.shot_blur]],
-    ['Only the person sees them for', count(policy.shot_redact_hours, 'hour')],
-    ['Removed after', count(policy.shot_retention_days, 'day')],
-    ['Leads may open them', policy.shot_leads_may_view ? 'Yes' : 'No'],
-    [`Privacy text ${policy.shot_text_version}`, policy.shot_text],
-  ]
-}
+const NOTED = ['shot_blur', 'shot_redact_hours', 'shot_retention_days', 'shot_leads_may_view'] as const
+
+/** Returns the rules about pictures of screens. */
+const screenshotItems = (policy: AttendancePolicy) =>
+  policy.screenshots === 'off'
+    ? (['screenshots'] as const)
+    : ([
+        ['screenshots', `On, one every ${duration(policy.shot_interval_minutes)}`],
+        ...NOTED,
+        [`Privacy text ${policy.shot_text_version}`, policy.shot_text],
+      ] as const)
 
 const breakText = (kind: BreakDraft): string =>
   `${kind.paid ? 'paid' : 'unpaid'}, ${duration(kind.max_each_minutes)} each, ${duration(kind.max_day_minutes)} a day`
@@ -39,22 +37,32 @@ const RuleSummary = ({ policy, onCopy }: { policy: AttendancePolicy; onCopy: (()
     <div>
       <StatusBadge {...STATE_SIGNS[policy.state]} />
     </div>
-    <Facts
-      facts={[
+    <DetailsOf
+      of={policyRecord}
+      row={policy}
+      items={[
         ['Group', groupName(policy)],
-        ['First day', fullDay(policy.effective_from)],
-        ['Late after', duration(policy.late_grace_minutes)],
-        ['Early before', duration(policy.early_grace_minutes)],
-        ['Half day below', `${policy.half_day_below_percent} %`],
-        ['Absent below', `${policy.absent_below_percent} %`],
-        ['Longest punch', duration(policy.max_session_minutes)],
-        ['Punch forgotten after', `${duration(policy.stale_after_shift_minutes)} past the shift`],
-        ['Day ends after', duration(policy.window_after_minutes)],
-        ['Break needed after', duration(policy.break_required_after_minutes)],
-        ['Length of that break', duration(policy.break_required_minutes)],
-        ['Corrections asked for', `up to ${count(policy.correction_days, 'day')} back`],
-        ...overtimeRows(policy),
-        ...screenshotRows(policy),
+        'effective_from',
+        'late_grace_minutes',
+        'early_grace_minutes',
+        'half_day_below_percent',
+        'absent_below_percent',
+        'max_session_minutes',
+        ['stale_after_shift_minutes', `${duration(policy.stale_after_shift_minutes)} past the shift`],
+        'window_after_minutes',
+        'break_required_after_minutes',
+        'break_required_minutes',
+        ['correction_days', `up to ${count(policy.correction_days, 'day')} back`],
+        'overtime_approval',
+        'overtime_min_minutes',
+        'overtime_step_minutes',
+        'overtime_daily_cap_minutes',
+        'overtime_before_shift',
+        'rate_percent_workday',
+        'rate_percent_day_off',
+        'rate_percent_holiday',
+        ['reset_second_person_minutes', `${duration(policy.reset_second_person_minutes)} take a second person`],
+        ...screenshotItems(policy),
       ]}
     />
     <h3>Breaks</h3>
@@ -129,7 +137,7 @@ const EditForm = ({ row, onClose }: { row: AttendancePolicy; onClose: () => void
     <CallForm
       call={updatePolicy}
       input={{ params: { id: row.id } }}
-      initial={{ ...draftOf(row), version: row.version }}
+      initial={{ ...policyRecord.values(row), version: row.version }}
       submit="Save"
       onDone={onClose}
       onCancel={onClose}

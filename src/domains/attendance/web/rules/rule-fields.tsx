@@ -1,15 +1,12 @@
-import { FieldRow } from '#kit/web/form/call-form.tsx'
-import { DateField, NumberField, TextArea } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { listDepartments, listTeams } from '#domains/organisation/contract/units.calls.ts'
 import type { addPolicy, AttendancePolicy } from '../../contract/policies.calls.ts'
 import { BreakKindsField } from './break-kinds-field.tsx'
-import { OvertimeFields } from './overtime-fields.tsx'
 import { RuleTrial } from './rule-trial.tsx'
 import { type Option, Select, Switch } from '#kit/web/form/choice-fields.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
-import { BLUR_LABELS } from '../../contract/screenshot.labels.ts'
-import type { ScreenshotBlur } from '../../contract/screenshots.models.ts'
+import { policyRecord } from '../../contract/policies.records.ts'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 
@@ -78,16 +75,15 @@ const GroupField = ({ id, value, onChange, error, known }: GroupFieldProps) => {
 
 type ScreenshotFieldsProps = Readonly<{ form: Pick<Form<typeof addPolicy>, 'field' | 'draft'> }>
 
-const BLURS = (['none', 'light', 'strong'] as const satisfies readonly ScreenshotBlur[]).map((value) => ({
-  value,
-  label: BLUR_LABELS[value],
-}))
-
 /** Edits if pictures of shared screens are taken, and the promises to people about them. */
-const ScreenshotFields = ({ form: { field, draft } }: ScreenshotFieldsProps) => {
+const ScreenshotFields = ({ form }: ScreenshotFieldsProps) => {
+  const { field, draft } = form
   const isOn = field('screenshots')
   return (
-    <FieldSet field={{ id: isOn.id, error: isOn.error, isOptional: false }} label="Screenshots">
+    <FieldSet
+      field={{ id: isOn.id, error: isOn.error, isOptional: false }}
+      label={policyRecord.fields.screenshots.label}
+    >
       <Switch
         {...isOn}
         value={isOn.value === 'on'}
@@ -96,32 +92,26 @@ const ScreenshotFields = ({ form: { field, draft } }: ScreenshotFieldsProps) => 
         help="For people who agree to the privacy text and share their screen."
       />
       {draft.screenshots === 'on' && (
-        <>
-          <FieldRow>
-            <NumberField {...field('shot_interval_minutes')} label="One every" unit="min" />
-            <Select {...field('shot_blur')} label="Blur" options={BLURS} />
-          </FieldRow>
-          <FieldRow>
-            <NumberField
-              {...field('shot_redact_hours')}
-              label="Only the person sees them for"
-              unit="h"
-              help="In that time they can cover and delete pictures."
-            />
-            <NumberField {...field('shot_retention_days')} label="Removed after" unit="days" />
-          </FieldRow>
-          <Switch {...field('shot_leads_may_view')} label="Leads may open them with a reason" />
-          <TextArea
-            {...field('shot_text')}
-            label="Privacy text"
-            rows={6}
-            help="A changed text has a new number, and everyone is asked again."
-          />
-        </>
+        <Fields
+          of={policyRecord}
+          form={form}
+          items={[
+            ['shot_interval_minutes', 'shot_blur'],
+            ['shot_redact_hours', 'shot_retention_days'],
+            'shot_leads_may_view',
+            'shot_text',
+          ]}
+        />
       )}
     </FieldSet>
   )
 }
+
+/** The options for the approval of overtime. */
+const APPROVALS = [
+  { value: 'after', label: 'By the lead', under: 'unless it was approved in advance' },
+  { value: 'none', label: 'Not needed', under: 'all of it counts at once' },
+] as const
 
 type Props = Readonly<{
   form: Pick<Form<typeof addPolicy>, 'field' | 'draft' | 'control' | 'forgive'>
@@ -146,44 +136,26 @@ export const RuleFields = ({ form, first, known }: Props) => {
           team.onChange(group.team_id)
         }}
       />
-      <DateField {...field('effective_from')} label="First day" min={first} />
-      <FieldRow>
-        <NumberField {...field('late_grace_minutes')} label="Late after" unit="min" />
-        <NumberField {...field('early_grace_minutes')} label="Early before" unit="min" />
-      </FieldRow>
-      <FieldRow>
-        <NumberField {...field('half_day_below_percent')} label="Half day below" unit="%" />
-        <NumberField {...field('absent_below_percent')} label="Absent below" unit="%" />
-      </FieldRow>
-      <FieldRow>
-        <NumberField {...field('max_session_minutes')} label="Longest punch" unit="min" />
-        <NumberField
-          {...field('stale_after_shift_minutes')}
-          label="Punch forgotten after"
-          unit="min"
-          help="After the end of the shift."
-        />
-      </FieldRow>
-      <FieldRow>
-        <NumberField
-          {...field('window_after_minutes')}
-          label="Day ends after"
-          unit="min"
-          help="After the end of the shift."
-        />
-        <NumberField
-          {...field('correction_days')}
-          label="Corrections asked for"
-          unit="days"
-          help="How far back people may ask for one."
-        />
-      </FieldRow>
-      <FieldRow>
-        <NumberField {...field('break_required_after_minutes')} label="Break needed after" unit="min" />
-        <NumberField {...field('break_required_minutes')} label="Length of that break" unit="min" />
-      </FieldRow>
-      <BreakKindsField form={form} />
-      <OvertimeFields form={form} />
+      <Fields
+        of={policyRecord}
+        form={form}
+        items={[
+          'effective_from',
+          ['late_grace_minutes', 'early_grace_minutes'],
+          ['half_day_below_percent', 'absent_below_percent'],
+          ['max_session_minutes', 'stale_after_shift_minutes'],
+          ['window_after_minutes', 'correction_days'],
+          ['break_required_after_minutes', 'break_required_minutes'],
+          <BreakKindsField key="breaks" form={form} />,
+          'overtime_approval',
+          ['overtime_min_minutes', 'overtime_step_minutes'],
+          'overtime_daily_cap_minutes',
+          'overtime_before_shift',
+          ['rate_percent_workday', 'rate_percent_day_off'],
+          ['rate_percent_holiday', 'reset_second_person_minutes'],
+        ]}
+        with={{ effective_from: { min: first }, overtime_approval: { options: APPROVALS } }}
+      />
       <ScreenshotFields form={form} />
       <RuleTrial draft={draft} />
     </>

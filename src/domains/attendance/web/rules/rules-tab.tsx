@@ -2,29 +2,22 @@ import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
-import { fullDay } from '#kit/web/format/dates.ts'
-import { duration } from '#kit/web/format/durations.ts'
 import { ActionMenu, type PageAction } from '#kit/web/layout/action-menu.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
 import { type AttendancePolicy, deletePolicy, listPolicies } from '../../contract/policies.calls.ts'
+import { policyRecord } from '../../contract/policies.records.ts'
 import { groupName, policyName, STATE_SIGNS } from './rule-draft.ts'
 import { RuleDrawer } from './rule-drawer.tsx'
 
 const ICON = 16
 
-const columns: readonly Column<AttendancePolicy>[] = [
+const columns = columnsOf<typeof policyRecord, AttendancePolicy>(policyRecord, [
   { key: 'group', title: 'Group', text: groupName, sort: 'group', sortValue: groupName, onPhone: 'title' },
-  {
-    key: 'from',
-    title: 'From',
-    text: (row) => fullDay(row.effective_from),
-    sort: 'from',
-    sortValue: (row) => row.effective_from,
-  },
+  'effective_from',
   {
     key: 'state',
     title: 'State',
@@ -32,13 +25,13 @@ const columns: readonly Column<AttendancePolicy>[] = [
     cell: (row) => <StatusBadge {...STATE_SIGNS[row.state]} />,
     onPhone: 'status',
   },
-  { key: 'late', title: 'Late after', text: (row) => duration(row.late_grace_minutes), isNumber: true },
-  { key: 'early', title: 'Early before', text: (row) => duration(row.early_grace_minutes), isNumber: true },
-  { key: 'half', title: 'Half day below', text: (row) => `${row.half_day_below_percent} %`, isNumber: true },
-  { key: 'absent', title: 'Absent below', text: (row) => `${row.absent_below_percent} %`, isNumber: true },
-  { key: 'breaks', title: 'Breaks', text: (row) => row.break_kinds.map(({ name }) => name).join(', ') },
-  { key: 'longest', title: 'Longest punch', text: (row) => duration(row.max_session_minutes), isNumber: true },
-]
+  'late_grace_minutes',
+  'early_grace_minutes',
+  'half_day_below_percent',
+  'absent_below_percent',
+  'break_kinds',
+  'max_session_minutes',
+])
 
 /** Lists the rules that days are evaluated by: present, past and planned ones. */
 export const RulesTab = () => {

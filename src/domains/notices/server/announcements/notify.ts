@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { entries } from '#kit/server/slots.ts'
@@ -34,7 +35,8 @@ export type Announced = Readonly<{ id: number; title: string; revision: number; 
 
 const noticeKey = ({ id, revision }: Pick<Announced, 'id' | 'revision'>): string => `announcement:${id}:${revision}`
 
-export type Member = Readonly<{ account_id: number; area: 'Admin' | 'User' }>
+export const member = z.object({ account_id: z.number(), area: z.enum(['Admin', 'User']) })
+export type Member = z.output<typeof member>
 
 const HOME = { Admin: '/admin/dashboard', User: '/employee/dashboard' } as const
 

@@ -1,12 +1,14 @@
+import { z } from 'zod'
 import type { ShownAudience } from '../../contract/announcements.models.ts'
 
 /** The names of the units of an audience. */
-export type AudienceUnits = Readonly<{
-  departments: string[]
-  teams: string[]
-  designations: string[]
-  roles: string[]
-}>
+export const audienceUnits = z.object({
+  departments: z.array(z.string()),
+  teams: z.array(z.string()),
+  designations: z.array(z.string()),
+  roles: z.array(z.string()),
+})
+type AudienceUnits = z.output<typeof audienceUnits>
 
 const MAX_NAMES = 3
 

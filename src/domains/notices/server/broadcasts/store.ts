@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rows } from '#kit/server/database/rows.ts'
+import { one, rows } from '#kit/server/database/rows.ts'
 import { type InsertObject, type RawBuilder, sql, type UpdateObject } from 'kysely'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
@@ -7,16 +7,17 @@ import { containing } from '#kit/server/database/containing.ts'
 import type { Database } from '#kit/server/database/tables.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { BroadcastStatus } from '../../contract/notices.records.ts'
-import type { Broadcast } from '../../contract/broadcasts.models.ts'
+import { broadcast, type Broadcast } from '../../contract/broadcasts.models.ts'
 import { audienceColumns } from '../audience/store/columns.ts'
-import { type AudienceUnits, audienceText } from '../audience/present.ts'
+import { audienceText, audienceUnits } from '../audience/present.ts'
 import { organisationDay } from '../store/organisation-day.ts'
 
 /** The status of a broadcast `b` at an instant. */
 const statusAt = (now: string): RawBuilder<BroadcastStatus> => sql<BroadcastStatus>`
   case when b.state = 'scheduled' and b.send_at <= ${now}::timestamptz then 'sending' else b.state end`
 
-type Row = Omit<Broadcast, 'audience_text' | 'can'> & Readonly<{ units: AudienceUnits }>
+const broadcastRow = broadcast.omit({ audience_text: true, can: true }).extend({ units: audienceUnits })
+type Row = z.output<typeof broadcastRow>
 
 const columns = (
   now: string,
@@ -59,8 +60,8 @@ export const listBroadcastRows = async ({ tx, now, actor }: Reading, filter: Bro
 }
 
 export const findBroadcast = async ({ tx, now, actor }: Reading, id: number): Promise<Broadcast | undefined> => {
-  const { rows } = await sql<Row>`select ${columns(now)} from ${FROM} where b.id = ${id}`.execute(tx)
-  return rows.map(present(actor))[0]
+  const row = await one(tx, broadcastRow)`select ${columns(now)} from ${FROM} where b.id = ${id}`
+  return row && present(actor)(row)
 }
 
 const sentRow = z.object({ id: z.number() })

@@ -1,7 +1,7 @@
 import { type CardSource, adminCards, employeeCards } from '#kit/server/registries.ts'
 import { entries, type Filling } from '#kit/server/slots.ts'
 import type { RemindersCard } from '../../contract/notices.cards.ts'
-import { findOwnDue } from './store/card.ts'
+import { getOwnDue } from './store/card.ts'
 
 const MAX_ROWS = 5
 
@@ -10,8 +10,8 @@ const MAX_ROWS = 5
  */
 const read: CardSource['read'] = async ({ tx, actor, now, today }) => {
   if (actor.acting !== null) return null
-  const found = await findOwnDue({ tx, actor, now, today }, MAX_ROWS)
-  if (!found || found.total === 0) return null
+  const found = await getOwnDue({ tx, actor, now, today }, MAX_ROWS)
+  if (found.total === 0) return null
   return {
     path: actor.area === 'Admin' ? '/admin/reminders' : '?reminders=open',
     data: { rows: found.rows, more: found.total - found.rows.length } satisfies RemindersCard,

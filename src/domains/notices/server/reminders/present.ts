@@ -7,7 +7,7 @@ import type { ListedReminder } from './store/reminders.ts'
 
 export const presentReminder =
   (actor: Actor) =>
-  ({ units, is_shared, owner_id, audience, anchor, ...row }: ListedReminder): Reminder => {
+  ({ units, owner_id, audience, anchor, ...row }: ListedReminder): Reminder => {
     const mine = owner_id === actor.account_id
     const mayWrite =
       actor.acting === null && (actor.area === 'Admin' ? actor.grants.has('notices.reminder.write') : mine)
@@ -15,8 +15,8 @@ export const presentReminder =
     return {
       ...row,
       mine,
-      audience: is_shared ? audience : null,
-      audience_text: is_shared ? audienceText(audience, units) : mine ? 'Only me' : row.owner_name,
+      audience,
+      audience_text: audience ? audienceText(audience, units) : mine ? 'Only me' : row.owner_name,
       anchor: anchor && {
         ...anchor,
         path: screenLink.nullable().parse(anchor.path),
@@ -24,7 +24,7 @@ export const presentReminder =
       },
       can: {
         update: mayWrite && actor.area === 'Admin',
-        delete: mayWrite && (mine || is_shared),
+        delete: mayWrite && (mine || audience !== null),
         done: row.occurrence?.state === 'open' && actor.acting === null,
       },
     }

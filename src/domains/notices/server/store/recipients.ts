@@ -1,35 +1,34 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
 import { storedSetting } from '#domains/settings/server/index.ts'
 import type { Tx } from '#kit/server/context.ts'
-import type { MailChoice, Quiet } from '../../contract/notices.models.ts'
+import { rows } from '#kit/server/database/rows.ts'
+import { mailChoice, quiet } from '../../contract/notices.models.ts'
 
 /** An account with its own choices for a kind of notice, and those of the organisation. */
-export type RecipientRow = Readonly<{
-  id: number
-  employee_id: number | null
-  name: string
-  email: string
-  zone: string | null
-  mode: Quiet['mode'] | null
-  from_time: string | null
-  to_time: string | null
-  own_live: boolean | null
-  own_mail: MailChoice | null
-  kind_live: boolean | null
-  kind_mail: MailChoice | null
-  kind_priority: 'normal' | 'high' | null
-  quiet_default: unknown
-  organisation_zone: unknown
-}>
+const recipientRow = z.object({
+  id: z.number(),
+  employee_id: z.number().nullable(),
+  name: z.string(),
+  email: z.string(),
+  zone: z.string().nullable(),
+  mode: quiet.shape.mode.nullable(),
+  from_time: z.string().nullable(),
+  to_time: z.string().nullable(),
+  own_live: z.boolean().nullable(),
+  own_mail: mailChoice.nullable(),
+  kind_live: z.boolean().nullable(),
+  kind_mail: mailChoice.nullable(),
+  kind_priority: z.enum(['normal', 'high']).nullable(),
+  quiet_default: z.unknown(),
+  organisation_zone: z.unknown(),
+})
+export type RecipientRow = z.output<typeof recipientRow>
 
 type Query = Readonly<{ accounts: readonly number[]; kind: string; dedupe_key: string; now: string }>
 
 /** Returns those of some accounts that have not had a notice, with their choices for its kind. */
-export const listRecipientRows = async (
-  tx: Tx,
-  { accounts, kind, dedupe_key, now }: Query,
-): Promise<RecipientRow[]> => {
-  const { rows } = await sql<RecipientRow>`
+export const listRecipientRows = (tx: Tx, { accounts, kind, dedupe_key, now }: Query): Promise<RecipientRow[]> =>
+  rows(tx, recipientRow)`
     with settings as materialized (
       select ${storedSetting('notices.quiet_default', now)} as quiet_default,
         ${storedSetting('organisation.time_zone', now)} as organisation_zone)
@@ -44,6 +43,4 @@ export const listRecipientRows = async (
     left join notification_kinds k on k.kind = ${kind}
     where a.id = any(${accounts}::int[]) and a.deleted_at is null and not exists (
       select from notifications n where n.account_id = a.id and n.dedupe_key = ${dedupe_key})
-    order by a.id`.execute(tx)
-  return rows
-}
+    order by a.id`

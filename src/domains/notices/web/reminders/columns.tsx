@@ -1,36 +1,38 @@
 import { GoLink } from '#kit/web/address/go-link.tsx'
-import { dateTime } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
+import { type ColumnItem, columnsOf } from '#kit/web/record/columns-of.ts'
 import type { Reminder } from '../../contract/reminders.models.ts'
+import { reminderRecord } from '../../contract/reminders.records.ts'
 import { anchorText, doneText, dueText, escalationText, repeatText } from './labels.ts'
 import styles from './reminders.module.css'
 
-const title: Column<Reminder> = {
-  key: 'title',
-  title: 'Title',
-  text: (row) => row.title,
-  cell: (row) => (
-    <span className={styles.stacked}>
-      {row.path ? <GoLink href={row.path}>{row.title}</GoLink> : row.title}
-      {row.notes !== '' && <span className={styles.notes}>{row.notes}</span>}
-    </span>
-  ),
-  sort: 'title',
-  onPhone: 'title',
-}
-const whom: Column<Reminder> = { key: 'whom', title: 'For', text: (row) => row.audience_text }
-const repeats: Column<Reminder> = { key: 'repeats', title: 'Repeats', text: repeatText }
-const record: Column<Reminder> = {
-  key: 'record',
-  title: 'From record',
-  text: (row) => row.anchor?.title ?? anchorText(row),
-  cell: (row) => (row.anchor === null ? '–' : <RecordLink row={row} />),
-}
-const done: Column<Reminder> = { key: 'done', title: 'Done', text: doneText, isNumber: true }
-const escalation: Column<Reminder> = { key: 'escalation', title: 'Escalation', text: escalationText, isExtra: true }
-const owner: Column<Reminder> = { key: 'owner', title: 'Made by', text: (row) => row.owner_name, isExtra: true }
+const title = [
+  'title',
+  {
+    cell: (row: Reminder) => (
+      <span className={styles.stacked}>
+        {row.path ? <GoLink href={row.path}>{row.title}</GoLink> : row.title}
+        {row.notes !== '' && <span className={styles.notes}>{row.notes}</span>}
+      </span>
+    ),
+    onPhone: 'title',
+  },
+] as const
+
+const rest: readonly ColumnItem<typeof reminderRecord, Reminder>[] = [
+  'audience_text',
+  ['repeat', { text: repeatText }],
+  {
+    key: 'record',
+    title: 'From record',
+    text: (row) => row.anchor?.title ?? anchorText(row),
+    cell: (row) => (row.anchor === null ? '–' : <RecordLink row={row} />),
+  },
+  ['done', { text: doneText }],
+  { key: 'escalation', title: 'Escalation', text: escalationText, isExtra: true },
+  ['owner_name', { isExtra: true }],
+]
 
 /** The record that a reminder follows. */
 const RecordLink = ({ row }: Readonly<{ row: Reminder }>) => (
@@ -49,21 +51,10 @@ const DueSince = ({ row }: Readonly<{ row: Reminder }>) => (
   </span>
 )
 
-export const OVERDUE_COLUMNS: readonly Column<Reminder>[] = [
+export const OVERDUE_COLUMNS = columnsOf<typeof reminderRecord, Reminder>(reminderRecord, [
   title,
-  {
-    key: 'overdue',
-    title: 'Due since',
-    text: ({ overdue_at }) => (overdue_at === null ? '–' : dateTime(overdue_at)),
-    cell: (row) => <DueSince row={row} />,
-    sort: 'overdue_at',
-  },
-  whom,
-  repeats,
-  record,
-  done,
-  escalation,
-  owner,
-]
+  ['overdue_at', { cell: (row) => <DueSince row={row} /> }],
+  ...rest,
+])
 
-export const ENDED_COLUMNS: readonly Column<Reminder>[] = [title, whom, repeats, record, done, escalation, owner]
+export const ENDED_COLUMNS = columnsOf<typeof reminderRecord, Reminder>(reminderRecord, [title, ...rest])

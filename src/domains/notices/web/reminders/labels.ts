@@ -12,14 +12,6 @@ export const WEEKDAYS = [
   { value: 7, label: 'Sunday' },
 ] as const
 
-export const REPEATS = [
-  { value: 'none', label: 'Once' },
-  { value: 'daily', label: 'Daily' },
-  { value: 'weekly', label: 'Weekly' },
-  { value: 'monthly', label: 'Monthly' },
-  { value: 'yearly', label: 'Yearly' },
-] as const
-
 const EACH = {
   daily: ['day', 'days'],
   weekly: ['week', 'weeks'],

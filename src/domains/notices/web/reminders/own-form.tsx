@@ -1,10 +1,9 @@
-import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
-import { Select } from '#kit/web/form/choice-fields.tsx'
-import { DateField, NumberField, TextArea, TextField, TimeField } from '#kit/web/form/text-fields.tsx'
+import { CallForm } from '#kit/web/form/call-form.tsx'
 import { addDays, today, zoneName } from '#kit/web/format/dates.ts'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { addOwnReminder } from '../../contract/reminders.calls.ts'
-import { REPEATS } from './labels.ts'
+import { reminderRecord } from '../../contract/reminders.records.ts'
 
 /** A reminder for oneself; `path`: the page that it leads to. */
 export const OwnForm = ({ path, onDone }: Readonly<{ path?: string | null; onDone: () => void }>) => {
@@ -25,21 +24,28 @@ export const OwnForm = ({ path, onDone }: Readonly<{ path?: string | null; onDon
       onDone={onDone}
       onCancel={onDone}
     >
-      {(field, { draft }) => (
-        <>
-          <TextField {...field('title')} label="Title" isFirst />
-          <TextArea {...field('notes')} label="Notes" rows={3} />
-          <FieldRow>
-            <DateField {...field('due_date')} label="Day" min={today()} />
-            <TimeField {...field('due_time')} label={`Time (${zoneName(zone)})`} />
-          </FieldRow>
-          <FieldRow>
-            <Select {...field('repeat')} isOptional={false} label="Repeats" options={REPEATS} />
-            {draft.repeat !== 'none' && <NumberField {...field('interval')} isOptional={false} label="Every" />}
-          </FieldRow>
-          {draft.repeat !== 'none' && <DateField {...field('until')} label="Until" min={today()} />}
-          {path && <TextField {...field('path')} label="Page" />}
-        </>
+      {(_field, form) => (
+        <Fields
+          of={reminderRecord}
+          form={form}
+          first="title"
+          items={[
+            'title',
+            'notes',
+            ['due_date', 'due_time'],
+            form.draft.repeat === 'none' ? ['repeat'] : ['repeat', 'interval'],
+            form.draft.repeat !== 'none' && 'until',
+            path ? 'path' : false,
+          ]}
+          with={{
+            due_date: { min: today() },
+            due_time: { label: `Time (${zoneName(zone)})` },
+            repeat: { isOptional: false },
+            interval: { isOptional: false },
+            until: { min: today() },
+            path: { help: undefined },
+          }}
+        />
       )}
     </CallForm>
   )

@@ -1,18 +1,20 @@
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { send } from '#kit/web/call/send.ts'
 import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
-import { Check, Select, SelectSeveral } from '#kit/web/form/choice-fields.tsx'
+import { Check, Select } from '#kit/web/form/choice-fields.tsx'
 import type { FieldsOf } from '#kit/web/form/draft.ts'
-import { DateField, NumberField, TextArea, TextField, TimeField } from '#kit/web/form/text-fields.tsx'
+import { NumberField, TimeField } from '#kit/web/form/text-fields.tsx'
 import type { SearchOptions } from '#kit/web/form/use-searched-options.ts'
 import { fullDay, zoneName } from '#kit/web/format/dates.ts'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { Audience, ShownAudience } from '../../contract/announcements.models.ts'
 import { addReminder, findPeople, listAnchors, updateReminder } from '../../contract/reminders.calls.ts'
 import type { Reminder } from '../../contract/reminders.models.ts'
+import { reminderRecord } from '../../contract/reminders.records.ts'
 import { AudienceFields } from '../announcements/audience-fields.tsx'
 import { bodyOf, newValues, type ReminderValues, valuesOf } from './form-values.ts'
-import { leadOptions, REPEATS, WEEKDAYS } from './labels.ts'
+import { leadOptions, WEEKDAYS } from './labels.ts'
 
 const WHOM = [
   { value: 'me', label: 'Only me' },
@@ -56,28 +58,29 @@ type Props = Readonly<{
   known?: Reminder
 }>
 
-const Fields = ({ field, audience, draft, zone, known }: Props) => (
-  <>
-    <TextField {...field('title')} isOptional={false} label="Title" isFirst={!known} />
-    <TextArea {...field('notes')} isOptional label="Notes" rows={3} />
-    <Select {...field('whom')} isOptional={false} label="For" options={WHOM} />
-    {draft.whom === 'others' && <Whom audience={audience} draft={draft} known={known?.audience} />}
-    <When field={field} draft={draft} zone={zone} known={known} />
-    <SelectSeveral
-      {...field('leads')}
-      isOptional={false}
-      label="Remind"
-      options={leadOptions(draft.leads)}
-      help="Three at most."
-    />
-    <Escalation field={field} draft={draft} known={known} />
-    <TextField
-      {...field('path')}
-      isOptional
-      label="Page"
-      help="A page of this application, such as /admin/employees."
-    />
-  </>
+const { fields } = reminderRecord
+
+const ReminderFields = ({ field, audience, draft, zone, known }: Props) => (
+  <Fields
+    of={reminderRecord}
+    form={{ field, draft }}
+    first={!known && 'title'}
+    items={[
+      'title',
+      'notes',
+      <Select key="whom" {...field('whom')} isOptional={false} label="For" options={WHOM} />,
+      draft.whom === 'others' ? <Whom key="others" audience={audience} draft={draft} known={known?.audience} /> : false,
+      <When key="when" field={field} draft={draft} zone={zone} known={known} />,
+      'leads',
+      <Escalation key="escalation" field={field} draft={draft} known={known} />,
+      'path',
+    ]}
+    with={{
+      notes: { isOptional: true },
+      leads: { isOptional: false, options: leadOptions(draft.leads) },
+      path: { isOptional: true },
+    }}
+  />
 )
 
 const Whom = ({
@@ -97,10 +100,12 @@ const When = ({ field, draft, zone, known }: PartProps & { zone: string }) => (
       <Record field={field} draft={draft} known={known} zone={zone} />
     ) : (
       <>
-        <FieldRow>
-          <DateField {...field('due_date')} isOptional={false} label="Day" />
-          <TimeField {...field('due_time')} isOptional={false} label={`Time (${zoneName(zone)})`} />
-        </FieldRow>
+        <Fields
+          of={reminderRecord}
+          form={{ field, draft }}
+          items={[['due_date', 'due_time']]}
+          with={{ due_date: { isOptional: false }, due_time: { label: `Time (${zoneName(zone)})` } }}
+        />
         <Repeat field={field} draft={draft} />
       </>
     )}
@@ -137,14 +142,21 @@ const Record = ({ field, draft, known, zone }: PartProps & { zone: string }) => 
 }
 
 const Repeat = ({ field, draft }: Pick<Props, 'field' | 'draft'>) => (
-  <>
-    <FieldRow>
-      <Select {...field('repeat')} isOptional={false} label="Repeats" options={REPEATS} />
-      {draft.repeat !== 'none' && <NumberField {...field('interval')} isOptional={false} label="Every" />}
-    </FieldRow>
-    {draft.repeat === 'weekly' && <SelectSeveral {...field('weekdays')} isOptional label="On" options={WEEKDAYS} />}
-    {draft.repeat !== 'none' && <DateField {...field('until')} isOptional label="Until" />}
-  </>
+  <Fields
+    of={reminderRecord}
+    form={{ field, draft }}
+    items={[
+      draft.repeat === 'none' ? ['repeat'] : ['repeat', 'interval'],
+      draft.repeat === 'weekly' && 'weekdays',
+      draft.repeat !== 'none' && 'until',
+    ]}
+    with={{
+      repeat: { isOptional: false },
+      interval: { isOptional: false },
+      weekdays: { isOptional: true, options: WEEKDAYS },
+      until: { isOptional: true },
+    }}
+  />
 )
 
 const Escalation = ({ field, draft, known }: PartProps) => {
@@ -157,8 +169,19 @@ const Escalation = ({ field, draft, known }: PartProps) => {
       <Check {...field('is_escalated')} label="Tell someone else when nobody answers" />
       {draft.is_escalated && (
         <FieldRow>
-          <Select {...field('escalate_to')} isOptional={false} label="Tell" options={chosen} find={people} />
-          <NumberField {...field('escalate_after_hours')} isOptional={false} label="After" unit="h" />
+          <Select
+            {...field('escalate_to')}
+            isOptional={false}
+            label={fields.escalate_to.label}
+            options={chosen}
+            find={people}
+          />
+          <NumberField
+            {...field('escalate_after_hours')}
+            isOptional={false}
+            label={fields.escalate_after_hours.label}
+            unit="h"
+          />
         </FieldRow>
       )}
     </>
@@ -177,7 +200,9 @@ export const AddForm = ({ path, onDone }: Readonly<{ path?: string | null; onDon
       onDone={onDone}
       onCancel={onDone}
     >
-      {(field, form) => <Fields field={field} audience={form.part('audience')} draft={form.draft} zone={zone} />}
+      {(field, form) => (
+        <ReminderFields field={field} audience={form.part('audience')} draft={form.draft} zone={zone} />
+      )}
     </CallForm>
   )
 }
@@ -194,7 +219,7 @@ export const EditForm = ({ row, onDone }: Readonly<{ row: Reminder; onDone: () =
     onCancel={onDone}
   >
     {(_, form) => (
-      <Fields
+      <ReminderFields
         field={form.part('data')}
         audience={form.part('data.audience')}
         draft={form.draft.data}

@@ -5,13 +5,15 @@ import { type DrawerState, useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
-import { DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import { TextArea } from '#kit/web/form/text-fields.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
-import { day, days } from '#kit/web/format/dates.ts'
-import { Card, Facts, Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { days } from '#kit/web/format/dates.ts'
+import { Card, Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { DetailsOf } from '#kit/web/record/details-of.tsx'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
@@ -19,6 +21,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { actOnCycle, listCycles, saveCycle } from '../../contract/cycles.calls.ts'
 import { type Cycle, evaluationState } from '../../contract/performance.models.ts'
+import { cycleRecord } from '../../contract/performance.records.ts'
 import { CYCLE, STATE } from '../evaluation/labels.ts'
 import { CycleRows } from './cycle-rows.tsx'
 
@@ -45,35 +48,18 @@ export const useChosenCycle = () => {
 const CycleForm = ({ cycle, onClose }: Readonly<{ cycle: Cycle | undefined; onClose: () => void }>) => (
   <CallForm
     call={saveCycle}
-    initial={
-      cycle
-        ? {
-            id: cycle.id,
-            version: cycle.version,
-            name: cycle.name,
-            period_start: cycle.period_start,
-            period_end: cycle.period_end,
-            self_opens_on: cycle.self_opens_on,
-            self_due: cycle.self_due,
-            review_due: cycle.review_due,
-            share_on: cycle.share_on,
-          }
-        : {}
-    }
+    initial={cycle ? { id: cycle.id, version: cycle.version, ...cycleRecord.values(cycle) } : {}}
     submit={cycle ? 'Save' : 'Plan cycle'}
     onDone={onClose}
     onCancel={onClose}
   >
-    {(field) => (
-      <>
-        <TextField {...field('name')} label="Name" isFirst />
-        <DateField {...field('period_start')} label="Period from" />
-        <DateField {...field('period_end')} label="Period to" />
-        <DateField {...field('self_opens_on')} label="Self review opens" />
-        <DateField {...field('self_due')} label="Self review due" />
-        <DateField {...field('review_due')} label="Review due" />
-        <DateField {...field('share_on')} label="Shared on" />
-      </>
+    {(_field, form) => (
+      <Fields
+        of={cycleRecord}
+        form={form}
+        first="name"
+        items={['name', 'period_start', 'period_end', 'self_opens_on', 'self_due', 'review_due', 'share_on']}
+      />
     )}
   </CallForm>
 )
@@ -141,12 +127,14 @@ const CycleCard = ({ cycle, drawer }: CardProps) => (
   <Card title={cycle.name} aside={<StatusBadge {...CYCLE[cycle.state]} />}>
     <div className="m-stack">
       {' '}
-      <Facts
-        facts={[
+      <DetailsOf
+        of={cycleRecord}
+        row={cycle}
+        items={[
           ['Period', days(cycle.period_start, cycle.period_end)],
           ['Self review', days(cycle.self_opens_on, cycle.self_due)],
-          ['Review due', day(cycle.review_due)],
-          ['Shared on', day(cycle.share_on)],
+          'review_due',
+          'share_on',
           ...(cycle.cancel_reason ? [['Cancelled', cycle.cancel_reason] as const] : []),
         ]}
       />

@@ -6,16 +6,17 @@ import { useHere } from '#kit/web/address/use-here.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
-import { Select, Switch } from '#kit/web/form/choice-fields.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
 import { bodyOfDraft } from '#kit/web/form/draft.ts'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
 import { RemovableRow } from '#kit/web/form/remove-row.tsx'
-import { TextField } from '#kit/web/form/text-fields.tsx'
 import type { FormOf } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Together } from '#kit/web/states/together.tsx'
 import { useListResponse } from '#kit/web/table/use-list-response.ts'
@@ -23,42 +24,28 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { listRequiredSkills, listSkills, saveRequiredSkills, saveSkill } from '../../contract/skills.calls.ts'
 import { type DesignationSkills, levelText, type Skill } from '../../contract/skills.models.ts'
+import { skillRecord } from '../../contract/skills.records.ts'
 import { LEVEL_OPTIONS } from './labels.ts'
 
 const address = z.object({ q: z.string().optional() })
 
-const COLUMNS: readonly Column<Skill>[] = [
-  {
-    key: 'name',
-    title: 'Skill',
-    text: ({ name }) => name,
-    cell: ({ name, approved, active }) => (
-      <span className="m-row">
-        {name}
-        {!approved && <StatusBadge tone="attention" word="New" />}
-        {!active && <StatusBadge tone="off" word="Not in use" />}
-      </span>
-    ),
-    sort: 'name',
-    sortValue: ({ name }) => name.toLowerCase(),
-    onPhone: 'title',
-  },
-  {
-    key: 'category',
-    title: 'Category',
-    text: ({ category }) => category,
-    sort: 'category',
-    sortValue: ({ category }) => category,
-  },
-  {
-    key: 'holders',
-    title: 'People',
-    text: ({ holders }) => String(holders),
-    sort: 'holders',
-    sortValue: ({ holders }) => holders,
-    isNumber: true,
-  },
-]
+const COLUMNS = columnsOf<typeof skillRecord, Skill>(skillRecord, [
+  [
+    'name',
+    {
+      cell: ({ name, approved, active }) => (
+        <span className="m-row">
+          {name}
+          {!approved && <StatusBadge tone="attention" word="New" />}
+          {!active && <StatusBadge tone="off" word="Not in use" />}
+        </span>
+      ),
+      onPhone: 'title',
+    },
+  ],
+  'category',
+  'holders',
+])
 
 const SkillForm = ({ row, onClose }: Readonly<{ row: Skill | undefined; onClose: () => void }>) => {
   const { data = [] } = useCallQuery(listSkills, { query: {} })
@@ -68,31 +55,28 @@ const SkillForm = ({ row, onClose }: Readonly<{ row: Skill | undefined; onClose:
   return (
     <CallForm
       call={saveSkill}
-      initial={
-        row
-          ? { id: row.id, version: row.version, name: row.name, category: row.category, active: row.active }
-          : { active: true }
-      }
+      initial={row ? { id: row.id, version: row.version, ...skillRecord.values(row) } : { active: true }}
       toBody={({ active, ...draft }) => bodyOfDraft(saveSkill, draft.merge_into ? draft : { ...draft, active })}
       submit={row ? 'Save' : 'Add skill'}
       onDone={onClose}
       onCancel={onClose}
     >
-      {(field) => (
+      {(field, form) => (
         <>
-          <TextField {...field('name')} label="Name" isFirst />
-          <TextField {...field('category')} label="Category" />
+          <Fields
+            of={skillRecord}
+            form={form}
+            first="name"
+            items={['name', 'category', row && !field('merge_into').value ? 'active' : false]}
+          />
           {row && (
-            <>
-              {!field('merge_into').value && <Switch {...field('active')} label="In use" />}
-              <Select
-                {...field('merge_into')}
-                label="Merge into"
-                help="That skill takes over its levels, and this one is no longer in use."
-                options={others}
-                isOptional
-              />
-            </>
+            <Select
+              {...field('merge_into')}
+              label="Merge into"
+              help="That skill takes over its levels, and this one is no longer in use."
+              options={others}
+              isOptional
+            />
           )}
         </>
       )}

@@ -8,14 +8,15 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { Shortcuts } from '#kit/web/layout/shortcuts.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
 import { focusedRow, isForList, moveFocus } from '#kit/web/table/row-focus.ts'
 import { listClaims, listTeamClaims } from '../../contract/skills.calls.ts'
 import { type Claim, levelText } from '../../contract/skills.models.ts'
+import { employeeSkillRecord } from '../../contract/skills.records.ts'
 import { Level } from './level.tsx'
 import { type Decision, ReviewDrawer } from './review-form.tsx'
 
-const COLUMNS: readonly Column<Claim>[] = [
+const COLUMNS = columnsOf<typeof employeeSkillRecord, Claim>(employeeSkillRecord, [
   {
     key: 'person',
     title: 'Person',
@@ -25,15 +26,18 @@ const COLUMNS: readonly Column<Claim>[] = [
     sortValue: ({ employee }) => employee.name.toLowerCase(),
     onPhone: 'title',
   },
-  { key: 'skill', title: 'Skill', text: ({ skill }) => (skill.approved ? skill.name : `${skill.name} (new)`) },
-  { key: 'claimed', title: 'Claimed', text: (row) => levelText(row.level), cell: (row) => <Level value={row.level} /> },
+  ['skill', { text: ({ skill }) => (skill.approved ? skill.name : `${skill.name} (new)`) }],
+  [
+    'claimed_level',
+    { text: (row) => levelText(row.level), cell: (row) => <Level value={row.level} />, isNumber: false },
+  ],
   {
     key: 'held',
     title: 'Held',
     text: ({ held_level }) => (held_level === null ? 'None' : levelText(held_level)),
     cell: ({ held_level }) => (held_level === null ? 'None' : <Level value={held_level} />),
   },
-  { key: 'note', title: 'Note', text: ({ note }) => note || '–' },
+  'note',
   {
     key: 'since',
     title: 'Waits since',
@@ -41,7 +45,7 @@ const COLUMNS: readonly Column<Claim>[] = [
     sort: 'since',
     sortValue: ({ created_at }) => created_at,
   },
-]
+])
 
 const SHORTCUTS = [
   ['J', 'next'],

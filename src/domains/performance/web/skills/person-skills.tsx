@@ -12,6 +12,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { addSkill, deleteSkill, listEmployeeSkills } from '../../contract/skills.calls.ts'
 import type { EmployeeSkill } from '../../contract/skills.models.ts'
+import { employeeSkillRecord } from '../../contract/skills.records.ts'
 import { ReviewDrawer } from './review-form.tsx'
 import { bodyOfSkill, CertificateFields, NoteField, SkillFields, type TypedSkill } from './skill-fields.tsx'
 import { SkillList } from './skill-list.tsx'
@@ -34,9 +35,14 @@ const AddForm = ({ employee_id, onClose }: Readonly<{ employee_id: number; onClo
     {(field, { draft }) => (
       <>
         <SkillFields field={field} draft={draft} newHelp="It joins the list." />
-        <DateField {...field('valid_from')} label="From" max={today()} isOptional />
+        <DateField
+          {...field('valid_from')}
+          label={employeeSkillRecord.fields.valid_from.label}
+          max={today()}
+          isOptional
+        />
         <CertificateFields field={field} />
-        <DateField {...field('next_review_on')} label="Next review" isOptional />
+        <DateField {...field('next_review_on')} label={employeeSkillRecord.fields.next_review_on.label} isOptional />
         <NoteField field={field} />
       </>
     )}

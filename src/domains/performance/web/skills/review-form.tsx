@@ -1,12 +1,12 @@
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { DateField, TextArea } from '#kit/web/form/text-fields.tsx'
-import { Facts } from '#kit/web/layout/cards.tsx'
+import { DetailsOf } from '#kit/web/record/details-of.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { day } from '#kit/web/format/dates.ts'
 import { reviewSkill, updateSkill } from '../../contract/skills.calls.ts'
 import { type EmployeeSkill, levelText } from '../../contract/skills.models.ts'
+import { employeeSkillRecord } from '../../contract/skills.records.ts'
 import { LEVEL_OPTIONS } from './labels.ts'
 
 export type Decision = 'confirm' | 'adjust' | 'reject'
@@ -39,15 +39,16 @@ const ReviewForm = ({ row, of, first, onClose }: Props) => {
   const isAdmin = useActor().area === 'admin'
   return (
     <div className="m-stack">
-      <Facts
-        facts={[
+      <DetailsOf
+        of={employeeSkillRecord}
+        row={row}
+        items={[
           ...(of === null ? [] : [['Person', of] as const]),
-          ['Skill', row.skill.approved ? row.skill.name : `${row.skill.name} (new in the list)`],
-          ['Claimed', levelText(row.claimed_level ?? row.level)],
-          ...(row.valid_to ? [['Valid to', day(row.valid_to)] as const] : []),
-          ...(row.certificate_no ? [['Certificate', row.certificate_no] as const] : []),
-          ...(row.file ? [['File', row.file.title] as const] : []),
-          ...(row.note ? [['Note', row.note] as const] : []),
+          ['skill', row.skill.approved ? row.skill.name : `${row.skill.name} (new in the list)`],
+          ['claimed_level', levelText(row.claimed_level ?? row.level)],
+          ...(['valid_to', 'certificate_no'] as const).filter((name) => row[name]),
+          ...(row.file ? [['file', row.file.title] as const] : []),
+          ...(row.note ? (['note'] as const) : []),
         ]}
       />
       <CallForm
@@ -75,7 +76,13 @@ const ReviewForm = ({ row, of, first, onClose }: Props) => {
               rows={3}
               isOptional={draft.decision === 'confirm'}
             />
-            {draft.decision !== 'reject' && <DateField {...field('next_review_on')} label="Next review" isOptional />}
+            {draft.decision !== 'reject' && (
+              <DateField
+                {...field('next_review_on')}
+                label={employeeSkillRecord.fields.next_review_on.label}
+                isOptional
+              />
+            )}
           </>
         )}
       </CallForm>

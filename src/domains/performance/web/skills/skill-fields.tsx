@@ -2,8 +2,12 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import type { FieldsOf } from '#kit/web/form/draft.ts'
 import { DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import { textsOf } from '#kit/web/record/texts-of.ts'
 import { listSkills } from '../../contract/skills.calls.ts'
+import { employeeSkillRecord } from '../../contract/skills.records.ts'
 import { LEVEL_OPTIONS } from './labels.ts'
+
+const { fields } = employeeSkillRecord
 
 /** A level of a skill as it is typed, by the person or an administrator. */
 export type TypedSkill = Readonly<{
@@ -40,14 +44,14 @@ export const SkillFields = ({ field, draft, newHelp }: Props) => {
     .map(({ id, name, category }) => ({ value: id, label: name, under: category }))
   return (
     <>
-      <Select {...field('skill_id')} label="Skill" options={options} isOptional isFirst />
+      <Select {...field('skill_id')} label={fields.skill.label} options={options} isOptional isFirst />
       {!draft.skill_id && (
         <>
           <TextField {...field('skill_name')} label="Or a new skill" help={newHelp} isOptional />
           {draft.skill_name && <TextField {...field('category')} label="Category of the new skill" isOptional />}
         </>
       )}
-      <Select {...field('level')} label="Level" options={LEVEL_OPTIONS} isOptional={false} />
+      <Select {...field('level')} label={fields.level.label} options={LEVEL_OPTIONS} isOptional={false} />
     </>
   )
 }
@@ -55,11 +59,11 @@ export const SkillFields = ({ field, draft, newHelp }: Props) => {
 /** The end and the number of a certificate. */
 export const CertificateFields = ({ field }: Pick<Props, 'field'>) => (
   <>
-    <DateField {...field('valid_to')} label="Valid to" help="Where a certificate ends." isOptional />
-    <TextField {...field('certificate_no')} label="Number of the certificate" isOptional />
+    <DateField {...field('valid_to')} {...textsOf(fields.valid_to)} isOptional />
+    <TextField {...field('certificate_no')} {...textsOf(fields.certificate_no)} isOptional />
   </>
 )
 
 export const NoteField = ({ field }: Pick<Props, 'field'>) => (
-  <TextArea {...field('note')} label="Note" rows={3} isOptional />
+  <TextArea {...field('note')} {...textsOf(fields.note)} rows={3} isOptional />
 )

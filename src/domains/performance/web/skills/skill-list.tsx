@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
-import { day, today } from '#kit/web/format/dates.ts'
+import { today } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
 import type { Column } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import { type EmployeeSkill, levelText, type SkillSet } from '../../contract/skills.models.ts'
+import { employeeSkillRecord } from '../../contract/skills.records.ts'
 import { Level } from './level.tsx'
 import { periodText, stateOf } from './labels.ts'
 import styles from './skills.module.css'
@@ -20,45 +22,37 @@ const nameCell = ({ skill, certificate_no, file, note }: EmployeeSkill) => (
   </span>
 )
 
-const columnsAt = (now: string): readonly Column<EmployeeSkill>[] => [
-  { key: 'skill', title: 'Skill', text: ({ skill }) => skill.name, cell: nameCell, onPhone: 'title' },
-  { key: 'level', title: 'Level', text: (row) => levelText(row.level), cell: (row) => <Level value={row.level} /> },
-  {
-    key: 'state',
-    title: 'State',
-    text: (row) => stateOf(row, now).word,
-    cell: (row) => <StatusBadge {...stateOf(row, now)} />,
-    onPhone: 'status',
-  },
-  {
-    key: 'valid_to',
-    title: 'Valid to',
-    text: ({ valid_to }) => (valid_to ? day(valid_to) : '–'),
-    isShort: true,
-  },
-  { key: 'reviewer', title: 'Reviewed by', text: ({ reviewed_by }) => reviewed_by ?? '–' },
-  {
-    key: 'next',
-    title: 'Next review',
-    text: ({ next_review_on }) => (next_review_on ? day(next_review_on) : '–'),
-    isShort: true,
-  },
-]
+const LEVEL: Partial<Column<EmployeeSkill>> = {
+  text: (row) => levelText(row.level),
+  cell: (row) => <Level value={row.level} />,
+  isNumber: false,
+}
 
-const HISTORY = (now: string): readonly Column<EmployeeSkill>[] => [
-  { key: 'skill', title: 'Skill', text: ({ skill }) => skill.name, onPhone: 'title' },
-  { key: 'level', title: 'Level', text: (row) => levelText(row.level), cell: (row) => <Level value={row.level} /> },
-  {
-    key: 'state',
-    title: 'State',
-    text: (row) => stateOf(row, now).word,
-    cell: (row) => <StatusBadge {...stateOf(row, now)} />,
-    onPhone: 'status',
-  },
-  { key: 'held', title: 'Days', text: periodText },
-  { key: 'note', title: 'Note', text: ({ review_note, note }) => review_note || note || '–' },
-  { key: 'reviewer', title: 'Reviewed by', text: ({ reviewed_by }) => reviewed_by ?? '–' },
-]
+const stateAt = (now: string): Partial<Column<EmployeeSkill>> => ({
+  text: (row) => stateOf(row, now).word,
+  cell: (row) => <StatusBadge {...stateOf(row, now)} />,
+  onPhone: 'status',
+})
+
+const columnsAt = (now: string) =>
+  columnsOf<typeof employeeSkillRecord, EmployeeSkill>(employeeSkillRecord, [
+    ['skill', { cell: nameCell, onPhone: 'title' }],
+    ['level', LEVEL],
+    ['state', stateAt(now)],
+    'valid_to',
+    'reviewed_by',
+    'next_review_on',
+  ])
+
+const HISTORY = (now: string) =>
+  columnsOf<typeof employeeSkillRecord, EmployeeSkill>(employeeSkillRecord, [
+    ['skill', { onPhone: 'title' }],
+    ['level', LEVEL],
+    ['state', stateAt(now)],
+    { key: 'held', title: 'Days', text: periodText },
+    ['note', { text: ({ review_note, note }) => review_note || note || '–' }],
+    'reviewed_by',
+  ])
 
 type Needed = SkillSet['required'][number]
 const lacks = ({ level, held_level }: Needed): boolean => (held_level ?? 0) < level

@@ -3,7 +3,7 @@ import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
-import type { DayPart, RequestStatus } from '../../contract/requests.models.ts'
+import { dayPart, requestStatus } from '../../contract/requests.models.ts'
 
 const calendarPerson = z.object({
   id: z.number(),
@@ -53,25 +53,26 @@ export const isShown = ({ scope, employee_id: own, team_id, department_id, day }
   return sql<boolean>`${sql.join(parts, sql` and `)}`
 }
 
-export type EntryDay = Readonly<{
-  employee_id: number
-  request_id: number
-  type_name: string
-  kind: string
-  status: RequestStatus
-  date: string
-  part: Exclude<DayPart, 'none'>
-  is_open: boolean
-}>
+const entryDay = z.object({
+  employee_id: z.number(),
+  request_id: z.number(),
+  type_name: z.string(),
+  kind: z.string(),
+  status: requestStatus,
+  date: z.string(),
+  part: dayPart.exclude(['none']),
+  is_open: z.boolean(),
+})
+export type EntryDay = z.output<typeof entryDay>
 
 /** Days on which people are away or work from home; those that wait only where the actor may open the request. */
-export const listEntryDays = async (
+export const listEntryDays = (
   tx: Tx,
   people: readonly number[],
   range: Readonly<{ from: string; to: string }>,
   mayOpen: RawBuilder<boolean>,
-): Promise<EntryDay[]> => {
-  const { rows } = await sql<EntryDay>`
+): Promise<EntryDay[]> =>
+  rows(tx, entryDay)`
     select * from (
       select d.employee_id, r.id as request_id, t.name as type_name, r.kind, r.status, d.date, d.part, ${mayOpen} as is_open
       from request_days d join requests r on r.id = d.request_id join request_types t on t.id = r.type_id
@@ -79,9 +80,7 @@ export const listEntryDays = async (
       where d.employee_id = any(${people}::int[]) and d.date between ${range.from}::date and ${range.to}::date
         and d.live and d.lane = 'absence' and d.part <> 'none') x
     where x.is_open or x.status in ('approved', 'cancel_pending')
-    order by x.employee_id, x.date`.execute(tx)
-  return rows
-}
+    order by x.employee_id, x.date`
 
 const pendingCount = z.object({ date: z.string(), count: z.number() })
 

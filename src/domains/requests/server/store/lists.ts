@@ -1,5 +1,5 @@
-import { rows } from '#kit/server/database/rows.ts'
-import { readRow } from './rows.ts'
+import { z } from 'zod'
+import { rows, single } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
@@ -7,8 +7,8 @@ import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { literally } from '#kit/server/database/containing.ts'
 import { type Page, pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { RequestStatus, WaitingFor } from '../../contract/requests.models.ts'
-import { fromRequests, type ReadRow, requestColumns } from './rows.ts'
+import { requestStatus, type RequestStatus, type WaitingFor } from '../../contract/requests.models.ts'
+import { fromRequests, readRow, type ReadRow, requestColumns } from './rows.ts'
 import { mayOpen, waitsForHr, waitsForMe } from './visible.ts'
 
 type Condition = RawBuilder<boolean>
@@ -66,7 +66,10 @@ const SORTS = {
   employee: sql`lower(e.name)`,
 }
 
-type Counts = Partial<Record<RequestStatus, number>>
+const counts = z.partialRecord(requestStatus, z.number())
+type Counts = z.output<typeof counts>
+const countsRow = z.object({ counts })
+const listedRow = readRow.extend({ page_key: z.string(), counts: z.union([counts, z.number()]) })
 type Listed = Readonly<{ rows: ReadRow[]; meta: PageMeta & Readonly<{ counts: Counts }> }>
 
 type ListInput = Readonly<{
@@ -92,7 +95,8 @@ const tablesFor = (filter: RequestFilter & PageInput, me: Me): RawBuilder<unknow
 /** Returns an SQL expression that counts the requests that match a filter and that the actor may see. */
 export const countRequests = (me: Me, filter: RequestFilter, visible: Condition): RawBuilder<number> => {
   const status = filter.status ? [sql<boolean>`r.status = any(${filter.status}::text[])`] : []
-  return sql<number>`select count(*)::int from ${tablesFor(filter, me)} where ${join([visible, ...conditions(filter, me), ...status])}`
+  return sql<number>`(select count(*)::int from ${tablesFor(filter, me)}
+    where ${join([visible, ...conditions(filter, me), ...status])})`
 }
 
 const totalOf = (counts: Counts, statuses: readonly RequestStatus[] | undefined): number =>
@@ -135,23 +139,22 @@ export const listRequests = async (tx: Tx, me: Me, input: ListInput): Promise<Li
   const { filter, visible, in_department, fallback } = input
   const page: Page = pageBy({ sorts: SORTS, id: sql`r.id`, fallback }, filter)
   const { found: finding, counting } = pageQueriesFor(me, page, filter, visible)
-  const { rows } = await sql<ReadRow & { page_key: string; counts: Counts | number }>`
+  const read = await rows(tx, listedRow)`
     with ${finding}
     select ${requestColumns(me, in_department ? sql<boolean>`true` : sql<boolean>`false`)}, found.page_key,
       ${page.counted(counting)} as counts
-    from found join (${fromRequests(me)}) on r.id = found.id order by ${page.orderOf('found')}`.execute(tx)
-  const [first] = rows
+    from found join (${fromRequests(me)}) on r.id = found.id order by ${page.orderOf('found')}`
+  const [first] = read
   const counted = async (): Promise<Counts | number> =>
     filter.cursor === undefined
       ? {}
-      : ((await sql<{ counts: Counts }>`with ${finding} select ${counting} as counts`.execute(tx)).rows[0]?.counts ??
-        {})
+      : (await single(tx, countsRow)`with ${finding} select ${counting} as counts`).counts
   const found = first?.counts ?? (await counted())
-  const counts = typeof found === 'number' ? {} : found
-  const { rows: shown, next_cursor } = page.close(rows)
+  const byStatus = typeof found === 'number' ? {} : found
+  const { rows: shown, next_cursor } = page.close(read)
   return {
     rows: shown.map(({ counts: _counts, ...row }) => row),
-    meta: { next_cursor, total: totalOf(counts, filter.status), counts },
+    meta: { next_cursor, total: totalOf(byStatus, filter.status), counts: byStatus },
   }
 }
 

@@ -1,7 +1,7 @@
 import { rows } from '#kit/server/database/rows.ts'
 import { z } from 'zod'
 import { unit as unitSchema, method } from '../../contract/requests.models.ts'
-import { audience as audienceSchema } from '../../contract/policy.calls.ts'
+import { audience as audienceSchema } from '../../contract/policy.records.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 

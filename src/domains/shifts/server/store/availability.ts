@@ -1,23 +1,20 @@
 import { z } from 'zod'
-import { rows } from '#kit/server/database/rows.ts'
+import { rows, single } from '#kit/server/database/rows.ts'
 import { type Insertable, sql } from 'kysely'
-import type { DataOf } from '#kit/contract/call.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { Database } from '#kit/server/database/tables.ts'
-import type { readAvailability } from '../../contract/swaps.calls.ts'
-
-type Availability = DataOf<typeof readAvailability>
+import { availability } from '../../contract/swaps.calls.ts'
 
 /** Returns the availability of a person, with its version. */
-export const getAvailability = async (tx: Tx, employee: number): Promise<Availability> => {
-  const { rows } =
-    await sql<Availability>`select coalesce((select v.version from shift_availability_versions v where v.employee_id = ${employee}), 0) as version,
+export const getAvailability = (tx: Tx, employee: number) =>
+  single(
+    tx,
+    availability,
+  )`select coalesce((select v.version from shift_availability_versions v where v.employee_id = ${employee}), 0) as version,
     (select coalesce(json_agg(json_build_object('id', a.id, 'weekday', a.weekday, 'from_date', a.from_date, 'to_date', a.to_date,
       'from_time', a.from_time, 'to_time', a.to_time, 'wish', a.wish, 'note', a.note)
       order by a.weekday nulls last, a.from_date, a.from_time, a.id), '[]')
-      from shift_availability a where a.employee_id = ${employee}) as rows`.execute(tx)
-  return rows[0] ?? { rows: [], version: 0 }
-}
+      from shift_availability a where a.employee_id = ${employee}) as rows`
 
 const availabilityVersionRow = z.object({ version: z.number() })
 

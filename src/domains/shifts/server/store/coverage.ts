@@ -1,28 +1,25 @@
 import { z } from 'zod'
-import { rows } from '#kit/server/database/rows.ts'
+import { rows, single } from '#kit/server/database/rows.ts'
 import { type Insertable, sql } from 'kysely'
-import type { DataOf } from '#kit/contract/call.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { Database } from '#kit/server/database/tables.ts'
-import type { readCoverage } from '../../contract/policy.calls.ts'
+import { coverage } from '../../contract/policy.calls.ts'
 import { minuteText } from './plan.ts'
 
-type Needs = Omit<DataOf<typeof readCoverage>, 'demand'>
+const needs = coverage.omit({ demand: true })
 
 /** Returns the needs of a team with their version, and the skills that they can require. */
-export const getNeeds = async (tx: Tx, team: number): Promise<Needs> => {
-  const { rows } =
-    await sql<Needs>`select coalesce((select v.version from coverage_versions v where v.team_id = ${team}), 0) as version,
+export const getNeeds = (tx: Tx, team: number) =>
+  single(
+    tx,
+    needs,
+  )`select coalesce((select v.version from coverage_versions v where v.team_id = ${team}), 0) as version,
     (select coalesce(json_agg(json_build_object('weekday', n.weekday, 'date', n.date, 'from_time', ${minuteText('n.from_minute')},
       'to_time', ${minuteText('n.to_minute')}, 'needed', n.needed, 'skill_id', n.skill_id, 'skill_level', n.skill_level, 'effective_from', n.effective_from)
       order by n.weekday nulls last, n.date, n.effective_from, n.skill_id nulls first, n.from_minute), '[]')
       from coverage_needs n where n.team_id = ${team}) as rows,
     (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name) order by lower(k.name), k.id), '[]')
-      from skill_short k where k.is_offered or exists (select from coverage_needs n where n.team_id = ${team} and n.skill_id = k.id)) as skills`.execute(
-      tx,
-    )
-  return rows[0] ?? { rows: [], version: 0, skills: [] }
-}
+      from skill_short k where k.is_offered or exists (select from coverage_needs n where n.team_id = ${team} and n.skill_id = k.id)) as skills`
 
 const needsVersionRow = z.object({ version: z.number() })
 

@@ -1,27 +1,21 @@
 import { z } from 'zod'
 import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { DataOf } from '#kit/contract/call.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { LabourRule } from '../../contract/labour.rules.ts'
-import type { listRules } from '../../contract/policy.calls.ts'
-import type { LabourRuleInput } from '../../contract/policy.models.ts'
+import { type LabourRuleInput, labourRuleRow } from '../../contract/policy.models.ts'
 
-type LabourRuleRow = DataOf<typeof listRules>[number]
+type LabourRuleRow = z.output<typeof labourRuleRow>
 
-const listWhere = async (tx: Tx, where: RawBuilder<unknown>): Promise<LabourRuleRow[]> => {
-  const { rows } = await sql<LabourRuleRow>`select * from (
+const listWhere = (tx: Tx, where: RawBuilder<unknown>): Promise<LabourRuleRow[]> =>
+  rows(tx, labourRuleRow)`select * from (
       select r.id, r.scope, r.scope_id, r.rule, r.value, r.severity, r.overridable, r.effective_from,
         lead(r.effective_from) over (partition by r.scope, r.scope_id, r.rule order by r.effective_from) - 1 as effective_to,
         case r.scope when 'team' then (select t.name from teams t where t.id = r.scope_id)
           when 'designation' then (select d.name from designations d where d.id = r.scope_id)
           when 'employee' then (select e.name from person_short e where e.id = r.scope_id) end as scope_name
       from labour_rules r) r
-    where ${where} order by array_position(array['organisation', 'team', 'designation', 'employee'], r.scope), r.scope_name, r.rule, r.effective_from`.execute(
-    tx,
-  )
-  return rows
-}
+    where ${where} order by array_position(array['organisation', 'team', 'designation', 'employee'], r.scope), r.scope_name, r.rule, r.effective_from`
 
 /** Lists all rules. */
 export const listAllRules = (tx: Tx): Promise<LabourRuleRow[]> => listWhere(tx, sql`true`)

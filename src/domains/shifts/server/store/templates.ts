@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { rows } from '#kit/server/database/rows.ts'
 import { template } from '../../contract/policy.models.ts'
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { Database } from '#kit/server/database/tables.ts'
 import { accessOf, type Viewer } from './access.ts'
 
 type Reader = Viewer & Readonly<{ tx: Tx }>
@@ -49,24 +48,4 @@ const setsTemplatesOfRow = z.object({ sets: z.boolean() })
 export const setsTemplatesOf = async (reader: Reader, team: number | null): Promise<boolean> => {
   const found = await rows(reader.tx, setsTemplatesOfRow)`select ${accessOf(reader).sets(sql`${team}::int`)} as sets`
   return team !== null && (found[0]?.sets ?? false)
-}
-
-/** Inserts a template; returns its id. */
-export const insertTemplate = async (tx: Tx, row: Insertable<Database['shift_templates']>): Promise<number> => {
-  const { id } = await tx.insertInto('shift_templates').values(row).returning('id').executeTakeFirstOrThrow()
-  return id
-}
-
-/** Updates fields of a template. */
-export const updateTemplate = async (
-  tx: Tx,
-  id: number,
-  changes: Updateable<Database['shift_templates']>,
-): Promise<void> => {
-  await tx.updateTable('shift_templates').set(changes).where('id', '=', id).execute()
-}
-
-/** Deletes a template. */
-export const deleteTemplate = async (tx: Tx, id: number): Promise<void> => {
-  await tx.deleteFrom('shift_templates').where('id', '=', id).execute()
 }

@@ -5,18 +5,12 @@ import { Rules } from './rules.tsx'
 import { Templates } from './templates.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
-import { Select, Switch } from '#kit/web/form/choice-fields.tsx'
-import { NumberField, TextField } from '#kit/web/form/text-fields.tsx'
-import { Facts } from '#kit/web/layout/cards.tsx'
+import { DetailsOf } from '#kit/web/record/details-of.tsx'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { readSettings, saveSettings } from '../../contract/policy.calls.ts'
 import type { ShiftSettings } from '../../contract/policy.models.ts'
-
-const MODES = [
-  { value: 'first', label: 'Who claims first' },
-  { value: 'fair', label: 'Collected, then by fairness' },
-  { value: 'lead', label: 'A planner decides' },
-] as const
+import { settingsRecord } from '../../contract/shifts.records.ts'
 
 /** Settings of a team for planning, swaps and claims. */
 const Settings = ({ team }: Readonly<{ team: number }>) => {
@@ -45,33 +39,34 @@ const Edit = ({
     isQuiet
     onDone={() => {}}
   >
-    {(field) => (
-      <>
-        <NumberField {...field('horizon_weeks')} label="Weeks planned ahead" />
-        <NumberField {...field('publish_notice_days')} label="Published before the start" unit="days" />
-        <NumberField {...field('change_notice_hours')} label="A change is late within" unit="hours" />
-        <NumberField {...field('lock_after_days')} label="Weeks are locked after" unit="days" />
-        <Select {...field('claim_mode')} label="Open shifts go to" options={[...MODES]} />
-        <NumberField {...field('claim_close_hours')} label="Claims are collected until" unit="h before" />
-        <NumberField {...field('swap_lead_hours')} label="Swaps close" unit="h before" />
-        <NumberField {...field('swap_limit_month')} label="Swaps of a person in a month" />
-        <Switch {...field('swap_auto_approve')} label="Swaps within the rules need no planner" />
-        <NumberField {...field('min_present')} label="People present at least, where nothing else is set" />
-        <Switch {...field('days_off')} label="Days without a shift are days off, whatever the work pattern says" />
-        <TextField {...field('time_zone')} label="Time zone of new weeks" />
-      </>
+    {(_field, form) => (
+      <Fields
+        of={settingsRecord}
+        form={form}
+        items={[
+          'horizon_weeks',
+          'publish_notice_days',
+          'change_notice_hours',
+          'lock_after_days',
+          'claim_mode',
+          'claim_close_hours',
+          'swap_lead_hours',
+          'swap_limit_month',
+          'swap_auto_approve',
+          'min_present',
+          'days_off',
+          'time_zone',
+        ]}
+      />
     )}
   </CallForm>
 )
 
 const Read = ({ settings }: Readonly<{ settings: ShiftSettings }>) => (
-  <Facts
-    facts={[
-      ['Published before the start', `${settings.publish_notice_days} days`],
-      ['A change is late within', `${settings.change_notice_hours} hours`],
-      ['Open shifts go to', MODES.find(({ value }) => value === settings.claim_mode)?.label ?? ''],
-      ['Swaps close', `${settings.swap_lead_hours} hours before`],
-    ]}
+  <DetailsOf
+    of={settingsRecord}
+    row={settings}
+    items={['publish_notice_days', 'change_notice_hours', 'claim_mode', 'swap_lead_hours']}
   />
 )
 

@@ -5,74 +5,53 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { day, today } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
-import { Select, Switch } from '#kit/web/form/choice-fields.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
-import { DateField, NumberField } from '#kit/web/form/text-fields.tsx'
+import { NumberField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import type { DataOf } from '#kit/contract/call.ts'
+import type { Named } from '#kit/contract/fields.ts'
 import { listPeopleOptions } from '#domains/people/contract/options.calls.ts'
-import { LABOUR_RULES, type LabourRuleName } from '../../contract/labour.rules.ts'
 import { addRule, listPlanTeams, listRules } from '../../contract/policy.calls.ts'
+import { labourRuleRecord } from '../../contract/shifts.records.ts'
 import swapStyles from '../swaps/swaps.module.css'
 
 type Row = DataOf<typeof listRules>[number]
 
-const RULES: Readonly<Record<LabourRuleName, string>> = {
-  rest_minutes: 'Rest between shifts, at least',
-  max_shift_minutes: 'A shift, at most',
-  max_day_minutes: 'A day, at most',
-  max_week_minutes: 'A week, at most',
-  max_consecutive_days: 'Days in a row, at most',
-  weekly_rest_minutes: 'Longest rest of a week, at least',
-  max_nights_in_row: 'Nights in a row, at most',
-}
 const COUNTED: ReadonlySet<string> = new Set(['max_consecutive_days', 'max_nights_in_row'])
-const SCOPES = [
-  { value: 'organisation', label: 'Everyone' },
-  { value: 'team', label: 'A team' },
-  { value: 'designation', label: 'A designation' },
-  { value: 'employee', label: 'A person' },
-] as const
-
 const valueText = ({ rule, value }: Pick<Row, 'rule' | 'value'>): string => {
   if (value === null) return 'Off'
   return COUNTED.has(rule) ? String(value) : duration(value)
 }
 
-const columns: readonly Column<Row>[] = [
-  { key: 'rule', title: 'Rule', text: ({ rule }) => RULES[rule], onPhone: 'title' },
-  { key: 'value', title: 'Value', text: valueText, isNumber: true },
-  { key: 'for', title: 'For', text: ({ scope_name }) => scope_name ?? 'Everyone' },
-  {
-    key: 'severity',
-    title: 'When broken',
-    text: ({ severity }) => (severity === 'block' ? 'Blocks' : 'Warns'),
-    cell: ({ severity, overridable }) => (
-      <StatusBadge
-        tone={severity === 'block' ? 'bad' : 'attention'}
-        word={severity === 'block' ? (overridable ? 'Blocks, can be overridden' : 'Blocks') : 'Warns'}
-      />
-    ),
-  },
-  {
-    key: 'from',
-    title: 'From',
-    text: ({ effective_from }) => (effective_from <= '2000-01-01' ? 'Always' : day(effective_from)),
-    isShort: true,
-  },
-  {
-    key: 'to',
-    title: 'Until',
-    text: ({ effective_to }) => (effective_to === null ? '' : day(effective_to)),
-    isShort: true,
-  },
-]
+const columns = columnsOf<typeof labourRuleRecord, Row>(labourRuleRecord, [
+  ['rule', { onPhone: 'title' }],
+  ['value', { text: valueText }],
+  ['scope_name', { text: ({ scope_name }) => scope_name ?? 'Everyone' }],
+  [
+    'severity',
+    {
+      text: ({ severity }) => (severity === 'block' ? 'Blocks' : 'Warns'),
+      cell: ({ severity, overridable }) => (
+        <StatusBadge
+          tone={severity === 'block' ? 'bad' : 'attention'}
+          word={severity === 'block' ? (overridable ? 'Blocks, can be overridden' : 'Blocks') : 'Warns'}
+        />
+      ),
+    },
+  ],
+  [
+    'effective_from',
+    { text: ({ effective_from }) => (effective_from <= '2000-01-01' ? 'Always' : day(effective_from)) },
+  ],
+  ['effective_to', { text: ({ effective_to }) => (effective_to === null ? '' : day(effective_to)) }],
+])
 
 /** Rules of rest and hours, with the day from which each is in force. */
 export const Rules = () => {
@@ -120,44 +99,43 @@ export const Rules = () => {
   )
 }
 
+const namedOptions = (rows: readonly Named[] = []) => rows.map(({ id, name }) => ({ value: id, label: name }))
+
 const RuleFields = ({ form }: Readonly<{ form: Form<typeof addRule> }>) => {
   const { field, draft } = form
   const teams = useCallQuery(listPlanTeams, {})
   const options = useCallQuery(listPeopleOptions, {}, { enabled: draft.scope === 'designation' })
   return (
     <>
-      <Select {...field('rule')} label="Rule" options={LABOUR_RULES.map((value) => ({ value, label: RULES[value] }))} />
-      <NumberField {...field('value')} label="Value" unit={COUNTED.has(draft.rule ?? '') ? 'days' : 'min'} />
-      <Select {...field('scope')} label="For" options={[...SCOPES]} />
-      {draft.scope === 'team' && (
-        <Select
-          {...field('scope_id')}
-          label="Team"
-          isOptional={false}
-          options={(teams.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      )}
-      {draft.scope === 'designation' && (
-        <Select
-          {...field('scope_id')}
-          label="Designation"
-          isOptional={false}
-          options={(options.data?.designations ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      )}
-      {draft.scope === 'employee' && (
-        <PersonField {...field('scope_id')} label="Person" chosen={null} isOptional={false} />
-      )}
-      <Select
-        {...field('severity')}
-        label="When broken"
-        options={[
-          { value: 'block', label: 'It blocks' },
-          { value: 'warn', label: 'It warns' },
+      <Fields
+        of={labourRuleRecord}
+        form={form}
+        items={[
+          'rule',
+          <NumberField
+            key="value"
+            {...field('value')}
+            label={labourRuleRecord.fields.value.label}
+            unit={COUNTED.has(draft.rule ?? '') ? 'days' : 'min'}
+          />,
+          'scope',
+          (draft.scope === 'team' || draft.scope === 'designation') && 'scope_id',
+          draft.scope === 'employee' ? (
+            <PersonField key="person" {...field('scope_id')} label="Person" chosen={null} isOptional={false} />
+          ) : (
+            false
+          ),
+          'severity',
+          'overridable',
+          'effective_from',
         ]}
+        with={{
+          scope_id:
+            draft.scope === 'team'
+              ? { label: 'Team', isOptional: false, options: namedOptions(teams.data) }
+              : { label: 'Designation', isOptional: false, options: namedOptions(options.data?.designations) },
+        }}
       />
-      <Switch {...field('overridable')} label="Can be overridden with a reason" />
-      <DateField {...field('effective_from')} label="From" />
       <Preview form={form} />
     </>
   )

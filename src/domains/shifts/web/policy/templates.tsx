@@ -3,15 +3,13 @@ import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { EntityDrawer } from '#kit/web/form/entity-drawer.tsx'
-import { Select } from '#kit/web/form/choice-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
-import { ColorField, NumberField, TextField, TimeField } from '#kit/web/form/text-fields.tsx'
-import { duration } from '#kit/web/format/durations.ts'
-import { Facts } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
+import { DetailsOf } from '#kit/web/record/details-of.tsx'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
 import {
   addTemplate,
   deleteTemplate,
@@ -20,33 +18,32 @@ import {
   updateTemplate,
 } from '../../contract/policy.calls.ts'
 import type { TemplateRow } from '../../contract/policy.models.ts'
+import { templateRecord } from '../../contract/shifts.records.ts'
 import { timesOf } from '../parts/labels.ts'
 import swapStyles from '../swaps/swaps.module.css'
 
 const skillOf = ({ skill_name, skill_level }: TemplateRow): string =>
   skill_name === null ? 'None' : `${skill_name}, level ${skill_level} or higher`
 
-const columns: readonly Column<TemplateRow>[] = [
-  { key: 'name', title: 'Template', text: ({ name }) => name, onPhone: 'title' },
-  { key: 'short', title: 'Short', text: ({ short }) => short },
-  { key: 'times', title: 'Time', text: timesOf, isShort: true },
-  { key: 'break', title: 'Break', text: ({ break_minutes }) => duration(break_minutes), isNumber: true },
-  { key: 'needed', title: 'Places', text: ({ needed }) => String(needed), isNumber: true },
-  { key: 'skill', title: 'Skill', text: skillOf },
-  { key: 'team', title: 'Team', text: ({ team_name }) => team_name ?? 'Every team' },
-  {
-    key: 'active',
-    title: 'State',
-    text: ({ active }) => (active ? 'Active' : 'Not used any more'),
-    cell: ({ active }) => <StatusBadge tone={active ? 'good' : 'off'} word={active ? 'Active' : 'Not used any more'} />,
-    onPhone: 'status',
-  },
-]
+const STATES = { true: 'Active', false: 'Not used any more' }
 
-const SITES = [
-  { value: 'any', label: 'Anywhere' },
-  { value: 'onsite', label: 'On site' },
-] as const
+const columns = columnsOf<typeof templateRecord, TemplateRow>(templateRecord, [
+  ['name', { title: 'Template', onPhone: 'title' }],
+  'short',
+  { key: 'times', title: 'Time', text: timesOf, isShort: true },
+  'break_minutes',
+  'needed',
+  ['skill_name', { text: skillOf }],
+  ['team_name', { text: ({ team_name }) => team_name ?? 'Every team' }],
+  [
+    'active',
+    {
+      text: ({ active }) => STATES[`${active}`],
+      cell: ({ active }) => <StatusBadge tone={active ? 'good' : 'off'} word={STATES[`${active}`]} />,
+      onPhone: 'status',
+    },
+  ],
+])
 
 type Option = Readonly<{ value: number; label: string }>
 
@@ -57,20 +54,6 @@ const withChosen = (skills: readonly Option[], row: TemplateRow | null | undefin
     : [...skills, { value: row.skill_id, label: row.skill_name }]
 
 const LEVELS = [1, 2, 3, 4, 5].map((value) => ({ value, label: `${value} or higher` }))
-
-const valuesOf = (row: TemplateRow) => ({
-  name: row.name,
-  short: row.short,
-  color: row.color,
-  start_time: row.start_time,
-  end_time: row.end_time,
-  break_minutes: row.break_minutes,
-  needed: row.needed,
-  site: row.site,
-  team_id: row.team_id,
-  skill_id: row.skill_id,
-  skill_level: row.skill_level,
-})
 
 /** Templates that new shifts begin with. */
 export const Templates = ({ team }: Readonly<{ team: number }>) => {
@@ -124,7 +107,7 @@ export const Templates = ({ team }: Readonly<{ team: number }>) => {
         empty={{ team_id: area === 'admin' ? null : team, color: '#4263eb', break_minutes: 30, needed: 1, site: 'any' }}
         update={updateTemplate}
         params={({ id }) => ({ id })}
-        values={valuesOf}
+        values={templateRecord.values}
         fields={(form, row) => <TemplateFields form={form} row={row} team={team} skills={skills} />}
         menu={(row) => <ActiveButton row={row} />}
         read={(row) => <TemplateDetails row={row} />}
@@ -142,40 +125,39 @@ type FieldsProps = Readonly<{
 
 const TemplateFields = ({ form, row, team, skills }: FieldsProps) => {
   const { area } = useActor()
+  const hasSkill = typeof form.draft.skill_id === 'number'
   return (
-    <>
-      <TextField {...form.field('name')} label="Name" isFirst />
-      <TextField {...form.field('short')} label="Short name" />
-      <ColorField {...form.field('color')} label="Colour" />
-      <TimeField {...form.field('start_time')} label="From" />
-      <TimeField {...form.field('end_time')} label="To" />
-      <NumberField {...form.field('break_minutes')} label="Break" unit="min" />
-      <NumberField {...form.field('needed')} label="Places" />
-      <Select {...form.field('site')} label="Where" options={[...SITES]} />
-      {(skills.length > 0 || typeof form.draft.skill_id === 'number') && (
-        <Select {...form.field('skill_id')} label="Skill" options={withChosen(skills, row)} />
-      )}
-      {typeof form.draft.skill_id === 'number' && (
-        <Select {...form.field('skill_level')} label="Level" isOptional={false} options={LEVELS} />
-      )}
-      <Select
-        {...form.field('team_id')}
-        label="Team"
-        isOptional={area === 'admin'}
-        options={[{ value: team, label: row?.team_name ?? 'This team' }]}
-      />
-    </>
+    <Fields
+      of={templateRecord}
+      form={form}
+      first="name"
+      items={[
+        'name',
+        'short',
+        'color',
+        'start_time',
+        'end_time',
+        'break_minutes',
+        'needed',
+        'site',
+        skills.length > 0 || hasSkill ? 'skill_id' : false,
+        hasSkill && 'skill_level',
+        'team_id',
+      ]}
+      with={{
+        skill_id: { options: withChosen(skills, row) },
+        skill_level: { options: LEVELS, isOptional: false },
+        team_id: { options: [{ value: team, label: row?.team_name ?? 'This team' }], isOptional: area === 'admin' },
+      }}
+    />
   )
 }
 
 const TemplateDetails = ({ row }: Readonly<{ row: TemplateRow }>) => (
-  <Facts
-    facts={[
-      ['Time', timesOf(row)],
-      ['Break', duration(row.break_minutes)],
-      ['Places', row.needed],
-      ['Skill', skillOf(row)],
-    ]}
+  <DetailsOf
+    of={templateRecord}
+    row={row}
+    items={[['Time', timesOf(row)], 'break_minutes', 'needed', ['skill_name', skillOf(row)]]}
   />
 )
 

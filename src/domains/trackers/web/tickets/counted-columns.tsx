@@ -1,10 +1,10 @@
 import { dateTime } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
-import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
 import type { CountedTicket } from '../../contract/tickets.models.ts'
-import { takenText } from './ticket-columns.tsx'
-import { EVENT, PRIORITY, STATE } from './labels.ts'
+import { ticketRecord } from '../../contract/tickets.records.ts'
+import { EVENT } from './labels.ts'
+import { RESOLUTION_CELL, RESPONSE_CELL, STATE_CELL } from './ticket-columns.tsx'
 
 const eventsText = ({ events }: CountedTicket): string =>
   events.map(({ kind, at, stated }) => `${EVENT[kind]} ${dateTime(at)}${stated ? ' (stated)' : ''}`).join(', ')
@@ -12,15 +12,15 @@ const eventsText = ({ events }: CountedTicket): string =>
 const minutesOf = ({ events }: CountedTicket): number => events.reduce((all, { minutes }) => all + minutes, 0)
 
 /** Tickets behind a number: what of each was counted. */
-export const COUNTED_COLUMNS: readonly Column<CountedTicket>[] = [
-  { key: 'subject', title: 'Subject', text: (row) => row.subject, onPhone: 'title' },
-  { key: 'ticket_ref', title: 'Number', text: (row) => row.ticket_ref, isShort: true },
-  { key: 'client', title: 'Client', text: (row) => row.client.name },
-  { key: 'priority', title: 'Priority', text: (row) => PRIORITY[row.priority], isShort: true },
+export const COUNTED_COLUMNS = columnsOf<typeof ticketRecord, CountedTicket>(ticketRecord, [
+  ['subject', { onPhone: 'title' }],
+  ['ticket_ref', { isShort: true }],
+  'client',
+  ['priority', { isShort: true }],
   { key: 'events', title: 'Counted', text: eventsText },
-  { key: 'response', title: 'First response', text: (row) => takenText(row.response_minutes, row.response_in_sla) },
-  { key: 'resolution', title: 'Resolution', text: (row) => takenText(row.resolution_minutes, row.resolution_in_sla) },
-  { key: 'handling', title: 'Handling', text: (row) => duration(minutesOf(row)), isNumber: true },
+  ['response_minutes', RESPONSE_CELL],
+  ['resolution_minutes', RESOLUTION_CELL],
+  ['handling_minutes', { text: (row) => duration(minutesOf(row)) }],
   {
     key: 'score',
     title: 'Score',
@@ -28,12 +28,5 @@ export const COUNTED_COLUMNS: readonly Column<CountedTicket>[] = [
     isNumber: true,
     isExtra: true,
   },
-  {
-    key: 'state',
-    title: 'Status',
-    cell: (row) => <StatusBadge {...STATE[row.state]} />,
-    onPhone: 'status',
-    text: (row) => STATE[row.state].word,
-    isExtra: true,
-  },
-]
+  ['state', { ...STATE_CELL, isExtra: true }],
+])

@@ -1,15 +1,7 @@
-import type { Option } from '#kit/web/form/choice-fields.tsx'
+import { optionsOf } from '#kit/contract/record.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
-import {
-  CHANNELS,
-  type EventKind,
-  type Priority,
-  PRIORITIES,
-  TICKET_TYPES,
-  type TicketAction,
-  type TicketRow,
-  type TicketState,
-} from '../../contract/tickets.models.ts'
+import type { EventKind, TicketAction } from '../../contract/tickets.models.ts'
+import { ticketRecord, type TicketState } from '../../contract/tickets.records.ts'
 
 export const STATE: Readonly<Record<TicketState, Readonly<{ word: string; tone: Tone }>>> = {
   open: { word: 'Open', tone: 'attention' },
@@ -20,37 +12,11 @@ export const STATE: Readonly<Record<TicketState, Readonly<{ word: string; tone: 
   void: { word: 'Void', tone: 'bad' },
 }
 
-export const PRIORITY: Readonly<Record<Priority, string>> = {
-  p1: 'P1 critical',
-  p2: 'P2 high',
-  p3: 'P3 normal',
-  p4: 'P4 low',
-}
-const TYPE: Readonly<Record<TicketRow['type'], string>> = {
-  question: 'Question',
-  incident: 'Incident',
-  request: 'Request',
-  complaint: 'Complaint',
-  other: 'Other',
-}
-const CHANNEL: Readonly<Record<TicketRow['channel'], string>> = {
-  mail: 'Email',
-  chat: 'Chat',
-  phone: 'Phone',
-  portal: 'Portal',
-  other: 'Other',
-}
-export const typeText = (type: TicketRow['type']): string => TYPE[type]
-export const channelText = (channel: TicketRow['channel']): string => CHANNEL[channel]
-
-const optionsOf = <Value extends string>(
-  values: readonly Value[],
-  text: (value: Value) => string,
-): readonly Option<Value>[] => values.map((value) => ({ value, label: text(value) }))
-
-export const PRIORITY_OPTIONS = optionsOf(PRIORITIES, (value) => PRIORITY[value])
-export const TYPE_OPTIONS = optionsOf(TICKET_TYPES, typeText)
-export const CHANNEL_OPTIONS = optionsOf(CHANNELS, channelText)
+const { fields } = ticketRecord
+export const PRIORITY = fields.priority.options
+export const PRIORITY_OPTIONS = optionsOf(fields.priority)
+export const TYPE_OPTIONS = optionsOf(fields.type)
+export const CHANNEL_OPTIONS = optionsOf(fields.channel)
 
 export const EVENT: Readonly<Record<EventKind, string>> = {
   received: 'Received',
@@ -66,10 +32,10 @@ export const EVENT: Readonly<Record<EventKind, string>> = {
   reviewed: 'Reviewed',
   voided: 'Voided',
 }
-export const KIND_OPTIONS = optionsOf(
-  ['received', 'responded', 'resolved', 'reopened', 'reviewed'] as const,
-  (kind) => EVENT[kind],
-)
+export const KIND_OPTIONS = (['received', 'responded', 'resolved', 'reopened', 'reviewed'] as const).map((value) => ({
+  value,
+  label: EVENT[value],
+}))
 
 export const ACTION: Readonly<Record<TicketAction, string>> = {
   respond: 'Respond',

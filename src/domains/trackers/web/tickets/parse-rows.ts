@@ -1,5 +1,5 @@
 import { instantAt } from '#kit/web/format/zone-times.ts'
-import { type Priority, PRIORITIES } from '../../contract/tickets.models.ts'
+import { priority, type Priority } from '../../contract/tickets.records.ts'
 
 /** A ticket as it is typed: times are those of the clock of `zone`, `HH:MM` or `YYYY-MM-DD HH:MM`. */
 export type EntryRow = {
@@ -29,7 +29,8 @@ const readTime = (cell: string, day: string): Readonly<{ day: string; time: stri
   return { day, time: CLOCK.test(cell) ? padded(cell) : '' }
 }
 
-const readPriority = (cell: string): Priority => PRIORITIES.find((one) => one === cell.trim().toLowerCase()) ?? 'p3'
+const readPriority = (cell: string): Priority =>
+  priority.options.find((one) => one === cell.trim().toLowerCase()) ?? 'p3'
 
 /**
  * Rows copied from a sheet: client, number, subject, received, first response, resolved, minutes, priority; cells are split by

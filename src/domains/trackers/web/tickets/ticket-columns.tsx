@@ -2,8 +2,10 @@ import { dateTime, relative } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
 import type { TicketRow } from '../../contract/tickets.models.ts'
-import { PRIORITY, STATE } from './labels.ts'
+import { ticketRecord } from '../../contract/tickets.records.ts'
+import { STATE } from './labels.ts'
 import styles from './tickets.module.css'
 
 type Due = Pick<
@@ -39,48 +41,32 @@ export const takenText = (minutes: number | null, in_sla: boolean | null): strin
   return in_sla === null ? duration(minutes) : `${duration(minutes)}, ${in_sla ? 'in time' : 'late'}`
 }
 
-const STATE_COLUMN: Column<TicketRow> = {
-  key: 'state',
-  title: 'Status',
+export const STATE_CELL: Partial<Column<TicketRow>> = {
+  text: (row) => STATE[row.state].word,
   cell: (row) => <StatusBadge {...STATE[row.state]} />,
   onPhone: 'status',
-  text: (row) => STATE[row.state].word,
+}
+export const RESPONSE_CELL: Partial<Column<TicketRow>> = {
+  text: (row) => takenText(row.response_minutes, row.response_in_sla),
+  isNumber: false,
+}
+export const RESOLUTION_CELL: Partial<Column<TicketRow>> = {
+  text: (row) => takenText(row.resolution_minutes, row.resolution_in_sla),
+  isNumber: false,
 }
 
 /** Tickets by what has to be done next. */
-export const TICKET_COLUMNS: readonly Column<TicketRow>[] = [
-  { key: 'subject', title: 'Subject', text: (row) => row.subject, onPhone: 'title' },
-  { key: 'ticket_ref', title: 'Number', text: (row) => row.ticket_ref, sort: 'ticket_ref', isShort: true },
-  { key: 'client', title: 'Client', text: (row) => row.client.name },
-  STATE_COLUMN,
+export const TICKET_COLUMNS = columnsOf<typeof ticketRecord, TicketRow>(ticketRecord, [
+  ['subject', { onPhone: 'title' }],
+  ['ticket_ref', { sort: 'ticket_ref', isShort: true }],
+  'client',
+  ['state', STATE_CELL],
   { key: 'due_at', title: 'Due', cell: (row) => <Due row={row} />, text: dueText, sort: 'due_at', isShort: true },
-  { key: 'priority', title: 'Priority', text: (row) => PRIORITY[row.priority], sort: 'priority', isShort: true },
-  { key: 'handler', title: 'Handler', text: (row) => row.handler?.name ?? 'No one' },
-  {
-    key: 'received_at',
-    title: 'Received',
-    text: (row) => dateTime(row.received_at),
-    sort: 'received_at',
-    isShort: true,
-  },
-  { key: 'team', title: 'Team', text: (row) => row.team.name, isExtra: true },
-  {
-    key: 'response',
-    title: 'First response',
-    text: (row) => takenText(row.response_minutes, row.response_in_sla),
-    isExtra: true,
-  },
-  {
-    key: 'resolution',
-    title: 'Resolution',
-    text: (row) => takenText(row.resolution_minutes, row.resolution_in_sla),
-    isExtra: true,
-  },
-  {
-    key: 'handling_minutes',
-    title: 'Handling',
-    text: (row) => duration(row.handling_minutes),
-    isNumber: true,
-    isExtra: true,
-  },
-]
+  ['priority', { sort: 'priority', isShort: true }],
+  ['handler', { text: (row) => row.handler?.name ?? 'No one' }],
+  ['received_at', { sort: 'received_at' }],
+  ['team', { isExtra: true }],
+  ['response_minutes', { ...RESPONSE_CELL, isExtra: true }],
+  ['resolution_minutes', { ...RESOLUTION_CELL, isExtra: true }],
+  ['handling_minutes', { isExtra: true }],
+])

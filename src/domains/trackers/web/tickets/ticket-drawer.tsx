@@ -5,8 +5,8 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { dateTime } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
-import { number } from '#kit/web/format/numbers.ts'
-import { Facts } from '#kit/web/layout/cards.tsx'
+import { fieldOf } from '#kit/contract/record.ts'
+import { DetailsOf } from '#kit/web/record/details-of.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -14,10 +14,11 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { assignTickets, showTicket, showTicketAsAdmin } from '../../contract/tickets.calls.ts'
 import type { Ticket, TicketEvent } from '../../contract/tickets.models.ts'
+import { ticketRecord } from '../../contract/tickets.records.ts'
 import { ReviewPart, VoidPart } from './lead-parts.tsx'
 import { takenText } from './ticket-columns.tsx'
 import { TicketForm } from './ticket-form.tsx'
-import { channelText, EVENT, PRIORITY, STATE, typeText } from './labels.ts'
+import { EVENT, STATE } from './labels.ts'
 import styles from './tickets.module.css'
 
 /** A ticket at the right: what it is, what to do next, and all that happened to it. */
@@ -103,31 +104,27 @@ const Take = ({ id }: Readonly<{ id: number }>) => {
 }
 
 const Details = ({ ticket }: Readonly<{ ticket: Ticket }>) => (
-  <Facts
-    facts={[
-      ['Handler', ticket.handler?.name ?? 'No one'],
-      ['Team', ticket.team.name],
+  <DetailsOf
+    of={ticketRecord}
+    row={ticket}
+    items={[
+      ['handler', ticket.handler?.name ?? 'No one'],
+      'team',
       ['Requester', ticket.requester_name],
-      ['Priority', PRIORITY[ticket.priority]],
-      ['Type', `${typeText(ticket.type)}, ${channelText(ticket.channel)}`],
-      ['Received', dateTime(ticket.received_at)],
-      ['Response due', ticket.response_due_at && dateTime(ticket.response_due_at)],
-      ['First response', takenText(ticket.response_minutes, ticket.response_in_sla)],
-      ['Resolution due', ticket.resolve_due_at && dateTime(ticket.resolve_due_at)],
-      ['Resolution', takenText(ticket.resolution_minutes, ticket.resolution_in_sla)],
-      ['Handling time', duration(ticket.handling_minutes)],
-      ['Reopened', number(ticket.reopened_count)],
+      'priority',
+      'type',
+      'channel',
+      'received_at',
+      'response_due_at',
+      ['response_minutes', takenText(ticket.response_minutes, ticket.response_in_sla)],
+      'resolve_due_at',
+      ['resolution_minutes', takenText(ticket.resolution_minutes, ticket.resolution_in_sla)],
+      'handling_minutes',
+      'reopened_count',
       ...(ticket.stated ? [['Times', 'Stated when it was saved'] as const] : []),
     ]}
   />
 )
-
-const FIELDS: Readonly<Record<string, string>> = {
-  subject: 'Subject',
-  type: 'Type',
-  priority: 'Priority',
-  channel: 'Channel',
-}
 
 const Event = ({ event }: Readonly<{ event: TicketEvent }>) => (
   <li className={styles.event}>
@@ -143,7 +140,7 @@ const Event = ({ event }: Readonly<{ event: TicketEvent }>) => (
     {event.text !== null && <p className={styles.text}>{event.text}</p>}
     {event.changes.map((change) => (
       <span key={change.field} className="m-small">
-        {FIELDS[change.field] ?? change.field}: {change.before ?? '–'} → {change.after ?? '–'}
+        {fieldOf(ticketRecord, change.field)?.label ?? change.field}: {change.before ?? '–'} → {change.after ?? '–'}
       </span>
     ))}
   </li>

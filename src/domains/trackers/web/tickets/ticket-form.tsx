@@ -1,12 +1,13 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
-import { Select } from '#kit/web/form/choice-fields.tsx'
-import { NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { NumberField, TextArea } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
+import { Fields } from '#kit/web/record/fields.tsx'
 import { updateTicket } from '../../contract/tickets.calls.ts'
 import { type Ticket, TICKET_ACTIONS, type TicketAction } from '../../contract/tickets.models.ts'
-import { ACTION, CHANNEL_OPTIONS, PRIORITY_OPTIONS, TYPE_OPTIONS } from './labels.ts'
+import { ticketRecord } from '../../contract/tickets.records.ts'
+import { ACTION } from './labels.ts'
 import styles from './tickets.module.css'
 
 /** The steps of a ticket, one form at a time. */
@@ -33,7 +34,7 @@ export const TicketForm = ({ ticket }: Readonly<{ ticket: Ticket }>) => {
         isQuiet={action === 'edit' || action === 'note'}
         onDone={() => choose(null)}
       >
-        {(_, form) => <Fields action={action} form={form} />}
+        {(_, form) => <StepFields action={action} form={form} />}
       </CallForm>
     </section>
   )
@@ -45,18 +46,10 @@ type FieldsProps = Readonly<{ action: TicketAction; form: Form<typeof updateTick
 
 const WITH_RESPONSE: readonly TicketAction[] = ['respond', 'resolve']
 
-const Fields = ({ action, form: { field } }: FieldsProps) => {
+const StepFields = ({ action, form }: FieldsProps) => {
   if (action === 'edit')
-    return (
-      <>
-        <TextField {...field('subject')} label="Subject" />
-        <FieldRow>
-          <Select {...field('priority')} label="Priority" options={PRIORITY_OPTIONS} isOptional={false} />
-          <Select {...field('type')} label="Type" options={TYPE_OPTIONS} isOptional={false} />
-          <Select {...field('channel')} label="Channel" options={CHANNEL_OPTIONS} isOptional={false} />
-        </FieldRow>
-      </>
-    )
+    return <Fields of={ticketRecord} form={form} items={['subject', ['priority', 'type', 'channel']]} />
+  const { field } = form
   return (
     <>
       {WITH_RESPONSE.includes(action) ? (

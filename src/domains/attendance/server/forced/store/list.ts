@@ -66,5 +66,5 @@ export const listForcedPage = async (tx: Tx, me: Me, filter: Filter, scopes: Sco
 
 /** Counts the rows that wait: of others all undecided ones, of the person those that need a time. */
 export const countUndecided = (employeeId: number | null, scopes: Condition): RawBuilder<number> =>
-  sql<number>`select count(*)::int from ${fromForced} where ${OPEN} and ${scopes}
-    and (f.employee_id is distinct from ${employeeId}::int or f.state <> 'proposed')`
+  sql<number>`(select count(*)::int from ${fromForced} where ${OPEN} and ${scopes}
+    and (f.employee_id is distinct from ${employeeId}::int or f.state <> 'proposed'))`

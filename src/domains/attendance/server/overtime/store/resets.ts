@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rows } from '#kit/server/database/rows.ts'
+import { rows, single } from '#kit/server/database/rows.ts'
 import { disposal as disposalSchema, resetState } from '../../../contract/overtime.models.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
@@ -61,6 +61,8 @@ const columns = (me: number | null): RawBuilder<unknown> => sql`
   ${nameOf(sql`r.applied_by`)} as applied_by_name, ${nameOf(sql`r.reversed_by`)} as reversed_by_name, r.reverse_reason,
   r.lines @> jsonb_build_array(jsonb_build_object('employee_id', ${me}::int)) as has_me`
 
+const appliedSum = z.object({ minutes: z.number() })
+
 /** A page of resets, latest first. */
 export const listResets = async (
   tx: Tx,
@@ -68,14 +70,14 @@ export const listResets = async (
   input: PageInput,
 ): Promise<{ rows: ResetRecord[]; meta: PageMeta & Readonly<{ total_minutes: number }> }> => {
   const page = pageBy({ sorts: { id: sql`r.id` }, id: sql`r.id`, fallback: '-id' }, input)
-  const { rows, meta } = await readPage<ResetRecord>(tx, page, {
+  const listed = await readPage<ResetRecord>(tx, page, {
     columns: columns(me),
     from: sql`overtime_resets r`,
     where: sql`true`,
   })
-  const sum = await sql<{ minutes: number }>`
-    select coalesce(sum(total_minutes), 0)::int as minutes from overtime_resets where state = 'applied'`.execute(tx)
-  return { rows, meta: { ...meta, total_minutes: sum.rows[0]?.minutes ?? 0 } }
+  const sum = await single(tx, appliedSum)`
+    select coalesce(sum(total_minutes), 0)::int as minutes from overtime_resets where state = 'applied'`
+  return { rows: listed.rows, meta: { ...listed.meta, total_minutes: sum.minutes } }
 }
 
 const resetRow = resetRecord.extend({ lines: z.array(storedLine) })

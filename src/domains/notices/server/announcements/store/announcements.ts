@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rows } from '#kit/server/database/rows.ts'
+import { one, rows } from '#kit/server/database/rows.ts'
 import { receiptCounts } from '../../../contract/notices.records.ts'
 import { type InsertObject, type RawBuilder, sql, type UpdateObject } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
@@ -7,9 +7,9 @@ import { containing } from '#kit/server/database/containing.ts'
 import type { Database } from '#kit/server/database/tables.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { AnnouncementStatus } from '../../../contract/notices.records.ts'
-import type { Announcement, BoardAnnouncement, ReceiptCounts } from '../../../contract/announcements.models.ts'
+import { announcement, type BoardAnnouncement, type ReceiptCounts } from '../../../contract/announcements.models.ts'
 import { audienceColumns } from '../../audience/store/columns.ts'
-import type { AudienceUnits } from '../../audience/present.ts'
+import { audienceUnits } from '../../audience/present.ts'
 import { organisationDay } from '../../store/organisation-day.ts'
 
 /** The status of an announcement `a` at an instant. */
@@ -25,7 +25,10 @@ export const isLiveAt = (now: string): RawBuilder<boolean> => sql<boolean>`(a.st
 const FILES = sql`(select coalesce(json_agg(json_build_object('file_id', x.id, 'name', x.original_name, 'size', x.size_bytes) order by f.place), '[]')
   from announcement_files f join files x on x.id = f.file_id where f.announcement_id = a.id) as files`
 
-export type AnnouncementRow = Omit<Announcement, 'audience_text' | 'reach' | 'can'> & Readonly<{ units: AudienceUnits }>
+const announcementRow = announcement
+  .omit({ audience_text: true, reach: true, can: true })
+  .extend({ units: audienceUnits })
+export type AnnouncementRow = z.output<typeof announcementRow>
 
 const columns = (
   now: string,
@@ -56,10 +59,8 @@ export const listAnnouncementRows = (tx: Tx, now: string, filter: AnnouncementFi
       ${filter.priority ? sql`and a.priority = ${filter.priority}` : sql``}`,
   })
 
-export const findAnnouncementRow = async (tx: Tx, now: string, id: number): Promise<AnnouncementRow | undefined> => {
-  const { rows } = await sql<AnnouncementRow>`select ${columns(now)} from ${FROM} where a.id = ${id}`.execute(tx)
-  return rows[0]
-}
+export const findAnnouncementRow = (tx: Tx, now: string, id: number): Promise<AnnouncementRow | undefined> =>
+  one(tx, announcementRow)`select ${columns(now)} from ${FROM} where a.id = ${id}`
 
 const receiptsOfCount = receiptCounts.extend({ id: z.number() })
 
@@ -106,11 +107,11 @@ export const listBoardRows = (tx: Tx, now: string, account: number, filter: Page
   )
 
 /** Counts the live announcements that an account has not read, or not acknowledged where it must. */
-export const countUnreadOf = (account: number, now: string): RawBuilder<number> => sql<number>`select count(*)::int
+export const countUnreadOf = (account: number, now: string): RawBuilder<number> => sql<number>`(select count(*)::int
   from announcements a left join announcement_receipts r on r.announcement_id = a.id and r.account_id = ${account}
     and r.revision = a.revision
   where ${isLiveAt(now)} and (r.read_at is null or (a.must_acknowledge and r.acknowledged_at is null))
-    and in_audience(a.audience_id, ${account}, ${organisationDay(now)})`
+    and in_audience(a.audience_id, ${account}, ${organisationDay(now)}))`
 
 const live = z.object({
   id: z.number(),

@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { AnnouncementRecipient } from '../../../contract/announcements.models.ts'
-import type { Member } from '../notify.ts'
+import { member, type Member } from '../notify.ts'
 import { organisationDay, organisationZone } from '../../store/organisation-day.ts'
 
 export type RecipientFilter = PageInput &
@@ -87,20 +87,14 @@ export const sumReceipts = async (
 }
 
 /** Those who have not read it, or not acknowledged it where they must. */
-export const listSilent = async (tx: Tx, now: string, id: number): Promise<Member[]> => {
-  const { rows } = await sql<Member>`
-    select p.id as account_id, p.area from ${readers(id, now)} and ${STATES.open} order by p.id`.execute(tx)
-  return rows
-}
+export const listSilent = (tx: Tx, now: string, id: number): Promise<Member[]> =>
+  rows(tx, member)`
+    select p.id as account_id, p.area from ${readers(id, now)} and ${STATES.open} order by p.id`
 
 /** The members of an audience. */
-export const listMembers = async (tx: Tx, now: string, audience: number): Promise<Member[]> => {
-  const { rows } = await sql<Member>`select m.account_id, a.area
-    from audience_accounts(array[${audience}::int], ${organisationDay(now)}) m join accounts a on a.id = m.account_id order by 1`.execute(
-    tx,
-  )
-  return rows
-}
+export const listMembers = (tx: Tx, now: string, audience: number): Promise<Member[]> =>
+  rows(tx, member)`select m.account_id, a.area
+    from audience_accounts(array[${audience}::int], ${organisationDay(now)}) m join accounts a on a.id = m.account_id order by 1`
 
 const receipt = z.object({ read_at: z.string(), acknowledged_at: z.string().nullable() })
 type Receipt = z.output<typeof receipt>

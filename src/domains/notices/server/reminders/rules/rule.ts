@@ -1,8 +1,21 @@
 import type { Selectable } from 'kysely'
+import { reminder } from '../../../contract/reminders.models.ts'
 import type { Database } from '#kit/server/database/tables.ts'
 import { nextDue, nextStep, type ReminderRule } from '../../../contract/reminders.rules.ts'
 
 export type StoredReminder = Selectable<Database['reminders']>
+
+/** The columns from which the due days of a reminder follow. */
+export const datedReminder = reminder.pick({
+  id: true,
+  due_date: true,
+  due_time: true,
+  time_zone: true,
+  repeat: true,
+  interval: true,
+  weekdays: true,
+  until: true,
+})
 
 /** Returns the rule of a stored reminder; null where its record is missing. */
 export const ruleOf = (

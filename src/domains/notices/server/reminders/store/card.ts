@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { instantIn } from '#kit/server/database/json.ts'
+import { single } from '#kit/server/database/rows.ts'
 import type { CardQuery } from '#kit/server/registries.ts'
-import type { RemindersCard } from '../../../contract/notices.cards.ts'
+import { remindersCard } from '../../../contract/notices.cards.ts'
 
-type OwnDue = Readonly<{ rows: RemindersCard['rows']; total: number }>
+const ownDue = remindersCard.pick({ rows: true }).extend({ total: z.number() })
 
 /** Returns the first reminders of the actor that are open or due today, and the number of all. */
-export const findOwnDue = async (
+export const getOwnDue = (
   { tx, actor, now, today }: Pick<CardQuery, 'tx' | 'actor' | 'now' | 'today'>,
   limit: number,
-): Promise<OwnDue | undefined> => {
-  const { rows } = await sql<OwnDue>`
+) =>
+  single(tx, ownDue)`
     with open as (
       select o.id as occurrence_id, r.title, o.due_at, r.path, n.id as notice_id, n.version, n.snoozed_until
       from reminder_recipients p join reminder_occurrences o on o.id = p.occurrence_id join reminders r on r.id = o.reminder_id
@@ -27,8 +29,4 @@ export const findOwnDue = async (
     select (select count(*)::int from due) as total,
       (select coalesce(json_agg(json_build_object('occurrence_id', d.occurrence_id, 'title', d.title, 'due_at', ${instantIn('d.due_at')},
         'path', d.path, 'notice', case when d.notice_id is not null then json_build_object('id', d.notice_id, 'version', d.version) end)
-        order by d.due_at), '[]') from (select * from due order by due_at limit ${sql.lit(limit)}) d) as rows`.execute(
-    tx,
-  )
-  return rows[0]
-}
+        order by d.due_at), '[]') from (select * from due order by due_at limit ${sql.lit(limit)}) d) as rows`

@@ -1,39 +1,31 @@
+import { z } from 'zod'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import { instantIn } from '#kit/server/database/json.ts'
+import { one, rows } from '#kit/server/database/rows.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { ShownAudience } from '../../../contract/announcements.models.ts'
-import type { Reminder } from '../../../contract/reminders.models.ts'
+import { reminder } from '../../../contract/reminders.models.ts'
 import { dueDays } from '../../../contract/reminders.rules.ts'
 import { audienceColumns } from '../../audience/store/columns.ts'
-import type { AudienceUnits } from '../../audience/present.ts'
-import { ruleOf, type StoredReminder } from '../rules/rule.ts'
+import { audienceUnits } from '../../audience/present.ts'
+import { datedReminder, ruleOf } from '../rules/rule.ts'
 import { anchorRecords, roleSees } from './anchors.ts'
 
 type ReadContext = Readonly<{ tx: Tx; now: string; actor: Actor }>
 
-export type ReminderRow = Omit<Reminder, 'mine' | 'audience' | 'audience_text' | 'anchor' | 'days' | 'can'> &
-  Readonly<{
-    owner_id: number
-    audience: ShownAudience
-    units: AudienceUnits
-    is_shared: boolean
-    anchor: Readonly<{
-      key: string
-      id: number
-      offset_days: number
-      title: string | null
-      path: string | null
-      date: string | null
-    }> | null
-  }>
+const reminderRow = reminder.omit({ mine: true, audience_text: true, days: true, can: true }).extend({
+  owner_id: z.number(),
+  units: audienceUnits,
+  anchor: reminder.shape.anchor.unwrap().omit({ label: true }).nullable(),
+})
+export type ReminderRow = z.output<typeof reminderRow>
 
 const columns = sql`r.id, r.version, r.title, r.notes, r.owner_id, w.name as owner_name, r.path, r.due_date, r.due_time, r.time_zone,
   r.repeat, r."interval", r.weekdays, r.until, r.leads, r.escalate_after_hours, r.escalate_to,
   (select e.name from accounts e where e.id = r.escalate_to) as escalate_to_name, r.state, r.next_due_at, v.overdue_at,
-  c.open, c.done, c.missed, m.occurrence, r.created_at, r.updated_at, r.audience_id is not null as is_shared,
+  c.open, c.done, c.missed, m.occurrence, r.created_at, r.updated_at,
   case when r.anchor_key is not null then json_build_object('key', r.anchor_key, 'id', r.anchor_id, 'offset_days', r.offset_days,
     'title', n.title, 'path', n.path, 'date', n.date) end as anchor,
   ${audienceColumns(sql`r.audience_id`)}`
@@ -111,12 +103,11 @@ const LAST_DAY = '2199-12-31'
 
 /** Returns the due days of reminders between two days; repetitions follow from the rule. */
 const listDays = async ({ tx, actor }: ReadContext, span: Readonly<{ from: string; to: string }>) => {
-  const { rows } = await sql<StoredReminder>`select r.* from reminders r
+  const found = await rows(tx, datedReminder)`
+    select r.id, r.due_date, r.due_time, r.time_zone, r.repeat, r."interval", r.weekdays, r.until from reminders r
     where (r.owner_id = ${actor.account_id} or r.audience_id is not null) and r.due_date <= ${span.to}::date
-      and (r.repeat <> 'none' or r.due_date >= ${span.from}::date) and coalesce(r.until >= ${span.from}::date, true)`.execute(
-    tx,
-  )
-  const days = rows.map((row): [number, string[]] => {
+      and (r.repeat <> 'none' or r.due_date >= ${span.from}::date) and coalesce(r.until >= ${span.from}::date, true)`
+  const days = found.map((row): [number, string[]] => {
     const rule = ruleOf(row)
     return [row.id, rule ? dueDays(rule, span.from, span.to) : []]
   })
@@ -131,7 +122,7 @@ export const listReminderRows = async (context: ReadContext, filter: ReminderFil
   const days = isSpan
     ? await listDays(context, { from: filter.from ?? FIRST_DAY, to: filter.to ?? LAST_DAY })
     : new Map<number, string[]>()
-  const { rows, meta } = await readPage<ReminderRow>(
+  const listed = await readPage<ReminderRow>(
     tx,
     pageBy({ sorts: SORTS, id: sql`r.id`, fallback: orderOf(filter.state) }, filter),
     {
@@ -144,7 +135,10 @@ export const listReminderRows = async (context: ReadContext, filter: ReminderFil
         ${isSpan ? sql`and r.id = any(${[...days.keys()]}::int[])` : sql``}`,
     },
   )
-  return { rows: rows.map((row): ListedReminder => ({ ...row, days: days.get(row.id) ?? [] })), meta }
+  return {
+    rows: listed.rows.map((row): ListedReminder => ({ ...row, days: days.get(row.id) ?? [] })),
+    meta: listed.meta,
+  }
 }
 
 /** One reminder that the actor sees. */
@@ -152,7 +146,7 @@ export const findReminderRow = async (
   { tx, now, actor }: ReadContext,
   id: number,
 ): Promise<ListedReminder | undefined> => {
-  const { rows } = await sql<ReminderRow>`select ${columns} from ${from(actor.account_id, now)}
-    where r.id = ${id} and ${isVisibleTo(actor)}`.execute(tx)
-  return rows[0] && { ...rows[0], days: [] }
+  const row = await one(tx, reminderRow)`select ${columns} from ${from(actor.account_id, now)}
+    where r.id = ${id} and ${isVisibleTo(actor)}`
+  return row && { ...row, days: [] }
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { one } from '#kit/server/database/rows.ts'
+import { one, rows } from '#kit/server/database/rows.ts'
 import { type InsertObject, sql, type UpdateObject } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { Database } from '#kit/server/database/tables.ts'
-import type { StoredReminder } from '../rules/rule.ts'
+import { datedReminder, type StoredReminder } from '../rules/rule.ts'
 import { anchorRecords } from './anchors.ts'
 
 /** Returns a reminder; fails where there is none. */
@@ -54,16 +54,25 @@ export const lockDue = (tx: Tx, now: string, limit: number): Promise<StoredRemin
     .skipLocked()
     .execute()
 
-type Moved = StoredReminder & Readonly<{ new_date: string | null }>
+const movedReminder = datedReminder.extend({
+  title: z.string(),
+  leads: z.array(z.number()),
+  offset_days: z.number().nullable(),
+  anchor_date: z.string().nullable(),
+  new_date: z.string().nullable(),
+  owner_id: z.number(),
+  audience_id: z.number().nullable(),
+})
 
 /** Locks reminders whose record has another date than they have, or none. */
-export const lockMoved = async (tx: Tx): Promise<Moved[]> => {
-  const { rows } = await sql<Moved>`select r.*, n.date as new_date from reminders r
+export const lockMoved = (tx: Tx) =>
+  rows(tx, movedReminder)`
+    select r.id, r.due_date, r.due_time, r.time_zone, r.repeat, r."interval", r.weekdays, r.until, r.title, r.leads,
+      r.offset_days, r.anchor_date, n.date as new_date, r.owner_id, r.audience_id
+    from reminders r
     left join (${anchorRecords()}) n on n.key = r.anchor_key and n.id = r.anchor_id
     where r.anchor_key is not null and r.anchor_date is distinct from n.date
-    order by r.id for update of r skip locked`.execute(tx)
-  return rows
-}
+    order by r.id for update of r skip locked`
 
 /** Adds a reminder and returns its id. */
 export const insertReminder = async (tx: Tx, row: InsertObject<Database, 'reminders'>): Promise<number> => {

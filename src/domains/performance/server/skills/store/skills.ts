@@ -1,11 +1,14 @@
 import { sql, type Updateable } from 'kysely'
+import type { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
+import { one, rows } from '#kit/server/database/rows.ts'
 import type { Database } from '#kit/server/database/tables.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
-import type { EmployeeSkill, SkillRef, SkillState } from '../../../contract/skills.models.ts'
+import { claim, employeeSkill, skillSet, type SkillState } from '../../../contract/skills.models.ts'
 
 /** A row as it is stored: what the actor may do with it is worked out apart. */
-export type StoredSkill = Omit<EmployeeSkill, 'can'>
+const storedSkill = employeeSkill.omit({ can: true })
+export type StoredSkill = z.output<typeof storedSkill>
 
 const COLUMNS = sql`s.id, s.version, s.employee_id, s.claimed_level, s.level, s.state, s.valid_from, s.valid_to, s.ended_on,
   s.certificate_no, s.note, s.reviewed_at, s.review_note, s.next_review_on, s.created_at,
@@ -14,18 +17,14 @@ const COLUMNS = sql`s.id, s.version, s.employee_id, s.claimed_level, s.level, s.
   (select a.name from accounts a where a.id = s.reviewed_by) as reviewed_by`
 
 /** All rows of a person, the newest first. */
-export const listRows = async (tx: Tx, employeeId: number): Promise<StoredSkill[]> => {
-  const { rows } = await sql<StoredSkill>`select ${COLUMNS} from employee_skills s join skills k on k.id = s.skill_id
-    where s.employee_id = ${employeeId} order by s.id desc`.execute(tx)
-  return rows
-}
+export const listRows = (tx: Tx, employeeId: number): Promise<StoredSkill[]> =>
+  rows(tx, storedSkill)`select ${COLUMNS} from employee_skills s join skills k on k.id = s.skill_id
+    where s.employee_id = ${employeeId} order by s.id desc`
 
 /** Finds a row by its id. */
-export const findRow = async (tx: Tx, id: number): Promise<StoredSkill | undefined> => {
-  const { rows } = await sql<StoredSkill>`select ${COLUMNS} from employee_skills s join skills k on k.id = s.skill_id
-    where s.id = ${id}`.execute(tx)
-  return rows[0]
-}
+export const findRow = (tx: Tx, id: number): Promise<StoredSkill | undefined> =>
+  one(tx, storedSkill)`select ${COLUMNS} from employee_skills s join skills k on k.id = s.skill_id
+    where s.id = ${id}`
 
 /** Locks the levels that a person has of a skill, so that changes follow each other; returns the confirmed one. */
 export const lockLevels = async (
@@ -48,29 +47,24 @@ export const lockLevels = async (
 export const findPlace = async (tx: Tx, id: number) =>
   tx.selectFrom('employee_skills').select(['employee_id', 'skill_id']).where('id', '=', id).executeTakeFirst()
 
-export type Required = Readonly<{
-  designation: Readonly<{ id: number; name: string }> | null
-  required: Readonly<{ skill: SkillRef; level: number; held_level: number | null }>[]
-}>
+const required = skillSet.pick({ designation: true, required: true })
+export type Required = z.output<typeof required>
 
 /** Returns the levels that the designation of a person requires on a day, with those that the person has then. */
 export const getRequired = async (tx: Tx, employeeId: number, day: string): Promise<Required> => {
-  const { rows } = await sql<Required>`select
+  const found = await one(tx, required)`select
       (select json_build_object('id', d.id, 'name', d.name) from designations d where d.id = p.designation_id) as designation,
       coalesce((select json_agg(json_build_object('skill', json_build_object('id', k.id, 'name', k.name, 'category', k.category),
           'level', r.level, 'held_level', h.level) order by k.name)
         from designation_skills r join skills k on k.id = r.skill_id
         left join skill_levels_on(${day}::date) h on h.employee_id = ${employeeId} and h.skill_id = r.skill_id
         where r.designation_id = p.designation_id), '[]') as required
-    from placed_on(${day}::date) p where p.employee_id = ${employeeId}`.execute(tx)
-  return rows[0] ?? { designation: null, required: [] }
+    from placed_on(${day}::date) p where p.employee_id = ${employeeId}`
+  return found ?? { designation: null, required: [] }
 }
 
-export type StoredClaim = StoredSkill &
-  Readonly<{
-    employee: Readonly<{ id: number; name: string; team: string | null; photo_version: number | null }>
-    held_level: number | null
-  }>
+const storedClaim = claim.omit({ can: true })
+export type StoredClaim = z.output<typeof storedClaim>
 
 const MAX_ROWS = 500
 
@@ -80,21 +74,18 @@ type Reviewer = Readonly<{ employee_id: number | null; scope: ScopeFilter }>
 export const listWaiting = async (tx: Tx, day: string, { employee_id, scope }: Reviewer): Promise<StoredClaim[]> => {
   const inScope = sql<boolean>`(s.employee_id is distinct from ${employee_id}::int
     and ${scope.where(sql`s.employee_id`)})`
-  const { rows } = await sql<StoredClaim>`select ${COLUMNS},
+  return rows(tx, storedClaim)`select ${COLUMNS},
       json_build_object('id', e.id, 'name', e.name, 'team', t.name, 'photo_version', e.photo_version) as employee, h.level as held_level
     from employee_skills s join skills k on k.id = s.skill_id join person_short e on e.id = s.employee_id
     left join placed_on(${day}::date) p on p.employee_id = s.employee_id left join teams t on t.id = p.team_id
     left join skill_levels_on(${day}::date) h on h.employee_id = s.employee_id and h.skill_id = s.skill_id
-    where s.state = 'claimed' and ${inScope} order by s.created_at, s.id limit ${sql.lit(MAX_ROWS)}`.execute(tx)
-  return rows
+    where s.state = 'claimed' and ${inScope} order by s.created_at, s.id limit ${sql.lit(MAX_ROWS)}`
 }
 
 /** Returns true for a work file of a person. */
 export const ownsFile = async (tx: Tx, employeeId: number, fileId: number): Promise<boolean> => {
-  const { rows } = await sql`select from work_file f where f.id = ${fileId} and f.employee_id = ${employeeId}`.execute(
-    tx,
-  )
-  return rows.length > 0
+  const found = await sql`select from work_file f where f.id = ${fileId} and f.employee_id = ${employeeId}`.execute(tx)
+  return found.rows.length > 0
 }
 
 export type NewLevel = Readonly<{
@@ -123,9 +114,9 @@ export const insertLevel = async (tx: Tx, row: NewLevel): Promise<number> => {
 
 /** Returns true for a person with skills, as their owner or reviewer. */
 export const hasSkills = async (tx: Tx, employeeId: number): Promise<boolean> => {
-  const { rows } = await sql`select from employee_skills
+  const found = await sql`select from employee_skills
     where employee_id = ${employeeId} or reviewed_by_employee = ${employeeId} limit 1`.execute(tx)
-  return rows.length > 0
+  return found.rows.length > 0
 }
 
 /** Updates fields of a level. */
@@ -160,6 +151,6 @@ export const hasClaim = async (tx: Tx, employeeId: number, skillId: number): Pro
 
 /** Returns true for the id of a person. */
 export const isPerson = async (tx: Tx, id: number): Promise<boolean> => {
-  const { rows } = await sql`select from person_short e where e.id = ${id}`.execute(tx)
-  return rows.length > 0
+  const found = await sql`select from person_short e where e.id = ${id}`.execute(tx)
+  return found.rows.length > 0
 }

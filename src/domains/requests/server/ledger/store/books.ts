@@ -1,27 +1,35 @@
 import { z } from 'zod'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import { type Book, type BookLot, type BookPosting, EMPTY_BOOK } from '../../../contract/balance.rules.ts'
-import type { PostingKind } from '../../../contract/balances.models.ts'
-import type { RequestStatus, Unit } from '../../../contract/requests.models.ts'
+import { rows } from '#kit/server/database/rows.ts'
+import { type Book, type BookPosting, EMPTY_BOOK } from '../../../contract/balance.rules.ts'
+import { balanceRow, postingKind } from '../../../contract/balances.models.ts'
+import { requestStatus, unit } from '../../../contract/requests.models.ts'
 
 export const accountRow = z.object({ employee_id: z.number(), type_id: z.number() })
 export type Account = z.output<typeof accountRow>
 
-type PostingCell = readonly [
-  id: number,
-  on: string,
-  kind: PostingKind,
-  amount: number,
-  reverses: number | null,
-  status: RequestStatus | null,
-]
-type BookType = Readonly<{ id: number; name: string; color: string; unit: Unit; allow_negative: number }>
-type Row = BookLot & Account & Readonly<{ type: BookType; postings: readonly PostingCell[] }>
+/** Its id, day, kind and amount, the posting that it reverses, and the status of the request behind it. */
+const postingCell = z.tuple([
+  z.number(),
+  z.string(),
+  postingKind,
+  z.number(),
+  z.number().nullable(),
+  requestStatus.nullable(),
+])
+const bookType = z.object({ id: z.number(), name: z.string(), color: z.string(), unit, allow_negative: z.number() })
+const bookRow = accountRow.extend({
+  ...balanceRow.shape.lots.element.omit({ left: true }).shape,
+  year: z.number().nullable(),
+  is_closed: z.boolean(),
+  type: bookType,
+  postings: z.array(postingCell),
+})
 
 const postingOf =
   (lot_id: number) =>
-  ([id, on, kind, amount, reverses_id, status]: PostingCell): BookPosting => ({
+  ([id, on, kind, amount, reverses_id, status]: z.output<typeof postingCell>): BookPosting => ({
     id,
     lot_id,
     on,
@@ -34,7 +42,7 @@ const postingOf =
 export type Books = Readonly<{
   of: (account: Account) => Book
   /** The types of which there are lots. */
-  types: readonly BookType[]
+  types: readonly z.output<typeof bookType>[]
 }>
 
 const keyOf = ({ employee_id, type_id }: Account): string => `${employee_id}:${type_id}`
@@ -49,7 +57,7 @@ export const getBooks = async (
   typeIds: readonly number[] | null,
   from: string,
 ): Promise<Books> => {
-  const { rows } = await sql<Row>`
+  const found = await rows(tx, bookRow)`
     select l.id, l.employee_id, l.type_id, l.origin, l.year, l.valid_from, l.valid_to, l.is_closed, coalesce(p.postings, '[]') as postings,
       json_build_object('id', t.id, 'name', t.name, 'color', t.color, 'unit', t.unit,
         'allow_negative', t.allow_negative) as type
@@ -64,10 +72,10 @@ export const getBooks = async (
       where p.lot_id = l.id) p on true
     where l.employee_id = any(${employeeIds}::int[]) and l.valid_to >= ${from}::date
       and (${typeIds}::int[] is null or l.type_id = any(${typeIds}::int[]))
-    order by l.valid_to, l.id`.execute(tx)
-  const grouped = Map.groupBy(rows, keyOf)
+    order by l.valid_to, l.id`
+  const grouped = Map.groupBy(found, keyOf)
   return {
-    types: [...new Map(rows.map(({ type }) => [type.id, type])).values()].toSorted((a, b) => a.id - b.id),
+    types: [...new Map(found.map(({ type }) => [type.id, type])).values()].toSorted((a, b) => a.id - b.id),
     of: (account) => {
       const lots = grouped.get(keyOf(account))
       if (!lots) return EMPTY_BOOK
@@ -95,9 +103,9 @@ export const lockAccounts = async (tx: Tx, accounts: readonly Account[]): Promis
     from unnest(${people}::int[], ${types}::int[]) as a(employee_id, type_id) order by 1, 2`
   const lock = sql`select from leave_accounts where (employee_id, type_id) in (${wanted})
     order by employee_id, type_id for update`
-  const { rows } = await lock.execute(tx)
+  const locked = await lock.execute(tx)
   const distinct = new Set(accounts.map(keyOf))
-  if (rows.length === distinct.size) return true
+  if (locked.rows.length === distinct.size) return true
   await sql`insert into leave_accounts (employee_id, type_id) ${wanted} on conflict do nothing`.execute(tx)
   await lock.execute(tx)
   return false

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
-import { addDays, type PatternVersion, workingDays } from '#engines/calendar/contract/calendar.ts'
+import { addDays, workingDays } from '#engines/calendar/contract/calendar.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { single } from '#kit/server/database/rows.ts'
 import type { PlacementHistory, PlacementPeriod } from '../../../contract/entitlement.rules.ts'
 
 const cell = z.object({
@@ -14,25 +14,30 @@ const cell = z.object({
 })
 
 type Span = Readonly<{ from: string; to: string }>
-type Employment = readonly [employee: number, joined_on: string, left_on: string | null, brand: number]
-type Placement = readonly [
-  employee: number,
-  from: string,
-  until: string | null,
-  department: number,
-  designation: number | null,
-  pattern: number,
-]
-type Version = Omit<PatternVersion, 'days'> & Readonly<{ days: unknown }>
-type Loaded = Readonly<{
-  employments: readonly Employment[]
-  placements: readonly Placement[]
-  versions: readonly Version[]
-  departments: readonly (readonly [id: number, parent: number | null])[]
-}>
+const version = z.object({
+  pattern_id: z.int(),
+  effective_from: z.string(),
+  kind: z.enum(['timed', 'flexible']),
+  holiday_calendar_id: z.int(),
+  time_zone: z.string().nullable(),
+  cycle_weeks: z.int(),
+  cycle_anchor: z.string().nullable(),
+  days: z.array(cell),
+})
+type Version = z.output<typeof version>
+const loaded = z.object({
+  /** The person, the first and the last day, and the brand. */
+  employments: z.array(z.tuple([z.int(), z.string(), z.string().nullable(), z.int()])),
+  /** The person, from and until when, the department, the designation and the work pattern. */
+  placements: z.array(z.tuple([z.int(), z.string(), z.string().nullable(), z.int(), z.int().nullable(), z.int()])),
+  versions: z.array(version),
+  /** The department and the one above it. */
+  departments: z.array(z.tuple([z.int(), z.int().nullable()])),
+})
+type Loaded = z.output<typeof loaded>
 
-const load = async (tx: Tx, people: readonly number[], { from, to }: Span): Promise<Loaded> => {
-  const { rows } = await sql<Loaded>`
+const load = (tx: Tx, people: readonly number[], { from, to }: Span): Promise<Loaded> =>
+  single(tx, loaded)`
     with people as (select unnest(${people}::int[]) as id),
     placed as materialized (
       select p.employee_id, p.effective_from, p.effective_until, p.department_id, p.designation_id, p.work_pattern_id
@@ -48,13 +53,7 @@ const load = async (tx: Tx, people: readonly number[], { from, to }: Span): Prom
         'holiday_calendar_id', v.holiday_calendar_id, 'time_zone', v.time_zone, 'cycle_weeks', v.cycle_weeks,
         'cycle_anchor', v.cycle_anchor, 'days', v.days) order by v.effective_from), '[]')
         from work_pattern_versions v where v.pattern_id in (select work_pattern_id from placed)) as versions,
-      (select coalesce(json_agg(json_build_array(d.id, d.parent_id)), '[]') from departments d) as departments`.execute(
-    tx,
-  )
-  const [loaded] = rows
-  if (!loaded) throw new Error('The facts of people could not be read')
-  return loaded
-}
+      (select coalesce(json_agg(json_build_array(d.id, d.parent_id)), '[]') from departments d) as departments`
 
 const earlier = (a: string, b: string | null): string => (b !== null && b < a ? b : a)
 const later = (a: string, b: string): string => (a > b ? a : b)
@@ -64,12 +63,12 @@ type PatternWeek = Span & Readonly<{ week: PlacementPeriod['week'] }>
 /** Returns the weeks of a pattern, from each of its versions to the next. */
 const weeksOf = (versions: readonly Version[], span: Span): PatternWeek[] =>
   versions
-    .map((version, index): PatternWeek => {
+    .map((one, index): PatternWeek => {
       const next = versions[index + 1]
-      const week = workingDays({ ...version, days: z.array(cell).parse(version.days) })
+      const week = workingDays(one)
       // Days before the first version follow that version.
       return {
-        from: index === 0 ? span.from : version.effective_from,
+        from: index === 0 ? span.from : one.effective_from,
         to: next ? addDays(next.effective_from, -1) : span.to,
         week,
       }
@@ -104,13 +103,13 @@ export const getPlacementHistories = async (
   people: readonly number[],
   span: Span,
 ): Promise<Map<number, PlacementHistory>> => {
-  const loaded = await load(tx, people, span)
-  const above = departmentsAbove(loaded.departments)
+  const read = await load(tx, people, span)
+  const above = departmentsAbove(read.departments)
   const weeks = new Map(
-    [...Map.groupBy(loaded.versions, ({ pattern_id }) => pattern_id)].map(([id, own]) => [id, weeksOf(own, span)]),
+    [...Map.groupBy(read.versions, ({ pattern_id }) => pattern_id)].map(([id, own]) => [id, weeksOf(own, span)]),
   )
-  const employments = Map.groupBy(loaded.employments, ([id]) => id)
-  const placements = Map.groupBy(loaded.placements, ([id]) => id)
+  const employments = Map.groupBy(read.employments, ([id]) => id)
+  const placements = Map.groupBy(read.placements, ([id]) => id)
   const periodsOf = (id: number): PlacementPeriod[] =>
     (employments.get(id) ?? []).flatMap(([, joined_on, left_on, brand_id]) =>
       (placements.get(id) ?? []).flatMap(([, from, until, department, designation_id, pattern]) => {

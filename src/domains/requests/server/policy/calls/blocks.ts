@@ -1,22 +1,18 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { type Actor, isOneself, scopeOf } from '#kit/server/actor.ts'
-import { audit, changed } from '#kit/server/audit.ts'
+import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
+import { stored } from '#kit/server/record.ts'
 import * as calls from '../../../contract/blocks.calls.ts'
+import { blockRecord } from '../../../contract/policy.records.ts'
 import { requestsRefusals } from '../../../contract/requests.refusals.ts'
-import { findUnknown, insertBlock, listBlockRows, type StoredBlock, updateBlockRow } from '../store/blocks.ts'
+import { findUnknown, listBlockRows, type StoredBlock, updateDeleted } from '../store/blocks.ts'
 
 const present = (actor: Actor, row: StoredBlock): calls.CalendarBlock => {
   const may = scopeOf(actor, 'requests.policy') !== null
   return { ...row, can: { update: may, delete: may } }
-}
-
-const get = async (tx: Tx, id: number): Promise<StoredBlock> => {
-  const [row] = await listBlockRows(tx, id)
-  if (!row) throw notFound()
-  return row
 }
 
 type CheckContext = Readonly<{ tx: Tx; actor: Actor }>
@@ -33,45 +29,32 @@ const check = async (
   if (field !== undefined) throw invalid({ [field]: 'Names something that does not exist' })
 }
 
-/** The row as its editor saw it, locked; one that was deleted is not there. */
-const lock = async (tx: Tx, id: number, version: number): Promise<StoredBlock> => {
-  const before = await get(tx, id)
-  await lockVersion(tx, 'calendar_blocks', id, version)
-  return before
-}
+const blocks = stored(blockRecord, {
+  audit: { added: 'requests.block_added', changed: 'requests.block_updated' },
+  find: async ({ tx }, id) => (await listBlockRows(tx, id))[0],
+})
 
 export const listBlocks = handle(calls.listBlocks, async ({ tx, actor }) =>
   (await listBlockRows(tx)).map((row) => present(actor, row)),
 )
 
 export const addBlock = handle(calls.addBlock, async (context) => {
-  const { tx, actor, body } = context
-  await check(context, body)
-  const id = await insertBlock(tx, body)
-  const after = await get(tx, id)
-  await audit(context, 'requests.block_added', { entity: 'calendar_blocks', id, after })
-  return present(actor, after)
+  await check(context, context.body)
+  return present(context.actor, await blocks.add(context, context.body))
 })
 
 export const updateBlock = handle(calls.updateBlock, async (context) => {
-  const { tx, actor, params, body } = context
-  const { version, ...columns } = body
-  const before = await lock(tx, params.id, version)
-  await check(context, columns, before.exempt_ids)
-  await updateBlockRow(tx, params.id, columns)
-  const after = await get(tx, params.id)
-  await audit(context, 'requests.block_updated', {
-    entity: 'calendar_blocks',
-    id: after.id,
-    change: changed(before, after),
-  })
+  const { actor, params, body } = context
+  const after = await blocks.change(context, params.id, body, ({ before }) => check(context, body, before.exempt_ids))
   return present(actor, after)
 })
 
 export const deleteBlock = handle(calls.deleteBlock, async (context) => {
   const { tx, now, params, query } = context
-  const before = await lock(tx, params.id, query.version)
-  await updateBlockRow(tx, params.id, { deleted_at: now })
+  const [before] = await listBlockRows(tx, params.id)
+  if (!before) throw notFound()
+  await lockVersion(tx, 'calendar_blocks', params.id, query.version)
+  await updateDeleted(tx, params.id, now)
   await audit(context, 'requests.block_deleted', { entity: 'calendar_blocks', id: params.id, before })
   return { id: params.id }
 })

@@ -1,27 +1,21 @@
-import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { invalid } from '#kit/contract/envelope.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
-import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { lockVersion } from '#kit/server/database/lock-version.ts'
+import { stored } from '#kit/server/record.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import * as calls from '../../../contract/policy.calls.ts'
+import { requestTypeRecord } from '../../../contract/policy.records.ts'
 import { requestsRefusals } from '../../../contract/requests.refusals.ts'
 import { openKinds } from '../../kinds/public.ts'
 import { enqueueRecalculation } from '../../ledger/workflow/recalculate-years.ts'
 import { lockChain } from '../store/chains.ts'
-import { findUnknownAudience, insertType, listTypeRows, type StoredType, updateTypeRow } from '../store/types.ts'
+import { findUnknownAudience, listTypeRows, type StoredType } from '../store/types.ts'
 
 const present = (actor: Actor, row: StoredType): calls.RequestType => ({
   ...row,
   can: { update: scopeOf(actor, 'requests.policy') !== null && !row.system },
 })
-
-const get = async (tx: Tx, id: number): Promise<StoredType> => {
-  const [row] = await listTypeRows(tx, id)
-  if (!row) throw notFound()
-  return row
-}
 
 export const listTypes = handle(calls.listTypes, async ({ tx, actor }) => ({
   types: (await listTypeRows(tx)).map((row) => present(actor, row)),
@@ -56,33 +50,26 @@ const check = async (tx: Tx, body: TypeBody): Promise<void> => {
   if (unknown.length > 0) throw invalid({ [`audience.${unknown[0]}`]: 'Names something that does not exist' })
 }
 
+const types = stored(requestTypeRecord, {
+  audit: { added: 'requests.type_added', changed: 'requests.type_updated' },
+  find: async ({ tx }, id) => (await listTypeRows(tx, id))[0],
+  mayChange: ({ system }) => !system,
+})
+
 export const addType = handle(calls.addType, async (context) => {
-  const { tx, actor, body } = context
-  await check(tx, body)
-  const id = await insertType(tx, body)
-  const after = await get(tx, id)
-  await audit(context, 'requests.type_added', { entity: 'request_types', id, after })
-  return present(actor, after)
+  await check(context.tx, context.body)
+  return present(context.actor, await types.add(context, context.body))
 })
 
 export const updateType = handle(calls.updateType, async (context) => {
   const { tx, now, actor, params, body } = context
-  const { version, ...columns } = body
-  await lockVersion(tx, 'request_types', params.id, version)
-  const before = await get(tx, params.id)
-  if (before.system) throw notFound()
-  const isOther = before.kind !== body.kind || before.unit !== body.unit
-  if (before.used && isOther) throw requestsRefusals.refusal('type_in_use')
-  await check(tx, body)
-  await updateTypeRow(tx, params.id, columns)
-  const after = await get(tx, params.id)
+  const after = await types.change(context, params.id, body, async ({ before }) => {
+    const isOther = before.kind !== body.kind || before.unit !== body.unit
+    if (before.used && isOther) throw requestsRefusals.refusal('type_in_use')
+    await check(tx, body)
+  })
   const from = await organisationDay(tx, now)
   if (after.needs_balance)
     await enqueueRecalculation(context, { type_id: after.id, employee_ids: null, pattern_ids: [], from })
-  await audit(context, 'requests.type_updated', {
-    entity: 'request_types',
-    id: after.id,
-    change: changed(before, after),
-  })
   return present(actor, after)
 })

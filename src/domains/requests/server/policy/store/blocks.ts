@@ -1,9 +1,7 @@
 import { calendarBlock } from '../../../contract/blocks.calls.ts'
 import { z } from 'zod'
 import { rows } from '#kit/server/database/rows.ts'
-import { type Insertable, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { Database } from '#kit/server/database/tables.ts'
 
 const storedBlock = calendarBlock.omit({ can: true })
 export type StoredBlock = z.output<typeof storedBlock>
@@ -46,17 +44,7 @@ export const findUnknown = async (tx: Tx, named: Named): Promise<string | undefi
   return found[0]?.field
 }
 
-/** Inserts a black-out and returns its id. */
-export const insertBlock = async (tx: Tx, row: Insertable<Database['calendar_blocks']>): Promise<number> => {
-  const { id } = await tx.insertInto('calendar_blocks').values(row).returning('id').executeTakeFirstOrThrow()
-  return id
-}
-
-/** Changes a black-out. */
-export const updateBlockRow = async (
-  tx: Tx,
-  id: number,
-  changes: Updateable<Database['calendar_blocks']>,
-): Promise<void> => {
-  await tx.updateTable('calendar_blocks').set(changes).where('id', '=', id).execute()
+/** Deletes a black-out; its row stays. */
+export const updateDeleted = async (tx: Tx, id: number, deleted_at: string): Promise<void> => {
+  await tx.updateTable('calendar_blocks').set({ deleted_at }).where('id', '=', id).execute()
 }

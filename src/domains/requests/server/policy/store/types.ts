@@ -1,10 +1,7 @@
 import { requestType } from '../../../contract/policy.calls.ts'
 import { z } from 'zod'
 import { rows } from '#kit/server/database/rows.ts'
-import { type Insertable, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import { json } from '#kit/server/database/json.ts'
-import type { Database } from '#kit/server/database/tables.ts'
 import type { RequestType } from '../../../contract/policy.calls.ts'
 
 const storedType = requestType.omit({ can: true })
@@ -38,32 +35,4 @@ export const findUnknownAudience = async (tx: Tx, audience: RequestType['audienc
     ...(found?.designations ? ['designation_ids'] : []),
     ...(found?.brands ? ['brand_ids'] : []),
   ]
-}
-
-type Audience = Readonly<{ audience: RequestType['audience'] }>
-
-/** Inserts a type and returns its id. */
-export const insertType = async (
-  tx: Tx,
-  { audience, ...columns }: Omit<Insertable<Database['request_types']>, 'audience'> & Audience,
-): Promise<number> => {
-  const { id } = await tx
-    .insertInto('request_types')
-    .values({ ...columns, audience: json(audience) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** Changes a type. */
-export const updateTypeRow = async (
-  tx: Tx,
-  id: number,
-  { audience, ...columns }: Omit<Updateable<Database['request_types']>, 'audience'> & Audience,
-): Promise<void> => {
-  await tx
-    .updateTable('request_types')
-    .set({ ...columns, audience: json(audience) })
-    .where('id', '=', id)
-    .execute()
 }

@@ -1,5 +1,4 @@
 import { addDays } from '#kit/web/format/dates.ts'
-import { number } from '#kit/web/format/numbers.ts'
 import type { CalendarBlock } from '../../../contract/blocks.calls.ts'
 import { LEVEL_SIGNS, weekdayName } from './policy-labels.ts'
 
@@ -40,10 +39,3 @@ export const weekdaysText = ({ weekdays }: CalendarBlock): string =>
         .join(', ')
 
 export const placesText = ({ places }: CalendarBlock): string => places.join(', ') || 'All people'
-
-export const limitText = ({ max_away }: CalendarBlock): string => (max_away === null ? '–' : number(max_away))
-
-export const blockDraft = (block: CalendarBlock) => {
-  const { id: _id, version: _version, places: _places, exempt: _exempt, can: _can, ...draft } = block
-  return draft
-}

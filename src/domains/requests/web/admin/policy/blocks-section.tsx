@@ -10,35 +10,31 @@ import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
+import { number } from '#kit/web/format/numbers.ts'
 import { type CalendarBlock, listBlocks } from '../../../contract/blocks.calls.ts'
+import { blockRecord } from '../../../contract/policy.records.ts'
 import { fullDatesText } from '../../parts/amounts.ts'
-import { blockOn, blocksText, isWithinRun, limitText, placesText, weekdaysText } from './block-draft.ts'
+import { blockOn, blocksText, isWithinRun, placesText, weekdaysText } from './block-draft.ts'
 import { BlockDrawer } from './block-drawer.tsx'
 import { LEVEL_SIGNS } from './policy-labels.ts'
 import styles from './policy.module.css'
 
-const columns: readonly Column<CalendarBlock>[] = [
-  {
-    key: 'name',
-    title: 'Black-out',
-    text: ({ name }) => name,
-    sort: 'name',
-    sortValue: ({ name }) => name,
-    onPhone: 'title',
-  },
-  {
-    key: 'level',
-    title: 'Level',
-    text: ({ level }) => LEVEL_SIGNS[level].word,
-    cell: ({ level }) => <StatusBadge {...LEVEL_SIGNS[level]} />,
-    onPhone: 'status',
-  },
+const columns = columnsOf<typeof blockRecord, CalendarBlock>(blockRecord, [
+  ['name', { onPhone: 'title' }],
+  [
+    'level',
+    {
+      text: ({ level }) => LEVEL_SIGNS[level].word,
+      cell: ({ level }) => <StatusBadge {...LEVEL_SIGNS[level]} />,
+      onPhone: 'status',
+    },
+  ],
   { key: 'dates', title: 'Dates', text: fullDatesText, sort: 'dates', sortValue: ({ from_date }) => from_date },
-  { key: 'weekdays', title: 'On', text: weekdaysText },
-  { key: 'places', title: 'For', text: placesText },
-  { key: 'limit', title: 'Away of a team', text: limitText, isNumber: true },
-]
+  ['weekdays', { text: weekdaysText }],
+  ['places', { text: placesText }],
+  ['max_away', { text: ({ max_away }) => (max_away === null ? '–' : number(max_away)) }],
+])
 
 const NO_BLOCKS: readonly CalendarBlock[] = []
 

@@ -2,11 +2,13 @@ import { addDays } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import type { LeavePlan, PlanBody } from '../../../contract/policy.calls.ts'
+import { leavePlanRecord } from '../../../contract/policy.records.ts'
 import { amountText } from '../../parts/amounts.ts'
-import { SCOPE_LABELS } from './policy-labels.ts'
+
+const SCOPES = leavePlanRecord.fields.scope.options
 
 export const scopeText = ({ scope, scope_name }: Pick<LeavePlan, 'scope' | 'scope_name'>): string =>
-  scope_name ? `${scope_name}, ${SCOPE_LABELS[scope].toLowerCase()}` : SCOPE_LABELS[scope]
+  scope_name ? `${scope_name}, ${SCOPES[scope].toLowerCase()}` : SCOPES[scope]
 
 export const planState = (
   { past, effective_from }: Pick<LeavePlan, 'past' | 'effective_from'>,
@@ -40,15 +42,6 @@ export const newPlan = (from: LeavePlan | undefined, today: string): Partial<Pla
       carry_max: 0,
       carry_months: 0,
     }
-  const {
-    id: _id,
-    type_name: _type,
-    unit: _unit,
-    scope_name: _scope,
-    past: _past,
-    people: _people,
-    created_by: _by,
-    ...values
-  } = from
-  return { ...values, effective_from: later(firstOfNextMonth(today), addDays(from.effective_from, 1)) }
+  const effective_from = later(firstOfNextMonth(today), addDays(from.effective_from, 1))
+  return { ...leavePlanRecord.values(from), effective_from }
 }

@@ -1,16 +1,20 @@
 import { FieldRow } from '#kit/web/form/call-form.tsx'
-import { Select, Switch } from '#kit/web/form/choice-fields.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
-import { DateField, NumberField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
-import { Facts } from '#kit/web/layout/cards.tsx'
+import { optionsOf } from '#kit/contract/record.ts'
+import { DetailsOf } from '#kit/web/record/details-of.tsx'
+import { Fields } from '#kit/web/record/fields.tsx'
+import { textsOf } from '#kit/web/record/texts-of.ts'
 import type { addPlan, LeavePlan, RequestType } from '../../../contract/policy.calls.ts'
+import { leavePlanRecord } from '../../../contract/policy.records.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { namedOptions, useUnitOptions } from './options.ts'
 import { scopeText } from './plan-draft.ts'
-import { GRANT_OPTIONS, MONTH_NUMBERS, monthName, SCOPE_OPTIONS, SCOPE_LABELS } from './policy-labels.ts'
+import { MONTH_NUMBERS, monthName } from './policy-labels.ts'
 
 const HALF_A_DAY = 50
+const { fields } = leavePlanRecord
 
 type PlanForm = Pick<Form<typeof addPlan>, 'field' | 'draft'>
 type Props = Readonly<{ form: PlanForm; types: readonly RequestType[]; from: LeavePlan | undefined }>
@@ -19,56 +23,41 @@ type Props = Readonly<{ form: PlanForm; types: readonly RequestType[]; from: Lea
 export const PlanFields = ({ form, types, from }: Props) => {
   const { field, draft } = form
   const unit = types.find(({ id }) => id === draft.type_id)?.unit ?? from?.unit ?? 'day'
+  const amount = (name: 'yearly_amount' | 'rounding' | 'carry_max') => (
+    <AmountField key={`${name} ${unit}`} {...field(name)} {...textsOf(fields[name])} unit={unit} />
+  )
   return (
-    <>
-      {from ? (
-        <Facts
-          facts={[
-            ['Type', from.type_name],
-            ['For', scopeText(from)],
-          ]}
-        />
-      ) : (
-        <>
-          <TypeField form={form} types={types} />
-          <ScopeFields form={form} />
-        </>
-      )}
-      <DateField {...field('effective_from')} label="First day" isFirst={from !== undefined} />
-      <AmountField key={`year ${unit}`} {...field('yearly_amount')} unit={unit} label="A full leave year" />
-      <Select {...field('granted')} label="Granted" options={GRANT_OPTIONS} />
-      <FieldRow>
-        <Select
-          {...field('year_start_month')}
-          label="Leave year begins in"
-          options={MONTH_NUMBERS.map((value) => ({ value, label: monthName(value) }))}
-        />
-        <NumberField
-          {...field('opens_days_before')}
-          label="Can be booked before it"
-          unit="days"
-          help="When the postings of the next leave year are made."
-        />
-      </FieldRow>
-      <Switch
-        {...field('prorate')}
-        label="In proportion to the employment"
-        help="People who join or leave in the year get their share of it."
-      />
-      <FieldRow>
-        <NumberField
-          {...field('reference_days_per_week')}
-          label="Full amount for a week of"
-          unit="days"
-          help="Shorter weeks get their share. Empty: all get the full amount."
-        />
-        <AmountField key={`rounding ${unit}`} {...field('rounding')} unit={unit} label="Rounded to" />
-      </FieldRow>
-      <FieldRow>
-        <AmountField key={`carry ${unit}`} {...field('carry_max')} unit={unit} label="Carried over, at most" />
-        <NumberField {...field('carry_months')} label="Carried for" unit="months" help="The rest expires." />
-      </FieldRow>
-    </>
+    <Fields
+      of={leavePlanRecord}
+      form={form}
+      first={from !== undefined && 'effective_from'}
+      items={[
+        from ? (
+          <DetailsOf key="former" of={leavePlanRecord} row={from} items={['type_name', ['scope', scopeText(from)]]} />
+        ) : (
+          <>
+            <TypeField form={form} types={types} />
+            <ScopeFields form={form} />
+          </>
+        ),
+        'effective_from',
+        amount('yearly_amount'),
+        'granted',
+        ['year_start_month', 'opens_days_before'],
+        'prorate',
+        <FieldRow key="rounding">
+          <Fields of={leavePlanRecord} form={form} items={['reference_days_per_week']} />
+          {amount('rounding')}
+        </FieldRow>,
+        <FieldRow key="carry">
+          {amount('carry_max')}
+          <Fields of={leavePlanRecord} form={form} items={['carry_months']} />
+        </FieldRow>,
+      ]}
+      with={{
+        year_start_month: { options: MONTH_NUMBERS.map((value) => ({ value, label: monthName(value) })) },
+      }}
+    />
   )
 }
 
@@ -79,7 +68,7 @@ const TypeField = ({ form: { field }, types }: Pick<Props, 'form' | 'types'>) =>
     type.onChange(id)
     rounding.onChange(types.find((one) => one.id === id)?.unit === 'hour' ? 1 : HALF_A_DAY)
   }
-  return <Select {...type} label="Type" options={namedOptions(types)} onChange={choose} isFirst />
+  return <Select {...type} {...textsOf(fields.type_id)} options={namedOptions(types)} onChange={choose} isFirst />
 }
 
 const ScopeFields = ({ form: { field, draft } }: Pick<Props, 'form'>) => {
@@ -93,16 +82,10 @@ const ScopeFields = ({ form: { field, draft } }: Pick<Props, 'form'>) => {
   }
   return (
     <>
-      <Select
-        {...scope}
-        label="For"
-        options={SCOPE_OPTIONS}
-        onChange={choose}
-        help="The plan of a person beats that of a designation, this one that of a department, a brand and the organisation."
-      />
+      <Select {...scope} {...textsOf(fields.scope)} options={optionsOf(fields.scope)} onChange={choose} />
       {chosen === 'employee' && <PersonField {...one} isOptional={false} label="Person" />}
       {chosen !== 'employee' && chosen !== 'organisation' && (
-        <Select {...one} isOptional={false} label={SCOPE_LABELS[chosen]} options={options[chosen]} />
+        <Select {...one} isOptional={false} label={fields.scope.options[chosen]} options={options[chosen]} />
       )}
     </>
   )

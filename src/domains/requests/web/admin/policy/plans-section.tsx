@@ -7,15 +7,14 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { fullDay, today as todayIn } from '#kit/web/format/dates.ts'
-import { number } from '#kit/web/format/numbers.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
 import { addPlan, type LeavePlan, listPlans, listTypes, type RequestType } from '../../../contract/policy.calls.ts'
+import { leavePlanRecord } from '../../../contract/policy.records.ts'
 import { amountText } from '../../parts/amounts.ts'
 import { carryText, newPlan, planState, scopeText } from './plan-draft.ts'
-import { GRANT_LABELS } from './policy-labels.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
@@ -88,42 +87,23 @@ const AddForm = ({ from, types, onClose }: FormProps) => {
   )
 }
 
-const columnsOn = (today: string): readonly Column<LeavePlan>[] => [
-  {
-    key: 'type',
-    title: 'Type',
-    text: ({ type_name }) => type_name,
-    sort: 'type',
-    sortValue: ({ type_name }) => type_name,
-    onPhone: 'title',
-  },
-  { key: 'scope', title: 'For', text: scopeText, sort: 'scope', sortValue: scopeText },
-  {
-    key: 'from',
-    title: 'From',
-    text: ({ effective_from }) => fullDay(effective_from),
-    sort: 'from',
-    sortValue: ({ effective_from }) => effective_from,
-  },
-  {
-    key: 'state',
-    title: 'State',
-    text: (row) => planState(row, today).word,
-    cell: (row) => <StatusBadge {...planState(row, today)} />,
-    onPhone: 'status',
-  },
-  {
-    key: 'yearly',
-    title: 'A year',
-    text: ({ yearly_amount, unit }) => amountText(yearly_amount, unit),
-    sort: 'yearly',
-    sortValue: ({ yearly_amount }) => yearly_amount,
-    isNumber: true,
-  },
-  { key: 'granted', title: 'Granted', text: ({ granted }) => GRANT_LABELS[granted] },
-  { key: 'carry', title: 'Carried over', text: carryText },
-  { key: 'people', title: 'People', text: ({ people }) => number(people), isNumber: true },
-]
+const columnsOn = (today: string) =>
+  columnsOf<typeof leavePlanRecord, LeavePlan>(leavePlanRecord, [
+    ['type_name', { onPhone: 'title' }],
+    ['scope', { text: scopeText, sort: 'scope', sortValue: scopeText }],
+    'effective_from',
+    {
+      key: 'state',
+      title: 'State',
+      text: (row) => planState(row, today).word,
+      cell: (row) => <StatusBadge {...planState(row, today)} />,
+      onPhone: 'status',
+    },
+    ['yearly_amount', { text: ({ yearly_amount, unit }) => amountText(yearly_amount, unit) }],
+    'granted',
+    ['carry_max', { text: carryText, isNumber: false }],
+    'people',
+  ])
 
 const address = z.object({ plan_type: textId.optional() })
 

@@ -3,8 +3,6 @@ import { count } from '#kit/web/format/numbers.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import type { CalendarBlock } from '#domains/requests/contract/blocks.calls.ts'
 import type { ApprovalChain, ChainStep } from '#domains/requests/contract/chains.calls.ts'
-import type { LeavePlan } from '#domains/requests/contract/policy.calls.ts'
-import type { Unit } from '#domains/requests/contract/requests.models.ts'
 import { ASSIGNEE_LABELS } from '../../parts/labels.ts'
 
 type Options<Value> = readonly Readonly<{ value: Value; label: string }>[]
@@ -16,14 +14,6 @@ const optionsOf = <Key extends string>(labels: Readonly<Record<Key, string>>): O
     .map((value) => ({ value, label: labels[value] }))
 }
 
-export const UNIT_LABELS: Readonly<Record<Unit, string>> = { day: 'Days', hour: 'Hours', none: '–' }
-
-export const RULE_LABELS = { none: 'Not asked for', optional: 'Optional', required: 'Required' } as const
-export const RULE_OPTIONS = optionsOf(RULE_LABELS)
-
-export const PERIOD_LABELS = { week: 'a week', month: 'a month', year: 'a year' } as const
-export const PERIOD_OPTIONS = optionsOf(PERIOD_LABELS)
-
 export const EMPLOYMENT_OPTIONS = optionsOf({
   permanent: 'Permanent',
   fixed_term: 'Fixed term',
@@ -32,21 +22,6 @@ export const EMPLOYMENT_OPTIONS = optionsOf({
   contractor: 'Contractor',
   freelancer: 'Freelancer',
 })
-
-export const SCOPE_LABELS: Readonly<Record<LeavePlan['scope'], string>> = {
-  organisation: 'Organisation',
-  brand: 'Brand',
-  department: 'Department',
-  designation: 'Designation',
-  employee: 'One person',
-}
-export const SCOPE_OPTIONS = optionsOf(SCOPE_LABELS)
-
-export const GRANT_LABELS: Readonly<Record<LeavePlan['granted'], string>> = {
-  upfront: 'At the start of the leave year',
-  monthly: 'Month by month',
-}
-export const GRANT_OPTIONS = optionsOf(GRANT_LABELS)
 
 const YEAR = 2024
 /** `January` for 1. */
@@ -65,12 +40,6 @@ export const LEVEL_SIGNS: Readonly<Record<CalendarBlock['level'], Readonly<{ wor
   limited: { word: 'Limited', tone: 'attention' },
   peak: { word: 'Peak', tone: 'elsewhere' },
 }
-export const LEVEL_OPTIONS = optionsOf({
-  closed: 'Closed: cannot be asked for',
-  limited: 'Limited: only so many of a team',
-  peak: 'Peak: counted for fairness',
-})
-
 export const ESCALATION_OPTIONS = optionsOf({
   hr: 'HR',
   manager: ASSIGNEE_LABELS.manager,

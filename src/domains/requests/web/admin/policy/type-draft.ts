@@ -1,12 +1,6 @@
-import type { RequestType } from '../../../contract/policy.calls.ts'
+import type { requestTypeRecord } from '../../../contract/policy.records.ts'
 
-/** The editable fields of a type: all but those that the server sets. */
-export type TypeDraft = Omit<RequestType, 'id' | 'system' | 'used' | 'chain_name' | 'version' | 'can'>
-
-export const typeDraft = (type: RequestType): TypeDraft => {
-  const { id: _id, system: _system, used: _used, chain_name: _chain, version: _version, can: _can, ...draft } = type
-  return draft
-}
+type TypeDraft = ReturnType<typeof requestTypeRecord.values>
 
 /** The initial values of a new type: paid leave in days. */
 export const newType: Omit<TypeDraft, 'code' | 'name'> = {

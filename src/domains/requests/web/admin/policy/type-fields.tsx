@@ -1,13 +1,18 @@
 import type { DataOf } from '#kit/contract/call.ts'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
-import { Select, SelectSeveral, Switch } from '#kit/web/form/choice-fields.tsx'
-import { ColorField, NumberField, TextField } from '#kit/web/form/text-fields.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import { ColorField, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
+import { Fields } from '#kit/web/record/fields.tsx'
+import { textsOf } from '#kit/web/record/texts-of.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { listChains } from '../../../contract/chains.calls.ts'
 import type { addType, listTypes } from '../../../contract/policy.calls.ts'
+import { requestTypeRecord } from '../../../contract/policy.records.ts'
 import { METHODS } from '../../parts/labels.ts'
-import { UNIT_LABELS } from './policy-labels.ts'
+import { namedOptions } from './options.ts'
 import { codeOf, fitKind } from './type-draft.ts'
-import { ApprovalFields, AudienceFields, BalanceFields, LimitFields, ProofFields } from './type-rule-fields.tsx'
+import { Amount, AudienceFields, NeedsBalance, Quota } from './type-rule-fields.tsx'
 
 type Kinds = DataOf<typeof listTypes>['kinds']
 export type TypeForm = Pick<Form<typeof addType>, 'field' | 'draft' | 'part'>
@@ -19,46 +24,52 @@ type Props = Readonly<{
 }>
 
 const FIXED = 'Fixed, since requests of this type exist.'
+const { fields } = requestTypeRecord
 
 /** Every rule of a type. */
 export const TypeFields = ({ form, kinds, isUsed = false }: Props) => {
-  const { field, draft } = form
+  const { draft } = form
+  const chains = useCallQuery(listChains, {})
   const hasDays = kinds.find(({ key }) => key === draft.kind)?.has_days ?? false
+  const unit = draft.unit ?? 'day'
   return (
     <>
       <NameFields form={form} isNew={!isUsed && !('version' in draft)} />
       <KindFields form={form} kinds={kinds} isUsed={isUsed} />
       {hasDays && (
-        <>
-          <SelectSeveral
-            {...field('methods')}
-            label="Methods"
-            help="How a day can be taken."
-            options={METHODS.map(({ code, name }) => ({ value: code, label: name }))}
-          />
-          <FieldRow>
-            <NumberField {...field('paid_percent')} label="Paid" unit="%" />
-            <span />
-          </FieldRow>
-          <BalanceFields form={form} />
-          <LimitFields form={form} />
-          <Switch
-            {...field('counts_rest_days')}
-            label="Counts days off and holidays"
-            help="Each date costs a whole day."
-          />
-          <Switch {...field('replaces')} label="Replaces other leave" help="Such as sick leave in a holiday." />
-          <Switch
-            {...field('cancel_free')}
-            label="Cancelled by its owner without approval"
-            help="As long as all of its dates lie ahead."
-          />
-        </>
+        <Fields
+          of={requestTypeRecord}
+          form={form}
+          items={[
+            'methods',
+            'paid_percent',
+            draft.kind === 'leave' ? <NeedsBalance key="balance" form={form} /> : false,
+            draft.needs_balance ? <Amount key={unit} form={form} name="allow_negative" /> : false,
+            <Quota key="quota" form={form} />,
+            ['notice_days', 'backdate_days'],
+            ['service_months', 'max_run_days'],
+            <Amount key={`most ${unit}`} form={form} name="max_amount" />,
+            'counts_rest_days',
+            'replaces',
+            'cancel_free',
+          ]}
+          with={{ methods: { options: METHODS.map(({ code, name }) => ({ value: code, label: name })) } }}
+        />
       )}
-      <ProofFields form={form} />
-      <ApprovalFields form={form} />
-      <AudienceFields form={form} />
-      <Switch {...field('active')} label="Active" help="An inactive type takes no new requests." />
+      <Fields
+        of={requestTypeRecord}
+        form={form}
+        items={[
+          ['reason_rule', 'file_rule'],
+          draft.file_rule === 'required' && 'file_after_days',
+          'chain_id',
+          <AudienceFields key="audience" form={form} />,
+          'active',
+        ]}
+        with={{
+          chain_id: { options: namedOptions(chains.data?.filter(({ id, active }) => active || id === draft.chain_id)) },
+        }}
+      />
     </>
   )
 }
@@ -73,10 +84,10 @@ const NameFields = ({ form: { field, draft }, isNew }: { form: TypeForm; isNew: 
   }
   return (
     <>
-      <TextField {...name} label="Name" onChange={rename} isFirst />
+      <TextField {...name} {...textsOf(fields.name)} onChange={rename} isFirst />
       <FieldRow>
-        <TextField {...code} label="Code" help="Small letters, digits and _; exports name it." />
-        <ColorField {...field('color')} label="Colour" />
+        <TextField {...code} {...textsOf(fields.code)} />
+        <ColorField {...field('color')} {...textsOf(fields.color)} />
       </FieldRow>
     </>
   )
@@ -102,7 +113,7 @@ const KindFields = ({ form: { field, draft }, kinds, isUsed = false }: Props) =>
     <FieldRow>
       <Select
         {...kind}
-        label="Kind"
+        label={fields.kind.label}
         options={kinds.map(({ key, label }) => ({ value: key, label }))}
         onChange={choose}
         is_disabled={isUsed}
@@ -111,8 +122,8 @@ const KindFields = ({ form: { field, draft }, kinds, isUsed = false }: Props) =>
       {units.length > 1 ? (
         <Select
           {...unit}
-          label="Counted in"
-          options={units.map((one) => ({ value: one, label: UNIT_LABELS[one] }))}
+          label={fields.unit.label}
+          options={units.map((one) => ({ value: one, label: fields.unit.options[one] }))}
           is_disabled={isUsed}
         />
       ) : (

@@ -1,23 +1,22 @@
 import { Button } from '@mantine/core'
 import { type DrawerState, useDrawer } from '#kit/web/address/use-drawer.ts'
-import { count } from '#kit/web/format/numbers.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
+import { columnsOf } from '#kit/web/record/columns-of.ts'
 import { addType, listTypes, type RequestType, updateType } from '../../../contract/policy.calls.ts'
 import { TypeName } from '../../parts/type-name.tsx'
-import { kindLabel, METHODS } from '../../parts/labels.ts'
-import { UNIT_LABELS } from './policy-labels.ts'
+import { requestTypeRecord } from '../../../contract/policy.records.ts'
+import { kindLabel } from '../../parts/labels.ts'
 import styles from './policy.module.css'
 import type { DataOf } from '#kit/contract/call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import { newType, typeDraft } from './type-draft.ts'
-import { TypeDetails } from './type-details.tsx'
+import { newType } from './type-draft.ts'
+import { methodsText, TypeDetails } from './type-details.tsx'
 import { TypeFields } from './type-fields.tsx'
 
 type Policy = DataOf<typeof listTypes>
@@ -55,7 +54,7 @@ const EditForm = ({ row, policy, onClose }: FormProps & { row: RequestType }) =>
   <CallForm
     call={updateType}
     input={{ params: { id: row.id } }}
-    initial={{ ...typeDraft(row), version: row.version }}
+    initial={{ ...requestTypeRecord.values(row), version: row.version }}
     submit="Save"
     onDone={onClose}
     onCancel={onClose}
@@ -64,49 +63,29 @@ const EditForm = ({ row, policy, onClose }: FormProps & { row: RequestType }) =>
   </CallForm>
 )
 
-const NONE = '–'
-const byName = ({ name }: RequestType): string => name
-
-const methodsText = ({ methods }: RequestType): string =>
-  METHODS.filter(({ code }) => methods.includes(code))
-    .map(({ name }) => name)
-    .join(', ') || NONE
-
-const columns: readonly Column<RequestType>[] = [
-  {
-    key: 'name',
-    title: 'Type',
-    text: byName,
-    cell: (row) => (
-      <span className={styles.name}>
-        <TypeName type={row} />
-        {!row.active && <StatusBadge tone="off" word="Inactive" />}
-        {row.system && <StatusBadge tone="away" word="Opened by the system" />}
-      </span>
-    ),
-    sort: 'name',
-    sortValue: byName,
-    onPhone: 'title',
-  },
-  { key: 'kind', title: 'Kind', text: ({ kind }) => kindLabel(kind) },
-  { key: 'unit', title: 'Counted in', text: ({ unit }) => UNIT_LABELS[unit] },
-  { key: 'methods', title: 'Methods', text: methodsText },
-  { key: 'balance', title: 'Balance', text: ({ needs_balance }) => (needs_balance ? 'Needed' : NONE) },
-  {
-    key: 'notice',
-    title: 'Notice',
-    text: ({ notice_days }) => (notice_days ? count(notice_days, 'day') : NONE),
-    isNumber: true,
-  },
-  {
-    key: 'paid',
-    title: 'Paid',
-    text: ({ paid_percent, methods }) => (methods.length > 0 ? `${paid_percent} %` : NONE),
-    isNumber: true,
-  },
-  { key: 'chain', title: 'Approval', text: ({ chain_name }) => chain_name ?? 'Approved when sent' },
-  { key: 'code', title: 'Code', text: ({ code }) => code, isExtra: true },
-]
+const columns = columnsOf<typeof requestTypeRecord, RequestType>(requestTypeRecord, [
+  [
+    'name',
+    {
+      cell: (row) => (
+        <span className={styles.name}>
+          <TypeName type={row} />
+          {!row.active && <StatusBadge tone="off" word="Inactive" />}
+          {row.system && <StatusBadge tone="away" word="Opened by the system" />}
+        </span>
+      ),
+      onPhone: 'title',
+    },
+  ],
+  ['kind', { text: ({ kind }) => kindLabel(kind) }],
+  'unit',
+  ['methods', { text: (row) => methodsText(row) || '–' }],
+  ['needs_balance', { text: ({ needs_balance }) => (needs_balance ? 'Needed' : '–') }],
+  'notice_days',
+  ['paid_percent', { text: ({ paid_percent, methods }) => (methods.length > 0 ? `${paid_percent} %` : '–') }],
+  ['chain_name', { text: ({ chain_name }) => chain_name ?? 'Approved when sent' }],
+  ['code', { isExtra: true }],
+])
 
 /** Lists the request types. */
 export const TypesSection = () => {

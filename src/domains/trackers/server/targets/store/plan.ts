@@ -1,78 +1,69 @@
+import { z } from 'zod'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#kit/server/context.ts'
+import { single } from '#kit/server/database/rows.ts'
 import { withValues } from '#kit/server/database/with-values.ts'
 import {
-  type Direction,
+  direction,
+  metric,
   type Metric,
   METRICS,
-  type Percentage,
-  type Period,
-  type ValueScope,
+  percentage,
+  period,
+  valueScope,
 } from '../../../contract/targets.models.ts'
 import { EVENTS } from './metrics.ts'
 import { type PeopleFilter, placements } from './people-filter.ts'
 
-export type PlanTarget = Readonly<{
-  id: number
-  name: string
-  metric: Metric
-  is_share: boolean
-  activity_id: number | null
-  direction: Direction
-  period: Period
-  reference_minutes: number
-  gate_metric: Percentage | null
-  gate_direction: Direction | null
-  gate_value_bp: number | null
-  ended_on: string | null
-}>
-export type PlanValue = readonly [
-  target: number,
-  scope: ValueScope,
-  scope_id: number | null,
-  value: number | null,
-  from: string,
-]
-type PlanWaiver = readonly [target: number, employee: number, from: string, to: string]
-export type PlanPerson = readonly [id: number, name: string, may_set: boolean]
-/** Days as numbers from the first of the window. */
-export type PlanPlacement = readonly [
-  employee: number,
-  from: number,
-  to: number,
-  department: number | null,
-  team: number | null,
-  designation: number | null,
-]
-/** Days as numbers from the first of the window, with the minutes of each. */
-type PlanMinutes = readonly [
-  employee: number,
-  days: readonly number[],
-  expected: readonly number[],
-  leave: readonly number[],
-  worked_today: number,
-]
-/** Sums of events; `day` is null where they are those of all days. */
-export type PlanSum = readonly [
-  employee: number,
-  metric: Metric,
-  activity: number | null,
-  day: number | null,
-  number: number,
-  base: number,
-]
+const number = z.number()
+const text = z.string()
 
-export type Plan = Readonly<{
-  targets: readonly PlanTarget[]
-  values: readonly PlanValue[]
-  waivers: readonly PlanWaiver[]
-  people: readonly PlanPerson[]
-  placed: readonly PlanPlacement[]
-  visible: readonly PlanPlacement[]
-  teams: readonly (readonly [id: number, name: string])[]
-  minutes: readonly PlanMinutes[]
-  sums: readonly PlanSum[]
-}>
+const planTarget = z.object({
+  id: number,
+  name: text,
+  metric,
+  is_share: z.boolean(),
+  activity_id: number.nullable(),
+  direction,
+  period,
+  reference_minutes: number,
+  gate_metric: percentage.nullable(),
+  gate_direction: direction.nullable(),
+  gate_value_bp: number.nullable(),
+  ended_on: text.nullable(),
+})
+export type PlanTarget = z.output<typeof planTarget>
+/** The target, the scope with its id, the value, and the first day. */
+const planValue = z.tuple([number, valueScope, number.nullable(), number.nullable(), text]).readonly()
+export type PlanValue = z.output<typeof planValue>
+/** The target, the person, and the first and the last day. */
+const planWaiver = z.tuple([number, number, text, text]).readonly()
+/** The id, the name, and whether their expectation can be set. */
+const planPerson = z.tuple([number, text, z.boolean()]).readonly()
+export type PlanPerson = z.output<typeof planPerson>
+/** The person, the first and the last day as numbers from the first of the window, department, team and designation. */
+const planPlacement = z
+  .tuple([number, number, number, number.nullable(), number.nullable(), number.nullable()])
+  .readonly()
+export type PlanPlacement = z.output<typeof planPlacement>
+/** The person, days as numbers from the first of the window, the expected and the leave minutes of each, and those of today. */
+const planMinutes = z.tuple([number, z.array(number), z.array(number), z.array(number), number]).readonly()
+/** Sums of events: person, metric, activity, day, number and base; the day is null where they are those of all days. */
+const planSum = z.tuple([number, metric, number.nullable(), number.nullable(), number, number]).readonly()
+export type PlanSum = z.output<typeof planSum>
+
+const plan = z.object({
+  targets: z.array(planTarget),
+  values: z.array(planValue),
+  waivers: z.array(planWaiver),
+  people: z.array(planPerson),
+  placed: z.array(planPlacement),
+  visible: z.array(planPlacement),
+  teams: z.array(z.tuple([number, text]).readonly()),
+  minutes: z.array(planMinutes),
+  sums: z.array(planSum),
+})
+export type Plan = z.output<typeof plan>
 
 export type PlanQuery = Readonly<{
   filter: PeopleFilter
@@ -159,10 +150,10 @@ const uneven = ({ first, last }: PlanQuery): RawBuilder<unknown> => sql`
  * Returns all inputs of expectations and numbers in one statement: targets and values, placements of people, the minutes of
  * their days as far as attendance has them, and the sums of events.
  */
-export const getPlan = async ({ tx, now }: Pick<Context, 'tx' | 'now'>, query: PlanQuery): Promise<Plan> => {
+export const getPlan = ({ tx, now }: Pick<Context, 'tx' | 'now'>, query: PlanQuery): Promise<Plan> => {
   const { from, to, last, today, maySet = () => sql<boolean>`false` } = query
-  const number = (day: RawBuilder<unknown>) => dayNumber(day, query)
-  const statement = sql<Plan>`
+  const inWindow = (day: RawBuilder<unknown>) => dayNumber(day, query)
+  const statement = sql`
     with ${placements(query.filter, query)},
     chosen as materialized (${chosen(query)}),
     vals as materialized (select v.* from target_values v where v.target_id in (select id from chosen) and v.effective_from <= ${to}::date),
@@ -176,7 +167,7 @@ export const getPlan = async ({ tx, now }: Pick<Context, 'tx' | 'now'>, query: P
         and w.employee_id in (select employee_id from measured_people)),
     uneven as materialized (${uneven(query)}),
     minutes as materialized (
-      select w.employee_id, json_agg(${number(sql`w.day`)}) as days, json_agg(w.expected_minutes) as expected,
+      select w.employee_id, json_agg(${inWindow(sql`w.day`)}) as days, json_agg(w.expected_minutes) as expected,
         json_agg(w.leave_minutes) as leave, coalesce(sum(w.worked_minutes) filter (where w.day = ${today}::date), 0) as worked_today
       from work_day w where w.day between ${daysNeeded(query)} and exists (select from chosen where not is_share)
         and ${measuredOnly(query, sql`w.employee_id`)} group by w.employee_id),
@@ -191,18 +182,15 @@ export const getPlan = async ({ tx, now }: Pick<Context, 'tx' | 'now'>, query: P
       ${rowsOf(sql`w.target_id, w.employee_id, w.start_date, w.end_date`, sql`waived w`)} as waivers,
       ${rowsOf(sql`e.id, e.name, ${maySet(sql`e.id`)}`, sql`measured_people m join person_short e on e.id = m.employee_id`)} as people,
       ${rowsOf(
-        sql`s.employee_id, ${number(sql`s.from_day`)}, ${number(sql`s.to_day`)}, s.department_id, s.team_id, s.designation_id`,
+        sql`s.employee_id, ${inWindow(sql`s.from_day`)}, ${inWindow(sql`s.to_day`)}, s.department_id, s.team_id, s.designation_id`,
         sql`placed s where s.employee_id in (select employee_id from measured_people)`,
       )} as placed,
       ${rowsOf(
-        sql`s.employee_id, ${number(sql`s.from_day`)}, ${number(sql`s.to_day`)}, s.department_id, s.team_id, s.designation_id`,
+        sql`s.employee_id, ${inWindow(sql`s.from_day`)}, ${inWindow(sql`s.to_day`)}, s.department_id, s.team_id, s.designation_id`,
         sql`visible s where s.employee_id in (select employee_id from measured_people)`,
       )} as visible,
       ${rowsOf(sql`t.id, t.name`, sql`teams t where t.id in (select team_id from visible)`)} as teams,
       ${rowsOf(sql`m.employee_id, m.days, m.expected, m.leave, m.worked_today`, sql`minutes m`)} as minutes,
-      ${rowsOf(sql`s.employee_id, s.metric, s.activity_id, ${number(sql`s.day`)}, s.number, s.base`, sql`sums s`)} as sums`
-  const { rows } = await withValues(tx, statement).execute(tx)
-  const [plan] = rows
-  if (!plan) throw new Error('The plan could not be read')
-  return plan
+      ${rowsOf(sql`s.employee_id, s.metric, s.activity_id, ${inWindow(sql`s.day`)}, s.number, s.base`, sql`sums s`)} as sums`
+  return single(tx, plan)`${withValues(tx, statement)}`
 }

@@ -9,7 +9,8 @@ import { requireTeam } from '../../targets/store/team-scope.ts'
 import { presentTicket } from '../present.ts'
 import { getTicket } from '../rules/get-ticket.ts'
 import { countOwn, listServedClients } from '../store/counts.ts'
-import { eventsOf, NO_SUMS, type StatQuery, sumStats } from '../store/stats.ts'
+import { NO_SUMS } from '../../../contract/tickets.models.ts'
+import { eventsOf, type StatQuery, sumStats } from '../store/stats.ts'
 import { listCounted, listTicketsOfPerson } from '../store/tickets.ts'
 
 /** Returns the current day of a person, and the instant at which it ends. */

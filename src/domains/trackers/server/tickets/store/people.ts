@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { rows } from '#kit/server/database/rows.ts'
+import { one, rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
-import type { Person } from '../../../contract/tickets.models.ts'
+import { person, type Person } from '../../../contract/tickets.records.ts'
 
 /** Finds a person in scope on any day of a range, with the team of its last day; undefined if there is none. */
-export const findPerson = async (
+export const findPerson = (
   tx: Tx,
   employeeId: number,
   to: string,
   between: ScopeFilter['between'],
   from: string,
-): Promise<Person | undefined> => {
-  const { rows } =
-    await sql<Person>`select e.id, e.name, (select p.team_id from placed_on(${to}::date) p where p.employee_id = e.id) as team_id
-    from person_short e where e.id = ${employeeId} and ${between(sql`e.id`, from, to)}`.execute(tx)
-  return rows[0]
-}
+): Promise<Person | undefined> =>
+  one(
+    tx,
+    person,
+  )`select e.id, e.name, (select p.team_id from placed_on(${to}::date) p where p.employee_id = e.id) as team_id
+    from person_short e where e.id = ${employeeId} and ${between(sql`e.id`, from, to)}`
 
 const nameRow = z.object({ name: z.string() })
 

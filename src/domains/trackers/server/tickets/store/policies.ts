@@ -1,19 +1,27 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import type { Tx } from '#kit/server/context.ts'
-import type { Priority } from '../../../contract/tickets.models.ts'
-import type { ServiceHours } from '../../../contract/tickets.rules.ts'
+import { one, rows } from '#kit/server/database/rows.ts'
+import { priority, type Priority } from '../../../contract/tickets.records.ts'
 
 /** The due times of tickets of a client and priority. */
-export type Policy = Readonly<{
-  id: number
-  client_id: number | null
-  priority: Priority
-  response_minutes: number
-  resolution_minutes: number
-  effective_from: string
-  hours: ServiceHours
-}>
+const policy = z.object({
+  id: z.number(),
+  client_id: z.number().nullable(),
+  priority,
+  response_minutes: z.number(),
+  resolution_minutes: z.number(),
+  effective_from: z.string(),
+  hours: z.object({
+    days: z.array(z.number()).nullable(),
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    zone: z.string(),
+    holidays: z.array(z.string()),
+  }),
+})
+export type Policy = z.output<typeof policy>
 
 const COLUMNS = sql`s.id, s.client_id, s.priority, s.response_minutes, s.resolution_minutes, s.effective_from,
   json_build_object('days', s.service_days, 'from', to_char(s.service_from, 'HH24:MI'), 'to', to_char(s.service_to, 'HH24:MI'),
@@ -21,18 +29,15 @@ const COLUMNS = sql`s.id, s.client_id, s.priority, s.response_minutes, s.resolut
       '[]'::json)) as hours`
 
 /** Lists all policies of some clients and the defaults, the newest first. */
-export const listPolicies = async (tx: Tx, clients: readonly number[]): Promise<Policy[]> => {
-  const { rows } = await sql<Policy>`select ${COLUMNS} from sla_policies s
+export const listPolicies = (tx: Tx, clients: readonly number[]): Promise<Policy[]> =>
+  rows(tx, policy)`select ${COLUMNS} from sla_policies s
     where s.client_id is null or s.client_id = any(${clients}::int[])
-    order by s.client_id nulls last, s.effective_from desc`.execute(tx)
-  return rows
-}
+    order by s.client_id nulls last, s.effective_from desc`
 
 /** Finds a policy by its id. */
 export const findPolicy = async (tx: Tx, id: number | null): Promise<Policy | undefined> => {
   if (id === null) return undefined
-  const { rows } = await sql<Policy>`select ${COLUMNS} from sla_policies s where s.id = ${id}`.execute(tx)
-  return rows[0]
+  return one(tx, policy)`select ${COLUMNS} from sla_policies s where s.id = ${id}`
 }
 
 type PolicyKey = Readonly<{ client_id: number; priority: Priority; received_at: string }>
@@ -40,8 +45,8 @@ type PolicyKey = Readonly<{ client_id: number; priority: Priority; received_at: 
 /** Returns the policy in force when a ticket came in: that of its client, else the default; undefined if there is none. */
 export const policyFor = (policies: readonly Policy[], key: PolicyKey): Policy | undefined => {
   const fits = policies.filter(
-    ({ priority, effective_from, hours }) =>
-      priority === key.priority && effective_from <= dateIn(key.received_at, hours.zone),
+    ({ priority: own, effective_from, hours }) =>
+      own === key.priority && effective_from <= dateIn(key.received_at, hours.zone),
   )
   return fits.find(({ client_id }) => client_id === key.client_id) ?? fits.find(({ client_id }) => client_id === null)
 }

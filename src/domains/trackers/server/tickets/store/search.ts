@@ -8,7 +8,7 @@ import { literally } from '#kit/server/database/containing.ts'
 import { together } from '#kit/server/database/together.ts'
 import { isReadingWhole, type PageInput } from '#kit/server/page.ts'
 import type { searchTicketsAsAdmin } from '../../../contract/ticket-trackers.calls.ts'
-import type { TicketRow } from '../../../contract/tickets.models.ts'
+import { ticketRow } from '../../../contract/tickets.models.ts'
 import { type Viewer, seesAllTickets, seesTicket } from './visibility.ts'
 import { DUE, isInState, isOverdue, listTickets, type StoredTicket } from './tickets.ts'
 
@@ -77,14 +77,13 @@ const conditionsOf = ({ actor, now }: SearchViewer, filter: SearchFilter): RawBu
   ]
 }
 
-type Facets = Readonly<{
-  total: number
-  /** There are more than `total`. */
-  isMinimum?: boolean
-  state: { value: TicketRow['state']; count: number }[]
-  priority: { value: TicketRow['priority']; count: number }[]
-  client: { value: number; name: string; count: number }[]
-}>
+const facetsRow = z.object({
+  total: z.number(),
+  state: z.array(z.object({ value: ticketRow.shape.state, count: z.number() })),
+  priority: z.array(z.object({ value: ticketRow.shape.priority, count: z.number() })),
+  client: z.array(z.object({ value: z.number(), name: z.string(), count: z.number() })),
+})
+type Facets = z.output<typeof facetsRow> & Readonly<{ isMinimum?: boolean }> // There are more than `total`.
 
 const NO_FACETS: Facets = { total: 0, state: [], priority: [], client: [] }
 const TOO_MANY: Facets = { ...NO_FACETS, total: MAX_COUNTED, isMinimum: true }
@@ -107,7 +106,10 @@ const countedOf = (viewer: Viewer, filter: SearchFilter): RawBuilder<unknown> =>
 }
 
 /** SQL: the counts of the found tickets by state, priority and client. Only visible rows are counted. */
-const facetsOf = (counted: RawBuilder<unknown>, where: RawBuilder<unknown>): RawBuilder<Facets> => sql<Facets>`
+const facetsOf = (
+  counted: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): RawBuilder<z.output<typeof facetsRow>> => sql`
     with f as (select t.state, t.priority, t.client_id, sum(t.n)::int as n from ${counted} where ${where}
       group by 1, 2, 3 having sum(t.n) > 0)
     select coalesce((select sum(n)::int from f), 0) as total,
@@ -118,9 +120,11 @@ const facetsOf = (counted: RawBuilder<unknown>, where: RawBuilder<unknown>): Raw
       coalesce((select json_agg(json_build_object('value', g.client_id, 'name', c.name, 'count', g.n) order by g.n desc, c.name)
         from (select client_id, sum(n)::int as n from f group by 1) g join client_short c on c.id = g.client_id), '[]'::json) as client`
 
+type BuildFacets = (now: unknown) => RawBuilder<z.output<typeof facetsRow>>
+
 /** Returns the facets of a viewer and a filter, counted once for calls that request the same at the same time. */
-const countFacets = async (tx: Tx, { now }: Viewer, build: (now: unknown) => RawBuilder<Facets>): Promise<Facets> =>
-  (await together(tx, now, build))[0] ?? NO_FACETS
+const countFacets = async (tx: Tx, { now }: Viewer, build: BuildFacets): Promise<Facets> =>
+  (await together(tx, now, build, facetsRow))[0] ?? NO_FACETS
 
 /** Returns the facets of a typed text; a text in more tickets than are counted has none. */
 const countTextFacets = async (
@@ -173,18 +177,18 @@ const listed = async (tx: Tx, viewer: Viewer, filter: SearchFilter): Promise<Sea
   return { conditions, facets: await countFacets(tx, viewer, (now) => facetsOf(countedOf(viewer, filter), where(now))) }
 }
 
-type Probe = Readonly<{ is_common: boolean; alike: number[] }>
+const probeRow = z.object({ is_common: z.boolean(), alike: z.array(z.number()) })
 
 /**
  * Returns true for `is_common` if a text is in more tickets than are counted; if it is in few, `alike` has the newest visible
  * tickets with similar subjects. One statement, which stops as soon as the result is certain.
  */
-const probeText = async (tx: Tx, viewer: Viewer, q: string): Promise<Probe> => {
+const probeText = async (tx: Tx, viewer: Viewer, q: string) => {
   const seen = seesTicket(viewer)
-  const [probe] = await together<Probe>(
+  const [probe] = await together<z.output<typeof probeRow>>(
     tx,
     viewer.now,
-    () => sql<Probe>`
+    () => sql`
     with c as materialized (select
       exists (select from tickets x where x.search @@ ${textSubquery(q)} offset ${sql.lit(MAX_COUNTED)}) or
       exists (select from tickets x where lower(x.ticket_ref) like ${begins(q)} offset ${sql.lit(MAX_COUNTED)}) as is_common)
@@ -194,6 +198,7 @@ const probeText = async (tx: Tx, viewer: Viewer, q: string): Promise<Probe> => {
           select t.id, t.subject, t.received_at from tickets t where ${seen} order by t.received_at desc limit ${sql.lit(MAX_COMPARED)}) x
         where lower(x.subject) % ${q.toLowerCase()} order by x.received_at desc limit ${sql.lit(MAX_COUNTED)}) end as alike
     from c`,
+    probeRow,
   )
   return probe ?? { is_common: false, alike: [] }
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
@@ -5,7 +6,14 @@ import { containing } from '#kit/server/database/containing.ts'
 import { together } from '#kit/server/database/together.ts'
 import { type Page, pageBy, type PageInput } from '#kit/server/page.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
-import type { EventKind, Priority, TicketStat, TicketTotals } from '../../../contract/tickets.models.ts'
+import {
+  type EventKind,
+  type TicketStat,
+  ticketStat,
+  type TicketTotals,
+  ticketTotals,
+} from '../../../contract/tickets.models.ts'
+import { type Priority } from '../../../contract/tickets.records.ts'
 import { isOverdue } from './tickets.ts'
 
 /** Selects the events that count. One filter serves lists, details, sums and charts, so that they cannot disagree. */
@@ -146,7 +154,7 @@ const REST = sql`s.received, s.responded, s.resolved, s.reopened, s.response_met
   s.resolution_total, s.handling_minutes, s.quality_sum, s.quality_base, s.stated, s.open_now, s.overdue_now`
 
 export type StatQuery = Omit<StatFilter, 'now'> & Readonly<{ now: string }>
-type StatRow = TicketStat & Readonly<{ page_key: string | number; total: number }>
+const statRow = ticketStat.extend({ page_key: z.union([z.string(), z.number()]), total: z.number() })
 
 /**
  * Pages the counts of people; tickets that no one handled are a row without a person. One statement, which depends on the
@@ -158,15 +166,15 @@ export const listStats = async (
   input: PageInput,
 ): Promise<{ rows: TicketStat[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: SORTS, id: sql.ref('s.id'), fallback: 'name' }, input)
-  const rows = await together<StatRow>(tx, filter.now, (now) => statement({ ...filter, now }, page))
-  const { rows: cut, next_cursor } = page.cut(rows)
-  const total = await page.totalOf(rows, async () => 0)
+  const found = await together(tx, filter.now, (now) => statement({ ...filter, now }, page), statRow)
+  const { rows: cut, next_cursor } = page.cut(found)
+  const total = await page.totalOf(found, async () => 0)
   return { rows: cut.map(({ page_key: _key, total: _total, ...row }) => row), meta: { next_cursor, total } }
 }
 
-const statement = (filter: StatFilter, page: Page): RawBuilder<StatRow> => {
+const statement = (filter: StatFilter, page: Page): RawBuilder<z.output<typeof statRow>> => {
   const count = sql<number>`(select count(*)::int from s)`
-  return sql<StatRow>`
+  return sql`
     with done as (select x.employee_id, ${sums} ${eventsOf(filter)} group by 1),
     waiting as (${openTickets(filter)}),
     s as materialized (select coalesce(g.employee_id, 0) as id, g.employee_id, coalesce(lower(e.name), '') as name, e.name as shown,
@@ -188,34 +196,12 @@ const statement = (filter: StatFilter, page: Page): RawBuilder<StatRow> => {
     order by ${page.orderOf('s')}`
 }
 
-/** The sums of no events. */
-export const NO_SUMS: TicketTotals = {
-  received: 0,
-  responded: 0,
-  resolved: 0,
-  reopened: 0,
-  response_met: 0,
-  response_total: 0,
-  resolution_met: 0,
-  resolution_total: 0,
-  response_median_minutes: null,
-  response_p90_minutes: null,
-  resolution_median_minutes: null,
-  resolution_p90_minutes: null,
-  handling_minutes: 0,
-  quality_sum: 0,
-  quality_base: 0,
-  stated: 0,
-  open_now: 0,
-  overdue_now: 0,
-}
-
 /** Sums of the whole range, of its weeks and of its days; weeks begin on `week_start`, an ISO weekday. */
 export type Sums = Readonly<{ span: 'range' | 'week' | 'day'; start: string | null; totals: TicketTotals }>
 
 /** Returns the sums of a range first, then of its weeks and days, in one statement. The week of a single day has its sums. */
 export const sumStats = async (tx: Tx, query: StatQuery, weekStart: 1 | 6 | 7): Promise<Sums[]> => {
-  const rows = await together<SumsRow>(tx, query.now, (now) => sumsOf({ ...query, now }, weekStart))
+  const rows = await together(tx, query.now, (now) => sumsOf({ ...query, now }, weekStart), sumsRow)
   if (query.from !== query.to) return rows.map(({ span, start, ...totals }) => ({ span, start, totals }))
   return rows.flatMap(({ span, start, ...totals }): Sums[] => {
     const range: Sums = { span, start: null, totals }
@@ -225,10 +211,10 @@ export const sumStats = async (tx: Tx, query: StatQuery, weekStart: 1 | 6 | 7): 
   })
 }
 
-type SumsRow = TicketTotals & Readonly<{ span: Sums['span']; start: string | null }>
+const sumsRow = ticketTotals.extend({ span: z.enum(['range', 'week', 'day']), start: z.string().nullable() })
 
 /** SQL: the sums by range, week and day. Grouping sorts all events, which is not needed for one day. */
-const sumsOf = (filter: StatFilter, weekStart: 1 | 6 | 7): RawBuilder<SumsRow> => {
+const sumsOf = (filter: StatFilter, weekStart: 1 | 6 | 7): RawBuilder<z.output<typeof sumsRow>> => {
   const isDay = filter.from === filter.to
   const head = isDay
     ? sql`'range' as span, min(x.week) as start`
@@ -237,7 +223,7 @@ const sumsOf = (filter: StatFilter, weekStart: 1 | 6 | 7): RawBuilder<SumsRow> =
   const groups = isDay
     ? sql``
     : sql`group by grouping sets ((), (x.week), (x.week, x.business_date)) order by 2 nulls first`
-  return sql<SumsRow>`
+  return sql`
     with x as (select y.*, y.business_date - (extract(isodow from y.business_date)::int - ${weekStart}::int + 7) % 7 as week
       from (select x.* ${eventsOf(filter)}) y),
     waiting as (${openTickets(filter)})

@@ -1,29 +1,25 @@
+import { z } from 'zod'
 import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { instantIn } from '#kit/server/database/json.ts'
+import { one, rows } from '#kit/server/database/rows.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type {
-  CountedTicket,
-  Review,
-  Ticket,
-  TicketEvent,
-  TicketRow,
-  TicketState,
-} from '../../../contract/tickets.models.ts'
+import { type CountedTicket, type Ticket, ticket, ticketRow } from '../../../contract/tickets.models.ts'
+import { type TicketState } from '../../../contract/tickets.records.ts'
 import { REOPEN_DAYS, VOID_DAYS } from '../../../contract/tickets.rules.ts'
 import { type Viewer, leadsTicket, seesTicket, servesTicket } from './visibility.ts'
 
-/** The columns that decide which steps the actor may take. */
-type StepColumns = Readonly<{
-  may_lead: boolean
-  may_serve: boolean
-  is_reviewed: boolean
-  resolved_by: number | null
-  is_past_reopening: boolean
-  is_past_voiding: boolean
-}>
-export type StoredTicket = Omit<TicketRow, 'can'> & StepColumns
+/** A row with the columns that decide which steps the actor may take. */
+const storedTicket = ticketRow.omit({ can: true }).extend({
+  may_lead: z.boolean(),
+  may_serve: z.boolean(),
+  is_reviewed: z.boolean(),
+  resolved_by: z.number().nullable(),
+  is_past_reopening: z.boolean(),
+  is_past_voiding: z.boolean(),
+})
+export type StoredTicket = z.output<typeof storedTicket>
 
 /** SQL: the due time of the next step of a ticket; far in the future without a policy. */
 export const DUE = sql`coalesce(case when t.first_response_at is null then least(t.response_due_at, t.resolve_due_at)
@@ -127,18 +123,16 @@ export const listTicketsOfPerson = async (
 }
 
 /** Lists tickets by id that the actor sees, in the order of their ids. */
-export const listTicketsById = async (tx: Tx, viewer: Viewer, ids: readonly number[]): Promise<StoredTicket[]> => {
-  const { rows } = await sql<StoredTicket>`select ${columns(viewer)} from ${TICKETS}
-    where t.id = any(${ids}::int[]) and ${seesTicket(viewer)} order by t.id`.execute(tx)
-  return rows
-}
+export const listTicketsById = (tx: Tx, viewer: Viewer, ids: readonly number[]): Promise<StoredTicket[]> =>
+  rows(tx, storedTicket)`select ${columns(viewer)} from ${TICKETS}
+    where t.id = any(${ids}::int[]) and ${seesTicket(viewer)} order by t.id`
 
 /** Locks tickets, always in the same order, so that two changes never wait for each other. */
 export const lockTickets = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   await sql`select id from tickets where id = any(${ids}::int[]) order by id for update`.execute(tx)
 }
 
-type Details = Pick<Ticket, 'requester_name' | 'response' | 'void_reason' | 'events' | 'reviews'>
+const details = ticket.pick({ requester_name: true, response: true, void_reason: true, events: true, reviews: true })
 
 const actorOf = (account: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (select json_build_object('role', a.area, 'id', coalesce(case when a.area = 'User' then a.employee_id end, a.id), 'name', a.name)
@@ -148,8 +142,8 @@ const EVENT_FIELDS = sql`'kind', x.kind, 'at', ${instantIn('x.at')}, 'business_d
   'minutes', x.minutes, 'service_minutes', x.service_minutes, 'in_sla', x.in_sla, 'first', x.first, 'score', x.score`
 
 /** Finds the texts, events and reviews of a ticket. */
-export const findDetails = async (tx: Tx, id: number): Promise<Details | undefined> => {
-  const { rows } = await sql<Omit<Details, 'events' | 'reviews'> & { events: TicketEvent[]; reviews: Review[] }>`
+export const findDetails = (tx: Tx, id: number): Promise<z.output<typeof details> | undefined> =>
+  one(tx, details)`
     select t.requester_name, t.response, t.void_reason,
       coalesce((select json_agg(json_build_object('id', x.id, ${EVENT_FIELDS}, 'actor', ${actorOf(sql`x.actor_id`)},
           'employee', (select e.name from person_short e where e.id = x.employee_id), 'text', x.data ->> 'text',
@@ -158,9 +152,7 @@ export const findDetails = async (tx: Tx, id: number): Promise<Details | undefin
       coalesce((select json_agg(json_build_object('id', r.id, 'score', r.score, 'note', r.note,
           'actor', (select a.name from accounts a where a.id = r.actor_id), 'at', ${instantIn('r.at')}) order by r.id)
         from ticket_reviews r where r.ticket_id = t.id), '[]'::json) as reviews
-    from tickets t where t.id = ${id}`.execute(tx)
-  return rows[0]
-}
+    from tickets t where t.id = ${id}`
 
 /** Pages the tickets of counted events `x`, the last worked on first; each with those events. */
 export const listCounted = async (
@@ -198,9 +190,9 @@ export type LockedTicket = Readonly<{
   sla_policy_id: number | null
   response: string
   subject: string
-  type: TicketRow['type']
-  priority: TicketRow['priority']
-  channel: TicketRow['channel']
+  type: Ticket['type']
+  priority: Ticket['priority']
+  channel: Ticket['channel']
   resolved_by: number | null
 }>
 /** Returns a ticket that `lockTickets` has locked. */

@@ -3,7 +3,8 @@ import { rows } from '#kit/server/database/rows.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { TicketReviews, Tickets } from '#kit/server/database/tables.ts'
-import type { EventKind, TicketRow, TicketState } from '../../../contract/tickets.models.ts'
+import type { EventKind, TicketRow } from '../../../contract/tickets.models.ts'
+import type { TicketState } from '../../../contract/tickets.records.ts'
 
 export type NewTicket = Readonly<{
   client_id: number

@@ -1,17 +1,17 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
 import { instantIn } from '#kit/server/database/json.ts'
-import type { WorkGraph } from '../../../contract/work-graph.models.ts'
+import { single } from '#kit/server/database/rows.ts'
+import { mark, segment } from '../../../contract/work-graph.models.ts'
 
-type Timeline = Extract<WorkGraph, { view: 'timeline' }>
-type Spans = Readonly<{ segments: Timeline['segments']; marks: Timeline['marks'] }>
+const spans = z.object({ segments: z.array(segment), marks: z.array(mark) })
 
 /** Returns the work and break segments of a person on a day, and their actions between two instants. */
-export const listSpans = async (
+export const listSpans = (
   tx: Tx,
   { employee_id, date, from, to }: Readonly<{ employee_id: number; date: string; from: string; to: string }>,
-): Promise<Spans> => {
-  const { rows } = await sql<Spans>`
+): Promise<z.output<typeof spans>> =>
+  single(tx, spans)`
     with marks as (
       select 'ticket' as kind, e.at, t.ticket_ref || ' ' || e.kind as label, e.ticket_id as ref_id from ticket_events e
         join tickets t on t.id = e.ticket_id
@@ -26,6 +26,4 @@ export const listSpans = async (
       (select coalesce(json_agg(json_build_object('kind', s.kind, 'from_at', ${instantIn('s.from_at')}, 'to_at', ${instantIn('s.to_at')})
         order by s.from_at, s.kind desc), '[]') from work_span s where s.employee_id = ${employee_id} and s.day = ${date}::date) as segments,
       (select coalesce(json_agg(json_build_object('kind', m.kind, 'at', ${instantIn('m.at')}, 'label', m.label, 'ref_id', m.ref_id)
-        order by m.at, m.ref_id), '[]') from marks m) as marks`.execute(tx)
-  return rows[0] ?? { segments: [], marks: [] }
-}
+        order by m.at, m.ref_id), '[]') from marks m) as marks`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rows } from '#kit/server/database/rows.ts'
+import { rows, single } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { Metric } from '../../../contract/targets.models.ts'
@@ -23,17 +23,19 @@ const MEASURES = [
   'response_in_sla',
   'resolution_in_sla',
 ] as const
-export type Measured = (typeof MEASURES)[number]
+const measured = z.enum(MEASURES)
+export type Measured = z.output<typeof measured>
 
 /** A sum of a person, by day if sums of days are requested. `team_id` is that of the day. */
-export type MeasureSum = Readonly<{
-  employee_id: number
-  team_id: number | null
-  day: string | null
-  measure: Measured
-  number: number
-  base: number
-}>
+const measureSum = z.object({
+  employee_id: z.number(),
+  team_id: z.number().nullable(),
+  day: z.string().nullable(),
+  measure: measured,
+  number: z.number(),
+  base: z.number(),
+})
+export type MeasureSum = z.output<typeof measureSum>
 const measurePlacement = z.object({
   employee_id: z.number(),
   name: z.string(),
@@ -43,6 +45,7 @@ const measurePlacement = z.object({
   to_day: z.string(),
 })
 export type MeasurePlacement = z.output<typeof measurePlacement>
+const placedSums = z.object({ placements: z.array(measurePlacement), sums: z.array(measureSum) })
 
 export type MeasureQuery = Readonly<{
   filter: PeopleFilter
@@ -105,14 +108,11 @@ const NOTHING = sql`
   select null::int as employee_id, null::date as day, null as measure, 0 as number, 0 as base where false`
 
 /** Returns the visible placement periods of people and the sums of their measures on these days, in one statement. */
-export const sumMeasures = async (
-  tx: Tx,
-  query: MeasureQuery,
-): Promise<Readonly<{ placements: readonly MeasurePlacement[]; sums: readonly MeasureSum[] }>> => {
+export const sumMeasures = (tx: Tx, query: MeasureQuery): Promise<z.output<typeof placedSums>> => {
   const { first, last } = query
   const day = query.byDay ? sql`x.day` : sql`null::date`
   const all = sources(query)
-  const { rows } = await sql<{ placements: MeasurePlacement[]; sums: MeasureSum[] }>`
+  return single(tx, placedSums)`
     with ${placements(query.filter, { from: first, to: last, first, last })},
     measured as (select null::int as activity_id where false),
     x as materialized (${all.length === 0 ? NOTHING : sql.join(all, sql` union all `)}),
@@ -123,8 +123,7 @@ export const sumMeasures = async (
       (select coalesce(json_agg(json_build_object('employee_id', v.employee_id, 'name', e.name, 'team_id', v.team_id, 'team', t.name,
         'from_day', v.from_day, 'to_day', v.to_day) order by v.from_day), '[]')
         from visible v join person_short e on e.id = v.employee_id left join teams t on t.id = v.team_id) as placements,
-      (select coalesce(json_agg(sums), '[]') from sums) as sums`.execute(tx)
-  return rows[0] ?? { placements: [], sums: [] }
+      (select coalesce(json_agg(sums), '[]') from sums) as sums`
 }
 
 const openTasks = z.object({ employee_id: z.number(), open: z.number(), overdue: z.number(), in_review: z.number() })
