@@ -24,7 +24,7 @@ const LISTS = [
 
 type Place = Readonly<{ row: number; scrollers: number; footer: number | null }>
 
-/** Where the first row and the footer of a list are, and how many parts of it scroll by themselves. */
+/** Measures the first row and the footer of a list, and counts its parts that scroll by themselves. */
 const placeOf = (page: Page): Promise<Place> =>
   page.evaluate<Place>(`(() => {
     const scrolls = (part) =>
@@ -109,7 +109,7 @@ test('the focus stays where the eye is', async ({ page }) => {
     .press('Enter')
   await expect(page.locator('main:focus, main :focus, [role=dialog] :focus')).toHaveCount(1)
 
-  // What "Skip to content" leads to is not below the bar.
+  // "Skip to content" leads to a title that is not below the bar.
   await page.goto('/admin/employees')
   await page.locator('h1').waitFor()
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter')

@@ -27,7 +27,7 @@ const guard = async (area: Area, path: string, search: string): Promise<void> =>
   if (end.path !== path) throw redirect({ to: end.path, replace: true })
 }
 
-/** Answers if the address has another screen than before: filters, pages and drawers of the same one do not scroll it. */
+/** Returns a check for another screen than before: filters, pages and drawers of the same one do not scroll it. */
 const onOtherScreen = () => {
   let shown: string | null = null
   return ({ location }: { location: { pathname: string } }): boolean => {

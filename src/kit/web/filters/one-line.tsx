@@ -13,20 +13,26 @@ const isSet = (part: HTMLElement): boolean =>
 type Folded = Readonly<{ count: number; set: number }>
 const NONE: Folded = { count: 0, set: 0 }
 
-/** Measures which parts of a line wrap, and takes those out of the keyboard's way until the line is open. */
+/** Takes the parts that wrap out of the keyboard's way until the line is open, and counts them. */
+const fold = (line: HTMLElement, isOpen: boolean): Folded => {
+  const parts = [...line.children].filter((part) => part instanceof HTMLElement)
+  const below = parts.filter((part) => part.offsetTop >= LINE)
+  for (const part of parts) part.inert = !isOpen && below.includes(part)
+  return { count: below.length, set: below.filter(isSet).length }
+}
+
+/** Measures which parts of a line wrap whenever it changes. */
 const useFolded = (line: RefObject<HTMLElement | null>, isOpen: boolean): Folded => {
   const [folded, setFolded] = useState(NONE)
   const measure = (): void => {
-    const parts = [...(line.current?.children ?? [])].filter((part) => part instanceof HTMLElement)
-    const below = parts.filter((part) => part.offsetTop >= LINE)
-    for (const part of parts) part.inert = !isOpen && below.includes(part)
-    const next = { count: below.length, set: below.filter(isSet).length }
-    setFolded((now) => (now.count === next.count && now.set === next.set ? now : next))
+    if (!line.current) return
+    const next = fold(line.current, isOpen)
+    if (next.count !== folded.count || next.set !== folded.set) setFolded(next)
   }
   const latest = useRef(measure)
   useLayoutEffect(() => {
     latest.current = measure
-    measure()
+    latest.current()
   })
   useEffect(() => {
     if (!line.current) return undefined

@@ -1,4 +1,4 @@
-/** An element that had the focus, and where it was: what takes its place is found there when it is gone. */
+/** An element that had the focus, and its place, where its successor is found when it is removed. */
 export type Focused = {
   readonly element: HTMLElement
   readonly is_over: boolean
@@ -34,7 +34,7 @@ export const nextNear = ({ ancestors }: Focused): HTMLElement | undefined => {
   return near.length <= MOST_NEAR ? near[0] : undefined
 }
 
-/** Returns the control before one that cannot be pressed any more, such as "Previous page" for "Next page" on the last one. */
+/** Returns the control before one that is disabled, such as "Previous page" for "Next page" on the last one. */
 export const controlBefore = (element: HTMLElement, { ancestors }: Focused): HTMLElement | undefined => {
   const controls = ancestors.map(focusableIn).find((found) => found.length > 0) ?? []
   const isBefore = (one: HTMLElement): boolean =>

@@ -22,14 +22,14 @@ const focusedAt = (element: HTMLElement): Focused => {
 
 const SHORT_MS = 300
 
-/** A button that stays disabled, but does not wait, gives the focus to the one before it. */
+/** Moves the focus from a button that stays disabled, but does not wait, to the one before it. */
 const leaveDisabled = (last: Focused): void => {
   const { element, isDisabled } = last
   if (isDisabled && document.activeElement === document.body && element.matches(':disabled:not([data-loading])'))
     controlBefore(element, last)?.focus({ preventScroll: true })
 }
 
-/** Gives the focus back to a button that was disabled while it had it, when it can be pressed again. */
+/** Returns the focus to a button that was disabled while it had it, when it is enabled again. */
 const mendDisabled = (last: Focused): void => {
   if (last.element.matches(':disabled')) {
     if (!last.isDisabled) setTimeout(() => leaveDisabled(last), SHORT_MS)
@@ -41,10 +41,10 @@ const mendDisabled = (last: Focused): void => {
 }
 
 /**
- * Finds a place for a focus that has fallen to the body because its element is gone or disabled:
- * - a dialog or menu that closes gives it to what had it before, or to the row that it was about;
- * - a row that leaves its list gives it to the row that takes its place;
- * - a button that waits gets it back, one that is replaced or ends gives it to what is there or before it.
+ * Finds a place for a focus that has fallen to the body because its element is removed or disabled:
+ * - after a dialog or menu, what had it before, or the row that was shown;
+ * - after a row that leaves its list, the row that takes its place;
+ * - after a button that waits, the button; after one that is replaced or ends, the control in its place or before it.
  * Returns the function that stops this.
  */
 export const restoreFocus = (): (() => void) => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** How far outside of the window an element counts as seen. */
+/** The distance from the window within which an element counts as seen. */
 const NEAR = '200px'
 
 /** Returns true once an element was in the window or close to it; watches only while `isOn`. */

@@ -23,7 +23,7 @@ export type Column<Row> = Readonly<{
    */
   onPhone?: 'title' | 'status' | 'hide'
   /**
-   * What gives way first where a table has no room: 3 first, 1 never. Left out: 3 where a phone hides it, 1 for the
+   * The order in which columns are hidden where a table has no room: 3 first, 1 never. Left out: 3 where a phone hides it, 1 for the
    * state, 2 for all others, the last column first.
    */
   priority?: 1 | 2 | 3

@@ -5,7 +5,7 @@ const FIRST = 3
 const USUAL = 2
 const NEVER = 1
 
-/** Returns how early a column gives way: 3 first, 1 never. */
+/** Returns how early a column is hidden: 3 first, 1 never. */
 export const priorityOf = <Row>({ priority, onPhone }: Column<Row>): number => {
   if (priority !== undefined) return priority
   if (onPhone === 'hide') return FIRST
@@ -36,6 +36,8 @@ export const withoutRoom = <Row>(
   return hidden
 }
 
+const isWiderThan = (table: HTMLElement, room: number): boolean => table.offsetWidth > room
+
 type Fitting = Readonly<{
   /** The columns that have no room. */
   hidden: readonly string[]
@@ -60,7 +62,8 @@ export const useFitting = <Row>(
   const measure = (): void => {
     const table = box.current?.querySelector('table')
     if (!box.current || !table) return
-    setWide(table.offsetWidth > box.current.clientWidth)
+    const isNowWide = isWiderThan(table, box.current.clientWidth)
+    if (isNowWide !== isWide) setWide(isNowWide)
     if (!isOn) return
     if (table.offsetWidth > box.current.clientWidth) {
       const heads = [...table.querySelectorAll<HTMLElement>('th[data-key]')]
@@ -74,7 +77,7 @@ export const useFitting = <Row>(
   const latest = useRef(measure)
   useLayoutEffect(() => {
     latest.current = measure
-    measure()
+    latest.current()
   })
   useEffect(() => {
     if (!box.current) return undefined

@@ -1,5 +1,5 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useIsPrinting } from '../layout/use-is-printing.ts'
 
 const VIRTUAL_FROM = 100
@@ -16,15 +16,24 @@ const scrollerOf = (element: Element): HTMLElement | null => {
 
 type Place = Readonly<{ scroller: HTMLElement | null; top: number }>
 
+const placeOf = (box: HTMLElement): Place => {
+  const scroller = scrollerOf(box)
+  const start = scroller ? scroller.getBoundingClientRect().top - scroller.scrollTop : -window.scrollY
+  return { scroller, top: Math.round(box.getBoundingClientRect().top - start) }
+}
+
 /** Returns where the rows are scrolled, and how far below its start they begin. */
 const usePlace = (box: RefObject<HTMLElement | null>, isOn: boolean): Place => {
   const [place, setPlace] = useState<Place>({ scroller: null, top: 0 })
-  useLayoutEffect(() => {
+  const measure = (): void => {
     if (!isOn || !box.current) return
-    const scroller = scrollerOf(box.current)
-    const start = scroller ? scroller.getBoundingClientRect().top - scroller.scrollTop : -window.scrollY
-    const top = Math.round(box.current.getBoundingClientRect().top - start)
-    setPlace((now) => (now.scroller === scroller && now.top === top ? now : { scroller, top }))
+    const next = placeOf(box.current)
+    if (place.scroller !== next.scroller || place.top !== next.top) setPlace(next)
+  }
+  const latest = useRef(measure)
+  useLayoutEffect(() => {
+    latest.current = measure
+    latest.current()
   })
   return place
 }

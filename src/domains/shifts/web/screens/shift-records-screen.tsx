@@ -7,10 +7,7 @@ const ShiftRecordsScreen = () => {
   const { week, ofTeam } = usePlace()
   const shown = ofTeam.find(({ id }) => id === week)
   return (
-    <Page
-      title="Shift records"
-      context={shown ? `${shown.team_name}, ${weekText(shown)}` : 'Shifts by team and week'}
-    >
+    <Page title="Shift records" context={shown ? `${shown.team_name}, ${weekText(shown)}` : 'Shifts by team and week'}>
       <Planning />
     </Page>
   )

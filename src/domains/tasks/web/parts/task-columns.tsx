@@ -35,7 +35,10 @@ const STATE_COLUMN: Item = [
   'state',
   { cell: (row) => <StatusBadge {...STATE[row.state]} />, onPhone: 'status', width: 116 },
 ]
-const DUE: Item = ['due_date', { key: 'due', cell: (row) => <Due task={row} />, text: dueText, isShort: false, priority: 1 }]
+const DUE: Item = [
+  'due_date',
+  { key: 'due', cell: (row) => <Due task={row} />, text: dueText, isShort: false, priority: 1 },
+]
 const PRIORITY: Item = ['priority', { width: 92, priority: 3 }]
 const EFFORT: Item = { key: 'effort', title: 'Effort', text: effortText, isNumber: true, isShort: true }
 

@@ -26,10 +26,7 @@ const Department = ({ id }: { id: number }) => {
         const department = rows.find((row) => row.id === id)
         if (!department) return <NotFoundPage />
         return (
-          <Page
-            title="Activities"
-            context={`${department.name}: daily, weekly and monthly work`}
-          >
+          <Page title="Activities" context={`${department.name}: daily, weekly and monthly work`}>
             <AddressTabs
               label="Activities"
               tabs={[
