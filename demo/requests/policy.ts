@@ -85,7 +85,7 @@ const plans = async ({ tx, today }: Demo): Promise<void> => {
     from request_types t where t.code = 'lieu'`.execute(tx)
 }
 
-/** Adds black-outs: the coming Christmas Eve, a week of stocktaking, and the popular weeks of summer. */
+/** Adds blackout periods: the coming Christmas Eve, a week of stocktaking, and the popular weeks of summer. */
 const blocks = async ({ tx, today }: Demo): Promise<void> => {
   const year = Number(today.slice(0, 4))
   const eve = `${year}-12-24` >= today ? `${year}-12-24` : `${year + 1}-12-24`

@@ -118,7 +118,7 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
     data_key: installation.data_key,
     isDemo: () => isDemo,
     backups: backupTools(config, options.databaseUrl, logger),
-    onMailFailure: (error) => logger.warn({ err: error }, 'A mail was not handed over'),
+    onMailFailure: (error) => logger.warn({ err: error }, 'An email was not handed over'),
     onCardError: (error) => logger.error({ err: error }, 'A card failed'),
   })
   const permissions = domains.flatMap((domain) => domain.permissions)

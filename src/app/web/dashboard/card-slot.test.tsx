@@ -46,8 +46,8 @@ describe('what needs attention', () => {
 
   it('leads from each line to its rows', async () => {
     const path = '/admin/management/notification?tab=email&state=failed'
-    await renderScreen(card([{ text: 'mails could not be sent', count: 1204, path }]))
-    const link = await screen.findByRole('link', { name: '1,204 mails could not be sent' })
+    await renderScreen(card([{ text: 'emails could not be sent', count: 1204, path }]))
+    const link = await screen.findByRole('link', { name: '1,204 emails could not be sent' })
     expect(link.getAttribute('href')).toBe(path)
   })
 

@@ -21,7 +21,7 @@ type Step = Readonly<{
 const STEPS: readonly Step[] = [
   {
     title: 'Name the organisation',
-    text: 'Its name, here and in mails. The time zone is set under Region.',
+    text: 'Its name, here and in emails. The time zone is set under Region.',
     href: '/admin/settings?group=organisation',
     permission: 'settings.read',
     isDone: (_, organisation) => organisation !== UNNAMED,

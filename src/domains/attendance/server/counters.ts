@@ -19,7 +19,7 @@ const formerDays = ({ today }: CardQuery) => ({ from: addDays(today, -OLDEST), t
 /** No one punched out, and the day is over: the minutes of such a day are never booked by themselves. */
 const overduePunches: Counter<CardQuery> = {
   permissions: [KEY],
-  labels: ['punch of a former day is still open', 'punches of former days are still open'],
+  labels: ['punch-out is missing', 'punch-outs are missing'],
   count: (reading) => {
     const filter = scope(reading.actor, KEY, reading.now)
     return countOverdueDays({ query: reading, scope: filter, range: formerDays(reading) })

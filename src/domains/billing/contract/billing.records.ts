@@ -151,7 +151,7 @@ export const projectRecord = record(
   {
     code: field(codeOf(12), { label: 'Code', help: '2 to 12 letters or digits.' }),
     name: field(line(120), { label: 'Name', sort: true }),
-    client: optionalReference({ label: 'Client', help: 'Empty: an internal project.' }),
+    client: optionalReference({ label: 'Client', help: 'Leave empty for an internal project.' }),
     state: field(projectState, {
       label: 'State',
       options: {

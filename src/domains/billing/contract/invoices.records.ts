@@ -29,7 +29,7 @@ export const invoiceRecord = record('invoices', {
   due_date: field(date.nullable(), {
     label: 'Due date',
     short: 'Due',
-    help: 'Empty: by the payment terms.',
+    help: 'Leave empty to follow the payment terms.',
     sort: true,
   }),
   net_minor: shown(amount, { label: 'Net', currency: 'currency' }),

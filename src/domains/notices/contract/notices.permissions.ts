@@ -41,7 +41,7 @@ export const noticesPermissions = permissions({
   },
   'notices.kind.write': {
     label: 'Set kinds of notices',
-    help: 'Whether a kind of notice is sent live and by mail, unless a person chooses otherwise.',
+    help: 'Whether a kind of notice is sent live and by email, unless a person chooses otherwise.',
     admin: [0, 1, 2, 3],
   },
   'notices.reminder.read': {
@@ -60,18 +60,18 @@ export const noticesPermissions = permissions({
     user: { own: USER_NUMBERS },
   },
   'notices.mail.read': {
-    label: 'See the mail outbox',
-    help: 'To whom mails went and whether they arrived, without their text; and the templates.',
+    label: 'See the email outbox',
+    help: 'To whom emails went and whether they arrived, without their text; and the templates.',
     admin: [0, 1, 2, 3, 5],
   },
   'notices.mail.write': {
-    label: 'Manage mail',
-    help: 'Send mails again, cancel them, change templates. Is notified of mails that failed.',
+    label: 'Manage email',
+    help: 'Send emails again, cancel them, change templates. Is notified of emails that failed.',
     admin: [0, 1, 2, 3],
   },
   'notices.mail.test': {
-    label: 'Send a test mail',
-    help: 'One mail to your own address.',
+    label: 'Send a test email',
+    help: 'One email to your own address.',
     admin: [0, 1, 2, 3, 33],
   },
 })

@@ -69,8 +69,8 @@ export const broadcastRecord = record('broadcasts', {
   }),
   /** Also by mail at once, to those who have chosen nothing else. */
   mail: field(z.boolean(), {
-    label: 'Also by mail, at once',
-    short: 'Mail',
+    label: 'Also by email, at once',
+    short: 'Email',
     help: 'To everyone who has chosen nothing else for these notifications.',
     isOptional: true,
   }),

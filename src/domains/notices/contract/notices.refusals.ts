@@ -4,8 +4,8 @@ export const noticesRefusals = refusals(
   'notices',
   {
     kind_locked: 'This notice cannot be switched off.',
-    mail_outdated: 'The link in this mail has expired.',
-    mail_gone: 'This mail is already on its way.',
+    mail_outdated: 'The link in this email has expired.',
+    mail_gone: 'This email is already on its way.',
     template_guarded: 'Only a super admin changes this text: it guards how people sign in.',
     audience_empty: 'Nobody belongs to this audience.',
     too_many_pinned: 'Three announcements are pinned already.',

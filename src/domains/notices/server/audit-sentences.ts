@@ -20,9 +20,9 @@ export const noticesSentences: AuditSentences<typeof noticesAudit> = {
     'notices.broadcast_sent': 'sent the notification[ “{name}”]',
     'notices.broadcast_withdrawn': 'withdrew the notification[ “{name}”]',
     'notices.kind_updated': ['changed the {fields} of a kind of notice', 'changed a kind of notice'],
-    'notices.mail_cancelled': 'cancelled a mail[ to {name}]',
-    'notices.mail_resent': 'sent a mail again[ to {name}]',
-    'notices.mail_tested': 'sent a test mail',
+    'notices.mail_cancelled': 'cancelled an email[ to {name}]',
+    'notices.mail_resent': 'sent an email again[ to {name}]',
+    'notices.mail_tested': 'sent a test email',
     'notices.preferences_updated': 'changed which notices are sent[ to {whom}]',
     'notices.reminder_added': 'added the reminder[ “{name}”]',
     'notices.reminder_deleted': 'deleted the reminder[ “{name}”]',
@@ -32,7 +32,7 @@ export const noticesSentences: AuditSentences<typeof noticesAudit> = {
       'moved the reminder[ “{name}”] with the date of its record[ from {was.date}][ to {after.date}]',
     'notices.reminder_reopened': 'reopened the reminder[ “{name}”]',
     'notices.reminder_updated': 'changed the reminder[ “{name}”]',
-    'notices.template_updated': 'changed the mail template[ “{name}”]',
+    'notices.template_updated': 'changed the email template[ “{name}”]',
   },
   names: {
     announcements: 't.title',
@@ -43,7 +43,7 @@ export const noticesSentences: AuditSentences<typeof noticesAudit> = {
   fields: {
     is_default: 'use as shipped',
     live: 'delivery on screen',
-    mail: 'delivery by mail',
+    mail: 'delivery by email',
     must_acknowledge: 'duty to acknowledge',
   },
   kinds: {

@@ -13,9 +13,9 @@ export const noticesAudit = labelsOfAudit({
   'notices.broadcast_sent': 'A notification was sent',
   'notices.broadcast_withdrawn': 'A notification was withdrawn',
   'notices.kind_updated': 'A kind of notice was changed',
-  'notices.mail_cancelled': 'A mail was cancelled',
-  'notices.mail_resent': 'A mail was sent again',
-  'notices.mail_tested': 'A test mail was sent',
+  'notices.mail_cancelled': 'An email was cancelled',
+  'notices.mail_resent': 'An email was sent again',
+  'notices.mail_tested': 'A test email was sent',
   'notices.preferences_updated': 'Changed which notices come',
   'notices.reminder_added': 'A reminder was added',
   'notices.reminder_deleted': 'A reminder was deleted',
@@ -24,7 +24,7 @@ export const noticesAudit = labelsOfAudit({
   'notices.reminder_moved': 'A reminder moved with its record',
   'notices.reminder_reopened': 'Took back that a reminder was done',
   'notices.reminder_updated': 'A reminder was changed',
-  'notices.template_updated': 'A mail template was changed',
+  'notices.template_updated': 'An email template was changed',
 })
 
 declare module '#kit/contract/keys.ts' {

@@ -4,7 +4,7 @@ import { countFailedMails, countNewUnread, countUnknownMails } from './store/cou
 
 const failedMails: Counter<CardQuery> = {
   permissions: ['notices.mail.read', 'notices.broadcast.read'],
-  labels: ['mail could not be sent', 'mails could not be sent'],
+  labels: ['email could not be sent', 'emails could not be sent'],
   count: countFailedMails,
   path: () => '/admin/management/notification?tab=email&state=failed',
 }
@@ -12,7 +12,7 @@ const failedMails: Counter<CardQuery> = {
 /** A mail server may have taken these, so that no one sends them again by themself. */
 const unknownMails: Counter<CardQuery> = {
   ...failedMails,
-  labels: ['mail may not have arrived', 'mails may not have arrived'],
+  labels: ['email may not have arrived', 'emails may not have arrived'],
   count: countUnknownMails,
   path: () => '/admin/management/notification?tab=email&state=unknown',
 }

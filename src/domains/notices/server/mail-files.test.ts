@@ -116,7 +116,7 @@ describe('a mail with files', () => {
     const file = await store()
     const id = await write([{ file_id: file }])
     await post.app.files.quarantine((await nameOf(file)) ?? '')
-    expect(await send(id)).toMatchObject({ state: 'failed', last_error: 'A file of this mail is gone.' })
+    expect(await send(id)).toMatchObject({ state: 'failed', last_error: 'A file of this email is gone.' })
     expect(post.smtp.taken).toEqual([])
   })
 
@@ -154,9 +154,9 @@ describe('the files of a mail', () => {
       .executeTakeFirstOrThrow()
     expect(await refused([{ file_id: form.id }])).toEqual(missing)
     const both = [{ file_id: one }, { file_id: two }]
-    expect(await refused([...both, INVITATION, INVITATION])).toEqual([400, { files: 'A mail takes 3 files at most' }])
+    expect(await refused([...both, INVITATION, INVITATION])).toEqual([400, { files: 'An email takes 3 files at most' }])
     await grow([one, two], 5 * 1024 * 1024 + 1)
-    expect(await refused(both)).toEqual([400, { files: 'The files of a mail may have 10 MB together' }])
+    expect(await refused(both)).toEqual([400, { files: 'The files of an email may have 10 MB together' }])
     expect(await mails()).toEqual(before)
     await grow([one, two], 5 * 1024 * 1024)
     expect(await refused([...both, INVITATION])).toBeNull()

@@ -245,7 +245,7 @@ describe('the outbox', () => {
       .execute()
     expect((await resend(link)).body).toMatchObject({
       code: 'notices.mail_outdated',
-      message: 'The link in this mail has expired.',
+      message: 'The link in this email has expired.',
     })
     post.smtp.behave('takes')
     expect((await send(plain)).state).toBe('sent')
@@ -288,7 +288,7 @@ describe('the outbox', () => {
     expect((await cancel()).body.data.state).toBe('cancelled')
     expect((await cancel()).body).toMatchObject({
       code: 'notices.mail_gone',
-      message: 'This mail is already on its way.',
+      message: 'This email is already on its way.',
     })
     expect((await send(id)).state).toBe('cancelled')
   })

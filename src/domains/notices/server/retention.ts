@@ -15,8 +15,8 @@ export const retention: Retention = {
       remove: ({ tx }, ids) => deleteNotices(tx, ids),
     },
     mail: {
-      label: 'Mails',
-      what: 'What a mail said, to whom and with which files is removed so long after it was sent or given up. That there was one stays.',
+      label: 'Emails',
+      what: 'What an email said, to whom and with which files is removed so long after it was sent or given up. That there was one stays.',
       why: 'So that it can be shown what was sent.',
       known_by: 'notices.mail.read',
       days: 90,
@@ -27,8 +27,8 @@ export const retention: Retention = {
   },
   ends: {
     notifications: { rule: 'notifications', what: 'notices that were read or put away' },
-    mail_outbox: { rule: 'mail', what: 'what mails said; that they were sent stays, so that none is sent twice' },
-    mail_files: { rule: 'mail', what: 'with their mail' },
+    mail_outbox: { rule: 'mail', what: 'what emails said; that they were sent stays, so that none is sent twice' },
+    mail_files: { rule: 'mail', what: 'with their email' },
     live_events: { job: 'notices.forget_live_events', what: 'all, after an hour' },
   },
   kept: {

@@ -56,7 +56,7 @@ const VIEWS = [
 
 const EMPTY: Record<InboxView, Readonly<{ title: string; text: string }>> = {
   inbox: { title: 'All done.', text: 'Your notifications appear here.' },
-  snoozed: { title: 'Nothing sleeps', text: 'What you snooze waits here until its time.' },
+  snoozed: { title: 'Nothing snoozed', text: 'What you snooze waits here until its time.' },
   archived: { title: 'Nothing archived', text: 'What you archive stays here to be found.' },
 }
 

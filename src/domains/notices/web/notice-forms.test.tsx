@@ -45,7 +45,7 @@ describe('a kind of notice', () => {
     responses[SAVE] = faulting('mail', 'must not be off')
     await choose('Priority', /^Normal/)
     await clickOn('Save')
-    await refusedAt('Mail', 'Mail must not be off')
+    await refusedAt('Email', 'Email must not be off')
     expect(bodiesTo(SAVE)[0]).toEqual({ version: 1, live: false, mail: 'off', priority: 'high' })
   })
 })

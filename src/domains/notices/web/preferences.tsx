@@ -82,9 +82,9 @@ const Form = ({ stored, onDone }: { stored: Stored; onDone: () => void }) => (
 )
 
 const MODES = {
-  roster: 'Toasts and mails wait until your next shift begins: never on a rest day, on leave or after hours.',
-  hours: 'Toasts and mails wait until the quiet time is over.',
-  off: 'Toasts and mails come at once, at any hour.',
+  roster: 'Toasts and emails wait until your next shift begins: never on a rest day, on leave or after hours.',
+  hours: 'Toasts and emails wait until the quiet time is over.',
+  off: 'Toasts and emails come at once, at any hour.',
 } as const
 
 const modeOf = (text: string): Quiet['mode'] => (text === 'roster' || text === 'hours' ? text : 'off')

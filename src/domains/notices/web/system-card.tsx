@@ -17,10 +17,12 @@ const SystemCard = ({ data, path }: DashboardCardProps) => {
       <Tile label="Version" value={version} />
       <Tile label="Database" value={DATABASE[database]} />
       <Tile label="Server processes" value={number(processes)} />
-      {mails.held > 0 && <Tile label="Mails held" value={number(mails.held)} tone="attention" href={mailsOf('held')} />}
-      <Tile label="Mails queued" value={number(mails.queued)} note={oldest} href={mailsOf('queued')} />
+      {mails.held > 0 && (
+        <Tile label="Emails held" value={number(mails.held)} tone="attention" href={mailsOf('held')} />
+      )}
+      <Tile label="Emails queued" value={number(mails.queued)} note={oldest} href={mailsOf('queued')} />
       <Tile
-        label="Mails failed"
+        label="Emails failed"
         value={number(mails.failed)}
         tone={mails.failed > 0 ? 'bad' : 'off'}
         href={mailsOf('failed')}

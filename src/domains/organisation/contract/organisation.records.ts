@@ -7,7 +7,11 @@ import { name, people } from './units.records.ts'
 
 export const designationRecord = record('designations', {
   name,
-  department: optionalReference({ label: 'Department', help: 'Empty: offered in every department.', sort: true }),
+  department: optionalReference({
+    label: 'Department',
+    help: 'Leave empty to offer it in every department.',
+    sort: true,
+  }),
   level: field(z.int().min(1).max(12).nullable(), {
     label: 'Level',
     help: '1 to 12, to compare designations.',

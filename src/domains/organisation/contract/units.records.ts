@@ -17,7 +17,7 @@ export const departmentRecord = record('departments', {
   parent: optionalReference({
     label: 'Belongs to',
     noun: 'parent department',
-    help: 'Empty: a department of its own.',
+    help: 'Leave empty for a department at the top.',
   }),
   head: optionalPerson({ label: 'Head', sort: true }),
   people_count: people,

@@ -17,6 +17,6 @@ export const warningRecord = record('warnings', {
   incident_on: field(date, { label: 'Happened on' }),
   expires_on: field(date.nullable(), {
     label: 'Counts until',
-    help: 'Empty: 180, 365 or 730 days by severity',
+    help: 'Leave empty for 180, 365 or 730 days by severity',
   }),
 })

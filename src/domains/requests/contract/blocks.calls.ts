@@ -42,7 +42,7 @@ export const addBlock = call({
   summary: 'Adds days on which leave is closed, limited or counted. What is approved stays.',
   body: z.strictObject(blockRecord.whole).superRefine(checkBlock),
   data: calendarBlock,
-  toast: success('Black-out Added Successfully'),
+  toast: success('Blackout period Added Successfully'),
   refusals: requestsRefusals.of('own_rule'),
   changes,
 })
@@ -55,7 +55,7 @@ export const updateBlock = call({
   params: z.strictObject({ id: textId }),
   body: z.strictObject({ version, ...blockRecord.whole }).superRefine(checkBlock),
   data: calendarBlock,
-  toast: info('Black-out Updated Successfully'),
+  toast: info('Blackout period Updated Successfully'),
   refusals: requestsRefusals.of('own_rule'),
   changes,
 })
@@ -68,7 +68,7 @@ export const deleteBlock = call({
   params: z.strictObject({ id: textId }),
   query: z.strictObject({ version: textVersion }),
   data: z.strictObject({ id }),
-  toast: success('Black-out Deleted Successfully'),
+  toast: success('Blackout period Deleted Successfully'),
   changes,
 })
 

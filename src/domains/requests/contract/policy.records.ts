@@ -88,9 +88,9 @@ export const requestTypeRecord = record('request_types', {
     label: 'Document needed above',
     noun: 'length from which a document is needed',
     unit: 'days',
-    help: 'Working days. Empty: always.',
+    help: 'Working days. Leave empty for always.',
   }),
-  chain_id: field(id.nullable(), { label: 'Approval chain', help: 'Empty: approved as soon as it is sent.' }),
+  chain_id: field(id.nullable(), { label: 'Approval chain', help: 'Leave empty to approve as soon as it is sent.' }),
   chain_name: shown(z.string().nullable(), { label: 'Approval chain', short: 'Approval' }),
   active: field(z.boolean(), {
     label: 'Active',
@@ -138,7 +138,7 @@ export const leavePlanRecord = record('leave_plans', {
   reference_days_per_week: field(z.int().min(1).max(7).nullable(), {
     label: 'Full amount for a week of',
     unit: 'days',
-    help: 'Shorter weeks get their share. Empty: all get the full amount.',
+    help: 'Shorter weeks get their share. Leave empty for the full amount for all.',
   }),
   rounding: field(z.int().min(1).max(1000), { label: 'Rounded to' }),
   carry_max: field(amount, { label: 'Carried over, at most', short: 'Carried over' }),
@@ -152,7 +152,7 @@ const several = z.array(id).max(200)
 
 /** Days on which leave is closed, limited or counted. */
 export const blockRecord = record('calendar_blocks', {
-  name: field(line(60), { label: 'Name', short: 'Black-out', help: 'Refusals name it.', sort: true }),
+  name: field(line(60), { label: 'Name', short: 'Blackout period', help: 'Refusals name it.', sort: true }),
   /** Closed: cannot be requested. Limited: only so many of a team. Peak: counted for fairness. */
   level: field(z.enum(['closed', 'limited', 'peak']), {
     label: 'Level',
@@ -175,7 +175,7 @@ export const blockRecord = record('calendar_blocks', {
   weekdays: field(z.array(z.int().min(1).max(7)).min(1).max(7).nullable(), {
     label: 'On',
     noun: 'weekdays',
-    help: 'Empty: every day between the two dates.',
+    help: 'Leave empty for every day between the two dates.',
   }),
   department_ids: field(several, { label: 'Departments' }),
   team_ids: field(several, { label: 'Teams', help: 'Neither departments nor teams: for all people.' }),
@@ -184,7 +184,7 @@ export const blockRecord = record('calendar_blocks', {
   /** Null: every leave that does not replace other leave. */
   type_ids: field(z.array(id).min(1).max(50).nullable(), {
     label: 'Types',
-    help: 'Empty: all leave but what replaces other leave, such as sick leave.',
+    help: 'Leave empty for all leave but what replaces other leave, such as sick leave.',
   }),
   exempt_ids: field(z.array(id).max(500), {
     label: 'Not for',

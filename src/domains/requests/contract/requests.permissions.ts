@@ -23,5 +23,5 @@ export const requestsPermissions = permissions({
   'requests.delete': { label: 'Delete requests', admin: HR },
   'requests.manage': { label: 'Enter and take back requests for others', admin: HR },
   'requests.balance.adjust': { label: 'Adjust balances', sensitive: true, admin: HR },
-  'requests.policy': { label: 'Request types, leave plans, approval chains and black-outs', admin: HR },
+  'requests.policy': { label: 'Request types, leave plans, approval chains and blackout periods', admin: HR },
 })

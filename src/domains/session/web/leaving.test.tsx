@@ -80,7 +80,7 @@ describe('a forgotten password', () => {
     render(<ForgotPasswordScreen />)
     fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'a@b.c' } })
     fireEvent.click(screen.getByRole('button', { name: 'Send Link' }))
-    await screen.findByText('If this address has an account, a mail with a link is on its way.')
+    await screen.findByText('If this address has an account, an email with a link is on its way.')
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     fireEvent.click(screen.getByRole('button', { name: 'Send again' }))

@@ -30,7 +30,7 @@ export const settingKeys = {
     textLine(80, 1),
     UNNAMED,
     'Name',
-    'In the top bar, on the sign-in pages, and as the sender of mails.',
+    'In the top bar, on the sign-in pages, and as the sender of emails.',
   ),
   'organisation.short_name': setting(
     'organisation',
@@ -44,7 +44,7 @@ export const settingKeys = {
     lines(300),
     '',
     'Address',
-    'Address of the head office, shown below mails.',
+    'Address of the head office, shown below emails.',
   ),
   'organisation.country': setting(
     'organisation',
@@ -58,7 +58,7 @@ export const settingKeys = {
     mailAddress,
     '',
     'Address for questions',
-    'Shown below mails, for replies.',
+    'Shown below emails, for replies.',
   ),
   'organisation.logo_file_id': setting(
     'organisation',
@@ -84,7 +84,7 @@ export const settingKeys = {
     }),
     'en-GB',
     'Language and region',
-    'For mails to people who have not chosen a language.',
+    'For emails to people who have not chosen a language.',
   ),
   'organisation.currency': setting(
     'region',
@@ -156,7 +156,7 @@ export const settingKeys = {
     'hiring',
     whole(0, 20, 'days'),
     3,
-    'Welcome mails',
+    'Welcome emails',
     'How many working days before the first day they are sent.',
   ),
   'payroll.four_eyes': setting(
@@ -202,7 +202,7 @@ export const settingKeys = {
     clock,
     '08:00',
     'Daily summary',
-    'When the mail with unread notices is sent, in each person’s time zone.',
+    'When the email with unread notices is sent, in each person’s time zone.',
   ),
   'notices.celebrations': setting(
     'notices',
@@ -211,19 +211,25 @@ export const settingKeys = {
     'Birthdays',
     'Colleagues see birthdays and work anniversaries of those who share theirs, never the year.',
   ),
-  'mail.host': setting('mail', host, '', 'Mail server', 'Without one, mails wait in the outbox.'),
+  'mail.host': setting('mail', host, '', 'Mail server', 'Without one, emails wait in the outbox.'),
   'mail.port': setting('mail', whole(1, 65535), 587, 'Port'),
   'mail.security': setting('mail', mailSecurity, 'starttls', 'Encryption'),
   'mail.user': setting('mail', textLine(120), '', 'User name', 'Leave empty if the server needs none.'),
   'mail.password': setting('mail', secret, '', 'Password'),
-  'mail.from_name': setting('mail', textLine(80), '', 'Name of the sender', 'Empty: the name of the organisation.'),
+  'mail.from_name': setting(
+    'mail',
+    textLine(80),
+    '',
+    'Name of the sender',
+    'Leave empty for the name of the organisation.',
+  ),
   'mail.from_address': setting('mail', mailAddress, '', 'Address of the sender'),
   'mail.public_url': setting(
     'mail',
     webAddress,
     '',
     'Address of Muster',
-    'Links in mails start with it. If empty, the address the server was started with.',
+    'Links in emails start with it. If empty, the address the server was started with.',
   ),
   'help.contact': setting(
     'help',

@@ -82,7 +82,7 @@ const Form = ({ work, filter, onClose }: Readonly<{ work: UnbilledClient } & Omi
             {...field('pr_id')}
             label="Project"
             options={projects.map(({ pr_id, name }) => ({ value: pr_id, label: name }))}
-            help="Empty: all work of the client."
+            help="Leave empty for all work of the client."
           />
           <Select {...field('group')} isOptional={false} label="One line for each" options={GROUPS} />
           <DraftSum client_id={client.id} typed={unsafeCast<Typed>(draft)} />

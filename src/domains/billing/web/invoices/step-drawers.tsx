@@ -92,7 +92,7 @@ const SendForm = ({ row, onClose }: Readonly<{ row: InvoiceFull; onClose: () => 
         {row.can.remind && (
           <Check {...field('reminder')} label={`As payment reminder ${row.reminder_level + 1} of 3`} />
         )}
-        <TextArea {...field('text')} label="Text" rows={4} help="Added to the mail; the PDF goes with it." />
+        <TextArea {...field('text')} label="Text" rows={4} help="Added to the email; the PDF goes with it." />
       </>
     )}
   </CallForm>

@@ -86,7 +86,7 @@ export const PageView = ({ page: newest, onEdit }: Readonly<{ page: Page; onEdit
           <div className={styles.aside}>
             <Contents text={text} />
             <AddressTabs
-              label="Beside the text"
+              label="Next to the text"
               tabs={[
                 {
                   id: 'comments',

@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<Welcome>[] = [
   { key: 'send_at', title: 'Leaves', text: sendText },
   {
     key: 'mail_state',
-    title: 'Mail',
+    title: 'Email',
     cell: (row) => (
       <>
         <StatusBadge {...mailBadge(row)} />
@@ -120,7 +120,7 @@ const WelcomeScreen = () => {
             onClear={clear}
           >
             <FilterSelect
-              label="Mail"
+              label="Email"
               options={MAIL_OPTIONS}
               value={state.mail_state}
               onChange={(value) => set({ mail_state: value })}

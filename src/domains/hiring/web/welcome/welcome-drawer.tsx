@@ -45,7 +45,7 @@ const Shown = ({ welcome }: Props) => (
     {welcome.can.update ? <Editor welcome={welcome} /> : <Preview {...welcome.preview} />}
     {welcome.mails.length > 0 && (
       <section className={styles.part}>
-        <h3>Mails</h3>
+        <h3>Emails</h3>
         <ul className={styles.list}>
           {welcome.mails.map((one) => (
             <li key={one.at} className={styles.entry}>

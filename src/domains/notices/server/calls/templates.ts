@@ -78,7 +78,7 @@ export const updateTemplate = handle(updateCall, async (context) => {
 
 export const previewMail = handle(previewCall, async ({ tx, now, body }) => {
   const template = findTemplate(body.key)
-  if (!template) throw invalid({ key: 'There is no such mail' })
+  if (!template) throw invalid({ key: 'There is no such email' })
   checkNames(template, body)
   return sign(render(body.key, body, sampleData(body.key)), await signatureNow(tx, now))
 })

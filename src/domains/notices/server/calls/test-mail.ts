@@ -23,7 +23,7 @@ const WAIT_MS = 15_000
 const writeTest = async (work: Work, accountId: number, key: string, sending: Sending): Promise<OutgoingMail> => {
   const account = await lockAccount(work.tx, accountId)
   const sent = await countTests(work.tx, accountId, work.now)
-  if (sent >= IN_AN_HOUR) throw tooMany(3600, 'Five test mails an hour are enough. Try again later.')
+  if (sent >= IN_AN_HOUR) throw tooMany(3600, 'Five test emails an hour are enough. Try again later.')
   const data = { ...sampleData(key), name: account.name }
   const usual = await settingValue(work.tx, 'organisation.locale', work.now)
   const text = await textInForce(work.tx, key, account.locale ?? usual)
@@ -62,7 +62,7 @@ const inTime = async (delivery: Promise<Delivery>): Promise<Delivery | null> => 
 export const testMail = (sending: Sending) =>
   handleInSteps(call, async ({ tx, now, actor, body, begin, by }) => {
     const key = body.template_key ?? PLAIN
-    if (!findTemplate(key)) throw invalid({ template_key: 'There is no such mail' })
+    if (!findTemplate(key)) throw invalid({ template_key: 'There is no such email' })
     const transport = await transportNow(sending, tx, now)
     if (transport === null) throw noticesRefusals.refusal('mail_not_set_up')
     const mail = await begin((work) => writeTest({ ...work, by }, actor.account_id, key, sending))

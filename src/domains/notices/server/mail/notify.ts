@@ -8,7 +8,7 @@ const KIND = 'notices.mail_failed'
 
 export const mailFailedFilling = entries(noticeKinds, {
   [KIND]: {
-    label: 'Mails that did not arrive',
+    label: 'Emails that did not arrive',
     domain: 'notices',
     priority: 'normal',
     mail: 'digest',
@@ -26,9 +26,9 @@ export const notifyMailManagers = async (work: Work, mails: readonly Lost[]): Pr
   const managers = await listMailManagers(work.tx, work.now)
   for (const { id, to_address, state } of mails)
     await notify(work, managers, KIND, {
-      title: `A mail to ${to_address} ${FAILURES[state]}`.slice(0, 120),
+      title: `An email to ${to_address} ${FAILURES[state]}`.slice(0, 120),
       path: `/admin/management/notification?tab=email&state=${state}`,
-      why: 'You manage the mail of the organisation.',
+      why: 'You manage the email of the organisation.',
       dedupe_key: `${KIND}:${id}:${work.now}`,
       bundle_key: `${KIND}:${work.now.slice(0, 13)}`,
     })

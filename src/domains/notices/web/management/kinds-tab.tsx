@@ -31,7 +31,7 @@ const columns: readonly Column<NoticeKindRow>[] = [
     sortValue: (row) => domainName(row.domain),
   },
   { key: 'live', title: 'Live', text: (row) => (row.live ? 'Yes' : 'No') },
-  { key: 'mail', title: 'Mail', text: mailWord },
+  { key: 'mail', title: 'Email', text: mailWord },
   {
     key: 'priority',
     title: 'Priority',
@@ -107,7 +107,7 @@ const KindForm = ({ row, onDone }: { row: NoticeKindRow; onDone: () => void }) =
       <>
         <p className="m-dim">This holds for everyone who has not chosen otherwise for themselves.</p>
         <Switch {...field('live')} label="Live" help="Open screens show a toast." />
-        <Select {...field('mail')} isOptional={false} label="Mail" options={MAIL_CHOICES} />
+        <Select {...field('mail')} isOptional={false} label="Email" options={MAIL_CHOICES} />
         <Select {...field('priority')} isOptional={false} label="Priority" options={PRIORITIES} />
       </>
     )}

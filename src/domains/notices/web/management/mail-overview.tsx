@@ -35,7 +35,7 @@ export const MailOverview = ({ query: { meta }, chosen, isNarrowed, onChoose }: 
     <>
       {!meta.is_set_up && (
         <p className={styles.banner} role="status">
-          No mail server is set. {waiting > 0 && `${count(waiting, 'mail waits', 'mails wait')}. `}
+          No mail server is set. {waiting > 0 && `${count(waiting, 'email waits', 'emails wait')}. `}
           {has('settings.read') && <GoLink href="/admin/settings">Open Settings</GoLink>}
         </p>
       )}
@@ -53,7 +53,7 @@ export const MailOverview = ({ query: { meta }, chosen, isNarrowed, onChoose }: 
         ))}
       </div>
       <Columns
-        title="Mails per day"
+        title="Emails per day"
         unit="mails"
         height={140}
         labels={meta.by_day.map(({ date: on }) => day(on))}

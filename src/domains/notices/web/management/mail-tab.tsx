@@ -67,7 +67,7 @@ const useRowActions = () => {
   const again = async (row: OutboxMail): Promise<void> => {
     const text = 'It may have arrived already. The person may get it twice.'
     const isSure =
-      row.state !== 'unknown' || (await confirm({ title: 'Send this mail again?', text, action: 'Send again' }))
+      row.state !== 'unknown' || (await confirm({ title: 'Send this email again?', text, action: 'Send again' }))
     if (isSure) resend.start({ params: { id: row.id } })
   }
   return (row: OutboxMail): PageAction[] => [
@@ -112,7 +112,7 @@ export const MailTab = () => {
       />
       <CallTable
         id="mails"
-        label="Mails"
+        label="Emails"
         call={listOutbox}
         input={{ query: state }}
         rows={(data) => data}
@@ -120,9 +120,9 @@ export const MailTab = () => {
         rowKey={(row) => row.id}
         actions={(row) => {
           const own = actions(row)
-          return own.length > 0 && <ActionMenu actions={own} label={`Actions for the mail to ${row.to_address}`} />
+          return own.length > 0 && <ActionMenu actions={own} label={`Actions for the email to ${row.to_address}`} />
         }}
-        empty={{ title: 'No mails yet', text: 'Mails that Muster sends appear here, each with its status.' }}
+        empty={{ title: 'No emails yet', text: 'Emails that Muster sends appear here, each with its status.' }}
         isFiltered={isFiltered}
         onClear={clear}
         toolbar={
@@ -133,7 +133,7 @@ export const MailTab = () => {
             aside={<TestButton variant="default" />}
           >
             <FilterSelect
-              label="Mail"
+              label="Email"
               options={options}
               value={state.template_key}
               onChange={(template_key) => set({ template_key })}

@@ -20,7 +20,7 @@ const language = (row: MailTemplateRow): string => LANGUAGES[row.locale] ?? row.
 const columns: readonly Column<MailTemplateRow>[] = [
   {
     key: 'label',
-    title: 'Mail',
+    title: 'Email',
     text: (row) => row.label,
     sort: 'label',
     sortValue: (row) => row.label,
@@ -54,7 +54,7 @@ const TemplatesTab = () => {
         columns={columns}
         rowKey={(one) => one.id}
         onRow={(one) => open.open(one.id)}
-        empty={{ title: 'No templates', text: 'Mail templates appear here.' }}
+        empty={{ title: 'No templates', text: 'Email templates appear here.' }}
       />
       <SideDrawer
         history={['mail_templates', row?.id]}

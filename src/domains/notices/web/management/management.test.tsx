@@ -37,14 +37,14 @@ const draw = async (path: string) => {
 describe('the mails', () => {
   it('are narrowed to days, and to all of them again', async () => {
     const { history, lists } = await draw(HERE)
-    await screen.findByText(/3 mails wait/)
+    await screen.findByText(/3 emails wait/)
     await userEvent.click(screen.getByRole('button', { name: 'Period: All days' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Today' }))
     await screen.findByRole('button', { name: 'Period: Today' })
     await waitFor(() => expect(lists().at(-1)?.query.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/))
     expect(lists().at(-1)?.query.get('until')).toBe(lists().at(-1)?.query.get('from'))
     // These are not all that wait.
-    expect(screen.queryByText(/3 mails wait/)).toBeNull()
+    expect(screen.queryByText(/3 emails wait/)).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: /^Remove filter/ }))
     await screen.findByRole('button', { name: 'Period: All days' })
     expect(history.location.search).toBe('?tab=email')

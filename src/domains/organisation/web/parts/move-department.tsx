@@ -27,7 +27,7 @@ export const MoveDepartment = ({ id, onClose, departments }: Props) => {
             {...field('parent_id')}
             label="Move to"
             options={parentOptions(departments, row.id)}
-            help="Empty: a department of its own."
+            help="Leave empty for a department at the top."
             isFirst
           />
         )}

@@ -73,7 +73,7 @@ export const VersionFields = ({ field, errors }: Props) => {
         isOptional
         label="Time zone"
         options={ZONES}
-        help="Empty: that of the person's brand."
+        help="Leave empty for that of the person's brand."
       />
       <WeekGrid kind={hasKind} field={days} errors={errors} />
     </>

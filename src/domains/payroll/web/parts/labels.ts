@@ -50,7 +50,7 @@ export const placeText = ({
   outside,
   before_tax,
 }: Pick<PayComponent, 'kind' | 'outside' | 'before_tax'>): string => {
-  if (kind === 'employer_cost') return 'Beside the gross'
+  if (kind === 'employer_cost') return 'On top of gross pay'
   if (outside) return 'Outside of the gross'
   if (kind === 'earning') return before_tax ? 'In the gross' : 'In the gross, without tax'
   return before_tax ? 'Taken before tax' : 'Taken after tax'

@@ -140,7 +140,7 @@ const Added = ({ done, onClose }: { done: Done; onClose: () => void }) => {
     <div className="m-stack">
       <p>
         The number is <strong className="m-number">{done.employee_no}</strong>.
-        {done.login.invited && !done.login.setup_url && ' A link to choose a password is on its way by mail.'}
+        {done.login.invited && !done.login.setup_url && ' A link to choose a password is on its way by email.'}
       </p>
       {done.login.setup_url && <SetupLink url={done.login.setup_url} />}
       <div className={styles.buttons}>

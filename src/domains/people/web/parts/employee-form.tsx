@@ -143,7 +143,7 @@ export const EmployeeForm = ({ form, id, record, options, pending }: Props) => {
                 label="Signs in with"
                 type="email"
                 isOptional={false}
-                help="A new address signs the person out everywhere; the old one is notified by mail"
+                help="A new address signs the person out everywhere; the old one is notified by email"
               />
             </Card>
           )}

@@ -79,7 +79,7 @@ export const BackupForm = ({ ids, name, onClose }: Props) => (
         <Covers field={field} />
         <FieldRow>
           <DateField {...field('from')} label="From" isOptional={false} />
-          <DateField {...field('to')} label="To" help="Empty: until it is ended" />
+          <DateField {...field('to')} label="To" help="Leave empty if no end is known" />
         </FieldRow>
         <Select {...field('priority')} label="Turn" options={PRIORITIES} isOptional={false} />
       </>

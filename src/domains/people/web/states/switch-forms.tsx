@@ -32,7 +32,7 @@ export const SuspendForm = ({ person, onClose }: OneProps) => (
       <>
         <FieldRow>
           <DateField {...field('from')} label="From" isOptional={false} />
-          <DateField {...field('to')} label="To" help="Empty: until it is ended" />
+          <DateField {...field('to')} label="To" help="Leave empty if no end is known" />
         </FieldRow>
         <Switch {...field('with_pay')} label="With pay" />
         <Switch
@@ -95,7 +95,7 @@ export const CancelWfhForm = ({ person, onClose }: OneProps) => (
         <p className="m-dim">The person is notified of the dates and the reason.</p>
         <FieldRow>
           <DateField {...field('from')} label="From" isOptional={false} />
-          <DateField {...field('to')} label="To" help="Empty: until it is ended" />
+          <DateField {...field('to')} label="To" help="Leave empty if no end is known" />
         </FieldRow>
       </>
     )}

@@ -40,7 +40,7 @@ const columnsOf = (overall: Distribution): readonly Column<Row>[] => [
   { key: 'mean', title: 'Mean', text: ({ mean_x100 }) => shown(mean_x100), isNumber: true },
   {
     key: 'beside',
-    title: 'Beside all',
+    title: 'Compared with all',
     text: ({ mean_x100, isAll }) => (isAll ? '–' : differenceText(mean_x100, overall.mean_x100)),
     isNumber: true,
   },

@@ -39,7 +39,7 @@ export const RuleForm = ({ row, onDone, onCancel }: Props) => {
                 {...field('keep_days')}
                 label="Days"
                 unit="days"
-                help={`At least ${retentionText(row.floor_days)}. Empty: for ever.`}
+                help={`At least ${retentionText(row.floor_days)}. Leave empty to keep for ever.`}
                 isFirst
               />
               <Preview row={row} days={form.draft.keep_days ?? null} />

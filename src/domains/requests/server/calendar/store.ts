@@ -103,7 +103,7 @@ const blockSpan = z.object({
 })
 export type BlockSpan = z.output<typeof blockSpan>
 
-/** Black-outs of some dates for a place; without one those of the whole organisation. */
+/** Blackout periods of some dates for a place; without one those of the whole organisation. */
 export const listBlockSpans = async (
   tx: Tx,
   range: Readonly<{ from: string; to: string }>,

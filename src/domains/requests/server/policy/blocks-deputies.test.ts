@@ -43,7 +43,7 @@ const BLOCK = {
 type BlockInput = Input<typeof blocks.addBlock>['body']
 const blockInput = (given: Partial<BlockInput> = {}): BlockInput => ({ ...BLOCK, ...given }) as BlockInput
 
-describe('a black-out', () => {
+describe('a blackout period', () => {
   it('is deleted once', async () => {
     const added = (await app.send(blocks.addBlock, fixture.hr, { body: blockInput() })).body.data
     const deleted = () =>

@@ -163,7 +163,7 @@ const block = (more: object = {}) => ({
   ...more,
 })
 
-describe('a black-out', () => {
+describe('a blackout period', () => {
   it('closes days for leave, not for sick leave, until it is deleted', async () => {
     const team_id = await app.fixture.team(fixture.department_id)
     const person = await fixture.memberWith(2000, { team_id })

@@ -32,7 +32,7 @@ const checkLockedMonth = async (work: Work, days: readonly StoredDay[]): Promise
 }
 
 /**
- * Finds the first day on which a black-out lets no one else of the team be away. Locks it, so that decisions take
+ * Finds the first day on which a blackout period lets no one else of the team be away. Locks it, so that decisions take
  * turns.
  */
 const checkFullDays = async (

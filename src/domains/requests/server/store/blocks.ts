@@ -25,7 +25,7 @@ type Query = Readonly<{
   levels: readonly BlockOnDay['level'][]
 }>
 
-/** Lists black-outs that apply to a person on dates, by the placement of each date. */
+/** Lists blackout periods that apply to a person on dates, by the placement of each date. */
 export const listBlocksOf = async (tx: Tx, query: Query): Promise<BlockOnDay[]> => {
   return rows(tx, blockOnDay)`
     select b.id, b.name, b.level, b.from_date, b.to_date, b.max_away, x.date, p.team_id, g.name as team_name
@@ -42,7 +42,7 @@ export const listBlocksOf = async (tx: Tx, query: Query): Promise<BlockOnDay[]> 
     order by x.date, b.id`
 }
 
-/** Locks a limited black-out, so that decisions about its days follow one another. */
+/** Locks a limited blackout period, so that decisions about its days follow one another. */
 export const lockBlocks = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   await sql`select from calendar_blocks where id = any(${ids}::int[]) order by id for update`.execute(tx)
 }

@@ -66,7 +66,7 @@ const Kinds = ({ field: { onChange, ...field } }: { field: FieldProps<string[]> 
     onChange={(kinds) => onChange(kinds && kinds.length > 0 ? [...kinds] : null)}
     label="Kinds"
     options={KIND_OPTIONS}
-    help="Empty: all kinds."
+    help="Leave empty for all kinds."
   />
 )
 

@@ -34,7 +34,7 @@ const showMarked = (box: HTMLElement | null): void => {
   if (box && first) box.scrollLeft = first.offsetLeft - box.clientWidth / 2
 }
 
-/** People and days: a bar for each absence, and above them how many are away, holidays and black-outs. */
+/** People and days: a bar for each absence, and above them how many are away, holidays and blackout periods. */
 export const CalendarGrid = ({ calendar, today, onRequest, marked, isCompact = false }: Props) => {
   const { days, people, has_more } = calendar
   if (people.length === 0) return <Empty title="No people here" text="People appear here once they belong to a team." />

@@ -12,7 +12,7 @@ export type CalendarEntry = CalendarPerson['entries'][number]
 export const BLOCK_LETTERS = { closed: 'C', limited: 'L', peak: 'P' } as const
 export const BLOCK_LABELS = { closed: 'closed for leave', limited: 'limited', peak: 'peak season' } as const
 
-/** Describes a day: absences, pending requests, holiday and black-outs. */
+/** Describes a day: absences, pending requests, holiday and blackout periods. */
 export const summaryOf = ({ date, holiday, away, pending, blocks }: CalendarDay): string =>
   [
     `${dayWords(date)}: ${away} away`,

@@ -5,7 +5,7 @@ import styles from './card.module.css'
 
 type CardDay = DecisionCard['days'][number]
 
-/** Bad where fewer are left than needed or a black-out is full; attention where half or more would be away. */
+/** Bad where fewer are left than needed or a blackout period is full; attention where half or more would be away. */
 const toneOf = ({ left, needed, expected, away, block }: CardDay): 'bad' | 'attention' | 'good' => {
   if (needed !== null && left <= needed) return 'bad'
   if (block && block.most !== null && block.used >= block.most) return 'bad'
@@ -22,7 +22,7 @@ const leftText = ({ expected, left, needed }: CardDay): string => {
   return `${left} of ${expected} here${needed === null ? '' : `, ${needed} needed`}`
 }
 
-/** Shows each day of a request: the people of the team who are left, other pending requests, and its black-out. */
+/** Shows each day of a request: the people of the team who are left, other pending requests, and its blackout period. */
 export const CardDays = ({ days }: { days: readonly CardDay[] }) => (
   <ul className={styles.days} {...SCROLLABLE} aria-label="Days">
     {days.map((day) => (

@@ -40,7 +40,9 @@ const CalendarDays = ({ calendar, today, onRequest }: CalendarDaysProps) => {
     .map((day) => ({ day, absences: absencesOn(calendar, day.date) }))
     .filter(({ day, absences }) => absences.length > 0 || day.holiday !== null || day.blocks.length > 0)
   if (days.length === 0)
-    return <Empty title="No one is away in this month" text="Absences, holidays and black-outs are listed by day." />
+    return (
+      <Empty title="No one is away in this month" text="Absences, holidays and blackout periods are listed by day." />
+    )
   return (
     <>
       <ul className={styles.list} aria-label="Days">

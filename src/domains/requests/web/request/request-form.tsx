@@ -28,7 +28,7 @@ const WAIT_MS = 300
 /** The calendar takes spans of at most so many days. */
 const LONGEST = 92
 
-/** Black-outs and holidays in some days, each once, and the day on which most colleagues are away. */
+/** Blackout periods and holidays in some days, each once, and the day on which most colleagues are away. */
 const notesOn = (days: readonly Day[]): readonly string[] => {
   const blocks = days.flatMap(({ blocks: all }) => all.map(({ name, level }) => `${name}: ${BLOCK_LABELS[level]}`))
   const holidays = days.flatMap(({ date, holiday }) => (holiday ? [`${dayWords(date)}: ${holiday}`] : []))

@@ -24,7 +24,7 @@ import { findLink, linkOnRequest, useLink } from '../store/links.ts'
 import { endSessions } from '../store/sessions.ts'
 import { bucket, mayAttempt, takeAttempt } from '../rules/throttle.ts'
 
-const SENT = 'If this address has an account, a mail with a link is on its way.'
+const SENT = 'If this address has an account, an email with a link is on its way.'
 
 /** Requests a mail. The work happens in a job, so that the response takes equally long for known and unknown addresses. */
 export const forgotPassword = handlePublic(forgotCall, async ({ body, origin, begin }) =>

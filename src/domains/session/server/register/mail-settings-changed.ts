@@ -26,7 +26,7 @@ const notifySuperAdmins = async (work: Work, change: SettingsChange): Promise<vo
   const key = `${MAIL_SETTINGS_CHANGED}:${work.now}`
   const ids = accounts.map(({ id }) => id)
   await notify({ ...work, by: SYSTEM }, ids, MAIL_SETTINGS_CHANGED, {
-    title: `${change.actor.name} changed the mail settings`,
+    title: `${change.actor.name} changed the email settings`,
     body: text,
     path: '/admin/settings?tab=history&group=mail',
     why: 'You are a super admin, and links that set a password go out by mail.',

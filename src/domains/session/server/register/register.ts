@@ -113,15 +113,15 @@ export const mailAndNoticeFillings = (parts: SessionParts): readonly Filling[] =
         resolve,
       },
       [MAIL_SETTINGS_CHANGED]: {
-        label: 'Mail settings changed',
-        subject: 'The mail settings were changed',
+        label: 'Email settings changed',
+        subject: 'The email settings were changed',
         body: MAIL_CHANGED,
         is_guarded: true,
       },
     }),
     entries(noticeKinds, {
       [MAIL_SETTINGS_CHANGED]: {
-        label: 'Mail settings changed',
+        label: 'Email settings changed',
         domain: 'session',
         area: 'Admin',
         ...LOCKED,

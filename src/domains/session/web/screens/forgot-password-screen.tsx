@@ -8,7 +8,7 @@ import { PlainPage } from '#kit/web/layout/plain-page.tsx'
 import { useAttempt } from '../parts/use-attempt.ts'
 
 const AGAIN_AFTER_MS = 60_000
-const SENT = 'If this address has an account, a mail with a link is on its way.'
+const SENT = 'If this address has an account, an email with a link is on its way.'
 
 type ResetStatus = 'idle' | 'sending' | 'sent' | 'failed'
 

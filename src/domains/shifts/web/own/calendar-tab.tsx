@@ -25,7 +25,7 @@ export const CalendarTab = () => {
       await confirm({
         title: 'End the calendar address?',
         text: 'Calendars that use it stop at once.',
-        action: 'End the address',
+        action: 'Revoke the address',
         isDestructive: true,
       })
     )
@@ -65,7 +65,7 @@ export const CalendarTab = () => {
                 </Button>
                 {feed.active && (
                   <Button variant="default" loading={remove.isRunning} onClick={() => void end()}>
-                    End the address
+                    Revoke the address
                   </Button>
                 )}
               </div>

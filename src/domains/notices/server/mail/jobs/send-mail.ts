@@ -110,7 +110,7 @@ const deliver = async (store: FileStore, transport: MailTransport, mail: LeasedM
     return await transport({ ...mail, attachments: await readAttachments(store, mail.files) })
   } catch (error) {
     return isMissing(error)
-      ? { state: 'failed', error: 'A file of this mail is gone.' }
+      ? { state: 'failed', error: 'A file of this email is gone.' }
       : { state: 'queued', error: errorText(error) }
   }
 }

@@ -22,10 +22,10 @@ export const checkFiles = async (tx: Tx, mails: readonly (readonly MailFile[])[]
   const sizes = new Map(stored.map(({ id, size_bytes }) => [id, size_bytes]))
   if (sizes.size < ids.length) throw invalid({ files: 'A file does not exist' })
   for (const files of mails) {
-    if (files.length > MAX_FILES) throw invalid({ files: `A mail takes ${MAX_FILES} files at most` })
+    if (files.length > MAX_FILES) throw invalid({ files: `An email takes ${MAX_FILES} files at most` })
     const bytes = idsOf(files).reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0)
     if (bytes > MAX_MEGABYTES * MEGABYTE)
-      throw invalid({ files: `The files of a mail may have ${MAX_MEGABYTES} MB together` })
+      throw invalid({ files: `The files of an email may have ${MAX_MEGABYTES} MB together` })
   }
 }
 

@@ -58,7 +58,7 @@ this mail shows that Muster can send mail.
 /** The mails of this domain itself, but for the daily summary. What was read meanwhile is not sent. */
 export const noticeMailFilling = (base: LinkBase): Filling =>
   entries(mailTemplates, {
-    'notices.test': { label: 'Test mail', subject: 'A test from Muster', body: TEST },
+    'notices.test': { label: 'Test email', subject: 'A test from Muster', body: TEST },
     [NOTICE]: {
       label: 'A notice, at once',
       subject: '{{title}}',

@@ -17,7 +17,7 @@ const present = (actor: Actor, row: StoredBlock): calls.CalendarBlock => {
 
 type CheckContext = Readonly<{ tx: Tx; actor: Actor }>
 
-/** Refuses unknown places and people, and exempting oneself from a black-out; an existing exemption may stay. */
+/** Refuses unknown places and people, and exempting oneself from a blackout period; an existing exemption may stay. */
 const check = async (
   { tx, actor }: CheckContext,
   body: Parameters<typeof findUnknown>[1],

@@ -6,7 +6,7 @@ import type { Tx } from '#kit/server/context.ts'
 const storedBlock = calendarBlock.omit({ can: true })
 export type StoredBlock = z.output<typeof storedBlock>
 
-/** Lists black-outs with the names of their places, latest first; `id`: one of them. */
+/** Lists blackout periods with the names of their places, latest first; `id`: one of them. */
 export const listBlockRows = async (tx: Tx, id?: number): Promise<StoredBlock[]> => {
   const found = await rows(tx, storedBlock)`
     select b.id, b.name, b.level, b.from_date, b.to_date, b.weekdays, b.department_ids, b.team_ids, b.type_ids, b.max_away,
@@ -44,7 +44,7 @@ export const findUnknown = async (tx: Tx, named: Named): Promise<string | undefi
   return found[0]?.field
 }
 
-/** Deletes a black-out; its row stays. */
+/** Deletes a blackout period; its row stays. */
 export const updateDeleted = async (tx: Tx, id: number, deleted_at: string): Promise<void> => {
   await tx.updateTable('calendar_blocks').set({ deleted_at }).where('id', '=', id).execute()
 }

@@ -116,7 +116,7 @@ const Override = ({ form: { field, draft } }: { form: FormOf<Draft> }) => (
     <Switch
       {...field('override')}
       label="Override the rules of the type"
-      help="Lifts notice, backdating, service, longest leave, quota and black-outs. Balance, other requests and work are checked all the same."
+      help="Lifts notice, backdating, service, longest leave, quota and blackout periods. Balance, other requests and work are checked all the same."
     />
     {draft.override && (
       <TextArea

@@ -26,12 +26,12 @@ const draws = async (blocks: readonly ReturnType<typeof blockOf>[], query = '', 
     'GET /api/admin/request/type': ok({ types: [policyType(1), policyType(2, { name: 'Sick leave' })], kinds: KINDS }),
   })
   await draw(actor, <RequestsAdminScreen />, `/admin/requests?tab=policy&section=blocks${query}`)
-  await screen.findByRole('table', { name: 'Black-outs' })
+  await screen.findByRole('table', { name: 'Blackout periods' })
 }
 const june = () => within(screen.getByRole('region', { name: 'June 2026' })).getAllByRole('button')
 
-describe('the year of black-outs', () => {
-  it('stops the keyboard once in a run of days, and again where another black-out begins', async () => {
+describe('the year of blackout periods', () => {
+  it('stops the keyboard once in a run of days, and again where another blackout period begins', async () => {
     await draws([blockOf(1, SEASON), blockOf(2, FAIR)])
     const stops = june().filter((button) => button.tabIndex === 0)
     expect(june()).toHaveLength(30)
@@ -40,14 +40,14 @@ describe('the year of black-outs', () => {
     await screen.findByRole('dialog', { name: /Fair/ })
   })
 
-  it('names all black-outs of a day', async () => {
+  it('names all blackout periods of a day', async () => {
     await draws([blockOf(1, SEASON), blockOf(2, FAIR)])
     expect(nthOf(june(), 9).getAttribute('aria-label')).toMatch(/Fair, closed; Season, peak$/)
     expect(nthOf(june(), 11).getAttribute('aria-label')).toMatch(/: Season, peak$/)
   })
 })
 
-describe('a black-out to those who read it', () => {
+describe('a blackout period to those who read it', () => {
   const can = { update: false, delete: false }
 
   it('names the types for which it holds', async () => {

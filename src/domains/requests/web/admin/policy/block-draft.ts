@@ -12,11 +12,11 @@ const appliesOn =
   ({ from_date, to_date, weekdays }: CalendarBlock): boolean =>
     from_date <= date && date <= to_date && (weekdays === null || weekdays.includes(weekdayOf(date)))
 
-/** Returns the black-outs that apply on a day, the strictest first. */
+/** Returns the blackout periods that apply on a day, the strictest first. */
 const blocksOn = (blocks: readonly CalendarBlock[], date: string): readonly CalendarBlock[] =>
   blocks.filter(appliesOn(date)).toSorted((left, right) => ORDER[left.level] - ORDER[right.level])
 
-/** Returns the black-out that marks a day: the strictest one. */
+/** Returns the blackout period that marks a day: the strictest one. */
 export const blockOn = (blocks: readonly CalendarBlock[], date: string): CalendarBlock | undefined =>
   blocksOn(blocks, date)[0]
 
@@ -26,7 +26,7 @@ export const blocksText = (blocks: readonly CalendarBlock[], date: string): stri
     .map(({ name, level }) => `${name}, ${LEVEL_SIGNS[level].word.toLowerCase()}`)
     .join('; ')
 
-/** Returns true if a day continues the black-out of the day before it in the same year. */
+/** Returns true if a day continues the blackout period of the day before it in the same year. */
 export const isWithinRun = (blocks: readonly CalendarBlock[], date: string): boolean =>
   !date.endsWith('-01-01') && blockOn(blocks, addDays(date, -1)) === blockOn(blocks, date)
 

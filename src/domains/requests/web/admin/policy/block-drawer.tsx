@@ -35,7 +35,7 @@ const findPeople = async (q: string): Promise<readonly Option<number>[]> =>
 const orNull = <Value,>(chosen: Value[] | null | undefined): Value[] | null =>
   chosen && chosen.length > 0 ? chosen : null
 
-/** The fields of a black-out. */
+/** The fields of a blackout period. */
 const BlockFields = ({ form, exempt }: Props) => {
   const { field, draft } = form
   const { departments, teams } = useUnitOptions()
@@ -106,14 +106,14 @@ const EMPTY = {
   exempt_ids: [],
 } as const
 
-/** Shows one black-out next to the calendar, at `?block=`. */
+/** Shows one blackout period next to the calendar, at `?block=`. */
 export const BlockDrawer = ({ drawer }: { drawer: DrawerState }) => {
   const remove = useCall(deleteBlock)
   const confirmRemoval = async ({ id, name, version }: CalendarBlock): Promise<void> => {
     const isSure = await confirm({
       title: `Delete ${name}?`,
       text: 'Leave can be asked for on its days again. What is decided stays.',
-      action: 'Delete black-out',
+      action: 'Delete blackout period',
       isDestructive: true,
     })
     if (isSure) remove.start({ params: { id }, query: { version } }, drawer.close)
@@ -122,7 +122,7 @@ export const BlockDrawer = ({ drawer }: { drawer: DrawerState }) => {
     <EntityDrawer
       table="calendar_blocks"
       drawer={drawer}
-      word="black-out"
+      word="blackout period"
       list={listBlocks}
       input={{}}
       add={addBlock}

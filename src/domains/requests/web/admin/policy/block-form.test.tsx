@@ -11,7 +11,7 @@ import { updateBlock } from '../../../contract/blocks.calls.ts'
 import { blockOf, KINDS, policyType } from '../../testing/policy-rows.ts'
 import { BlockDrawer } from './block-drawer.tsx'
 
-describe('a black-out', () => {
+describe('a blackout period', () => {
   const SAVE = 'PUT /api/admin/request/block/1'
   const block = blockOf(1, {
     name: 'Fair',
@@ -59,7 +59,7 @@ describe('a black-out', () => {
     for (const label of [/^On/, /^Departments/, /^Types/]) await emptied(label)
     await choose(/^Teams/, 'Night')
     await clickOn('Save')
-    await screen.findByText('Black-out Updated Successfully')
+    await screen.findByText('Blackout period Updated Successfully')
     expect(bodies()).toEqual([
       {
         version: block.version,

@@ -47,7 +47,7 @@ export const BlocksSection = () => {
   const [{ year = now }, set] = useAddressState(address)
   const drawer = useDrawer('block')
   const all = useCallQuery(listBlocks, {}).data ?? NO_BLOCKS
-  const add = has('requests.policy') && <Button onClick={() => drawer.open('new')}>Add black-out</Button>
+  const add = has('requests.policy') && <Button onClick={() => drawer.open('new')}>Add blackout period</Button>
   return (
     <div className={styles.stack}>
       <YearHead year={year} onYear={(next) => set({ year: next === now ? undefined : next })} />
@@ -68,14 +68,14 @@ export const BlocksSection = () => {
       <CallTable
         id="black-outs"
         prefix="blocks"
-        label="Black-outs"
+        label="Blackout periods"
         call={listBlocks}
         input={{}}
         rows={(rows) => rows}
         columns={columns}
         rowKey={(row) => row.id}
         onRow={(row) => drawer.open(row.id)}
-        empty={{ title: 'No black-outs yet', text: 'Leave can be asked for on every day.', action: add }}
+        empty={{ title: 'No blackout periods yet', text: 'Leave can be asked for on every day.', action: add }}
         toolbar={<FilterBar aside={add} />}
       />
       <BlockDrawer drawer={drawer} />

@@ -96,7 +96,7 @@ const Step = ({ form: { field }, at, known, onUp, onDown, onRemove }: StepProps)
         />
       )}
       <FieldRow>
-        <NumberField {...field(`steps.${at}.min_days`)} label="Only above" unit="days" help="Empty: always." />
+        <NumberField {...field(`steps.${at}.min_days`)} label="Only above" unit="days" help="Leave empty for always." />
         <NumberField
           {...field(`steps.${at}.due_working_days`)}
           label="Decided within"

@@ -149,7 +149,7 @@ const SECTIONS = [
   { value: 'types', label: 'Types' },
   { value: 'plans', label: 'Leave plans' },
   { value: 'chains', label: 'Approval chains' },
-  { value: 'blocks', label: 'Black-outs' },
+  { value: 'blocks', label: 'Blackout periods' },
 ] as const
 
 const address = z.object({ section: z.enum(['types', 'plans', 'chains', 'blocks']).optional() })
@@ -163,7 +163,7 @@ const LISTED = {
   blocks: 'Days on which leave is closed, limited to a number of people of each team, or counted as a peak.',
 } as const
 
-/** The rules of requests: types, leave plans, approval chains and black-outs. */
+/** The rules of requests: types, leave plans, approval chains and blackout periods. */
 export const PolicyTab = () => {
   const [{ section = 'types' }, set] = useAddressState(address)
   const Content = CONTENTS[section]

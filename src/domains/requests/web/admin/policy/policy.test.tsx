@@ -216,7 +216,7 @@ describe('approval chains', () => {
   })
 })
 
-describe('black-outs', () => {
+describe('blackout periods', () => {
   it('stand in the year, and open from it', async () => {
     fakeServer(responses())
     const { history } = await open('&section=blocks')
@@ -236,8 +236,8 @@ describe('black-outs', () => {
     fireEvent.change(form.getByLabelText('First day'), { target: { value: '07/01/2027' } })
     fireEvent.change(form.getByLabelText('Last day'), { target: { value: '07/03/2027' } })
     await pick(form.getByRole('combobox', { name: /^On/ }), 'Mon')
-    await userEvent.click(form.getByRole('button', { name: 'Add black-out' }))
-    await screen.findByText('Black-out Added Successfully')
+    await userEvent.click(form.getByRole('button', { name: 'Add blackout period' }))
+    await screen.findByText('Blackout period Added Successfully')
     expect(written(server, 'POST')).toEqual({
       name: 'Stocktaking',
       level: 'closed',
@@ -257,8 +257,8 @@ describe('black-outs', () => {
     await open('&section=blocks&block=1')
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Christmas Eve' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete black-out' }))
-    await screen.findByText('Black-out Deleted Successfully')
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete blackout period' }))
+    await screen.findByText('Blackout period Deleted Successfully')
     expect(server.sent.find(({ method }) => method === 'DELETE')?.query.get('version')).toBe('1')
   })
 
@@ -295,7 +295,7 @@ it.each([
   ['', 'types', 'No request types yet', { types: [], kinds: KINDS }, 'type'],
   ['&section=plans', 'plans', 'No leave plans yet', [], 'plan'],
   ['&section=chains', 'chains', 'No approval chains yet', [], 'chain'],
-  ['&section=blocks', 'blocks', 'No black-outs yet', [], 'block'],
+  ['&section=blocks', 'blocks', 'No blackout periods yet', [], 'block'],
 ])('says what would stand there, and that it failed: %s%s', async (query, _name, title, none, path) => {
   const failed = { status: 500, body: { status: false, error: 'x' } }
   const server = fakeServer({ ...responses(), [`GET ${PATH}/${path}`]: failed })
