@@ -131,7 +131,9 @@ test('mails a link to choose a new password, once', { tag: '@instant' }, async (
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByLabel('Email').fill(address)
   await page.getByRole('button', { name: 'Send Link' }).click()
-  await expect(page.getByRole('status')).toHaveText('If this address has an account, an email with a link is on its way.')
+  await expect(page.getByRole('status')).toHaveText(
+    'If this address has an account, an email with a link is on its way.',
+  )
   const link = await mailedLink(address)
   const choose = async (): Promise<void> => {
     await page.goto(link)

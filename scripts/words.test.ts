@@ -24,6 +24,13 @@ const BANNED: readonly (readonly [banned: RegExp, better: string])[] = [
   [/\bterms that end\b/i, 'expiring contracts'],
   [/\bNot punched in yet\b/, 'Not punched in'],
   [/\bhand(s|ed)? in papers\b/i, 'submit documents'],
+  // Toasts of the catalogue, and servers, keep the short word.
+  [/(?<!Welcome )\bmails?\b(?! (server|sent|queued|cancelled))/i, 'email'],
+  [/\bblack-outs?\b/i, 'blackout period'],
+  [/^Empty: |\. Empty: /, 'Leave empty for'],
+  [/\bof (a )?former days?\b/i, 'missing punch-out, or earlier day'],
+  [/\bsleeps\b/i, 'snoozed'],
+  [/^Beside\b/, 'next to, or in addition to'],
   [/\bOf (new|people who|mails|dashboards|calendars)\b/, 'For'],
 ]
 /** Not read by people: identifiers, class names, addresses, statements. */
@@ -53,9 +60,9 @@ const textsOf = (file: string, source: string): string[] => {
   return texts
 }
 
-// The headers of downloads are fixed: other programs read these files.
+// The headers of downloads are fixed: other programs read these files. The palette has the terms that people type.
 const files = globSync('{src,demo}/**/*.{ts,tsx}', { cwd: ROOT }).filter(
-  (file) => !/\.test\.|\/testing\/|tables\.ts$|downloads\.columns\.ts$/.test(file),
+  (file) => !/\.test\.|\/testing\/|tables\.ts$|downloads\.columns\.ts$|palette\/[a-z]+-places\.ts$/.test(file),
 )
 
 describe('texts that people read', () => {
@@ -67,6 +74,18 @@ describe('texts that people read', () => {
           BANNED.filter(([banned]) => banned.test(text)).map(([, better]) => `${file}: “${text}” (${better})`),
         ),
     )
+    expect(found).toEqual([])
+  })
+
+  it('name a subject below the title of a page, instead of beginning like a question', () => {
+    const found = files
+      .filter((file) => file.endsWith('.tsx'))
+      .flatMap((file) =>
+        [...readFileSync(join(ROOT, file), 'utf8').matchAll(/\bcontext="([^"]*)"/g)]
+          .map(([, text = '']) => text)
+          .filter((text) => /^(What|Who|Whom|When|How|From|Where)\b|\.$/.test(text))
+          .map((text) => `${file}: “${text}”`),
+      )
     expect(found).toEqual([])
   })
 

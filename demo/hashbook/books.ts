@@ -27,7 +27,7 @@ export const FOR_ALL: readonly DemoTopic[] = [
     sentences: [
       'Punch in when you begin and punch out when you stop; a forgotten punch is corrected on the same day.',
       'Ask your lead first. If the answer is not here afterwards, add it.',
-      'Requests are sent in Muster, never by mail, so that each of them is answered and found again.',
+      'Requests are sent in Muster, never by email, so that each of them is answered and found again.',
       'A day of leave is asked for two weeks ahead; up to two days may be asked for on the day before.',
       'Keep each receipt, and send it in the month in which you paid.',
     ],
@@ -47,7 +47,7 @@ export const FOR_ALL: readonly DemoTopic[] = [
       'Lock your screen whenever you leave your desk, also for a minute.',
       'A lost laptop is reported within the hour, at night too: the duty phone is always answered.',
       'Never send a password in a message. Use the shared vault, and grant access to people, not to groups.',
-      'If a mail asks for haste, call the person at a number that you know.',
+      'If an email asks for haste, call the person at a number that you know.',
       'What is not needed is not collected, and what is no longer needed is deleted.',
     ],
   },
@@ -74,7 +74,7 @@ export const FOR_ALL: readonly DemoTopic[] = [
     policy: 'audience',
     subjects: [
       ['Your laptop', ['Set it up', 'When it breaks']],
-      ['Mail and calendar', ['Shared mailboxes']],
+      ['Email and calendar', ['Shared mailboxes']],
       ['Telephone', ['Headsets', 'Transferring a call']],
       ['Meeting rooms', []],
       ['Printing', []],
@@ -83,7 +83,7 @@ export const FOR_ALL: readonly DemoTopic[] = [
     sentences: [
       'Restart first. If it happens again, write down what you see and ask the IT desk.',
       'New software is asked for as equipment; the answer comes within two working days.',
-      'Shared mailboxes are answered by those on duty, in the order in which the mails came.',
+      'Shared mailboxes are answered by those on duty, in the order in which the emails came.',
       'Rooms are booked for half an hour unless more is needed, and released when a meeting ends early.',
     ],
   },

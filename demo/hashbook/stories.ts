@@ -89,7 +89,7 @@ const REVIEWS = {
   Chargebacks: -33,
   Telephone: 6,
 } as const
-const REVIEWED_LATELY = 'Mail and calendar'
+const REVIEWED_LATELY = 'Email and calendar'
 
 /** All pages were reviewed in the last months by the owners of their topics, some not for too long, and one of them yesterday. */
 const addReviews = async ({ tx, now, today }: Demo): Promise<void> => {

@@ -29,7 +29,7 @@ type Story = Readonly<{
 const STORIES: readonly Story[] = [
   {
     title: 'Information security: what everyone does',
-    body: '# In short\n\n- Lock your screen when you leave it.\n- Report a strange mail with the button “Report”, and open nothing in it.\n- Passwords stay in the password manager.\n\nPlease read the three rules and **acknowledge** them. Questions go to the IT desk.',
+    body: '# In short\n\n- Lock your screen when you leave it.\n- Report a strange email with the button “Report”, and open nothing in it.\n- Passwords stay in the password manager.\n\nPlease read the three rules and **acknowledge** them. Questions go to the IT desk.',
     age: 6,
     acknowledge: 9,
     important: true,

@@ -124,5 +124,5 @@ export const demoNotices = async (demo: Demo, files: FileStore | null = null): P
   await demoAnnouncements(demo, files)
   await demoBroadcasts(demo)
   await demoReminders(demo)
-  demo.print(`Mails: ${await demoMails(demo, accounts)}`)
+  demo.print(`Emails: ${await demoMails(demo, accounts)}`)
 }

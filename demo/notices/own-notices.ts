@@ -106,9 +106,9 @@ const lostMails = async ({ tx, now }: Demo): Promise<DrawnNotice[]> => {
   return rows.map(({ id, to_address, state, at }) => ({
     kind: 'notices.mail_failed',
     to: { holders: 'notices.mail.write' },
-    title: `A mail to ${to_address} ${FAILURES[state]}`,
+    title: `An email to ${to_address} ${FAILURES[state]}`,
     path: `/admin/management/notification?tab=email&state=${state}`,
-    why: 'You manage the mail of the organisation.',
+    why: 'You manage the email of the organisation.',
     subject_id: id,
     at,
     key: `notices.mail_failed:${id}:${at}`,

@@ -15,7 +15,7 @@ const PAST: readonly Past[] = [
   [119, 1, 'organisation.short_name', 'Northwind', 'New people did not know what NW is'],
   [90, 33, 'notices.digest_time', '08:30', 'After the first calls of the day'],
   [62, 33, 'notices.digest_time', '08:00', 'Too late for Bengaluru'],
-  [34, 33, 'organisation.contact_email', 'people@northwind.example', 'Answers to mails went nowhere'],
+  [34, 33, 'organisation.contact_email', 'people@northwind.example', 'Answers to emails went nowhere'],
   [12, 1, 'help.contact', 'people@northwind.example'],
 ]
 const SETUP_AT = '08:15'

@@ -42,7 +42,11 @@ const PLAN: Readonly<Record<string, Department>> = {
         ],
       },
       { name: 'Handover written', unit: 'check', mandatory: true, job: ['Write down what the next shift must know.'] },
-      { name: 'Time with customers', unit: 'minutes', job: ['Calls, chats and mails, and what they take afterwards.'] },
+      {
+        name: 'Time with customers',
+        unit: 'minutes',
+        job: ['Calls, chats and emails, and what they take afterwards.'],
+      },
     ],
     weekly: [
       { name: 'Quality of answers', unit: 'text', job: ['Read five answers of a colleague and say what was good.'] },

@@ -19,7 +19,7 @@ const BLOCKERS = [
   'The price list of the new year is not approved',
   'The meeting room screen is broken',
   'Waiting for legal to read the text',
-  'The certificate of the mail gateway runs out',
+  'The certificate of the email gateway runs out',
 ]
 /** The oldest is open for nine working days. */
 const OLDEST = 13

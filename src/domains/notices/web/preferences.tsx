@@ -133,7 +133,7 @@ const KindLine = ({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => vo
       onChange={(event) => onChange({ ...kind, live: event.currentTarget.checked })}
     />
     <Select
-      aria-label={`Mail: ${kind.label}`}
+      aria-label={`Email: ${kind.label}`}
       data={[...MAIL_CHOICES]}
       value={kind.mail}
       disabled={kind.locked}

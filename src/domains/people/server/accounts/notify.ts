@@ -8,7 +8,7 @@ const PASSWORD = {
   subject: 'Your password was changed',
   body: `Hello {{name}},
 
-{{by}} set a new password for your account and signed you out everywhere. They will tell you the password themselves; it is in no mail.
+{{by}} set a new password for your account and signed you out everywhere. They will tell you the password themselves; it is in no email.
 
 If you did not expect this, speak to your HR department.
 `,

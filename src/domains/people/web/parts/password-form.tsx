@@ -15,7 +15,7 @@ export const PasswordForm = ({ employee_id, onDone }: { employee_id: number; onD
     {(field) => (
       <>
         <p className="m-dim">
-          The person is signed out everywhere and notified by mail. Tell them the password yourself: no email contains
+          The person is signed out everywhere and notified by email. Tell them the password yourself: no email contains
           it.
         </p>
         <Password {...field('password')} label="New password" />

@@ -29,7 +29,7 @@ const notifySuperAdmins = async (work: Work, change: SettingsChange): Promise<vo
     title: `${change.actor.name} changed the email settings`,
     body: text,
     path: '/admin/settings?tab=history&group=mail',
-    why: 'You are a super admin, and links that set a password go out by mail.',
+    why: 'You are a super admin, and links that set a password go out by email.',
     dedupe_key: key,
     has_own_mail: true,
   })

@@ -75,7 +75,7 @@ const RESET_PLACEHOLDERS = {
 
 const MAIL_CHANGED = `Hello {{name}},
 
-{{by}} changed how Muster sends mail: {{text}}.
+{{by}} changed how Muster sends email: {{text}}.
 
 Links that set a password go out this way. If this is not expected, open Muster as usual, look at the history of the settings and end the sessions of that account.
 `

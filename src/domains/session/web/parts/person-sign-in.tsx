@@ -120,7 +120,7 @@ const ResetDialog = ({ person, name, onClose }: ResetProps) => (
       onCancel={onClose}
     >
       {(field) => (
-        <TextArea {...field('reason')} label="Reason" help="The person sees this in the mail." rows={2} isFirst />
+        <TextArea {...field('reason')} label="Reason" help="The person sees this in the email." rows={2} isFirst />
       )}
     </CallForm>
   </Modal>

@@ -33,7 +33,7 @@ you asked for a new link. With it you set a new password for your page:
 
 {{link}}
 
-The link works until {{expires}}, once. If you did not ask for it, ignore this mail.
+The link works until {{expires}}, once. If you did not ask for it, ignore this email.
 
 {{organisation}}
 `

@@ -32,7 +32,7 @@ export type MailTemplate = MailText &
     isWanted?: (work: Work, data: MailData) => Promise<boolean>
   }>
 
-export const mailTemplates = registry<MailTemplate>('mail templates')
+export const mailTemplates = registry<MailTemplate>('email templates')
 
 export const findTemplate = (key: string): MailTemplate | undefined =>
   mailTemplates.all().find(([known]) => known === key)?.[1]

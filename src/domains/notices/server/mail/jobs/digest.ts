@@ -71,7 +71,7 @@ this is still unread in your inbox:
 
 {{link}}
 
-You choose in Muster, under "Notification preferences", what you get by mail.
+You choose in Muster, under "Notification preferences", what you get by email.
 `
 
 export const digestFilling = (base: LinkBase): Filling =>

@@ -20,7 +20,7 @@ export const mailNotices = async (
 ): Promise<void> => {
   if (notice.has_own_mail) return
   const wanting = new Map(recipients.filter(({ mail }) => mail === 'instant').map((one) => [one.account_id, one]))
-  const mails = rows.flatMap(({ id, account_id, priority }) => {
+  const emails = rows.flatMap(({ id, account_id, priority }) => {
     const to = wanting.get(account_id)
     if (!to) return []
     const at = [to.deliver_at, notice.not_before ?? work.now].toSorted().at(-1) ?? work.now
@@ -34,7 +34,7 @@ export const mailNotices = async (
       },
     ]
   })
-  await mailAll(work, NOTICE, mails)
+  await mailAll(work, NOTICE, emails)
 }
 
 const findRow = (work: Work, data: MailData) => findText(work.tx, Number(data['notification_id']))
@@ -47,12 +47,12 @@ const BODY = `Hello {{name}},
 
 {{link}}
 
-You get this because: {{why}} You choose in Muster, under "Notification preferences", what you get by mail.
+You get this because: {{why}} You choose in Muster, under "Notification preferences", what you get by email.
 `
 
 const TEST = `Hello {{name}},
 
-this mail shows that Muster can send mail.
+this email shows that Muster can send email.
 `
 
 /** The mails of this domain itself, but for the daily summary. What was read meanwhile is not sent. */
