@@ -109,7 +109,7 @@ const ResetDialog = ({ person, name, onClose }: ResetProps) => (
   >
     <p className={`m-dim ${styles.lead}`}>
       The password alone opens the account until a new factor is set up. {name} is signed out everywhere and notified by
-      mail.
+      email.
     </p>
     <CallForm
       call={resetMfa}
