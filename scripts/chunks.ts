@@ -23,6 +23,7 @@ const ENTRIES = {
     'src/domains/organisation/web/parts/unit-filter.tsx',
     'src/kit/web/chart/{bars,columns,line,money-columns}.tsx',
   ),
+  'employee-cards': files('src/domains/attendance/web/cards/{punch,week,team,lead}-card.tsx'),
   'admin-cards': files(
     'src/domains/attendance/web/cards/{today,month}-card.tsx',
     'src/domains/people/web/cards/*-card.tsx',
@@ -35,7 +36,6 @@ const ENTRIES = {
     'src/domains/tasks/web/cards/admin-tasks-card.tsx',
     'src/domains/trackers/web/cards/{department-targets,tickets}-card.tsx',
   ),
-  'employee-cards': files('src/domains/attendance/web/cards/{punch,week,team,lead}-card.tsx'),
   lists: files(
     'src/kit/web/record/{list-screen,fields}.tsx',
     'src/kit/web/table/call-table.tsx',
@@ -88,6 +88,17 @@ const closureOf = (graph: Graph, entries: readonly string[]): Set<string> => {
   return seen
 }
 
+/** Cards of both areas share parts, which are apart, so that neither fetches the cards of the other. */
+const CARDS: ReadonlySet<string> = new Set(['punch', 'admin-cards', 'employee-cards'])
+
+const chunkOf = (isIn: (name: Name) => boolean): string | undefined => {
+  const first = NAMES.find(isIn)
+  if (first === 'sign-in' && isIn('app')) return 'shared'
+  if (first && DASHBOARDS.has(first) && isIn('lists')) return `${first}-lists`
+  const isOfBoth = isIn('admin-cards') && (isIn('employee-cards') || isIn('punch'))
+  return first && CARDS.has(first) && isOfBoth ? 'cards' : first
+}
+
 /** Names the chunk of a module: the first part of the application that needs it at once; null for all that comes later. */
 export const createChunks = () => {
   let closures: ReadonlyMap<Name, ReadonlySet<string>> | null = null
@@ -95,16 +106,15 @@ export const createChunks = () => {
     (id: string, graph: Graph): string | null => {
       closures ??= new Map(NAMES.map((name) => [name, closureOf(graph, ENTRIES[name])]))
       const isIn = (name: Name): boolean => closures?.get(name)?.has(id) ?? false
-      const first = NAMES.find(isIn)
-      const isShared = first === 'sign-in' && isIn('app')
-      const isCommon = first !== undefined && DASHBOARDS.has(first) && isIn('lists')
-      const chunk = isShared ? 'shared' : isCommon ? `${first}-lists` : first
-      return chunk === wanted ? wanted : null
+      return chunkOf(isIn) === wanted ? wanted : null
     }
 }
-// A chunk takes what its modules import along, unless an earlier one has it: what others need too comes first.
+// A chunk takes the imports of its modules along, unless an earlier one has them: shared parts come first.
 export const CHUNKS = [
   'start',
   'shared',
-  ...NAMES.slice(1).flatMap((name) => (DASHBOARDS.has(name) ? [`${name}-lists`, name] : [name])),
+  ...NAMES.slice(1).flatMap((name) => {
+    if (name === 'punch') return ['cards', name]
+    return DASHBOARDS.has(name) ? [`${name}-lists`, name] : [name]
+  }),
 ]
