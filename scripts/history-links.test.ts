@@ -32,6 +32,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'backup_assignments',
     'employee_details',
     'employee_skills',
+    'employments',
     'exits',
     'inventory_assignments',
     'leave_accounts',

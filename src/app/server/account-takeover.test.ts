@@ -76,7 +76,7 @@ describe('how mail is sent', () => {
       .where('kind', '=', 'session.mail_settings_changed')
       .orderBy('account_id')
       .execute()
-    const title = `${first.name} changed the mail settings`
+    const title = `${first.name} changed the email settings`
     expect(inbox).toEqual([first, second].map(({ account_id }) => ({ account_id, title })))
     for (const { id } of mails) await app.runJob('notices.send_mail', { id })
     expect(old.taken.map(({ to }) => to)).toEqual([first.email, second.email])

@@ -13,6 +13,7 @@ export const reviewPage = call({
   body: z.strictObject({ id, version, review_on: date.nullish() }),
   data: pageRow,
   toast: success('HashBook Reviewed Successfully'),
+  stakes: 'approval',
   refusals: { ...hashbookRefusals.of('not_published'), ...commonRefusals.of('stale') },
   changes: ['hashbook.changed'],
 })

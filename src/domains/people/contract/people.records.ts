@@ -125,8 +125,8 @@ const { brand, employee_no, employment_type, joined_on } = employmentRecord.fiel
 
 /** A person in a list, as of a day: without a placement before the first one. */
 export const listedRecord = record('employees', {
-  name: shown(z.string(), { label: 'Name', sort: true }),
   employee_no,
+  name: shown(z.string(), { label: 'Name', sort: true }),
   work_email: workContactRecord.fields.work_email,
   department: optionalReference({ label: placementRecord.fields.department.label, sort: true }),
   team,

@@ -35,7 +35,7 @@ describe('an export', () => {
     expect(headers['content-disposition']).toMatch(/employees_2026-03-11_0900Z\.csv/)
     expect(headers['cache-control']).toBe('no-store')
     const [header, ...lines] = linesOf(bytes)
-    expect(header?.split(',').slice(0, 4)).toEqual(['Id', 'Employee no', 'Name', 'Work email'])
+    expect(header?.split(',').slice(0, 4)).toEqual(['Id', 'Employee number', 'Name', 'Work email'])
     const names = lines.map((line) => line.split(',')[2])
     expect(names).toHaveLength(NAMES.length)
     for (const name of ["'=1+1 Tester", "'+49 30 Tester", "'-5 Tester", "'@x Tester", "'＝1 Tester", 'Plain Tester'])

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
@@ -39,6 +40,7 @@ export const ReviewsTab = () => {
   const { subject } = useBook()
   const [{ whose }, set] = useAddressState(address)
   const drawer = useDrawer('review')
+  const { acting } = useActor()
   const input = { query: { stale: true, ...(whose === 'all' ? {} : { mine: true }), sort: 'review_on' as const } }
   const { data } = useListResponse(listPages, input)
   const clear = () => set({ whose: undefined })
@@ -54,7 +56,8 @@ export const ReviewsTab = () => {
         rowKey={({ id }) => id}
         href={({ id }) => subject(id)}
         actions={(page) =>
-          page.can.review && (
+          page.can.review &&
+          !acting && (
             <Button
               variant="default"
               size="compact-sm"
