@@ -46,7 +46,7 @@ const ENTRIES = {
 } as const
 
 /** Parts of dashboards that lists need too are apart, so that lists do not fetch the rest. */
-const DASHBOARDS: ReadonlySet<string> = new Set(['dashboard', 'admin-cards', 'employee-cards'])
+const DASHBOARDS: ReadonlySet<string> = new Set(['dashboard', 'cards', 'admin-cards', 'employee-cards'])
 
 type Name = keyof typeof ENTRIES
 const NAMES = Object.keys(ENTRIES).filter((name): name is Name => name in ENTRIES)
@@ -94,9 +94,10 @@ const CARDS: ReadonlySet<string> = new Set(['punch', 'admin-cards', 'employee-ca
 const chunkOf = (isIn: (name: Name) => boolean): string | undefined => {
   const first = NAMES.find(isIn)
   if (first === 'sign-in' && isIn('app')) return 'shared'
-  if (first && DASHBOARDS.has(first) && isIn('lists')) return `${first}-lists`
+  if (first === undefined) return undefined
   const isOfBoth = isIn('admin-cards') && (isIn('employee-cards') || isIn('punch'))
-  return first && CARDS.has(first) && isOfBoth ? 'cards' : first
+  const part = CARDS.has(first) && isOfBoth ? 'cards' : first
+  return DASHBOARDS.has(part) && isIn('lists') ? `${part}-lists` : part
 }
 
 /** Names the chunk of a module: the first part of the application that needs it at once; null for all that comes later. */
@@ -114,7 +115,7 @@ export const CHUNKS = [
   'start',
   'shared',
   ...NAMES.slice(1).flatMap((name) => {
-    if (name === 'punch') return ['cards', name]
+    if (name === 'punch') return ['cards-lists', 'cards', name]
     return DASHBOARDS.has(name) ? [`${name}-lists`, name] : [name]
   }),
 ]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { presence } from '#domains/people/contract/card.models.ts'
+import { presence } from '#domains/people/contract/presence.models.ts'
 import { date, id, instant, named, version } from '#kit/contract/fields.ts'
 import { amount } from './amount.ts'
 import { projectRecord } from './billing.records.ts'

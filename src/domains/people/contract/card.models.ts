@@ -2,18 +2,7 @@ import { z } from 'zod'
 import { date, id, named, version } from '#kit/contract/fields.ts'
 import { workMode } from './people.fields.ts'
 import { cardRecord } from './people.records.ts'
-
-/**
- * The presence of a person at work: `here` while punched in, `off` while nothing is expected of them, else `away`,
- * for any reason.
- */
-export const presence = z.enum(['here', 'away', 'off'])
-export type Presence = z.output<typeof presence>
-
-/** The presence for those who see the attendance of people: `late` too, which colleagues see as `away`. */
-export const knownPresence = presence.or(z.literal('late'))
-export type KnownPresence = z.output<typeof knownPresence>
-export const asColleague = (known: KnownPresence): Presence => (known === 'late' ? 'away' : known)
+import { presence } from './presence.models.ts'
 
 /** A colleague in the directory: tier D alone. */
 export const card = z.strictObject({

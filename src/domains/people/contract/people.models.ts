@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { date, id, instant, named, version } from '#kit/contract/fields.ts'
-import { card, knownPresence } from './card.models.ts'
+import { card } from './card.models.ts'
+import { knownPresence } from './presence.models.ts'
 import { detailsPart } from './details.models.ts'
 import { placementField } from './people.fields.ts'
 import {

@@ -21,6 +21,8 @@ const focusedAt = (element: HTMLElement): Focused => {
 }
 
 const SHORT_MS = 300
+/** A list that is not there after so long does not take the focus when it comes. */
+const LOADED_MS = 5000
 
 /** Moves the focus from a button that stays disabled, but does not wait, to the one before it. */
 const leaveDisabled = (last: Focused): void => {
@@ -49,18 +51,29 @@ const mendDisabled = (last: Focused): void => {
  */
 export const restoreFocus = (): (() => void) => {
   const trail: Focused[] = []
+  // The address of a dialog that was closed before the row behind it was loaded.
+  let closed: string | null = null
   const remember = ({ target }: Event): void => {
     if (!(target instanceof HTMLElement)) return
+    closed = null
     trail.push(focusedAt(target))
     if (trail.length > MAX_STORED) trail.shift()
   }
-  const backFromDialog = (closed: Focused): void => {
+  const backFromDialog = (from: Focused): void => {
     while (trail.at(-1)?.element.isConnected === false) trail.pop()
-    const before = trail.at(-1)?.element ?? openerOf(closed.address)
+    const before = trail.at(-1)?.element ?? openerOf(from.address)
     before?.focus({ preventScroll: true })
+    if (before) return
+    closed = from.address
+    setTimeout(() => (closed = null), LOADED_MS)
+  }
+  const backToRow = (address: string): void => {
+    if (new URL(address).pathname === location.pathname) openerOf(address)?.focus({ preventScroll: true })
+    else closed = null
   }
   const mend = (): void => {
     const last = trail.at(-1)
+    if (!last && closed !== null && document.activeElement === document.body) backToRow(closed)
     if (!last || (document.activeElement !== document.body && document.activeElement !== last.element)) return
     if (last.element.isConnected) mendDisabled(last)
     else if (last.is_over) backFromDialog(last)

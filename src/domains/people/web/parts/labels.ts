@@ -5,7 +5,8 @@ import { signsOf } from '#kit/web/record/signs-of.ts'
 import { adminRecord } from '../../contract/accounts.records.ts'
 import { placementRecord } from '../../contract/people.records.ts'
 import type { LoginState } from '../../contract/login.models.ts'
-import type { Card, KnownPresence } from '../../contract/card.models.ts'
+import type { Card } from '../../contract/card.models.ts'
+import type { KnownPresence } from '../../contract/presence.models.ts'
 import type { PersonFlag, PersonStatus, Placement } from '../../contract/people.models.ts'
 
 type Signs<Value extends string> = Readonly<Record<Value, readonly [Tone, string]>>
