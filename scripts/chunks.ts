@@ -15,7 +15,11 @@ const ENTRIES = {
   'sign-in': files('src/app/web/sign-in-pages.tsx', 'src/domains/session/web/screens/*login-screen.tsx'),
   app: files('src/app/web/signed-in.tsx'),
   // The top bar of every screen.
-  bar: files('src/domains/notices/web/bell.tsx', 'src/domains/notices/web/announcements/board-button.tsx'),
+  bar: files(
+    'src/domains/notices/web/bell.tsx',
+    'src/domains/notices/web/announcements/board-button.tsx',
+    'src/domains/notices/web/reminders/reminder-drawers.tsx',
+  ),
   punch: files('src/domains/attendance/web/punch/punch-chip.tsx'),
   dashboard: files(
     'src/app/web/dashboard/*-dashboard-screen.tsx',
@@ -97,7 +101,8 @@ const chunkOf = (isIn: (name: Name) => boolean): string | undefined => {
   if (first === undefined) return undefined
   const isOfBoth = isIn('admin-cards') && (isIn('employee-cards') || isIn('punch'))
   const part = CARDS.has(first) && isOfBoth ? 'cards' : first
-  return DASHBOARDS.has(part) && isIn('lists') ? `${part}-lists` : part
+  if (!DASHBOARDS.has(part) || !isIn('lists')) return part
+  return part === 'employee-cards' ? 'employee-cards-lists' : 'dashboard-lists'
 }
 
 /** Names the chunk of a module: the first part of the application that needs it at once; null for all that comes later. */
@@ -115,7 +120,7 @@ export const CHUNKS = [
   'start',
   'shared',
   ...NAMES.slice(1).flatMap((name) => {
-    if (name === 'punch') return ['cards-lists', 'cards', name]
-    return DASHBOARDS.has(name) ? [`${name}-lists`, name] : [name]
+    if (name === 'punch') return ['dashboard-lists', 'cards', name]
+    return name === 'employee-cards' ? ['employee-cards-lists', name] : [name]
   }),
 ]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dayText } from '#kit/contract/day-text.ts'
-import type { Metric, Period, ValueScope } from '#domains/trackers/contract/targets.models.ts'
+import type { Metric } from '#domains/trackers/contract/targets.models.ts'
+import type { Period, ValueScope } from '#domains/trackers/contract/targets.fields.ts'
 import { unitOf } from '#domains/trackers/contract/targets.rules.ts'
 import { valueOfPeriodText } from '#domains/trackers/contract/targets.texts.ts'
 import { listAccountsIn } from '#domains/trackers/server/targets/store/targets.ts'

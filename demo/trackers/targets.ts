@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import type { Direction, Metric, Percentage, Period } from '#domains/trackers/contract/targets.models.ts'
+import type { Metric, Percentage } from '#domains/trackers/contract/targets.models.ts'
+import type { Direction, Period } from '#domains/trackers/contract/targets.fields.ts'
 import type { Demo } from '../demo.ts'
 import { ticketsADay } from './tickets.ts'
 

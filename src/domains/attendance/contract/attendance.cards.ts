@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { screenLink } from '#kit/contract/screen-link.ts'
 import { date, id, instant, minutes, named } from '#kit/contract/fields.ts'
 import { presence } from '#domains/people/contract/presence.models.ts'
-import { verdict } from './attendance.models.ts'
+import { verdict } from './verdicts.models.ts'
 
 /** Card `punch` of the employee dashboard. */
 export const punchCard = z.strictObject({

@@ -1,5 +1,5 @@
 import { duration, leftText } from '#kit/contract/duration.ts'
-import type { Flag, Verdict } from './attendance.models.ts'
+import type { Flag, Verdict } from './verdicts.models.ts'
 
 export const VERDICT_LABELS: Readonly<Record<Verdict, string>> = {
   working: 'Working',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dayOvertime, overtimeRules } from './overtime.models.ts'
 import { periodState } from './periods.models.ts'
 import { date, id, instant, minutes, month, named, time, version } from '#kit/contract/fields.ts'
+import { flag, verdict } from './verdicts.models.ts'
 
 /** The text in place of a punch-out that has not happened. */
 export const NOT_PUNCHED_OUT = "Haven't Punched Out"
@@ -21,36 +22,6 @@ export type BreakKind = z.output<typeof breakKind>
 const SESSION_STATES = ['working', 'on_break', 'stale', 'pending_out', 'closed', 'voided'] as const
 export const sessionState = z.enum(SESSION_STATES)
 export type SessionState = z.output<typeof sessionState>
-
-export const VERDICTS = [
-  'working',
-  'pending',
-  'present',
-  'half_day',
-  'absent',
-  'on_leave',
-  'holiday',
-  'day_off',
-] as const
-export const verdict = z.enum(VERDICTS)
-export type Verdict = z.output<typeof verdict>
-
-export const FLAGS = [
-  'late',
-  'early_leave',
-  'wfh',
-  'part_leave',
-  'offline',
-  'forced',
-  'corrected',
-  'worked_on_leave',
-  'worked_on_holiday',
-  'worked_on_day_off',
-  'short_break',
-  'awaiting_punch_out',
-] as const
-export const flag = z.enum(FLAGS)
-export type Flag = z.output<typeof flag>
 
 export const breakRow = z.strictObject({
   id,

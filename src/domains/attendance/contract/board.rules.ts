@@ -1,4 +1,5 @@
-import type { SessionState, Verdict } from './attendance.models.ts'
+import type { SessionState } from './attendance.models.ts'
+import type { Verdict } from './verdicts.models.ts'
 import type { BoardState } from './board.models.ts'
 
 /** The input of the live board about one person. Instants are epoch milliseconds. */

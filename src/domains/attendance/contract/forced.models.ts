@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, instant, minutes, named, version } from '#kit/contract/fields.ts'
-import { sessionRow, shiftSpan, verdict } from './attendance.models.ts'
+import { sessionRow, shiftSpan } from './attendance.models.ts'
+import { verdict } from './verdicts.models.ts'
 
 /**
  * The kinds of evidence of when a person was last there. The first five are evidence of work; the others are shown, and

@@ -4,7 +4,8 @@ import { date, id, month } from '#kit/contract/fields.ts'
 import { entryRow, postingRow } from './overtime.models.ts'
 import { periodState } from './periods.models.ts'
 import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
-import { correctionRow, dayEmployee, dayRow, monthRow, sessionRow, totals, verdict } from './attendance.models.ts'
+import { correctionRow, dayEmployee, dayRow, monthRow, sessionRow, totals } from './attendance.models.ts'
+import { verdict } from './verdicts.models.ts'
 
 const read = { permission: 'attendance.read', shows: ['attendance.changed'], reads: true } as const
 

@@ -1,5 +1,6 @@
 import { type Day, expectedIntervals } from '#engines/calendar/contract/calendar.ts'
-import type { DayFigures, Flag, PolicyFigures, Reason, Verdict } from './attendance.models.ts'
+import type { DayFigures, PolicyFigures, Reason } from './attendance.models.ts'
+import type { Flag, Verdict } from './verdicts.models.ts'
 import { overtimeMinutes, rateOf, dayClassOf } from './overtime.rules.ts'
 import { duration } from '#kit/contract/duration.ts'
 import { clockTime, VERDICT_LABELS } from './attendance.labels.ts'

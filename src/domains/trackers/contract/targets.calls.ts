@@ -3,6 +3,7 @@ import { call } from '#kit/contract/call.ts'
 import { date, id, month, search } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import * as models from './targets.models.ts'
+import * as fields from './targets.fields.ts'
 
 export const shows = ['reports.changed', 'tasks.changed', 'attendance.changed', 'placement.changed'] as const
 
@@ -23,7 +24,7 @@ const listBody = z.strictObject({
   target_id: id.optional(),
   user_id: id.optional(),
   ...places,
-  status: z.array(models.status).max(models.STATUSES.length).optional(),
+  status: z.array(fields.status).max(fields.STATUSES.length).optional(),
   q: search.optional(),
   sort: sortKey(TARGET_SORTS).optional(),
   ...paging,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant, month } from '#kit/contract/fields.ts'
-import { period, status, unit } from './targets.models.ts'
+import { period, status, unit } from './targets.fields.ts'
 
 /** Card `targets` of the employee dashboard: the own targets of this month. */
 export const ownTargets = z.strictObject({

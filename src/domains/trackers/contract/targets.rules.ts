@@ -1,4 +1,5 @@
-import { type Direction, type Metric, PERCENTAGES, type Status, type Unit } from './targets.models.ts'
+import { type Metric, PERCENTAGES } from './targets.models.ts'
+import { type Direction, type Status, type Unit } from './targets.fields.ts'
 
 // Calculates the expectations and statuses of targets from values, minutes and counts alone; no clock is read here.
 

@@ -3,6 +3,7 @@ import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, line, queryFlag, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import * as models from './targets.models.ts'
+import * as fields from './targets.fields.ts'
 import { targetRefusals } from './targets.refusals.ts'
 
 const changes = ['reports.changed'] as const
@@ -24,8 +25,8 @@ const targetFields = {
   name: line(80),
   metric: models.metric,
   activity_id: id.nullish(),
-  direction: models.direction.optional(),
-  period: models.period.optional(),
+  direction: fields.direction.optional(),
+  period: fields.period.optional(),
   reference_minutes: z.int().min(60).max(1440).optional(),
   gate: models.gate.nullish(),
 }
@@ -37,7 +38,7 @@ export const addTarget = call({
   body: z.strictObject({
     ...targetFields,
     value: z
-      .strictObject({ scope: models.valueScope, scope_id: id.nullish(), value, effective_from: date, reason })
+      .strictObject({ scope: fields.valueScope, scope_id: id.nullish(), value, effective_from: date, reason })
       .nullish(),
   }),
   data: models.target,
@@ -76,7 +77,7 @@ export const deleteTarget = call({
 
 const valueBody = z.strictObject({
   target_id: id,
-  scope: models.valueScope,
+  scope: fields.valueScope,
   scope_id: id.nullish(),
   value,
   effective_from: date,
@@ -173,10 +174,10 @@ const previewed = {
     target_id: id.optional(),
     metric: models.metric.optional(),
     activity_id: id.optional(),
-    direction: models.direction.optional(),
-    period: models.period.optional(),
+    direction: fields.direction.optional(),
+    period: fields.period.optional(),
     reference_minutes: z.int().min(60).max(1440).optional(),
-    scope: models.valueScope,
+    scope: fields.valueScope,
     scope_id: id.nullish(),
     value: z.int().min(0).max(1_000_000),
     start_date: date,

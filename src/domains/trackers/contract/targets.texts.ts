@@ -1,5 +1,6 @@
 import { duration } from '#kit/contract/duration.ts'
-import type { Direction, Metric, Period, Status, Unit, ValueScope } from './targets.models.ts'
+import type { Metric } from './targets.models.ts'
+import type { Direction, Period, Status, Unit, ValueScope } from './targets.fields.ts'
 
 export const METRIC_LABELS = {
   tickets_responded: 'Tickets responded to',

@@ -1,5 +1,6 @@
 import { calendarDay, type Day, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
-import type { Flag, PolicyFigures } from '../../contract/attendance.models.ts'
+import type { PolicyFigures } from '../../contract/attendance.models.ts'
+import type { Flag } from '../../contract/verdicts.models.ts'
 import { dayClassOf, deriveEntry, type EntryFigures, NO_ENTRY, postingFor } from '../../contract/overtime.rules.ts'
 import { evaluateDay, type Judgement } from '../../contract/verdict.rules.ts'
 import type { WorkSpan } from '../../contract/work-time.rules.ts'

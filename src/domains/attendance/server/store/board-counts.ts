@@ -1,4 +1,5 @@
-import { sessionState, verdict as verdictSchema } from '../../contract/attendance.models.ts'
+import { sessionState } from '../../contract/attendance.models.ts'
+import { verdict as verdictSchema } from '../../contract/verdicts.models.ts'
 import { z } from 'zod'
 import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'

@@ -1,4 +1,5 @@
-import { verdict as verdictSchema, flag, sessionState } from '../../contract/attendance.models.ts'
+import { sessionState } from '../../contract/attendance.models.ts'
+import { verdict as verdictSchema, flag } from '../../contract/verdicts.models.ts'
 import { z } from 'zod'
 import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'

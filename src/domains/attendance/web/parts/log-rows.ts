@@ -1,4 +1,5 @@
-import type { PersonDay, SessionRow, Verdict } from '../../contract/attendance.models.ts'
+import type { PersonDay, SessionRow } from '../../contract/attendance.models.ts'
+import type { Verdict } from '../../contract/verdicts.models.ts'
 
 /** A line of the log: a punch with its day, or a day without one. */
 export type LogRow = Readonly<{ date: string; day: PersonDay; session: SessionRow | null }>

@@ -1,5 +1,6 @@
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
-import { type Flag, type SessionRow, type Verdict, VERDICTS } from '../../contract/attendance.models.ts'
+import { type SessionRow } from '../../contract/attendance.models.ts'
+import { type Flag, type Verdict, VERDICTS } from '../../contract/verdicts.models.ts'
 import type { BoardState } from '../../contract/board.models.ts'
 import { FLAG_LABELS, VERDICT_LABELS } from '../../contract/attendance.labels.ts'
 

@@ -4,7 +4,8 @@ import { number } from '#kit/web/format/numbers.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { attendanceList } from '../../contract/attendance.calls.ts'
-import type { DayRow, Verdict } from '../../contract/attendance.models.ts'
+import type { DayRow } from '../../contract/attendance.models.ts'
+import type { Verdict } from '../../contract/verdicts.models.ts'
 
 type Listed = DataOf<typeof attendanceList>
 type Any = Listed[number]

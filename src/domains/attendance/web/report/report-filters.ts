@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { date, queryFlag, textId } from '#kit/contract/fields.ts'
 import { monthOf, type Period } from '#kit/web/filters/periods.ts'
 import type { AttendanceFilter } from '../../contract/attendance.calls.ts'
-import { flag, verdict } from '../../contract/attendance.models.ts'
+import { flag, verdict } from '../../contract/verdicts.models.ts'
 
 /** The state of the report in the address. */
 export const reportFilters = z.object({

@@ -2,7 +2,7 @@ import { month as monthName } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { count, number } from '#kit/web/format/numbers.ts'
 import type { DataOf } from '#kit/contract/call.ts'
-import { type Flag, type Verdict, VERDICTS } from '../../contract/attendance.models.ts'
+import { type Flag, type Verdict, VERDICTS } from '../../contract/verdicts.models.ts'
 import type { tryPolicy } from '../../contract/policies.calls.ts'
 
 export type Tried = DataOf<typeof tryPolicy>

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestActor } from '#app/server/testing/fixture.ts'
 import { firstFew, firstOf, nthOf } from '#kit/contract/testing/required.ts'
 import type { TargetRow } from '../../contract/targets.models.ts'
-import type { Metric, Period } from '../../contract/targets.models.ts'
+import type { Metric } from '../../contract/targets.models.ts'
+import type { Period } from '../../contract/targets.fields.ts'
 import { startTargets, type TargetsFixture } from './testing/targets-fixture.ts'
 
 // Every figure is the sum of the rows that it opens: team, person, month, week, day, event, for each viewer and filter, across a

@@ -4,7 +4,8 @@ import { day, dateTime } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import type { Column } from '#kit/web/table/columns.ts'
-import type { CountEvent, Unit } from '../../contract/targets.models.ts'
+import type { CountEvent } from '../../contract/targets.models.ts'
+import type { Unit } from '../../contract/targets.fields.ts'
 
 const KIND: Readonly<Record<CountEvent['kind'], string>> = {
   responded: 'Responded',

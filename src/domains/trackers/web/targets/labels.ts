@@ -2,15 +2,8 @@ import { duration } from '#kit/web/format/durations.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import type { Option } from '#kit/web/form/choice-fields.tsx'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
-import {
-  METRICS,
-  PERCENTAGES,
-  STATUSES,
-  type Status,
-  type TargetRow,
-  type TargetShort,
-  type Unit,
-} from '../../contract/targets.models.ts'
+import { METRICS, PERCENTAGES, type TargetRow, type TargetShort } from '../../contract/targets.models.ts'
+import { STATUSES, type Status, type Unit } from '../../contract/targets.fields.ts'
 import { DIRECTION_LABELS, METRIC_LABELS, SCOPE_LABELS, STATUS_LABELS } from '../../contract/targets.texts.ts'
 
 export const STATUS_TONE: Readonly<Record<Status, Tone>> = {

@@ -3,7 +3,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { addDays, day, today as todayIn } from '#kit/web/format/dates.ts'
 import { count, number } from '#kit/web/format/numbers.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import type { ValueScope } from '../../contract/targets.models.ts'
+import type { ValueScope } from '../../contract/targets.fields.ts'
 import { callsOf } from './calls.ts'
 import styles from './targets.module.css'
 

@@ -1,4 +1,5 @@
-import type { Direction, Metric, Percentage, Period, Target } from '../../contract/targets.models.ts'
+import type { Metric, Percentage, Target } from '../../contract/targets.models.ts'
+import type { Direction, Period } from '../../contract/targets.fields.ts'
 
 /** A target as it is typed: the gate in separate fields, shares in percent. */
 export type TypedTarget = Readonly<{

@@ -1,4 +1,4 @@
-import type { ValueScope } from '../../../contract/targets.models.ts'
+import type { ValueScope } from '../../../contract/targets.fields.ts'
 import type { PlanPlacement, PlanValue } from '../store/plan.ts'
 
 /** The value of a target on a day, with its scope and first day. */

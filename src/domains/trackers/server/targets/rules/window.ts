@@ -1,6 +1,6 @@
 import { addDays, dayNumber, datesBetween, monthBounds, weekdayOf } from '#engines/calendar/contract/calendar.ts'
 import { invalid } from '#kit/contract/envelope.ts'
-import type { Period } from '../../../contract/targets.models.ts'
+import type { Period } from '../../../contract/targets.fields.ts'
 import { MAX_DAYS } from '../../../contract/targets.rules.ts'
 
 /** The first and last day of a query, and the same with the whole weeks and months around them. */

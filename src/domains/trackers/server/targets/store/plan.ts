@@ -3,15 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#kit/server/context.ts'
 import { single } from '#kit/server/database/rows.ts'
 import { withValues } from '#kit/server/database/with-values.ts'
-import {
-  direction,
-  metric,
-  type Metric,
-  METRICS,
-  percentage,
-  period,
-  valueScope,
-} from '../../../contract/targets.models.ts'
+import { metric, type Metric, METRICS, percentage } from '../../../contract/targets.models.ts'
+import { direction, period, valueScope } from '../../../contract/targets.fields.ts'
 import { EVENTS } from './metrics.ts'
 import { type PeopleFilter, placements } from './people-filter.ts'
 

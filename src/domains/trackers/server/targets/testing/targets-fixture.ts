@@ -3,7 +3,8 @@ import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { PersonOptions, TestActor } from '#app/server/testing/fixture.ts'
 import type { Input } from '#kit/contract/call.ts'
 import * as calls from '#domains/trackers/contract/targets.calls.ts'
-import type { Metric, ValueScope } from '#domains/trackers/contract/targets.models.ts'
+import type { Metric } from '#domains/trackers/contract/targets.models.ts'
+import type { ValueScope } from '#domains/trackers/contract/targets.fields.ts'
 import * as setCalls from '#domains/trackers/contract/targets.set-calls.ts'
 
 /** A Wednesday in April; the clocks of Berlin changed on 29 March. */

@@ -1,7 +1,7 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { dayNumber } from '#engines/calendar/contract/calendar.ts'
 import type { Context } from '#kit/server/context.ts'
-import type { Status } from '../../../contract/targets.models.ts'
+import type { Status } from '../../../contract/targets.fields.ts'
 import type { MemberRow, Parts } from '../../../contract/team-reports.models.ts'
 import { evaluateTargets } from '../../targets/rules/evaluate-targets.ts'
 import type { PeopleFilter } from '../../targets/store/people-filter.ts'

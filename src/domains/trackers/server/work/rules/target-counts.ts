@@ -1,4 +1,4 @@
-import type { Status } from '../../../contract/targets.models.ts'
+import type { Status } from '../../../contract/targets.fields.ts'
 
 export type TargetCounts = Readonly<{ met: number; at_risk: number; missed: number; total: number }>
 

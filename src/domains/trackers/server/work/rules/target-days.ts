@@ -1,5 +1,5 @@
 import type { Context } from '#kit/server/context.ts'
-import type { Status } from '../../../contract/targets.models.ts'
+import type { Status } from '../../../contract/targets.fields.ts'
 import { presentDays } from '../../targets/present.ts'
 import { evaluateTargets } from '../../targets/rules/evaluate-targets.ts'
 import type { PeopleFilter } from '../../targets/store/people-filter.ts'
