@@ -56,7 +56,7 @@ const openTarget = async (config: Config, log: Log, dataDir: string): Promise<Op
 
 const erasedSentence = (count: number | null): string => {
   if (count === null)
-    return 'There is no list of forgotten people beside the backup. Whoever was erased after it was made is back: put forgotten.json beside it, or erase them again.'
+    return 'There is no list of forgotten people next to the backup. Whoever was erased after it was made is back: put forgotten.json next to it, or erase them again.'
   if (count === 0) return 'Nobody was forgotten after the backup was made.'
   const who = count === 1 ? '1 person again who was' : `${count} people again who were`
   return `Forgot ${who} forgotten after the backup was made.`

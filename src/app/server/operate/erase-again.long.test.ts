@@ -58,7 +58,7 @@ it('forgets again whom a backup still knows, before anyone can sign in, and says
   await withEmptyDatabase(async (url) => {
     const done = await run(['restore', target], { DATA_DIR: join(folder, 'without'), DATABASE_URL: url })
     expect([done.complained, done.code]).toEqual(['', 0])
-    expect(done.printed).toContain('There is no list of forgotten people beside the backup.')
+    expect(done.printed).toContain('There is no list of forgotten people next to the backup.')
     expect(await textOf(url)).toContain(MARK)
   })
 

@@ -25,7 +25,7 @@ export const topicRecord = record('hashbook_topics', {
   review_every_months: field(z.int().min(1).max(24).nullable(), {
     label: 'Review every',
     noun: 'time between reviews',
-    help: 'The owner of a page is told when it is due. Leave it empty for never.',
+    help: 'The owner of a page is told when it is due. Leave empty for no reviews.',
     unit: 'months',
     isOptional: true,
   }),

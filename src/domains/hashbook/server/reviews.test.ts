@@ -103,7 +103,7 @@ describe('the months of a page', () => {
     expect(await nextOf(page)).toBe('2026-12-01')
   })
 
-  it('count anew when the meaning changes, and not for a typo', async () => {
+  it('count again when the meaning changes, and not for a typo', async () => {
     const page = await fixture.page((await fixture.topic()).id, { body: textOf('One') })
     await at('2026-07-01T09:00:00.000Z', async () => {
       const typo = await fixture.data(fixture.save(page, { body: textOf('Ones') }))

@@ -35,7 +35,7 @@ export const nextNear = ({ ancestors }: Focused): HTMLElement | undefined => {
 }
 
 /** Returns the control before one that is disabled, such as "Previous page" for "Next page" on the last one. */
-export const controlBefore = (element: HTMLElement, { ancestors }: Focused): HTMLElement | undefined => {
+export const controlBefore = ({ element, ancestors }: Focused): HTMLElement | undefined => {
   const controls = ancestors.map(focusableIn).find((found) => found.length > 0) ?? []
   const isBefore = (one: HTMLElement): boolean =>
     (element.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) > 0

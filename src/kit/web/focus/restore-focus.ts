@@ -28,7 +28,7 @@ const LOADED_MS = 5000
 const leaveDisabled = (last: Focused): void => {
   const { element, isDisabled } = last
   if (isDisabled && document.activeElement === document.body && element.matches(':disabled:not([data-loading])'))
-    controlBefore(element, last)?.focus({ preventScroll: true })
+    controlBefore(last)?.focus({ preventScroll: true })
 }
 
 /** Returns the focus to a button that was disabled while it had it, when it is enabled again. */

@@ -2,7 +2,7 @@ import type { ScreenLink } from '#kit/contract/keys.ts'
 import { type ReactNode, useRef } from 'react'
 import { GoLink } from '../address/go-link.tsx'
 import { type Photo, usePhotoUrl } from '../photo/photos.tsx'
-import { useWasSeen } from '../photo/use-was-seen.ts'
+import { useWasSeen } from './use-was-seen.ts'
 import styles from './layout.module.css'
 
 /** `Asha Rao` → `AR`. */
