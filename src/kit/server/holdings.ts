@@ -1,5 +1,7 @@
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { rows } from './database/rows.ts'
 import type { Context, Tx } from './context.ts'
 import { registry } from './slots.ts'
 
@@ -7,13 +9,15 @@ import { registry } from './slots.ts'
 export type Holder = Readonly<{ employee_id: number; from: string }>
 
 /** One thing that is still with a person on that day or later. `due` is a day by which it matters; `link` shows it. */
-export type HoldingItem = Readonly<{
-  employee_id: number
-  id: number
-  label: string
-  due: string | null
-  link: ScreenLink | null
-}>
+const holdingItem = z.object({
+  employee_id: z.number(),
+  id: z.number(),
+  label: z.string(),
+  due: z.string().nullable(),
+  link: z.custom<ScreenLink>((value) => typeof value === 'string' && /^[/?]/.test(value)).nullable(),
+})
+export type HoldingItem = Readonly<z.output<typeof holdingItem>>
+const holderCount = z.object({ employee_id: z.number(), count: z.number() })
 
 /** To whom an item goes, from which day on, and why. */
 export type Handover = Readonly<{ from: Holder; to: Readonly<{ id: number; name: string }>; note: string }>
@@ -53,10 +57,7 @@ export const listHoldingItems = async (
   tx: Tx,
   holders: readonly Holder[],
   { items }: HoldingKind,
-): Promise<HoldingItem[]> => {
-  const { rows } = await sql<HoldingItem>`${withHolders(holders)} ${items}`.execute(tx)
-  return rows
-}
+): Promise<HoldingItem[]> => rows(tx, holdingItem)`${withHolders(holders)} ${items}`
 
 /** Counts the items of some kinds of each of several people, in one statement. */
 export const countHoldingItems = async (
@@ -66,7 +67,7 @@ export const countHoldingItems = async (
 ): Promise<ReadonlyMap<number, number>> => {
   if (holders.length === 0 || kinds.length === 0) return new Map()
   const parts = kinds.map(({ items }) => sql`select k.employee_id from (${items}) k`)
-  const { rows } = await sql<{ employee_id: number; count: number }>`${withHolders(holders)}
-    select x.employee_id, count(*)::int as count from (${sql.join(parts, sql` union all `)}) x group by 1`.execute(tx)
-  return new Map(rows.map(({ employee_id, count }) => [employee_id, count]))
+  const found = await rows(tx, holderCount)`${withHolders(holders)}
+    select x.employee_id, count(*)::int as count from (${sql.join(parts, sql` union all `)}) x group by 1`
+  return new Map(found.map(({ employee_id, count }) => [employee_id, count]))
 }

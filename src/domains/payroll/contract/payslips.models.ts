@@ -38,7 +38,7 @@ const explain = z.strictObject({
 })
 export type Explain = z.output<typeof explain>
 
-const payslipLine = z.strictObject({
+export const payslipLine = z.strictObject({
   id: z.int(),
   seq: z.int(),
   component_id: id,

@@ -10,7 +10,7 @@ import { planInputOf } from '../web/parts/plan-input.ts'
 import { planShiftOf, ruleContext } from './rules/context.ts'
 import { presentPeople, wireFinding } from './present/present-week.ts'
 import { presentShift } from './present/present-shift.ts'
-import type { LoadedPlan, LoadedShift } from './store/plan.ts'
+import type { LoadedPlan, LoadedShift } from './store/plan.rows.ts'
 import type { StoredWeek } from './store/weeks.ts'
 
 const START = '2026-03-23'

@@ -5,13 +5,14 @@ import type { Tx } from '#kit/server/context.ts'
 import { FEE, PROGRESS } from '../../contract/invoice.rules.ts'
 import { allFees, allWork } from './work.ts'
 
-export type FoundItem = Readonly<{
-  source_key: string
-  client_id: number | null
-  pr_id: number | null
-  minutes: number
-  is_billable: boolean
-}>
+const foundItem = z.object({
+  source_key: z.string(),
+  client_id: z.number().nullable(),
+  pr_id: z.number().nullable(),
+  minutes: z.number(),
+  is_billable: z.boolean(),
+})
+export type FoundItem = z.output<typeof foundItem>
 
 type Named = Readonly<{ source_type: string; source_id: number; pr_id?: number | undefined }>
 
@@ -37,9 +38,8 @@ export const findItems = async (tx: Tx, today: string, items: readonly Named[]):
   const fees = items.filter(({ source_type }) => source_type === FEE)
   const progress = items.filter(({ source_type }) => source_type === PROGRESS)
   const time = items.filter(({ source_type }) => source_type !== FEE && source_type !== PROGRESS)
-  const { rows } =
-    await sql<FoundItem>`${hours(time)} union all ${months(fees, today)} union all ${parts(progress)}`.execute(tx)
-  return new Map(rows.map((row) => [row.source_key, row]))
+  const found = await rows(tx, foundItem)`${hours(time)} union all ${months(fees, today)} union all ${parts(progress)}`
+  return new Map(found.map((row) => [row.source_key, row]))
 }
 
 /** Returns true where work is on an invoice that was not cancelled, drafts included. */

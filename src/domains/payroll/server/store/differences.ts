@@ -3,7 +3,7 @@ import { rows } from '#kit/server/database/rows.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { PayDifferences, PayWaivers } from '#kit/server/database/tables.ts'
-import type { DifferenceFact } from '../../contract/pay/facts.ts'
+import { differenceFact } from './pay-facts.rows.ts'
 
 /** Locks people against the issue and payment of payslips until the transaction ends, and waits for those under way. */
 export const lockPayees = async (tx: Tx, ids: readonly number[]): Promise<void> => {
@@ -11,7 +11,8 @@ export const lockPayees = async (tx: Tx, ids: readonly number[]): Promise<void> 
     order by employee_id, brand_id, currency for share`.execute(tx)
 }
 
-export type Difference = DifferenceFact & Readonly<{ employee_id: number; currency: string }>
+const difference = differenceFact.extend({ employee_id: z.number(), currency: z.string() })
+export type Difference = z.output<typeof difference>
 
 /** Writes the differences of people's months since one: rows that stayed the same retain the decision about them. */
 export const replaceDifferences = async (
@@ -19,16 +20,16 @@ export const replaceDifferences = async (
   { ids, from, now }: Readonly<{ ids: readonly number[]; from: string; now: string }>,
   found: readonly Difference[],
 ): Promise<void> => {
-  const rows = JSON.stringify(found)
+  const list = JSON.stringify(found)
   await sql`
     delete from pay_differences d where d.employee_id = any(${ids}::int[]) and d.for_month >= ${from} and not exists (
-      select from jsonb_to_recordset(${rows}::jsonb) as x(employee_id int, for_month text, component_id int, currency text, amount_minor bigint)
+      select from jsonb_to_recordset(${list}::jsonb) as x(employee_id int, for_month text, component_id int, currency text, amount_minor bigint)
       where x.employee_id = d.employee_id and x.for_month = d.for_month and x.component_id = d.component_id
         and x.currency = d.currency and x.amount_minor = d.amount_minor)`.execute(tx)
   await sql`
     insert into pay_differences (employee_id, for_month, component_id, currency, amount_minor, why, found_at)
     select x.employee_id, x.for_month, x.component_id, x.currency, x.amount_minor, x.why, ${now}::timestamptz
-    from jsonb_to_recordset(${rows}::jsonb)
+    from jsonb_to_recordset(${list}::jsonb)
       as x(employee_id int, for_month text, component_id int, currency text, amount_minor bigint, why text)
     on conflict do nothing`.execute(tx)
 }
@@ -37,15 +38,13 @@ export const replaceDifferences = async (
  * Lists the differences of earlier months that the payslips of people for a month are to pay; none for a person whose
  * payslip of the month is issued.
  */
-export const listDifferenceFacts = async (tx: Tx, ids: readonly number[], month: string): Promise<Difference[]> => {
-  const { rows } = await sql<Difference>`
+export const listDifferenceFacts = (tx: Tx, ids: readonly number[], month: string): Promise<Difference[]> =>
+  rows(tx, difference)`
     select employee_id, currency, for_month, component_id, amount_minor, why from pay_differences d
     where employee_id = any(${ids}::int[]) and for_month < ${month} and (put_off_until is null or put_off_until <= ${month})
       and not exists (select from payslips p where p.employee_id = d.employee_id and p.month = ${month}
         and p.state in ('issued', 'paid'))
-    order by employee_id, for_month, component_id`.execute(tx)
-  return rows
-}
+    order by employee_id, for_month, component_id`
 
 const peopleWithOpenDifferencesCount = z.object({ count: z.number() })
 

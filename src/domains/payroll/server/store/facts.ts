@@ -1,34 +1,35 @@
 import { z } from 'zod'
 import { rows } from '#kit/server/database/rows.ts'
-import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { isBeforeTaxByKind } from '../../contract/components.models.ts'
-import type { AdjustmentFact, ComponentFact, SalaryFact } from '../../contract/pay/facts.ts'
+import type { ComponentFact } from '../../contract/pay/facts.ts'
+import { adjustmentFact, componentFact, lastPayslip, salaryFact } from './pay-facts.rows.ts'
 
-type Stored = Omit<ComponentFact, 'outside' | 'before_tax'> & Readonly<{ outside: boolean; before_tax: boolean }>
+const componentRow = componentFact.extend({ outside: z.boolean(), before_tax: z.boolean() })
 
 /** Lists all components, each with the rate that is valid on a day. */
 export const listComponentFacts = async (tx: Tx, day: string): Promise<ComponentFact[]> => {
-  const { rows } = await sql<Stored>`
+  const found = await rows(tx, componentRow)`
     select c.id, c.code, c.name, c.kind, c.calc, c.prorate, r.rate_bp, r.cap_minor, c.outside, c.before_tax
     from pay_components c
     left join lateral (select x.rate_bp, x.cap_minor from pay_component_rates x
       where x.component_id = c.id and x.effective_from <= ${day}::date order by x.effective_from desc limit 1) r on true
-    order by c.id`.execute(tx)
-  return rows.map(({ outside, before_tax, ...component }) => ({
+    order by c.id`
+  return found.map(({ outside, before_tax, ...component }) => ({
     ...component,
     ...(outside ? { outside } : {}),
     ...(before_tax === isBeforeTaxByKind({ ...component, outside }) ? {} : { before_tax }),
   }))
 }
 
+const salaryRow = salaryFact.extend({ employee_id: z.number(), author_id: z.number().nullable() })
+
 /** Lists the salaries of people that are valid on a day of a month, by person and day. */
 export const listSalaryFacts = async (
   tx: Tx,
   employeeIds: readonly number[],
   { first, last }: Readonly<{ first: string; last: string }>,
-): Promise<(SalaryFact & { employee_id: number; author_id: number | null })[]> => {
-  const { rows } = await sql<SalaryFact & { employee_id: number; author_id: number | null }>`
+): Promise<z.output<typeof salaryRow>[]> => rows(tx, salaryRow)`
     select s.employee_id, s.created_by as author_id, s.id, s.effective_from, s.currency, s.basis, s.base_minor,
       (select coalesce(json_agg(json_build_object('component_id', x.component_id, 'amount_minor', x.amount_minor,
           'rate_bp', x.rate_bp) order by x.component_id), '[]')
@@ -37,33 +38,20 @@ export const listSalaryFacts = async (
     where s.employee_id = any(${employeeIds}::int[]) and s.effective_from <= ${last}::date
       and not exists (select from salaries n where n.employee_id = s.employee_id
         and n.effective_from > s.effective_from and n.effective_from <= ${first}::date)
-    order by s.employee_id, s.effective_from`.execute(tx)
-  return rows
-}
+    order by s.employee_id, s.effective_from`
 
-type Adjusted = AdjustmentFact & Readonly<{ employee_id: number; author_id: number }>
+const adjusted = adjustmentFact.extend({ employee_id: z.number(), author_id: z.number() })
 
 export const listAdjustmentFacts = async (
   tx: Tx,
   employeeIds: readonly number[],
   month: string,
-): Promise<Adjusted[]> => {
-  const { rows } = await sql<Adjusted>`
+): Promise<z.output<typeof adjusted>[]> => rows(tx, adjusted)`
     select a.id, a.employee_id, a.component_id, a.amount_minor, a.note, a.created_by as author_id
     from pay_adjustments a where a.month = ${month} and a.employee_id = any(${employeeIds}::int[]) and a.deleted_at is null
-    order by a.employee_id, a.id`.execute(tx)
-  return rows
-}
+    order by a.employee_id, a.id`
 
-const lastPayslip = z.object({
-  employee_id: z.number(),
-  id: z.number(),
-  month: z.string(),
-  currency: z.string(),
-  net_minor: z.number(),
-  salary_ids: z.array(z.number()),
-})
-export type LastPayslip = z.output<typeof lastPayslip>
+type LastPayslip = z.output<typeof lastPayslip>
 
 /** The newest live payslip of each person before a month. */
 export const listLastPayslips = async (

@@ -2,18 +2,17 @@ import { z } from 'zod'
 import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { PersonFacts } from '../facts/rules/list-facts.ts'
+import { personFacts } from './pay-facts.rows.ts'
 
-export type PendingItem = Readonly<{ employee_id: number; facts: PersonFacts }>
+const pendingItem = z.object({ employee_id: z.number(), facts: personFacts })
+export type PendingItem = z.output<typeof pendingItem>
 
 /** Takes some items that wait and that no one else has taken; they are locked until the transaction ends. */
-export const lockPendingItems = async (tx: Tx, run_id: number, most: number): Promise<PendingItem[]> => {
-  const { rows } = await sql<PendingItem>`
+export const lockPendingItems = (tx: Tx, run_id: number, most: number): Promise<PendingItem[]> =>
+  rows(tx, pendingItem)`
     select employee_id, facts from payroll_run_items
     where run_id = ${run_id} and state = 'pending' and facts is not null
-    order by employee_id limit ${most} for update skip locked`.execute(tx)
-  return rows
-}
+    order by employee_id limit ${most} for update skip locked`
 
 type Failed = Readonly<{ employee_id: number; state: 'failed' | 'skipped'; code: string; message: string }>
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#kit/contract/call.ts'
 import type { Tx } from '#kit/server/context.ts'
-import type { payrollMonthly } from '../../contract/salaries.calls.ts'
+import { rows } from '#kit/server/database/rows.ts'
+import { payrollMonthly } from '../../contract/salaries.calls.ts'
 
 type Month = DataOf<typeof payrollMonthly>[number]
 type Span = Readonly<{ from: string; to: string; department_id?: readonly number[] | undefined }>
@@ -12,11 +13,10 @@ export const listMonthlyTotals = async (tx: Tx, { from, to, department_id }: Spa
     ? sql`and exists (select from placement_on p where p.employee_id = y.employee_id
         and holds_on(p.effective_from, p.effective_until, y.period_end) and p.department_id = any(${department_id}::int[]))`
     : sql``
-  const { rows } = await sql<Month>`
+  return rows(tx, payrollMonthly.data.element)`
     select y.month, y.currency, count(*)::int as people, sum(y.gross_minor)::bigint as gross_minor,
       sum(y.deductions_minor)::bigint as deductions_minor, sum(y.outside_minor)::bigint as outside_minor, sum(y.net_minor)::bigint as net_minor,
       sum(y.employer_cost_minor)::bigint as employer_cost_minor
     from payslips y where y.state in ('issued', 'paid') and y.month between ${from} and ${to} ${inDepartment}
-    group by y.month, y.currency order by y.month, y.currency`.execute(tx)
-  return rows
+    group by y.month, y.currency order by y.month, y.currency`
 }

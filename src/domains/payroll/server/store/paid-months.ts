@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { rows } from '#kit/server/database/rows.ts'
-import type { PayFacts } from '../../contract/pay/facts.ts'
+import { payFacts } from './pay-facts.rows.ts'
 
 const peopleSinceRow = z.object({ employee_id: z.number() })
 
@@ -18,20 +17,21 @@ export const listPeopleSince = async (tx: Tx, from: string, after: number, most:
 }
 
 /** A month of a person that is paid, or was paid to everyone else: then without a payslip. */
-export type PaidMonth = Readonly<{
-  employee_id: number
-  month: string
-  slip: Readonly<{ currency: string; facts: PayFacts }> | null
+const paidMonth = z.object({
+  employee_id: z.number(),
+  month: z.string(),
+  slip: z.object({ currency: z.string(), facts: payFacts }).nullable(),
   /** The amounts of the month that payslips and waivers have paid or waived, by currency and component. */
-  paid_before: Readonly<Record<string, Readonly<Record<string, number>>>>
-}>
+  paid_before: z.record(z.string(), z.record(z.string(), z.number())),
+})
+export type PaidMonth = z.output<typeof paidMonth>
 
 /**
  * The months of people since one: those with an issued payslip; and those of issued regular runs in which they were employed
  * and have no payslip, none in a run that is under way either.
  */
-export const listPaidMonths = async (tx: Tx, ids: readonly number[], from: string): Promise<PaidMonth[]> => {
-  const { rows } = await sql<PaidMonth>`
+export const listPaidMonths = (tx: Tx, ids: readonly number[], from: string): Promise<PaidMonth[]> =>
+  rows(tx, paidMonth)`
     with slips as (
       select id, employee_id, month, currency, facts from payslips
       where employee_id = any(${ids}::int[]) and state in ('issued', 'paid') and month >= ${from}),
@@ -59,6 +59,4 @@ export const listPaidMonths = async (tx: Tx, ids: readonly number[], from: strin
       group by 1, 2)
     select m.employee_id, m.month, m.slip, coalesce(s.by_currency, '{}') as paid_before
     from months m left join settled s on s.employee_id = m.employee_id and s.month = m.month
-    order by m.month, m.employee_id`.execute(tx)
-  return rows
-}
+    order by m.month, m.employee_id`

@@ -1,8 +1,10 @@
+import { z } from 'zod'
 import { type RawBuilder, sql } from 'kysely'
+import { rows } from '#kit/server/database/rows.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { Payee } from '../../contract/pay.fields.ts'
+import { payee } from '../../contract/pay.fields.ts'
 import { nameMatches, payeeJoins, payeeJson } from './payees.ts'
 import { listSalariesOf, type SalaryRow } from './salaries.ts'
 
@@ -52,14 +54,13 @@ export const findPayrollPage = (tx: Tx, filter: Filter): Promise<{ rows: { id: n
   return readPage(tx, page, { columns: sql`e.id`, from: employments(filter.on), where: conditions(filter) })
 }
 
-type LastPayslip = Readonly<{ id: number; number: string | null; month: string }>
-export type PayrollPerson = Readonly<{
-  id: number
-  employee: Payee
-  employment_type: string | null
-  salaries: readonly SalaryRow[]
-  last_payslip: LastPayslip | null
-}>
+const payrollRow = z.object({
+  id: z.number(),
+  employee: payee,
+  employment_type: z.string().nullable(),
+  last_payslip: z.object({ id: z.number(), number: z.string().nullable(), month: z.string() }).nullable(),
+})
+export type PayrollPerson = z.output<typeof payrollRow> & Readonly<{ salaries: readonly SalaryRow[] }>
 
 /** Lists people of the payroll: all their data in one statement. */
 export const listPayrollRows = async (
@@ -68,15 +69,15 @@ export const listPayrollRows = async (
   day: string,
 ): Promise<ReadonlyMap<number, PayrollPerson>> => {
   const [people, salaries] = await Promise.all([
-    sql<Omit<PayrollPerson, 'salaries'>>`
+    rows(tx, payrollRow)`
       select e.id, ${payeeJson} as employee,
         (select k.employment_type from employment_kind k join employment_span m on m.employment_id = k.employment_id
          where m.employee_id = e.id order by m.joined_on desc limit 1) as employment_type,
         (select json_build_object('id', y.id, 'number', y.number, 'month', y.month) from payslips y
          where y.employee_id = e.id and y.state in ('issued', 'paid') order by y.month desc limit 1) as last_payslip
-      from person_short e ${payeeJoins(day)} where e.id = any(${ids}::int[])`.execute(tx),
+      from person_short e ${payeeJoins(day)} where e.id = any(${ids}::int[])`,
     listSalariesOf(tx, ids, day),
   ])
   const own = Map.groupBy(salaries, ({ employee }) => employee.id)
-  return new Map(people.rows.map((row) => [row.id, { ...row, salaries: own.get(row.id) ?? [] }]))
+  return new Map(people.map((row) => [row.id, { ...row, salaries: own.get(row.id) ?? [] }]))
 }

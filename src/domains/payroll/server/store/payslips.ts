@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { rows } from '#kit/server/database/rows.ts'
-import { payslip } from '../../contract/payslips.models.ts'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { one, rows } from '#kit/server/database/rows.ts'
+import { payslip, payslipLine } from '../../contract/payslips.models.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { Payslips } from '#kit/server/database/tables.ts'
-import type { LineFacts } from '../../contract/pay/lines.ts'
-import type { PayFacts } from '../../contract/pay/facts.ts'
-import type { Payslip, PayslipLine } from '../../contract/payslips.models.ts'
+import { lineFacts, payFacts } from './pay-facts.rows.ts'
+import type { Payslip } from '../../contract/payslips.models.ts'
 import { markRechecks } from './rechecks.ts'
 
 const draftRow = z.object({
@@ -89,24 +87,55 @@ export const listSlips = async (tx: Tx, { ids, employee_id, month, year, states 
     select ${COLUMNS} from payslips p where ${sql.join(parts, sql` and `)} order by p.month desc, p.id desc`
 }
 
-export type StoredSlip = Omit<Selectable<Payslips>, 'facts'> &
-  Readonly<{
-    facts: PayFacts
-    has_correction: boolean
-    brand_name: string
-    /** The day on which its run is paid; null before the issue. */
-    pay_on: string | null
-  }>
+const storedSlip = z.object({
+  id: z.number(),
+  version: z.number(),
+  employee_id: z.number(),
+  brand_id: z.number(),
+  run_id: z.number(),
+  month: z.string(),
+  period_start: z.string(),
+  period_end: z.string(),
+  cutoff_date: z.string(),
+  state: payslip.shape.state,
+  number: z.string().nullable(),
+  currency: z.string(),
+  gross_minor: z.number(),
+  deductions_minor: z.number(),
+  outside_minor: z.number(),
+  net_minor: z.number(),
+  employer_cost_minor: z.number(),
+  facts: payFacts,
+  facts_hash: z.string(),
+  engine_version: z.number(),
+  changed_since: z.boolean(),
+  note: z.string().nullable(),
+  supersedes_id: z.number().nullable(),
+  superseded_by_id: z.number().nullable(),
+  correction_reason: z.string().nullable(),
+  withheld: z.boolean(),
+  withheld_reason: z.string().nullable(),
+  bank_holder: z.string().nullable(),
+  bank_last4: z.string().nullable(),
+  document: z.json(),
+  created_at: z.string(),
+  issued_at: z.string().nullable(),
+  paid_on: z.string().nullable(),
+  first_viewed_at: z.string().nullable(),
+  has_correction: z.boolean(),
+  brand_name: z.string(),
+  /** The day on which its run is paid; null before the issue. */
+  pay_on: z.string().nullable(),
+})
+export type StoredSlip = z.output<typeof storedSlip>
 
 /** Finds a payslip with all its stored data; undefined where there is none, or it is discarded. */
-export const findSlip = async (tx: Tx, id: number): Promise<StoredSlip | undefined> => {
-  const { rows } = await sql<StoredSlip>`
+export const findSlip = (tx: Tx, id: number): Promise<StoredSlip | undefined> =>
+  one(tx, storedSlip)`
     select p.*, b.name as brand_name, r.pay_on,
       exists (select from payslips n where n.supersedes_id = p.id and n.state in ('draft', 'approved')) as has_correction
     from payslips p join brands b on b.id = p.brand_id join payroll_runs r on r.id = p.run_id
-    where p.id = ${id} and p.state <> 'discarded'`.execute(tx)
-  return rows[0]
-}
+    where p.id = ${id} and p.state <> 'discarded'`
 
 /** Locks a payslip; undefined where there is none, or it is discarded. */
 export const lockSlip = async (tx: Tx, id: number): Promise<StoredSlip | undefined> => {
@@ -114,19 +143,16 @@ export const lockSlip = async (tx: Tx, id: number): Promise<StoredSlip | undefin
   return findSlip(tx, id)
 }
 
-export type StoredLine = Omit<PayslipLine, 'explain'> & Readonly<{ on_slip: boolean; explain: LineFacts }>
+const storedLine = payslipLine.extend({ on_slip: z.boolean(), explain: lineFacts, payslip_id: z.number() })
+export type StoredLine = Omit<z.output<typeof storedLine>, 'payslip_id'>
 
 /** The lines of payslips in their order. */
-export const listLines = async (
-  tx: Tx,
-  payslipIds: readonly number[],
-): Promise<(StoredLine & { payslip_id: number })[]> => {
-  const { rows } = await sql<StoredLine & { payslip_id: number }>`
+export const listLines = async (tx: Tx, payslipIds: readonly number[]): Promise<z.output<typeof storedLine>[]> => {
+  return rows(tx, storedLine)`
     select l.payslip_id, l.id, l.seq, l.component_id, c.code as component_code, c.on_slip, l.label, l.kind, l.outside, l.for_month, l.segment_from,
       l.segment_to, l.quantity_minutes, l.rate_minor, l.rate_bp, l.amount_minor, l.explain
     from payslip_lines l join pay_components c on c.id = l.component_id
-    where l.payslip_id = any(${payslipIds}::int[]) order by l.payslip_id, l.seq`.execute(tx)
-  return rows
+    where l.payslip_id = any(${payslipIds}::int[]) order by l.payslip_id, l.seq`
 }
 
 const yearSums = z.object({

@@ -1,6 +1,6 @@
 import { run as runSchema, runFull } from '../../contract/runs.models.ts'
 import { z } from 'zod'
-import { rows } from '#kit/server/database/rows.ts'
+import { one, rows } from '#kit/server/database/rows.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { PayrollRuns } from '#kit/server/database/tables.ts'
@@ -140,11 +140,13 @@ export const findRun = async (tx: Tx, account_id: number, id: number): Promise<D
   return found[0]
 }
 
+const stateRow = z.object({ state: runSchema.shape.state })
+
 /** Finds the state of the regular run of a month; null before it is started. */
 export const findRunState = async (tx: Tx, month: string): Promise<RunRow['state'] | null> => {
-  const { rows } = await sql<{ state: RunRow['state'] }>`
-    select state from payroll_runs where month = ${month} and kind = 'regular' and state <> 'discarded'`.execute(tx)
-  return rows[0]?.state ?? null
+  const found = await one(tx, stateRow)`
+    select state from payroll_runs where month = ${month} and kind = 'regular' and state <> 'discarded'`
+  return found?.state ?? null
 }
 
 /** Returns the month of a run; undefined where there is none or it is discarded. */

@@ -11,7 +11,8 @@ import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { entries } from '#kit/server/slots.ts'
 import { scoreText } from '../../contract/performance.rules.ts'
-import { listPlaces, type StoredEvaluation } from './store/evaluations.ts'
+import { listPlaces } from './store/evaluations.ts'
+import type { StoredEvaluation } from './store/evaluations.rows.ts'
 import { findViewer } from './present.ts'
 
 type About = Pick<StoredEvaluation, 'id' | 'employee' | 'reviewer' | 'cycle' | 'revision'>

@@ -7,7 +7,8 @@ import { scopes } from '#kit/server/scope.ts'
 import type { Evaluation, EvaluationCan, EvaluationState, Pinned } from '../../contract/performance.models.ts'
 import { suggestedRating } from '../../contract/performance.rules.ts'
 import { type EvaluationContext, evaluationWorkflow } from '../../contract/performance.workflows.ts'
-import { findEvaluation, type StoredEvaluation } from './store/evaluations.ts'
+import { findEvaluation } from './store/evaluations.ts'
+import type { StoredEvaluation } from './store/evaluations.rows.ts'
 
 export type Reader = Pick<Context, 'tx' | 'actor' | 'now'>
 export type Viewer = 'all' | 'self' | 'reviewer' | 'lead'

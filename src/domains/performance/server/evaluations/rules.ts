@@ -7,7 +7,7 @@ import type { Context } from '#kit/server/context.ts'
 import { filled, type Filling } from '#kit/server/slots.ts'
 import type { Evidence } from '../../contract/performance.models.ts'
 import { listScoreRows } from '../scores/store.ts'
-import type { StoredEvaluation } from './store/evaluations.ts'
+import type { StoredEvaluation } from './store/evaluations.rows.ts'
 import { isFileShared, isReviewerOf } from './store/evidence.ts'
 
 /** Limit for each source; the newest are offered. */

@@ -4,17 +4,18 @@ import { type Insertable, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { Database } from '#kit/server/database/tables.ts'
 
-export type FeedShift = Readonly<{
-  id: number
-  from_at: string
-  to_at: string
-  name: string
-  team: string
-  site: 'any' | 'onsite'
-  sequence: number
-  changed_at: string
-  is_cancelled: boolean
-}>
+const feedShift = z.object({
+  id: z.number(),
+  from_at: z.string(),
+  to_at: z.string(),
+  name: z.string(),
+  team: z.string(),
+  site: z.enum(['any', 'onsite']),
+  sequence: z.number(),
+  changed_at: z.string(),
+  is_cancelled: z.boolean(),
+})
+export type FeedShift = z.output<typeof feedShift>
 
 const BACK_DAYS = 30
 
@@ -43,20 +44,17 @@ const SELECT = sql`
     where w.published_at is not null`
 
 /** Published shifts of a person from 30 days back, and those that ended in the last 30 days. */
-export const listFeedShifts = async (tx: Tx, employee: number, now: string): Promise<FeedShift[]> => {
-  const { rows } =
-    await sql<FeedShift>`${SELECT} and a.employee_id = ${employee} and upper(s.span) > ${now}::timestamptz - make_interval(days => ${sql.lit(BACK_DAYS)})
+export const listFeedShifts = (tx: Tx, employee: number, now: string): Promise<FeedShift[]> =>
+  rows(
+    tx,
+    feedShift,
+  )`${SELECT} and a.employee_id = ${employee} and upper(s.span) > ${now}::timestamptz - make_interval(days => ${sql.lit(BACK_DAYS)})
       and (a.live or (a.ended_at > ${now}::timestamptz - make_interval(days => ${sql.lit(BACK_DAYS)}) and a.ended_at >= w.published_at))
-    order by lower(s.span), a.id limit 2000`.execute(tx)
-  return rows
-}
+    order by lower(s.span), a.id limit 2000`
 
 /** One published shift that a person works. */
-export const findFeedShift = async (tx: Tx, employee: number, assignment: number): Promise<FeedShift | undefined> => {
-  const { rows } =
-    await sql<FeedShift>`${SELECT} and a.id = ${assignment} and a.employee_id = ${employee} and a.live`.execute(tx)
-  return rows[0]
-}
+export const findFeedShift = (tx: Tx, employee: number, assignment: number): Promise<FeedShift | undefined> =>
+  one(tx, feedShift)`${SELECT} and a.id = ${assignment} and a.employee_id = ${employee} and a.live`
 
 const feedAbsencesRow = z.object({ date: z.string() })
 

@@ -2,7 +2,7 @@ import { scopeOf } from '#kit/server/actor.ts'
 import { minutesOf, spanOf } from '../../contract/clock.rules.ts'
 import type { ShiftRow } from '../../contract/shifts.models.ts'
 import type { Viewer } from '../store/access.ts'
-import type { LoadedPlan, LoadedShift } from '../store/plan.ts'
+import type { LoadedPlan, LoadedShift } from '../store/plan.rows.ts'
 import type { StoredWeek } from '../store/weeks.ts'
 
 const HOUR_MS = 3_600_000

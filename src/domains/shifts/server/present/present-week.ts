@@ -15,7 +15,8 @@ import { presentShift } from './present-shift.ts'
 import { findingsOf, listSwapsOfWeek } from '../swaps/present.ts'
 import { type Viewer, accessOf } from '../store/access.ts'
 import { listLastEvents, type StoredEvent } from '../store/events.ts'
-import { loadPlan, type LoadedPlan, type LoadedShift } from '../store/plan.ts'
+import { loadPlan } from '../store/plan.ts'
+import type { LoadedPlan, LoadedShift } from '../store/plan.rows.ts'
 import { getWeek, type StoredWeek } from '../store/weeks.ts'
 
 const MINUTE_MS = 60_000

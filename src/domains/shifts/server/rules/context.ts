@@ -2,7 +2,7 @@
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { isNight, minutesOf, spanOf } from '../../contract/clock.rules.ts'
 import type { PlanShift, RuleContext, RulePerson } from '../../contract/rules.models.ts'
-import type { LoadedPlan, LoadedShift, LoadedSpan } from '../store/plan.ts'
+import type { LoadedPlan, LoadedShift, LoadedSpan } from '../store/plan.rows.ts'
 import type { StoredWeek } from '../store/weeks.ts'
 
 type Days = Readonly<{ from: string; to: string | null }>

@@ -1,55 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { LabourRule } from '../../contract/labour.rules.ts'
-import type { Template } from '../../contract/plan.ops.ts'
-import type { CoverageNeed } from '../../contract/policy.models.ts'
-import type { PlanShift, RuleAbsence, RulePreference } from '../../contract/rules.models.ts'
-
-type LoadedUser = Readonly<{
-  id: number
-  name: string
-  assignment_id: number
-  source: 'plan' | 'copy' | 'suggestion' | 'claim' | 'swap'
-  changed_late: boolean
-  overrides: readonly string[]
-  in_swap: boolean
-}>
-export type LoadedShift = Omit<PlanShift, 'users'> &
-  Readonly<{ claims: number; my_claim: boolean; users: readonly LoadedUser[] }>
-type Of = Readonly<{ employee_id: number }>
-type LoadedNeighbour = Of &
-  Readonly<{
-    shift_id: number
-    date: string
-    start_time: string
-    end_time: string
-    break_minutes: number
-    zone: string
-  }>
-type LoadedPlacement = Of &
-  Readonly<{
-    from: string
-    until: string | null
-    team_id: number | null
-    designation_id: number | null
-    designation: string | null
-  }>
-export type LoadedSpan = Of & Readonly<{ from: string; to: string | null }>
-export type LoadedPlan = Readonly<{
-  shifts: readonly LoadedShift[]
-  people: readonly Readonly<{ id: number; name: string; photo_version: number | null }>[]
-  neighbours: readonly LoadedNeighbour[]
-  placements: readonly LoadedPlacement[]
-  employed: readonly LoadedSpan[]
-  suspended: readonly Readonly<{ employee_id: number; from: string; until: string }>[]
-  absences: readonly (Of & RuleAbsence)[]
-  preferences: readonly (Of & RulePreference)[]
-  rules: readonly (LabourRule & Readonly<{ id: number }>)[]
-  needs: readonly CoverageNeed[]
-  templates: readonly Template[]
-  skills: readonly Readonly<{ id: number; name: string; is_offered: boolean }>[]
-  levels: readonly (Of & Readonly<{ skill_id: number; level: number; dates: readonly string[] }>)[]
-}>
+import { single } from '#kit/server/database/rows.ts'
+import { type LoadedPlan, loadedPlan } from './plan.rows.ts'
 
 const AROUND = 14
 const list = (item: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -155,7 +107,7 @@ export const loadPlan = async (
   me: number | null,
   others: readonly number[] = [],
 ): Promise<LoadedPlan> => {
-  const { rows } = await sql<LoadedPlan>`
+  return single(tx, loadedPlan)`
     ${weekAndMembers(weekId, others)}
     select
       ${list(SHIFT_ITEM(me), sql`w join shifts s on s.week_id = w.id and s.deleted_at is null`)} as shifts,
@@ -182,8 +134,5 @@ export const loadPlan = async (
         sql`json_build_object('id', k.id, 'name', k.name, 'is_offered', k.is_offered) order by lower(k.name), k.id`,
         sql`skill_short k`,
       )} as skills,
-      ${LEVELS} as levels`.execute(tx)
-  const [loaded] = rows
-  if (!loaded) throw new Error(`No plan of week ${weekId}`)
-  return loaded
+      ${LEVELS} as levels`
 }

@@ -7,6 +7,7 @@ import type { Tx } from '#kit/server/context.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import { canonicalJson, type ComponentFact, type PayFacts } from '../../../contract/pay/facts.ts'
 import * as store from '../../store/facts.ts'
+import type { Around, PersonFacts } from '../../store/pay-facts.rows.ts'
 import { listDifferenceFacts } from '../../store/differences.ts'
 import { listFixedDifferences } from '../../store/fixed-differences.ts'
 import { listEmployments, listLastBrands } from '../../store/payees.ts'
@@ -14,24 +15,6 @@ import { boundsOf } from '../../rules/date-texts.ts'
 import { cycleOf, dayFact } from './day-facts.ts'
 import { listOvertime } from '../workflow.ts'
 import { lastDigits } from '../../bank/documents/last-digits.ts'
-
-/** The inputs of exceptions in addition to the pay itself. */
-export type Around = Readonly<{
-  employment_type: string
-  /** The employment ends in the month. */
-  leaves: boolean
-  last: store.LastPayslip | null
-  /** The account that entered each new salary and each adjustment. */
-  salary_authors: readonly Readonly<{ salary_id: number; author_id: number | null }>[]
-  adjustment_authors: readonly Readonly<{ adjustment_id: number; author_id: number }>[]
-  bank: Readonly<{ holder: string; last4: string; valid_from: string; is_iban: boolean }> | null
-  /** Others who are paid to the same account. */
-  shares_account: number
-  undecided_days: number
-  waiting_requests: number
-  has_unapplied_hike: boolean
-}>
-export type PersonFacts = Readonly<{ pay: PayFacts; around: Around }>
 
 export type FactsQuery = Readonly<{ month: string; cutoff_date: string; now: string }>
 

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { HikeRound, RoundBudget } from '../../../contract/hikes.models.ts'
+import { hikeRound, type RoundBudget } from '../../../contract/hikes.models.ts'
 
-export type StoredRound = Omit<HikeRound, 'can' | 'budgets'> & Readonly<{ budgets: RoundBudget[] }>
+const storedRound = hikeRound.omit({ can: true }).extend({ budgets: hikeRound.shape.budgets.unwrap() })
+export type StoredRound = z.output<typeof storedRound>
 
 const MONTHS = 12
 const sumOf = (state: 'proposed' | 'approved' | 'applied'): RawBuilder<number> => sql<number>`
@@ -24,7 +25,8 @@ const BUDGETS = sql`coalesce((
     left join hikes h on ${COUNTED} and h.basis = 'monthly' and h.currency = x.currency
     group by x.currency) c), '[]'::json)`
 
-const select = (where: RawBuilder<unknown>, rest: RawBuilder<unknown>): RawBuilder<StoredRound> => sql<StoredRound>`
+const readRounds = (tx: Tx, where: RawBuilder<unknown>, rest: RawBuilder<unknown>): Promise<StoredRound[]> =>
+  rows(tx, storedRound)`
   select r.id, r.name, r.effective_from, r.closed_at, r.version,
     (select count(*)::int from hikes h where ${COUNTED}) as hikes,
     (select count(*)::int from hikes h where ${COUNTED} and h.basis = 'hourly') as uncounted,
@@ -32,16 +34,15 @@ const select = (where: RawBuilder<unknown>, rest: RawBuilder<unknown>): RawBuild
   from hike_rounds r where ${where} ${rest}`
 
 /** All rounds, the newest first. */
-export const listRounds = async (tx: Tx): Promise<StoredRound[]> =>
-  (await select(sql`true`, sql`order by r.effective_from desc, r.id desc`).execute(tx)).rows
+export const listRounds = (tx: Tx): Promise<StoredRound[]> =>
+  readRounds(tx, sql`true`, sql`order by r.effective_from desc, r.id desc`)
 
 export const findRound = async (tx: Tx, id: number): Promise<StoredRound | undefined> =>
-  (await select(sql`r.id = ${id}`, sql``).execute(tx)).rows[0]
+  (await readRounds(tx, sql`r.id = ${id}`, sql``))[0]
 
 /** The first round whose raises begin on a day or later. */
 export const findFirstRoundFrom = async (tx: Tx, day: string): Promise<StoredRound | undefined> =>
-  (await select(sql`r.effective_from >= ${day}::date`, sql`order by r.effective_from, r.id limit 1`).execute(tx))
-    .rows[0]
+  (await readRounds(tx, sql`r.effective_from >= ${day}::date`, sql`order by r.effective_from, r.id limit 1`))[0]
 
 const closedRoundsRow = z.object({ id: z.number(), is_closed: z.boolean() })
 

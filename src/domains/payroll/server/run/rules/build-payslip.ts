@@ -1,6 +1,7 @@
 import { calculatePay, type Pay } from '../../../contract/pay/calculate.ts'
 import { PayProblem } from '../../../contract/pay/facts.ts'
-import { hashFacts, type PersonFacts } from '../../facts/rules/list-facts.ts'
+import { hashFacts } from '../../facts/rules/list-facts.ts'
+import type { PersonFacts } from '../../store/pay-facts.rows.ts'
 import { isOffPayroll } from '../../rules/off-payroll.ts'
 import { exceptionsOf, type Found, netChange, type Watch } from './exceptions.ts'
 

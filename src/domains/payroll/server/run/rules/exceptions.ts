@@ -1,7 +1,7 @@
 import { dayText } from '#kit/contract/day-text.ts'
 import type { Pay } from '../../../contract/pay/calculate.ts'
 import type { ExceptionCode } from '../../../contract/payslips.models.ts'
-import type { Around } from '../../facts/rules/list-facts.ts'
+import type { Around } from '../../store/pay-facts.rows.ts'
 
 export type Watch = Readonly<{ net_change_percent: number; bank_watch_days: number; today: string }>
 

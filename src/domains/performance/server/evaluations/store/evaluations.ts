@@ -1,73 +1,9 @@
 import { z } from 'zod'
-import { rows } from '#kit/server/database/rows.ts'
+import { one, rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { instantIn } from '#kit/server/database/json.ts'
-import type {
-  CycleShort,
-  EvaluationState,
-  Evaluation,
-  EvidenceSource,
-  Recommendation,
-} from '../../../contract/performance.models.ts'
-import type { Grade } from '../../../contract/performance.rules.ts'
-
-export type StoredRating = Readonly<{
-  author: 'self' | 'manager'
-  criterion_id: number | null
-  goal_id: number | null
-  rating: number | null
-  comment: string
-}>
-type StoredPin = Readonly<{
-  author: 'self' | 'manager'
-  criterion_id: number | null
-  goal_id: number | null
-  source_type: EvidenceSource
-  source_id: number
-  label: string
-}>
-
-/** The whole of an evaluation as it is stored; who may see which part is decided apart. */
-export type StoredEvaluation = Readonly<{
-  id: number
-  version: number
-  cycle: CycleShort
-  employee: Readonly<{ id: number; name: string }>
-  reviewer: Readonly<{ id: number; name: string }> | null
-  state: EvaluationState
-  revision: number
-  self_score_x100: number | null
-  manager_score_x100: number | null
-  final_score_x100: number | null
-  grade: string | null
-  overall_comment: string
-  recommendation: Recommendation
-  self_skipped: boolean
-  goals_scaled: boolean
-  agrees: boolean | null
-  reply: string | null
-  acknowledged_at: string | null
-  cancel_reason: string | null
-  form: Readonly<{
-    version_no: number
-    goals_weight: number
-    grades: Grade[]
-    criteria: readonly Readonly<{ id: number; name: string; description: string; weight: number }>[]
-  }>
-  goals: readonly Readonly<{
-    id: number
-    title: string
-    measure: string
-    target: string
-    weight: number
-    achieved_percent: number | null
-  }>[]
-  ratings: readonly StoredRating[]
-  pins: readonly StoredPin[]
-  moves: NonNullable<Evaluation['calibration']>
-  cycles: Evaluation['cycles']
-}>
+import { type StoredEvaluation, storedEvaluation } from './evaluations.rows.ts'
 
 export const CYCLE_JSON = sql`json_build_object('id', c.id, 'name', c.name, 'period_start', c.period_start, 'period_end', c.period_end,
   'self_opens_on', c.self_opens_on, 'self_due', c.self_due, 'review_due', c.review_due, 'share_on', c.share_on, 'state', c.state)`
@@ -95,10 +31,8 @@ const WHOLE = sql`select e.id, e.version, ${CYCLE_JSON} as cycle, ${person('e.em
   from evaluations e join evaluation_cycles c on c.id = e.cycle_id`
 
 /** Finds a whole evaluation. */
-export const findEvaluation = async (tx: Tx, id: number): Promise<StoredEvaluation | undefined> => {
-  const { rows } = await sql<StoredEvaluation>`${WHOLE} where e.id = ${id}`.execute(tx)
-  return rows[0]
-}
+export const findEvaluation = (tx: Tx, id: number): Promise<StoredEvaluation | undefined> =>
+  one(tx, storedEvaluation)`${WHOLE} where e.id = ${id}`
 
 /** Sorts evaluations `e` in cycles `c`: those that wait for the person, then those under way, then the newest. */
 const DUE_FIRST = sql`(c.state = 'open' and e.state = 'self_review') desc, (e.state = 'shared') desc,

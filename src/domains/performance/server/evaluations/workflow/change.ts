@@ -12,7 +12,8 @@ import {
   evaluationWorkflow,
 } from '../../../contract/performance.workflows.ts'
 import { publishChange } from '../notify.ts'
-import { findEvaluation, lockEvaluations, type StoredEvaluation } from '../store/evaluations.ts'
+import { findEvaluation, lockEvaluations } from '../store/evaluations.ts'
+import type { StoredEvaluation } from '../store/evaluations.rows.ts'
 import { type EvaluationChanges, updateEvaluation } from '../store/write.ts'
 import { evaluationContextOf, getVisible } from '../present.ts'
 

@@ -5,7 +5,7 @@ import type { PinInput, RatingInput } from '../../../contract/evaluations.inputs
 import type { Recommendation } from '../../../contract/performance.models.ts'
 import { EXPLAINED, scoreOf } from '../../../contract/performance.rules.ts'
 import { evidenceOf } from '../rules.ts'
-import type { StoredEvaluation, StoredRating } from '../store/evaluations.ts'
+import type { StoredEvaluation, StoredRating } from '../store/evaluations.rows.ts'
 import { findEvaluation } from '../store/evaluations.ts'
 import * as store from '../store/write.ts'
 

@@ -13,7 +13,7 @@ import {
   publishChange,
 } from '../notify.ts'
 import { isComplete, isExplained, scoreBy } from './parts.ts'
-import type { StoredEvaluation } from '../store/evaluations.ts'
+import type { StoredEvaluation } from '../store/evaluations.rows.ts'
 import { insertMove, insertRevision } from '../store/write.ts'
 
 type Step = (context: Context, row: StoredEvaluation) => Promise<void>
