@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addFieldLabel } from './field-about.ts'
-import { named, type Named } from './fields.ts'
+import { named, type Named, textId } from './fields.ts'
 import type { Field, Fields, Kind } from './record.ts'
 
 /** Returns the name of a field in inputs. */
@@ -62,6 +62,12 @@ const ofChange = ({ kind, schema, when }: Field): z.ZodType | null =>
 
 const ofWhole = ({ kind, schema }: Field): z.ZodType | null => (kind === 'shown' ? null : schema.clone())
 
+const ofFilter = ({ kind, schema, filter }: Field): z.ZodType | null => {
+  if (filter !== true) return null
+  if (kind === 'reference') return textId.optional()
+  return (schema instanceof z.ZodNullable ? schemaIn(schema.def.innerType) : schema).optional()
+}
+
 const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null && 'id' in value
 
 /** Returns the value of an input from that of the row: the id of what is referred to. */
@@ -73,4 +79,5 @@ export const inputValue = (kind: Kind, value: unknown): unknown => {
 export const rowShape = (fields: Fields): Made => shapeOf(fields, rowSchema, [(name) => name, titleWithUnit])
 export const addShape = (fields: Fields): Made => shapeOf(fields, ofAdd, [inputName, labelOf])
 export const wholeShape = (fields: Fields): Made => shapeOf(fields, ofWhole, [inputName, labelOf])
+export const filterShape = (fields: Fields): Made => shapeOf(fields, ofFilter, [inputName, labelOf])
 export const changeShape = (fields: Fields): Made => shapeOf(fields, ofChange, [inputName, labelOf])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, type Named } from './fields.ts'
-import { addShape, changeShape, inputName, inputValue, rowShape, wholeShape } from './record-shapes.ts'
+import { id, type Named, type textId } from './fields.ts'
+import { addShape, changeShape, filterShape, inputName, inputValue, rowShape, wholeShape } from './record-shapes.ts'
 
 /** The texts of a field, on every screen and in every message. */
 export type FieldTexts = Readonly<{
@@ -22,6 +22,8 @@ type Spec<Schema extends z.ZodType> = FieldTexts &
   Readonly<{
     /** Lists sort by it, under its name. */
     sort?: true
+    /** Lists filter by it: it is in `filters`, by the id of a reference. Stored under its name. */
+    filter?: true
     /** The labels of the options of an enumeration, in their order. */
     options?: { readonly [Option in NonNullable<z.output<Schema>> & string]: string }
     /** An amount in minor units; names the field with its currency. */
@@ -61,7 +63,7 @@ export const shown = <Schema extends z.ZodType, const Given extends Spec<Schema>
 })
 
 type ReferenceSpec = FieldTexts &
-  Pick<Spec<typeof id>, 'when' | 'isOptional' | 'sort'> &
+  Pick<Spec<typeof id>, 'when' | 'isOptional' | 'sort' | 'filter'> &
   // The name of the id, where it is not that of the field with `_id`.
   Readonly<{ input?: string }>
 
@@ -138,6 +140,21 @@ type WholeShape<All extends Fields> = {
   [Name in keyof All as InputName<Name, All[Name]>]: SchemaOf<All[Name]>
 }
 
+type FilterName<Name, Of> = Of extends { filter: true }
+  ? Of extends { input: infer Input extends string }
+    ? Input
+    : Of extends { kind: 'reference' }
+      ? `${Name & string}_id`
+      : Name
+  : never
+type FilterShape<All extends Fields> = {
+  [Name in keyof All as FilterName<Name, All[Name]>]: z.ZodOptional<
+    All[Name] extends { kind: 'reference' }
+      ? typeof textId
+      : z.ZodType<NonNullable<z.output<SchemaOf<All[Name]>>>, NonNullable<z.input<SchemaOf<All[Name]>>>>
+  >
+}
+
 /** The values of the inputs of a record, as a stored row has them. */
 export type ValuesOf<All extends Fields> = {
   [Name in keyof All as InputName<Name, All[Name]>]: z.output<SchemaOf<All[Name]>>
@@ -166,6 +183,8 @@ export type RecordOf<Table extends string, All extends Fields, Key extends strin
   change: ChangeShape<All>
   /** All inputs, for calls that send each of them. */
   whole: WholeShape<All>
+  /** The fields that lists filter by, for the query of a list. */
+  filters: FilterShape<All>
   /** Returns the values of the inputs of a change from a row: those of a form, and those that a change is compared with. */
   values: (row: Readonly<RowOf<All>>) => ChangeValues<All>
 }>
@@ -196,6 +215,7 @@ export const record = <const Table extends string, const All extends Fields, con
     add: addShape(fields),
     change: changeShape(fields),
     whole: wholeShape(fields),
+    filters: filterShape(fields),
     values: (row: object) => {
       const values = new Map(Object.entries(row))
       return Object.fromEntries(

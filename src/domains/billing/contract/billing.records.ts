@@ -31,7 +31,7 @@ export const clientRecord = record('clients', {
     label: 'Legal name',
     help: 'Shown on invoices. If empty, the name is used.',
   }),
-  country: reference({ label: 'Country' }),
+  country: reference({ label: 'Country', filter: true }),
   currency: field(currency, { label: 'Currency', isOptional: true }),
   tax_id: field(line(40).nullable(), {
     label: 'Tax id',
@@ -85,6 +85,7 @@ export const clientRecord = record('clients', {
   owner: optionalPerson({ label: 'Owner' }),
   status: field(clientStatus, {
     label: 'Status',
+    filter: true,
     options: { active: 'Active', archived: 'Archived' },
     when: 'change',
   }),
@@ -151,9 +152,10 @@ export const projectRecord = record(
   {
     code: field(codeOf(12), { label: 'Code', help: '2 to 12 letters or digits.' }),
     name: field(line(120), { label: 'Name', sort: true }),
-    client: optionalReference({ label: 'Client', help: 'Leave empty for an internal project.' }),
+    client: optionalReference({ label: 'Client', filter: true, help: 'Leave empty for an internal project.' }),
     state: field(projectState, {
       label: 'State',
+      filter: true,
       options: {
         planned: 'Planned',
         active: 'Active',
@@ -190,7 +192,7 @@ export const projectRecord = record(
     ends_on: field(date.nullable(), { label: 'Ends', noun: 'end date', sort: true }),
     description: field(text(2000, 1).nullable(), { label: 'Description', lines: 3 }),
     meeting_url: field(pageUrl.nullable(), { label: 'Meeting link', noun: 'address of the meetings' }),
-    lead: person({ label: 'Lead' }),
+    lead: person({ label: 'Lead', filter: true }),
     unbilled_minor: shown(amount, { label: 'Unbilled', currency: 'currency' }),
   },
   'pr_id',

@@ -3,7 +3,7 @@ import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { clientRecord, clientStatus } from './billing.records.ts'
+import { clientRecord } from './billing.records.ts'
 import { clientRefusals } from './billing.refusals.ts'
 import { client, ledger } from './clients.models.ts'
 
@@ -17,8 +17,7 @@ export const listClients = call({
   summary: 'Clients, with what is unbilled and what they owe for those who may see it.',
   query: z.strictObject({
     ...pageQuery(['name', 'unbilled_minor', 'balance_minor']),
-    status: clientStatus.optional(),
-    country_id: textId.optional(),
+    ...clientRecord.filters,
     team_id: textId.optional(),
   }),
   data: z.array(client),

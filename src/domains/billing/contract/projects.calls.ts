@@ -3,7 +3,7 @@ import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, reason, text, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { projectRecord, projectState } from './billing.records.ts'
+import { projectRecord } from './billing.records.ts'
 import { projectRefusals } from './billing.refusals.ts'
 import { ownProject, project, projectNote, projectRoom } from './projects.models.ts'
 
@@ -22,9 +22,7 @@ export const listProjects = call({
   summary: 'Projects, with what is used of their budgets.',
   query: z.strictObject({
     ...pageQuery(['name', 'ends_on', 'used']),
-    state: projectState.optional(),
-    client_id: textId.optional(),
-    lead_id: textId.optional(),
+    ...projectRecord.filters,
   }),
   data: z.array(project),
   meta: pageMeta,

@@ -73,6 +73,7 @@ export const candidateRecord = record('candidates', {
   linkedin_url: field(webUrl.nullable(), { label: 'LinkedIn', noun: 'LinkedIn address' }),
   source: field(source, {
     label: 'Source',
+    filter: true,
     options: {
       direct: 'Direct',
       referral: 'Referral',

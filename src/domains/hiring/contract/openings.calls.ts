@@ -5,7 +5,7 @@ import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { onlyWith } from '#kit/contract/only-with.ts'
 import { hiringRefusals } from './hiring.refusals.ts'
-import { candidateRecord, endReason, openingRecord, openingState, source, stage } from './hiring.records.ts'
+import { candidateRecord, endReason, openingRecord, openingState, stage } from './hiring.records.ts'
 import { candidate, opening, stageCounts, viewedCandidate } from './recruiting.models.ts'
 
 const changes = ['hiring.changed'] as const
@@ -60,7 +60,7 @@ export const listCandidates = call({
     q: search.optional(),
     opening_id: textId.optional(),
     stage: stage.optional(),
-    source: source.optional(),
+    ...candidateRecord.filters,
     /** Those that have waited in their stage for so many days. */
     waiting_days: queryInt(0, 1000).optional(),
     sort: sortKey(CANDIDATE_SORTS).optional(),

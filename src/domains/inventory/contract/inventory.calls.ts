@@ -29,11 +29,8 @@ export const listAssets = call({
     'Equipment of the categories that the actor keeps. `role` narrows to what the Admin role of that number sees.',
   query: z.strictObject({
     ...pageQuery(SORTS),
-    category_id: textId.optional(),
-    status: assetStatus.optional(),
+    ...assetRecord.filters,
     holder_id: textId.optional(),
-    location: line(80).optional(),
-    condition: condition.optional(),
     warranty_to: date.optional(),
     problem: queryFlag.optional(),
     role: roleNumber.optional(),

@@ -44,12 +44,13 @@ const share = z.int().min(0).max(10_000)
 export const assetRecord = record('inventory_assets', {
   tag: field(tag, { label: 'Tag', sort: true, when: 'add', isOptional: true }),
   name: field(line(120, 2), { label: 'Name', sort: true }),
-  category: reference({ label: 'Category' }),
+  category: reference({ label: 'Category', filter: true }),
   manufacturer: field(optionalLine(60), { label: 'Manufacturer' }),
   model: field(optionalLine(60), { label: 'Model' }),
   serial: field(optionalLine(60), { label: 'Serial number' }),
   status: shown(assetStatus, {
     label: 'Status',
+    filter: true,
     options: {
       in_stock: 'In stock',
       assigned: 'Handed out',
@@ -61,10 +62,11 @@ export const assetRecord = record('inventory_assets', {
   }),
   condition: field(condition, {
     label: 'Condition',
+    filter: true,
     isOptional: true,
     options: { new: 'New', good: 'Good', fair: 'Fair', poor: 'Poor', broken: 'Broken' },
   }),
-  location: field(optionalLine(80), { label: 'Location' }),
+  location: field(optionalLine(80), { label: 'Location', filter: true }),
   holder: shown(named.nullable(), { label: 'Holder' }),
   purchased_on: field(date.nullable(), { label: 'Bought on', noun: 'day of purchase' }),
   price_minor: field(minor.nullable(), { label: 'Price', currency: 'currency' }),

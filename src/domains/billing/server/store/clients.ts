@@ -4,6 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Parsed } from '#kit/contract/call.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { filtersOf } from '#kit/server/record-filter.ts'
+import { clientRecord } from '../../contract/billing.records.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import { pageBy, readPage } from '#kit/server/page.ts'
 import type { listClients } from '../../contract/clients.calls.ts'
@@ -51,7 +53,8 @@ const SORTS = {
   balance_minor: sql`coalesce(b.balance_minor, 0)`,
 }
 
-const conditionsOf = ({ q, status, country_id, team_id }: ClientFilter): RawBuilder<unknown> => {
+const conditionsOf = (filter: ClientFilter): RawBuilder<unknown> => {
+  const { q, team_id } = filter
   const source = clientTeams.get()
   const found = containing(q)
   return sql.join(
@@ -60,8 +63,7 @@ const conditionsOf = ({ q, status, country_id, team_id }: ClientFilter): RawBuil
       ...(found
         ? [sql`(c.name ilike ${found} or c.code ilike ${found} or coalesce(c.legal_name, '') ilike ${found})`]
         : []),
-      ...(status ? [sql`c.status = ${status}`] : []),
-      ...(country_id ? [sql`c.country_id = ${country_id}`] : []),
+      ...filtersOf(clientRecord, 'c', filter),
       ...(team_id && source ? [sql`c.id in (select x.client_id from (${source}) x where x.team_id = ${team_id})`] : []),
       ...(team_id && !source ? [sql`false`] : []),
     ],

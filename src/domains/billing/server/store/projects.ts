@@ -4,6 +4,8 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Parsed } from '#kit/contract/call.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { filtersOf } from '#kit/server/record-filter.ts'
+import { projectRecord } from '../../contract/billing.records.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import type { Projects } from '#kit/server/database/tables.ts'
 import { pageBy, readPage } from '#kit/server/page.ts'
@@ -52,15 +54,13 @@ const SORTS = {
   used: sql`greatest(coalesce(${MINUTES_BP}, 0), coalesce(${AMOUNT_BP}, 0))`,
 }
 
-const conditionsOf = ({ q, state, client_id, lead_id }: ProjectFilter): RawBuilder<unknown> => {
-  const found = containing(q)
+const conditionsOf = (filter: ProjectFilter): RawBuilder<unknown> => {
+  const found = containing(filter.q)
   return sql.join(
     [
       sql`true`,
       ...(found ? [sql`(p.name ilike ${found} or p.code ilike ${found} or coalesce(c.name, '') ilike ${found})`] : []),
-      ...(state ? [sql`p.state = ${state}`] : []),
-      ...(client_id ? [sql`p.client_id = ${client_id}`] : []),
-      ...(lead_id ? [sql`p.lead_id = ${lead_id}`] : []),
+      ...filtersOf(projectRecord, 'p', filter),
     ],
     sql` and `,
   )

@@ -4,6 +4,8 @@ import { candidate, viewedCandidate } from '../../contract/recruiting.models.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { filtersOf } from '#kit/server/record-filter.ts'
+import { candidateRecord } from '../../contract/hiring.records.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import { together } from '#kit/server/database/together.ts'
 import { isReadingWhole, pageBy, type PageInput, readPage, totalOf } from '#kit/server/page.ts'
@@ -52,7 +54,7 @@ const conditionsOf = (filter: CandidateFilter, now: unknown): RawBuilder<unknown
     sql`true`,
     ...(found ? [sql`(lower(c.name) like ${found} or c.email_normal like ${found})`] : []),
     ...(filter.opening_id ? [sql`c.opening_id = ${filter.opening_id}`] : []),
-    ...(filter.source ? [sql`c.source = ${filter.source}`] : []),
+    ...filtersOf(candidateRecord, 'c', filter),
     ...(filter.waiting_days === undefined
       ? []
       : [sql`c.stage_since_at <= ${now}::timestamptz - make_interval(days => ${filter.waiting_days}::int)`]),

@@ -11,8 +11,9 @@ import { containing } from '#kit/server/database/containing.ts'
 import type { Database } from '#kit/server/database/tables.ts'
 import { together } from '#kit/server/database/together.ts'
 import { isReadingWhole, pageBy, readPage } from '#kit/server/page.ts'
+import { filtersOf } from '#kit/server/record-filter.ts'
 import type { listAssets } from '../../contract/inventory.calls.ts'
-import { type AssetStatus, assetStatus } from '../../contract/inventory.records.ts'
+import { assetRecord, type AssetStatus, assetStatus } from '../../contract/inventory.records.ts'
 import { isInScope, isSeenByRole } from './scope.ts'
 
 /** An asset as it is read, with what the actor may do in its category. */
@@ -78,10 +79,8 @@ const conditionsOf = (filter: AssetFilter, { actor, today }: Reading): RawBuilde
       isInScope(actor, 'inventory.read'),
       isSeenByRole(filter.role),
       ...matching(filter.q),
-      ...(filter.category_id ? [sql`a.category_id = ${filter.category_id}`] : []),
+      ...filtersOf(assetRecord, 'a', { ...filter, status: undefined }),
       ...(filter.holder_id ? [sql`g.employee_id = ${filter.holder_id}`] : []),
-      ...(filter.location ? [sql`lower(a.location) = lower(${filter.location})`] : []),
-      ...(filter.condition ? [sql`a.condition = ${filter.condition}`] : []),
       ...(filter.warranty_to ? [sql`a.warranty_until between ${today}::date and ${filter.warranty_to}::date`] : []),
       ...(filter.problem ? [sql`g.problem_kind is not null`] : []),
     ],
