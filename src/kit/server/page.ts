@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
 import { invalid } from '#kit/contract/envelope.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from './context.ts'
+import { checkRows } from './database/rows.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT } from '#kit/contract/page.ts'
 
 export type PageInput = Readonly<{ sort?: string | undefined; limit?: number | undefined; cursor?: string | undefined }>
@@ -166,12 +168,13 @@ type Source = Readonly<{
   before?: RawBuilder<unknown>
 }>
 
-/** Reads a page with its total in one statement. Columns and conditions may name the tables of `from`. */
-export const readPage = async <Row extends { id: number }>(
+/** Reads a page with its total in one statement; `row` is the schema of its rows. Columns and conditions may name the tables of `from`. */
+export const readPage = async <Schema extends z.ZodType<{ id: number }>>(
   tx: Tx,
   page: Page,
-  { columns, from, where, counted = from, total, before = sql``, found }: Source,
-): Promise<{ rows: Row[]; meta: PageMeta }> => {
+  { row, columns, from, where, counted = from, total, before = sql``, found }: Source & Readonly<{ row: Schema }>,
+): Promise<{ rows: z.output<Schema>[]; meta: PageMeta }> => {
+  type Row = z.output<Schema>
   const counting = sql<number>`(select count(*)::int from ${counted} where ${where})`
   const count = total === undefined ? counting : sql.lit(0)
   const cut = sql`where ${where} and ${page.after} order by ${page.order} limit ${page.limit}`
@@ -185,7 +188,9 @@ export const readPage = async <Row extends { id: number }>(
     (await sql<{ total: number }>`${before} select ${count} as total`.execute(tx)).rows[0]?.total ?? 0
   const { rows: shown, next_cursor } = page.cut(rows)
   const meta = { next_cursor, total: total ?? (await page.totalOf(rows, countAll)) }
-  return { rows: shown.map(withoutPlace), meta }
+  const own: Row[] = shown.map(withoutPlace)
+  checkRows(row, own)
+  return { rows: own, meta }
 }
 
 /** A copy: an object that loses properties is slow to read ever after. */

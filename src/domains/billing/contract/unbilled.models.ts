@@ -11,7 +11,7 @@ export type LineGroup = z.output<typeof lineGroup>
  * Work that no invoice bills yet. A fee is the month of a retainer: `source_id` is the month as `yyyymm`. Progress is the
  * part of a fixed contract that finished tasks represent: `source_id` is the number of the part.
  */
-const workItem = z.strictObject({
+export const workItem = z.strictObject({
   source_type: z.string(),
   source_id: z.int(),
   on: date,

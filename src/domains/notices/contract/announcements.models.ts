@@ -60,7 +60,7 @@ export const announcement = z.strictObject({
 export type Announcement = z.output<typeof announcement>
 
 /** A live announcement as its readers see it. */
-const boardAnnouncement = z.strictObject({
+export const boardAnnouncement = z.strictObject({
   id,
   revision: z.int(),
   title: z.string(),

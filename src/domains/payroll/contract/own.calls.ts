@@ -105,7 +105,7 @@ export const sendPayslipQuestion = call({
   changes: ['requests.changed'],
 })
 
-const payRead = z.strictObject({
+export const payRead = z.strictObject({
   id,
   at: instant,
   /** The name of the reader. */

@@ -8,7 +8,7 @@ import { minor, payee } from './pay.fields.ts'
 const component = z.strictObject({ id, code: z.string(), name: z.string() })
 
 /** The amount of one component on one payslip. */
-const registerRow = z.strictObject({
+export const registerRow = z.strictObject({
   id,
   employee: payee,
   month: z.string(),

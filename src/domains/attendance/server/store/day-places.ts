@@ -33,7 +33,8 @@ export const listEvidence = (tx: Tx, { employee_id, business_date }: DayPlace): 
     .orderBy('punched_in_at')
     .execute()
 
-type Punch = Readonly<{ id: number; business_date: string }>
+const punch = z.object({ id: z.number(), business_date: z.string() })
+type Punch = z.output<typeof punch>
 type Range = Readonly<{ employee_id: number; from: string; to: string }>
 
 /** Returns a page of the punches of a person on the days of a range, newest first. */
@@ -46,7 +47,8 @@ export const listPunches = (
     { sorts: { punched_in_at: sql`s.punched_in_at` }, id: sql`s.id`, fallback: '-punched_in_at' },
     input,
   )
-  return readPage<Punch>(tx, page, {
+  return readPage(tx, page, {
+    row: punch,
     columns: sql`s.id, s.business_date`,
     from: sql`attendance_sessions s`,
     where: sql`s.employee_id = ${employee_id} and s.state <> 'voided'

@@ -78,7 +78,8 @@ export const listClientRows = async (
   filter: ClientFilter,
 ): Promise<{ rows: ClientRow[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: SORTS, id: sql.ref('c.id'), fallback: 'name' }, filter)
-  return readPage<ClientRow>(tx, page, {
+  return readPage(tx, page, {
+    row: clientRow,
     columns: COLUMNS(),
     from: FROM,
     where: conditionsOf(filter),

@@ -81,8 +81,8 @@ export const listInvoiceRows = async (
   const where = conditionsOf(filter, today)
   const totals = await listTotals(tx, today, where)
   const total = totals.reduce((sum, { count }) => sum + count, 0)
-  const source = { columns: columns(today), from: FROM, found: sql`invoices i`, where, total }
-  const { rows, meta } = await readPage<InvoiceRow>(tx, page, source)
+  const source = { row: invoiceRow, columns: columns(today), from: FROM, found: sql`invoices i`, where, total }
+  const { rows, meta } = await readPage(tx, page, source)
   return {
     rows,
     meta: {

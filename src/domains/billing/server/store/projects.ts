@@ -73,7 +73,8 @@ export const listProjectRows = async (
   filter: ProjectFilter,
 ): Promise<{ rows: ProjectRow[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: SORTS, id: sql`p.pr_id`, fallback: 'name' }, filter)
-  const { rows, meta } = await readPage<ProjectRow & { id: number }>(tx, page, {
+  const { rows, meta } = await readPage(tx, page, {
+    row: projectRow.extend({ id: z.number() }),
     columns: sql`p.pr_id as id, ${COLUMNS}`,
     from: FROM,
     where: conditionsOf(filter),

@@ -7,15 +7,17 @@ import type { Parsed } from '#kit/contract/call.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { Revenue } from '../../contract/revenue.models.ts'
+import { revenue } from '../../contract/revenue.models.ts'
 import { unbilledLines } from './unbilled-lines.ts'
 import { allWork } from './work.ts'
 
 type RevenueFilter = Readonly<{ id?: number; from_month: string; to_month: string }> &
   Pick<Parsed<typeof listRevenue>['query'], 'client_id' | 'country_id' | 'currency'>
 
-export type RevenueRow = Omit<Revenue, 'can' | 'cost_minor' | 'cost_complete' | 'margin_minor'> &
-  Readonly<{ cost_minor: number; cost_complete: boolean; margin_minor: number }>
+const revenueRow = revenue
+  .omit({ can: true })
+  .extend({ cost_minor: z.number(), cost_complete: z.boolean(), margin_minor: z.number() })
+export type RevenueRow = z.output<typeof revenueRow>
 
 const monthOf = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`to_char(${day}, 'YYYY-MM')`
 
@@ -102,7 +104,8 @@ export const listRevenueRows = async (
     row_number() over (order by g.month, g.client_id, g.country_id, g.currency)::int as place
     from ${figures(today, filter)} g where ${conditionsOf(filter)})`
   const from = sql`figures f join clients c on c.id = f.client_id join countries o on o.id = f.country_id`
-  const { rows, meta } = await readPage<RevenueRow & { id: number; row_id: number | null }>(tx, page, {
+  const { rows, meta } = await readPage(tx, page, {
+    row: revenueRow.extend({ id: z.number(), row_id: z.number().nullable() }),
     columns,
     from,
     where: sql`true`,

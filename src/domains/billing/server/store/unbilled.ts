@@ -4,7 +4,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import { type LineGroup, type UnbilledClient, unbilledClient, type WorkItem } from '../../contract/unbilled.models.ts'
+import {
+  type LineGroup,
+  type UnbilledClient,
+  unbilledClient,
+  type WorkItem,
+  workItem,
+} from '../../contract/unbilled.models.ts'
 import { isWithin, timeAmount, unbilledLines, type WorkFilter } from './unbilled-lines.ts'
 import { unbilledWork } from './work.ts'
 
@@ -50,7 +56,8 @@ export const listUnbilledItems = async (
 ): Promise<{ rows: WorkItem[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: { on: sql`u.work_on` }, id: sql`u.place`, fallback: 'on' }, filter)
   const from = itemsFrom(today, filter)
-  const { rows, meta } = await readPage<WorkItem & { id: number }>(tx, page, {
+  const { rows, meta } = await readPage(tx, page, {
+    row: workItem.extend({ id: z.number() }),
     columns: COLUMNS,
     from,
     where: sql`true`,

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import { type VatDocument, type VatRow, vatRow, vatTotals } from '../../contract/vat.models.ts'
+import { type VatDocument, vatDocument, type VatRow, vatRow, vatTotals } from '../../contract/vat.models.ts'
 
 type Filter = Readonly<{ from_month: string; to_month: string; brand_id?: number | undefined }>
 
@@ -50,7 +50,8 @@ export const listVatDocumentRows = async (
 ): Promise<{ rows: VatDocument[]; meta: PageMeta }> => {
   const { month, brand_id, tax_rate_id, currency } = filter
   const page = pageBy({ sorts: { issue_date: sql`p.issue_date` }, id: sql`p.id`, fallback: 'issue_date' }, filter)
-  return readPage<VatDocument>(tx, page, {
+  return readPage(tx, page, {
+    row: vatDocument,
     columns: sql`p.id, p.kind, p.number, p.issue_date, p.base_minor, p.tax_minor, p.national_minor,
       json_build_object('id', c.id, 'code', c.code, 'name', c.name) as client`,
     from: sql`${partsOf({ from_month: month, to_month: month, brand_id })} p join clients c on c.id = p.client_id`,

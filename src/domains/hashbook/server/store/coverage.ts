@@ -1,3 +1,5 @@
+import { named } from '#kit/contract/fields.ts'
+import { z } from 'zod'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
@@ -11,7 +13,8 @@ const FROM = (today: string): RawBuilder<unknown> => sql`hashbook_must_reads m j
 const STATE = (today: string): RawBuilder<unknown> =>
   sql`case when ${DONE_AT} is not null then 'done' when r.due_on < ${today}::date then 'overdue' else 'open' end`
 
-type CoverageState = 'open' | 'done' | 'overdue'
+const coverageState = z.enum(['open', 'done', 'overdue'])
+type CoverageState = z.output<typeof coverageState>
 export type CoverageFilter = PageInput &
   Readonly<{
     id: number
@@ -22,21 +25,22 @@ export type CoverageFilter = PageInput &
 
 const SORTS = { employee: sql`lower(s.name)`, due_on: sql`r.due_on` }
 
-type Covered = Readonly<{
-  id: number
-  employee: Readonly<{ id: number; name: string }>
-  department: Readonly<{ id: number; name: string }> | null
-  team: Readonly<{ id: number; name: string }> | null
-  due_on: string
-  acknowledged_at: string | null
-  revision: number | null
-  state: CoverageState
-}>
+const covered = z.object({
+  id: z.number(),
+  employee: named,
+  department: named.nullable(),
+  team: named.nullable(),
+  due_on: z.string(),
+  acknowledged_at: z.string().nullable(),
+  revision: z.number().nullable(),
+  state: coverageState,
+})
 
 /** Returns the people of a must-read, with what they did. */
 export const listCoverage = async (tx: Tx, today: string, filter: CoverageFilter) => {
   const page = pageBy({ sorts: SORTS, id: sql.ref('s.id'), fallback: 'employee' }, filter)
-  const { rows, meta } = await readPage<Covered>(tx, page, {
+  const { rows, meta } = await readPage(tx, page, {
+    row: covered,
     columns: sql`s.id, json_build_object('id', s.id, 'name', s.name) as employee,
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name) end as department,
       case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end as team, r.due_on,

@@ -96,7 +96,8 @@ export const listPageRows = async (
   filter: PageFilter,
 ): Promise<{ rows: StoredPage[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: SORTS, id: sql.ref('p.id'), fallback: 'position' }, filter)
-  return readPage<StoredPage>(tx, page, {
+  return readPage(tx, page, {
+    row: storedPage,
     columns: columns(viewer),
     from: sql`${FROM} left join hashbook_pages u on u.id = p.parent_id`,
     where: conditions(viewer, filter),

@@ -81,7 +81,8 @@ export const listCandidateRows = async (
   const ofStage = filter.stage ? [sql`c.stage = ${filter.stage}`] : []
   const [stage_counts, listed] = await Promise.all([
     isReadingWhole() ? NO_COUNTS : countStages(tx, context.now, filter),
-    readPage<CandidateRow>(tx, page, {
+    readPage(tx, page, {
+      row: candidateRow,
       columns: columns(context),
       from: FROM,
       found: sql`candidates c`,

@@ -66,7 +66,8 @@ export const listInterviewRows = async (
         ]
       : []),
   ]
-  return readPage<InterviewRow>(tx, page, {
+  return readPage(tx, page, {
+    row: interviewRow,
     columns: columns(context),
     from: FROM,
     where: sql.join(conditions, sql` and `),

@@ -67,7 +67,8 @@ export const listOfferRows = async (
     ...(filter.candidate_id ? [sql`o.candidate_id = ${filter.candidate_id}`] : []),
     ...(filter.expires_to ? [sql`o.expires_on <= ${filter.expires_to}::date`] : []),
   ]
-  return readPage<OfferRow>(tx, page, {
+  return readPage(tx, page, {
+    row: offerRow,
     columns: columns(context),
     from: FROM,
     where: sql.join(conditions, sql` and `),

@@ -96,7 +96,8 @@ export const listAssetRows = async (
   filter: AssetFilter,
 ): Promise<{ rows: AssetRow[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: SORTS, id: sql.ref('a.id'), fallback: 'tag' }, filter)
-  return readPage<AssetRow>(tx, page, {
+  return readPage(tx, page, {
+    row: assetRow,
     columns: assetColumns(reading),
     from: ASSETS,
     where: sql`${conditionsOf(filter, reading)}${ofStatus(filter.status)}`,

@@ -45,17 +45,14 @@ const present =
 type Reading = Readonly<{ tx: Tx; now: string; actor: Actor }>
 
 export const listBroadcastRows = async ({ tx, now, actor }: Reading, filter: BroadcastFilter) => {
-  const { rows, meta } = await readPage<Row>(
-    tx,
-    pageBy({ sorts: SORTS, id: sql`b.id`, fallback: '-send_at' }, filter),
-    {
-      columns: columns(now),
-      from: FROM,
-      counted: sql`broadcasts b`,
-      where: sql`true ${filter.q ? sql`and b.title || ' ' || b.body ilike ${containing(filter.q)}` : sql``}
+  const { rows, meta } = await readPage(tx, pageBy({ sorts: SORTS, id: sql`b.id`, fallback: '-send_at' }, filter), {
+    row: broadcastRow,
+    columns: columns(now),
+    from: FROM,
+    counted: sql`broadcasts b`,
+    where: sql`true ${filter.q ? sql`and b.title || ' ' || b.body ilike ${containing(filter.q)}` : sql``}
         ${filter.status ? sql`and ${statusAt(now)} = ${filter.status}` : sql``}`,
-    },
-  )
+  })
   return { rows: rows.map(present(actor)), meta }
 }
 

@@ -51,7 +51,12 @@ const conditions = ({ q, on, department_id, phase }: Filter): RawBuilder<unknown
 /** A page of people, found by name or by their salary of a day. */
 export const findPayrollPage = (tx: Tx, filter: Filter): Promise<{ rows: { id: number }[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: SORTS, id: sql`e.id`, fallback: 'name' }, filter)
-  return readPage(tx, page, { columns: sql`e.id`, from: employments(filter.on), where: conditions(filter) })
+  return readPage(tx, page, {
+    row: z.object({ id: z.number() }),
+    columns: sql`e.id`,
+    from: employments(filter.on),
+    where: conditions(filter),
+  })
 }
 
 const payrollRow = z.object({

@@ -1,5 +1,5 @@
 import { rows } from '#kit/server/database/rows.ts'
-import { registerTotal } from '../../contract/register.calls.ts'
+import { registerRow, registerTotal } from '../../contract/register.calls.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Parsed } from '#kit/contract/call.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
@@ -41,7 +41,8 @@ export const findRegisterPage = (
   day: string,
 ): Promise<{ rows: RegisterRow[]; meta: PageMeta }> => {
   const sorts = { name: sql`lower(e.name)`, amount: sql`l.amount_minor` }
-  return readPage<RegisterRow>(tx, pageBy({ sorts, id: sql`l.id`, fallback: 'name' }, filter), {
+  return readPage(tx, pageBy({ sorts, id: sql`l.id`, fallback: 'name' }, filter), {
+    row: registerRow,
     columns: sql`l.id, ${payeeJson} as employee, s.month, s.id as payslip_id, s.number, b.name as brand,
       json_build_object('id', c.id, 'code', c.code, 'name', c.name) as component, c.kind, s.currency, t.amount_minor`,
     found: lines,

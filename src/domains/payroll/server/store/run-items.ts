@@ -57,6 +57,7 @@ export const findItemPage = (
       : []),
   ]
   return readPage(tx, page, {
+    row: z.object({ id: z.number() }),
     columns: sql`e.id`,
     from: sql`payroll_run_items i join person_short e on e.id = i.employee_id`,
     where: sql.join(parts, sql` and `),

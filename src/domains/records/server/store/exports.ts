@@ -6,7 +6,7 @@ import type { Tx, Work } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import { json } from '#kit/server/database/json.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { ExportRow } from '../../contract/exports.models.ts'
+import { type ExportRow, exportRow } from '../../contract/exports.models.ts'
 
 export type NewExport = Readonly<{
   account_id: number
@@ -109,7 +109,8 @@ export const listExportRows = async (
     ...(filter.sha256 ? [sql<boolean>`x.sha256 = decode(${filter.sha256}, 'hex')`] : []),
     ...(q === null ? [] : [sql<boolean>`(a.name ilike ${q} or x.list ilike ${q} or x.purpose ilike ${q})`]),
   ]
-  return readPage<ExportRow>(tx, page, {
+  return readPage(tx, page, {
+    row: exportRow,
     columns: sql`x.id, json_build_object('id', a.id, 'name', a.name, 'area', a.area) as account, b.name as acting_admin,
       x.list, x.params, x.columns, x.format, x.purpose, x.state, x.row_count, x.bytes::float8 as bytes,
       encode(x.sha256, 'hex') as sha256, x.started_at, x.finished_at`,

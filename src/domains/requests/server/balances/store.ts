@@ -21,10 +21,10 @@ export type BalanceFilter = PageInput &
     overbooked?: boolean | undefined
   }>
 
-type Row = Readonly<{
-  id: number
-  employee: Readonly<{ id: number; name: string; employee_no: string; team_name: string | null }>
-}>
+const holder = z.object({
+  id: z.number(),
+  employee: z.object({ id: z.number(), name: z.string(), employee_no: z.string(), team_name: z.string().nullable() }),
+})
 
 const matches = (q: string): Condition[] =>
   q
@@ -62,7 +62,8 @@ export const listHolders = async (tx: Tx, seen: Condition, date: string, filter:
     ...(filter.team_id ? [sql<boolean>`p.team_id = any(${filter.team_id})`] : []),
     ...(filter.overbooked ? [isOverbooked(date, filter.type_id)] : []),
   ]
-  return readPage<Row>(tx, page, {
+  return readPage(tx, page, {
+    row: holder,
     columns: sql`e.id, json_build_object('id', e.id, 'name', e.name, 'employee_no', m.employee_no,
       'team_name', (select g.name from teams g where g.id = p.team_id)) as employee`,
     from: sql`employed_on(${date}::date) m join person_short e on e.id = m.employee_id

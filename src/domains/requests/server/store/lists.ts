@@ -165,7 +165,8 @@ export const listOwnRequests = async (tx: Tx, me: Me, filter: RequestFilter & Pa
     ? sql<boolean>`r.status = any(${filter.status}::text[])`
     : sql<boolean>`r.status <> 'withdrawn'`
   const where = join([sql<boolean>`r.employee_id = ${me.actor.employee_id}`, status, ...conditions(filter, me)])
-  return readPage<ReadRow>(tx, page, {
+  return readPage(tx, page, {
+    row: readRow,
     columns: requestColumns(me, sql<boolean>`false`),
     from: fromRequests(me),
     counted: tablesFor(filter, me),

@@ -107,7 +107,8 @@ export const isImpersonationOf = async (tx: Tx, accountId: number, sessionId: nu
     .where('acting_admin_id', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-type Act = Readonly<{ id: number; at: string; action: string; fields: string[] }>
+const act = z.object({ id: z.number(), at: z.string(), action: z.string(), fields: z.array(z.string()) })
+type Act = z.output<typeof act>
 
 const fieldsOf = sql`coalesce((
   select array_agg(name order by name) from jsonb_object_keys(
@@ -120,7 +121,8 @@ export const listActs = async (
   input: PageInput,
 ): Promise<{ rows: Act[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: { at: sql`x.at` }, id: sql`x.id`, fallback: 'at' }, input)
-  return readPage<Act>(tx, page, {
+  return readPage(tx, page, {
+    row: act,
     columns: sql`x.id::int, x.at, x.action, ${fieldsOf} as fields`,
     from: sql`audit_log x`,
     where: sql`x.session_id = ${sessionId} and ${isAct}`,

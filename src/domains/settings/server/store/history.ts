@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
@@ -8,18 +9,19 @@ type Filter = PageInput &
   Readonly<{ set_by?: number | undefined; from?: string | undefined; until?: string | undefined }>
 type HistoryContext = Readonly<{ tx: Tx; now: string; zone: string }>
 
-export type ChangeRow = Readonly<{
-  id: number
-  key: string
-  value: unknown
-  before: unknown
-  effective_from: string
-  set_at: string
-  reason: string | null
-  cancelled_at: string | null
-  set_by_name: string | null
-  is_followed: boolean
-}>
+const changeRow = z.object({
+  id: z.number(),
+  key: z.string(),
+  value: z.unknown(),
+  before: z.unknown(),
+  effective_from: z.string(),
+  set_at: z.string(),
+  reason: z.string().nullable(),
+  cancelled_at: z.string().nullable(),
+  set_by_name: z.string().nullable(),
+  is_followed: z.boolean(),
+})
+export type ChangeRow = z.output<typeof changeRow>
 
 /** A page of the changes, newest first, each with the value that it followed. */
 export const listChanges = async ({ tx, now, zone }: HistoryContext, keys: readonly SettingKey[], filter: Filter) => {
@@ -32,7 +34,8 @@ export const listChanges = async ({ tx, now, zone }: HistoryContext, keys: reado
     ...(from === undefined ? [] : [sql`${day} >= ${from}::date`]),
     ...(until === undefined ? [] : [sql`${day} <= ${until}::date`]),
   ]
-  return readPage<ChangeRow>(tx, page, {
+  return readPage(tx, page, {
+    row: changeRow,
     columns: sql`v.id, v.key, v.value, v.effective_from, v.set_at, v.reason, v.cancelled_at, a.name as set_by_name,
       ${valueBefore} as before, ${isFollowed(now)} as is_followed`,
     from: sql`setting_values v left join accounts a on a.id = v.set_by`,

@@ -44,7 +44,8 @@ export const listEvents = (
   { week_id, isAll, employee }: Readonly<{ week_id: number; isAll: boolean; employee: number | null }>,
   page: PageInput,
 ): Promise<{ rows: StoredEvent[]; meta: PageMeta }> =>
-  readPage<StoredEvent>(tx, pageBy(BY_NEWEST, page), {
+  readPage(tx, pageBy(BY_NEWEST, page), {
+    row: storedEvent,
     columns: EVENT_COLUMNS,
     from: EVENT_FROM,
     where: isAll

@@ -9,13 +9,13 @@ import { together } from '#kit/server/database/together.ts'
 import { isReadingWhole, totalOf } from '#kit/server/page.ts'
 import type { TaskQuery } from '../../contract/tasks.inputs.ts'
 import { STATES, type TaskState, taskState } from '../../contract/tasks.models.ts'
-import { conditions, listUncounted } from './lists.ts'
+import { conditions, listUncounted, listUncountedWith } from './lists.ts'
+import { storedTask } from './parts.ts'
 import type { StoredTask } from './parts.ts'
 import type { Visibility } from './visibility.ts'
 
 type Counts = Partial<Record<TaskState, number>>
 const countedRow = z.object({ by_state: z.partialRecord(taskState, z.int()).nullable() })
-type Counted = z.output<typeof countedRow>
 type Listed = Readonly<{ rows: StoredTask[]; meta: PageMeta; by_state: Counts }>
 
 /** Fields of a query that narrow nothing but by state. */
@@ -68,7 +68,7 @@ const withTotal = (query: TaskQuery, { rows, meta }: Omit<Listed, 'by_state'>, c
 const listSearched = async (tx: Tx, visibility: Visibility, query: TaskQuery): Promise<Listed> => {
   const [found] = await together(tx, visibility.now, () => searchSql(visibility, query))
   const { is_common, by_state } = searchedRow.parse(found)
-  const page = await listUncounted(tx, visibility, query, { finding: is_common ? 'many' : 'few' })
+  const page = await listUncounted(tx, visibility, query, is_common ? 'many' : 'few')
   if (!is_common) return withTotal(query, page, by_state)
   const counts: Counts = {}
   for (const state of STATES) counts[state] = Math.min(by_state?.[state] ?? 0, COUNTED)
@@ -91,7 +91,10 @@ export const listCountedTasks = async (tx: Tx, visibility: Visibility, query: Ta
     ])
     return withTotal(query, page, countedRow.parse(row).by_state)
   }
-  const page = await listUncounted<Counted>(tx, visibility, query, { more: sql`, ${counts} as by_state` })
+  const page = await listUncountedWith(tx, visibility, query, {
+    row: storedTask.extend(countedRow.shape),
+    more: sql`${counts} as by_state`,
+  })
   const first = page.rows[0] ?? (await single(tx, countedRow)`${countQuery()}`)
   const rows = page.rows.map(({ by_state: _states, ...row }) => row)
   return withTotal(query, { ...page, rows }, first.by_state)

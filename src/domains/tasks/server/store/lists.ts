@@ -153,21 +153,21 @@ const pageOf = (query: TaskQuery) => pageBy({ sorts: SORTS, id: sql`t.id`, fallb
 type Listed = Readonly<{ rows: StoredTask[]; meta: PageMeta }>
 /** Lists a page of visible tasks. */
 export const listTaskRows = (tx: Tx, visibility: Visibility, query: TaskQuery, subject: Subject): Promise<Listed> =>
-  readPage<StoredTask>(tx, pageOf(query), sourceOf(visibility, query, subject))
+  readPage(tx, pageOf(query), { row: storedTask, ...sourceOf(visibility, query, subject) })
 
-/** The same without a total, found as the caller knows best, with more columns. */
-export const listUncounted = <More>(
+/** The same without a total, found as the caller knows best. */
+export const listUncounted = (tx: Tx, visibility: Visibility, query: TaskQuery, finding: Finding = 'any') =>
+  readPage(tx, pageOf(query), { row: storedTask, ...sourceOf(visibility, query, null, finding), total: 0 })
+
+/** The same with more columns: `row` is the schema of all. */
+export const listUncountedWith = <Row extends z.ZodType<StoredTask>>(
   tx: Tx,
   visibility: Visibility,
   query: TaskQuery,
-  { finding = 'any', more = sql`` }: Readonly<{ finding?: Finding; more?: RawBuilder<unknown> }> = {},
+  { row, more }: Readonly<{ row: Row; more: RawBuilder<unknown> }>,
 ) => {
-  const source = sourceOf(visibility, query, null, finding)
-  return readPage<StoredTask & More>(tx, pageOf(query), {
-    ...source,
-    columns: sql`${source.columns}${more}`,
-    total: 0,
-  })
+  const source = sourceOf(visibility, query, null)
+  return readPage(tx, pageOf(query), { row, ...source, columns: sql`${source.columns}, ${more}`, total: 0 })
 }
 
 const foundTask = z.object({ id: z.number(), title: z.string(), state: taskState, person: z.string().nullable() })

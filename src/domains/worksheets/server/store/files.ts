@@ -46,7 +46,8 @@ export const listFileRows = async (
   input: PageInput,
 ): Promise<{ rows: WorkFile[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: { work_date: sql`f.work_date` }, id: sql`f.id`, fallback: '-work_date' }, input)
-  const { rows, meta } = await readPage<{ id: number; file: WorkFile }>(tx, page, {
+  const { rows, meta } = await readPage(tx, page, {
+    row: fileRow.extend({ id: z.number() }),
     columns: sql`f.id, ${fileJson(viewer)} as file`,
     from: sql`attachments f`,
     where: conditions(viewer, filter),

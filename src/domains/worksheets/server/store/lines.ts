@@ -7,7 +7,7 @@ import { line, type Line } from '../../contract/worksheets.models.ts'
 import { refOf } from './parts.ts'
 
 /** The columns of an entry. They cost the database a fifth of building each entry as JSON. */
-const lineRow = line.omit({ activity: true }).extend({
+export const lineRow = line.omit({ activity: true }).extend({
   ...line.shape.activity.omit({ id: true, name: true }).shape,
   activity_id: id,
   activity: z.string(),

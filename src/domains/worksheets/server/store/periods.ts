@@ -176,7 +176,8 @@ export const listPeriods = async (
   const page = pageBy({ sorts: SORTS, id: sql`b.id`, fallback }, input)
   const { kind, status = [] } = filter
   const listRows = async () => {
-    const { rows, meta } = await readPage<Row>(tx, page, {
+    const { rows, meta } = await readPage(tx, page, {
+      row: periodRow,
       before: sql`with ${base(filter, true)}, judged as (select b.*, ${statusOf(kind, viewer.now)} as status from b)`,
       columns: columns(kind, viewer),
       from: sql`judged b`,

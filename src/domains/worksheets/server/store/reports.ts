@@ -80,7 +80,8 @@ export const listReports = async (
   input: PageInput,
 ): Promise<{ rows: Report[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: { period_start: sql`r.period_start` }, id: sql`r.id`, fallback: '-period_start' }, input)
-  const { rows, meta } = await readPage<{ id: number }>(tx, page, {
+  const { rows, meta } = await readPage(tx, page, {
+    row: z.object({ id: z.number() }),
     columns: sql`r.id`,
     from: sql`work_reports r`,
     where: sql`r.employee_id = ${employee_id} and r.kind = ${kind} and r.period_start between ${from}::date and ${to}::date

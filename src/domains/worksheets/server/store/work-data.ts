@@ -6,9 +6,9 @@ import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { WorkData } from '#kit/server/database/tables.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import { type Kind, line, type Line, type Unit } from '../../contract/worksheets.models.ts'
+import { type Kind, line, report, type Unit } from '../../contract/worksheets.models.ts'
 import { unit } from '../../contract/worksheets.records.ts'
-import { lineColumns, lineOf, type LineRow, LINES } from './lines.ts'
+import { lineColumns, lineOf, lineRow, LINES } from './lines.ts'
 import { type Viewer, isEditable } from './parts.ts'
 import type { PeopleCondition } from './people-conditions.ts'
 import type { WorkRow } from './reports.ts'
@@ -126,8 +126,8 @@ const conditions = (viewer: Viewer, filter: WorkFilter): RawBuilder<unknown> => 
   )
 }
 
-type Sums = Readonly<{ minutes: number; count: number }>
-type Found = LineRow & Omit<WorkRow, keyof Line | 'can'> & Readonly<{ id: number; is_own: boolean; sums: Sums }>
+const sumsShown = z.object({ minutes: z.number(), count: z.number() })
+type Sums = z.output<typeof sumsShown>
 /** Pages the entries of a person, the newest first, with the sums of all of them. */
 export const listWorkData = async (
   tx: Tx,
@@ -140,7 +140,14 @@ export const listWorkData = async (
   const from = sql`work_data l join work_reports r on r.id = l.report_id`
   const sums = sql`(select json_build_object('minutes', coalesce(sum(l.minutes), 0)::int, 'count', coalesce(sum(l.count), 0)::int) from ${from} where ${where})`
   const isOwn = sql`coalesce(r.employee_id = ${viewer.me}::int and ${isEditable(viewer.now)}, false)`
-  const { rows, meta } = await readPage<Found>(tx, page, {
+  const { rows, meta } = await readPage(tx, page, {
+    row: lineRow.extend({
+      ...report.pick({ kind: true, period_start: true }).shape,
+      report_state: report.shape.state,
+      id: z.number(),
+      is_own: z.boolean(),
+      sums: sumsShown,
+    }),
     columns: sql`l.id, ${lineColumns()}, r.kind, r.period_start, r.state as report_state, ${isOwn} as is_own, ${sums} as sums`,
     from: sql`${LINES} join work_reports r on r.id = l.report_id`,
     counted: from,

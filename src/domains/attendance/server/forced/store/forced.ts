@@ -9,7 +9,7 @@ import type { ScopeFilter } from '#kit/server/scope.ts'
 import { evidence, type Evidence } from '../../../contract/forced.models.ts'
 import { storedBreak, type StoredBreak } from '../../store/workdays.ts'
 
-const raw = z.object({
+export const rawForced = z.object({
   id: z.number(),
   version: z.number(),
   session_id: z.number(),
@@ -33,7 +33,7 @@ const raw = z.object({
   in_zone: z.string(),
   next_in_at: z.string().nullable(),
 })
-type Raw = z.output<typeof raw>
+type Raw = z.output<typeof rawForced>
 
 /** A forced punch-out as it is stored, with what of its punch decides about times. */
 export type ForcedRecord = Omit<Raw, 'evidence' | 'breaks' | 'decided_by'> &
@@ -83,7 +83,7 @@ export const listPlaces = async (
 
 /** Locks one row until the transaction ends. */
 export const lockForced = async (tx: Tx, id: number): Promise<ForcedRecord> => {
-  const found = await rows(tx, raw)`select ${forcedColumns} from ${fromForced} where f.id = ${id} for update of f`
+  const found = await rows(tx, rawForced)`select ${forcedColumns} from ${fromForced} where f.id = ${id} for update of f`
   const [row] = found
   if (!row) throw notFound()
   return toForcedRecord(row)
@@ -91,7 +91,7 @@ export const lockForced = async (tx: Tx, id: number): Promise<ForcedRecord> => {
 
 /** Returns some rows in their present state. */
 export const listForcedById = async (tx: Tx, ids: readonly number[]): Promise<ForcedRecord[]> => {
-  const found = await rows(tx, raw)`select ${forcedColumns} from ${fromForced} where f.id = any(${ids}::int[])`
+  const found = await rows(tx, rawForced)`select ${forcedColumns} from ${fromForced} where f.id = any(${ids}::int[])`
   return found.map(toForcedRecord)
 }
 

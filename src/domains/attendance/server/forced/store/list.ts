@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type RawBuilder, sql } from 'kysely'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import type { Parsed } from '#kit/contract/call.ts'
@@ -7,7 +8,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { literally } from '#kit/server/database/containing.ts'
 import { pageBy, readPage } from '#kit/server/page.ts'
 import type { listForced } from '../../../contract/forced.calls.ts'
-import { forcedColumns, fromForced, type RawForced, toForcedRecord } from './forced.ts'
+import { forcedColumns, fromForced, rawForced, toForcedRecord } from './forced.ts'
 import type { ScopedRecord } from '../present.ts'
 
 type Filter = Parsed<typeof listForced>['body']
@@ -56,7 +57,8 @@ export const listForcedPage = async (tx: Tx, me: Me, filter: Filter, scopes: Sco
   const fallback = filter.status === 'decided' ? '-detected_at' : 'due_at'
   const { sort, limit, cursor } = filter
   const page = pageBy({ sorts: SORTS, id: sql`f.id`, fallback }, { sort, limit, cursor })
-  const { rows, meta } = await readPage<RawForced & { is_in_scope: boolean }>(tx, page, {
+  const { rows, meta } = await readPage(tx, page, {
+    row: rawForced.extend({ is_in_scope: z.boolean() }),
     columns: sql`${forcedColumns}, ${scopes.decide} as is_in_scope`,
     from: fromForced,
     where: sql.join([scopes.read, ...conditions(filter, me)], sql` and `),

@@ -64,7 +64,8 @@ export const listPostings = async (
   input: PageInput,
 ): Promise<{ rows: PostingRow[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: { posted_on: sql`x.posted_on` }, id: sql`x.id`, fallback: '-posted_on' }, input)
-  return readPage<PostingRow>(tx, page, {
+  return readPage(tx, page, {
+    row: postingRow,
     columns,
     from: running(employeeId),
     where: sql`x.posted_on between ${from}::date and ${to}::date`,

@@ -70,7 +70,8 @@ export const listResets = async (
   input: PageInput,
 ): Promise<{ rows: ResetRecord[]; meta: PageMeta & Readonly<{ total_minutes: number }> }> => {
   const page = pageBy({ sorts: { id: sql`r.id` }, id: sql`r.id`, fallback: '-id' }, input)
-  const listed = await readPage<ResetRecord>(tx, page, {
+  const listed = await readPage(tx, page, {
+    row: resetRecord,
     columns: columns(me),
     from: sql`overtime_resets r`,
     where: sql`true`,

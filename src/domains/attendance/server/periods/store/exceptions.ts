@@ -61,7 +61,8 @@ export const listExceptions = async (
 ): Promise<{ rows: ExceptionRow[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: SORTS, id: sql`x.ref_id`, fallback: 'business_date' }, input)
   const points = pointsOf(range, kind === undefined ? undefined : [kind])
-  const { rows, meta } = await readPage<ExceptionRow & { id: number }>(tx, page, {
+  const { rows, meta } = await readPage(tx, page, {
+    row: exceptionRow.extend({ id: z.number() }),
     columns: COLUMNS,
     from: sql`${points} x join person_short e on e.id = x.employee_id`,
     where: sql`true`,

@@ -4,7 +4,12 @@ import { sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import { type ScreenshotView, VIEW_MINUTES, type ViewReason } from '../../../contract/screenshots.models.ts'
+import {
+  type ScreenshotView,
+  screenshotView,
+  VIEW_MINUTES,
+  type ViewReason,
+} from '../../../contract/screenshots.models.ts'
 
 export type Opening = Readonly<{
   view_key: string
@@ -61,7 +66,9 @@ export const insertView = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-type Row = Omit<ScreenshotView, 'shot'> & Readonly<{ id: number; found_id: number; taken_at: string }>
+const viewRow = screenshotView
+  .omit({ shot: true })
+  .extend({ id: z.number(), found_id: z.number(), taken_at: z.string() })
 
 /** Returns the viewers of a person's pictures, newest first, by page. */
 export const listViews = async (
@@ -73,7 +80,8 @@ export const listViews = async (
     { sorts: { viewed_at: sql`v.viewed_at` }, id: sql`v.id`, fallback: '-viewed_at' },
     { limit: input.limit, cursor: input.cursor },
   )
-  const { rows, meta } = await readPage<Row>(tx, page, {
+  const { rows, meta } = await readPage(tx, page, {
+    row: viewRow,
     columns: sql`v.id, x.id as found_id, x.taken_at, v.view_key, a.name as viewer_name, v.reason_code, v.note, v.viewed_at`,
     from: sql`screenshot_views v join screenshots x on x.id = v.screenshot_id join accounts a on a.id = v.viewer_id`,
     where: sql`v.employee_id = ${employeeId}`,

@@ -114,7 +114,8 @@ export const listOnboardRows = async (
   const page = pageBy({ sorts: SORTS, id: sql.ref('o.id'), fallback: 'joining_on' }, filter)
   const conditions = conditionsOf(filter)
   const ofState = filter.state ? [sql`${stateOf(now)} = any(${filter.state}::text[])`] : []
-  const { rows, meta } = await readPage<OnboardRow>(tx, page, {
+  const { rows, meta } = await readPage(tx, page, {
+    row: onboardRow,
     columns: columns(now),
     from: FROM,
     counted: sql`onboards o`,

@@ -48,7 +48,8 @@ export const listTaskRows = async (
     ...(filter.onboard_id ? [sql`t.onboard_id = ${filter.onboard_id}`] : []),
     ...(filter.mine ? [isMine(actor)] : []),
   ]
-  return readPage<TaskRow>(tx, page, {
+  return readPage(tx, page, {
+    row: taskRow,
     columns: columns(now, actor),
     from: FROM,
     where: sql.join(conditions, sql` and `),

@@ -65,7 +65,8 @@ export const listWelcomeRows = async (
   filter: WelcomeFilter,
 ): Promise<{ rows: WelcomeRow[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: SORTS, id: sql.ref('w.id'), fallback: 'joining_on' }, filter)
-  return readPage<WelcomeRow>(tx, page, {
+  return readPage(tx, page, {
+    row: welcomeRow,
     columns: COLUMNS,
     from: FROM,
     where: sql.join(conditionsOf(filter), sql` and `),

@@ -7,7 +7,7 @@ import { containing } from '#kit/server/database/containing.ts'
 import type { Database } from '#kit/server/database/tables.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { AnnouncementStatus } from '../../../contract/notices.records.ts'
-import { announcement, type BoardAnnouncement, type ReceiptCounts } from '../../../contract/announcements.models.ts'
+import { announcement, boardAnnouncement, type ReceiptCounts } from '../../../contract/announcements.models.ts'
 import { audienceColumns } from '../../audience/store/columns.ts'
 import { audienceUnits } from '../../audience/present.ts'
 import { organisationDay } from '../../store/organisation-day.ts'
@@ -50,7 +50,8 @@ export type AnnouncementFilter = PageInput &
 const SORTS = { publish_at: sql`coalesce(a.publish_at, '9999-12-31Z')`, title: sql`lower(a.title)` }
 
 export const listAnnouncementRows = (tx: Tx, now: string, filter: AnnouncementFilter) =>
-  readPage<AnnouncementRow>(tx, pageBy({ sorts: SORTS, id: sql`a.id`, fallback: '-publish_at' }, filter), {
+  readPage(tx, pageBy({ sorts: SORTS, id: sql`a.id`, fallback: '-publish_at' }, filter), {
+    row: announcementRow,
     columns: columns(now),
     from: FROM,
     counted: sql`announcements a`,
@@ -87,7 +88,7 @@ const BOARD_ORDER = sql`(case when a.pinned then 0 when a.must_acknowledge and r
 
 /** Live announcements for an account: pinned ones, those to acknowledge, important ones, then the newest. */
 export const listBoardRows = (tx: Tx, now: string, account: number, filter: PageInput) =>
-  readPage<BoardAnnouncement>(
+  readPage(
     tx,
     pageBy(
       {
@@ -98,6 +99,7 @@ export const listBoardRows = (tx: Tx, now: string, account: number, filter: Page
       filter,
     ),
     {
+      row: boardAnnouncement,
       columns: sql`a.id, a.revision, a.title, a.body, a.priority, a.pinned, a.publish_at, a.expires_at, a.must_acknowledge,
         a.acknowledge_by, (select by.name from accounts by where by.id = a.created_by) as author_name, ${FILES}, r.read_at, r.acknowledged_at`,
       from: sql`announcements a left join announcement_receipts r on r.announcement_id = a.id and r.account_id = ${account}

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { AnnouncementRecipient } from '../../../contract/announcements.models.ts'
+import { announcementRecipient } from '../../../contract/announcements.models.ts'
 import { member, type Member } from '../notify.ts'
 import { organisationDay, organisationZone } from '../../store/organisation-day.ts'
 
@@ -34,20 +34,17 @@ const SORTS = { name: sql`lower(x.name)`, read_at: sql`coalesce(x.read_at, '0001
 
 /** Returns the people of the audience, with the times at which they read and acknowledged it. */
 export const listRecipients = async (tx: Tx, now: string, filter: RecipientFilter) => {
-  const { rows, meta } = await readPage<AnnouncementRecipient & { id: number }>(
-    tx,
-    pageBy({ sorts: SORTS, id: sql`x.id`, fallback: 'name' }, filter),
-    {
-      before: sql`with x as materialized (select m.account_id as id, m.account_id, m.employee_id, p.name,
+  const { rows, meta } = await readPage(tx, pageBy({ sorts: SORTS, id: sql`x.id`, fallback: 'name' }, filter), {
+    row: announcementRecipient.extend({ id: z.number() }),
+    before: sql`with x as materialized (select m.account_id as id, m.account_id, m.employee_id, p.name,
           case when d.id is not null then json_build_object('id', d.id, 'name', d.name) end as department, r.read_at, r.acknowledged_at
         from ${readers(filter.id, now)} ${filter.state ? sql`and ${STATES[filter.state]}` : sql``}
           ${filter.department_id ? sql`and m.department_id = ${filter.department_id}` : sql``}
           ${filter.q ? sql`and p.name ilike ${containing(filter.q)}` : sql``})`,
-      columns: sql`x.*`,
-      from: sql`x`,
-      where: sql`true`,
-    },
-  )
+    columns: sql`x.*`,
+    from: sql`x`,
+    where: sql`true`,
+  })
   return { rows: rows.map(({ id: _id, ...row }) => row), meta }
 }
 

@@ -122,19 +122,16 @@ export const listReminderRows = async (context: ReadContext, filter: ReminderFil
   const days = isSpan
     ? await listDays(context, { from: filter.from ?? FIRST_DAY, to: filter.to ?? LAST_DAY })
     : new Map<number, string[]>()
-  const listed = await readPage<ReminderRow>(
-    tx,
-    pageBy({ sorts: SORTS, id: sql`r.id`, fallback: orderOf(filter.state) }, filter),
-    {
-      columns,
-      from: from(actor.account_id, now),
-      where: sql`${isVisibleTo(actor)} ${filter.id === undefined ? sql`` : sql`and r.id = ${filter.id}`}
+  const listed = await readPage(tx, pageBy({ sorts: SORTS, id: sql`r.id`, fallback: orderOf(filter.state) }, filter), {
+    row: reminderRow,
+    columns,
+    from: from(actor.account_id, now),
+    where: sql`${isVisibleTo(actor)} ${filter.id === undefined ? sql`` : sql`and r.id = ${filter.id}`}
         ${filter.q ? sql`and r.title || ' ' || r.notes ilike ${containing(filter.q)}` : sql``}
         ${filter.state ? sql`and ${stateIs(filter.state, actor, now)}` : sql``}
         ${filter.mine ? sql`and (r.owner_id = ${actor.account_id} or m.state is not null)` : sql``}
         ${isSpan ? sql`and r.id = any(${[...days.keys()]}::int[])` : sql``}`,
-    },
-  )
+  })
   return {
     rows: listed.rows.map((row): ListedReminder => ({ ...row, days: days.get(row.id) ?? [] })),
     meta: listed.meta,

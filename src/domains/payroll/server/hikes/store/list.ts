@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
@@ -48,6 +49,7 @@ export const findHikePage = async (
   const page = pageBy({ sorts: SORTS, id: sql`h.id`, fallback: '-effective_from' }, filter)
   const isByName = filter.sort === 'employee' || filter.sort === '-employee'
   return readPage(tx, page, {
+    row: z.object({ id: z.number() }),
     columns: sql`h.id`,
     from: isByName ? sql`hikes h join person_short e on e.id = h.employee_id` : sql`hikes h`,
     where: conditions(filter, day),

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { PayRead } from '../../../contract/own.calls.ts'
+import { type PayRead, payRead } from '../../../contract/own.calls.ts'
 
 /** Notes that a person has opened a payslip, the first time. */
 export const noteFirstView = async (tx: Tx, id: number, now: string): Promise<void> => {
@@ -42,7 +42,8 @@ export const listPayReads = async (
   input: PageInput,
 ): Promise<{ rows: PayRead[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: { at: sql`r.id` }, id: sql`r.id`, fallback: '-at' }, input)
-  return readPage<PayRead>(tx, page, {
+  return readPage(tx, page, {
+    row: payRead,
     columns: sql`r.id, r.at, coalesce(pe.name, o.name, o.email, 'The system') as who,
       coalesce(r.after->>'what', 'other') as what`,
     from: sql`audit_log r left join accounts o on o.id = r.actor_account_id

@@ -46,7 +46,7 @@ export const listAdminRows = async (
     ...(filter.state ? [sql<boolean>`${state(now)} = any(${filter.state})`] : []),
   ]
   const where = sql.join(conditions, sql` and `)
-  return readPage<AdminRow>(tx, page, { columns: columns(now), from, where })
+  return readPage(tx, page, { row: adminRow, columns: columns(now), from, where })
 }
 
 export const findAdminRow = async (tx: Tx, id: number, now: string): Promise<AdminRow | undefined> => {

@@ -1,15 +1,17 @@
+import { z } from 'zod'
 import { sql, type RawBuilder } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { LoginRow } from '../../../contract/accounts.models.ts'
+import { loginRow } from '../../../contract/accounts.models.ts'
 import type { LoginState } from '../../../contract/login.models.ts'
 import { NOT_LEFT } from '../../../contract/people.models.ts'
 import { lastSignInOf, loginStateOf } from './accounts.ts'
 import { matches, people, statusIn } from '../../persons/store/person-filter.ts'
 
 type Filter = PageInput & Readonly<{ q?: string | undefined; state?: LoginState[] | undefined }>
-type Row = Omit<LoginRow, 'can'> & { id: number }
+const storedLogin = loginRow.omit({ can: true }).extend({ id: z.number() })
+type Row = z.output<typeof storedLogin>
 
 /**
  * Checks that a login is blocked. The check runs once for each account and costs more than all the rest, so it runs
@@ -48,5 +50,5 @@ export const listLoginRows = async (
   const where = sql.join(conditions, sql` and `)
   const columns = sql`e.id, json_build_object('id', e.id, 'name', e.name, 'employee_no', m.employee_no) as employee,
     a.id as account_id, a.email, ${loginStateOf(now)} as state, ${lastSignInOf} as last_sign_in_at`
-  return readPage<Row>(tx, page, { columns, from, where })
+  return readPage(tx, page, { row: storedLogin, columns, from, where })
 }

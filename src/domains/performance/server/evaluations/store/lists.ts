@@ -66,7 +66,8 @@ export const listCyclePage = async (
       : [reviewer_id === 'none' ? sql`e.reviewer_id is null` : sql`e.reviewer_id = ${reviewer_id}`]),
     ...(filter.overdue === undefined ? [] : [overdue(today)]),
   ]
-  return readPage<EvaluationShort>(tx, page, {
+  return readPage(tx, page, {
+    row: evaluationShort,
     columns: SHORT(today),
     from: FROM(today),
     where: sql.join(conditions, sql` and `),

@@ -86,7 +86,8 @@ export const listAuditRows = async (
   input: PageInput,
 ): Promise<{ rows: StoredAudit[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: { at: sql`a.at` }, id: sql`a.id`, fallback: '-at' }, input)
-  return readPage<StoredAudit>(tx, page, {
+  return readPage(tx, page, {
+    row: storedAudit,
     columns: COLUMNS,
     from: FROM,
     where: whereOf(filter, visible),

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { SwapState } from '../../../contract/shifts.models.ts'
 import type { Access } from '../../store/access.ts'
-import { seesSwap, type StoredSwap, SWAP_FROM, swapColumns } from './swaps.ts'
+import { seesSwap, storedSwap, type StoredSwap, SWAP_FROM, swapColumns } from './swaps.ts'
 
 type SwapFilter = PageInput &
   Readonly<{
@@ -18,7 +18,8 @@ const SORTS = { sorts: { id: sql`x.id` }, id: sql`x.id`, fallback: '-id' }
 
 /** Lists a page of the swaps that the actor may see, the newest first. */
 export const listSwaps = (tx: Tx, access: Access, query: SwapFilter): Promise<{ rows: StoredSwap[]; meta: PageMeta }> =>
-  readPage<StoredSwap>(tx, pageBy(SORTS, query), {
+  readPage(tx, pageBy(SORTS, query), {
+    row: storedSwap,
     columns: swapColumns(access),
     from: SWAP_FROM,
     where: sql`${seesSwap(access)} and (${query.team_id ?? null}::int is null or w.team_id = ${query.team_id ?? null}::int)

@@ -26,7 +26,7 @@ const storedLeg = z.object({
   start_at: z.string(),
 })
 type StoredLeg = z.output<typeof storedLeg>
-const storedSwap = z.object({
+export const storedSwap = z.object({
   id: z.number(),
   version: z.number(),
   week_id: z.number(),

@@ -1,9 +1,10 @@
+import { z } from 'zod'
 import { instantIn } from '#kit/server/database/json.ts'
 import { sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { CountEvent, Metric } from '../../../contract/targets.models.ts'
+import { type CountEvent, type Metric, countEvent } from '../../../contract/targets.models.ts'
 import { EVENTS, labelOf } from './metrics.ts'
 
 export type EventFilter = Readonly<{
@@ -26,7 +27,8 @@ export const listEvents = async (
   const source = EVENTS[metric]({ from, to, now, who: (employee) => sql<boolean>`${employee} = ${employee_id}::int` })
   const at = instantIn('x.at')
   const page = pageBy({ sorts: { at }, id: sql`x.id`, fallback: 'at' }, input)
-  const { rows, meta } = await readPage<CountEvent & { id: number }>(tx, page, {
+  const { rows, meta } = await readPage(tx, page, {
+    row: countEvent.extend({ id: z.number() }),
     before: sql`with measured as (select ${activity_id}::int as activity_id),
       x as materialized (select e.*, row_number() over (order by e.at, e.place, e.ref_id)::int as id from (${source}) e
         where e.day = any(${days}::date[]))`,

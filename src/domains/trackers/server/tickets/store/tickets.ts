@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 import { one, rows } from '#kit/server/database/rows.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import { type CountedTicket, type Ticket, ticket, ticketRow } from '../../../contract/tickets.models.ts'
+import { type CountedTicket, countedTicket, type Ticket, ticket, ticketRow } from '../../../contract/tickets.models.ts'
 import { type TicketState } from '../../../contract/tickets.records.ts'
 import { REOPEN_DAYS, VOID_DAYS } from '../../../contract/tickets.rules.ts'
 import { type Viewer, leadsTicket, seesTicket, servesTicket } from './visibility.ts'
@@ -86,7 +86,8 @@ export const listTickets = async (
   { fallback = 'due_at', total }: { fallback?: string; total?: number } = {},
 ): Promise<{ rows: StoredTicket[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: SORTS, id: sql.ref('t.id'), fallback }, input)
-  return readPage<StoredTicket>(tx, page, {
+  return readPage(tx, page, {
+    row: storedTicket,
     columns: columns(viewer),
     from: TICKETS,
     counted: sql`tickets t`,
@@ -163,6 +164,7 @@ export const listCounted = async (
 ): Promise<{ rows: (StoredTicket & Pick<CountedTicket, 'events'>)[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: { at: sql`h.at` }, id: sql.ref('t.id'), fallback: '-at' }, input)
   return readPage(tx, page, {
+    row: storedTicket.extend({ events: countedTicket.shape.events }),
     before: sql`with hits as materialized (select x.* ${events}),
       h as (select x.ticket_id, max(x.at) as at, json_agg(json_build_object(${EVENT_FIELDS}) order by x.at, x.id) as events
         from hits x group by x.ticket_id)`,
