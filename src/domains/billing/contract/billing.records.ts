@@ -20,7 +20,7 @@ const capitals = (pattern: RegExp, rule: string) =>
 const codeOf = (most: number) => capitals(new RegExp(`^[A-Z0-9]{2,${most}}$`), `must be 2 to ${most} letters or digits`)
 const taxCode = capitals(/^[A-Z0-9][A-Z0-9_-]{0,19}$/, 'must be up to 20 letters, digits, hyphens or underscores')
 
-export const clientStatus = z.enum(['active', 'archived'])
+const clientStatus = z.enum(['active', 'archived'])
 const timeSource = z.enum(['worksheets', 'tickets'])
 
 /** A client of the organisation. */
@@ -138,7 +138,7 @@ export const revenueRecord = record('client_revenue', {
   note: field(line(500).nullable(), { label: 'Note', help: 'Needed for a month before the last one.', lines: 2 }),
 })
 
-export const projectState = z.enum(['planned', 'active', 'on_hold', 'completed', 'cancelled'])
+const projectState = z.enum(['planned', 'active', 'on_hold', 'completed', 'cancelled'])
 export type ProjectState = z.output<typeof projectState>
 const projectBilling = z.enum(['hourly', 'fixed', 'retainer', 'none'])
 export type ProjectBilling = z.output<typeof projectBilling>

@@ -15,7 +15,7 @@ const differenceRow = z.object({
 })
 type Row = z.output<typeof differenceRow>
 /** An amount that a payslip takes over unchanged, whatever it comes to. */
-export type FixedDifference = DifferenceFact & Readonly<{ employee_id: number; currency: string; settled: true }>
+export type FixedDifference = Required<DifferenceFact> & Readonly<{ employee_id: number; currency: string }>
 
 const byText = (by: readonly (string | null)[]): string => {
   const months = [...new Set(by.filter((month) => month !== null))].toSorted().map(monthText)

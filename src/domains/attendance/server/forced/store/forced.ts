@@ -62,7 +62,6 @@ export const toForcedRecord = (row: Raw): ForcedRecord => ({
   breaks: z.array(storedBreak).parse(row.breaks),
   decided_by: named.nullable().parse(row.decided_by),
 })
-export type RawForced = Raw
 
 /** Matches rows `f` of people in a scope; none without one. */
 export const isForcedInScope = (scope: ScopeFilter | null): RawBuilder<boolean> =>

@@ -20,7 +20,8 @@ const reminderRow = reminder.omit({ mine: true, audience_text: true, days: true,
   units: audienceUnits,
   anchor: reminder.shape.anchor.unwrap().omit({ label: true }).nullable(),
 })
-export type ReminderRow = z.output<typeof reminderRow>
+
+type ReminderRow = z.output<typeof reminderRow>
 
 const columns = sql`r.id, r.version, r.title, r.notes, r.owner_id, w.name as owner_name, r.path, r.due_date, r.due_time, r.time_zone,
   r.repeat, r."interval", r.weekdays, r.until, r.leads, r.escalate_after_hours, r.escalate_to,
