@@ -51,7 +51,8 @@ export const taskRecord = record('tasks', {
   due_date: field(date.nullable(), { label: 'Due', noun: 'due date', sort: true }),
   estimate_minutes: field(minutes.nullable(), { label: 'Estimate', unit: 'min' }),
   remaining_minutes: field(minutes.nullable(), {
-    label: 'Remaining',
+    label: 'Remaining time',
+    short: 'Remaining',
     noun: 'remaining time',
     unit: 'min',
     when: 'change',

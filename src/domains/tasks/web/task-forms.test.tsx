@@ -43,7 +43,7 @@ describe('a task', () => {
   it('is changed; what may be empty can be emptied', async () => {
     const { bodies } = await open(whole, ok(whole))
     await fill('Title', 'Move the old archive')
-    for (const label of ['Description', 'Start', 'Due', 'Estimate', 'Remaining', 'Labels', 'Reviewer'])
+    for (const label of ['Description', 'Start', 'Due', 'Estimate', 'Remaining time', 'Labels', 'Reviewer'])
       await userEvent.clear(screen.getByLabelText(`${label} optional`))
     await choose('Priority', 'Low')
     await clickOn('Save')

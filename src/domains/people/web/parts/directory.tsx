@@ -54,7 +54,7 @@ const colleagueColumns: readonly Column<Card>[] = [
     text: (card) => card.work_email,
     cell: (card) => <EmailText address={card.work_email} />,
   },
-  { key: 'work_phone', title: 'Phone', text: (card) => card.work_phone ?? '–', isExtra: true },
+  { key: 'work_phone', title: 'Work phone', text: (card) => card.work_phone ?? '–', isExtra: true },
   {
     key: 'mode',
     title: 'Work mode',
