@@ -117,6 +117,41 @@ test('the focus stays where the eye is', async ({ page }) => {
   expect(title?.y).toBeGreaterThanOrEqual(56)
 })
 
+test('a view of a list is saved, opened again, shared by its link and deleted', async ({ page }) => {
+  await page.setViewportSize(WINDOW)
+  await signIn(page, 'admin', mailOf('code1'))
+  await page.goto('/admin/management/inventory?status=in_repair')
+  const head = page.getByRole('columnheader', { name: 'Condition' })
+  await head.waitFor()
+  await page.getByRole('button', { name: 'Choose columns' }).click()
+  await page.getByRole('checkbox', { name: 'Condition' }).uncheck()
+  await page.keyboard.press('Escape')
+  const views = page.getByRole('button', { name: 'Saved views' })
+  await views.click()
+  const name = page.getByRole('textbox', { name: 'Save this view as' })
+  await expect(name).toBeFocused()
+  await name.fill('Broken, short')
+  await name.press('Enter')
+  await expect(name).toBeHidden()
+
+  // Elsewhere the list is as usual; the view brings filters and columns back, also after a reload.
+  await page.evaluate('localStorage.clear()')
+  await page.goto('/admin/management/inventory')
+  await head.waitFor()
+  await views.click()
+  await page.getByRole('button', { name: 'Broken, short', exact: true }).click()
+  await expect(page).toHaveURL(/status=in_repair/)
+  await expect(head).toHaveCount(0)
+  await page.reload()
+  await page.locator('main tbody td').first().waitFor()
+  await expect(head).toHaveCount(0)
+
+  await views.click()
+  await page.getByRole('button', { name: 'Delete the view Broken, short' }).click()
+  await expect(page.getByRole('button', { name: 'Broken, short', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Laptops in repair' })).toBeVisible()
+})
+
 test('colours of the system show what is on, chosen and open', async ({ page }) => {
   await page.setViewportSize(WINDOW)
   await signIn(page, 'admin', mailOf('code1'))

@@ -66,7 +66,7 @@ const shell: ShellState = {
   },
   badges: { notifications: 0 },
   duty: null,
-  preferences: { color_scheme: 'light', dashboard: { order: [], hidden: [] }, version: 1 },
+  preferences: { color_scheme: 'light', dashboard: { order: [], hidden: [] }, views: [], version: 1 },
   help_contact: 'it@northwind.example',
   app_version: '1',
   is_demo: false,

@@ -32,6 +32,7 @@ import type { BrowserSession } from '#domains/session/web/stored-session.ts'
 import { history as historySource, panels, personField, photos, placedTabs, screens, verbs } from './domain-parts.ts'
 import { setExporter } from '#kit/web/table/exporter.ts'
 import { Frame } from './frame/frame.tsx'
+import { OwnViews } from './frame/own-views.tsx'
 import { ShellProvider, useShell } from './frame/shell-context.tsx'
 import type { Area } from './guard.ts'
 import { LiveHost } from './live/live-host.tsx'
@@ -101,11 +102,13 @@ export const mountSignedIn = (area: Area, session: BrowserSession): void => {
 const layoutFor = (area: Area, session: BrowserSession) => () => (
   <ShellProvider area={area} session={session}>
     <Title />
-    <Frame>
-      <Suspense>
-        <Outlet />
-      </Suspense>
-    </Frame>
+    <OwnViews>
+      <Frame>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </Frame>
+    </OwnViews>
     <PaletteHost />
     <Live />
     <ConfirmPasswordHost />

@@ -9,12 +9,12 @@ let newest = 0
 export const useSavePreferences = () => {
   const { preferences } = useShell()
   const call = useCall(savePreferences)
-  const save = (change: Partial<Pick<Preferences, 'color_scheme' | 'dashboard'>>): Promise<boolean> =>
+  const save = (change: Partial<Pick<Preferences, 'color_scheme' | 'dashboard' | 'views'>>): Promise<boolean> =>
     enqueueSave(async () => {
       // A save a moment ago may have a newer version than the shell.
       const sent = await call.run({ body: { version: Math.max(preferences.version, newest), ...change } })
       if (sent) newest = sent.data.version
       return sent !== null
     })
-  return { save, isSaving: call.isRunning }
+  return { save, isSaving: call.isRunning, failure: call.failure }
 }

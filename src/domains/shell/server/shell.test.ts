@@ -108,6 +108,22 @@ describe('preferences', () => {
     expect(both.filter(({ body }) => body.code === 'common.stale')).toHaveLength(1)
     expect((await save('light', 1)).body.code).toBe('common.stale')
   })
+
+  it('have the views of lists, each name once in its list, and leave the rest as it is', async () => {
+    const admin = await app.fixture.admin(READ)
+    const save = (version: number, views: readonly calls.SavedView[]) =>
+      app.send(calls.savePreferences, admin, { body: { version, views: [...views] } })
+    const mine = { list: 'tasker', name: 'Mine', search: '?due=overdue&hide=-' }
+    const saved = await save(1, [mine, { ...mine, list: 'equipment' }])
+    expect(saved.body.data).toMatchObject({ version: 2, color_scheme: 'system', views: [mine, { list: 'equipment' }] })
+    expect((await app.send(calls.loadShell, admin)).body.data.preferences.views).toEqual(saved.body.data.views)
+    const twice = await save(2, [mine, { ...mine, name: 'MINE' }])
+    expect([twice.status, twice.body.error]).toEqual([400, 'A view of this list has this name already'])
+    const many = Array.from({ length: 61 }, (_, at) => ({ ...mine, name: `View ${at}` }))
+    expect((await save(2, many)).status).toBe(400)
+    const other = await app.fixture.admin(READ)
+    expect((await app.send(calls.loadShell, other)).body.data.preferences.views).toEqual([])
+  })
 })
 
 describe('dashboards', () => {

@@ -11,6 +11,7 @@ export interface AccountPreferences {
   color_scheme: Generated<'system' | 'light' | 'dark'>
   dashboard: Generated<Json>
   last_dashboard_at: string | null
+  views: Generated<Json>
 }
 
 export interface AccountSecrets {

@@ -19,6 +19,7 @@ import { TableFooter } from './table-footer.tsx'
 import { usePagedQuery } from './use-list-response.ts'
 import { pagedIn, usePaging, withPage } from './use-paging.ts'
 import { useSelection } from './use-selection.ts'
+import { ViewChoice } from './view-choice.tsx'
 import styles from './table.module.css'
 
 export type CallTableProps<C extends AnyCall, Row> = Readonly<{
@@ -59,7 +60,7 @@ export type CallTableProps<C extends AnyCall, Row> = Readonly<{
 export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>) => {
   const { call, columns } = props
   const paging = usePaging(props.prefix ?? '', props.input)
-  const choice = useColumnChoice(props.id, columns)
+  const choice = useColumnChoice(props.id, columns, props.prefix ?? '')
   const selection = useSelection()
   const [withoutRoom, setWithoutRoom] = useState<readonly string[]>([])
   const isServerPaged = pagedIn(call) !== null
@@ -83,6 +84,7 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
         <div className={styles.toolbar}>{props.toolbar}</div>
         <div className={styles.buttons}>
           {save && <ExportMenu onExport={(format, purpose) => save({ format, hidden, purpose })} />}
+          <ViewChoice list={props.id} prefix={props.prefix ?? ''} hidden={hidden} />
           {!props.draw && (
             <ColumnChoice columns={columns} hidden={choice.hidden} withoutRoom={withoutRoom} onToggle={choice.toggle} />
           )}

@@ -1,18 +1,27 @@
 import { ActionIcon, Checkbox, Popover, Stack } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconColumns3 } from '@tabler/icons-react'
+import { z } from 'zod'
+import { useAddressState } from '../address/use-address-state.ts'
 import type { Column } from './columns.ts'
+import { hiddenKeys, hiddenName } from './view-search.ts'
 
-/** The columns that are shown, stored in this browser for each table. */
-export const useColumnChoice = <Row,>(tableId: string, columns: readonly Column<Row>[]) => {
-  const [hidden, setHidden] = useLocalStorage<readonly string[]>({
+/** The columns that are shown: those of the address, as of a saved view, or those stored in this browser for each table. */
+export const useColumnChoice = <Row,>(tableId: string, columns: readonly Column<Row>[], prefix: string) => {
+  const name = hiddenName(prefix)
+  const [address, setAddress] = useAddressState(z.object({ [name]: z.string().max(500).optional() }))
+  const [stored, setStored] = useLocalStorage<readonly string[]>({
     key: `columns.${tableId}`,
     defaultValue: columns.filter((column) => column.isExtra).map((column) => column.key),
     getInitialValueInEffect: false,
   })
+  const named = address[name]
+  const hidden = hiddenKeys(typeof named === 'string' ? named : undefined) ?? stored
   const shown = columns.filter((column) => !hidden.includes(column.key))
-  const toggle = (key: string): void =>
-    setHidden(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key])
+  const toggle = (key: string): void => {
+    setStored(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key])
+    if (named !== undefined) setAddress({ [name]: undefined })
+  }
   return { shown: shown.length > 0 ? shown : columns.slice(0, 1), hidden, toggle }
 }
 

@@ -117,7 +117,8 @@ export const savePreferences = handle(saveCall, async (context) => {
   await audit(context, 'shell.preferences_saved', {
     entity: 'account_preferences',
     id: actor.account_id,
-    after: preferences,
+    // Without the filters of views: they may name people.
+    after: { ...preferences, views: preferences.views.map(({ list, name }) => ({ list, name })) },
   })
   return preferences
 })

@@ -4,7 +4,7 @@ import { json } from '#kit/server/database/json.ts'
 import { preferences, type Preferences } from '../../contract/shell.calls.ts'
 
 const stored = z.object({ order: z.array(z.string()), hidden: z.array(z.string()) })
-const FRESH: Preferences = { color_scheme: 'system', dashboard: { order: [], hidden: [] }, version: 1 }
+const FRESH: Preferences = { color_scheme: 'system', dashboard: { order: [], hidden: [] }, views: [], version: 1 }
 
 type Row = Readonly<{
   preferences: Preferences
@@ -16,13 +16,14 @@ type Row = Readonly<{
 
 /** Returns an account's preferences for screens, language, zone and address; the defaults where no one has chosen yet. */
 export const readPreferences = async (tx: Tx, accountId: number): Promise<Row> => {
-  const { locale, time_zone, email, last_dashboard_at, color_scheme, dashboard, version } = await tx
+  const { locale, time_zone, email, last_dashboard_at, color_scheme, dashboard, views, version } = await tx
     .selectFrom('accounts as a')
     .leftJoin('account_preferences as p', 'p.account_id', 'a.id')
-    .select(['a.locale', 'a.time_zone', 'a.email', 'p.color_scheme', 'p.dashboard', 'p.version', 'p.last_dashboard_at'])
+    .select(['a.locale', 'a.time_zone', 'a.email'])
+    .select(['p.color_scheme', 'p.dashboard', 'p.views', 'p.version', 'p.last_dashboard_at'])
     .where('a.id', '=', accountId)
     .executeTakeFirstOrThrow()
-  const chosen = version === null ? FRESH : { color_scheme, version, dashboard: stored.parse(dashboard) }
+  const chosen = version === null ? FRESH : { color_scheme, version, views, dashboard: stored.parse(dashboard) }
   return { preferences: preferences.parse(chosen), last_dashboard_at, locale, time_zone, email }
 }
 
@@ -30,6 +31,7 @@ type Change = Readonly<{
   version: number
   color_scheme?: Preferences['color_scheme'] | undefined
   dashboard?: Preferences['dashboard'] | undefined
+  views?: Preferences['views'] | undefined
 }>
 
 /** Saves what was chosen; false where a person saved in the meantime. */
@@ -44,6 +46,7 @@ export const savePreferences = async (work: Work, accountId: number, change: Cha
     .set({
       ...(change.color_scheme === undefined ? {} : { color_scheme: change.color_scheme }),
       ...(change.dashboard === undefined ? {} : { dashboard: json(change.dashboard) }),
+      ...(change.views === undefined ? {} : { views: json(change.views) }),
       updated_at: work.now,
     })
     .where('account_id', '=', accountId)
