@@ -9,14 +9,17 @@ const WHOLE_YEAR = 4
 const CENTURY = 2000
 
 const formatOf = (shape: Shape): Intl.DateTimeFormat =>
-  dateFormat({
-    timeZone: 'UTC',
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    ...(shape === 'day' ? { day: '2-digit' } : {}),
-  })
+  dateFormat(
+    {
+      timeZone: 'UTC',
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: '2-digit',
+      ...(shape === 'day' ? { day: '2-digit' } : {}),
+    },
+    current().figures,
+  )
 
 const asDate = (value: string): Date => new Date(`${value.length === MONTH_LENGTH ? `${value}-01` : value}T00:00:00Z`)
 
@@ -77,7 +80,7 @@ export const readDate = (text: string, shape: Shape, isComplete = false): string
 /** The first day of the week as the reader's language has it, 0 for Sunday; Monday where it is not known. */
 export const firstDayOfWeek = (): number => {
   const locale: Intl.Locale & Readonly<{ getWeekInfo?: () => Readonly<{ firstDay: number }> }> = new Intl.Locale(
-    current().locale,
+    current().figures,
   )
   return (locale.getWeekInfo?.().firstDay ?? 1) % 7
 }

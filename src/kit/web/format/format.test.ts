@@ -24,9 +24,17 @@ describe('the formats of the account', () => {
   afterEach(() => setFormats({ locale: null, time_zone: null }))
   it('win over those of the browser, zone included', () => {
     setFormats({ locale: 'de-DE', time_zone: 'Asia/Kolkata' })
-    expect(day('2026-05-12', '2026-04-01')).toBe('Di. 12. Mai')
+    expect(day('2026-05-12', '2026-04-01')).toBe('Tue 12 May')
     expect([time('2026-05-12T07:02:00Z'), dayIn('2026-05-12T20:02:00Z')]).toEqual(['12:32', '2026-05-13'])
     expect(time('2026-05-12T07:02:00Z', 'Europe/Berlin')).toBe('09:02 Berlin')
+  })
+})
+
+describe('the words of dates', () => {
+  afterEach(() => setFormats({ locale: null, time_zone: null }))
+  it.each(['de-DE', 'fr-FR', 'pl', 'ja-JP', 'ar-EG', 'pt-BR', 'en-IN', 'en'])('are English in %s', (locale) => {
+    setFormats({ locale, time_zone: null })
+    expect(day('2026-05-12', '2026-04-01')).toMatch(/^Tue,? (12 May|May 12)$/)
   })
 })
 
