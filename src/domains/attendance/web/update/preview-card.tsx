@@ -22,18 +22,18 @@ const PreviewList = ({ rows }: { rows: DataOf<typeof previewAttendance> }) => (
     {rows.map(({ employee, before, after, refusal }) => (
       <li key={`${employee.id} ${before.business_date}`}>
         <PersonChip name={employee.name} photo={{ id: employee.id }} under={dayWords(before.business_date)} />
-        {refusal ? (
-          <p className={styles.refusal}>{refusal.message}</p>
-        ) : (
-          <div className={styles.sides}>
-            <Side day={before} name="Now" />
-            <IconArrowRight size={18} aria-label="becomes" />
-            {after && <Side day={after} name="After" />}
-          </div>
-        )}
+        {refusal ? <p className={styles.refusal}>{refusal.message}</p> : <Sides before={before} after={after} />}
       </li>
     ))}
   </ul>
+)
+
+const Sides = ({ before, after }: Readonly<{ before: DayRow; after: DayRow | null }>) => (
+  <div className={styles.sides}>
+    <Side day={before} name="Now" />
+    <IconArrowRight size={18} aria-label="becomes" />
+    {after && <Side day={after} name="After" />}
+  </div>
 )
 
 const span = (day: DayRow): string => {
@@ -54,8 +54,8 @@ const WAIT_MS = 350
 
 type Props = Readonly<{ edited: Edited | null; ids: readonly number[]; typed: TypedPunch | null }>
 
-/** Shows the effect of the typed punch on each day; loaded a moment after the last key. */
-export const PreviewCard = ({ edited, ids, typed }: Props) => {
+/** Loads the effect of the typed punch a moment after the last key. */
+export const usePunchPreview = ({ edited, ids, typed }: Props) => {
   const [waited] = useDebouncedValue(typed, WAIT_MS)
   const isReady = waited !== null && ids.length > 0
   const { punched_in_at, punched_out_at, breaks } = waited ?? { punched_in_at: '', punched_out_at: '', breaks: [] }
@@ -69,11 +69,33 @@ export const PreviewCard = ({ edited, ids, typed }: Props) => {
     },
     { enabled: isReady, showPrevious: true },
   )
+  return { isReady, query }
+}
+
+/** Shows the effect of the typed punch on each day. */
+export const PreviewCard = (props: Props) => {
+  const { isReady, query } = usePunchPreview(props)
   return (
     <Card title="Before and after">
       {!isReady && <p className="m-dim">Pick people and times to preview the result.</p>}
       {isReady && query.data && <PreviewList rows={query.data} />}
       {isReady && <Refused failure={query.failure} />}
     </Card>
+  )
+}
+
+/** Shows the effect of the typed punch on the one day that is open; it reserves its place. */
+export const DayPreview = (props: Props) => {
+  const { isReady, query } = usePunchPreview(props)
+  const row = isReady ? query.data?.[0] : undefined
+  return (
+    <section className={styles.effect} aria-label="Before and after" aria-live="polite">
+      {!row && (
+        <span className="m-dim">{isReady && !query.failure ? '' : 'Type both times to preview the result.'}</span>
+      )}
+      {row?.refusal && <p className={styles.refusal}>{row.refusal.message}</p>}
+      {row && !row.refusal && <Sides before={row.before} after={row.after} />}
+      {isReady && <Refused failure={query.failure} />}
+    </section>
   )
 }

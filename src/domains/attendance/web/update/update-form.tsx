@@ -10,6 +10,7 @@ import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import type { DayRow } from '../../contract/attendance.models.ts'
 import { DeletePunch } from '../report/delete-punch.tsx'
 import { PreviewCard } from './preview-card.tsx'
+import { SlipLine } from './slip-line.tsx'
 import { PunchFields } from './punch-fields.tsx'
 import { type Update, type UpdateProps, useUpdate } from './use-update.ts'
 import { WithoutPunch } from './without-punch.tsx'
@@ -51,7 +52,7 @@ const Fields = ({ edited, update, chosenDays }: FieldsProps) => {
     <div className={styles.form}>
       <FormFrame
         form={update.form}
-        submit="Save"
+        submit={update.slip?.action ?? 'Save'}
         isReady={() => update.isReady}
         aside={edited && !isDeleting && remove}
       >
@@ -67,6 +68,7 @@ const Fields = ({ edited, update, chosenDays }: FieldsProps) => {
               isDateFixed={edited !== null}
             />
             <TextArea {...field('reason')} label="Reason" rows={2} help="The person and their lead read it." />
+            <SlipLine slip={update.slip} />
           </>
         )}
       </FormFrame>
