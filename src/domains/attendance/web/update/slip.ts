@@ -4,12 +4,12 @@ import type { TypedPunch } from './typed-times.ts'
 
 const MS_PER_MINUTE = 60_000
 
-/** What is unusual about a punch, and the button that names its length. */
+/** A likely slip of the keyboard in a punch, and the button that names its length. */
 export type Slip = Readonly<{ text: string; action: string }>
 
 /**
- * Returns what is unusual about a punch before it is saved: it lasts longer than the rules let a punch stay open, or ends
- * on another day than it began. Null where nothing is.
+ * Returns the likely slip in a punch before it is saved: it lasts longer than the rules let a punch stay open, or ends on
+ * another day than it began. Null for a usual one.
  */
 export const slipOf = (
   { punched_in_at, punched_out_at }: Pick<TypedPunch, 'punched_in_at' | 'punched_out_at'>,

@@ -76,7 +76,7 @@ export type Update = Readonly<{
   /** The people are in different time zones: their times cannot be typed together. */
   isMixed: boolean
   typed: TypedPunch | null
-  /** What is unusual about the typed punch. */
+  /** A likely slip in the typed punch. */
   slip: Slip | null
   isReady: boolean
   /** Takes the form as saved. */
