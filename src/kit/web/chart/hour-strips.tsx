@@ -2,7 +2,7 @@ import { useEventListener } from '@mantine/hooks'
 import styles from './hour-strips.module.css'
 
 /** A span of a day in minutes after midnight, with its figure. */
-export type StripCell = Readonly<{
+type StripCell = Readonly<{
   from: number
   to: number
   text: string

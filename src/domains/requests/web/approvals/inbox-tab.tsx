@@ -24,7 +24,8 @@ export const InboxTab = () => {
     params: { userId },
     query: { ...filters.query, waiting_for: isMine ? ('me' as const) : ('anyone' as const) },
   }
-  const { box, failure } = useDecideKeys(APPROVER_CALLS.approve, useListResponse(listToDecide, input).data ?? [])
+  const { data } = useListResponse(listToDecide, input)
+  const { box, failure } = useDecideKeys(APPROVER_CALLS.approve, data ?? [])
   return (
     <div ref={box} className={styles.inbox}>
       <Refused failure={failure} />
@@ -46,7 +47,7 @@ export const InboxTab = () => {
         onClear={filters.clear}
         toolbar={<InboxFilterBar filters={filters} isOpen />}
       />
-      {has('approvals.decide') && <Shortcuts keys={DECIDE_KEYS} />}
+      {has('approvals.decide') && data && <Shortcuts keys={DECIDE_KEYS} />}
       {bulk.drawers}
     </div>
   )

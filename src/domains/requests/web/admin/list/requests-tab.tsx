@@ -178,7 +178,7 @@ export const RequestsTab = () => {
         onClear={filters.clear}
         toolbar={<AdminFilterBar filters={filters} />}
       />
-      {has('requests.decide') && <Shortcuts keys={DECIDE_KEYS} />}
+      {has('requests.decide') && list.data && <Shortcuts keys={DECIDE_KEYS} />}
       {bulk.drawers}
     </div>
   )
