@@ -72,6 +72,7 @@ export const ReviewForm = ({ evaluation, side }: Readonly<{ evaluation: Evaluati
       moved.start({ body: { action: 'submit', evaluation_ids: [evaluation.id], version: evaluation.version } })
     else direct.start({ body: { evaluation_id: evaluation.id, version: evaluation.version, submit: true } })
   }
+  const { done, total } = scoreOfTyped(evaluation, form.draft)
   const id = useId()
   const places = placesOf(evaluation)
   const [place, setPlace] = useState<About>(places[0] ?? WHOLE)
@@ -113,6 +114,7 @@ export const ReviewForm = ({ evaluation, side }: Readonly<{ evaluation: Evaluati
             {maySubmit && (
               <Button
                 onClick={() => void submit()}
+                variant={done < total ? 'default' : 'filled'}
                 loading={direct.isRunning || moved.isRunning}
                 disabled={form.isDirty}
                 {...(form.isDirty ? { title: 'Save before you submit.' } : {})}
