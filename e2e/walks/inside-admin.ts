@@ -76,6 +76,7 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
     'copy=previous',
     'publish=lock',
     'shift=$shift',
+    'tab=coverage',
     'tab=policy&template=new',
     'tab=policy&rule=new',
   ],

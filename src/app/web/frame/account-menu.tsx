@@ -140,8 +140,9 @@ const KEYS = [
   ['E', 'In the inbox: archive'],
   ['S', 'In the inbox: snooze'],
   ['1 to 9', 'In the inbox: do what the row offers'],
-  ['J K', 'In approvals: next and previous request'],
-  ['A R T', 'In approvals: approve, reject, return'],
+  ['J K', 'In lists to decide: next and previous row'],
+  ['A R T', 'In lists to decide: approve, reject, return'],
+  ['?', 'In lists with keys: show them'],
 ] as const
 
 const Shortcuts = ({ is_open, onClose }: { is_open: boolean; onClose: () => void }) => (

@@ -41,6 +41,17 @@ export const attendanceWeb: DomainWeb = {
       permissions: ['attendance.read'],
     },
   ],
+  tabs: {
+    'employee-overview': [
+      {
+        id: 'week',
+        label: 'Last 7 days',
+        permission: 'attendance.read',
+        height: 170,
+        load: () => import('./person/last-days.tsx'),
+      },
+    ],
+  },
   cards: {
     employee: {
       punch: { title: 'Today', shows: LIVE, load: () => import('./cards/punch-card.tsx') },

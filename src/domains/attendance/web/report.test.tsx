@@ -9,6 +9,7 @@ import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { setExporter } from '#kit/web/table/exporter.ts'
 import { required } from '#kit/contract/testing/required.ts'
 import AttendanceReportScreen from './screens/attendance-report-screen.tsx'
+import { viewOf } from './report/report-filters.ts'
 import { boardRowOf, calendarDayOf, dayOf, detailOf, sessionOf } from './testing/rows.ts'
 import { NOW, TODAY, admin, draw, page, stopDate, totals } from './testing/screens.tsx'
 
@@ -87,6 +88,34 @@ describe('the attendance report', () => {
     expect(read(segment(/^Tue.*, Present or working: 3 people$/))).toEqual(
       read(`?from=${TODAY}&to=${TODAY}&department_id=3`),
     )
+  })
+
+  it('opens on the grid, with the results of each day above it', async () => {
+    const { employee } = dayOf(TODAY)
+    const cells = [
+      { date: '2026-05-11', code: 'P', day_id: 1, worked_minutes: 480 },
+      { date: TODAY, code: '', day_id: null, worked_minutes: 0 },
+    ]
+    const days = [{ date: '2026-05-11', verdicts: { present: 3, absent: 1 } }]
+    const row = { employee, cells, ...totals }
+    fakeServer({ ...units, 'POST /api/admin/attendance': ok([row], { ...page(1), sums: { ...sums, days } }) })
+    const { history } = await draw(admin, <AttendanceReportScreen />, '/admin/reports/attendance')
+    const results = within(await screen.findByRole('row', { name: /^Results by day/ }))
+    const link = await results.findByRole('link', { name: /: 3 present or working, 1 absent$/ })
+    expect(link.getAttribute('href')).toBe('/admin/reports/attendance?from=2026-05-11&to=2026-05-11')
+    await userEvent.click(screen.getByRole('radio', { name: 'People' }))
+    await waitFor(() => expect(history.location.search).toBe('?view=people'))
+  })
+
+  it.each([
+    [{}, false, 'grid'],
+    [{}, true, 'days'],
+    [{ verdict: 'absent' }, false, 'days'],
+    [{ from: TODAY, to: TODAY }, false, 'days'],
+    [{ from: '2026-01-01', to: TODAY }, false, 'days'],
+    [{ verdict: 'absent', view: 'grid' }, true, 'grid'],
+  ] as const)('shows %o as %s', (filters, isPhone, view) => {
+    expect(viewOf(filters, TODAY, isPhone)).toBe(view)
   })
 
   it('offers the last days of a period that is too long for the grid, and saves the grid', async () => {

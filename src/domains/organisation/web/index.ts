@@ -48,6 +48,15 @@ export const organisationWeb: DomainWeb = {
         load: () => import('./parts/team-directory.tsx'),
       },
     ],
+    'employee-overview': [
+      {
+        id: 'next',
+        label: 'Next shifts',
+        permission: 'organisation.read',
+        height: 72,
+        load: () => import('./person/next-days.tsx'),
+      },
+    ],
   },
   panels: { unit_filter: () => import('./parts/unit-filter.tsx') },
 }

@@ -137,8 +137,17 @@ it('leads from the number of reports to the same people, on the same day', async
     joined_on: '2024-01-01',
     login: { state: 'none', email: null },
   } as unknown as EmployeeRecord
+  const entry = { on: '2026-05-04', at: null, kind: 'record', actor: null, planned: false, link: null }
+  fakeServer({ 'GET /api/admin/employee-history/5': ok([{ ...entry, text: 'The record was changed' }]) })
   const links = async (on: string | undefined) => {
-    const { unmount } = await renderScreen(<DetailsOverview person={person} on={on} />)
+    const { unmount } = await renderScreen(
+      <ActorProvider value={actorWith()}>
+        <DetailsOverview person={person} on={on} />
+      </ActorProvider>,
+    )
+    // The record of another day does not show what happens now.
+    if (on === undefined) await screen.findByText('The record was changed')
+    else expect(screen.queryByRole('heading', { name: 'Last changes' })).toBeNull()
     const found = ['3 people', 'Mara Chen'].map((name) => screen.getByRole('link', { name }).getAttribute('href'))
     unmount()
     return found

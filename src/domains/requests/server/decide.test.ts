@@ -269,6 +269,17 @@ describe('HR', () => {
     expect((await app.send(admin.listAll, fixture.hr, { query: { role: malformed('1,3') } })).status).toBe(400)
   })
 
+  it('lists what waits by the day it is due, all else by the day it was sent', async () => {
+    await pending()
+    await pending('annual', { from_date: '2026-03-10', to_date: '2026-03-12' })
+    const list = async (query: object) => (await app.send(admin.listAll, fixture.hr, { query })).body.data
+    const due = (await list({ status: ['pending', 'cancel_pending'] })).map(({ step }) => step?.due_at ?? '9999')
+    expect(due.length).toBeGreaterThan(1)
+    expect(due).toEqual(due.toSorted())
+    const sent = (await list({ status: ['pending', 'approved'] })).map(({ sent_at }) => sent_at)
+    expect(sent).toEqual(sent.toSorted().toReversed())
+  })
+
   it('deletes what has not begun and is refused for what has', async () => {
     const ahead = await pending()
     await fixture.approve(fixture.head, ahead.id)

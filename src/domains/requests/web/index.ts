@@ -58,6 +58,15 @@ export const requestsWeb: DomainWeb = {
     'employee-details': [
       { id: 'leave', label: 'Leave', permission: 'requests.read', load: () => import('./admin/leave/leave-tab.tsx') },
     ],
+    'employee-overview': [
+      {
+        id: 'leave',
+        label: 'Leave',
+        permission: 'requests.balance.read',
+        height: 98,
+        load: () => import('./person/leave-left.tsx'),
+      },
+    ],
   },
   verbs: {
     'approvals.approve': async () => (await import('../contract/approvals.calls.ts')).approveAsLead,

@@ -201,6 +201,38 @@ it('a swap is asked for in one drawer, however many weeks are shown', async () =
   expect(screen.queryByText('This shift is not yours')).toBeNull()
 })
 
+it('a week is a strip of days, in which a shift is chosen', async () => {
+  const users = [{ ...firstOf(shift.users), id: 17 }]
+  const days = plan.days.map((day) => (day.date === '2030-06-06' ? { ...day, holiday: 'Corpus Christi' } : day))
+  const own = { ...firstOf(plan.people), id: 17 }
+  const away = {
+    date: '2030-06-07',
+    part: 'full',
+    from_time: null,
+    to_time: null,
+    kind: 'away',
+    pending: false,
+  } as const
+  await openOwn(['shifts.read', 'shifts.swap'], {
+    'GET /api/user/loadShifts/5/17': ok({
+      ...plan,
+      days,
+      people: [{ ...own, absences: [{ ...away, label: 'Away' }] }],
+      shifts: [
+        { ...shift, mine: true, users },
+        { ...shift, id: 10, date: '2030-06-04', name: 'Early', mine: true, users },
+      ],
+    }),
+  })
+  const late = await screen.findByRole('button', { name: /^Monday.*, Late 14:00–22:00$/ })
+  expect(late.getAttribute('aria-pressed')).toBe('true')
+  screen.getByText('Corpus Christi')
+  screen.getByText('Away')
+  await userEvent.click(screen.getByRole('button', { name: /^Tuesday.*, Early 14:00–22:00$/ }))
+  await screen.findByRole('button', { name: /^Swap Early/ })
+  expect(screen.queryByRole('button', { name: /^Swap Late/ })).toBeNull()
+})
+
 it('a shift to come is put into a calendar by a file', async () => {
   const server = await openOwn(['shifts.read', 'shifts.feed'], {
     'GET /api/user/shiftFeed/70': { body: 'BEGIN:VCALENDAR' },

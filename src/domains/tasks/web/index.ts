@@ -25,6 +25,15 @@ export const tasksWeb: DomainWeb = {
     'employee-details': [
       { id: 'tasks', label: 'Tasks', permission: 'tasks.read', load: () => import('./person/person-tab.tsx') },
     ],
+    'employee-overview': [
+      {
+        id: 'tasks',
+        label: 'Open tasks',
+        permission: 'tasks.read',
+        height: 52,
+        load: () => import('./person/open-tasks.tsx'),
+      },
+    ],
   },
   actions: [
     {

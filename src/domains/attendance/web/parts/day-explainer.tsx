@@ -77,14 +77,15 @@ type Props = Readonly<{
   actions?: (session: SessionRow) => ReactNode
   /** Further lines of a punch, such as where it came from. */
   evidence?: (session: SessionRow) => ReactNode
+  afterPunches?: ReactNode
 }>
 
 const breakText = ({ paid_break_minutes: paid, unpaid_break_minutes: unpaid }: DayDetail['day']): string =>
   [...(paid > 0 ? [`${duration(paid)} paid`] : []), ...(unpaid > 0 ? [`${duration(unpaid)} unpaid`] : [])].join(', ') ||
   'None'
 
-/** Explains one day: its verdict and figures, the day on a line of time, the reasons, punches and corrections. */
-export const DayExplainer = ({ detail, actions, evidence }: Props) => {
+/** Explains one day: its verdict and figures, the day on a line of time, punches, reasons and corrections. */
+export const DayExplainer = ({ detail, actions, evidence, afterPunches }: Props) => {
   const { day, sessions, scheduled, corrections } = detail
   return (
     <div className={styles.explainer}>
@@ -103,7 +104,6 @@ export const DayExplainer = ({ detail, actions, evidence }: Props) => {
           ...(day.leave_minutes > 0 ? [['Leave', duration(day.leave_minutes)] as const] : []),
         ]}
       />
-      <WhyThisDay detail={detail} />
       <section>
         <h3>Punches</h3>
         {sessions.length === 0 && <p className="m-dim">No punch on {dayWords(day.business_date)}.</p>}
@@ -112,7 +112,9 @@ export const DayExplainer = ({ detail, actions, evidence }: Props) => {
             <Session key={session.id} session={session} action={actions?.(session)} evidence={evidence?.(session)} />
           ))}
         </ul>
+        {afterPunches}
       </section>
+      <WhyThisDay detail={detail} />
       {corrections.length > 0 && (
         <section>
           <h3>Corrections</h3>

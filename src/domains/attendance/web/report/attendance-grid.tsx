@@ -1,4 +1,3 @@
-import { useActor } from '#kit/web/screens/actor.tsx'
 import { Button } from '@mantine/core'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import type { Period } from '#kit/web/filters/periods.ts'
@@ -7,8 +6,6 @@ import { duration } from '#kit/web/format/durations.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import { ExportMenu } from '#kit/web/table/export-menu.tsx'
-import { exporterOf } from '#kit/web/table/exporter.ts'
 import { listMeta } from '#kit/web/table/list-meta.ts'
 import { TableFooter } from '#kit/web/table/table-footer.tsx'
 import { usePaging } from '#kit/web/table/use-paging.ts'
@@ -16,10 +13,14 @@ import { type AttendanceFilter, attendanceList } from '../../contract/attendance
 import { MAX_DAYS } from '../../contract/attendance.models.ts'
 import { letterTone, LETTER_LEGEND } from '../parts/tones.ts'
 import { gridOf, type GridRow } from './people-table.tsx'
+import type { ReportFilters } from './report-filters.ts'
+import { type DayResults, useReportSums } from './report-sums.ts'
+import { ResultsRow } from './results-row.tsx'
 import styles from './report.module.css'
 
 type Props = Readonly<{
   body: AttendanceFilter
+  filters: ReportFilters
   onDay: (day_id: number) => void
   onClear: () => void
   onPeriod: (period: Period) => void
@@ -45,7 +46,8 @@ export const AttendanceGrid = (props: Props) => {
   )
 }
 
-const Grid = ({ body, onDay, onClear }: Props) => {
+const Grid = ({ body, filters, onDay, onClear }: Props) => {
+  const { sums } = useReportSums(body)
   const gridBody = { ...body, view: 'grid' } as const
   const paging = usePaging('grid', gridBody)
   const query = useCallQuery(
@@ -53,7 +55,6 @@ const Grid = ({ body, onDay, onClear }: Props) => {
     { body: { ...gridBody, limit: paging.limit, ...(paging.cursor ? { cursor: paging.cursor } : {}) } },
     { showPrevious: true },
   )
-  const save = exporterOf(useActor(), attendanceList, { body: gridBody })
   const meta = listMeta(query.meta) ?? { next_cursor: null, total: 0 }
   const { next_cursor } = meta
   return (
@@ -74,10 +75,7 @@ const Grid = ({ body, onDay, onClear }: Props) => {
         }
         return (
           <>
-            <div className={styles.gridTools}>
-              {save && <ExportMenu onExport={(format, purpose) => save({ format, hidden: [], purpose })} />}
-            </div>
-            <GridTable rows={rows} onDay={onDay} />
+            <GridTable rows={rows} onDay={onDay} results={sums?.days ?? []} filters={filters} />
             <Legend />
             <TableFooter
               from={paging.page * paging.limit}
@@ -97,9 +95,14 @@ const Grid = ({ body, onDay, onClear }: Props) => {
 
 const isWeekend = (on: string): boolean => [0, 6].includes(new Date(`${on}T00:00:00Z`).getUTCDay())
 
-type TableProps = Readonly<{ rows: readonly GridRow[]; onDay: (day_id: number) => void }>
+type TableProps = Readonly<{
+  rows: readonly GridRow[]
+  onDay: (day_id: number) => void
+  results: readonly DayResults[]
+  filters: ReportFilters
+}>
 
-const GridTable = ({ rows, onDay }: TableProps) => {
+const GridTable = ({ rows, onDay, results, filters }: TableProps) => {
   const dates = rows[0]?.cells.map((cell) => cell.date) ?? []
   return (
     <div className={styles.gridBox}>
@@ -116,6 +119,7 @@ const GridTable = ({ rows, onDay }: TableProps) => {
               Worked
             </th>
           </tr>
+          <ResultsRow dates={dates} results={results} filters={filters} />
         </thead>
         <tbody>
           {rows.map((row) => (

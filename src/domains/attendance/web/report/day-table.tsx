@@ -101,7 +101,7 @@ type ActionsProps = Readonly<{
   withReport?: boolean
 }>
 
-/** The actions on a day: it is explained in a drawer, and corrected on a separate page. */
+/** The actions on a day: it is explained and corrected in a drawer. */
 export const DayActions = ({ day, onExplain, go, withReport = true }: ActionsProps) => {
   const { id } = day
   const here = useHere()
@@ -110,9 +110,11 @@ export const DayActions = ({ day, onExplain, go, withReport = true }: ActionsPro
   const actions: PageAction[] = [
     ...(id !== null ? [{ label: 'Explain', run: () => onExplain(id) }] : []),
     ...(id !== null && day.can.correct && day.first_in_at !== null
-      ? [{ label: 'Correct', run: () => go(`/admin/daily-reports/add?day=${id}`) }]
+      ? [{ label: 'Correct', run: () => go(here({ day: id, punch: 'only' })) }]
       : []),
-    ...(day.can.correct ? [{ label: 'Add a punch', run: () => go(add) }] : []),
+    ...(day.can.correct
+      ? [{ label: 'Add a punch', run: () => go(id === null ? add : here({ day: id, punch: 'new' })) }]
+      : []),
     ...(mayReset && id !== null ? [{ label: 'Reset overtime', run: () => go(here({ reset_day: id })) }] : []),
     ...(withReport ? [{ label: 'Full report', run: () => go(reportOf(day)) }] : []),
   ]

@@ -8,20 +8,20 @@ import { MAX_DAYS } from '../../contract/attendance.models.ts'
 import { FLAGS } from '../../contract/verdicts.models.ts'
 import { FLAG_LABELS, VERDICT_LABELS } from '../../contract/attendance.labels.ts'
 import { VERDICT_OPTIONS } from '../parts/tones.ts'
-import { NO_FILTERS, periodOf, type ReportFilters } from './report-filters.ts'
+import { NO_FILTERS, periodOf, type ReportFilters, type View } from './report-filters.ts'
 
-type Props = Readonly<{ filters: ReportFilters; set: AddressSetter<ReportFilters>; today: string }>
+type Props = Readonly<{ filters: ReportFilters; set: AddressSetter<ReportFilters>; today: string; view: View }>
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const FLAG_OPTIONS = FLAGS.map((value) => ({ value, label: capitalize(FLAG_LABELS[value]) }))
 const VIEWS = [
+  { value: 'grid', label: 'Grid' },
   { value: 'days', label: 'Days' },
   { value: 'people', label: 'People' },
-  { value: 'grid', label: 'Grid' },
 ]
 
 /** The filters of the report, and which of its three views is shown. */
-export const ReportBar = ({ filters, set, today }: Props) => {
+export const ReportBar = ({ filters, set, today, view }: Props) => {
   const chips: FilterChip[] = [
     ...(filters.person ? [{ id: 'person', label: 'One person', remove: () => set({ person: undefined }) }] : []),
     ...(filters.verdict
@@ -40,14 +40,7 @@ export const ReportBar = ({ filters, set, today }: Props) => {
       search={{ value: filters.q, onChange: (q) => set({ q }), label: 'Search people' }}
       chips={chips}
       onClear={() => set(NO_FILTERS)}
-      aside={
-        <SegmentedControl
-          aria-label="View"
-          data={VIEWS}
-          value={filters.view ?? 'days'}
-          onChange={(view) => set({ view: view === 'days' ? undefined : view })}
-        />
-      }
+      aside={<SegmentedControl aria-label="View" data={VIEWS} value={view} onChange={(next) => set({ view: next })} />}
     >
       <PeriodPicker value={periodOf(filters, today)} onChange={set} mostDays={MAX_DAYS.list} />
       <FilterPanel name="unit_filter" />

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { date, queryFlag, textId } from '#kit/contract/fields.ts'
 import { monthOf, type Period } from '#kit/web/filters/periods.ts'
 import type { AttendanceFilter } from '../../contract/attendance.calls.ts'
+import { MAX_DAYS } from '../../contract/attendance.models.ts'
 import { flag, verdict } from '../../contract/verdicts.models.ts'
 
 /** The state of the report in the address. */
@@ -24,6 +25,22 @@ export type ReportFilters = z.output<typeof reportFilters>
 export const periodOf = (filters: Pick<ReportFilters, 'from' | 'to'>, today: string): Period => {
   const month = monthOf(today)
   return { from: filters.from ?? month.from, to: filters.to ?? month.to }
+}
+
+export type View = NonNullable<ReportFilters['view']>
+
+const DAY_MS = 86_400_000
+
+/**
+ * Returns the view of the report: people by days, unless the filters look for certain days, or the period is no month.
+ * A phone has no room for it.
+ */
+export const viewOf = (filters: ReportFilters, today: string, isPhone: boolean): View => {
+  const { verdict: result, flag: mark, open, overdue, person, view } = filters
+  const { from, to } = periodOf(filters, today)
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  const isNarrow = [result, mark, open, overdue, person].some((value) => value !== undefined)
+  return view ?? (isPhone || isNarrow || days < 2 || days > MAX_DAYS.grid ? 'days' : 'grid')
 }
 
 /** Returns the body of the list for the filters. */

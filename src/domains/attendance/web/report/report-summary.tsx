@@ -3,50 +3,39 @@ import { z } from 'zod'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
-import { queryText } from '#kit/contract/query-text.ts'
-import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Columns } from '#kit/web/chart/columns.tsx'
 import { day as dayWords } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { ExportMenu } from '#kit/web/table/export-menu.tsx'
+import { exporterOf } from '#kit/web/table/exporter.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import { type AttendanceFilter, attendanceList } from '../../contract/attendance.calls.ts'
 import type { Verdict } from '../../contract/verdicts.models.ts'
-import { VERDICT_LABELS } from '../../contract/attendance.labels.ts'
-import type { ReportFilters } from './report-filters.ts'
+import type { ReportFilters, View } from './report-filters.ts'
+import { countIn, type DayResults, onlyOf, rowsIn, SERIES, useReportSums } from './report-sums.ts'
 import styles from './report.module.css'
-
-type Shown = Readonly<{ name: string; tone: Tone; verdicts: readonly Verdict[] }>
-// Days on which no one is expected to work would hide the others.
-const SERIES: readonly Shown[] = [
-  { name: 'Present or working', tone: 'good', verdicts: ['present', 'working'] },
-  { name: VERDICT_LABELS.half_day, tone: 'attention', verdicts: ['half_day'] },
-  { name: VERDICT_LABELS.absent, tone: 'bad', verdicts: ['absent'] },
-  { name: VERDICT_LABELS.on_leave, tone: 'away', verdicts: ['on_leave'] },
-  { name: VERDICT_LABELS.pending, tone: 'off', verdicts: ['pending'] },
-]
-
-const countIn = (counts: Readonly<Record<string, number>>, verdicts: readonly Verdict[]): number =>
-  verdicts.reduce((sum, verdict) => sum + (counts[verdict] ?? 0), 0)
-
-const counted = (counts: Readonly<Record<string, number>>, verdicts: readonly Verdict[]): readonly Verdict[] =>
-  verdicts.filter((verdict) => (counts[verdict] ?? 0) > 0)
 
 const address = z.object({ chart: z.literal('days').optional() })
 
-type Props = Readonly<{ body: AttendanceFilter; filters: ReportFilters }>
+type Props = Readonly<{ body: AttendanceFilter; filters: ReportFilters; view: View }>
 
-/** The sums of everything that matches, each leading to its rows, and the verdicts of each day. */
-export const ReportSummary = ({ body, filters }: Props) => {
-  const query = useCallQuery(attendanceList, { body: { ...body, sums: true, limit: 1 } }, { showPrevious: true })
+/** Saves the rows of the grid as a file. */
+const GridExport = ({ body }: Pick<Props, 'body'>) => {
+  const save = exporterOf(useActor(), attendanceList, { body: { ...body, view: 'grid' } })
+  return save && <ExportMenu onExport={(format, purpose) => save({ format, hidden: [], purpose })} />
+}
+
+/** The sums of everything that matches, each leading to its rows, and the results of each day where no grid shows them. */
+export const ReportSummary = ({ body, filters, view }: Props) => {
+  const { sums } = useReportSums(body)
   const [{ chart }, set] = useAddressState(address)
-  const sums = query.meta?.sums
   // Its line reserves its place while it is counted.
   if (!sums) return <div className={styles.figures} aria-busy="true" />
   const { verdicts, late_minutes } = sums
-  const rowsOf = (narrower: Partial<ReportFilters>): ScreenLink =>
-    `/admin/reports/attendance${queryText({ ...filters, view: undefined, ...narrower })}`
+  const rowsOf = rowsIn(filters)
   const tile = (verdict: Verdict) => {
     const count = verdicts[verdict] ?? 0
     return { value: number(count), href: count > 0 ? rowsOf({ verdict }) : undefined }
@@ -72,17 +61,22 @@ export const ReportSummary = ({ body, filters }: Props) => {
           value={duration(late_minutes)}
           href={late_minutes > 0 ? rowsOf({ flag: 'late' }) : undefined}
         />
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={styles.chartSwitch ?? ''}
-          aria-expanded={chart === 'days'}
-          onClick={() => set({ chart: chart === 'days' ? undefined : 'days' })}
-        >
-          {chart === 'days' ? 'Hide chart' : 'Chart'}
-        </Button>
+        <span className={styles.figuresEnd}>
+          {view === 'grid' ? (
+            <GridExport body={body} />
+          ) : (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-expanded={chart === 'days'}
+              onClick={() => set({ chart: chart === 'days' ? undefined : 'days' })}
+            >
+              {chart === 'days' ? 'Hide chart' : 'Chart'}
+            </Button>
+          )}
+        </span>
       </div>
-      {chart === 'days' && <VerdictChart days={sums.days} rowsOf={rowsOf} />}
+      {view !== 'grid' && chart === 'days' && <VerdictChart days={sums.days} rowsOf={rowsOf} />}
     </>
   )
 }
@@ -106,8 +100,8 @@ const Figure = ({ label, value, note, href, tone }: FigureProps) => {
 }
 
 type ChartProps = Readonly<{
-  days: readonly Readonly<{ date: string; verdicts: Readonly<Record<string, number>> }>[]
-  rowsOf: (narrower: Partial<ReportFilters>) => ScreenLink
+  days: readonly DayResults[]
+  rowsOf: ReturnType<typeof rowsIn>
 }>
 
 const VerdictChart = ({ days: all, rowsOf }: ChartProps) => {
@@ -126,8 +120,7 @@ const VerdictChart = ({ days: all, rowsOf }: ChartProps) => {
         href={(label, at) => {
           const day = days[label]
           if (!day) return undefined
-          const [verdict, ...others] = counted(day.verdicts, shown[at]?.verdicts ?? [])
-          return rowsOf({ from: day.date, to: day.date, ...(others.length === 0 && verdict ? { verdict } : {}) })
+          return rowsOf({ from: day.date, to: day.date, ...onlyOf(day, shown[at]?.verdicts ?? []) })
         }}
       />
     </Card>

@@ -6,6 +6,7 @@ import { GoLink } from '#kit/web/address/go-link.tsx'
 import { Button } from '@mantine/core'
 import { day as dayWords, today as todayIn } from '#kit/web/format/dates.ts'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
+import { useIsPhone } from '#kit/web/layout/use-is-phone.ts'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
@@ -18,7 +19,7 @@ import { AttendanceGrid } from '../report/attendance-grid.tsx'
 import { DayActions, dayColumns, reportOf } from '../report/day-table.tsx'
 import { daysOf, peopleColumns, peopleOf } from '../report/people-table.tsx'
 import { ReportBar } from '../report/report-bar.tsx'
-import { bodyOf, NO_FILTERS, periodOf, reportFilters } from '../report/report-filters.ts'
+import { bodyOf, NO_FILTERS, periodOf, reportFilters, viewOf } from '../report/report-filters.ts'
 import { ReportSummary } from '../report/report-summary.tsx'
 import { MonthsTab } from '../months/months-tab.tsx'
 import { RulesTab } from '../rules/rules-tab.tsx'
@@ -79,7 +80,8 @@ const Report = () => {
     title: 'No days in this period.',
     text: `No attendance between ${dayWords(period.from)} and ${dayWords(period.to)}.`,
   }
-  const { from: _from, to: _to, view = 'days', ...others } = filters
+  const { from: _from, to: _to, view: _view, ...others } = filters
+  const view = viewOf(filters, today, useIsPhone())
   const shared = {
     isFiltered: Object.values(others).some((value) => value !== undefined),
     noMatch: 'Nobody matches.',
@@ -87,10 +89,12 @@ const Report = () => {
   }
   return (
     <div className={styles.report}>
-      <ReportBar filters={filters} set={set} today={today} />
-      <ReportSummary body={body} filters={filters} />
+      <ReportBar filters={filters} set={set} today={today} view={view} />
+      <ReportSummary body={body} filters={filters} view={view} />
       {filters.verdict === 'absent' && period.to >= today && <AbsentToday />}
-      {view === 'grid' && <AttendanceGrid body={body} onDay={drawer.open} onClear={clear} onPeriod={set} />}
+      {view === 'grid' && (
+        <AttendanceGrid body={body} filters={filters} onDay={drawer.open} onClear={clear} onPeriod={set} />
+      )}
       {view === 'people' && (
         <CallTable
           {...shared}

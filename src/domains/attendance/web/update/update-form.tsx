@@ -4,89 +4,17 @@ import { send } from '#kit/web/call/send.ts'
 import { FormFrame } from '#kit/web/form/call-form.tsx'
 import { type Option, SelectSeveral } from '#kit/web/form/choice-fields.tsx'
 import { TextArea } from '#kit/web/form/text-fields.tsx'
-import { day as dayWords, zoneName } from '#kit/web/format/dates.ts'
+import { zoneName } from '#kit/web/format/dates.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import type { DayRow } from '../../contract/attendance.models.ts'
 import { DeletePunch } from '../report/delete-punch.tsx'
+import { PreviewCard } from './preview-card.tsx'
+import { SlipLine } from './slip-line.tsx'
 import { PunchFields } from './punch-fields.tsx'
-import { type Edited, type Update, type UpdateProps, useUpdate } from './use-update.ts'
+import { type Update, type UpdateProps, useUpdate } from './use-update.ts'
 import { WithoutPunch } from './without-punch.tsx'
 import styles from './update.module.css'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { Refused } from '#kit/web/states/refused.tsx'
-import { previewAttendance } from '../../contract/attendance.calls.ts'
-import type { TypedPunch } from './typed-times.ts'
-import { IconArrowRight } from '@tabler/icons-react'
-import type { DataOf } from '#kit/contract/call.ts'
-import { duration } from '#kit/web/format/durations.ts'
-import { PersonChip } from '#kit/web/layout/person-chip.tsx'
-import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
-import { clockTime } from '../../contract/attendance.labels.ts'
-import { verdictTone } from '../parts/tones.ts'
-
-/** Shows the effect of a correction on each day, before it is made. */
-const PreviewList = ({ rows }: { rows: DataOf<typeof previewAttendance> }) => (
-  <ul className={styles.previews} aria-live="polite">
-    {rows.map(({ employee, before, after, refusal }) => (
-      <li key={`${employee.id} ${before.business_date}`}>
-        <PersonChip name={employee.name} photo={{ id: employee.id }} under={dayWords(before.business_date)} />
-        {refusal ? (
-          <p className={styles.refusal}>{refusal.message}</p>
-        ) : (
-          <div className={styles.sides}>
-            <Side day={before} name="Now" />
-            <IconArrowRight size={18} aria-label="becomes" />
-            {after && <Side day={after} name="After" />}
-          </div>
-        )}
-      </li>
-    ))}
-  </ul>
-)
-
-const span = (day: DayRow): string => {
-  const clock = (instant: string | null): string => (instant ? clockTime(Date.parse(instant), day.zone) : '…')
-  return day.first_in_at ? `${clock(day.first_in_at)}–${clock(day.last_out_at)}` : 'no punch'
-}
-
-const Side = ({ day, name }: { day: DayRow; name: string }) => (
-  <div className={styles.side}>
-    <span className="m-dim m-small">{name}</span>
-    <StatusBadge tone={verdictTone(day.verdict, day.flags)} word={day.label} />
-    <strong className="m-number">{duration(day.worked_minutes)}</strong>
-    <span className="m-number m-small m-dim">{span(day)}</span>
-  </div>
-)
-
-const WAIT_MS = 350
-
-type Props = Readonly<{ edited: Edited | null; ids: readonly number[]; typed: TypedPunch | null }>
-
-/** Shows the effect of the typed punch on each day; loaded a moment after the last key. */
-const PreviewCard = ({ edited, ids, typed }: Props) => {
-  const [waited] = useDebouncedValue(typed, WAIT_MS)
-  const isReady = waited !== null && ids.length > 0
-  const { punched_in_at, punched_out_at, breaks } = waited ?? { punched_in_at: '', punched_out_at: '', breaks: [] }
-  const punch = { punched_in_at, punched_out_at, breaks }
-  const query = useCallQuery(
-    previewAttendance,
-    {
-      body: edited
-        ? { action: 'update', id: edited.session.id, version: edited.session.version, ...punch }
-        : { action: 'add', employee_ids: [...ids], ...punch },
-    },
-    { enabled: isReady, showPrevious: true },
-  )
-  return (
-    <Card title="Before and after">
-      {!isReady && <p className="m-dim">Pick people and times to preview the result.</p>}
-      {isReady && query.data && <PreviewList rows={query.data} />}
-      {isReady && <Refused failure={query.failure} />}
-    </Card>
-  )
-}
 
 /** Adds a punch for several people, or corrects one, with its effect on each day next to it. */
 export const UpdateForm = (props: UpdateProps) => {
@@ -124,7 +52,7 @@ const Fields = ({ edited, update, chosenDays }: FieldsProps) => {
     <div className={styles.form}>
       <FormFrame
         form={update.form}
-        submit="Save"
+        submit={update.slip?.action ?? 'Save'}
         isReady={() => update.isReady}
         aside={edited && !isDeleting && remove}
       >
@@ -140,6 +68,7 @@ const Fields = ({ edited, update, chosenDays }: FieldsProps) => {
               isDateFixed={edited !== null}
             />
             <TextArea {...field('reason')} label="Reason" rows={2} help="The person and their lead read it." />
+            <SlipLine slip={update.slip} />
           </>
         )}
       </FormFrame>

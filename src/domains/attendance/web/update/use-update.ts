@@ -4,8 +4,7 @@ import { addDays, today as todayIn } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { addAttendance, attendanceDay, attendanceList, updateAttendance } from '../../contract/attendance.calls.ts'
 import type { BreakKind, DayRow, SessionRow } from '../../contract/attendance.models.ts'
-import { confirm } from '#kit/web/states/confirm.tsx'
-import { questionOf } from './slip-question.ts'
+import { type Slip, slipOf } from './slip.ts'
 import { draftOf, type PunchDraft, type TypedPunch, typedPunch } from './typed-times.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { daysOf } from '../report/people-table.tsx'
@@ -77,6 +76,8 @@ export type Update = Readonly<{
   /** The people are in different time zones: their times cannot be typed together. */
   isMixed: boolean
   typed: TypedPunch | null
+  /** A likely slip in the typed punch. */
+  slip: Slip | null
   isReady: boolean
   /** Takes the form as saved. */
   saved: () => void
@@ -142,19 +143,15 @@ export const useUpdate = ({ edited, people, date, onSaved }: UpdateProps): Updat
     form.takeNewVersion()
     form.field('reason').onChange(draft.reason)
   }
-  const submit = (): void => {
-    const limit = edited?.limit_minutes ?? chosen.limit_minutes
-    const question = typed && questionOf(typed, zone, limit ?? Infinity)
-    if (!question) return form.submit()
-    void confirm(question).then((isMeant) => isMeant && form.submit())
-  }
+  const limit = edited?.limit_minutes ?? chosen.limit_minutes
   return {
-    form: { ...form, takeNewVersion, submit },
+    form: { ...form, takeNewVersion },
     chosen,
     zone,
     today,
     isMixed,
     typed,
+    slip: typed && slipOf(typed, zone, limit ?? Infinity),
     isReady: typed !== null && draft.people.length > 0 && draft.reason.trim().length >= LEAST_REASON && !isMixed,
     saved,
   }

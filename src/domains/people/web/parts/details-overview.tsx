@@ -1,12 +1,16 @@
 import { IconBrandLinkedin, IconMail, IconPhone } from '@tabler/icons-react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { dateTime, day, fullDay, today } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { Card, Facts } from '#kit/web/layout/cards.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { PlacedCards } from '#kit/web/screens/placed-tabs.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
 import { valueText } from '#kit/web/record/value-text.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
+import { getTimeline } from '../../contract/timeline.calls.ts'
 import { employmentRecord } from '../../contract/people.records.ts'
 import { EmailText } from './email-text.tsx'
 import { ANY_EMPLOYED } from './use-employee-filters.ts'
@@ -146,14 +150,53 @@ const Login = ({ person: { login } }: Props) => (
   </Card>
 )
 
-/** Work, contact, employment and login of a person. */
+const MOST_CHANGES = 4
+
+/** The last events of the history of the person. */
+const LastChanges = ({ person }: Props) => {
+  const query = useCallQuery(getTimeline, { params: { id: person.id }, query: {} })
+  return (
+    <Card title="Last changes" aside={<GoLink href={`/admin/employee/details/${person.id}?tab=history`}>All</GoLink>}>
+      <div className={styles.changes}>
+        <Loaded query={query} what="the history" shape="lines">
+          {(entries) => (
+            <ol>
+              {entries.slice(0, MOST_CHANGES).map((entry, at) => (
+                <li key={`${entry.on} ${at}`}>
+                  <time dateTime={entry.on}>{day(entry.on)}</time>
+                  <span title={entry.text}>{entry.text}</span>
+                </li>
+              ))}
+            </ol>
+          )}
+        </Loaded>
+      </div>
+    </Card>
+  )
+}
+
+/** Work, contact, employment and login of a person; on the present day with what happens now next to them. */
 export const DetailsOverview = ({ person, on }: Dated) => (
-  <div className={styles.columns}>
-    <Work person={person} on={on} />
-    <div className={styles.stack}>
-      <Contact person={person} />
-      <Login person={person} />
+  <div className={styles.overview} data-now={on === undefined}>
+    <div className={styles.columns}>
+      <div className={styles.stack}>
+        <Work person={person} on={on} />
+        <Contact person={person} />
+      </div>
+      <div className={styles.stack}>
+        <Employment person={person} />
+        <Login person={person} />
+      </div>
+      {on === undefined && (
+        <div className={styles.whole}>
+          <LastChanges person={person} />
+        </div>
+      )}
     </div>
-    <Employment person={person} />
+    {on === undefined && (
+      <aside className={styles.stack} aria-label="Now">
+        <PlacedCards place="employee-overview" />
+      </aside>
+    )}
   </div>
 )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import styles from '../parts/performance.module.css'
 
 const address = z.object({ cycle_id: z.coerce.number().int().positive().optional().catch(undefined) })
 
@@ -17,7 +18,7 @@ export const CycleChoice = ({ cycles, value }: Props) => {
   const { set } = useCycle()
   if (cycles.length < 2) return null
   return (
-    <div>
+    <div className={styles.cycle}>
       <FilterSelect
         label="Cycle"
         options={cycles.map(({ id, name }) => ({ value: id, label: name }))}

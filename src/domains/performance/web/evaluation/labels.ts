@@ -51,11 +51,11 @@ export const SOURCE: Readonly<Record<EvidenceSource, string>> = {
 }
 
 export const RATING_OPTIONS = [
-  { value: 5, label: '5 Far above' },
-  { value: 4, label: '4 Above' },
-  { value: 3, label: '3 As expected' },
-  { value: 2, label: '2 Below' },
-  { value: 1, label: '1 Far below' },
+  { value: 1, label: '1 Far below', under: 'Far below' },
+  { value: 2, label: '2 Below', under: 'Below' },
+  { value: 3, label: '3 As expected', under: 'As expected' },
+  { value: 4, label: '4 Above', under: 'Above' },
+  { value: 5, label: '5 Far above', under: 'Far above' },
 ]
 
 export const shown = (score: number | null): string => (score === null ? '–' : scoreText(score))

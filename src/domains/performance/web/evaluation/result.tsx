@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
 import { dateTime, day, days } from '#kit/web/format/dates.ts'
-import { Card, Facts } from '#kit/web/layout/cards.tsx'
+import { Card } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Criterion, Evaluation, Goal, Pinned } from '../../contract/performance.models.ts'
 import { scoreText } from '../../contract/performance.rules.ts'
@@ -74,14 +75,26 @@ export const Rated = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => (
   </>
 )
 
+/** Labels and values next to each other, as many as have room. */
+const Figures = ({ figures }: Readonly<{ figures: readonly (readonly [label: string, value: ReactNode])[] }>) => (
+  <dl className={styles.figures}>
+    {figures.map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
 /** Summary of an evaluation: state, days, scores, and each move with its reason. */
 export const Head = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
   const { cycle, scores_x100, calibration } = evaluation
   return (
     <Card title={cycle.name} aside={<StatusBadge {...STATE[evaluation.state]} />}>
       <div className="m-stack">
-        <Facts
-          facts={[
+        <Figures
+          figures={[
             ['Period', days(cycle.period_start, cycle.period_end)],
             ['Reviewer', evaluation.reviewer?.name ?? 'HR'],
             ...(evaluation.state === 'goals' || evaluation.state === 'self_review'

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useId, useState } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { FormFrame } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
-import { NumberField, TextArea } from '#kit/web/form/text-fields.tsx'
-import { type FormOf, useCallForm } from '#kit/web/form/use-call-form.ts'
+import { SaveBar } from '#kit/web/form/save-bar.tsx'
+import { TextArea } from '#kit/web/form/text-fields.tsx'
+import { useCallForm } from '#kit/web/form/use-call-form.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
@@ -12,105 +13,22 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import { saveReview, saveSelfReview, updateFixed, updatePerformance } from '../../contract/evaluations.calls.ts'
 import type { Evaluation } from '../../contract/performance.models.ts'
 import { scoreText } from '../../contract/performance.rules.ts'
-import { EvidenceBox, PinnedList } from './evidence.tsx'
+import { type About, EvidenceBox, placesOf, WHOLE } from './evidence.tsx'
+import { ReviewItems } from './review-items.tsx'
 import { bodyOfReview, scoreOfTyped, type Side, type TypedReview, typedReview } from './typed.ts'
-import { RATING_OPTIONS, RECOMMENDATIONS } from './labels.ts'
+import { RECOMMENDATIONS } from './labels.ts'
 import styles from '../parts/performance.module.css'
 
-type Form = FormOf<TypedReview>
-
-/** The score while it is typed. */
-const LiveScore = ({ evaluation, typed }: Readonly<{ evaluation: Evaluation; typed: TypedReview }>) => {
+/** The score while it is typed, or how much is rated. */
+const Progress = ({ evaluation, typed }: Readonly<{ evaluation: Evaluation; typed: TypedReview }>) => {
   const { done, total, score, grade } = scoreOfTyped(evaluation, typed)
   return (
-    <div className={styles.lines} aria-live="polite">
-      <span className={styles.between}>
-        <strong>{score === null ? `${done} of ${total} rated` : `${scoreText(score)} ${grade}`}</strong>
-      </span>
+    <div className={styles.progress} aria-live="polite">
+      <strong>{score === null ? `${done} of ${total} rated` : `${scoreText(score)} ${grade}`}</strong>
       <span className={styles.bar} aria-hidden="true">
         <i style={{ inlineSize: `${score === null ? (done / Math.max(1, total)) * 100 : score / 5}%` }} />
       </span>
     </div>
-  )
-}
-
-type ItemProps = Readonly<{
-  form: Form
-  part: 'criteria' | 'goals'
-  at: number
-  title: string
-  weight: number
-  hint: string
-  other: Readonly<{ rating: number | null; comment: string }> | null
-  children?: ReactNode
-}>
-
-const Item = ({ form, part, at, title, weight, hint, other, children }: ItemProps) => (
-  <div className={styles.item} role="group" aria-label={title}>
-    <h3>
-      {title} <span className="m-dim">{weight} %</span>
-    </h3>
-    {hint && <span className="m-dim m-small">{hint}</span>}
-    {other && (
-      <span className="m-small">
-        Self review: {other.rating === null ? 'not rated' : `${other.rating} of 5`}
-        {other.comment && `, ${other.comment}`}
-      </span>
-    )}
-    <div className={styles.fields}>
-      <Select {...form.field(`${part}.${at}.rating`)} label="Rating" options={RATING_OPTIONS} isOptional={false} />
-      <TextArea {...form.field(`${part}.${at}.comment`)} label="Comment" rows={2} isOptional />
-    </div>
-    {children}
-  </div>
-)
-
-const Items = ({ form, evaluation, side }: Readonly<{ form: Form; evaluation: Evaluation; side: Side }>) => {
-  const other = (one: Readonly<{ self: Evaluation['goals'][number]['self'] }>) => (side === 'manager' ? one.self : null)
-  return (
-    <>
-      <Card title="Criteria">
-        {evaluation.form.criteria.map((one, at) => (
-          <Item
-            key={one.id}
-            form={form}
-            part="criteria"
-            at={at}
-            title={one.name}
-            weight={one.weight}
-            hint={one.description}
-            other={other(one)}
-          >
-            <PinnedList form={form} about={{ criterion_id: one.id, goal_id: null }} />
-          </Item>
-        ))}
-      </Card>
-      {evaluation.goals.length > 0 && (
-        <Card title={`Goals, ${evaluation.form.goals_weight} % of the score`}>
-          {evaluation.goals.map((one, at) => (
-            <Item
-              key={one.id}
-              form={form}
-              part="goals"
-              at={at}
-              title={one.title}
-              weight={one.weight}
-              hint={[one.measure, one.target && `target ${one.target}`].filter(Boolean).join(' · ')}
-              other={other(one)}
-            >
-              <NumberField
-                {...form.field(`goals.${at}.achieved_percent`)}
-                label="Achieved"
-                unit="%"
-                isOptional
-                help={one.suggested_rating === null ? undefined : `Suggests a rating of ${one.suggested_rating}.`}
-              />
-              <PinnedList form={form} about={{ criterion_id: null, goal_id: one.id }} />
-            </Item>
-          ))}
-        </Card>
-      )}
-    </>
   )
 }
 
@@ -154,47 +72,59 @@ export const ReviewForm = ({ evaluation, side }: Readonly<{ evaluation: Evaluati
       moved.start({ body: { action: 'submit', evaluation_ids: [evaluation.id], version: evaluation.version } })
     else direct.start({ body: { evaluation_id: evaluation.id, version: evaluation.version, submit: true } })
   }
+  const { done, total } = scoreOfTyped(evaluation, form.draft)
+  const id = useId()
+  const places = placesOf(evaluation)
+  const [place, setPlace] = useState<About>(places[0] ?? WHOLE)
   return (
     <div className={styles.wide}>
-      <FormFrame
-        form={form}
+      <FormFrame form={form} id={id}>
+        {(field) => (
+          <div className={styles.columns}>
+            <div className={styles.column}>
+              <ReviewItems form={form} evaluation={evaluation} side={side} onEnter={setPlace} />
+              {side === 'manager' && (
+                <Card title="Overall">
+                  <div className="m-stack">
+                    <TextArea {...field('overall_comment')} label="Overall comment" rows={4} isOptional />
+                    <Select
+                      {...field('recommendation')}
+                      label="Recommendation"
+                      options={RECOMMENDATIONS}
+                      isOptional={false}
+                    />
+                  </div>
+                </Card>
+              )}
+            </div>
+            <EvidenceBox form={form} evaluation={evaluation} places={places} place={place} onPlace={setPlace} />
+          </div>
+        )}
+      </FormFrame>
+      <Refused failure={direct.failure ?? moved.failure} />
+      <SaveBar
         submit="Save"
-        isQuiet
+        form={id}
+        changes={form.changes}
+        isRunning={form.isRunning}
+        onDiscard={form.takeNewVersion}
         aside={
-          maySubmit && (
-            <>
+          <>
+            <Progress evaluation={evaluation} typed={form.draft} />
+            {maySubmit && (
               <Button
                 onClick={() => void submit()}
+                variant={done < total ? 'default' : 'filled'}
                 loading={direct.isRunning || moved.isRunning}
                 disabled={form.isDirty}
+                {...(form.isDirty ? { title: 'Save before you submit.' } : {})}
               >
                 Submit
               </Button>
-              {form.isDirty && <span className="m-dim m-small">Save before you submit.</span>}
-            </>
-          )
-        }
-      >
-        {(field) => (
-          <>
-            <LiveScore evaluation={evaluation} typed={form.draft} />
-            <Items form={form} evaluation={evaluation} side={side} />
-            <EvidenceBox form={form} evaluation={evaluation} />
-            {side === 'manager' && (
-              <>
-                <TextArea {...field('overall_comment')} label="Overall comment" rows={4} isOptional />
-                <Select
-                  {...field('recommendation')}
-                  label="Recommendation"
-                  options={RECOMMENDATIONS}
-                  isOptional={false}
-                />
-              </>
             )}
-            <Refused failure={direct.failure ?? moved.failure} />
           </>
-        )}
-      </FormFrame>
+        }
+      />
     </div>
   )
 }

@@ -1,15 +1,19 @@
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import * as approvals from '../../contract/approvals.calls.ts'
 import * as admin from '../../contract/requests-admin.calls.ts'
+import type { RequestStatus } from '../../contract/requests.models.ts'
 import { presentRow } from '../present/present-request.ts'
 import { listRequests } from '../store/lists.ts'
 import { EVERY_REQUEST, isForApprover, isVisibleToRole } from '../store/visible.ts'
 import { requireOwnPath } from './own-requests.ts'
 
+const WAITING: ReadonlySet<RequestStatus> = new Set(['pending', 'cancel_pending'])
+
 export const listAll = handle(admin.listAll, async ({ tx, actor, now, query, scope }) => {
   const { role, ...filter } = query
   // A role narrows to what it would see too; all holders of the key see all people.
   const visible = isVisibleToRole(scope(), role)
+  const isWaiting = filter.waiting_for !== undefined || (filter.status?.every((one) => WAITING.has(one)) ?? false)
   const { rows, meta } = await listRequests(
     tx,
     { actor, now },
@@ -17,7 +21,8 @@ export const listAll = handle(admin.listAll, async ({ tx, actor, now, query, sco
       filter,
       visible,
       in_department: false,
-      fallback: '-sent_at',
+      // The most urgent first, where all of them wait for a decision.
+      fallback: isWaiting ? 'due_at' : '-sent_at',
     },
   )
   return new DetailedResponse(rows.map(presentRow(actor, now)), { meta })

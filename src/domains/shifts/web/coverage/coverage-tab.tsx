@@ -1,19 +1,21 @@
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { HourStrips, type Strip } from '#kit/web/chart/hour-strips.tsx'
+import { duration } from '#kit/web/format/durations.ts'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { shortageOf } from '../../contract/coverage.rules.ts'
 import type { Plan } from '../../contract/shifts.models.ts'
 import { longDay, shortDay } from '../parts/labels.ts'
+import { SpanDrawer } from './span-drawer.tsx'
+import { clockOf, lackOf, type Span, spansOf } from './spans.ts'
 import styles from './coverage.module.css'
 
 type Day = Plan['coverage'][number]
 
-const HOURS = [0, 6, 12, 18] as const
-
-/** Needed against planned, in half hours of each day. */
+/** The people who are planned of those needed, in strips of the days; a gap opens the people who can close it. */
 export const CoverageTab = ({ plan }: Readonly<{ plan: Plan }>) => {
-  const hasAny = plan.coverage.some(
-    ({ slots, skills }) => skills.length > 0 || slots.some(({ needed, planned }) => needed > 0 || planned > 0),
-  )
-  if (!hasAny)
+  const { open } = useDrawer('gap')
+  const strips = plan.coverage.flatMap((day) => stripsOf(day, open))
+  if (strips.every(({ cells }) => cells.length === 0))
     return (
       <Empty
         title="Nothing is planned or needed in this week"
@@ -21,75 +23,71 @@ export const CoverageTab = ({ plan }: Readonly<{ plan: Plan }>) => {
       />
     )
   return (
-    <div className={styles.days}>
-      {plan.coverage.map((day) => (
-        <DayRow key={day.date} day={day} />
-      ))}
+    <div className={styles.coverage}>
+      <p className={styles.sum}>{sumOf(plan)}</p>
+      <HourStrips strips={strips} />
       <p className="m-dim m-small">
-        Columns are half hours: the filled part is planned, the line is needed; where people are missing, it is red.
+        People who are planned of those needed. Where some are missing, it is red; open a time to see who works then,
+        and to add people.
       </p>
+      <SpanDrawer plan={plan} />
     </div>
   )
 }
 
-/** Returns the shortage of a day, or of a skill on it, with its label. */
-const covered = (slots: Day['slots']): Readonly<{ lack: number; text: string }> => {
+const gapsOf = (plan: Plan): readonly Span[] =>
+  plan.coverage
+    .flatMap(({ slots, skills }) => [slots, ...skills.map((skill) => skill.slots)])
+    .flatMap(spansOf)
+    .filter((span) => lackOf(span) > 0)
+
+const sumOf = (plan: Plan) => {
+  const gaps = gapsOf(plan)
+  const minutes = gaps.reduce((sum, gap) => sum + lackOf(gap) * (gap.to - gap.from), 0)
+  if (gaps.length > 0)
+    return (
+      <>
+        <strong className={styles.lack}>{gaps.length === 1 ? '1 gap' : `${gaps.length} gaps`}</strong>{' '}
+        <span className="m-dim">{duration(minutes)} to fill</span>
+      </>
+    )
+  return plan.coverage.some(({ slots }) => slots.some(({ needed }) => needed > 0)) ? (
+    <strong>All needs of the week are covered</strong>
+  ) : (
+    <span className="m-dim">The team has set no needs for this week, so these are the people planned.</span>
+  )
+}
+
+const noteOf = (slots: Day['slots']): string => {
   const lack = shortageOf(slots)
   const worst = slots.find(({ needed, planned }) => needed - planned === lack && lack > 0)
-  return { lack, text: worst ? `${lack} short at ${worst.from_time}` : 'Covered' }
+  if (worst) return `${lack} short at ${worst.from_time}`
+  return slots.some(({ needed }) => needed > 0) ? 'Covered' : ''
 }
 
-const DayRow = ({ day }: Readonly<{ day: Day }>) => {
-  const { lack, text } = covered(day.slots)
-  return (
-    <section className={styles.day} aria-label={longDay(day.date)}>
-      <h3 className={styles.name}>
-        {shortDay(day.date)}
-        <span className={lack > 0 ? styles.lack : 'm-dim'}>{text}</span>
-      </h3>
-      <Bars slots={day.slots} label={`${longDay(day.date)}: ${text}`} />
-      {day.skills.map((skill) => {
-        const of = covered(skill.slots)
-        return (
-          <div key={skill.id}>
-            <p className={styles.name}>
-              {skill.name}
-              <span className={of.lack > 0 ? styles.lack : 'm-dim'}>{of.text}</span>
-            </p>
-            <Bars slots={skill.slots} label={`${longDay(day.date)}, ${skill.name}: ${of.text}`} isLow />
-          </div>
-        )
-      })}
-    </section>
-  )
-}
-
-type BarsProps = Readonly<{ slots: Day['slots']; label: string; isLow?: boolean }>
-
-const Bars = ({ slots, label, isLow = false }: BarsProps) => {
-  const most = Math.max(1, ...slots.map(({ needed, planned }) => Math.max(needed, planned)))
-  return (
-    <>
-      <div className={styles.bars} data-low={isLow || undefined} role="img" aria-label={label}>
-        {slots.map(({ from_time, needed, planned }) => (
-          <span
-            key={from_time}
-            className={styles.slot}
-            data-short={planned < needed || undefined}
-            title={`${from_time}: ${planned} planned, ${needed} needed`}
-          >
-            <span className={styles.planned} style={{ height: `${(planned / most) * 100}%` }} />
-            {needed > 0 && <span className={styles.needed} style={{ bottom: `${(needed / most) * 100}%` }} />}
-          </span>
-        ))}
-      </div>
-      {!isLow && (
-        <div className={styles.hours} aria-hidden="true">
-          {HOURS.map((hour) => (
-            <span key={hour}>{String(hour).padStart(2, '0')}:00</span>
-          ))}
-        </div>
-      )}
-    </>
-  )
+const stripsOf = (day: Day, open: (id: string) => void): Strip[] => {
+  const strip = (name: string, slots: Day['slots'], skill: Day['skills'][number] | null): Strip => {
+    const note = noteOf(slots)
+    const label = `${longDay(day.date)}${skill ? `, ${skill.name}` : ''}`
+    return {
+      id: `${day.date} ${skill?.id ?? ''}`,
+      name,
+      label: note === '' ? label : `${label}: ${note}`,
+      note,
+      isBad: shortageOf(slots) > 0,
+      isPart: skill !== null,
+      cells: spansOf(slots).map((span) => ({
+        from: span.from,
+        to: span.to,
+        text: span.needed > 0 ? `${span.planned}/${span.needed}` : String(span.planned),
+        label: `${label}, ${clockOf(span.from)}–${clockOf(span.to)}: ${span.planned} planned, ${span.needed} needed`,
+        tone: lackOf(span) > 0 ? 'bad' : span.needed > 0 ? 'good' : 'off',
+        onPick: () => open([day.date, clockOf(span.from), ...(skill ? [skill.id] : [])].join('_')),
+      })),
+    }
+  }
+  return [
+    strip(shortDay(day.date), day.slots, null),
+    ...day.skills.map((skill) => strip(skill.name, skill.slots, skill)),
+  ]
 }

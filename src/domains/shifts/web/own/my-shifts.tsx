@@ -16,6 +16,7 @@ import { seeWeek } from '../../contract/plan.calls.ts'
 import { loadShifts } from '../../contract/shifts.calls.ts'
 import type { Plan, ShiftRow, WeekRow } from '../../contract/shifts.models.ts'
 import { eventWord, longDay, ownTimes, timesOf, weekText } from '../parts/labels.ts'
+import { WeekStrip } from './week-strip.tsx'
 import { SwapDrawer, MissingShiftDrawer } from '../swaps/swap-drawer.tsx'
 import styles from './own.module.css'
 
@@ -47,12 +48,12 @@ const Week = ({ week }: Readonly<{ week: WeekRow }>) => {
   const { id } = useActor()
   const query = useCallQuery(loadShifts, { params: { x: week.id, userId: id } })
   return (
-    <section aria-label={weekText(week)} className={styles.week}>
+    <section aria-label={weekText(week)} className={styles.week} data-planned={week.published_at !== null || undefined}>
       <h2>{weekText(week)}</h2>
       {week.published_at === null ? (
         <p className="m-dim">Week {week.week_number} is not published yet.</p>
       ) : (
-        <Loaded query={query} what="your shifts" shape="form">
+        <Loaded query={query} what="your shifts" shape="lines">
           {(plan) => <Inside plan={plan} />}
         </Loaded>
       )}
@@ -62,17 +63,17 @@ const Week = ({ week }: Readonly<{ week: WeekRow }>) => {
 
 const Inside = ({ plan }: Readonly<{ plan: Plan }>) => {
   const mine = plan.shifts.filter((shift) => shift.mine)
+  const [now] = useState(() => machineInstant())
+  const [chosen, setChosen] = useState<number | null>(null)
+  const open = mine.find(({ id }) => id === chosen) ?? mine.find(({ end_at }) => end_at > now) ?? mine.at(-1)
   return (
     <>
       <Changes plan={plan} />
-      {mine.length === 0 ? (
-        <p className="m-dim">No shifts for you in this week.</p>
+      <WeekStrip plan={plan} mine={mine} chosen={open?.id ?? null} onChoose={setChosen} />
+      {open ? (
+        <Details key={open.id} shift={open} now={now} />
       ) : (
-        <ul className={styles.list}>
-          {mine.map((shift) => (
-            <Row key={shift.id} shift={shift} />
-          ))}
-        </ul>
+        <p className="m-dim">No shifts for you in this week.</p>
       )}
       {mine.length > 0 && <Receipt plan={plan} />}
       <SwapDrawer week={plan.week.id} shifts={mine} />
@@ -80,8 +81,8 @@ const Inside = ({ plan }: Readonly<{ plan: Plan }>) => {
   )
 }
 
-const Row = ({ shift }: Readonly<{ shift: ShiftRow }>) => {
-  const [now] = useState(() => machineInstant())
+/** The chosen shift of a week, with its steps. */
+const Details = ({ shift, now }: Readonly<{ shift: ShiftRow; now: string }>) => {
   const { id, has } = useActor()
   const swapDrawer = useDrawer('ask')
   const own = ownTimes(shift)
@@ -89,7 +90,7 @@ const Row = ({ shift }: Readonly<{ shift: ShiftRow }>) => {
   const others = shift.users.filter((one) => one.id !== id).map(({ name }) => name)
   const isNext = shift.end_at > now
   return (
-    <li className={styles.shift} style={{ '--chip': shift.color }} data-past={!isNext || undefined}>
+    <div className={styles.shift} style={{ '--chip': shift.color }} data-past={!isNext || undefined}>
       <span className={styles.what}>
         <strong>{longDay(shift.date)}</strong> {timesOf(shift)}
         {own !== null && <span className="m-dim"> ({own} for you)</span>}
@@ -131,7 +132,7 @@ const Row = ({ shift }: Readonly<{ shift: ShiftRow }>) => {
           </Button>
         )}
       </span>
-    </li>
+    </div>
   )
 }
 

@@ -51,8 +51,8 @@ const waiting: Column<RequestRow> = {
   cell: (row) => (
     <span className={styles.status}>
       {waitingText(row)}
-      {row.step?.due_at && <span className="m-dim m-small">{dueText(row)}</span>}
       {row.step?.overdue && <StatusBadge tone="bad" word="Overdue" />}
+      {row.step?.due_at && <span className="m-dim m-small">{dueText(row)}</span>}
     </span>
   ),
   sort: 'due_at',

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { refreshKinds } from '#kit/web/call/query-client.ts'
@@ -72,18 +72,51 @@ describe('the list of all requests', () => {
     })
   })
 
-  it('counts each status on its chip, and narrows by several of them', async () => {
+  it('opens on what waits, counts each status on its chip, and narrows by several of them', async () => {
     const server = fakeServer(responses())
     const { history } = await open()
     await rowOfPerson(1)
-    expect(screen.getByRole('button', { name: 'All 90' }).getAttribute('aria-pressed')).toBe('true')
+    expect(lastList(server)['status']).toBe('pending,cancel_pending')
+    expect(screen.getByRole('button', { name: 'Waiting 2' }).getAttribute('aria-pressed')).toBe('true')
     await userEvent.click(screen.getByRole('button', { name: 'Pending 2' }))
     await userEvent.click(screen.getByRole('button', { name: 'Returned 1' }))
     await waitFor(() => expect(lastList(server)['status']).toBe('pending,returned'))
     await userEvent.click(screen.getByRole('button', { name: 'Pending 2' }))
     await waitFor(() => expect(history.location.search).toBe('?status=returned'))
     await userEvent.click(screen.getByRole('button', { name: 'All 90' }))
+    await waitFor(() => expect(history.location.search).toBe('?status=all'))
+    await waitFor(() => expect(lastList(server)).toEqual({ role: '1' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Waiting 2' }))
     await waitFor(() => expect(history.location.search).toBe(''))
+  })
+
+  it('stays with what waits while it is filtered, and shows all statuses to links with a filter', async () => {
+    const server = fakeServer(responses())
+    const { history } = await open()
+    await rowOfPerson(1)
+    await userEvent.type(screen.getByRole('searchbox'), 'vogt')
+    await waitFor(() => expect(history.location.search).toBe('?status=waiting&q=vogt'))
+    await waitFor(() => expect(lastList(server)).toMatchObject({ status: 'pending,cancel_pending', q: 'vogt' }))
+    cleanup()
+    await open('?employee_id=9')
+    await rowOfPerson(1)
+    expect(lastList(server)).toEqual({ role: '1', employee_id: '9' })
+  })
+
+  it('is decided by keys, which ? shows', async () => {
+    const server = fakeServer({ ...responses(), [`PUT ${PATH}/approve/1`]: ok(full(1)) })
+    const { history } = await open()
+    await rowOfPerson(1)
+    await userEvent.keyboard('ja')
+    await screen.findByText('Request Approved Successfully')
+    expect(bodyOf(server, `${PATH}/approve/1`)).toEqual({ version: 2 })
+    await userEvent.keyboard('?')
+    await within(await screen.findByRole('dialog', { name: 'Keys of this screen' })).findByText('Approve')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    ;(await screen.findByRole('link', { name: /Person 1/ })).focus()
+    await userEvent.keyboard('jr')
+    await waitFor(() => expect(history.location.search).toBe('?request=2&act=reject'))
   })
 
   it('says that no request matches, and clears the filters', async () => {
@@ -92,6 +125,8 @@ describe('the list of all requests', () => {
     await screen.findByText('No requests match these filters.')
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
     await waitFor(() => expect(history.location.search).toBe(''))
+    await screen.findByText('Nothing waits for a decision.')
+    await userEvent.click(screen.getByRole('button', { name: /^All/ }))
     await screen.findByText('No requests yet.')
     expect(lastList(server)).toEqual({ role: '1' })
   })

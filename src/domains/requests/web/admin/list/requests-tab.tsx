@@ -6,6 +6,7 @@ import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { count, number } from '#kit/web/format/numbers.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
+import { Shortcuts } from '#kit/web/layout/shortcuts.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { useListResponse } from '#kit/web/table/use-list-response.ts'
@@ -18,10 +19,11 @@ import {
 } from '../../../contract/requests.models.ts'
 import { useBulkRequests } from '../../parts/use-bulk-requests.tsx'
 import { ADMIN_CALLS } from '../../parts/decision-calls.ts'
+import { DECIDE_KEYS, useDecideKeys } from '../../parts/use-decide-keys.ts'
 import { adminColumns } from './admin-columns.tsx'
 import { AdminFilterBar } from './admin-filter-bar.tsx'
 import { TakenChart } from './taken-chart.tsx'
-import { useAdminFilters } from './use-admin-filters.ts'
+import { type AdminFilters, useAdminFilters } from './use-admin-filters.ts'
 import { useRowActions } from './use-row-actions.ts'
 import styles from './list.module.css'
 import { STATUS_SIGNS } from '../../parts/labels.ts'
@@ -74,19 +76,17 @@ const useDecidedElsewhere = (loaded: readonly RequestRow[], place: string) => {
   }
 }
 
-type Props = Readonly<{
-  counts: Partial<Record<RequestStatus, number>> | undefined
-  chosen: readonly RequestStatus[]
-  onToggle: (status: RequestStatus) => void
-  onAll: () => void
-}>
+type Props = Readonly<{ counts: Partial<Record<RequestStatus, number>> | undefined; filters: AdminFilters }>
 
 /** Shows the number of requests with each status; a click narrows the list to it, and several can be selected. */
-const StatusChips = ({ counts, chosen, onToggle, onAll }: Props) => {
-  const total = counts && requestStatus.options.reduce((sum, status) => sum + (counts[status] ?? 0), 0)
+const StatusChips = ({ counts, filters }: Props) => {
+  const { isWaiting, waiting, status: chosen, toggleStatus, showAll, showWaiting } = filters
+  const sum = (statuses: readonly RequestStatus[]) =>
+    counts && statuses.reduce((total, status) => total + (counts[status] ?? 0), 0)
   return (
     <fieldset className={styles.chips} aria-label="Status">
-      <Chip word="All" count={total} isOn={chosen.length === 0} onSelect={onAll} />
+      <Chip word="Waiting" count={sum(waiting)} isOn={isWaiting} onSelect={showWaiting} />
+      <Chip word="All" count={sum(requestStatus.options)} isOn={!isWaiting && chosen.length === 0} onSelect={showAll} />
       {requestStatus.options.map((status) => (
         <Chip
           key={status}
@@ -94,7 +94,7 @@ const StatusChips = ({ counts, chosen, onToggle, onAll }: Props) => {
           tone={STATUS_SIGNS[status].tone}
           count={counts && (counts[status] ?? 0)}
           isOn={chosen.includes(status)}
-          onSelect={() => onToggle(status)}
+          onSelect={() => toggleStatus(status)}
         />
       ))}
     </fieldset>
@@ -130,16 +130,12 @@ export const RequestsTab = () => {
   const decided = useDecidedElsewhere(list.data ?? NO_ROWS, `${list.isPlaceholderData} ${list.place}`)
   const bulk = useBulkRequests(ADMIN_CALLS.bulk)
   const actions = useRowActions()
+  const { box, failure } = useDecideKeys(ADMIN_CALLS.approve, decided.rows)
   const isChart = chart === 'open'
   return (
-    <div className={styles.tab}>
+    <div ref={box} className={styles.tab}>
       <div className={styles.head}>
-        <StatusChips
-          counts={list.meta?.counts}
-          chosen={filters.status}
-          onToggle={filters.toggleStatus}
-          onAll={() => filters.set({ status: undefined })}
-        />
+        <StatusChips counts={list.meta?.counts} filters={filters} />
         <ActionIcon
           variant={isChart ? 'light' : 'default'}
           size={36}
@@ -152,7 +148,7 @@ export const RequestsTab = () => {
         </ActionIcon>
       </div>
       {isChart && <TakenChart />}
-      <Refused failure={actions.failure} />
+      <Refused failure={actions.failure ?? failure} />
       {decided.count > 0 && (
         <p className={styles.notice} role="status">
           {count(decided.count, 'request was', 'requests were')} decided by others while this list was open.
@@ -173,12 +169,16 @@ export const RequestsTab = () => {
         isPast={decided.isPast}
         {...(has('requests.decide') ? { bulk: bulk.actions } : {})}
         actions={(row) => <ActionMenu actions={actions.menu(row)} label={`Actions for ${row.employee.name}`} />}
-        empty={{ title: 'No requests yet.', text: 'Requests appear here as soon as they are sent.' }}
+        empty={{
+          title: filters.isWaiting ? 'Nothing waits for a decision.' : 'No requests yet.',
+          text: 'Requests appear here as soon as they are sent.',
+        }}
         isFiltered={filters.isFiltered}
         noMatch="No requests match these filters."
         onClear={filters.clear}
         toolbar={<AdminFilterBar filters={filters} />}
       />
+      {has('requests.decide') && list.data && <Shortcuts keys={DECIDE_KEYS} />}
       {bulk.drawers}
     </div>
   )
