@@ -14,7 +14,7 @@ export type HeatCell = Readonly<{
   href?: ScreenLink | undefined
 }>
 
-type HeatColumn = Readonly<{ key: string; title: string; head: ReactNode; isQuiet?: boolean; isToday?: boolean }>
+type HeatColumn = Readonly<{ key: string; title: string; head: ReactNode; isToday?: boolean }>
 type HeatRow = Readonly<{ key: string; name: ReactNode; cells: readonly (HeatCell | null)[] }>
 
 type Props = Readonly<{
@@ -58,8 +58,8 @@ export const HeatTable = ({ label, of, columns, rows, scale, hasTexts = false }:
         <thead>
           <tr>
             <th scope="col">{of}</th>
-            {columns.map(({ key, title, head, isQuiet = false, isToday = false }) => (
-              <th key={key} scope="col" title={title} data-quiet={isQuiet} data-today={isToday}>
+            {columns.map(({ key, title, head, isToday = false }) => (
+              <th key={key} scope="col" title={title} data-today={isToday}>
                 <span className="m-hidden">{title}</span>
                 <span aria-hidden="true">{head}</span>
               </th>
