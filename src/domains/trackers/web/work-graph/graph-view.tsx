@@ -131,7 +131,7 @@ export const GraphView = () => {
   const from = state.from ?? addDays(to, 1 - USUAL_DAYS)
   const day = state.date ?? today
   const { teams, isWaiting } = useTeams(view === 'timeline' ? day : to)
-  // A map of one person says little: it shows the first team until another is chosen.
+  // One row is no map: the first team is shown until another is chosen.
   const isFirst = view === 'heat' && state.team_id === undefined && user_id === undefined
   const team_id = isFirst ? teams[0]?.id : state.team_id
   const whose = user_id === undefined ? { team_id } : { user_id }
@@ -202,7 +202,7 @@ const WhoseFilters = ({ teams, team_id, user_id, day, set }: WhoseProps) => {
   const range = { start_date: day, end_date: day }
   const people = useCallQuery(
     listMembers,
-    { body: { team_id: team_id ?? 0, ...range, param_id: 2, limit: 200 } },
+    { body: { team_id: team_id ?? 0, ...range, param_id: 2, sort: 'name', limit: 200 } },
     { enabled: teams.length > 0 && team_id !== undefined, showPrevious: true },
   )
   if (teams.length === 0) return null
