@@ -25,6 +25,8 @@ type Props = Readonly<{
   rows: readonly HeatRow[]
   /** The texts at both ends of the scale, below the table. */
   scale?: Readonly<{ least: string; most: string }>
+  /** The meanings of colours, where cells have those of meanings. */
+  legend?: readonly Readonly<{ tone: Tone; word: string }>[]
   /** Cells contain texts, and are as wide as these. */
   hasTexts?: boolean
 }>
@@ -50,7 +52,7 @@ const Cell = ({ cell: { fill, label, text, href } }: Readonly<{ cell: HeatCell }
 }
 
 /** A table of coloured cells whose names stay visible; each cell has its value as text and opens its rows. */
-export const HeatTable = ({ label, of, columns, rows, scale, hasTexts = false }: Props) => (
+export const HeatTable = ({ label, of, columns, rows, scale, legend, hasTexts = false }: Props) => (
   <div className={styles.heat}>
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
@@ -87,6 +89,16 @@ export const HeatTable = ({ label, of, columns, rows, scale, hasTexts = false }:
         ))}
         {scale.most}
       </p>
+    )}
+    {legend && (
+      <ul className={styles.legend}>
+        {legend.map(({ tone, word }) => (
+          <li key={tone}>
+            <span className={styles.cell} data-tone={tone} aria-hidden="true" />
+            {word}
+          </li>
+        ))}
+      </ul>
     )}
   </div>
 )

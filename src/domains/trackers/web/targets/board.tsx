@@ -1,3 +1,4 @@
+import { SegmentedControl } from '@mantine/core'
 import { z } from 'zod'
 import { textId } from '#kit/contract/fields.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
@@ -21,8 +22,16 @@ import { callsOf } from './calls.ts'
 import { detailsOf } from './links.ts'
 import { RowActions } from './row-actions.tsx'
 import { ROW_COLUMNS } from './row-columns.tsx'
-import { TotalCards } from './total-cards.tsx'
+import { PeopleHeat } from './people-heat.tsx'
+import { TargetBullets } from './target-bullets.tsx'
 import { drawn, drawnText, STATUS_OPTIONS } from './labels.ts'
+
+const SHOWS = ['heat', 'list'] as const
+type Show = (typeof SHOWS)[number]
+const SHOW_OPTIONS = [
+  { value: 'heat' as const, label: 'Heat map' },
+  { value: 'list' as const, label: 'List' },
+]
 
 const address = z.object({
   ...spanFields,
@@ -33,6 +42,7 @@ const address = z.object({
   user_id: textId.optional(),
   target_id: textId.optional(),
   status: status.optional(),
+  show: z.enum(SHOWS).optional(),
 })
 
 type Address = z.output<typeof address>
@@ -51,10 +61,12 @@ type Props = Readonly<{
   user_id?: number | undefined
   /** The first of the filters. */
   lead?: React.ReactNode
+  /** The rows are those of one person. */
+  isOwn?: boolean
 }>
 
-/** Targets of people in a day, a month or some days: cards, a chart of one target, and the rows. */
-export const TargetBoard = ({ user_id, lead }: Props) => {
+/** Targets of people in a day, a month or some days: a bar for each target, a chart of one target, and the people. */
+export const TargetBoard = ({ user_id, lead, isOwn = user_id !== undefined }: Props) => {
   const { area, organisation } = useActor()
   const { list } = callsOf(area)
   const here = useHere()
@@ -68,6 +80,7 @@ export const TargetBoard = ({ user_id, lead }: Props) => {
     to: _to,
     q,
     status: chosen,
+    show: _show,
     target_id,
     ...places
   } = state
@@ -84,6 +97,9 @@ export const TargetBoard = ({ user_id, lead }: Props) => {
   const isFiltered =
     chosen !== undefined || Object.values({ q, target_id, ...places }).some((value) => value !== undefined)
   const clear = () => set(NO_FILTER)
+  const hrefOf = (row: TargetRow): ScreenLink => detailsOf(area, span, row.target.id, row.employee.id, places)
+  // One target or person makes no map.
+  const show: Show = state.show ?? (isOwn || target_id !== undefined || places.user_id !== undefined ? 'list' : 'heat')
   return (
     <div className="m-stack">
       <RowActions day={span.period === 'day' ? span.date : today}>
@@ -96,8 +112,13 @@ export const TargetBoard = ({ user_id, lead }: Props) => {
             rows={({ rows }) => rows}
             columns={ROW_COLUMNS}
             rowKey={(row: TargetRow) => `${row.target.id}-${row.employee.id}`}
-            href={(row) => detailsOf(area, span, row.target.id, row.employee.id, places)}
+            href={hrefOf}
             actions={actions}
+            draw={
+              show === 'heat'
+                ? (rows) => <PeopleHeat rows={rows} targets={targets.map(({ target }) => target)} hrefOf={hrefOf} />
+                : null
+            }
             empty={
               area === 'admin'
                 ? { title: 'No targets', text: 'Add the first one under Targets, and set its value.' }
@@ -108,7 +129,7 @@ export const TargetBoard = ({ user_id, lead }: Props) => {
             summary={
               <>
                 {targets.length > 0 && (
-                  <TotalCards
+                  <TargetBullets
                     totals={targets}
                     hrefOf={(id): ScreenLink => here({ target_id: id === target_id ? undefined : id })}
                   />
@@ -124,6 +145,7 @@ export const TargetBoard = ({ user_id, lead }: Props) => {
                 count={[chosen, target_id, ...Object.values(places)].filter((value) => value !== undefined).length}
                 onClear={clear}
                 lead={lead}
+                show={show}
               />
             }
           />
@@ -140,15 +162,19 @@ type FilterProps = Readonly<{
   count: number
   onClear: () => void
   lead: React.ReactNode
+  show: Show
 }>
 
-const BoardFilters = ({ state, set, targets, count, onClear, lead }: FilterProps) => {
+const BoardFilters = ({ state, set, targets, count, onClear, lead, show }: FilterProps) => {
   const { area } = useActor()
   return (
     <FilterBar
       search={{ value: state.q, onChange: (next) => set({ q: next }), label: 'Search people' }}
       count={count}
       onClear={onClear}
+      aside={
+        <SegmentedControl aria-label="View" data={SHOW_OPTIONS} value={show} onChange={(next) => set({ show: next })} />
+      }
     >
       {lead}
       <SpanBar state={state} set={set} />

@@ -35,7 +35,7 @@ const shareOf = (value: number, whole: number): string => (whole === 0 ? '–' :
 const NEARLY_ALL = 0.9
 const TOO_LITTLE = 0.75
 
-/** Much less than all stands out; nothing expected has no tone. */
+/** Marks what is much less than all; nothing expected has no tone. */
 const toneOf = (value: number, whole: number): Tone => {
   if (whole === 0) return 'off'
   if (value >= NEARLY_ALL * whole) return 'good'

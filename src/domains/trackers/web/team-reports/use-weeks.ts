@@ -7,7 +7,7 @@ import type { Cell } from '../../contract/work-graph.models.ts'
 /** By person the worked part of the expected time, in percent, week by week. */
 export type Weeks = ReadonlyMap<number, readonly (number | null)[]>
 
-/** Weeks of the small picture beside a person. */
+/** Weeks of the small picture in the line of a person. */
 export const WEEKS = 8
 const WEEK_DAYS = 7
 const BASIS_POINTS = 100
