@@ -22,7 +22,7 @@ type Shown = Pick<TargetRow, 'status' | 'actual'> & Readonly<{ target: Pick<Targ
 
 export const NOT_STARTED = 'Not started'
 
-/** Nothing is done yet, and what is left can still be reached: that is no course. */
+/** Nothing is done yet, and there is still time for all of it. */
 export const isNotStarted = ({ status, actual, target }: Shown): boolean =>
   status === 'on_course' && actual === 0 && target.direction === 'at_least'
 

@@ -29,7 +29,7 @@ const LEGEND = [
   { tone: 'off', word: 'Not started or nothing expected' },
 ] as const
 
-/** People and targets: how much of each target is reached, in the colour of its status. */
+/** People and targets: the share of each target in the colour of its status. */
 export const PeopleHeat = ({ rows, targets, hrefOf }: Props) => {
   const people = Map.groupBy(rows, ({ employee }) => employee.id)
   return (
