@@ -48,14 +48,14 @@ export const PeopleCharts = ({ rows, hrefOf }: PeopleProps) => {
 
 type TicketProps = Readonly<{ tickets: readonly CountedTicket[]; hrefOf: (id: number) => ScreenLink }>
 
-/** When each ticket came in, and how long its first response took; a column opens its ticket. */
+/** Draws the arrival of each ticket and the time to its first response; a column opens its ticket. */
 export const TicketChart = ({ tickets, hrefOf }: TicketProps) => {
-  const answered = tickets
+  const responded = tickets
     .filter(({ response_minutes }) => response_minutes !== null)
     .toSorted((one, other) => one.received_at.localeCompare(other.received_at))
-  if (answered.length < 2) return null
+  if (responded.length < 2) return null
   const valuesOf = (isLate: boolean) =>
-    answered.map(({ response_minutes, response_in_sla }) =>
+    responded.map(({ response_minutes, response_in_sla }) =>
       (response_in_sla === false) === isLate ? (response_minutes ?? 0) / HOUR : null,
     )
   return (
@@ -63,12 +63,12 @@ export const TicketChart = ({ tickets, hrefOf }: TicketProps) => {
       <Columns
         title="Time to the first response, by the time of arrival"
         unit="hours"
-        labels={answered.map(({ received_at }) => time(received_at))}
+        labels={responded.map(({ received_at }) => time(received_at))}
         series={[
           { name: 'In time', values: valuesOf(false), tone: 'good' },
           { name: 'Late', values: valuesOf(true), tone: 'bad' },
         ]}
-        href={(at) => (answered[at] ? hrefOf(answered[at].id) : undefined)}
+        href={(at) => (responded[at] ? hrefOf(responded[at].id) : undefined)}
         height={150}
       />
     </Card>
