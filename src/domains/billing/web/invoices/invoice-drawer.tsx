@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { dateTime, day } from '#kit/web/format/dates.ts'
+import { money } from '#kit/web/format/money.ts'
 import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
-import { Facts } from '#kit/web/layout/cards.tsx'
+import { Facts, Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
@@ -14,9 +15,9 @@ import type { InvoiceFull } from '../../contract/invoices.models.ts'
 import { InvoicePayments } from './invoice-payments.tsx'
 import { nameOf, stateOf } from './invoice-labels.ts'
 import { useInvoiceActions } from './use-invoice-actions.ts'
-import { InvoicePaper } from './invoice-paper.tsx'
+import { InvoiceDocument } from './invoice-document.tsx'
 import styles from '../parts/billing.module.css'
-import paper from './invoice-paper.module.css'
+import page from './invoice-document.module.css'
 
 /** One invoice next to the list: its content, payments and history. */
 export const InvoiceDrawer = () => {
@@ -60,21 +61,35 @@ const Invoice = ({ row }: Readonly<{ row: InvoiceFull }>) => {
         </span>
       </div>
       <Refused failure={actions.failure} />
-      <div className={paper.sides}>
-        <InvoicePaper row={row} />
+      <div className={page.sides}>
+        <InvoiceDocument row={row} />
         <div className="m-stack">
+          <Tiles>
+            {row.number === null || row.kind === 'credit_note' ? (
+              <Tile label="Total" value={money(row.total_minor, row.currency)} />
+            ) : (
+              <Tile
+                label="Open"
+                value={money(row.balance_minor, row.currency)}
+                note={`of ${money(row.total_minor, row.currency)}`}
+                tone={row.overdue ? 'bad' : undefined}
+              />
+            )}
+          </Tiles>
           <InvoiceDetails row={row} />
           {row.kind === 'invoice' && row.number !== null && <InvoicePayments row={row} />}
           <Reminders row={row} />
-          <Part title="History">
-            <ul className={styles.list}>
-              {row.history.map(({ at, what, who }) => (
-                <li key={`${at} ${what}`}>
-                  {what} <span className="m-dim m-small">{[who, dateTime(at)].filter(Boolean).join(' · ')}</span>
-                </li>
-              ))}
-            </ul>
-          </Part>
+          {row.history.length > 0 && (
+            <Part title="History">
+              <ul className={styles.list}>
+                {row.history.map(({ at, what, who }) => (
+                  <li key={`${at} ${what}`}>
+                    {what} <span className="m-dim m-small">{[who, dateTime(at)].filter(Boolean).join(' · ')}</span>
+                  </li>
+                ))}
+              </ul>
+            </Part>
+          )}
           {row.hash && (
             <Part title="Seal">
               <p className={styles.hash}>{row.hash}</p>
@@ -114,7 +129,7 @@ const Reminders = ({ row: { reminders } }: Readonly<{ row: InvoiceFull }>) => {
   )
 }
 
-/** What the document itself does not say. */
+/** Details that are not part of the document. */
 const InvoiceDetails = ({ row }: Readonly<{ row: InvoiceFull }>) => {
   const details = [
     ...(row.project ? [['Project', row.project.name] as const] : []),

@@ -8,7 +8,7 @@ import { rateText } from '../parts/rate-text.ts'
 import { UNITS } from './invoice-labels.ts'
 import { InvoiceSum } from './invoice-sum.tsx'
 import styles from '../parts/billing.module.css'
-import paper from './invoice-paper.module.css'
+import page from './invoice-document.module.css'
 
 const quantity = ({ minutes, quantity_milli, unit }: InvoiceLine): string =>
   minutes === null ? `${number((quantity_milli ?? 0) / 1000, 3)} ${UNITS[unit].toLowerCase()}` : duration(minutes)
@@ -85,8 +85,8 @@ type PartyProps = Readonly<{
 
 const Party = ({ label, party, name }: PartyProps) => (
   <div>
-    <h3 className={paper.label}>{label}</h3>
-    <p className={paper.address}>
+    <h3 className={page.label}>{label}</h3>
+    <p className={page.address}>
       {party
         ? [party.legal_name, party.address, party.country, party.tax_id && `Tax number ${party.tax_id}`]
             .filter(Boolean)
@@ -112,17 +112,17 @@ const datesOf = (row: InvoiceFull): readonly (readonly [label: string, value: Re
 ]
 
 /** A document as it is printed: who sends it to whom, its lines, sums and payment. */
-export const InvoicePaper = ({ row }: Readonly<{ row: InvoiceFull }>) => (
-  <article className={paper.paper} aria-label={titleOf(row)} data-mark={markOf(row)}>
+export const InvoiceDocument = ({ row }: Readonly<{ row: InvoiceFull }>) => (
+  <article className={page.page} aria-label={titleOf(row)} data-mark={markOf(row)}>
     <header>
       <p className="m-dim m-small">{row.seller?.legal_name ?? row.brand.name}</p>
       <h2>{titleOf(row)}</h2>
     </header>
-    <div className={paper.parties}>
+    <div className={page.parties}>
       <Party label="From" party={row.seller} name={row.brand.name} />
       <Party label="To" party={row.buyer} name={row.client.name} />
     </div>
-    <dl className={paper.dates}>
+    <dl className={page.dates}>
       {datesOf(row).map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -135,7 +135,7 @@ export const InvoicePaper = ({ row }: Readonly<{ row: InvoiceFull }>) => (
   </article>
 )
 
-/** What is printed below the sums. */
+/** The texts below the sums. */
 const Below = ({ row }: Readonly<{ row: InvoiceFull }>) => (
   <>
     {row.exchange_micro && row.tax_currency && (
@@ -151,17 +151,17 @@ const Below = ({ row }: Readonly<{ row: InvoiceFull }>) => (
           </p>
         ),
     )}
-    {row.note && <p className={paper.address}>{row.note}</p>}
+    {row.note && <p className={page.address}>{row.note}</p>}
     {row.kind === 'invoice' && row.seller && <Payment row={row} account={row.seller.account} />}
-    {row.footer && <p className={`m-dim m-small ${paper.address}`}>{row.footer}</p>}
+    {row.footer && <p className={`m-dim m-small ${page.address}`}>{row.footer}</p>}
   </>
 )
 
 const Payment = ({ row, account }: Readonly<{ row: InvoiceFull; account: Seller['account'] }>) => (
   <div>
-    <h3 className={paper.label}>Payment</h3>
+    <h3 className={page.label}>Payment</h3>
     {row.due_date && <p>Payable by {fullDay(row.due_date)}, without deduction.</p>}
-    <p className={paper.address}>
+    <p className={page.address}>
       {[account.holder, account.account, account.bank_name, account.bank_code].filter(Boolean).join('\n')}
     </p>
   </div>
