@@ -25,6 +25,7 @@ import { ROW_COLUMNS } from './row-columns.tsx'
 import { PeopleHeat } from './people-heat.tsx'
 import { TargetBullets } from './target-bullets.tsx'
 import { drawn, drawnText, STATUS_OPTIONS } from './labels.ts'
+import styles from './targets.module.css'
 
 const SHOWS = ['heat', 'list'] as const
 type Show = (typeof SHOWS)[number]
@@ -135,6 +136,7 @@ export const TargetBoard = ({ user_id, lead, isOwn = user_id !== undefined }: Pr
                   />
                 )}
                 {response.data && <DayChart data={response.data} />}
+                <ShowSwitch show={show} onShow={(next) => set({ show: next })} />
               </>
             }
             toolbar={
@@ -145,7 +147,6 @@ export const TargetBoard = ({ user_id, lead, isOwn = user_id !== undefined }: Pr
                 count={[chosen, target_id, ...Object.values(places)].filter((value) => value !== undefined).length}
                 onClear={clear}
                 lead={lead}
-                show={show}
               />
             }
           />
@@ -155,6 +156,15 @@ export const TargetBoard = ({ user_id, lead, isOwn = user_id !== undefined }: Pr
   )
 }
 
+type ShowProps = Readonly<{ show: Show; onShow: (show: Show) => void }>
+
+const ShowSwitch = ({ show, onShow }: ShowProps) => (
+  <div className={styles.between}>
+    <h2>People</h2>
+    <SegmentedControl aria-label="View" data={SHOW_OPTIONS} value={show} onChange={onShow} />
+  </div>
+)
+
 type FilterProps = Readonly<{
   state: Address
   set: AddressSetter<Address>
@@ -162,19 +172,15 @@ type FilterProps = Readonly<{
   count: number
   onClear: () => void
   lead: React.ReactNode
-  show: Show
 }>
 
-const BoardFilters = ({ state, set, targets, count, onClear, lead, show }: FilterProps) => {
+const BoardFilters = ({ state, set, targets, count, onClear, lead }: FilterProps) => {
   const { area } = useActor()
   return (
     <FilterBar
       search={{ value: state.q, onChange: (next) => set({ q: next }), label: 'Search people' }}
       count={count}
       onClear={onClear}
-      aside={
-        <SegmentedControl aria-label="View" data={SHOW_OPTIONS} value={show} onChange={(next) => set({ show: next })} />
-      }
     >
       {lead}
       <SpanBar state={state} set={set} />

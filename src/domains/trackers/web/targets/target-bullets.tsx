@@ -37,10 +37,14 @@ export const TargetBullets = ({ totals, hrefOf }: Props) => (
   </Card>
 )
 
-const sumsText = ({ target, actual, base, expected_milli }: TargetTotals): string =>
-  target.unit === 'percentage'
-    ? `${shareText(shareBp(actual, base))} (${number(actual)} of ${number(base)})`
-    : `${amountText(target.unit, actual)} of ${milliText(target.unit, expected_milli)}`
+const sharesText = ({ actual, base }: TargetTotals): string =>
+  base === 0 ? 'Nothing counted yet' : `${shareText(shareBp(actual, base))} (${number(actual)} of ${number(base)})`
+
+const sumsText = (total: TargetTotals): string => {
+  const { target, actual, expected_milli } = total
+  if (target.unit === 'percentage') return sharesText(total)
+  return `${amountText(target.unit, actual)} of ${milliText(target.unit, expected_milli)}`
+}
 
 /** Amounts are compared with what is expected, shares with all of them. */
 const barOf = ({ target, actual, base, expected_milli }: TargetTotals) =>
