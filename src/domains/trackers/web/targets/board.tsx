@@ -70,7 +70,6 @@ type Props = Readonly<{
 export const TargetBoard = ({ user_id, lead, isOwn = user_id !== undefined }: Props) => {
   const { area, organisation } = useActor()
   const { list } = callsOf(area)
-  const here = useHere()
   const today = todayIn(organisation.time_zone)
   const [state, set] = useAddressState(address)
   const {
@@ -99,6 +98,7 @@ export const TargetBoard = ({ user_id, lead, isOwn = user_id !== undefined }: Pr
     chosen !== undefined || Object.values({ q, target_id, ...places }).some((value) => value !== undefined)
   const clear = () => set(NO_FILTER)
   const hrefOf = (row: TargetRow): ScreenLink => detailsOf(area, span, row.target.id, row.employee.id, places)
+  const onShow = (next: Show): void => set({ show: next })
   // One target or person makes no map.
   const show: Show = state.show ?? (isOwn || target_id !== undefined || places.user_id !== undefined ? 'list' : 'heat')
   return (
@@ -128,16 +128,7 @@ export const TargetBoard = ({ user_id, lead, isOwn = user_id !== undefined }: Pr
             isFiltered={isFiltered}
             onClear={clear}
             summary={
-              <>
-                {targets.length > 0 && (
-                  <TargetBullets
-                    totals={targets}
-                    hrefOf={(id): ScreenLink => here({ target_id: id === target_id ? undefined : id })}
-                  />
-                )}
-                {response.data && <DayChart data={response.data} />}
-                <ShowSwitch show={show} onShow={(next) => set({ show: next })} />
-              </>
+              <Summary totals={targets} target_id={target_id} data={response.data} show={show} onShow={onShow} />
             }
             toolbar={
               <BoardFilters
@@ -153,6 +144,25 @@ export const TargetBoard = ({ user_id, lead, isOwn = user_id !== undefined }: Pr
         )}
       </RowActions>
     </div>
+  )
+}
+
+type SummaryProps = Readonly<{
+  totals: DataOf<typeof dailyList>['totals']
+  target_id: number | undefined
+  data: DataOf<typeof dailyList> | undefined
+}>
+
+/** A bar for each target, the days of a chosen one, and the choice of a map or a list of the people below. */
+const Summary = ({ totals, target_id, data, show, onShow }: SummaryProps & ShowProps) => {
+  const here = useHere()
+  const hrefOf = (id: number): ScreenLink => here({ target_id: id === target_id ? undefined : id })
+  return (
+    <>
+      {totals.length > 0 && <TargetBullets totals={totals} hrefOf={hrefOf} />}
+      {data && <DayChart data={data} />}
+      <ShowSwitch show={show} onShow={onShow} />
+    </>
   )
 }
 
