@@ -211,6 +211,24 @@ describe('the people of a team', () => {
   })
 })
 
+it('the people of the first team are shown until one is chosen', async () => {
+  const team = { id: 3, name: 'Support', department: { id: 1, name: 'Service' } }
+  const server = fakeServer({
+    [list]: listed(),
+    'GET /api/admin/teams': ok([team]),
+    'POST /api/admin/taskmanagement/capacity': ok([]),
+  })
+  await renderScreen(
+    <ActorProvider value={adminActor([...RIGHTS, 'organisation.read'])}>
+      <AdminTasksScreen />
+    </ActorProvider>,
+    '/admin/tasker?show=people',
+  )
+  await screen.findByRole('heading', { name: 'Support' })
+  await screen.findByText('No one is in this team')
+  expect(server.sent.find(({ path }) => path.endsWith('/capacity'))?.body).toMatchObject({ team_id: 3 })
+})
+
 describe('my tasks', () => {
   const draw = (path: string) =>
     renderScreen(

@@ -18,14 +18,14 @@ export const LinesPart = ({ data, form, is_disabled }: Props) => {
     <>
       {first.length > 0 && (
         <section className={styles.part} aria-label="Mandatory">
-          <h3>Mandatory</h3>
+          <h2>Mandatory</h2>
           <p className="m-dim m-small">Answer these before you submit.</p>
           <Rows data={data} form={form} is_disabled={is_disabled} ids={first.map(({ id }) => id)} />
         </section>
       )}
       {others.length > 0 && (
         <section className={styles.part} aria-label="Work">
-          <h3>Work</h3>
+          <h2>Work</h2>
           {data.period.kind !== 'daily' && data.projects.length > 0 && (
             <p className="m-dim m-small">Minutes for clients and tasks count by your daily reports, not again here.</p>
           )}

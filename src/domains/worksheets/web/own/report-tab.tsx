@@ -128,7 +128,7 @@ const Files = ({ data: { period } }: { data: FormData }) => {
   const { report } = period
   return (
     <section className={styles.part} aria-label="Files">
-      <h3>Files</h3>
+      <h2>Files</h2>
       {report && report.files.length > 0 && <FileList files={report.files} />}
       {report ? (
         <UploadBox
