@@ -29,14 +29,14 @@ test(
     await expect(target.getByText('6 a day')).toBeVisible()
 
     const lead = await openFor(browser, 'employee', mailOf('code103'))
-    await lead.goto('/employee/trackers?period=month')
+    await lead.goto('/employee/trackers?period=month&show=list')
     const row = lead.getByRole('row', { name: /Elif Yilmaz.*Tickets resolved/ })
     await row.getByRole('link', { name: 'Elif Yilmaz' }).click()
     await expect(lead).toHaveURL(/\/employee\/target-details\/monthly\/\d+\/\d{4}-\d{2}\/\d+/)
     await expect(lead.getByRole('heading', { name: 'Elif Yilmaz: Tickets resolved' })).toBeVisible()
     await expect(lead.getByText(/^The days add up to/)).toBeVisible()
 
-    await lead.goto('/employee/trackers?period=month')
+    await lead.goto('/employee/trackers?period=month&show=list')
     await row.getByRole('button', { name: /^Actions/ }).click()
     await lead.getByRole('menuitem', { name: 'Waive' }).click()
     const waiver = lead.getByRole('dialog', { name: 'Waive Tickets resolved for Elif Yilmaz' })
@@ -45,7 +45,7 @@ test(
     await expect(toast(lead, 'Target Updated Successfully')).toBeVisible()
 
     const today = demoToday().toString()
-    await lead.goto(`/employee/trackers?date=${today}`)
+    await lead.goto(`/employee/trackers?date=${today}&show=list`)
     const day = lead.getByRole('row', { name: /Elif Yilmaz.*Tickets resolved/ })
     await expect(day).toContainText('Waived')
     await day.getByRole('link', { name: 'Elif Yilmaz' }).click()

@@ -118,6 +118,7 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
   '/admin/payroll-details/$id': ['generate=new', 'salary=new', 'payslip=$payslip'],
   '/admin/work-reports/target-trackers': [
     'period=month&target_id=$target',
+    'period=month&show=list',
     'tab=targets&target=$target',
     'tab=targets&target=new',
   ],

@@ -26,5 +26,7 @@ export const capacity = z.strictObject({
   open_tasks: z.int(),
   overdue_tasks: z.int(),
   unestimated_tasks: z.int(),
+  /** The time week by week, from the first day on; what was due before is in the first week. */
+  weeks: z.array(z.strictObject({ from: date, to: date, expected_minutes: z.int(), booked_minutes: z.int() })),
 })
 export type Capacity = z.output<typeof capacity>

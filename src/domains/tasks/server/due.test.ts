@@ -126,6 +126,13 @@ describe('capacity', () => {
       free_minutes: (row?.expected_minutes ?? 0) - 120,
     })
     expect(row?.expected_minutes).toBeGreaterThan(1000)
+    await fixture.addInProgress(anna, { due_date: '2026-05-20', estimate_minutes: 60 })
+    const longer = { ...body, end_date: '2026-05-22' }
+    const [weekly] = await fixture.data(app.send(tasks.readCapacity, anna, { body: longer }))
+    expect(weekly?.weeks).toEqual([
+      { from: '2026-05-11', to: '2026-05-17', expected_minutes: row?.expected_minutes, booked_minutes: 120 },
+      { from: '2026-05-18', to: '2026-05-22', expected_minutes: expect.any(Number), booked_minutes: 60 },
+    ])
     const team = await fixture.data(
       app.send(tasks.readCapacity, fixture.lead, {
         body: { team_id: fixture.team, start_date: '2026-05-11', end_date: '2026-05-15' },

@@ -177,6 +177,58 @@ describe('the tasker', () => {
   })
 })
 
+describe('the people of a team', () => {
+  it('have a bar for each week with its tasks', async () => {
+    const employee = row.assignee
+    const week = { from: '2026-05-11', to: '2026-05-17', expected_minutes: 600, booked_minutes: 720 }
+    const server = fakeServer({
+      [list]: listed({ ...row, remaining_minutes: 720, can: canDo('reassign') }),
+      'POST /api/admin/taskmanagement/capacity': ok([
+        {
+          employee,
+          expected_minutes: 600,
+          leave_days: 0,
+          leave_dates: [],
+          booked_minutes: 720,
+          free_minutes: -120,
+          open_tasks: 1,
+          overdue_tasks: 0,
+          unestimated_tasks: 0,
+          weeks: [week],
+        },
+      ]),
+    })
+    await open('/admin/tasker?show=people&team_id=3&week=2026-05-11')
+    await screen.findByRole('img', { name: '12 h of 10 h booked' })
+    screen.getByText('2 h too much')
+    screen.getByRole('link', { name: /^Move the archive \(T-12, .*12 h left\)$/ })
+    screen.getByRole('button', { name: 'Hand over T-12' })
+    expect(server.sent.find(({ path }) => path.endsWith('/capacity'))?.body).toEqual({
+      team_id: 3,
+      start_date: '2026-05-11',
+      end_date: '2026-06-07',
+    })
+  })
+})
+
+it('the people of the first team are shown until one is chosen', async () => {
+  const team = { id: 3, name: 'Support', department: { id: 1, name: 'Service' } }
+  const server = fakeServer({
+    [list]: listed(),
+    'GET /api/admin/teams': ok([team]),
+    'POST /api/admin/taskmanagement/capacity': ok([]),
+  })
+  await renderScreen(
+    <ActorProvider value={adminActor([...RIGHTS, 'organisation.read'])}>
+      <AdminTasksScreen />
+    </ActorProvider>,
+    '/admin/tasker?show=people',
+  )
+  await screen.findByRole('heading', { name: 'Support' })
+  await screen.findByText('No one is in this team')
+  expect(server.sent.find(({ path }) => path.endsWith('/capacity'))?.body).toMatchObject({ team_id: 3 })
+})
+
 describe('my tasks', () => {
   const draw = (path: string) =>
     renderScreen(
@@ -215,6 +267,7 @@ describe('my tasks', () => {
           open_tasks: 1,
           overdue_tasks: 0,
           unestimated_tasks: 0,
+          weeks: [],
         },
       ]),
       'POST /api/user/task_action': ok(task),

@@ -5,7 +5,8 @@ import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import * as models from './team-reports.models.ts'
 import { shows } from './targets.calls.ts'
 
-const TEAM_REPORT_SORTS = ['name', 'worked', 'reports', 'tasks', 'targets', 'tickets'] as const
+/** By `attention` the people who need the most come first. */
+const TEAM_REPORT_SORTS = ['attention', 'name', 'worked', 'reports', 'tasks', 'targets', 'tickets'] as const
 const days = { start_date: date, end_date: date }
 
 export const listTeams = call({

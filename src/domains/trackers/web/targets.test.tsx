@@ -35,7 +35,7 @@ describe('the target trackers', () => {
 
   it('shows pace, gate and status, and opens what a row is made of with the filters of the list', async () => {
     const server = fakeServer({ 'POST /api/admin/dailytargetList': list })
-    await open(`${BASE}?period=month&month=2026-03&team_id=4`)
+    await open(`${BASE}?period=month&month=2026-03&team_id=4&show=list`)
     const link = await screen.findByRole('link', { name: 'Asha Rao' })
     expect(link.getAttribute('href')).toBe('/admin/work-reports/target-details/monthly/3/2026-03/7?team_id=4')
     const row = required(link.closest('tr'))
@@ -47,12 +47,30 @@ describe('the target trackers', () => {
     expect(screen.getByText('14 of 20')).toBeDefined()
   })
 
+  it('shows people and targets as a map, and calls on course only what has begun', async () => {
+    const untouched = rowOf({
+      employee: { id: 8, name: 'Ben Roy', team_id: 4, team: 'Support' },
+      actual: 0,
+      attainment_bp: 0,
+      gate: null,
+      status: 'on_course',
+      projected: null,
+    })
+    const both = ok({ range, totals: [totalOf()], rows: [rowOf(), untouched], days: [] }, PAGE)
+    fakeServer({ 'POST /api/admin/dailytargetList': both })
+    await open(`${BASE}?date=2026-03-11`)
+    const cell = await screen.findByRole('link', { name: 'Asha Rao, Tickets resolved: 14 of 20, At risk' })
+    expect(cell.getAttribute('href')).toBe('/admin/work-reports/target-details/daily/3/2026-03-11/7')
+    screen.getByRole('link', { name: 'Ben Roy, Tickets resolved: 0 of 20, Not started' })
+    screen.getByRole('img', { name: 'Tickets resolved: 14 of 20' })
+  })
+
   it('waives some days of a person', async () => {
     const server = fakeServer({
       'POST /api/admin/dailytargetList': list,
       'POST /api/admin/targets/waive': ok({}),
     })
-    await open(`${BASE}?date=2026-03-11`)
+    await open(`${BASE}?date=2026-03-11&show=list`)
     await userEvent.click(await screen.findByRole('button', { name: 'Actions: Tickets resolved of Asha Rao' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Waive' }))
     const drawer = await screen.findByRole('dialog', { name: 'Waive Tickets resolved for Asha Rao' })
@@ -74,7 +92,7 @@ describe('the target trackers', () => {
       'POST /api/admin/targets/preview': ok({ people: 42, would_meet: 31, would_miss: 11, rows: [] }),
       'POST /api/admin/targets/value': ok({}),
     })
-    await open(BASE)
+    await open(`${BASE}?show=list`)
     await userEvent.click(await screen.findByRole('button', { name: 'Actions: Tickets resolved of Asha Rao' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Set value' }))
     const drawer = await screen.findByRole('dialog', { name: 'Tickets resolved of Asha Rao' })
@@ -266,8 +284,13 @@ describe('team reports and the work graph', () => {
       </ActorProvider>,
       '/employee/workgraph?view=heat&from=2026-03-11&to=2026-03-12',
     )
-    const cell = await screen.findByRole('link', { name: '2' })
+    const cell = await screen.findByRole('link', { name: /: 2$/ })
     expect(cell.getAttribute('href')).toBe('/employee/workgraph?view=timeline&date=2026-03-11&user_id=7')
-    expect(screen.getAllByRole('row')[1]?.querySelectorAll('a')).toHaveLength(1)
+    expect(
+      [...(screen.getAllByRole('row')[1]?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href')),
+    ).toEqual([
+      '/employee/workgraph?view=trend&from=2026-03-11&to=2026-03-12&user_id=7',
+      '/employee/workgraph?view=timeline&date=2026-03-11&user_id=7',
+    ])
   })
 })

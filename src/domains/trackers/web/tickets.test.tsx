@@ -125,6 +125,17 @@ describe('the trackers', () => {
     screen.getByText('67%')
   })
 
+  it('shows who received the most on a day, and whose first responses took long', async () => {
+    const rows = [statOf(7, 'Asha Rao'), { ...statOf(8, 'Ben Roy'), received: 9, response_median_minutes: 90 }]
+    fakeServer({
+      'POST /api/admin/dailyticketList': ok({ range, totals: totalsOf(), rows }, { ...PAGE, total: 2 }),
+    })
+    await open(`${BASE}?date=2026-03-11`)
+    const bar = await screen.findByRole('link', { name: 'Ben Roy: 9 tickets' })
+    expect(bar.getAttribute('href')).toBe('/admin/work-reports/ticket-details/daily/2026-03-11/8')
+    screen.getByRole('link', { name: 'Ben Roy: 1 h 30 min' })
+  })
+
   it('shows a month or a range by the weekly list, with its charts', async () => {
     const server = fakeServer({ 'POST /api/admin/weeklyticketList': ok(month, { ...PAGE, total: 2 }) })
     await open(`${BASE}?period=month&month=2026-03`)
@@ -146,8 +157,12 @@ describe('the trackers', () => {
   })
 
   it('shows the tickets behind a row, with what was counted of them', async () => {
+    const late = { ...counted(), id: 6, response_minutes: 75, response_in_sla: false }
     fakeServer({
-      'POST /api/admin/dailyticketdetails': ok({ range, row: statOf(7, 'Asha Rao'), tickets: [counted()] }, PAGE),
+      'POST /api/admin/dailyticketdetails': ok(
+        { range, row: statOf(7, 'Asha Rao'), tickets: [{ ...counted(), response_minutes: 20 }, late] },
+        PAGE,
+      ),
     })
     await renderScreen(
       <ActorProvider value={adminActor(['tickets.read'])}>
@@ -155,7 +170,8 @@ describe('the trackers', () => {
       </ActorProvider>,
       '/admin/work-reports/ticket-details/daily/2026-03-11/7',
     )
-    await screen.findByText(/Received .*\(stated\)/)
+    expect(await screen.findAllByText(/Received .*\(stated\)/)).not.toHaveLength(0)
+    expect(screen.getByRole('link', { name: /Late: 1 h 15 min$/ }).getAttribute('href')).toContain('ticket=6')
   })
 })
 

@@ -58,6 +58,22 @@ describe('the own report of a day', () => {
     })
   })
 
+  it('has the days of its week above it, each with its status', async () => {
+    fakeServer({
+      'GET /api/user/worksheet/form/daily/2026-01-05': ok(formOf()),
+      'GET /api/user/work_report/19': ok([periodOf({ period_start: '2026-01-06', status: 'missing', report: null })], {
+        next_cursor: null,
+        total: 1,
+      }),
+    })
+    await draw(OWN, <WorksheetScreen />, '/employee/worksheet?date=2026-01-05')
+    const week = await screen.findByRole('navigation', { name: 'Days of this week' })
+    const missing = await within(week).findByRole('link', { name: /Missing/ })
+    expect(missing.getAttribute('href')).toBe('?date=2026-01-06')
+    expect(week.children).toHaveLength(7)
+    expect(within(week).getByRole('link', { current: 'date' }).textContent).toContain('5')
+  })
+
   it('sends minutes and a note of an entry without its count, and shows the missing value', async () => {
     const server = fakeServer({
       [FORM]: ok(formOf()),

@@ -52,12 +52,15 @@ const TONES: Record<Tone, string> = {
   off: 'var(--m-state-not-in)',
 }
 
+/** The colour of a meaning. */
+export const toneColour = (tone: Tone): string => TONES[tone]
+
 const MOST_COLOURS = 6
 
 /** The colour of a series: that of its meaning, else the next of six. */
 export const colourOf = (series: Series, index: number): string => {
   if (series.state) return `var(--m-state-${series.state})`
-  return series.tone ? TONES[series.tone] : `var(--m-chart-${(index % MOST_COLOURS) + 1})`
+  return series.tone ? toneColour(series.tone) : `var(--m-chart-${(index % MOST_COLOURS) + 1})`
 }
 
 /** The series before `up_to` (all, when left out) stacked at one label. */

@@ -7,9 +7,12 @@ import { describe, expect, it } from 'vitest'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { type ChartProps, colourOf } from './chart-types.ts'
 import { Bars } from './bars.tsx'
+import { Bullet } from './bullet.tsx'
 import { Columns } from './columns.tsx'
+import { HeatTable } from './heat-table.tsx'
 import { Line } from './line.tsx'
 import { Ring } from './ring.tsx'
+import { SparkColumns } from './spark-columns.tsx'
 import { everyNth, niceSteps, placedLabels } from './scale.ts'
 
 const chart: ChartProps = {
@@ -133,5 +136,48 @@ describe('two values of the same label', () => {
     await renderScreen(<Chart title="Size of the backups" unit="MB" labels={['28 Nov', '28 Nov']} series={series} />)
     for (const value of ['40', '38'])
       expect(screen.getAllByRole('img', { name: new RegExp(value) }).length).toBeGreaterThan(0)
+  })
+})
+
+describe('small pictures', () => {
+  it('say their text, and set the value beside the one to compare with', async () => {
+    await renderScreen(<Bullet label="30 h of 20 h" value={30} mark={20} tone="bad" />)
+    const [fill, mark] = screen.getByRole('img', { name: '30 h of 20 h' }).children
+    expect(fill?.getAttribute('style')).toContain('width: 100%')
+    expect(mark?.getAttribute('style')).toMatch(/66\.6/)
+  })
+
+  it('have a column for each value that there is', async () => {
+    await renderScreen(<SparkColumns label="By week" values={[1, null, 4]} />)
+    expect(screen.getByRole('img', { name: 'By week' }).querySelectorAll('rect')).toHaveLength(2)
+  })
+
+  it('of a heat table name each cell, open its rows, and explain their scale', async () => {
+    const { history } = await renderScreen(
+      <HeatTable
+        label="Days"
+        of="Person"
+        columns={[
+          { key: '1', title: 'Mon 11 May', head: 'M' },
+          { key: '2', title: 'Tue 12 May', head: 'T' },
+        ]}
+        rows={[
+          {
+            key: '7',
+            name: 'Ida',
+            cells: [{ fill: 0.5, label: 'Ida, Mon 11 May: 50 %', href: '/admin/employees' }, null],
+          },
+        ]}
+        scale={{ least: '0 %', most: '100 %' }}
+      />,
+    )
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Person',
+      'Mon 11 MayM',
+      'Tue 12 MayT',
+    ])
+    await userEvent.click(screen.getByRole('link', { name: 'Ida, Mon 11 May: 50 %' }))
+    expect(history.location.href).toBe('/admin/employees')
+    expect(screen.getByText(/0 %/).textContent).toBe('0 %100 %')
   })
 })

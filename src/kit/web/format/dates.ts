@@ -34,6 +34,10 @@ export const day = (date: string, from = today()): string => {
     : fullDay(date)
 }
 
+/** The weekday in one letter, for heads of narrow columns that have the whole date as their text. */
+export const weekdayLetter = (date: string): string =>
+  dateFormat({ timeZone: 'UTC', weekday: 'narrow' }).format(asUtc(date))
+
 /** A calendar day with its year: `12 May 2025`. */
 export const fullDay = (date: string): string =>
   dateFormat({ timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).format(asUtc(date))

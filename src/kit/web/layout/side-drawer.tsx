@@ -9,17 +9,19 @@ type Props = Readonly<{
   onClose: () => void
   /** The record that it shows, where the audit has its changes. */
   history?: HistoryOf
+  /** Has room for a whole page with its actions next to it. */
+  isWide?: boolean
   children: ReactNode
 }>
 
-/** The detail of a row: 480 px at the right, the full width on a phone. Its address comes from `useDrawer`. */
-export const SideDrawer = ({ title, is_open, onClose, history, children }: Props) => (
+/** The detail of a row: 480 px at the right, or 1000 px, the full width on a phone. Its address comes from `useDrawer`. */
+export const SideDrawer = ({ title, is_open, onClose, history, isWide = false, children }: Props) => (
   <LaterDrawer
     opened={is_open}
     onClose={onClose}
     title={title}
     position="right"
-    size="min(480px, 100vw)"
+    size={isWide ? 'min(1000px, 100vw)' : 'min(480px, 100vw)'}
     closeButtonProps={{ 'aria-label': 'Close' }}
     overlayProps={{ backgroundOpacity: 0.25 }}
   >

@@ -36,19 +36,17 @@ export const useInvoiceActions = () => {
     })
     if (isSure) remove.start({ params: { id: row.id } }, view.close)
   }
+  const save = (row: Invoice): void => void saveFile(printInvoice, { params: { id: row.id } }, `${nameOf(row)}.pdf`)
   const menu = (row: Known): PageAction[] => [
     { label: 'View', run: () => view.open(row.id) },
     ...(row.can.update ? [{ label: 'Edit', run: () => edit.open(row.id) }] : []),
     ...(row.can.issue ? [{ label: 'Issue', run: () => void confirmIssue(row) }] : []),
-    {
-      label: 'PDF',
-      run: () => void saveFile(printInvoice, { params: { id: row.id } }, `${nameOf(row)}.pdf`),
-    },
+    { label: 'PDF', run: () => save(row) },
     ...(row.can.send ? [{ label: 'Send', run: () => step.open(`send-${row.id}`) }] : []),
     ...(row.can.pay ? [{ label: 'Add payment', run: () => step.open(`pay-${row.id}`) }] : []),
     ...(row.can.credit ? [{ label: 'Credit in part', run: () => step.open(`credit-${row.id}`) }] : []),
     ...(row.can.cancel ? [{ label: 'Cancel', run: () => step.open(`cancel-${row.id}`), isDestructive: true }] : []),
     ...(row.can.delete ? [{ label: 'Delete', run: () => void confirmRemove(row), isDestructive: true }] : []),
   ]
-  return { menu, confirmIssue, failure: issue.failure ?? remove.failure }
+  return { menu, save, confirmIssue, failure: issue.failure ?? remove.failure }
 }

@@ -10,12 +10,31 @@ import { type Booked, listBooked } from '../store/capacity.ts'
 import { visibilityOf } from '../store/visibility.ts'
 
 const MAX_DAYS = 62
+const WEEK_DAYS = 7
 
 type Span = { user_ids?: number[] | undefined; team_id?: number | undefined; start_date: string; end_date: string }
 
+type Day = Readonly<{ date: string; expected_minutes: number }>
+
+/** Expected and booked minutes of each seven days; what was due before them is in the first. */
+const weeksOf = (days: readonly Day[], dues: Booked['dues'], { start_date, end_date }: Span): Capacity['weeks'] => {
+  const starts = datesBetween(start_date, end_date).filter((_, at) => at % WEEK_DAYS === 0)
+  return starts.map((from, at) => {
+    const last = addDays(from, WEEK_DAYS - 1)
+    const to = last < end_date ? last : end_date
+    const isIn = (date: string): boolean => date <= to && (at === 0 || date >= from)
+    return {
+      from,
+      to,
+      expected_minutes: days.reduce((sum, day) => sum + (isIn(day.date) ? day.expected_minutes : 0), 0),
+      booked_minutes: dues.reduce((sum, due) => sum + (isIn(due.date) ? due.minutes : 0), 0),
+    }
+  })
+}
+
 /** Expected minutes, where holidays and leave are out already, less what open tasks still take. */
-const capacityOf = (booked: Booked, calendar: PersonCalendar | undefined, { start_date, end_date }: Span): Capacity => {
-  const days = calendar ? calendarRange(calendar, start_date, end_date) : []
+const capacityOf = ({ dues, ...booked }: Booked, calendar: PersonCalendar | undefined, span: Span): Capacity => {
+  const days = calendar ? calendarRange(calendar, span.start_date, span.end_date) : []
   const expected_minutes = days.reduce((sum, day) => sum + day.expected_minutes, 0)
   const leave_dates = days.filter(({ leave_minutes }) => leave_minutes > 0).map(({ date }) => date)
   return {
@@ -24,6 +43,7 @@ const capacityOf = (booked: Booked, calendar: PersonCalendar | undefined, { star
     leave_days: leave_dates.length,
     leave_dates,
     free_minutes: expected_minutes - booked.booked_minutes,
+    weeks: weeksOf(days, dues, span),
   }
 }
 

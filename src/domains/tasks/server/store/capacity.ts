@@ -1,18 +1,15 @@
 import { z } from 'zod'
 import { rows } from '#kit/server/database/rows.ts'
+import { date } from '#kit/contract/fields.ts'
 import { capacity } from '../../contract/results.models.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
 import { personJson } from './parts.ts'
 
-const booked = capacity.pick({
-  employee: true,
-  booked_minutes: true,
-  open_tasks: true,
-  overdue_tasks: true,
-  unestimated_tasks: true,
-})
+const booked = capacity
+  .pick({ employee: true, booked_minutes: true, open_tasks: true, overdue_tasks: true, unestimated_tasks: true })
+  .extend({ dues: z.array(z.strictObject({ date, minutes: z.int() })) })
 export type Booked = z.output<typeof booked>
 type Span = Readonly<{ today: string; end: string; ids: readonly number[] | null; team_id: number | null }>
 
@@ -26,7 +23,9 @@ export const listBooked = async (tx: Tx, scope: ScopeFilter, { today, end, ids, 
   return rows(tx, booked)`select ${personJson(sql`p.id`, today)} as employee,
       coalesce(sum(t.remaining_minutes) filter (where t.due_date is null or t.due_date <= ${end}::date), 0)::int as booked_minutes,
       count(t.id)::int as open_tasks, (count(*) filter (where t.due_date < ${today}::date))::int as overdue_tasks,
-      (count(t.id) filter (where t.remaining_minutes is null))::int as unestimated_tasks
+      (count(t.id) filter (where t.remaining_minutes is null))::int as unestimated_tasks,
+      coalesce(json_agg(json_build_object('date', t.due_date, 'minutes', t.remaining_minutes))
+        filter (where t.due_date <= ${end}::date and t.remaining_minutes > 0), '[]') as dues
     from person_short p left join tasks t on t.assignee_id = p.id and t.state in ('accepted', 'in_progress', 'blocked', 'in_review')
     where ${who} and ${scope.where(sql`p.id`)} group by p.id, p.name order by lower(p.name), p.id`
 }

@@ -8,6 +8,7 @@ import type { Context } from '#kit/server/context.ts'
 import { pageRows } from '#kit/server/page.ts'
 import * as calls from '../../contract/team-reports.calls.ts'
 import type { MemberRow, ReportDay, TeamRow } from '../../contract/team-reports.models.ts'
+import { attentionScore } from '../../contract/team-reports.rules.ts'
 import { rangeOf } from '../targets/rules/window.ts'
 import { sumMeasures } from '../work/store/measures.ts'
 import { countStatuses } from '../work/rules/target-counts.ts'
@@ -98,7 +99,12 @@ export const listTeams = handle(calls.listTeams, async (context) => {
   return { teams, self: self ? presentMember(self, OVERVIEW) : null }
 })
 
+const MOST = 1_000_000
+
 const SORTS = {
+  /** The highest score first, then by name. */
+  attention: ({ employee, parts }: Member) =>
+    `${String(MOST - attentionScore(parts)).padStart(7, '0')} ${employee.name.toLowerCase()}`,
   name: ({ employee }: Member) => employee.name.toLowerCase(),
   worked: ({ parts }: Member) => parts.attendance.worked_minutes,
   reports: ({ parts }: Member) => parts.reports.missing,
@@ -118,7 +124,7 @@ export const listMembers = handle(calls.listMembers, async (context) => {
   const all = memberRows(members)
   // A team outside the scope shows only the actor's own days in it; a person outside the scope is not found.
   if (all.length === 0 && (!team.is_in_scope || body.user_id !== undefined)) throw notFound()
-  const { rows, meta } = pageRows(all, { sorts: SORTS, id: ({ employee }) => employee.id, fallback: 'name' }, body)
+  const { rows, meta } = pageRows(all, { sorts: SORTS, id: ({ employee }) => employee.id, fallback: 'attention' }, body)
   const totals = {
     people: all.length,
     ...chooseParts(

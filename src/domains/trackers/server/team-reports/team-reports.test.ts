@@ -4,6 +4,7 @@ import { firstOf } from '#kit/contract/testing/required.ts'
 import type { BodyOf } from '#kit/contract/testing/input-of.ts'
 import type { Parts } from '../../contract/team-reports.models.ts'
 import * as calls from '../../contract/team-reports.calls.ts'
+import { attentionScore } from '../../contract/team-reports.rules.ts'
 import { readWorkGraph } from '../../contract/work-graph.calls.ts'
 import { startTargets, type TargetsFixture } from '../targets/testing/targets-fixture.ts'
 
@@ -174,6 +175,16 @@ it('pages the people of a team', async () => {
   const first = await list(leads.red, { limit: 1, sort: '-worked' })
   const second = await list(leads.red, { limit: 1, sort: '-worked', cursor: first.body.meta.next_cursor })
   expect([first, second].map(({ body }) => body.data.rows[0]?.employee.id)).toEqual([ann.employee_id, bea.employee_id])
+})
+
+it('begins with the people who need the most attention', async () => {
+  const { rows } = (await list(leads.red)).body.data
+  const scores = rows.map(attentionScore)
+  expect(rows.length).toBeGreaterThan(1)
+  expect(new Set(scores).size).toBeGreaterThan(1)
+  expect(scores).toEqual(scores.toSorted((one, other) => other - one))
+  const byName = (await list(leads.red, { sort: 'name' })).body.data.rows.map(({ employee }) => employee.name)
+  expect(byName).toEqual(byName.toSorted((one, other) => one.localeCompare(other)))
 })
 
 const graph = (actor: TestActor, body: Partial<BodyOf<typeof readWorkGraph>>) =>

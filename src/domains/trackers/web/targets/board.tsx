@@ -1,3 +1,4 @@
+import { SegmentedControl } from '@mantine/core'
 import { z } from 'zod'
 import { textId } from '#kit/contract/fields.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
@@ -21,8 +22,17 @@ import { callsOf } from './calls.ts'
 import { detailsOf } from './links.ts'
 import { RowActions } from './row-actions.tsx'
 import { ROW_COLUMNS } from './row-columns.tsx'
-import { TotalCards } from './total-cards.tsx'
+import { PeopleHeat } from './people-heat.tsx'
+import { TargetBullets } from './target-bullets.tsx'
 import { drawn, drawnText, STATUS_OPTIONS } from './labels.ts'
+import styles from './targets.module.css'
+
+const SHOWS = ['heat', 'list'] as const
+type Show = (typeof SHOWS)[number]
+const SHOW_OPTIONS = [
+  { value: 'heat' as const, label: 'Heat map' },
+  { value: 'list' as const, label: 'List' },
+]
 
 const address = z.object({
   ...spanFields,
@@ -33,6 +43,7 @@ const address = z.object({
   user_id: textId.optional(),
   target_id: textId.optional(),
   status: status.optional(),
+  show: z.enum(SHOWS).optional(),
 })
 
 type Address = z.output<typeof address>
@@ -51,13 +62,14 @@ type Props = Readonly<{
   user_id?: number | undefined
   /** The first of the filters. */
   lead?: React.ReactNode
+  /** The rows are those of one person. */
+  isOwn?: boolean
 }>
 
-/** Targets of people in a day, a month or some days: cards, a chart of one target, and the rows. */
-export const TargetBoard = ({ user_id, lead }: Props) => {
+/** Targets of people in a day, a month or some days: a bar for each target, a chart of one target, and the people. */
+export const TargetBoard = ({ user_id, lead, isOwn = user_id !== undefined }: Props) => {
   const { area, organisation } = useActor()
   const { list } = callsOf(area)
-  const here = useHere()
   const today = todayIn(organisation.time_zone)
   const [state, set] = useAddressState(address)
   const {
@@ -68,6 +80,7 @@ export const TargetBoard = ({ user_id, lead }: Props) => {
     to: _to,
     q,
     status: chosen,
+    show: _show,
     target_id,
     ...places
   } = state
@@ -84,6 +97,10 @@ export const TargetBoard = ({ user_id, lead }: Props) => {
   const isFiltered =
     chosen !== undefined || Object.values({ q, target_id, ...places }).some((value) => value !== undefined)
   const clear = () => set(NO_FILTER)
+  const hrefOf = (row: TargetRow): ScreenLink => detailsOf(area, span, row.target.id, row.employee.id, places)
+  const onShow = (next: Show): void => set({ show: next })
+  // One target or person makes no map.
+  const show: Show = state.show ?? (isOwn || target_id !== undefined || places.user_id !== undefined ? 'list' : 'heat')
   return (
     <div className="m-stack">
       <RowActions day={span.period === 'day' ? span.date : today}>
@@ -96,8 +113,13 @@ export const TargetBoard = ({ user_id, lead }: Props) => {
             rows={({ rows }) => rows}
             columns={ROW_COLUMNS}
             rowKey={(row: TargetRow) => `${row.target.id}-${row.employee.id}`}
-            href={(row) => detailsOf(area, span, row.target.id, row.employee.id, places)}
+            href={hrefOf}
             actions={actions}
+            draw={
+              show === 'heat'
+                ? (rows) => <PeopleHeat rows={rows} targets={targets.map(({ target }) => target)} hrefOf={hrefOf} />
+                : null
+            }
             empty={
               area === 'admin'
                 ? { title: 'No targets', text: 'Add the first one under Targets, and set its value.' }
@@ -106,15 +128,7 @@ export const TargetBoard = ({ user_id, lead }: Props) => {
             isFiltered={isFiltered}
             onClear={clear}
             summary={
-              <>
-                {targets.length > 0 && (
-                  <TotalCards
-                    totals={targets}
-                    hrefOf={(id): ScreenLink => here({ target_id: id === target_id ? undefined : id })}
-                  />
-                )}
-                {response.data && <DayChart data={response.data} />}
-              </>
+              <Summary totals={targets} target_id={target_id} data={response.data} show={show} onShow={onShow} />
             }
             toolbar={
               <BoardFilters
@@ -132,6 +146,34 @@ export const TargetBoard = ({ user_id, lead }: Props) => {
     </div>
   )
 }
+
+type SummaryProps = Readonly<{
+  totals: DataOf<typeof dailyList>['totals']
+  target_id: number | undefined
+  data: DataOf<typeof dailyList> | undefined
+}>
+
+/** A bar for each target, the days of a chosen one, and the choice of a map or a list of the people below. */
+const Summary = ({ totals, target_id, data, show, onShow }: SummaryProps & ShowProps) => {
+  const here = useHere()
+  const hrefOf = (id: number): ScreenLink => here({ target_id: id === target_id ? undefined : id })
+  return (
+    <>
+      {totals.length > 0 && <TargetBullets totals={totals} hrefOf={hrefOf} />}
+      {data && <DayChart data={data} />}
+      <ShowSwitch show={show} onShow={onShow} />
+    </>
+  )
+}
+
+type ShowProps = Readonly<{ show: Show; onShow: (show: Show) => void }>
+
+const ShowSwitch = ({ show, onShow }: ShowProps) => (
+  <div className={styles.between}>
+    <h2>People</h2>
+    <SegmentedControl aria-label="View" data={SHOW_OPTIONS} value={show} onChange={onShow} />
+  </div>
+)
 
 type FilterProps = Readonly<{
   state: Address

@@ -4,8 +4,8 @@ import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { dailyDetails } from '../../contract/targets.calls.ts'
 import type { TargetRow } from '../../contract/targets.models.ts'
-import { METRIC_LABELS, STATUS_LABELS } from '../../contract/targets.texts.ts'
-import { actualText, expectedText, neededText, shareText, STATUS_TONE, valueText } from './labels.ts'
+import { METRIC_LABELS } from '../../contract/targets.texts.ts'
+import { actualText, expectedText, neededText, shareText, shownStatus, valueText } from './labels.ts'
 import styles from './targets.module.css'
 
 type Detail = Pick<DataOf<typeof dailyDetails>, 'row' | 'waivers' | 'gate'>
@@ -18,7 +18,7 @@ export const Head = ({ row, waivers, gate, since }: Props) => (
       <h2>
         {row.employee.name}: {row.target.name}
       </h2>
-      <StatusBadge tone={STATUS_TONE[row.status]} word={STATUS_LABELS[row.status]} />
+      <StatusBadge {...shownStatus(row)} />
     </div>
     <Tiles>
       <Tile label="Value" value={valueText(row.target, row.value)} note={since ? `since ${day(since)}` : undefined} />

@@ -18,6 +18,20 @@ export const STATUS_TONE: Readonly<Record<Status, Tone>> = {
   waived: 'away',
 }
 
+type Shown = Pick<TargetRow, 'status' | 'actual'> & Readonly<{ target: Pick<TargetShort, 'direction'> }>
+
+export const NOT_STARTED = 'Not started'
+
+/** Nothing is done yet, and there is still time for all of it. */
+export const isNotStarted = ({ status, actual, target }: Shown): boolean =>
+  status === 'on_course' && actual === 0 && target.direction === 'at_least'
+
+/** The word and colour of a status. */
+export const shownStatus = (row: Shown): Readonly<{ word: string; tone: Tone }> =>
+  isNotStarted(row)
+    ? { word: NOT_STARTED, tone: 'off' }
+    : { word: STATUS_LABELS[row.status], tone: STATUS_TONE[row.status] }
+
 const optionsOf = <Value extends string>(
   values: readonly Value[],
   labels: Readonly<Record<Value, string>>,

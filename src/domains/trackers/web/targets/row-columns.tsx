@@ -2,8 +2,7 @@ import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { TargetRow } from '../../contract/targets.models.ts'
-import { STATUS_LABELS } from '../../contract/targets.texts.ts'
-import { actualText, expectedText, neededText, paceText, shareText, STATUS_TONE, valueText } from './labels.ts'
+import { actualText, expectedText, neededText, paceText, shareText, shownStatus, valueText } from './labels.ts'
 import styles from './targets.module.css'
 
 const WHOLE = 10_000
@@ -15,7 +14,7 @@ const Attainment = ({ row }: Readonly<{ row: TargetRow }>) => {
   return (
     <span className={styles.attainment}>
       <span className={styles.track} aria-hidden="true">
-        <span className={styles.fill} data-tone={STATUS_TONE[row.status]} style={{ inlineSize: `${width}%` }} />
+        <span className={styles.fill} data-tone={shownStatus(row).tone} style={{ inlineSize: `${width}%` }} />
         {gate && (
           <span className={styles.gate} data-ok={gate.ok} style={{ insetInlineStart: `${gate.value_bp / 100}%` }} />
         )}
@@ -58,8 +57,8 @@ export const ROW_COLUMNS: readonly Column<TargetRow>[] = [
   {
     key: 'status',
     title: 'Status',
-    text: ({ status }) => STATUS_LABELS[status],
-    cell: ({ status }) => <StatusBadge tone={STATUS_TONE[status]} word={STATUS_LABELS[status]} />,
+    text: (row) => shownStatus(row).word,
+    cell: (row) => <StatusBadge {...shownStatus(row)} />,
     onPhone: 'status',
     sort: 'status',
     isShort: true,

@@ -14,7 +14,7 @@ const WHO = [
 const TargetsTab = () => {
   const { id, has } = useActor()
   const [{ who = 'team' }, set] = useAddressState(address)
-  if (!has('targets.set')) return <TargetBoard />
+  if (!has('targets.set')) return <TargetBoard isOwn />
   return (
     <TargetBoard
       user_id={who === 'me' ? id : undefined}

@@ -13,13 +13,12 @@ import { DataTable } from '#kit/web/table/data-table.tsx'
 import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import type { weeklyDetails } from '../../contract/targets.calls.ts'
 import type { Sums, TargetDay, TargetRow } from '../../contract/targets.models.ts'
-import { STATUS_LABELS } from '../../contract/targets.texts.ts'
 import { bodyOfSpan, type Span } from '../parts/span-bar.tsx'
 import { callsOf } from './calls.ts'
 import { eventColumns } from './event-columns.tsx'
 import { explained } from './explained.ts'
 import { Head } from './head.tsx'
-import { actualText, drawn, drawnText, milliText, STATUS_TONE } from './labels.ts'
+import { actualText, drawn, drawnText, milliText, shownStatus } from './labels.ts'
 import styles from './targets.module.css'
 
 type Place = Readonly<{
@@ -141,8 +140,8 @@ const Weeks = ({ data, dayHref }: Readonly<{ data: Data; dayHref: Props['dayHref
               {
                 key: 'status',
                 title: 'Status',
-                text: ({ status }) => STATUS_LABELS[status],
-                cell: ({ status }) => <StatusBadge tone={STATUS_TONE[status]} word={STATUS_LABELS[status]} />,
+                text: (one) => shownStatus({ ...one, target }).word,
+                cell: (one) => <StatusBadge {...shownStatus({ ...one, target })} />,
                 onPhone: 'status',
               },
             ]}

@@ -1,13 +1,27 @@
+import type { ReactNode } from 'react'
+import { Bullet } from '#kit/web/chart/bullet.tsx'
+import { SparkColumns } from '#kit/web/chart/spark-columns.tsx'
 import { day } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
-import { number } from '#kit/web/format/numbers.ts'
+import { number, percent } from '#kit/web/format/numbers.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { MemberRow, Parts } from '../../contract/team-reports.models.ts'
 import { shareText } from '../targets/labels.ts'
-import { reportsText, targetsText, tasksText, ticketsText, workedText } from './labels.ts'
+import { attentionText, reportsText, targetsText, tasksText, ticketsText, workedText } from './labels.ts'
+import { type Weeks, WEEKS } from './use-weeks.ts'
+import styles from './team-reports.module.css'
 
-type Figure = Readonly<{ key: string; title: string; text: (row: Parts) => string; sort?: string }>
+type Figure = Readonly<{
+  key: string
+  title: string
+  text: (row: Parts) => string
+  /** A short value with the whole text below it, for a tile. */
+  tile?: (row: Parts) => string
+  cell?: (row: Parts) => ReactNode
+  sort?: string
+}>
 
 const of =
   <Name extends keyof Parts>(name: Name, text: (part: NonNullable<Parts[Name]>) => string) =>
@@ -16,9 +30,51 @@ const of =
     return part === undefined ? '–' : text(part)
   }
 
+const shareOf = (value: number, whole: number): string => (whole === 0 ? '–' : percent(value / whole))
+
+const NEARLY_ALL = 0.9
+const TOO_LITTLE = 0.75
+
+/** Marks what is much less than all; nothing expected has no tone. */
+const toneOf = (value: number, whole: number): Tone => {
+  if (whole === 0) return 'off'
+  if (value >= NEARLY_ALL * whole) return 'good'
+  return value >= TOO_LITTLE * whole ? 'attention' : 'bad'
+}
+
+type ShareProps = Readonly<{ text: string; value: number; whole: number }>
+
+/** A bar of what was done of the whole, with the share in numbers. */
+const ShareBar = ({ text, value, whole }: ShareProps) => (
+  <span className={styles.share}>
+    <Bullet label={text} value={value} mark={whole} most={Math.max(value, whole)} tone={toneOf(value, whole)} />
+    <span aria-hidden="true">{shareOf(value, whole)}</span>
+  </span>
+)
+
 const OVERVIEW: readonly Figure[] = [
-  { key: 'worked', title: 'Worked of expected', text: of('attendance', workedText), sort: 'worked' },
-  { key: 'reports', title: 'Reports', text: of('reports', reportsText), sort: 'reports' },
+  {
+    key: 'worked',
+    title: 'Worked of expected',
+    text: of('attendance', workedText),
+    tile: of('attendance', (one) => shareOf(one.worked_minutes, one.expected_minutes)),
+    cell: ({ attendance }) =>
+      attendance && (
+        <ShareBar text={workedText(attendance)} value={attendance.worked_minutes} whole={attendance.expected_minutes} />
+      ),
+    sort: 'worked',
+  },
+  {
+    key: 'reports',
+    title: 'Reports',
+    text: of('reports', reportsText),
+    tile: of('reports', (one) => shareOf(one.on_time + one.late, one.expected)),
+    cell: ({ reports }) =>
+      reports && (
+        <ShareBar text={reportsText(reports)} value={reports.on_time + reports.late} whole={reports.expected} />
+      ),
+    sort: 'reports',
+  },
   { key: 'tasks', title: 'Tasks', text: of('tasks', tasksText), sort: 'tasks' },
   { key: 'targets', title: 'Targets', text: of('targets', targetsText), sort: 'targets' },
   { key: 'tickets', title: 'Tickets', text: of('tickets', ticketsText), sort: 'tickets' },
@@ -61,27 +117,52 @@ export const FIGURES: readonly (readonly Figure[])[] = [
   ],
 ]
 
-/** People with the figures of a part; who came or went within the range shows since when and until when. */
-export const memberColumns = (
-  part: number,
-  range: Readonly<{ from: string; to: string }>,
-): readonly Column<MemberRow>[] => [
+/** `from Mon 16 Nov` for those who came or went within the range; nothing for all others. */
+const partText = ({ from, to }: MemberRow, range: Range): string =>
+  [from > range.from ? `from ${day(from)}` : '', to < range.to ? `to ${day(to)}` : '']
+    .filter((one) => one !== '')
+    .join(' ')
+
+type Range = Readonly<{ from: string; to: string }>
+
+const weeksText = (values: readonly (number | null)[]): string =>
+  values.map((value) => (value === null ? '–' : `${number(value)} %`)).join(', ')
+
+const weeksColumn = (weeks: Weeks): Column<MemberRow> => ({
+  key: 'weeks',
+  title: `Last ${WEEKS} weeks`,
+  text: ({ employee }) => weeksText(weeks.get(employee.id) ?? []),
+  cell: ({ employee }) => {
+    const values = weeks.get(employee.id) ?? Array.from({ length: WEEKS }, () => null)
+    return <SparkColumns label={`Worked of expected, by week: ${weeksText(values)}`} values={values} />
+  },
+  onPhone: 'hide',
+  priority: 2,
+})
+
+/** People with the figures of a part; what needs attention comes first. `weeks` are part of the overview. */
+export const memberColumns = (part: number, range: Range, weeks: Weeks | null): readonly Column<MemberRow>[] => [
   {
     key: 'name',
     title: 'Person',
     text: ({ employee }) => employee.name,
-    cell: ({ employee }) => <PersonChip name={employee.name} photo={{ id: employee.id }} />,
+    cell: (row) => (
+      <PersonChip name={row.employee.name} photo={{ id: row.employee.id }} under={partText(row, range) || undefined} />
+    ),
     sort: 'name',
     onPhone: 'title',
     isShort: true,
   },
   {
-    key: 'days',
-    title: 'In the team',
-    text: ({ from, to, days_in_team }) => {
-      const parts = [from > range.from ? `from ${day(from)}` : '', to < range.to ? `to ${day(to)}` : '']
-      return parts.filter((one) => one !== '').join(' ') || `${number(days_in_team)} days`
-    },
+    key: 'attention',
+    title: 'Needs attention',
+    text: (row) => attentionText(row) || '–',
+    sort: 'attention',
+    priority: 1,
   },
-  ...(FIGURES[part - 1] ?? OVERVIEW).map((figure) => ({ ...figure, isNumber: true })),
+  ...(FIGURES[part - 1] ?? OVERVIEW).flatMap((figure): readonly Column<MemberRow>[] =>
+    figure.key === 'worked' && weeks
+      ? [figure, weeksColumn(weeks)]
+      : [{ ...figure, isNumber: figure.cell === undefined }],
+  ),
 ]

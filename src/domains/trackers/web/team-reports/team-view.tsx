@@ -16,6 +16,7 @@ import { listMemberDays, listMembers } from '../../contract/team-reports.calls.t
 import { FIGURES, memberColumns } from './member-columns.tsx'
 import { useRange } from './range.ts'
 import { PART_LABELS } from './labels.ts'
+import { useWeeks } from './use-weeks.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { day } from '#kit/web/format/dates.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
@@ -69,7 +70,7 @@ const MemberDrawer = ({ id, onClose, team_id, part, range }: Props) => {
 
 const MAX_DAYS = 400
 const REPORTS = 3
-/** Reserves the line of the number of people. */
+/** Reserves a line whose text is still loaded. */
 const NO_BREAK_SPACE = '\u00a0'
 const address = z.object({ part: z.coerce.number().int().min(1).max(PART_LABELS.length).optional() })
 const OPTIONS = PART_LABELS.map((label, at) => ({ value: String(at + 1), label }))
@@ -84,6 +85,7 @@ export const TeamView = ({ team_id }: Readonly<{ team_id: number }>) => {
   const body = { team_id, start_date: from, end_date: to, param_id: part }
   const { data, failure } = useListResponse(listMembers, { body })
   const figures = FIGURES[part - 1] ?? []
+  const weeks = useWeeks(team_id, to > today ? today : to, part === 1)
   return (
     <Page
       title={data ? data.team : 'Team report'}
@@ -92,8 +94,13 @@ export const TeamView = ({ team_id }: Readonly<{ team_id: number }>) => {
       <div className="m-stack">
         <PartSwitch part={part} onChange={(next) => set({ part: next === 1 ? undefined : next })} />
         <Tiles>
-          {figures.map(({ key, title, text }) => (
-            <Tile key={key} label={title} value={data ? text(data.totals) : '–'} />
+          {figures.map(({ key, title, text, tile }) => (
+            <Tile
+              key={key}
+              label={title}
+              value={data ? (tile ?? text)(data.totals) : '–'}
+              note={tile && (data ? text(data.totals) : NO_BREAK_SPACE)}
+            />
           ))}
         </Tiles>
         <CallTable
@@ -102,7 +109,7 @@ export const TeamView = ({ team_id }: Readonly<{ team_id: number }>) => {
           call={listMembers}
           input={{ body }}
           rows={({ rows }) => rows}
-          columns={memberColumns(part, range)}
+          columns={memberColumns(part, range, weeks)}
           rowKey={({ employee }) => employee.id}
           href={({ employee }) => here({ member: employee.id })}
           empty={{ title: 'No one was in this team', text: 'Choose another period.' }}

@@ -1,20 +1,22 @@
+import { Fragment } from 'react'
 import type { DataOf } from '#kit/contract/call.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { queryText } from '#kit/contract/query-text.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { Bullet } from '#kit/web/chart/bullet.tsx'
 import { Bars } from '#kit/web/chart/bars.tsx'
 import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { count, number } from '#kit/web/format/numbers.ts'
-import { Card, Facts } from '#kit/web/layout/cards.tsx'
+import { Card } from '#kit/web/layout/cards.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listTeams } from '../../contract/team-reports.calls.ts'
-import type { MemberRow, TeamRow } from '../../contract/team-reports.models.ts'
+import type { MemberRow, Parts, TeamRow } from '../../contract/team-reports.models.ts'
 import { useRange } from './range.ts'
 import { reportsText, targetsText, tasksText, ticketsText, workedText } from './labels.ts'
-import styles from '../targets/targets.module.css'
+import styles from './team-reports.module.css'
 
 const MAX_DAYS = 400
 
@@ -35,6 +37,12 @@ export const TeamsView = () => {
 }
 
 type Range = Readonly<{ from: string; to: string }>
+
+const sumOf = ({ attention }: TeamRow): number => Object.values(attention).reduce((sum, one) => sum + one, 0)
+
+/** The team with the most that needs attention comes first. */
+const byAttention = (teams: readonly TeamRow[]): readonly TeamRow[] =>
+  teams.toSorted((one, other) => sumOf(other) - sumOf(one))
 
 const Teams = ({ data: { teams, self }, range }: Readonly<{ data: DataOf<typeof listTeams>; range: Range }>) => (
   <div className="m-stack">
@@ -61,7 +69,7 @@ const Teams = ({ data: { teams, self }, range }: Readonly<{ data: DataOf<typeof 
     )}
     {(teams.length > 0 || self) && (
       <div className={styles.cards}>
-        {teams.map((row) => (
+        {byAttention(teams).map((row) => (
           <TeamCard key={row.team.id} row={row} range={range} />
         ))}
         {self && <SelfCard row={self} range={range} />}
@@ -80,33 +88,60 @@ const TeamCard = ({ row, range }: Readonly<{ row: TeamRow; range: Range }>) => (
     aside={<span className="m-dim">{count(row.people, 'person', 'people')}</span>}
   >
     <div className="m-stack">
-      <Facts
-        facts={[
-          ['Led by', row.leads.map(({ name }) => name).join(', ') || '–'],
-          ['Worked', workedText(row.attendance)],
-          ['Reports', reportsText(row.reports)],
-          ['Tasks', tasksText(row.tasks)],
-          ['Targets', targetsText(row.targets)],
-          ['Tickets', ticketsText(row.tickets)],
-        ]}
-      />
+      <p className="m-dim">Led by {row.leads.map(({ name }) => name).join(', ') || '–'}</p>
       <Attention row={row} range={range} />
+      <Lines parts={row} />
     </div>
   </Card>
 )
 
 const SelfCard = ({ row, range }: Readonly<{ row: MemberRow; range: Range }>) => (
   <Card title={row.employee.team_id === null ? 'Me' : <GoLink href={reportOf(row.employee.team_id, range)}>Me</GoLink>}>
-    <Facts
-      facts={[
-        ['Worked', row.attendance && workedText(row.attendance)],
-        ['Reports', row.reports && reportsText(row.reports)],
-        ['Tasks', row.tasks && tasksText(row.tasks)],
-        ['Targets', row.targets && targetsText(row.targets)],
-        ['Tickets', row.tickets && ticketsText(row.tickets)],
-      ]}
-    />
+    <Lines parts={row} />
   </Card>
+)
+
+type Line = Readonly<{ label: string; text: string; value?: number; whole?: number }>
+
+const linesOf = ({ attendance, reports, tasks, targets, tickets }: Parts): readonly Line[] => [
+  ...(attendance
+    ? [
+        {
+          label: 'Worked',
+          text: workedText(attendance),
+          value: attendance.worked_minutes,
+          whole: attendance.expected_minutes,
+        },
+      ]
+    : []),
+  ...(reports
+    ? [
+        {
+          label: 'Reports',
+          text: reportsText(reports),
+          value: reports.on_time + reports.late,
+          whole: reports.expected,
+        },
+      ]
+    : []),
+  ...(targets ? [{ label: 'Targets', text: targetsText(targets), value: targets.met, whole: targets.total }] : []),
+  ...(tasks ? [{ label: 'Tasks', text: tasksText(tasks) }] : []),
+  ...(tickets ? [{ label: 'Tickets', text: ticketsText(tickets) }] : []),
+]
+
+/** Figures with a bar where they are a part of something. */
+const Lines = ({ parts }: Readonly<{ parts: Parts }>) => (
+  <dl className={styles.lines}>
+    {linesOf(parts).map(({ label, text, value = 0, whole = 0 }) => (
+      <Fragment key={label}>
+        <dt>{label}</dt>
+        <dd aria-hidden="true">
+          {whole > 0 && <Bullet label={text} value={value} mark={whole} most={Math.max(value, whole)} />}
+        </dd>
+        <dd>{text}</dd>
+      </Fragment>
+    ))}
+  </dl>
 )
 
 /** The items that need attention, each with a link to its screen. */
@@ -127,17 +162,14 @@ const Attention = ({ row: { team, attention }, range }: Readonly<{ row: TeamRow;
   const open = lines.filter(([n]) => n > 0)
   if (open.length === 0) return <p className="m-dim">Nothing needs attention.</p>
   return (
-    <div>
-      <h3>Needs attention</h3>
-      <ul className={styles.attention}>
-        {open.map(([n, one, many, href]) => (
-          <li key={one}>
-            <GoLink href={href}>
-              {number(n)} {n === 1 ? one : many}
-            </GoLink>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul className={styles.attention} aria-label="Needs attention">
+      {open.map(([n, one, many, href]) => (
+        <li key={one}>
+          <GoLink href={href}>
+            {number(n)} {n === 1 ? one : many}
+          </GoLink>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -18,9 +18,11 @@ import { readDailyTickets, readLeadTickets, readWeeklyTickets } from '../../cont
 import { eventKind, type TicketTotals } from '../../contract/tickets.models.ts'
 import { priority } from '../../contract/tickets.records.ts'
 import { COUNTED_COLUMNS } from './counted-columns.tsx'
+import { TicketChart } from './day-charts.tsx'
 import { StatCharts, StatTiles } from './stat-view.tsx'
 import { TicketDrawer } from './ticket-drawer.tsx'
 import { KIND_OPTIONS } from './labels.ts'
+import styles from './tickets.module.css'
 
 /** The filters of the list that a drill-down was opened from: its numbers are the same. */
 export const detailFilters = z.object({
@@ -108,8 +110,15 @@ export const DetailsView = ({ user_id, span, isLead = false, dayHref }: Props) =
 type DayBody = Parameters<typeof useListResponse<typeof readDailyTickets>>[1]['body']
 
 const DayHead = ({ body }: Readonly<{ body: DayBody }>) => {
+  const here = useHere()
   const { data } = useListResponse(readDailyTickets, { body })
-  return data ? <StatTiles totals={data.row} /> : null
+  if (!data) return null
+  return (
+    <>
+      <StatTiles totals={data.row} />
+      <TicketChart tickets={data.tickets} hrefOf={(id) => here({ ticket: id })} />
+    </>
+  )
 }
 
 type LongCall = typeof readWeeklyTickets | typeof readLeadTickets
@@ -144,33 +153,38 @@ const figure = (key: 'received' | 'responded' | 'resolved' | 'reopened', title: 
 
 /** Weeks with their days; each week is the sum of the days below it. */
 const Weeks = ({ weeks, dayHref }: Readonly<{ weeks: readonly Week[]; dayHref: LongProps['dayHref'] }>) => (
-  <Card title="Weeks and days">
-    {weeks.map((week) => (
-      <details key={week.week_start} open={weeks.length === 1}>
-        <summary>
-          Week of {day(week.week_start)}: {number(week.totals.received)} received, {number(week.totals.resolved)}{' '}
-          resolved
-        </summary>
-        <DataTable
-          label={`Days of the week of ${day(week.week_start)}`}
-          rows={week.days.map(({ date, totals }): Line => ({ key: date, label: day(date), date, totals }))}
-          rowKey={({ key }) => key}
-          columns={[
-            {
-              key: 'day',
-              title: 'Day',
-              cell: (line) =>
-                line.date && dayHref ? <GoLink href={dayHref(line.date)}>{line.label}</GoLink> : line.label,
-              text: (line) => line.label,
-              onPhone: 'title',
-            },
-            figure('received', 'Received'),
-            figure('responded', 'Responded'),
-            figure('resolved', 'Resolved'),
-            figure('reopened', 'Reopened'),
-          ]}
-        />
-      </details>
-    ))}
+  <Card>
+    <details open={weeks.length === 1}>
+      <summary>
+        <strong>Weeks and days</strong>
+      </summary>
+      {weeks.map((week) => (
+        <details key={week.week_start} className={styles.weekOf} open={weeks.length === 1}>
+          <summary>
+            Week of {day(week.week_start)}: {number(week.totals.received)} received, {number(week.totals.resolved)}{' '}
+            resolved
+          </summary>
+          <DataTable
+            label={`Days of the week of ${day(week.week_start)}`}
+            rows={week.days.map(({ date, totals }): Line => ({ key: date, label: day(date), date, totals }))}
+            rowKey={({ key }) => key}
+            columns={[
+              {
+                key: 'day',
+                title: 'Day',
+                cell: (line) =>
+                  line.date && dayHref ? <GoLink href={dayHref(line.date)}>{line.label}</GoLink> : line.label,
+                text: (line) => line.label,
+                onPhone: 'title',
+              },
+              figure('received', 'Received'),
+              figure('responded', 'Responded'),
+              figure('resolved', 'Resolved'),
+              figure('reopened', 'Reopened'),
+            ]}
+          />
+        </details>
+      ))}
+    </details>
   </Card>
 )

@@ -16,7 +16,7 @@ export const qualityText = ({
 }: Pick<TicketTotals, 'quality_sum' | 'quality_base'>): string =>
   quality_base === 0 ? '–' : number((quality_sum / quality_base) * 5, 1)
 
-const NO_HANDLER = 'No handler'
+export const NO_HANDLER = 'No handler'
 const personText = ({ employee }: TicketStat): string => employee?.name ?? NO_HANDLER
 
 const count = (key: 'received' | 'responded' | 'resolved' | 'reopened', title: string): Column<TicketStat> => ({

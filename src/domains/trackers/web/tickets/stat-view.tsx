@@ -83,6 +83,7 @@ export const StatCharts = ({
               { name: '90 % within', values: measured.map(({ totals }) => (totals.response_p90_minutes ?? 0) / HOUR) },
             ]}
             height={180}
+            {...(hrefOf ? { href: (at: number) => (measured[at] ? hrefOf(measured[at].date) : undefined) } : {})}
           />
         </Card>
       )}

@@ -9,11 +9,13 @@ import { today as todayIn } from '#kit/web/format/dates.ts'
 import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
+import { listMeta } from '#kit/web/table/list-meta.ts'
 import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import { listDailyTickets, listWeeklyTickets } from '../../contract/ticket-trackers.calls.ts'
 import { type TicketStat } from '../../contract/tickets.models.ts'
 import { priority } from '../../contract/tickets.records.ts'
 import { bodyOfSpan, type Span, SpanBar, spanFields, spanOf } from '../parts/span-bar.tsx'
+import { PeopleCharts } from './day-charts.tsx'
 import { STAT_COLUMNS } from './stat-columns.tsx'
 import { StatCharts, StatTiles } from './stat-view.tsx'
 import { PRIORITY_OPTIONS } from './labels.ts'
@@ -86,7 +88,7 @@ export const TrackerTab = () => {
             call={listDailyTickets}
             input={{ body: { date: span.date, ...named } }}
             rows={({ rows }) => rows}
-            summary={<DayFigures body={{ date: span.date, ...named }} />}
+            summary={<DayFigures body={{ date: span.date, ...named }} hrefOf={hrefOf} />}
             {...shared}
           />
         </>
@@ -109,9 +111,19 @@ export const TrackerTab = () => {
 type DayBody = Parameters<typeof useListResponse<typeof listDailyTickets>>[1]['body']
 type LongBody = NonNullable<Parameters<typeof useListResponse<typeof listWeeklyTickets>>[1]['body']>
 
-const DayFigures = ({ body }: Readonly<{ body: DayBody }>) => {
-  const { data } = useListResponse(listDailyTickets, { body })
-  return data ? <StatTiles totals={data.totals} overdueHref={`${SEARCH}&overdue=true`} /> : null
+type DayProps = Readonly<{ body: DayBody; hrefOf: (row: TicketStat) => ScreenLink }>
+
+const DayFigures = ({ body, hrefOf }: DayProps) => {
+  const { data, meta } = useListResponse(listDailyTickets, { body })
+  if (!data) return null
+  // The first of all people are known only where all are on the page.
+  const isWhole = listMeta(meta)?.total === data.rows.length
+  return (
+    <>
+      <StatTiles totals={data.totals} overdueHref={`${SEARCH}&overdue=true`} />
+      {isWhole && <PeopleCharts rows={data.rows} hrefOf={hrefOf} />}
+    </>
+  )
 }
 
 const LongFigures = ({ body, filters }: Readonly<{ body: LongBody; filters: Readonly<Record<string, unknown>> }>) => {

@@ -109,21 +109,39 @@ const MEASURES: readonly Readonly<{ value: Measure; label: string }>[] = [
 ]
 const USUAL_DAYS = 28
 
+/** The teams that a person leads on a day; none for those who may not read them. */
+const useTeams = (day: string) => {
+  const isAllowed = useActor().has('team_reports.read')
+  const query = useCallQuery(
+    listTeams,
+    { body: { start_date: day, end_date: day } },
+    { enabled: isAllowed, showPrevious: true },
+  )
+  const isWaiting = isAllowed && query.data === undefined && query.failure === null
+  return { teams: (query.data?.teams ?? []).map(({ team }) => team), isWaiting }
+}
+
 /** Work as a day, as a trend, or as a map of people and days. */
 export const GraphView = () => {
   const { organisation } = useActor()
   const today = todayIn(organisation.time_zone)
   const [state, set] = useAddressState(address)
-  const { view = 'trend', team_id, user_id, measure } = state
+  const { view = 'trend', user_id, measure } = state
   const to = state.to ?? today
   const from = state.from ?? addDays(to, 1 - USUAL_DAYS)
   const day = state.date ?? today
+  const { teams, isWaiting } = useTeams(view === 'timeline' ? day : to)
+  // One row is no map: the first team is shown until another is chosen.
+  const isFirst = view === 'heat' && state.team_id === undefined && user_id === undefined
+  const team_id = isFirst ? teams[0]?.id : state.team_id
   const whose = user_id === undefined ? { team_id } : { user_id }
   const body =
     view === 'timeline' ? { view, date: day, user_id } : { view, ...whose, start_date: from, end_date: to, measure }
-  const query = useCallQuery(readWorkGraph, { body }, { showPrevious: true })
+  const query = useCallQuery(readWorkGraph, { body }, { enabled: !(isFirst && isWaiting), showPrevious: true })
   const dayHref = (at: string, person?: number): ScreenLink =>
     `/employee/workgraph${queryText({ view: 'timeline', date: at, team_id, user_id: person ?? user_id })}`
+  const personHref = (person: number): ScreenLink =>
+    `/employee/workgraph${queryText({ view: 'trend', from: state.from, to: state.to, team_id, user_id: person })}`
   return (
     <div className="m-stack">
       <FilterBar
@@ -141,7 +159,13 @@ export const GraphView = () => {
         ) : (
           <PeriodPicker value={{ from, to }} onChange={set} mostDays={GRAPH_DAYS} max={today} />
         )}
-        <WhoseFilters team_id={team_id} user_id={user_id} set={set} day={view === 'timeline' ? day : to} />
+        <WhoseFilters
+          teams={teams}
+          team_id={team_id}
+          user_id={user_id}
+          set={set}
+          day={view === 'timeline' ? day : to}
+        />
         {view === 'heat' && (
           <FilterSelect
             label="Measure"
@@ -157,7 +181,7 @@ export const GraphView = () => {
           return data.view === 'trend' ? (
             <Trend data={data} dayHref={dayHref} />
           ) : (
-            <HeatMap data={data} dayHref={dayHref} />
+            <HeatMap data={data} dayHref={dayHref} personHref={personHref} />
           )
         }}
       </Loaded>
@@ -166,6 +190,7 @@ export const GraphView = () => {
 }
 
 type WhoseProps = Readonly<{
+  teams: readonly Readonly<{ id: number; name: string }>[]
   team_id: number | undefined
   user_id: number | undefined
   day: string
@@ -173,22 +198,20 @@ type WhoseProps = Readonly<{
 }>
 
 /** The teams that a person leads, and the people in them; nothing where there are none. */
-const WhoseFilters = ({ team_id, user_id, day, set }: WhoseProps) => {
-  const isAllowed = useActor().has('team_reports.read')
+const WhoseFilters = ({ teams, team_id, user_id, day, set }: WhoseProps) => {
   const range = { start_date: day, end_date: day }
-  const teams = useCallQuery(listTeams, { body: range }, { enabled: isAllowed, showPrevious: true })
   const people = useCallQuery(
     listMembers,
-    { body: { team_id: team_id ?? 0, ...range, param_id: 2, limit: 200 } },
-    { enabled: isAllowed && team_id !== undefined, showPrevious: true },
+    { body: { team_id: team_id ?? 0, ...range, param_id: 2, sort: 'name', limit: 200 } },
+    { enabled: teams.length > 0 && team_id !== undefined, showPrevious: true },
   )
-  if ((teams.data?.teams.length ?? 0) === 0) return null
+  if (teams.length === 0) return null
   const named = (people.data?.rows ?? []).map(({ employee }) => ({ value: employee.id, label: employee.name }))
   return (
     <>
       <FilterSelect
         label="Team"
-        options={(teams.data?.teams ?? []).map(({ team }) => ({ value: team.id, label: team.name }))}
+        options={teams.map(({ id, name }) => ({ value: id, label: name }))}
         value={team_id}
         onChange={(value) => set({ team_id: value, user_id: undefined })}
       />

@@ -20,7 +20,7 @@ export const BlockersPart = ({ data, form, is_disabled }: Props) => {
   const drop = (at: number): void => form.set({ blockers: blockers.filter((_, n) => n !== at) })
   return (
     <section className={styles.part} aria-label="Blockers">
-      <h3>Blockers</h3>
+      <h2>Blockers</h2>
       <ul className={styles.list}>
         {blockers.map((text, at) => {
           const known = open.find((one) => one.text === text)

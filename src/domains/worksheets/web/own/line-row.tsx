@@ -51,7 +51,7 @@ export const LineRow = (props: Props) => {
       <TextInput
         className={styles.note ?? ''}
         aria-label={`${activity.unit === 'text' ? 'Text' : 'Note'} of ${name}`}
-        placeholder={activity.unit === 'text' ? 'What there is to say' : 'Note'}
+        placeholder={activity.unit === 'text' ? 'What there is to say' : undefined}
         maxLength={1000}
         disabled={is_disabled}
         value={line.note}
@@ -107,7 +107,7 @@ const Value = ({ line, activity: { unit, name, expected_count }, is_disabled, on
     return (
       <Select
         aria-label={`Whether ${name} is done`}
-        placeholder="Done?"
+        placeholder="Choose"
         data={CHECKS}
         clearable
         clearButtonProps={{ 'aria-label': `Clear ${name}` }}
@@ -142,7 +142,7 @@ const Place = ({ line, activity, data, is_disabled, onChange }: Props) => {
   return (
     <Select
       aria-label={`What ${activity.name} was for`}
-      placeholder="For"
+      placeholder="Project or task"
       data={options}
       searchable
       clearable

@@ -18,14 +18,14 @@ export const LinesPart = ({ data, form, is_disabled }: Props) => {
     <>
       {first.length > 0 && (
         <section className={styles.part} aria-label="Mandatory">
-          <h3>Mandatory</h3>
+          <h2>Mandatory</h2>
           <p className="m-dim m-small">Answer these before you submit.</p>
           <Rows data={data} form={form} is_disabled={is_disabled} ids={first.map(({ id }) => id)} />
         </section>
       )}
       {others.length > 0 && (
         <section className={styles.part} aria-label="Work">
-          <h3>Work</h3>
+          <h2>Work</h2>
           {data.period.kind !== 'daily' && data.projects.length > 0 && (
             <p className="m-dim m-small">Minutes for clients and tasks count by your daily reports, not again here.</p>
           )}
@@ -36,34 +36,44 @@ export const LinesPart = ({ data, form, is_disabled }: Props) => {
   )
 }
 
+/** The inputs below have their own names, for those who do not see the heads. */
+const HEADS = ['Activity', 'Result', 'Time', 'For', 'Note'] as const
+
 const Rows = ({ data, form, is_disabled, ids }: Props & Readonly<{ ids: readonly number[] }>) => {
   const job = useDrawer('job')
   const { lines } = form.state
   return (
-    <ul className={styles.lines}>
-      {lines
-        .filter(({ activity_id }) => ids.includes(activity_id))
-        .map((line) => {
-          const activity = data.activities.find(({ id }) => id === line.activity_id)
-          if (!activity) return null
-          const same = lines.filter(({ activity_id }) => activity_id === line.activity_id)
-          return (
-            <LineRow
-              key={line.key}
-              line={line}
-              activity={activity}
-              data={data}
-              isMissing={activity.mandatory && !same.some((one) => isFilled(data.activities, one))}
-              isOnly={same.at(-1) === line}
-              is_disabled={is_disabled}
-              onChange={(part) => form.setLine(line.key, part)}
-              onJob={() => job.open(activity.id)}
-              onSplit={() => form.set({ lines: withAfter(lines, line.key, emptyLine(activity.id)) })}
-              onRemove={() => form.set({ lines: lines.filter(({ key }) => key !== line.key) })}
-            />
-          )
-        })}
-    </ul>
+    <div className={styles.lines}>
+      <div className={styles.heads} aria-hidden="true">
+        {HEADS.map((head) => (
+          <span key={head}>{head}</span>
+        ))}
+      </div>
+      <ul>
+        {lines
+          .filter(({ activity_id }) => ids.includes(activity_id))
+          .map((line) => {
+            const activity = data.activities.find(({ id }) => id === line.activity_id)
+            if (!activity) return null
+            const same = lines.filter(({ activity_id }) => activity_id === line.activity_id)
+            return (
+              <LineRow
+                key={line.key}
+                line={line}
+                activity={activity}
+                data={data}
+                isMissing={activity.mandatory && !same.some((one) => isFilled(data.activities, one))}
+                isOnly={same.at(-1) === line}
+                is_disabled={is_disabled}
+                onChange={(part) => form.setLine(line.key, part)}
+                onJob={() => job.open(activity.id)}
+                onSplit={() => form.set({ lines: withAfter(lines, line.key, emptyLine(activity.id)) })}
+                onRemove={() => form.set({ lines: lines.filter(({ key }) => key !== line.key) })}
+              />
+            )
+          })}
+      </ul>
+    </div>
   )
 }
 

@@ -21,6 +21,7 @@ import { BlockersPart } from './blockers-part.tsx'
 import { LinesPart } from './lines-part.tsx'
 import { PeriodHead } from './period-head.tsx'
 import { type FormData, minutesOf } from './report-state.ts'
+import { WeekStrip } from './week-strip.tsx'
 import { type ReportForm, useReportForm } from './use-report-form.ts'
 import styles from '../parts/worksheets.module.css'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
@@ -54,7 +55,7 @@ export const ReportTab = ({ kind }: { kind: Kind }) => {
   const [state, set] = useAddressState(address)
   const today = todayIn()
   const query = useCallQuery(readForm, { params: { kind, date: state.date ?? today } }, { showPrevious: true })
-  return (
+  const report = (
     <Loaded query={query} what="your report" shape="form">
       {(data) => (
         <div className="m-stack">
@@ -69,6 +70,13 @@ export const ReportTab = ({ kind }: { kind: Kind }) => {
         </div>
       )}
     </Loaded>
+  )
+  if (kind !== 'daily') return report
+  return (
+    <div className="m-stack">
+      <WeekStrip date={state.date ?? today} today={today} />
+      {report}
+    </div>
   )
 }
 
@@ -120,7 +128,7 @@ const Files = ({ data: { period } }: { data: FormData }) => {
   const { report } = period
   return (
     <section className={styles.part} aria-label="Files">
-      <h3>Files</h3>
+      <h2>Files</h2>
       {report && report.files.length > 0 && <FileList files={report.files} />}
       {report ? (
         <UploadBox

@@ -1,0 +1,74 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { Bullet } from '#kit/web/chart/bullet.tsx'
+import { count, number } from '#kit/web/format/numbers.ts'
+import { Card } from '#kit/web/layout/cards.tsx'
+import type { Tone } from '#kit/web/layout/status-badge.tsx'
+import { type TargetTotals } from '../../contract/targets.models.ts'
+import { STATUSES } from '../../contract/targets.fields.ts'
+import { shareBp } from '../../contract/targets.rules.ts'
+import { amountText, isNotStarted, milliText, NOT_STARTED, shareText, STATUS_TONE } from './labels.ts'
+import { STATUS_LABELS } from '../../contract/targets.texts.ts'
+import styles from './targets.module.css'
+
+type Props = Readonly<{ totals: readonly TargetTotals[]; hrefOf: (target_id: number) => ScreenLink }>
+
+const WHOLE_BP = 10_000
+const MILLI = 1000
+
+/** One bar for each target: the result with a line at the expectation, and the people by status. */
+export const TargetBullets = ({ totals, hrefOf }: Props) => (
+  <Card>
+    <ul className={styles.bullets} aria-label="Targets">
+      {totals.map((total) => (
+        <li key={total.target_id} className={styles.bullet}>
+          <GoLink href={hrefOf(total.target_id)}>{total.target.name}</GoLink>
+          <span className={styles.sums}>{sumsText(total)}</span>
+          <span className={styles.bar}>
+            <Bullet label={`${total.target.name}: ${sumsText(total)}`} {...barOf(total)} tone={toneOf(total)} />
+          </span>
+          <span className="m-dim m-small">
+            {number(total.by_status.met)} of {count(total.people, 'person', 'people')} met
+          </span>
+          <span className={`m-dim m-small ${styles.sums}`}>{statusesText(total)}</span>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
+
+const sharesText = ({ actual, base }: TargetTotals): string =>
+  base === 0 ? 'Nothing counted yet' : `${shareText(shareBp(actual, base))} (${number(actual)} of ${number(base)})`
+
+const sumsText = (total: TargetTotals): string => {
+  const { target, actual, expected_milli } = total
+  if (target.unit === 'percentage') return sharesText(total)
+  return `${amountText(target.unit, actual)} of ${milliText(target.unit, expected_milli)}`
+}
+
+/** Amounts are compared with what is expected, shares with all of them. */
+const barOf = ({ target, actual, base, expected_milli }: TargetTotals) =>
+  target.unit === 'percentage'
+    ? { value: shareBp(actual, base) ?? 0, most: WHOLE_BP }
+    : { value: actual * MILLI, mark: expected_milli }
+
+const sumOfTone = ({ by_status }: TargetTotals, tone: Tone): number =>
+  STATUSES.reduce((sum, status) => sum + (STATUS_TONE[status] === tone ? by_status[status] : 0), 0)
+
+/** The colour that most people have. */
+const toneOf = (total: TargetTotals): Tone => {
+  const tones: readonly Tone[] = ['good', 'attention', 'bad']
+  const [most] = tones.toSorted((one, other) => sumOfTone(total, other) - sumOfTone(total, one))
+  return most ?? 'off'
+}
+
+/** `3 at risk, 1 behind`: all but those who met the target. */
+const statusesText = (total: TargetTotals): string => {
+  const isUntouched = isNotStarted({ ...total, status: 'on_course' })
+  return STATUSES.filter((status) => status !== 'met' && total.by_status[status] > 0)
+    .map((status) => {
+      const word = status === 'on_course' && isUntouched ? NOT_STARTED : STATUS_LABELS[status]
+      return `${number(total.by_status[status])} ${word.toLowerCase()}`
+    })
+    .join(', ')
+}
