@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { count } from '../format/numbers.ts'
 import styles from './form.module.css'
 
@@ -10,10 +11,12 @@ type Props = Readonly<{
   form?: string
   isRunning?: boolean
   onDiscard: () => void
+  /** Content at the end of the bar. */
+  aside?: ReactNode
 }>
 
 /** The one button of a long form, always visible at the foot of the window, with the number of changes. */
-export const SaveBar = ({ submit, changes, form, isRunning = false, onDiscard }: Props) => (
+export const SaveBar = ({ submit, changes, form, isRunning = false, onDiscard, aside }: Props) => (
   <div className={styles.bar} role="group" aria-label="Changes">
     <Button type="submit" loading={isRunning} disabled={changes === 0} {...(form ? { form } : {})}>
       {submit}
@@ -24,5 +27,6 @@ export const SaveBar = ({ submit, changes, form, isRunning = false, onDiscard }:
     <span className="m-dim" role="status">
       {changes === 0 ? 'No changes' : count(changes, 'change', 'changes')}
     </span>
+    {aside && <div className={styles.barAside}>{aside}</div>}
   </div>
 )
