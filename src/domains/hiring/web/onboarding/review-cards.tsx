@@ -71,7 +71,7 @@ export const DocumentsCard = ({ onboard, onRequest, children }: ReviewProps & Re
       {onboard.is_profile_hidden ? (
         <p className="m-dim">Documents are hidden from your role.</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={styles.list} data-states="true">
           {onboard.documents.map((one) => {
             const change = onboard.changes.find(({ document_id }) => document_id === one.id)
             return (
