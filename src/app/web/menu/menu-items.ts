@@ -6,6 +6,8 @@ type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'tru
 export type MenuEntry = Readonly<{
   label: string
   path: ScreenPath
+  /** The tab of the screen that the entry opens. */
+  tab?: string
   icon: Icon
   /** The role numbers that see it. */
   codes: readonly number[]

@@ -5,7 +5,7 @@ import { openTo, readCounters } from './counters.ts'
 
 const MOST_LINES = 10
 
-/** What is late comes first, what is minor last. */
+/** Late lines come first, minor ones last. */
 const rankOf = ({ isLate, isMinor }: Counter<CardQuery>): number => (isLate ? 0 : isMinor ? 2 : 1)
 
 /** Lists what waits for the actor. An actor who has the permission of no line has no card. */
