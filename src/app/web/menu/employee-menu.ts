@@ -66,11 +66,17 @@ export const employeeMenu: readonly MenuItem[] = [
   {
     label: 'Directory',
     path: '/employee/userprofile',
-    tab: 'directory',
+    link: '/employee/userprofile?tab=directory',
     icon: IconAddressBook,
     codes: EMPLOYEE_CODES,
   },
-  { label: 'Org chart', path: '/employee/userprofile', tab: 'chart', icon: IconSitemap, codes: EMPLOYEE_CODES },
+  {
+    label: 'Org chart',
+    path: '/employee/userprofile',
+    link: '/employee/userprofile?tab=chart',
+    icon: IconSitemap,
+    codes: EMPLOYEE_CODES,
+  },
   {
     label: 'Hashbook',
     path: '/employee/hashbook/topics',

@@ -1,4 +1,4 @@
-import type { ScreenLink, ScreenPath } from '#kit/contract/keys.ts'
+import type { ScreenPath } from '#kit/contract/keys.ts'
 import { adminMenu } from './admin-menu.ts'
 import { employeeMenu } from './employee-menu.ts'
 import type { MenuEntry, MenuGroup, MenuItem } from './menu-items.ts'
@@ -33,13 +33,11 @@ const fits = (pattern: string, path: string): boolean => {
   return wanted.length === parts.length && wanted.every((part, at) => part === '$' || part === parts[at])
 }
 
-export const linkOf = ({ path, tab }: MenuEntry): ScreenLink => (tab === undefined ? path : `${path}?tab=${tab}`)
-
 /** Returns the active entry at an address: its own, or the one to which its screen belongs. */
 export const activeEntry = (items: readonly MenuItem[], path: string, tab?: string | null): MenuEntry | undefined => {
   const entries = items.flatMap((item) => (isGroup(item) ? item.entries : [item]))
   return (
-    entries.find((entry) => entry.path === path && (entry.tab === undefined || entry.tab === tab)) ??
+    entries.find((entry) => (entry.link === undefined ? entry.path === path : entry.link === `${path}?tab=${tab}`)) ??
     entries.find((entry) => entry.also?.some((pattern) => fits(pattern, path)))
   )
 }

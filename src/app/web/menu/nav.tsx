@@ -1,7 +1,7 @@
 import { IconChevronDown, IconPin, IconPinnedOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
-import { activeEntry, isGroup, linkOf } from './menu.ts'
+import { activeEntry, isGroup } from './menu.ts'
 import type { MenuEntry, MenuGroup, MenuItem } from './menu-items.ts'
 import styles from './nav.module.css'
 import { useBadges } from './use-badges.ts'
@@ -68,7 +68,7 @@ const Entry = ({ entry, isActive, waiting, isTop = false, onGo }: EntryProps) =>
   const Icon = entry.icon
   return (
     <GoLink
-      href={linkOf(entry)}
+      href={entry.link ?? entry.path}
       className={styles.entry}
       aria-current={isActive ? 'page' : undefined}
       data-top={isTop}
@@ -116,7 +116,7 @@ const Group = ({ group, active, form, badges, onGo }: GroupProps) => {
       </button>
       <ul className={styles.sub} data-open={isOpen} aria-label={group.label}>
         {group.entries.map((entry) => (
-          <li key={linkOf(entry)}>
+          <li key={entry.link ?? entry.path}>
             <Entry entry={entry} isActive={entry === active} waiting={badges[entry.path]} onGo={onGo} />
           </li>
         ))}
