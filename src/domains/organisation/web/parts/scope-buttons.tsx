@@ -28,7 +28,7 @@ export const ScopeButtons = ({ name, label, scopes, scope, onChange }: Props) =>
   <div className={styles.scopes} role="radiogroup" aria-label={`Scope of ${label}`} data-locked={onChange === null}>
     {CHOICES.map((choice) =>
       choice === null || choice === scope || scopes.includes(choice) ? (
-        <label key={choice ?? 'none'} data-none={choice === null}>
+        <label key={choice ?? 'none'} data-none={choice === null} data-checked={scope === choice}>
           <input
             type="radio"
             name={name}
