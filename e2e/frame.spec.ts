@@ -77,6 +77,7 @@ test('shows the menu of each role code', async ({ page }) => {
   const reports = ['Target trackers', 'Ticket trackers', 'Daily report', 'Monthly report']
   const team = ['Team reports', 'Trackers', 'Forced punch-out', 'Work graph', 'Search tickets']
   const own = ['Dashboard', 'Timesheet', 'Worksheet', 'My tasks', 'Request', 'Scores', 'Shift schedules']
+  const colleagues = ['Directory', 'Org chart']
   const people = [
     'Employees',
     'Users',
@@ -110,8 +111,8 @@ test('shows the menu of each role code', async ({ page }) => {
       [...people, ...work, 'Hikes', ...all.filter((entry) => entry !== 'Roles'), 'Projects', 'Reminders', 'Hashbook'],
     ],
     ['admin', 'code33', ['Settings']],
-    ['employee', 'code103', [...own, ...team, 'Hashbook']],
-    ['employee', 'code3163', [...own, 'Hashbook', 'Contract invoice']],
+    ['employee', 'code103', [...own, ...team, ...colleagues, 'Hashbook']],
+    ['employee', 'code3163', [...own, ...colleagues, 'Hashbook', 'Contract invoice']],
   ] as const) {
     await page.goto('/logout')
     await expect(page).toHaveURL(/\/(admin|login)$/)

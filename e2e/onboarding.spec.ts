@@ -70,7 +70,7 @@ test('who accepted an offer is invited, hands in papers, is approved, becomes an
   await expect(person).toHaveURL('/onboarding')
   await fillProfile(person)
   await addDocuments(person)
-  await person.getByRole('button', { name: /^Bank/ }).click()
+  await person.getByRole('list', { name: 'Steps' }).getByRole('button', { name: /^Bank/ }).click()
   await enterBank(person)
   await person.getByRole('button', { name: 'Submit' }).click()
   await expect(person.getByRole('heading', { name: 'Thank you' })).toBeVisible()

@@ -9,6 +9,7 @@ export const jobLine = (jobs: readonly Job[]): Filling =>
     'app.jobs': {
       permissions: ['records.backup.write'],
       labels: ['job in the background fails or does not end', 'jobs in the background fail or do not end'],
+      isLate: true,
       count: () => countTroubled(jobs),
       path: () => '/admin/dashboard',
     },

@@ -38,6 +38,8 @@ export type Counter<Query> = Readonly<{
   /** The labels of the count, for one and for many: `failed mail`, `failed mails`. */
   labels: readonly [one: string, many: string]
   path: (query: Query) => ScreenLink
+  /** Something is overdue or has failed: it comes before the others. */
+  isLate?: true
   /** Comes after the others, and is the first to be left out where there are more than fit. */
   isMinor?: true
 }>

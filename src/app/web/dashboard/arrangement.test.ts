@@ -13,10 +13,10 @@ describe('the arrangement of a dashboard', () => {
     expect(moveCard(['attention', 'a', 'b'], 'b', 0)).toEqual(['attention', 'b', 'a'])
     expect(moveCard(['attention', 'a', 'b'], 'attention', 2)).toEqual(['attention', 'a', 'b'])
   })
-  it('leads with the day, then what needs attention, then what is now, then what was', () => {
+  it('leads with what needs attention, then the day, then what is now, then what was', () => {
     const all = ['headcount', 'requests', 'attention', 'new', 'away', 'today']
-    expect(sortByDefault(all)).toEqual(['today', 'attention', 'away', 'requests', 'new', 'headcount'])
-    expect(moveCard(['today', 'attention', 'a', 'b'], 'b', 0)).toEqual(['today', 'attention', 'b', 'a'])
+    expect(sortByDefault(all)).toEqual(['attention', 'today', 'away', 'requests', 'new', 'headcount'])
+    expect(moveCard(['attention', 'today', 'a', 'b'], 'b', 0)).toEqual(['attention', 'today', 'b', 'a'])
   })
   it.each([
     ['a', 2, ['b', 'c', 'a']],

@@ -2,8 +2,8 @@ import type { Preferences } from '#domains/shell/contract/shell.calls.ts'
 
 export type Arrangement = Preferences['dashboard']
 
-/** The cards that are always first: the day, then the tasks that wait for the person. */
-const FIRST: readonly string[] = ['today', 'attention']
+/** The cards that are always first: the tasks that wait for the person, then the day. */
+const FIRST: readonly string[] = ['attention', 'today']
 /** The one of them that is never hidden. */
 const ALWAYS = 'attention'
 

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** The card of the day takes the whole width. */
-const WIDE = 'today'
+/** The cards that take the whole width: the tasks that wait, and the day. */
+const WIDE: readonly string[] = ['attention', 'today']
 
 /**
  * The approximate heights of the cards, in pixels at the usual width. They reserve the space of a card that is not loaded yet,
@@ -10,7 +10,7 @@ const WIDE = 'today'
 const HEIGHTS: Readonly<Record<string, number>> = {
   approvals: 120,
   attendance_month: 230,
-  attention: 200,
+  attention: 170,
   away: 150,
   headcount: 330,
   hiring: 230,
@@ -33,10 +33,10 @@ const HEIGHTS: Readonly<Record<string, number>> = {
   week: 204,
 }
 const USUAL = 180
-/** On a phone the tiles of the day are in several rows, with the departments below them. */
-const TODAY_ON_PHONE = 490
+/** On a phone the lines that need attention are below each other, and so are the tiles of the day and its departments. */
+const ON_PHONE: Readonly<Record<string, number>> = { attention: 560, today: 490 }
 export const heightOf = (id: string, columns = 2): number =>
-  id === WIDE && columns === 1 ? TODAY_ON_PHONE : (HEIGHTS[id] ?? USUAL)
+  (columns === 1 ? ON_PHONE[id] : undefined) ?? HEIGHTS[id] ?? USUAL
 
 export type Places = Readonly<{ wide: readonly string[]; columns: readonly (readonly string[])[] }>
 
@@ -44,12 +44,12 @@ export type Places = Readonly<{ wide: readonly string[]; columns: readonly (read
 export const distributeCards = (ids: readonly string[], count: number): Places => {
   const columns = Array.from({ length: count }, (): { ids: string[]; height: number } => ({ ids: [], height: 0 }))
   for (const id of ids) {
-    if (id === WIDE) continue
+    if (WIDE.includes(id)) continue
     const lowest = columns.reduce((low, column) => (column.height < low.height ? column : low))
     lowest.ids.push(id)
     lowest.height += heightOf(id)
   }
-  return { wide: ids.filter((id) => id === WIDE), columns: columns.map((column) => column.ids) }
+  return { wide: ids.filter((id) => WIDE.includes(id)), columns: columns.map((column) => column.ids) }
 }
 
 /** Returns the number of columns that fit; known at the first render, so that no card moves afterwards. */

@@ -21,6 +21,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const actor = useActor()
   const layout = useLayout(actor.area, actor.id)
   const path = useRouterState({ select: (state) => state.location.pathname })
+  const tab = useRouterState({ select: (state) => new URLSearchParams(state.location.searchStr).get('tab') })
   const [isMenuOpen, menu] = useDisclosure(false)
   const isPanelOpen = useStore(layoutPanelOpen)
   const isWide = useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false })
@@ -32,7 +33,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const hasMenuButton = !isWide || value.layout === 'vertical'
   const form = isNarrow || isTop ? 'flyout' : 'list'
   const onPin = value.layout === 'vertical' ? layout.toggleType : undefined
-  const nav = <Nav key={form} items={items} path={path} form={form} isNarrow={isNarrow} onPin={onPin} />
+  const nav = <Nav key={form} items={items} path={path} tab={tab} form={form} isNarrow={isNarrow} onPin={onPin} />
   return (
     <div className={styles.frame}>
       <a href="#main" className={styles.skip} data-screen-only>
@@ -64,7 +65,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
         closeButtonProps={{ 'aria-label': 'Close menu' }}
       >
         <div className={styles.drawer}>
-          <Nav items={items} path={path} form="list" isNarrow={false} onGo={menu.close} />
+          <Nav items={items} path={path} tab={tab} form="list" isNarrow={false} onGo={menu.close} />
         </div>
       </LaterDrawer>
       <Suspense>

@@ -1,5 +1,6 @@
 import {
   IconActivity,
+  IconAddressBook,
   IconBook2,
   IconCalendarWeek,
   IconChecks,
@@ -12,6 +13,7 @@ import {
   IconFileInvoice,
   IconSearch,
   IconSend,
+  IconSitemap,
   IconStar,
   IconTarget,
   IconUsers,
@@ -60,6 +62,20 @@ export const employeeMenu: readonly MenuItem[] = [
       { label: 'Work graph', path: '/employee/workgraph', icon: IconActivity, codes: TEAM_CODES },
       { label: 'Search tickets', path: '/employee/search-tickets', icon: IconSearch, codes: TEAM_CODES },
     ],
+  },
+  {
+    label: 'Directory',
+    path: '/employee/userprofile',
+    link: '/employee/userprofile?tab=directory',
+    icon: IconAddressBook,
+    codes: EMPLOYEE_CODES,
+  },
+  {
+    label: 'Org chart',
+    path: '/employee/userprofile',
+    link: '/employee/userprofile?tab=chart',
+    icon: IconSitemap,
+    codes: EMPLOYEE_CODES,
   },
   {
     label: 'Hashbook',

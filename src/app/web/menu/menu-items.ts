@@ -1,4 +1,4 @@
-import type { ScreenPath } from '#kit/contract/keys.ts'
+import type { ScreenLink, ScreenPath } from '#kit/contract/keys.ts'
 import type { ComponentType } from 'react'
 
 type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
@@ -6,6 +6,8 @@ type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'tru
 export type MenuEntry = Readonly<{
   label: string
   path: ScreenPath
+  /** The address with the tab that the entry opens; left out: the screen itself. */
+  link?: ScreenLink
   icon: Icon
   /** The role numbers that see it. */
   codes: readonly number[]

@@ -19,6 +19,7 @@ const PROJECTS = 'Projects'
 const REMINDERS = 'Reminders'
 const NOTICES = ['Notification management', 'Announcements', REMINDERS]
 const HASHBOOK = 'Hashbook'
+const COLLEAGUES = ['Directory', 'Org chart']
 
 describe('the menu of a role number', () => {
   it.each([0, 2])('shows code %i all but pay and the roles', (code) => {
@@ -84,6 +85,7 @@ describe('the menu of a role number', () => {
         'Forced punch-out',
         'Work graph',
         'Search tickets',
+        ...COLLEAGUES,
         HASHBOOK,
       ]),
   )
@@ -97,6 +99,7 @@ describe('the menu of a role number', () => {
       'Request',
       ...scores,
       'Shift schedules',
+      ...COLLEAGUES,
       HASHBOOK,
     ])
   })
@@ -109,6 +112,7 @@ describe('the menu of a role number', () => {
       'Request',
       'Scores',
       'Shift schedules',
+      ...COLLEAGUES,
       HASHBOOK,
       'Contract invoice',
     ])
@@ -128,6 +132,7 @@ describe('the menu of a role number', () => {
       'Forced punch-out',
       'Work graph',
       'Search tickets',
+      ...COLLEAGUES,
       HASHBOOK,
     ])
   })
@@ -152,5 +157,13 @@ describe('the marked entry', () => {
     ['/admin/dashboard', undefined],
   ])('at %s is %s', (path, label) => {
     expect(activeEntry(MENUS.admin, path)?.label).toBe(label)
+  })
+  it.each([
+    ['directory', 'Directory'],
+    ['chart', 'Org chart'],
+    ['profile', undefined],
+    [null, undefined],
+  ])('at the tab %s of the profile is %s', (tab, label) => {
+    expect(activeEntry(MENUS.employee, '/employee/userprofile', tab)?.label).toBe(label)
   })
 })

@@ -34,10 +34,10 @@ const fits = (pattern: string, path: string): boolean => {
 }
 
 /** Returns the active entry at an address: its own, or the one to which its screen belongs. */
-export const activeEntry = (items: readonly MenuItem[], path: string): MenuEntry | undefined => {
+export const activeEntry = (items: readonly MenuItem[], path: string, tab?: string | null): MenuEntry | undefined => {
   const entries = items.flatMap((item) => (isGroup(item) ? item.entries : [item]))
   return (
-    entries.find((entry) => entry.path === path) ??
+    entries.find((entry) => (entry.link === undefined ? entry.path === path : entry.link === `${path}?tab=${tab}`)) ??
     entries.find((entry) => entry.also?.some((pattern) => fits(pattern, path)))
   )
 }

@@ -14,6 +14,7 @@ type NavForm = 'list' | 'flyout'
 type Props = Readonly<{
   items: readonly MenuItem[]
   path: string
+  tab: string | null
   form: NavForm
   isNarrow: boolean
   onGo?: () => void
@@ -22,8 +23,8 @@ type Props = Readonly<{
 }>
 
 /** The menu of the area. */
-export const Nav = ({ items, path, form, isNarrow, onGo, onPin }: Props) => {
-  const active = activeEntry(items, path)
+export const Nav = ({ items, path, tab, form, isNarrow, onGo, onPin }: Props) => {
+  const active = activeEntry(items, path, tab)
   const badges = useBadges()
   return (
     <nav className={styles.nav} aria-label="Main" data-form={form} data-narrow={isNarrow}>
@@ -67,7 +68,7 @@ const Entry = ({ entry, isActive, waiting, isTop = false, onGo }: EntryProps) =>
   const Icon = entry.icon
   return (
     <GoLink
-      href={entry.path}
+      href={entry.link ?? entry.path}
       className={styles.entry}
       aria-current={isActive ? 'page' : undefined}
       data-top={isTop}
@@ -115,7 +116,7 @@ const Group = ({ group, active, form, badges, onGo }: GroupProps) => {
       </button>
       <ul className={styles.sub} data-open={isOpen} aria-label={group.label}>
         {group.entries.map((entry) => (
-          <li key={entry.path}>
+          <li key={entry.link ?? entry.path}>
             <Entry entry={entry} isActive={entry === active} waiting={badges[entry.path]} onGo={onGo} />
           </li>
         ))}

@@ -20,6 +20,7 @@ const formerDays = ({ today }: CardQuery) => ({ from: addDays(today, -OLDEST), t
 const overduePunches: Counter<CardQuery> = {
   permissions: [KEY],
   labels: ['punch-out is missing', 'punch-outs are missing'],
+  isLate: true,
   count: (reading) => {
     const filter = scope(reading.actor, KEY, reading.now)
     return countOverdueDays({ query: reading, scope: filter, range: formerDays(reading) })

@@ -91,3 +91,19 @@ it('asks what was changed once something was', async () => {
   await userEvent.type(title, '!')
   expect(screen.getByLabelText(/^What did you change/)).toBeDefined()
 })
+
+it.each([
+  ['publishes with Ctrl+Enter where a button does', true, 'published'],
+  ['saves with Ctrl+Enter where the page stays as it is', false, 'draft'],
+])('%s', async (_name, publish, state) => {
+  const draft = { ...page, state: 'draft' as const, can: { ...page.can, publish } }
+  const server = fakeServer({ 'POST /api/admin/add-hashbook/update': ok(draft) })
+  await draw(
+    <Suspense fallback="…">
+      <PageEditor page={draft} onSaved={() => undefined} onClose={() => undefined} />
+    </Suspense>,
+  )
+  const title = await screen.findByLabelText('Title')
+  await userEvent.type(title, '!{Control>}{Enter}{/Control}')
+  expect((await sentBy(server, 'POST'))['state']).toBe(state)
+})

@@ -5,6 +5,7 @@ import { countFailedMails, countNewUnread, countUnknownMails } from './store/cou
 const failedMails: Counter<CardQuery> = {
   permissions: ['notices.mail.read', 'notices.broadcast.read'],
   labels: ['email could not be sent', 'emails could not be sent'],
+  isLate: true,
   count: countFailedMails,
   path: () => '/admin/management/notification?tab=email&state=failed',
 }

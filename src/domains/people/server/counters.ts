@@ -46,11 +46,14 @@ const attention: Readonly<Record<string, Counter<CardQuery>>> = {
     ['person asks for a change of the record', 'people ask for a change of their records'],
     () => ({ flag: ['pending_change'] }),
   ),
-  'people.updates': line(
-    ['people.state.write'],
-    ['person is late with a profile update', 'people are late with a profile update'],
-    (query) => ({ update_due_to: yesterday(query) }),
-  ),
+  'people.updates': {
+    ...line<CardQuery>(
+      ['people.state.write'],
+      ['person is late with a profile update', 'people are late with a profile update'],
+      (query) => ({ update_due_to: yesterday(query) }),
+    ),
+    isLate: true,
+  },
   'people.papers': line(
     ['people.personal.read'],
     ['person has a document that expires within 30 days', 'people have documents that expire within 30 days'],

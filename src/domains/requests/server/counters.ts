@@ -28,6 +28,7 @@ const listPath = ({ department_id, team_id }: CardQuery, query: Readonly<Record<
 const overdue: Counter<CardQuery> = {
   permissions: [KEY],
   labels: ['decision on a request is overdue', 'decisions on requests are overdue'],
+  isLate: true,
   count: (cardQuery) => countIn(cardQuery, { overdue: true }),
   path: (cardQuery) => listPath(cardQuery, { overdue: true }),
 }

@@ -189,7 +189,13 @@ const card = z.strictObject({
 export type Card = z.output<typeof card>
 
 /** So many rows, what they are, and where they are listed. */
-const counted = z.strictObject({ text: z.string(), count: z.int(), path: screenLink })
+const counted = z.strictObject({
+  text: z.string(),
+  count: z.int(),
+  path: screenLink,
+  /** Something is overdue or has failed. */
+  is_late: z.literal(true).optional(),
+})
 export type Counted = z.output<typeof counted>
 
 /** Card `attention` of the admin dashboard: at most ten lines, none where nothing waits. */

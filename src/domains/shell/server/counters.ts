@@ -24,8 +24,9 @@ export const readCounters = async <Query extends CardQuery>(
     query.tx,
     counters.map(({ count }) => count(query)),
   )
-  return counters.flatMap(({ labels, path }, index) => {
+  return counters.flatMap(({ labels, path, isLate }, index) => {
     const count = counts[index] ?? 0
-    return count === 0 ? [] : [{ text: labels[count === 1 ? 0 : 1], count, path: path(query) }]
+    if (count === 0) return []
+    return [{ text: labels[count === 1 ? 0 : 1], count, path: path(query), ...(isLate ? { is_late: true } : {}) }]
   })
 }

@@ -9,6 +9,7 @@ import type { Viewer } from './store/visibility.ts'
 const overdue: Counter<CardQuery> = {
   permissions: ['tasks.read'],
   labels: ['task is overdue', 'tasks are overdue'],
+  isLate: true,
   count: (cardQuery) => countMatching(cardQuery, { due: 'overdue', ...unitsOf(cardQuery) }),
   path: (cardQuery) => `/admin/tasker${queryText({ due: 'overdue', ...unitsOf(cardQuery) })}`,
 }

@@ -1,3 +1,4 @@
+import { GoLink } from '../address/go-link.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 import { type ChartProps, colourOf, sumAt, valueText } from './chart-types.ts'
 import { highest, widthOf } from './scale.ts'
@@ -10,10 +11,34 @@ const NAME = 110
 const VALUE = 56
 const GAP = 10
 
-/** Horizontal bars, one per label, the series side by side from zero, with the sum at the end. */
-export const Bars = (chart: ChartProps) => (
-  <ChartFrame {...chart}>{(width) => <Plot {...chart} width={width} />}</ChartFrame>
-)
+/**
+ * Horizontal bars, one per label, the series side by side from zero, with the sum at the end. A single bar compares nothing:
+ * it is written as text.
+ */
+export const Bars = (chart: ChartProps) =>
+  chart.labels.length === 1 && chart.series.length === 1 ? (
+    <OneValue {...chart} />
+  ) : (
+    <ChartFrame {...chart}>{(width) => <Plot {...chart} width={width} />}</ChartFrame>
+  )
+
+const OneValue = (chart: ChartProps) => {
+  const { title, unit, labels, href } = chart
+  const address = href?.(0, 0)
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.caption}>
+        <span>
+          <strong>{title}</strong> <span className="m-dim">{unit}</span>
+        </span>
+      </figcaption>
+      <p className={styles.one}>
+        {address ? <GoLink href={address}>{labels[0]}</GoLink> : labels[0]}
+        <span className="m-number">{valueText(chart, sumAt(chart, 0))}</span>
+      </p>
+    </figure>
+  )
+}
 
 const Plot = ({ width, ...chart }: ChartProps & { width: number }) => {
   const sums = chart.labels.map((_, label) => sumAt(chart, label))

@@ -27,6 +27,6 @@ export const SaveBar = ({ submit, changes, form, isRunning = false, onDiscard, a
     <span className="m-dim" role="status">
       {changes === 0 ? 'No changes' : count(changes, 'change', 'changes')}
     </span>
-    {aside}
+    {aside && <div className={styles.barAside}>{aside}</div>}
   </div>
 )

@@ -18,8 +18,16 @@ const Logo = () => {
   )
 }
 
+type Props = Readonly<{
+  title: string
+  below?: ReactNode
+  /** For long forms, whose fields are side by side. */
+  isWide?: boolean
+  children: ReactNode
+}>
+
 /** The frame of the pages before a sign-in: logo, name, one card, no navigation. */
-export const PlainPage = ({ title, below, children }: { title: string; below?: ReactNode; children: ReactNode }) => {
+export const PlainPage = ({ title, below, isWide = false, children }: Props) => {
   useEffect(() => {
     document.title = `${title} · ${organisation()}`
   }, [title])
@@ -29,7 +37,7 @@ export const PlainPage = ({ title, below, children }: { title: string; below?: R
         <Logo />
         <span>{organisation()}</span>
       </div>
-      <section className={styles.card}>
+      <section className={styles.card} data-wide={isWide}>
         <h1>{title}</h1>
         {children}
       </section>

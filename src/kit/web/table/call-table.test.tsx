@@ -238,6 +238,13 @@ describe('the list of a call', () => {
   })
 })
 
+it('leaves colour to states that someone must act on in all cells but the title', async () => {
+  fakeServer({ 'GET /api/admin/things/all': ok([lamp]) })
+  await renderScreen(<CallTable {...shared} call={listWhole} input={{}} />)
+  const cells = await screen.findAllByRole('cell')
+  expect(cells.map((cell) => cell.dataset['states'])).toEqual(['false', ...cells.slice(1).map(() => 'true')])
+})
+
 it('is a title and one line on a phone, which leaves out what says nothing and says of what a yes is', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(new EventTarget(), phoneMatch(query)))
   fakeServer({ 'GET /api/admin/things/all': ok([lamp]) })

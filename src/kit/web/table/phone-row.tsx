@@ -36,7 +36,11 @@ export const PhoneRow = <Row,>(props: RowProps<Row>) => {
         {title && <Opener {...props}>{cellContent(title, row)}</Opener>}
         {line !== '' && <span className={styles.phoneLine}>{line}</span>}
       </td>
-      {status && <td className={styles.phoneStatus}>{cellContent(status, row)}</td>}
+      {status && (
+        <td className={styles.phoneStatus} data-states="true">
+          {cellContent(status, row)}
+        </td>
+      )}
     </RowFrame>
   )
 }

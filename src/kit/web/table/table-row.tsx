@@ -60,7 +60,13 @@ export const TableRow = <Row,>(props: RowProps<Row>) => {
   return (
     <RowFrame {...props}>
       {columns.map((column) => (
-        <td key={column.key} data-label={column.title} data-number={column.isNumber} onMouseEnter={showWhole}>
+        <td
+          key={column.key}
+          data-label={column.title}
+          data-number={column.isNumber}
+          data-states={column !== title}
+          onMouseEnter={showWhole}
+        >
           {column === title ? <Opener {...props}>{cellContent(column, row)}</Opener> : cellContent(column, row)}
         </td>
       ))}

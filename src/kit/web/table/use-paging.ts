@@ -19,12 +19,18 @@ export const pagedIn = (call: AnyCall): 'query' | 'body' | null => {
 type Place = Readonly<{ sort: SortKey; limit: number | undefined; cursor: string | undefined }>
 
 /**
- * Returns the input of a list with the requested page, where the call takes it; the usual number of rows is left out.
+ * Returns the input of a list with the requested page, where the call takes it. The usual number of rows is left out, and
+ * so is an order that was not chosen: the input may have its own.
  */
-export const withPage = <C extends AnyCall>(call: C, input: CallInput<C>, { limit, ...rest }: Place): CallInput<C> => {
-  const place = { ...rest, limit: limit === DEFAULT_LIMIT ? undefined : limit }
-  if (pagedIn(call) === 'query') return withQuery(input, place)
-  return pagedIn(call) === 'body' ? withBody(input, place) : input
+export const withPage = <C extends AnyCall>(call: C, input: CallInput<C>, place: Place): CallInput<C> => {
+  const { sort, limit, cursor } = place
+  const page = {
+    ...(sort === undefined ? {} : { sort }),
+    limit: limit === DEFAULT_LIMIT ? undefined : limit,
+    cursor,
+  }
+  if (pagedIn(call) === 'query') return withQuery(input, page)
+  return pagedIn(call) === 'body' ? withBody(input, page) : input
 }
 
 /**

@@ -2,7 +2,7 @@ import { RichTextEditor } from '@mantine/tiptap'
 import '@mantine/tiptap/styles.css'
 import { type Editor as Tiptap, useEditor, useEditorState } from '@tiptap/react'
 import { IconPhotoPlus, IconTable } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { uploadImage } from '../../contract/revisions-and-bin.calls.ts'
@@ -31,6 +31,8 @@ export type EditorProps = Readonly<{
   isFirst?: boolean
 }>
 
+const clickOn = (id: string): void => document.getElementById(id)?.click()
+
 /** Writes the text of a page or of a comment: by its buttons, by Markdown keys, with `@` for people. */
 const Editor = (props: EditorProps) => {
   const { kind, label, placeholder, value, onChange, page_id, isFirst = false } = props
@@ -38,6 +40,7 @@ const Editor = (props: EditorProps) => {
   const upload = useCall(uploadImage)
   const [lost, setLost] = useState<string | null>(null)
   const copy = useCopiedPictures(value, page_id)
+  const chooser = useId()
   const insert = async (editor: Tiptap, files: readonly File[]): Promise<void> => {
     for (const file of files) {
       // oxlint-disable-next-line no-await-in-loop -- pictures are inserted in the order in which they were chosen
@@ -48,7 +51,7 @@ const Editor = (props: EditorProps) => {
     }
   }
   const editor = useEditor({
-    extensions: partsFor(kind, find, placeholder),
+    extensions: partsFor({ kind, find, placeholder, choosePicture: () => clickOn(chooser) }),
     content: fromTree(value),
     autofocus: isFirst ? 'end' : false,
     injectCSS: false,
@@ -80,7 +83,7 @@ const Editor = (props: EditorProps) => {
   return (
     <>
       <RichTextEditor editor={editor} className={styles.editor ?? ''} data-kind={kind}>
-        <Tools editor={editor} kind={kind} onPictures={(files) => void insert(editor, files)} />
+        <Tools editor={editor} kind={kind} chooser={chooser} onPictures={(files) => void insert(editor, files)} />
         <RichTextEditor.Content />
       </RichTextEditor>
       {[lost, copy.lost].map(
@@ -97,9 +100,15 @@ const Editor = (props: EditorProps) => {
 }
 export default Editor
 
-type ToolsProps = Readonly<{ editor: Tiptap; kind: 'page' | 'comment'; onPictures: (files: readonly File[]) => void }>
+type ToolsProps = Readonly<{
+  editor: Tiptap
+  kind: 'page' | 'comment'
+  /** The id of the input that takes the files of pictures. */
+  chooser: string
+  onPictures: (files: readonly File[]) => void
+}>
 
-const Tools = ({ editor, kind, onPictures }: ToolsProps) => (
+const Tools = ({ editor, kind, ...pictures }: ToolsProps) => (
   <RichTextEditor.Toolbar {...(kind === 'page' ? { sticky: true, stickyOffset: 56 } : {})}>
     {kind === 'page' && (
       <RichTextEditor.ControlsGroup>
@@ -123,7 +132,7 @@ const Tools = ({ editor, kind, onPictures }: ToolsProps) => (
       <RichTextEditor.CodeBlock />
       <LanguageSelect editor={editor} />
     </RichTextEditor.ControlsGroup>
-    {kind === 'page' && <Insertions editor={editor} onPictures={onPictures} />}
+    {kind === 'page' && <Insertions editor={editor} {...pictures} />}
     <RichTextEditor.ControlsGroup>
       <RichTextEditor.Undo />
       <RichTextEditor.Redo />
@@ -156,38 +165,31 @@ const LanguageSelect = ({ editor }: Pick<ToolsProps, 'editor'>) => {
 }
 
 /** Inserts a line, a table or pictures. */
-const Insertions = ({ editor, onPictures }: Pick<ToolsProps, 'editor' | 'onPictures'>) => {
-  const chooser = useRef<HTMLInputElement>(null)
-  return (
-    <RichTextEditor.ControlsGroup>
-      <RichTextEditor.Hr />
-      <RichTextEditor.Control
-        aria-label="Insert table"
-        title="Insert table"
-        onClick={() => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
-      >
-        <IconTable size={16} aria-hidden="true" />
-      </RichTextEditor.Control>
-      <RichTextEditor.Control
-        aria-label="Insert picture"
-        title="Insert picture"
-        onClick={() => chooser.current?.click()}
-      >
-        <IconPhotoPlus size={16} aria-hidden="true" />
-      </RichTextEditor.Control>
-      <input
-        ref={chooser}
-        type="file"
-        className="m-hidden"
-        tabIndex={-1}
-        aria-label="Picture"
-        accept="image/png,image/jpeg,image/webp"
-        multiple
-        onChange={(event) => {
-          onPictures([...(event.currentTarget.files ?? [])])
-          event.currentTarget.value = ''
-        }}
-      />
-    </RichTextEditor.ControlsGroup>
-  )
-}
+const Insertions = ({ editor, chooser, onPictures }: Omit<ToolsProps, 'kind'>) => (
+  <RichTextEditor.ControlsGroup>
+    <RichTextEditor.Hr />
+    <RichTextEditor.Control
+      aria-label="Insert table"
+      title="Insert table"
+      onClick={() => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
+    >
+      <IconTable size={16} aria-hidden="true" />
+    </RichTextEditor.Control>
+    <RichTextEditor.Control aria-label="Insert picture" title="Insert picture" onClick={() => clickOn(chooser)}>
+      <IconPhotoPlus size={16} aria-hidden="true" />
+    </RichTextEditor.Control>
+    <input
+      id={chooser}
+      type="file"
+      className="m-hidden"
+      tabIndex={-1}
+      aria-label="Picture"
+      accept="image/png,image/jpeg,image/webp"
+      multiple
+      onChange={(event) => {
+        onPictures([...(event.currentTarget.files ?? [])])
+        event.currentTarget.value = ''
+      }}
+    />
+  </RichTextEditor.ControlsGroup>
+)

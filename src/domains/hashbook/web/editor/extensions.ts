@@ -9,6 +9,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { Link } from '@mantine/tiptap'
 import { isSafeLink } from '../../contract/rich-text.ts'
 import { EditorImage } from './editor-image.tsx'
+import { insertMenu } from './insert-menu.ts'
 import { type FindPeople, suggestPeople } from './mention-list.tsx'
 
 const SIMPLE = 'paragraph | bulletList | orderedList | codeBlock'
@@ -93,7 +94,7 @@ const commentParts = (find: FindPeople, placeholder: string) => [
   Placeholder.configure({ placeholder }),
 ]
 
-const pageParts = (find: FindPeople, placeholder: string) => [
+const pageParts = (find: FindPeople, placeholder: string, choosePicture: () => void) => [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },
     underline: false,
@@ -112,9 +113,18 @@ const pageParts = (find: FindPeople, placeholder: string) => [
   TableHeader.extend({ content: `(${SIMPLE} | image)+` }),
   links,
   people(find),
+  insertMenu(choosePicture),
   Placeholder.configure({ placeholder }),
 ]
 
+type Parts = Readonly<{
+  kind: 'page' | 'comment'
+  find: FindPeople
+  placeholder: string
+  /** Opens the chooser of files for a picture. */
+  choosePicture: () => void
+}>
+
 /** The parts of an editor for the text of a page or of a comment. */
-export const partsFor = (kind: 'page' | 'comment', find: FindPeople, placeholder: string) =>
-  kind === 'page' ? pageParts(find, placeholder) : commentParts(find, placeholder)
+export const partsFor = ({ kind, find, placeholder, choosePicture }: Parts) =>
+  kind === 'page' ? pageParts(find, placeholder, choosePicture) : commentParts(find, placeholder)

@@ -27,7 +27,11 @@ afterEach(() => {
 })
 
 const editorWith = (content: JSONContent | string): Editor => {
-  const editor = new Editor({ extensions: partsFor('page', async () => [], ''), content, injectCSS: false })
+  const editor = new Editor({
+    extensions: partsFor({ kind: 'page', find: async () => [], placeholder: '', choosePicture: () => undefined }),
+    content,
+    injectCSS: false,
+  })
   open.push(editor)
   return editor
 }

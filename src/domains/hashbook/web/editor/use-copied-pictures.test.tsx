@@ -17,7 +17,11 @@ let editor: Editor
 afterEach(() => editor.destroy())
 const holding = (...files: number[]): void => {
   const content = { type: 'doc', content: files.map(picture) }
-  editor = new Editor({ extensions: partsFor('page', async () => [], ''), content, injectCSS: false })
+  editor = new Editor({
+    extensions: partsFor({ kind: 'page', find: async () => [], placeholder: '', choosePicture: () => undefined }),
+    content,
+    injectCSS: false,
+  })
 }
 
 const Copier = ({ onStart }: Readonly<{ onStart: (isCopying: boolean) => void }>) => {

@@ -17,7 +17,12 @@ export const ReviewLine = ({ page, isNewest }: Readonly<{ page: Page; isNewest: 
         {[reviewedText(page), nextReviewText(page)].join(' · ')}
       </span>
       {page.can.review && !acting && (
-        <Button variant="default" size="compact-sm" disabled={!isNewest} onClick={() => drawer.open(page.id)}>
+        <Button
+          {...(page.stale ? { variant: 'default' } : { variant: 'subtle', color: 'gray' })}
+          size="compact-sm"
+          disabled={!isNewest}
+          onClick={() => drawer.open(page.id)}
+        >
           Mark as reviewed
         </Button>
       )}

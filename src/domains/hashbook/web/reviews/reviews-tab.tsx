@@ -1,18 +1,25 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
-import { day, dayIn } from '#kit/web/format/dates.ts'
+import { day, dayIn, today } from '#kit/web/format/dates.ts'
+import { count } from '#kit/web/format/numbers.ts'
+import { useIsPhone } from '#kit/web/layout/use-is-phone.ts'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import type { FoundPage } from '../../contract/hashbook.models.ts'
 import { listPages } from '../../contract/pages.calls.ts'
 import { useBook } from '../parts/use-book.ts'
+import styles from '../parts/hashbook.module.css'
 import { ReviewDrawer } from './review-drawer.tsx'
+
+const DAY = 86_400_000
+const daysSince = (date: string): number => Math.round((Date.parse(today()) - Date.parse(date)) / DAY)
 
 const COLUMNS: readonly Column<FoundPage>[] = [
   { key: 'title', title: 'Page', text: ({ title }) => title, sort: 'title', onPhone: 'title' },
@@ -22,6 +29,12 @@ const COLUMNS: readonly Column<FoundPage>[] = [
     key: 'due',
     title: 'Review was due',
     text: ({ review_on }) => (review_on === null ? '' : day(review_on)),
+    cell: ({ review_on }) =>
+      review_on !== null && (
+        <>
+          {day(review_on)} <span className={styles.overdue}>{count(daysSince(review_on), 'day')}</span>
+        </>
+      ),
     sort: 'review_on',
     onPhone: 'status',
   },
@@ -41,6 +54,7 @@ export const ReviewsTab = () => {
   const [{ whose }, set] = useAddressState(address)
   const drawer = useDrawer('review')
   const { acting } = useActor()
+  const isPhone = useIsPhone()
   const input = { query: { stale: true, ...(whose === 'all' ? {} : { mine: true }), sort: 'review_on' as const } }
   const { data } = useListResponse(listPages, input)
   const clear = () => set({ whose: undefined })
@@ -57,7 +71,17 @@ export const ReviewsTab = () => {
         href={({ id }) => subject(id)}
         actions={(page) =>
           page.can.review &&
-          !acting && (
+          !acting &&
+          (isPhone ? (
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={`Mark ${page.title} as reviewed`}
+              onClick={() => drawer.open(page.id)}
+            >
+              <IconCheck size={18} aria-hidden="true" />
+            </ActionIcon>
+          ) : (
             <Button
               variant="default"
               size="compact-sm"
@@ -66,7 +90,7 @@ export const ReviewsTab = () => {
             >
               Mark as reviewed
             </Button>
-          )
+          ))
         }
         empty={{ title: 'Nothing to review', text: 'Pages are listed here when their review is overdue.' }}
         isFiltered={whose !== undefined}

@@ -76,14 +76,14 @@ it('topics say how many of their pages are to be reviewed', async () => {
   expect(server.sent.some(({ query }) => query.get('stale') === 'true')).toBe(true)
 })
 
-it('pages to review are listed, first the own ones', async () => {
+it('pages to review are listed, first the own ones, the longest due first', async () => {
   const subjects = [{ ...row, ...found, stale: true }]
   const server = fakeServer({ 'GET /api/discussion': ok({ topic: null, subjects }, { next_cursor: null, total: 1 }) })
   await draw(<TopicsScreen />, '/admin/hashbook/topics?tab=review')
   await userEvent.click(await screen.findByRole('button', { name: 'Mark Your laptop as reviewed' }))
   await within(await screen.findByRole('dialog')).findByLabelText(/^Next review/)
   const { query } = required(server.sent.find(({ path }) => path === '/api/discussion'))
-  expect([query.get('stale'), query.get('mine')]).toEqual(['true', 'true'])
+  expect([query.get('stale'), query.get('mine'), query.get('sort')]).toEqual(['true', 'true', 'review_on'])
 })
 
 it('a topic is never reviewed where its months are emptied', async () => {

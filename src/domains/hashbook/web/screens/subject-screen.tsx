@@ -35,7 +35,12 @@ const SubjectScreen = () => {
       <PageEditor key={page.id} page={page} onSaved={setSaved} onClose={close} />
     </Suspense>
   ) : (
-    <PageView key={page.id} page={page} onEdit={() => set({ edit: '1' }, { push: true })} />
+    <PageView
+      key={page.id}
+      page={page}
+      isSaved={saved?.id === id && saved.revision === page.revision}
+      onEdit={() => set({ edit: '1' }, { push: true })}
+    />
   )
 }
 export default SubjectScreen

@@ -1,6 +1,8 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useEventListener } from '@mantine/hooks'
 import { dateTime } from '#kit/web/format/dates.ts'
 import { Page as Screen } from '#kit/web/layout/page.tsx'
+import { Shortcuts } from '#kit/web/layout/shortcuts.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import type { Page } from '../../contract/hashbook.models.ts'
 import { type RichText as Text, parseTree } from '../../contract/rich-text.ts'
@@ -9,13 +11,31 @@ import { RichText } from '../text/rich-text.tsx'
 import { type EditorProps, type PageEdit, usePageEdit } from './use-page-edit.ts'
 import styles from '../parts/hashbook.module.css'
 
+// The editor would begin a new line. One object, so that the listener stays.
+const BEFORE_THE_EDITOR = { capture: true }
+
 /** Writes a page. What is not saved stays in this browser; a page that was saved meanwhile is shown next to it. */
 export const PageEditor = ({ page, onSaved, onClose }: EditorProps) => {
   const edit = usePageEdit({ page, onSaved, onClose })
   const { title, start, text, fault, isOther } = edit
+  const maySave = text !== null && title.trim().length >= 3
+  const send = (): void => {
+    if (page.can.publish && text !== null) edit.send('published')
+    else if (maySave) edit.send(page.state)
+  }
+  const box = useEventListener<'keydown', HTMLDivElement>(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || edit.isRunning) return
+      event.preventDefault()
+      event.stopPropagation()
+      send()
+    },
+    BEFORE_THE_EDITOR,
+  )
   return (
     <Screen title="Edit page" context={page.topic.title}>
-      <div className="m-stack">
+      <div className={`m-stack ${styles.write}`} ref={box}>
         {edit.unsavedAt !== null && <UnsavedNotice at={edit.unsavedAt} onDiscard={edit.discard} />}
         <TextInput
           label="Title"
@@ -29,7 +49,7 @@ export const PageEditor = ({ page, onSaved, onClose }: EditorProps) => {
           key={JSON.stringify(start).length}
           kind="page"
           label="Text of the page"
-          placeholder="Write here. # begins a heading, - a list, @ names a person."
+          placeholder="Write here. / inserts a heading, a list or a table, @ names a person."
           value={start}
           page_id={page.id}
           onChange={edit.typeText}
@@ -41,7 +61,7 @@ export const PageEditor = ({ page, onSaved, onClose }: EditorProps) => {
         ) : (
           <Refused failure={edit.failure} />
         )}
-        <div className="m-row">
+        <div className={styles.foot}>
           {page.can.publish && (
             <Button onClick={() => edit.send('published')} loading={edit.isRunning} disabled={text === null}>
               Publish
@@ -51,13 +71,17 @@ export const PageEditor = ({ page, onSaved, onClose }: EditorProps) => {
             {...(page.can.publish ? { variant: 'default' } : {})}
             onClick={() => edit.send(page.state)}
             loading={edit.isRunning}
-            disabled={text === null || title.trim().length < 3}
+            disabled={!maySave}
           >
             Save
           </Button>
           <Button variant="subtle" onClick={onClose}>
             Cancel
           </Button>
+          <span className="m-dim m-small" role="status">
+            {isOther ? 'Not saved yet. Your text is kept in this browser.' : 'No changes'}
+          </span>
+          <Shortcuts keys={[['Ctrl+Enter', page.can.publish ? 'publishes' : 'saves']]} />
         </div>
       </div>
     </Screen>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
@@ -22,13 +23,21 @@ import { LockNotice } from '../topic/lock-notice.tsx'
 import { MoveDrawer } from '../topic/move-drawer.tsx'
 import { usePageActions } from '../topic/use-page-actions.ts'
 import { Comments } from './comments.tsx'
+import { PageNav } from './page-nav.tsx'
 import { Contents } from './contents.tsx'
 import { Revisions } from './revisions.tsx'
 import { SelectionButton, type Selected } from './selection-button.tsx'
 import styles from '../parts/hashbook.module.css'
 
+type Props = Readonly<{
+  page: Page
+  /** The shown revision is the one that the reader has just saved. */
+  isSaved?: boolean
+  onEdit: () => void
+}>
+
 /** A page as it is read. A revision that comes meanwhile is announced, and shown when the reader clicks it. */
-export const PageView = ({ page: newest, onEdit }: Readonly<{ page: Page; onEdit: () => void }>) => {
+export const PageView = ({ page: newest, isSaved = false, onEdit }: Props) => {
   const book = useBook()
   const go = useGo()
   const [shown, setShown] = useState(newest)
@@ -73,29 +82,29 @@ export const PageView = ({ page: newest, onEdit }: Readonly<{ page: Page; onEdit
           </div>
         )}
         <MustReadBar page={page} isNewest={newest.revision <= revision} />
-        <div className={styles.columns}>
-          <article ref={article} className="m-stack">
-            <p className="m-dim m-small">
-              {page.state === 'draft' && <StatusBadge tone="off" word="Draft" />} {namesOf(page.authors)} · changed{' '}
-              {relative(page.updated_at)} · revision {revision}
-            </p>
-            <ReviewLine page={newest} isNewest={newest.revision <= revision} />
-            {text.doc.content.length === 0 ? <Empty title="This page has no text yet." /> : <RichText text={text} />}
-            <Subtopics page={page} />
-          </article>
-          <div className={styles.aside}>
-            <Contents text={text} />
-            <AddressTabs
-              label="Next to the text"
-              tabs={[
-                {
-                  id: 'comments',
-                  label: `Comments (${newest.comment_count})`,
-                  content: () => <Comments page={page} on={on} onDone={() => setOn(null)} />,
-                },
-                { id: 'revisions', label: 'Revisions', content: () => <Revisions page={newest} onShow={setShown} /> },
-              ]}
-            />
+        <div className={styles.reading}>
+          <div className={styles.columns}>
+            <PageNav page={page} />
+            <article ref={article} className="m-stack">
+              <Writers page={page} isSaved={isSaved} />
+              <ReviewLine page={newest} isNewest={newest.revision <= revision} />
+              {text.doc.content.length === 0 ? <Empty title="This page has no text yet." /> : <RichText text={text} />}
+              <Subtopics page={page} />
+            </article>
+            <div className={styles.aside}>
+              <Contents text={text} />
+              <AddressTabs
+                label="Next to the text"
+                tabs={[
+                  {
+                    id: 'comments',
+                    label: `Comments (${newest.comment_count})`,
+                    content: () => <Comments page={page} on={on} onDone={() => setOn(null)} />,
+                  },
+                  { id: 'revisions', label: 'Revisions', content: () => <Revisions page={newest} onShow={setShown} /> },
+                ]}
+              />
+            </div>
           </div>
         </div>
       </div>
@@ -107,6 +116,22 @@ export const PageView = ({ page: newest, onEdit }: Readonly<{ page: Page; onEdit
     </Screen>
   )
 }
+
+/** The writers of the shown revision, and when it was saved. */
+const Writers = ({ page, isSaved }: Readonly<{ page: Page; isSaved: boolean }>) => (
+  <p className="m-dim m-small">
+    {page.state === 'draft' && <StatusBadge tone="off" word="Draft" />} {namesOf(page.authors)} · changed{' '}
+    {relative(page.updated_at)} · revision {page.revision}
+    <span role="status">
+      {isSaved && (
+        <span className={styles.saved}>
+          <IconCheck size={14} aria-hidden="true" />
+          Saved
+        </span>
+      )}
+    </span>
+  </p>
+)
 
 const Subtopics = ({ page }: Readonly<{ page: Page }>) => {
   const { subject } = useBook()

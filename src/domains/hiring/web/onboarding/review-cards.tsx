@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
-import { listCountries } from '#domains/organisation/contract/organisation.calls.ts'
 import type { ReactNode } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
-import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { fullDay } from '#kit/web/format/dates.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { FileRow } from '#kit/web/layout/file-row.tsx'
@@ -11,14 +9,16 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { openHiringFile } from '../../contract/openings.calls.ts'
 import { reviewOnboard } from '../../contract/onboarding.calls.ts'
-import { PROFILE_FIELDS, type Profile, type ProfileField, type WholeOnboard } from '../../contract/onboarding.models.ts'
-import { HIDDEN_FIELDS, PROFILE_LABELS } from '../../contract/onboarding.rules.ts'
+import type { WholeOnboard } from '../../contract/onboarding.models.ts'
+import { BANK_LABEL } from './entered.ts'
 import { DOCUMENT_STATE, PART } from './labels.ts'
+import { Missing } from './missing.tsx'
+import own from './onboarding.module.css'
 import styles from '../parts/hiring.module.css'
 
-type Props = Readonly<{ onboard: WholeOnboard; onRequest: (target: string) => void }>
+export type ReviewProps = Readonly<{ onboard: WholeOnboard; onRequest: (target: string) => void }>
 
-const useAccept = (onboard: WholeOnboard) => {
+export const useAccept = (onboard: WholeOnboard) => {
   const review = useCall(reviewOnboard)
   const accept = (item: Readonly<{ target: 'profile' | 'bank' | 'document'; document_id?: number }>): void =>
     review.start({
@@ -40,90 +40,27 @@ const ReviewButtons = ({
         Accept
       </Button>
     )}
-    <Button variant="subtle" size="compact-sm" aria-label={`Request a change of ${what}`} onClick={onRequest}>
+    <Button
+      variant="subtle"
+      color="gray"
+      className={own.ask ?? ''}
+      size="compact-sm"
+      aria-label={`Request a change of ${what}`}
+      onClick={onRequest}
+    >
       Request change
     </Button>
   </>
 )
 
-const RequestedChange = ({ comment, isChanged }: Readonly<{ comment: string; isChanged: boolean }>) => (
+export const RequestedChange = ({ comment, isChanged }: Readonly<{ comment: string; isChanged: boolean }>) => (
   <p className={styles.requested}>
     {isChanged ? 'Changed by the person. Asked for: ' : 'Asked for: '}
     {comment}
   </p>
 )
 
-const addressText = (address: NonNullable<Profile['current_address']>, country: string): string =>
-  [address.line1, address.line2, [address.postal_code, address.city].filter(Boolean).join(' '), address.region, country]
-    .filter(Boolean)
-    .join(', ')
-
-const MARITAL = { single: 'Single', married: 'Married', partnered: 'Partnered', other: 'Other' } as const
-
-const useValue = (profile: Profile) => {
-  const countries = useCallQuery(listCountries, {}).data ?? []
-  const country = (id: number | null): string => countries.find((one) => one.id === id)?.name ?? ''
-  return (field: ProfileField): ReactNode => {
-    if (field === 'current_address' || field === 'permanent_address')
-      return profile[field] && addressText(profile[field], country(profile[field].country_id))
-    if (field === 'date_of_birth') return profile.date_of_birth && fullDay(profile.date_of_birth)
-    if (field === 'nationality_country_id') return country(profile.nationality_country_id) || null
-    if (field === 'marital_status') return profile.marital_status && MARITAL[profile.marital_status]
-    if (field === 'emergency_contact') {
-      const contact = profile.emergency_contact
-      return contact && `${contact.name} (${contact.relation}), ${contact.phone}`
-    }
-    return profile[field]
-  }
-}
-
-/** The profile that the person entered, each value to be accepted or changed. */
-export const ProfileCard = ({ onboard, onRequest }: Props) => {
-  const { accept, failure } = useAccept(onboard)
-  const valueOf = useValue(onboard.profile)
-  const hidden: ReadonlySet<string> = new Set(onboard.is_profile_hidden ? HIDDEN_FIELDS : [])
-  const shown = PROFILE_FIELDS.filter((field) => !hidden.has(field))
-  const findChange = (field: ProfileField) => onboard.changes.find((change) => change.field === field)
-  return (
-    <Card title="Profile" aside={<StatusBadge {...PART[onboard.profile_state]} />}>
-      <dl className={styles.values}>
-        {shown.map((field) => {
-          const change = findChange(field)
-          return (
-            <div key={field}>
-              <dt>{PROFILE_LABELS[field]}</dt>
-              <dd>
-                <span className={styles.text}>{valueOf(field) ?? '–'}</span>
-                {onboard.can.review && onboard.profile[field] !== null && (
-                  <Button
-                    variant="subtle"
-                    size="compact-sm"
-                    aria-label={`Request a change of ${PROFILE_LABELS[field]}`}
-                    onClick={() => onRequest(`profile-${field}`)}
-                  >
-                    Request change
-                  </Button>
-                )}
-                {change && <RequestedChange comment={change.comment} isChanged={change.is_answered} />}
-              </dd>
-            </div>
-          )
-        })}
-      </dl>
-      {onboard.is_profile_hidden && <p className="m-dim m-small">Private data are hidden from your role.</p>}
-      {onboard.can.review && onboard.profile_state !== 'accepted' && (
-        <div className={styles.below}>
-          <Button variant="default" onClick={() => accept({ target: 'profile' })}>
-            Accept profile
-          </Button>
-        </div>
-      )}
-      <Refused failure={failure} />
-    </Card>
-  )
-}
-
-export const DocumentsCard = ({ onboard, onRequest, children }: Props & Readonly<{ children: ReactNode }>) => {
+export const DocumentsCard = ({ onboard, onRequest, children }: ReviewProps & Readonly<{ children: ReactNode }>) => {
   const { accept, failure } = useAccept(onboard)
   const absent = onboard.document_types.filter(
     ({ key, required }) =>
@@ -134,7 +71,7 @@ export const DocumentsCard = ({ onboard, onRequest, children }: Props & Readonly
       {onboard.is_profile_hidden ? (
         <p className="m-dim">Documents are hidden from your role.</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={styles.list} data-states="true">
           {onboard.documents.map((one) => {
             const change = onboard.changes.find(({ document_id }) => document_id === one.id)
             return (
@@ -172,8 +109,8 @@ export const DocumentsCard = ({ onboard, onRequest, children }: Props & Readonly
             )
           })}
           {absent.map(({ key, label }) => (
-            <li key={key} className="m-dim">
-              {label}: missing
+            <li key={key} className={own.empty}>
+              <Missing label={label} />
             </li>
           ))}
         </ul>
@@ -184,7 +121,7 @@ export const DocumentsCard = ({ onboard, onRequest, children }: Props & Readonly
   )
 }
 
-export const BankCard = ({ onboard, onRequest }: Props) => {
+export const BankCard = ({ onboard, onRequest }: ReviewProps) => {
   const { has } = useActor()
   const { accept, failure } = useAccept(onboard)
   const { bank } = onboard
@@ -192,7 +129,13 @@ export const BankCard = ({ onboard, onRequest }: Props) => {
   if (bank === null)
     return (
       <Card title="Bank account">
-        <p className="m-dim">{onboard.employee_id === null ? 'Not entered yet.' : 'It is in the employee record.'}</p>
+        {onboard.employee_id === null ? (
+          <div className={own.empty}>
+            <Missing label={BANK_LABEL} />
+          </div>
+        ) : (
+          <p className="m-dim">It is in the employee record.</p>
+        )}
       </Card>
     )
   const change = onboard.changes.find(({ target }) => target === 'bank')

@@ -75,9 +75,6 @@ export const Steps = ({ onboard, onConvert, act }: Props) => {
           </Button>
         )}
       </div>
-      {decides && onboard.not_ready.length > 0 && (
-        <p className="m-dim m-small">Before the approval: {onboard.not_ready.join(', ')}.</p>
-      )}
       <Refused failure={failure} />
       {link !== null && <SetupLink address={link} />}
     </div>

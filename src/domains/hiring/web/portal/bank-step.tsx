@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { asFailure } from '#kit/web/call/failure.ts'
 import { type PortalView, saveBank } from '../../contract/portal.calls.ts'
+import { BANK_LABEL } from '../onboarding/entered.ts'
 import { Choice, Field } from './portal-fields.tsx'
 import { act } from './portal-session.ts'
 import bare from '#kit/web/layout/plain-page.module.css'
@@ -20,7 +21,7 @@ export const BankStep = ({ view, onChange }: Props) => {
   const mayEnter = view.state === 'started' || view.changes.some(({ target }) => target === 'bank')
   const [isEntering, setEntering] = useState(view.bank === null || requested !== undefined)
   return (
-    <div className="m-stack">
+    <div className="m-stack" data-entry={BANK_LABEL}>
       {requested && <p className={styles.requested}>Please change: {requested.comment}</p>}
       {view.bank !== null && (
         <p>

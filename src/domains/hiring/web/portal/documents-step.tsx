@@ -3,7 +3,7 @@ import { asFailure } from '#kit/web/call/failure.ts'
 import { DOCUMENT_LIMITS } from '../../contract/onboarding.calls.ts'
 import type { DocumentType } from '../../contract/onboarding.records.ts'
 import { addOwnDocument, deleteOwnDocument, type PortalView } from '../../contract/portal.calls.ts'
-import { Field } from './portal-fields.tsx'
+import { Field, Missing } from './portal-fields.tsx'
 import { act } from './portal-session.ts'
 import bare from '#kit/web/layout/plain-page.module.css'
 import styles from './portal.module.css'
@@ -43,10 +43,18 @@ const DocumentSection = ({ type, view, onChange }: DocumentProps) => {
   const isOpen = uploaded.length === 0 || type.multiple || isChangeRequested || isReplacing
   const remove = (id: number) => void act(deleteOwnDocument, { params: { id } }).then(onChange, () => undefined)
   return (
-    <section className={styles.document} aria-label={type.label}>
-      <h3>
-        {type.label} {!type.required && <span className="m-dim">optional</span>}
-      </h3>
+    <section
+      className={styles.document}
+      aria-label={type.label}
+      data-entry={type.label}
+      data-missing={type.required && uploaded.length === 0}
+    >
+      <div className={styles.label}>
+        <h3>
+          {type.label} {!type.required && <span className="m-dim">optional</span>}
+        </h3>
+        {type.required && uploaded.length === 0 && <Missing />}
+      </div>
       {uploaded.map((one) => {
         const change = view.changes.find(({ document_id }) => document_id === one.id)
         return (

@@ -9,7 +9,12 @@ type FieldFrame = Readonly<{
   fault?: string | undefined
   /** The change that the reviewer requested. */
   requested?: string | undefined
+  /** The name under which the entry is listed while it is missing. */
+  missing?: string | undefined
 }>
+
+/** The mark of an entry that is required and not there yet. */
+export const Missing = () => <span className={styles.missing}>Missing</span>
 
 const FieldFrame = ({
   id,
@@ -17,10 +22,14 @@ const FieldFrame = ({
   help,
   fault,
   requested,
+  missing,
   children,
 }: FieldFrame & Readonly<{ id: string; children: ReactNode }>) => (
-  <div className={bare.field}>
-    <label htmlFor={id}>{label}</label>
+  <div className={bare.field} data-entry={missing}>
+    <div className={styles.label}>
+      <label htmlFor={id}>{label}</label>
+      {missing !== undefined && <Missing />}
+    </div>
     {requested !== undefined && <p className={styles.requested}>Please change: {requested}</p>}
     {children}
     <p id={`${id}-help`} className={fault === undefined ? 'm-dim m-small' : styles.fault} role={fault && 'alert'}>
@@ -34,10 +43,17 @@ type InputProps = FieldFrame &
     onChange: (value: string) => void
   }
 
-export const Field = ({ label, help, fault, requested, onChange, ...input }: InputProps) => {
+export const Field = ({ label, help, fault, requested, missing, onChange, ...input }: InputProps) => {
   const id = useId()
   return (
-    <FieldFrame id={id} label={label} help={help} fault={fault} requested={requested}>
+    <FieldFrame
+      id={id}
+      label={label}
+      help={help}
+      fault={fault}
+      requested={requested}
+      missing={input.value === '' ? missing : undefined}
+    >
       <input
         id={id}
         className={bare.input}
@@ -59,10 +75,21 @@ type ChoiceProps = FieldFrame &
     onBlur?: () => void
   }>
 
-export const Choice = ({ label, help, fault, requested, value, onChange, options, disabled, onBlur }: ChoiceProps) => {
+export const Choice = ({
+  label,
+  help,
+  fault,
+  requested,
+  missing,
+  value,
+  onChange,
+  options,
+  disabled,
+  onBlur,
+}: ChoiceProps) => {
   const id = useId()
   return (
-    <FieldFrame id={id} label={label} help={help} fault={fault} requested={requested}>
+    <FieldFrame id={id} label={label} help={help} fault={fault} requested={requested} missing={missing}>
       <select
         id={id}
         className={bare.input}

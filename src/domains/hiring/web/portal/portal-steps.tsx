@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react'
 import { asFailure } from '#kit/web/call/failure.ts'
+import { Ring } from '#kit/web/chart/ring.tsx'
 import { fullDay } from '#kit/web/format/dates.ts'
 import { PlainPage } from '#kit/web/layout/plain-page.tsx'
 import { logOut, type PortalView, seeWelcome, submitDocuments, viewPortal } from '../../contract/portal.calls.ts'
 import { PROFILE_LABELS } from '../../contract/onboarding.rules.ts'
+import { enteredOf } from '../onboarding/entered.ts'
 import { BankStep } from './bank-step.tsx'
 import { DocumentsStep } from './documents-step.tsx'
 import { act, callPortal } from './portal-session.ts'
 import { ProfileStep } from './profile-step.tsx'
+import { firstStep, focusEntry, type Step, stepOf, STEPS, stepText, TITLES } from './steps.ts'
 import bare from '#kit/web/layout/plain-page.module.css'
 import styles from './portal.module.css'
 import { Facts } from '#kit/web/layout/cards.tsx'
@@ -53,16 +56,7 @@ const FirstDay = ({ view, firstDay }: FirstDayProps) => {
   )
 }
 
-const STEPS = ['profile', 'documents', 'bank'] as const
-type Step = (typeof STEPS)[number]
-const TITLES: Readonly<Record<Step, string>> = { profile: 'Profile', documents: 'Documents', bank: 'Bank' }
-const STEP_LABELS = { todo: 'To do', done: 'Done', changes: 'Please change' } as const
-
 type Props = Readonly<{ view: PortalView; onLeave: () => void }>
-
-/** Returns the step to open first: one with requested changes, else one that is not done. */
-const firstStep = ({ steps }: PortalView): Step =>
-  STEPS.find((step) => steps[step] === 'changes') ?? STEPS.find((step) => steps[step] === 'todo') ?? 'profile'
 
 /** The page of the person after the account was made. */
 export const PortalSteps = ({ view: given, onLeave }: Props) => {
@@ -99,8 +93,13 @@ export const PortalSteps = ({ view: given, onLeave }: Props) => {
         <p>First day: {fullDay(view.joining_on)}</p>
       </PlainPage>
     )
+  const showEntry = (label: string): void => {
+    setStep(stepOf(view, label) ?? firstStep(view))
+    requestAnimationFrame(() => focusEntry(label))
+  }
   return (
-    <PlainPage title={`Your start at ${view.organisation}`} below={below}>
+    <PlainPage title={`Your start at ${view.organisation}`} below={below} isWide>
+      <Progress view={view} />
       <Requested view={view} />
       <ol className={styles.steps} aria-label="Steps">
         {STEPS.map((one) => (
@@ -113,7 +112,7 @@ export const PortalSteps = ({ view: given, onLeave }: Props) => {
               onClick={() => setStep(one)}
             >
               {TITLES[one]}
-              <span>{STEP_LABELS[view.steps[one]]}</span>
+              <span>{stepText(view, one)}</span>
             </button>
           </li>
         ))}
@@ -121,8 +120,27 @@ export const PortalSteps = ({ view: given, onLeave }: Props) => {
       {step === 'profile' && <ProfileStep view={view} onView={setView} onDone={goOn} />}
       {step === 'documents' && <DocumentsStep view={view} onChange={reload} onDone={goOn} />}
       {step === 'bank' && <BankStep view={view} onChange={reload} />}
-      <Submit view={view} onView={setView} />
+      <Submit view={view} onView={setView} onEntry={showEntry} />
     </PlainPage>
+  )
+}
+
+/** The number of required entries that are done, and the first day. */
+const Progress = ({ view }: Readonly<{ view: PortalView }>) => {
+  const { required, entered } = enteredOf(view)
+  return (
+    <div className={styles.progress}>
+      <Ring label={`${entered} of ${required} entries are done`} value={entered} of={required} size={72}>
+        <span className={styles.share}>
+          {entered} / {required}
+        </span>
+      </Ring>
+      <p>
+        <strong>{view.designation}</strong>
+        <br />
+        First day: {fullDay(view.joining_on)}
+      </p>
+    </div>
   )
 }
 
@@ -148,7 +166,14 @@ const Requested = ({ view }: Readonly<{ view: PortalView }>) => {
   )
 }
 
-const Submit = ({ view, onView }: Readonly<{ view: PortalView; onView: (view: PortalView) => void }>) => {
+type SubmitProps = Readonly<{
+  view: PortalView
+  onView: (view: PortalView) => void
+  /** Opens the place of an entry that is missing. */
+  onEntry: (label: string) => void
+}>
+
+const Submit = ({ view, onView, onEntry }: SubmitProps) => {
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const submit = async (): Promise<void> => {
@@ -162,7 +187,21 @@ const Submit = ({ view, onView }: Readonly<{ view: PortalView; onView: (view: Po
       setBusy(false)
     }
   }
-  if (view.missing.length > 0) return <p className="m-dim m-small">Still missing: {view.missing.join(', ')}.</p>
+  if (view.missing.length > 0)
+    return (
+      <section className={styles.open} aria-label="Still missing">
+        <h2>Still missing before you can submit</h2>
+        <ul>
+          {view.missing.map((label) => (
+            <li key={label}>
+              <button type="button" className={styles.entry} onClick={() => onEntry(label)}>
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
   return (
     <>
       {fault !== null && (

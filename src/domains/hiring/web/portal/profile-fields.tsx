@@ -1,6 +1,6 @@
 import type { ProfileField } from '../../contract/onboarding.models.ts'
 import { PROFILE_LABELS, REQUIRED_FIELDS } from '../../contract/onboarding.rules.ts'
-import { Choice, Field } from './portal-fields.tsx'
+import { Choice, Field, Missing } from './portal-fields.tsx'
 import type { Draft } from './profile-draft.ts'
 import styles from './portal.module.css'
 
@@ -12,6 +12,8 @@ export type ProfileForm = Readonly<{
   /** The comment of a requested change. */
   requested: (field: ProfileField) => string | undefined
   isLocked: (field: ProfileField) => boolean
+  /** The label of a field that is required and not there yet. */
+  missing: (field: ProfileField) => string | undefined
   set: (name: keyof Draft) => (value: string) => void
   /** Saves what was typed when a field loses the focus. */
   leave: () => void
@@ -48,6 +50,7 @@ export const ProfileText = ({ form, name }: Props & Readonly<{ name: TextField }
     onBlur={form.leave}
     disabled={form.isLocked(name)}
     requested={form.requested(name)}
+    missing={form.missing(name)}
     fault={form.faults[name]}
     autoComplete={AUTO[name]}
     type={name === 'mobile' ? 'tel' : 'text'}
@@ -88,6 +91,7 @@ export const PersonFields = ({ form }: Props) => {
         onBlur={leave}
         disabled={isLocked('date_of_birth')}
         requested={requested('date_of_birth')}
+        missing={form.missing('date_of_birth')}
         fault={faults['date_of_birth']}
       />
       <ProfileText form={form} name="gender" />
@@ -119,8 +123,8 @@ export const PersonFields = ({ form }: Props) => {
 export const AddressFields = ({ form }: Props) => {
   const { draft, faults, countries, requested, isLocked, set, leave } = form
   return (
-    <fieldset className={styles.set}>
-      <legend>Current address</legend>
+    <fieldset className={styles.set} data-entry={form.missing('current_address')}>
+      <legend>Current address {form.missing('current_address') !== undefined && <Missing />}</legend>
       {requested('current_address') !== undefined && (
         <p className={styles.requested}>Please change: {requested('current_address')}</p>
       )}
@@ -180,8 +184,8 @@ export const AddressFields = ({ form }: Props) => {
 export const ContactFields = ({ form }: Props) => {
   const { requested } = form
   return (
-    <fieldset className={styles.set}>
-      <legend>Emergency contact</legend>
+    <fieldset className={styles.set} data-entry={form.missing('emergency_contact')}>
+      <legend>Emergency contact {form.missing('emergency_contact') !== undefined && <Missing />}</legend>
       {requested('emergency_contact') !== undefined && (
         <p className={styles.requested}>Please change: {requested('emergency_contact')}</p>
       )}

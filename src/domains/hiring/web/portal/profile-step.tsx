@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { asFailure } from '#kit/web/call/failure.ts'
 import type { Profile } from '../../contract/onboarding.models.ts'
+import { PROFILE_LABELS } from '../../contract/onboarding.rules.ts'
 import { type PortalView, saveProfile } from '../../contract/portal.calls.ts'
 import { callPortal } from './portal-session.ts'
 import { type Draft, draftOf, listMissing, profileOf } from './profile-draft.ts'
@@ -55,6 +56,7 @@ export const ProfileStep = ({ view, onView, onDone }: Props) => {
     countries: view.countries.map(({ id, name }) => ({ value: String(id), label: name })),
     requested: (field) => view.changes.find((change) => change.field === field && !change.is_answered)?.comment,
     isLocked: (field) => isReopened && !view.changes.some((one) => one.field === field),
+    missing: (field) => view.missing.find((label) => label === PROFILE_LABELS[field]),
     set: (name) => (value) => setDraft((old) => ({ ...old, [name]: value })),
     leave: () => void save(draft),
   }
@@ -68,7 +70,7 @@ export const ProfileStep = ({ view, onView, onDone }: Props) => {
     void finish()
   }
   return (
-    <form className="m-stack" noValidate onSubmit={submit}>
+    <form className={styles.profile} noValidate onSubmit={submit}>
       <PersonFields form={form} />
       <AddressFields form={form} />
       <ContactFields form={form} />

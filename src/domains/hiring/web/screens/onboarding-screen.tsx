@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { fullDay, zoneName } from '#kit/web/format/dates.ts'
 import { Page } from '#kit/web/layout/page.tsx'
-import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { viewOnboard } from '../../contract/onboarding.calls.ts'
@@ -16,9 +14,10 @@ import { ChecklistCard, ThreadCard } from '../onboarding/checklist-card.tsx'
 import { ConvertDrawer } from '../onboarding/convert-drawer.tsx'
 import { EditDrawer } from '../onboarding/edit-drawer.tsx'
 import { AddDocumentDrawer } from '../onboarding/add-document-drawer.tsx'
-import { BankCard, DocumentsCard, ProfileCard } from '../onboarding/review-cards.tsx'
+import { ProfileCard } from '../onboarding/profile-card.tsx'
+import { BankCard, DocumentsCard } from '../onboarding/review-cards.tsx'
 import { TaskDrawer } from '../onboarding/task-drawer.tsx'
-import { MAIL, ONBOARD } from '../onboarding/labels.ts'
+import { OverviewCard } from '../onboarding/overview-card.tsx'
 import styles from '../parts/hiring.module.css'
 
 /** One onboarding: documents, checklist and time line. */
@@ -58,18 +57,9 @@ const Shown = ({ onboard }: Readonly<{ onboard: WholeOnboard }>) => {
   const addsDocuments = has('hiring.onboard.review') && OPEN_STATES.includes(onboard.state)
   return (
     <div className="m-stack">
-      <div className="m-row">
-        <StatusBadge {...ONBOARD[onboard.state]} />
-        {onboard.missing.length > 0 && <span className="m-dim">Missing: {onboard.missing.join(', ')}</span>}
-        {onboard.employee_id !== null && (
-          <GoLink href={`/admin/employee/details/${onboard.employee_id}`}>Employee record</GoLink>
-        )}
-        <GoLink href={`/admin/onboarding/welcome?q=${encodeURIComponent(onboard.name)}`}>
-          Welcome: {MAIL[onboard.welcome.mail_state].word.toLowerCase()}
-        </GoLink>
-      </div>
-      {onboard.ended_reason !== null && <p className={styles.text}>Ended because: {onboard.ended_reason}</p>}
-      <Steps onboard={onboard} onConvert={() => convert.open('preview')} act={act} />
+      <OverviewCard onboard={onboard}>
+        <Steps onboard={onboard} onConvert={() => convert.open('preview')} act={act} />
+      </OverviewCard>
       <div className={styles.columns}>
         <div className="m-stack">
           <ProfileCard onboard={onboard} onRequest={requestDrawer.open} />

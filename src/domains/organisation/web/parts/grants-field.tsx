@@ -1,107 +1,147 @@
-import { TextInput } from '@mantine/core'
-import { IconAlertTriangle, IconSearch } from '@tabler/icons-react'
+import { Button, Select, Switch, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Area, Scope } from '#kit/contract/permissions.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import type { FieldProps } from '#kit/web/form/draft.ts'
-import { count } from '#kit/web/format/numbers.ts'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listPermissions } from '../../contract/roles.calls.ts'
-import type { Grant, Permission } from '../../contract/roles.models.ts'
-import { ScopeButtons } from './scope-buttons.tsx'
+import type { Grant, Permission, Role } from '../../contract/roles.models.ts'
+import { GrantDomain, type Matrix } from './grant-domain.tsx'
+import { differingKeys, isAbout, scopesOf } from './grant-scopes.ts'
+import { CHOICES, choiceLabel } from './scope-buttons.tsx'
 import styles from './roles.module.css'
 
 type Props = Readonly<{
   /** Left out: the grants are only shown. */
   field?: FieldProps<Grant[]>
-  grants?: readonly Grant[]
+  /** The grants as they are stored: a role that is added has those it was copied from. */
+  saved: readonly Grant[]
   area: Area
+  /** The roles that can be shown next to this one. */
+  others: readonly Role[]
   errors: Readonly<Record<string, string>>
 }>
 
-// As tall as a window: what follows the list is below it from the start.
-const PERMISSION_LINES = 30
+// As tall as the domains, folded: what follows the matrix is below it from the start.
+const DOMAIN_LINES = 19
 
-const matches = (permission: Permission, text: string): boolean =>
-  `${permission.label} ${permission.help} ${permission.key}`.toLowerCase().includes(text.trim().toLowerCase())
+type View = Readonly<{ text: string; isAllOpen: boolean; other: Role | undefined; isOnlyDifferent: boolean }>
 
-/** The grants of a role, domain by domain, one row for each permission with its scope. */
-export const GrantsField = ({ field, grants, area, errors }: Props) => {
-  const [text, setText] = useState('')
+const shownOf = (permissions: readonly Permission[], view: View, differing: ReadonlySet<string>) => {
+  const found = permissions.filter((one) => isAbout(one, view.text))
+  return view.other && view.isOnlyDifferent ? found.filter(({ key }) => differing.has(key)) : found
+}
+
+/** The grants of a role as a matrix: domains that fold, a line for each permission, a column for each scope. */
+export const GrantsField = ({ field, saved, area, others, errors }: Props) => {
+  const [view, setView] = useState<View>({ text: '', isAllOpen: false, other: undefined, isOnlyDifferent: false })
   const query = useCallQuery(listPermissions, {})
-  const scopeByKey = new Map((field?.value ?? grants ?? []).map(({ key, scope }) => [key, scope]))
+  const now = scopesOf(field?.value ?? saved)
   const set = (key: string, scope: Scope | null): void => {
     const rest = (field?.value ?? []).filter((grant) => grant.key !== key)
     field?.onChange(scope === null ? rest : [...rest, { key, scope }])
   }
+  const matrix: Matrix = {
+    now,
+    changed: differingKeys(now, scopesOf(saved)),
+    other: view.other && { name: view.other.name, scopes: scopesOf(view.other.grants ?? []) },
+    onChange: field ? set : null,
+  }
   const error = Object.entries(errors).find(([name]) => name.startsWith('grants'))?.[1]
   return (
-    <Loaded query={query} what="the permissions" shape="lines" rows={PERMISSION_LINES}>
-      {(permissions) => {
-        const shown = permissions.filter((one) => (one.area === area || one.area === 'both') && matches(one, text))
-        const domains = Map.groupBy(shown, ({ domain }) => domain)
-        return (
-          <div className={styles.grants}>
-            <TextInput
-              type="search"
-              label="Permissions"
-              placeholder="Search permissions"
-              leftSection={<IconSearch size={16} aria-hidden="true" />}
-              value={text}
-              error={error}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
-            {shown.length === 0 && <p className="m-dim">No permission matches.</p>}
-            {[...domains].map(([domain, own]) => (
-              <details
-                key={domain}
-                className={styles.domain}
-                open={text !== '' || own.some(({ key }) => scopeByKey.has(key))}
-              >
-                <summary>
-                  <span>{domain.charAt(0).toUpperCase() + domain.slice(1).replaceAll('_', ' ')}</span>
-                  <span className="m-dim m-small">
-                    {own.filter(({ key }) => scopeByKey.has(key)).length} of {count(own.length, 'permission')}
-                  </span>
-                </summary>
-                {own.map((permission) => (
-                  <GrantRow
-                    key={permission.key}
-                    permission={permission}
-                    scope={scopeByKey.get(permission.key) ?? null}
-                    onChange={field ? (scope) => set(permission.key, scope) : null}
-                  />
-                ))}
-              </details>
-            ))}
-          </div>
-        )
-      }}
-    </Loaded>
+    <div className={styles.grants} data-compared={view.other !== undefined}>
+      <Tools
+        view={view}
+        others={others}
+        error={error}
+        onChange={(part) => setView((before) => ({ ...before, ...part }))}
+      />
+      <Loaded query={query} what="the permissions" shape="lines" rows={DOMAIN_LINES}>
+        {(permissions) => (
+          <Domains
+            permissions={permissions.filter((one) => one.area === area || one.area === 'both')}
+            view={view}
+            matrix={matrix}
+          />
+        )}
+      </Loaded>
+    </div>
   )
 }
 
-type RowProps = Readonly<{
-  permission: Permission
-  scope: Scope | null
-  onChange: ((scope: Scope | null) => void) | null
+type ToolsProps = Readonly<{
+  view: View
+  others: readonly Role[]
+  error: string | undefined
+  onChange: (part: Partial<View>) => void
 }>
 
-const GrantRow = ({ permission, scope, onChange }: RowProps) => (
-  <div className={styles.grant} data-held={scope !== null}>
-    <div>
-      <span className={styles.label}>
-        {permission.label}
-        {permission.sensitive && <IconAlertTriangle size={16} role="img" aria-label="Sensitive" />}
-      </span>
-      {permission.help && <span className="m-dim m-small">{permission.help}</span>}
-    </div>
-    <ScopeButtons
-      name={permission.key}
-      label={permission.label}
-      scopes={permission.scopes}
-      scope={scope}
-      onChange={onChange}
+const Tools = ({ view, others, error, onChange }: ToolsProps) => (
+  <div className={styles.tools}>
+    <TextInput
+      type="search"
+      label="Permissions"
+      placeholder="Search permissions"
+      leftSection={<IconSearch size={16} aria-hidden="true" />}
+      value={view.text}
+      error={error}
+      onChange={(event) => onChange({ text: event.currentTarget.value })}
     />
+    <Select
+      label="Compare with"
+      placeholder="Another role"
+      data={others.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={view.other ? String(view.other.id) : null}
+      onChange={(id) => onChange({ other: others.find((role) => String(role.id) === id) })}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear Compare with' }}
+    />
+    {view.other && (
+      <Switch
+        label="Only differences"
+        checked={view.isOnlyDifferent}
+        onChange={(event) => onChange({ isOnlyDifferent: event.currentTarget.checked })}
+      />
+    )}
+    <Button variant="subtle" color="gray" onClick={() => onChange({ isAllOpen: !view.isAllOpen })}>
+      {view.isAllOpen ? 'Fold all' : 'Open all'}
+    </Button>
   </div>
 )
+
+type DomainsProps = Readonly<{ permissions: readonly Permission[]; view: View; matrix: Matrix }>
+
+const Domains = ({ permissions, view, matrix }: DomainsProps) => {
+  const differing = differingKeys(matrix.now, matrix.other?.scopes ?? new Map())
+  const shown = shownOf(permissions, view, differing)
+  const isNarrowed = view.text !== '' || (view.other !== undefined && view.isOnlyDifferent)
+  if (shown.length === 0) {
+    return (
+      <p className="m-dim">{view.text === '' ? 'Both roles have the same permissions.' : 'No permission matches.'}</p>
+    )
+  }
+  return (
+    <div className={styles.matrix}>
+      <div className={styles.matrixHead} aria-hidden="true">
+        <span>Permission</span>
+        <span className={styles.scopes}>
+          {CHOICES.map((choice) => (
+            <span key={choice ?? 'none'}>{choiceLabel(choice)}</span>
+          ))}
+        </span>
+        {matrix.other && <span className={styles.other}>{matrix.other.name}</span>}
+      </div>
+      {[...Map.groupBy(shown, ({ domain }) => domain)].map(([domain, own]) => (
+        <GrantDomain
+          key={`${domain} ${view.isAllOpen}`}
+          domain={domain}
+          permissions={own}
+          isOpen={view.isAllOpen || isNarrowed}
+          matrix={matrix}
+        />
+      ))}
+    </div>
+  )
+}

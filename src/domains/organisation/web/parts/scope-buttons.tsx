@@ -1,4 +1,4 @@
-import type { Scope } from '#kit/contract/permissions.ts'
+import { SCOPES, type Scope } from '#kit/contract/permissions.ts'
 import styles from './roles.module.css'
 
 export const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
@@ -7,6 +7,11 @@ export const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
   department: 'Department',
   all: 'All',
 }
+
+/** The columns of the matrix, from nothing to everything. */
+export const CHOICES = [null, ...SCOPES] as const
+
+export const choiceLabel = (choice: Scope | null): string => (choice === null ? 'None' : SCOPE_LABELS[choice])
 
 type Props = Readonly<{
   name: string
@@ -18,13 +23,12 @@ type Props = Readonly<{
   onChange: ((scope: Scope | null) => void) | null
 }>
 
-/** None or one of the scopes, side by side; arrow keys move between them. */
-export const ScopeButtons = ({ name, label, scopes, scope, onChange }: Props) => {
-  const choices = scope === null || scopes.includes(scope) ? scopes : [...scopes, scope]
-  return (
-    <div className={styles.scopes} role="radiogroup" aria-label={`Scope of ${label}`} data-locked={onChange === null}>
-      {[null, ...choices].map((choice) => (
-        <label key={choice ?? 'none'}>
+/** None or one of the scopes, each in its column; arrow keys move between them. */
+export const ScopeButtons = ({ name, label, scopes, scope, onChange }: Props) => (
+  <div className={styles.scopes} role="radiogroup" aria-label={`Scope of ${label}`} data-locked={onChange === null}>
+    {CHOICES.map((choice) =>
+      choice === null || choice === scope || scopes.includes(choice) ? (
+        <label key={choice ?? 'none'} data-none={choice === null} data-checked={scope === choice}>
           <input
             type="radio"
             name={name}
@@ -32,9 +36,11 @@ export const ScopeButtons = ({ name, label, scopes, scope, onChange }: Props) =>
             disabled={onChange === null}
             onChange={() => onChange?.(choice)}
           />
-          {choice === null ? 'None' : SCOPE_LABELS[choice]}
+          <span>{choiceLabel(choice)}</span>
         </label>
-      ))}
-    </div>
-  )
-}
+      ) : (
+        <span key={choice} className={styles.noScope} aria-hidden="true" />
+      ),
+    )}
+  </div>
+)

@@ -42,10 +42,10 @@ const Roles = () => {
             <aside className={styles.list}>
               <FilterBar
                 search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search roles' }}
-                aside={<ArchivedSwitch value={state.archived} onChange={(archived) => set({ archived })} />}
                 onClear={clear}
               />
               <RoleList roles={roles.filter(isShown)} chosen={chosen?.id} onChoose={(id) => open(String(id))} />
+              <ArchivedSwitch value={state.archived} onChange={(archived) => set({ archived })} />
             </aside>
             <div className={styles.editor}>
               {state.role === undefined ? (
@@ -54,6 +54,7 @@ const Roles = () => {
                 <RoleEditor
                   key={`${state.role} ${state.copy ?? ''}`}
                   role={chosen}
+                  roles={roles}
                   source={source}
                   onOpen={(id) => open(id === null ? undefined : String(id))}
                   onCopy={(id) => open('new', id)}

@@ -22,9 +22,14 @@ export const Exceptions = ({ run_id, exceptions }: { run_id: number; exceptions:
       <ul className={styles.lines}>
         {exceptions.map((one) => (
           <li key={one.id}>
-            <div className="m-row">
+            <div className={styles.exception}>
               <StatusBadge {...signOf(one)} />
               <span>{one.text}</span>
+              {open.length === 1 && one.can.accept && !isFormOpen && (
+                <Button variant="default" size="compact-sm" onClick={() => setFormOpen(true)}>
+                  Accept exception
+                </Button>
+              )}
             </div>
             {one.accepted_by && (
               <p className="m-dim m-small">
@@ -34,10 +39,10 @@ export const Exceptions = ({ run_id, exceptions }: { run_id: number; exceptions:
           </li>
         ))}
       </ul>
-      {open.length > 0 && !isFormOpen && (
+      {open.length > 1 && !isFormOpen && (
         <div>
           <Button variant="default" onClick={() => setFormOpen(true)}>
-            {open.length === 1 ? 'Accept exception' : `Accept ${open.length} exceptions`}
+            {`Accept ${open.length} exceptions`}
           </Button>
         </div>
       )}

@@ -20,7 +20,7 @@ export const RUN_SIGNS: Readonly<Record<RunState, Sign>> = {
 }
 
 export const SLIP_SIGNS: Readonly<Record<Payslip['state'], Sign>> = {
-  draft: { tone: 'attention', word: 'Draft' },
+  draft: { tone: 'off', word: 'Draft' },
   approved: { tone: 'away', word: 'Approved' },
   issued: { tone: 'good', word: 'Issued' },
   paid: { tone: 'good', word: 'Paid' },

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconArrowRight, IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useHere } from '#kit/web/address/use-here.ts'
@@ -7,11 +8,13 @@ import { CallForm } from '#kit/web/form/call-form.tsx'
 import { DateField, TextArea } from '#kit/web/form/text-fields.tsx'
 import { month } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
+import { ActionMenu, type PageAction } from '#kit/web/layout/action-menu.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { approveRun, discardRun, issueRun, markRunPaid, recalculateRun, reopenRun } from '../../contract/runs.calls.ts'
 import type { RunFull } from '../../contract/runs.models.ts'
 import { approvalText, netsText, stepText } from './run-texts.ts'
+import styles from './run-steps.module.css'
 
 type OpenForm = 'issue' | 'paid' | 'reopen' | null
 
@@ -71,28 +74,39 @@ export const RunActions = ({ run }: { run: RunFull }) => {
   const isFailed = can.recalculate && run.failed > 0
   const isStale = can.recalculate && run.changed_since > 0
   const canTake = next.why_not === null
+  const Icon =
+    next.step === 'done' ? IconCircleCheck : canTake && next.step !== 'review' ? IconArrowRight : IconAlertTriangle
+  // Rare actions, apart from the button of the next step.
+  const menu: readonly PageAction[] = [
+    ...(can.recalculate ? [{ label: 'Recalculate all', run: steps.calculateAll }] : []),
+    ...(can.reopen ? [{ label: 'Reopen', run: () => setOpenForm('reopen') }] : []),
+    ...(can.discard ? [{ label: 'Delete run', run: steps.remove, isDestructive: true }] : []),
+  ]
   return (
     <section aria-label="Next step" className="m-stack">
-      <p>
-        {next.why_not ?? stepText(run)}
-        {next.others.length > 0 && ` ${next.others.join(' or ')} can.`}
-      </p>
-      <div className="m-row">
-        {next.step === 'review' &&
-          first(isFailed, 'Recalculate failed', () => steps.recalculate('failed'), steps.isCalculating)}
-        {next.step === 'review' && !isFailed && run.exceptions_open > 0 && (
-          <Button component={GoLink} href={here({ show: 'exceptions' })}>
-            Show open exceptions
-          </Button>
-        )}
-        {first(next.step === 'approve' && canTake, `Approve ${slips}`, steps.approve, steps.isApproving)}
-        {first(next.step === 'issue' && canTake, `Issue ${slips}`, () => setOpenForm('issue'))}
-        {first(next.step === 'pay' && canTake && run.payable.length === 0, 'Close the run', () => setOpenForm('paid'))}
-        {later(next.step !== 'review' && isFailed, 'Recalculate failed', () => steps.recalculate('failed'))}
-        {later(isStale, 'Recalculate changed', () => steps.recalculate('changed'))}
-        {later(can.recalculate, 'Recalculate all', steps.calculateAll)}
-        {later(can.reopen, 'Reopen', () => setOpenForm('reopen'))}
-        {later(can.discard, 'Delete run', steps.remove)}
+      <div className={styles.next}>
+        <Icon size={20} aria-hidden="true" />
+        <p>
+          {next.why_not ?? stepText(run)}
+          {next.others.length > 0 && ` ${next.others.join(' or ')} can.`}
+        </p>
+        <div className="m-row">
+          {next.step === 'review' &&
+            first(isFailed, 'Recalculate failed', () => steps.recalculate('failed'), steps.isCalculating)}
+          {next.step === 'review' && !isFailed && run.exceptions_open > 0 && (
+            <Button component={GoLink} href={here({ show: 'exceptions' })}>
+              Show open exceptions
+            </Button>
+          )}
+          {first(next.step === 'approve' && canTake, `Approve ${slips}`, steps.approve, steps.isApproving)}
+          {first(next.step === 'issue' && canTake, `Issue ${slips}`, () => setOpenForm('issue'))}
+          {first(next.step === 'pay' && canTake && run.payable.length === 0, 'Close the run', () =>
+            setOpenForm('paid'),
+          )}
+          {later(next.step !== 'review' && isFailed, 'Recalculate failed', () => steps.recalculate('failed'))}
+          {later(isStale, 'Recalculate changed', () => steps.recalculate('changed'))}
+          {menu.length > 0 && <ActionMenu label="More actions of the run" actions={menu} />}
+        </div>
       </div>
       <Refused failure={steps.failure} />
       <StepForm run={run} openForm={openForm} onDone={() => setOpenForm(null)} />

@@ -86,6 +86,7 @@ const Running = ({ run }: { run: RunFull }) => {
 /** The state of a run: its steps and the person who did each, progress, totals, open items, and the next actions. */
 export const RunCard = ({ run }: { run: RunFull }) => {
   const here = useHere()
+  const isBlocked = run.next.step === 'review' || (run.next.why_not !== null && run.next.step !== 'done')
   const isRunning = run.state === 'queued' || run.state === 'calculating'
   return (
     <Card
@@ -100,6 +101,10 @@ export const RunCard = ({ run }: { run: RunFull }) => {
       <div className="m-stack">
         <RunSteps run={run} />
         {isRunning && <Running run={run} />}
+        <div className={styles.box} data-blocked={isBlocked} data-done={run.next.step === 'done'}>
+          <RunActions key={`${run.id} ${run.state}`} run={run} />
+          <Exceptions run_id={run.id} exceptions={run.exceptions} />
+        </div>
         <Tiles>
           {run.totals.map(({ currency, net_minor }) => (
             <Tile
@@ -123,11 +128,10 @@ export const RunCard = ({ run }: { run: RunFull }) => {
           <Tile
             label="Open exceptions"
             value={number(run.exceptions_open)}
+            {...(run.exceptions_open > 0 ? { tone: 'attention' as const, href: here({ show: 'exceptions' }) } : {})}
             note={`${number(run.changed_since)} changed since`}
           />
         </Tiles>
-        <RunActions key={`${run.id} ${run.state}`} run={run} />
-        <Exceptions run_id={run.id} exceptions={run.exceptions} />
         <UnclearedPayees payees={run.held} />
         {(run.can.bank_file || run.bank_files.length > 0) && <BankFiles run={run} />}
       </div>

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { fullDay, today } from '#kit/web/format/dates.ts'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
@@ -63,8 +65,28 @@ const Employment = ({ profile }: { profile: OwnProfile }) => (
   </div>
 )
 
-/** The own profile, employment and colleagues of an employee. */
+const address = z.object({ tab: z.string().max(40).optional() })
+
+/** The own profile of an employee. The colleagues at the same address have entries of the menu, and no tabs. */
 const EmployeeProfileScreen = () => {
+  const [{ tab }] = useAddressState(address)
+  if (tab === 'directory')
+    return (
+      <Page title="Directory">
+        <Directory />
+      </Page>
+    )
+  if (tab === 'chart')
+    return (
+      <Page title="Org chart">
+        <OrgChart area="employee" />
+      </Page>
+    )
+  return <Profile />
+}
+export default EmployeeProfileScreen
+
+const Profile = () => {
   const placed = usePlacedTabs('employee-profile')
   return (
     <Page title="User profile">
@@ -75,9 +97,7 @@ const EmployeeProfileScreen = () => {
           { id: 'profile', label: 'Profile', content: () => <Own>{(own) => <OwnProfileForm profile={own} />}</Own> },
           { id: 'documents', label: 'Documents', content: () => <Own>{(own) => <OwnDocuments profile={own} />}</Own> },
           { id: 'employment', label: 'Employment', content: () => <Own>{(own) => <Employment profile={own} />}</Own> },
-          { id: 'directory', label: 'Directory', content: () => <Directory /> },
           ...placed,
-          { id: 'chart', label: 'Org chart', content: () => <OrgChart area="employee" /> },
           { id: 'warnings', label: 'Warnings', mark: <UnreadWarnings />, content: () => <OwnWarnings /> },
           { id: 'resign', label: 'Resign', content: () => <OwnResignation /> },
           { id: 'security', label: 'Sign-in and security', content: () => <Panel name="security" /> },
@@ -86,4 +106,3 @@ const EmployeeProfileScreen = () => {
     </Page>
   )
 }
-export default EmployeeProfileScreen

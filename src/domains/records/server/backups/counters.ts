@@ -6,6 +6,7 @@ export const backupLineFilling = entries(attentionLines, {
   'records.backups': {
     permissions: ['records.backup.read'],
     labels: ['night without a good backup', 'nights without a good backup'],
+    isLate: true,
     count: ({ now }) => nightsWithout(now),
     path: () => '/admin/organisation?tab=backups',
   },
