@@ -1,4 +1,4 @@
-import type { Preferences } from '#domains/shell/contract/shell.calls.ts'
+import type { Preferences } from '#domains/shell/contract/preferences.models.ts'
 
 export type Arrangement = Preferences['dashboard']
 

@@ -1,5 +1,6 @@
 import { useCall } from '#kit/web/call/use-call.ts'
-import { type Preferences, savePreferences } from '#domains/shell/contract/shell.calls.ts'
+import type { Preferences } from '#domains/shell/contract/preferences.models.ts'
+import { savePreferences } from '#domains/shell/contract/shell.calls.ts'
 import { enqueueSave } from './preferences-queue.ts'
 import { useShell } from './shell-context.tsx'
 

@@ -5,6 +5,7 @@ import type { TestActor } from '#app/server/testing/fixture.ts'
 import { readSettings } from '#domains/settings/contract/settings.calls.ts'
 import { setSetting } from '#domains/settings/server/index.ts'
 import { malformed } from '#kit/contract/testing/malformed.ts'
+import type { SavedView } from '../contract/preferences.models.ts'
 import * as calls from '../contract/shell.calls.ts'
 
 let app: TestApp
@@ -111,7 +112,7 @@ describe('preferences', () => {
 
   it('have the views of lists, each name once in its list, and leave the rest as it is', async () => {
     const admin = await app.fixture.admin(READ)
-    const save = (version: number, views: readonly calls.SavedView[]) =>
+    const save = (version: number, views: readonly SavedView[]) =>
       app.send(calls.savePreferences, admin, { body: { version, views: [...views] } })
     const mine = { list: 'tasker', name: 'Mine', search: '?due=overdue&hide=-' }
     const saved = await save(1, [mine, { ...mine, list: 'equipment' }])

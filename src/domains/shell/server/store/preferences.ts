@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
-import { preferences, type Preferences } from '../../contract/shell.calls.ts'
+import { preferences, type Preferences } from '../../contract/preferences.models.ts'
 
 const stored = z.object({ order: z.array(z.string()), hidden: z.array(z.string()) })
 const FRESH: Preferences = { color_scheme: 'system', dashboard: { order: [], hidden: [] }, views: [], version: 1 }
