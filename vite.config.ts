@@ -2,18 +2,27 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { CHUNKS, createChunks } from './scripts/chunks.ts'
 import { compressed } from './scripts/compressed.ts'
+import { PURE, requestOnly } from './scripts/request-only.ts'
 import { assetName, smallFont } from './scripts/small-font.ts'
 
 const chunks = createChunks()
 
 export default defineConfig({
-  plugins: [react(), smallFont(), compressed()],
+  plugins: [requestOnly(), react(), smallFont(), compressed()],
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     outDir: 'dist',
     target: 'baseline-widely-available',
     manifest: true,
     rolldownOptions: {
+      // What contracts define has no effect, so parts that no screen uses are left out.
+      treeshake: {
+        manualPureFunctions: PURE,
+        propertyReadSideEffects: false,
+        moduleSideEffects: [
+          { test: /src[\\/](domains[\\/]\w+|kit|engines\/\w+)[\\/]contract[\\/]/, sideEffects: false },
+        ],
+      },
       output: {
         assetFileNames: assetName,
         codeSplitting: {

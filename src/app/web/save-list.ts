@@ -1,27 +1,31 @@
-import { runExport, runUserExport } from '#domains/records/contract/exports.calls.ts'
+import type { AnyCall } from '#kit/contract/call.ts'
+import type { CallInput } from '#kit/web/call/send.ts'
 import { saveFile } from '#kit/web/call/save-file.ts'
-import type { Exporter } from '#kit/web/table/exporter.ts'
-
-/** Lists are exported by the server, as those who export them may see them. */
-export const listExporter: Exporter = {
-  // No exports while an administrator acts as someone else.
-  may: ({ area, has, acting }) => !acting && has(area === 'admin' ? 'records.export' : 'records.own.export'),
-  save: async ({ area }, call, { params, query, body }, { format, hidden, ids, purpose }) => {
-    const input = {
-      list: call.id,
-      params: { ...(params ? { params } : {}), ...(query ? { query: given(query) } : {}), ...(body ? { body } : {}) },
-      format,
-      hidden: [...hidden],
-      ...(ids ? { ids: [...ids] } : {}),
-      ...(purpose ? { purpose } : {}),
-    }
-    await saveFile(
-      area === 'admin' ? runExport : runUserExport,
-      { body: input },
-      `${call.export?.name ?? 'list'}.${format}`,
-    )
-  },
-}
+import type { Actor } from '#kit/web/screens/actor.tsx'
+import type { ExportChoice } from '#kit/web/table/exporter.ts'
+import { runExport, runUserExport } from '#domains/records/contract/exports.calls.ts'
 
 const given = (query: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
+
+/** Saves a list as a file, which the server makes. */
+export const saveList = async <C extends AnyCall>(
+  { area }: Pick<Actor, 'area'>,
+  call: C,
+  { params, query, body }: CallInput<C>,
+  { format, hidden, ids, purpose }: ExportChoice,
+): Promise<void> => {
+  const input = {
+    list: call.id,
+    params: { ...(params ? { params } : {}), ...(query ? { query: given(query) } : {}), ...(body ? { body } : {}) },
+    format,
+    hidden: [...hidden],
+    ...(ids ? { ids: [...ids] } : {}),
+    ...(purpose ? { purpose } : {}),
+  }
+  await saveFile(
+    area === 'admin' ? runExport : runUserExport,
+    { body: input },
+    `${call.export?.name ?? 'list'}.${format}`,
+  )
+}

@@ -39,7 +39,7 @@ import { LiveHost } from './live/live-host.tsx'
 import { PaletteHost } from './palette/palette-host.tsx'
 import { saveChoice } from './palette/recent.ts'
 import { createAreaRouter } from './router.tsx'
-import { listExporter } from './save-list.ts'
+import { listExporter } from './list-exporter.ts'
 
 const ConfirmPassword = lazy(async () => ({
   default: (await import('#domains/session/web/parts/confirm-dialog.tsx')).ConfirmDialog,
