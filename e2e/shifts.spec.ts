@@ -138,6 +138,9 @@ test(
     await plan
     await expect(page.getByRole('region', { name: 'To fix' })).toContainText('11 h are required.')
     await page.getByRole('tab', { name: 'Coverage' }).click()
-    await expect(page.getByRole('region', { name: /^Monday/ })).toBeVisible()
+    const monday = page.getByRole('region', { name: /^Monday/ })
+    await expect(monday).toBeVisible()
+    await monday.getByRole('button').first().press('Enter')
+    await expect(page.getByRole('dialog').getByRole('heading', { name: /^Monday/ })).toBeVisible()
   },
 )

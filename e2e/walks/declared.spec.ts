@@ -16,6 +16,7 @@ const BY_JOURNEYS = [
   'day', // one day of one person, by a row of the list
   'draft',
   'exit', // a step with a resignation
+  'gap', // a time of the coverage
   'goals',
   'kind',
   'make', // an offer to a candidate who was selected

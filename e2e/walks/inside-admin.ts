@@ -8,7 +8,7 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
   '/admin/dashboard': ['inbox=open', 'preferences=open', 'remind=new', 'notices=open'],
   '/admin/reports/attendance': [
     'view=people&q=Asha',
-    'view=grid&q=Asha',
+    'view=days&q=Asha',
     'tab=months&month=$month',
     'tab=rules&policy=new',
     'tab=rules&policy=$policy',
@@ -76,7 +76,6 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
     'copy=previous',
     'publish=lock',
     'shift=$shift',
-    'tab=coverage',
     'tab=policy&template=new',
     'tab=policy&rule=new',
   ],

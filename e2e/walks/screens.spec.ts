@@ -8,6 +8,9 @@ import { WIDTHS } from './widths.ts'
 const tabsOn = (page: Page): Promise<readonly string[]> =>
   page.evaluate<string[]>(`[...document.querySelectorAll('[role="tab"]')].map(({ id }) => id.split('-tab-').at(-1))`)
 
+/** Parts of a screen that entries of the menu open, and no tab. */
+const BY_MENU: Readonly<Record<string, readonly string[]>> = { '/employee/userprofile': ['directory', 'chart'] }
+
 const tabOf = (address: string): string | null => new URLSearchParams(address.split('?')[1]).get('tab')
 const pathOf = (address: string): string => address.split('?')[0] ?? ''
 
@@ -32,7 +35,7 @@ for (const { width, looks } of WIDTHS)
       const isStart = (await resize(width)) || path.endsWith('/dashboard')
       const text = await open({ address, looks, way: isStart ? 'start' : 'fresh', isSlow: true })
       const read = new Map([[text, address]])
-      const tabs = await tabsOn(page)
+      const tabs = [...(await tabsOn(page)), ...(BY_MENU[path] ?? [])]
       const inside = await insideOf(path, find)
       const here = inside.filter((one) => pathOf(one) === pathOf(address))
       const unknown = here.filter((one) => !tabs.includes(tabOf(one) ?? tabs[0] ?? ''))

@@ -68,7 +68,7 @@ export const HourStrips = ({ strips }: Readonly<{ strips: readonly Strip[] }>) =
   })
   const box = useEventListener<'keydown', HTMLDivElement>('keydown', walk)
   return (
-    <div className={styles.strips} ref={box}>
+    <div className={styles.strips} ref={box} style={{ '--hours': to - from }}>
       <div className={styles.head} aria-hidden="true">
         <div className={styles.hours}>
           {marks.map((hour) => (
@@ -84,7 +84,7 @@ export const HourStrips = ({ strips }: Readonly<{ strips: readonly Strip[] }>) =
             <span>{strip.name}</span>
             <span className={strip.isBad ? styles.bad : styles.note}>{strip.note}</span>
           </h3>
-          <div className={styles.track} style={{ '--hours': to - from }}>
+          <div className={styles.track}>
             {strip.cells.map((cell) => (
               <Cell key={cell.from} cell={cell} place={place(cell)} />
             ))}
