@@ -78,6 +78,10 @@ const source = filesOf('src/**/*.ts')
 const filter = filesOf(FILTER.files)
 const naming = (name: string): RegExp => new RegExp(`\\b${name}\\b`, 'g')
 
+const audits = source
+  .flatMap(({ text }) => [...text.matchAll(/\baudit(?:All)?\((?:[^()]|\([^()]*\))*\)/g)].map(([whole]) => whole))
+  .filter((text) => /\b(change|before|after)\b/.test(text))
+
 const table: readonly (readonly [string, string | number])[] = [
   ['production lines a call, all domains', Math.round(linesOf(all) / callsOf(all))],
   ['plain domains', perCall(PLAIN)],
@@ -92,8 +96,8 @@ const table: readonly (readonly [string, string | number])[] = [
   ['labels written', labels.length],
   ['types of whole statements (sql<T>)', count(source, /\bsql<[^`]*>\s*`\s*(select|insert|update|delete|with)\b/gi)],
   [
-    'audits by hand with values before and after',
-    count(source, /\baudit(All)?\((?:[^()]|\([^()]*\))*\b(change|before|after)\b/g),
+    'audits by hand with values before, after, or both; with both',
+    `${audits.length}, ${audits.filter((text) => /\bchange\b|\bbefore\b[^]*\bafter\b/.test(text)).length}`,
   ],
 ]
 for (const [what, figure] of table) process.stdout.write(`${what.padEnd(58)} ${figure}\n`)
