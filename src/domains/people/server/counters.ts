@@ -69,6 +69,14 @@ const attention: Readonly<Record<string, Counter<CardQuery>>> = {
     ['person is late with a profile update', 'people are late with a profile update'],
     (query) => ({ update_due_to: yesterday(query) }),
   ),
+  'people.contracts': line(
+    ['people.write'],
+    [
+      'fixed-term contract has ended, and nothing is decided',
+      'fixed-term contracts have ended, and nothing is decided',
+    ],
+    (query) => ({ contract_ended_to: yesterday(query) }),
+  ),
   'people.papers': line(
     ['people.personal.read'],
     ['person has a document that expires within 30 days', 'people have documents that expire within 30 days'],
