@@ -93,7 +93,7 @@ export const overview = z.strictObject({
   }),
   headcount_by_department: z.array(z.strictObject({ department: named, people: z.int() })),
   joins_and_exits: z.array(z.strictObject({ month: z.string(), joins: z.int(), exits: z.int() })),
-  /** The earliest day on which someone works here; null while nobody does. */
+  /** The earliest day on which someone works here; null while no one does. */
   first_joined_on: date.nullable(),
   findings: z.array(finding),
 })

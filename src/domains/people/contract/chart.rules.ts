@@ -1,4 +1,4 @@
-import { circlesIn } from '#domains/organisation/contract/circle.rules.ts'
+import { circlesIn } from '#kit/contract/circles.ts'
 import { MAX_NODES } from './chart.calls.ts'
 
 type Link = Readonly<{ id: number; boss: number | null; is_suspended: boolean }>
@@ -50,7 +50,7 @@ const pathTo = (find: number, { above, under }: Levels): Link[] => {
  * right below the root (or at the top) who come later, and the people below them. With `isHiding`, the people of a
  * suspended person are placed below the next one up. With `find`, the way from the top to that person comes first.
  * Empty for a root that is not in the chart. `tops` counts everyone at the top. The first person of a circle of
- * managers is at the top, so that nobody is missing; `circles` has all of them.
+ * managers is at the top, so that everyone is shown; `circles` has all of them.
  */
 export const chartOf = (
   all: readonly Link[],
@@ -59,7 +59,7 @@ export const chartOf = (
   const links = new Map(all.map((link) => [link.id, isHiding ? link : { ...link, is_suspended: false }]))
   const shown = [...links.values()].filter((link) => !link.is_suspended)
   const above = new Map(shown.map((link) => [link.id, bossIn(links, link)]))
-  const circles = circlesIn(shown.map(({ id }) => ({ id, boss: above.get(id) ?? null })))
+  const circles = circlesIn(shown.map(({ id }) => ({ id, above: above.get(id) ?? null })))
   for (const [first] of circles) if (first !== undefined) above.set(first, null)
   const below = Map.groupBy(shown, ({ id }) => above.get(id) ?? null)
   const under = (id: number | null): readonly Link[] => below.get(id) ?? []

@@ -1,5 +1,6 @@
+import { circlesIn } from '#kit/contract/circles.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { circlesIn, circleText } from '../../contract/circle.rules.ts'
+import { circleText } from '../../contract/circle.rules.ts'
 import { organisationRefusals } from '../../contract/organisation.refusals.ts'
 import { dayText } from '../../contract/organisation.rules.ts'
 import { type Endless, listEndlessFrom, listEndlessOn, lockManagers } from '../store/circles.ts'
@@ -9,7 +10,7 @@ type Circle = Readonly<{ day: string; key: string; text: string }>
 const circlesOf = (found: readonly Endless[]): Circle[] =>
   [...Map.groupBy(found, ({ day }) => day)].flatMap(([day, people]) => {
     const names = new Map(people.map(({ id, name }) => [id, name]))
-    return circlesIn(people).map((circle) => ({
+    return circlesIn(people.map(({ id, boss }) => ({ id, above: boss }))).map((circle) => ({
       day,
       key: circle.join(' '),
       text: circleText(circle.map((id) => names.get(id) ?? '')),

@@ -37,7 +37,7 @@ export const daysOfKind = (kind: Kind, weeks: number): PatternDayModel[] => days
 
 /**
  * Returns the day from which a new pattern is proposed: the beginning of the year, or the first joining if it is
- * earlier, so that nobody who gets the pattern has days without any times.
+ * earlier, so that everyone who gets the pattern has hours on all days.
  */
 export const firstDayOfPattern = (today: string, firstJoined: string | null): string => {
   const year = `${today.slice(0, 4)}-01-01`

@@ -62,7 +62,7 @@ const leader = async (first_name: string, department_id: number, team_id: number
     team_id,
     grants: { 'attendance.team.read': 'team' },
   })
-  return Number(employee_id)
+  return employee_id
 }
 const place = async (employee_id: number, effective_from: string, changes: object) =>
   (

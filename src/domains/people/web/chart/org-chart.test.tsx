@@ -115,3 +115,18 @@ describe('a person who is looked for', () => {
     await screen.findByText('This person is not in the org chart on this day.')
   })
 })
+
+it('names a circle of managers above the chart', async () => {
+  const circles = [
+    [
+      { id: 1, name: 'Asha Rao' },
+      { id: 2, name: 'Ben Lee' },
+    ],
+  ]
+  fakeServer({
+    'GET /api/user/org-chart': ok({ nodes: [person(1, null, 1), person(2, 1, 0)], tops: 1, circles }),
+  })
+  await show()
+  const note = await screen.findByRole('alert')
+  expect(note.textContent).toContain('Asha Rao reports to Ben Lee and Ben Lee to Asha Rao: nobody is above them.')
+})

@@ -52,7 +52,7 @@ export const listExceptions = handle(calls.listExceptions, async ({ tx, now, par
 
 const countText = (count: number): string => (count === 1 ? '1 point' : `${count} points`)
 
-/** Returns the list in which the owner of points settles them. */
+/** Returns the list in which the owner acts on points. */
 const listOf = ({ kind, is_own }: exceptions.Owner, range: ReturnType<typeof rangeOf>): ScreenLink => {
   const found = periodExceptions.all().find(([key]) => key === kind)
   return found?.[1].list(range, is_own) ?? '/employee/timesheet'

@@ -22,7 +22,7 @@ export type PeriodException = Readonly<{
    * who has to act; null: HR.
    */
   rows: (from: RawBuilder<unknown>, to: RawBuilder<unknown>) => RawBuilder<unknown>
-  /** Where the employee who has to act settles the points of a month: their own, or those of other people. */
+  /** Returns the list for the employee who has to act on points of a month: their own, or those of other people. */
   list: (range: Range, isOwn: boolean) => ScreenLink
 }>
 
