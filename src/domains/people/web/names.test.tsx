@@ -173,6 +173,7 @@ describe('the actions of a row', () => {
 describe('what a line of the dashboard leads to', () => {
   it.each([
     ['papers_to=2026-06-01', `Documents expiring by ${fullDay('2026-06-01')}`, '/api/admin/employee'],
+    ['contract_ended_to=2026-06-01', `Contract ended until ${fullDay('2026-06-01')}`, '/api/admin/employee'],
     ['update_due_to=2026-06-01', `Profile update due until ${fullDay('2026-06-01')}`, '/api/admin/employee'],
   ])('is listed alone, and can be opened up again: %s', async (query, text, path) => {
     const { sent } = fakeServer({

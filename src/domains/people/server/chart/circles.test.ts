@@ -5,6 +5,7 @@ import { updateDepartment } from '#domains/organisation/contract/departments.cal
 import { readOverview } from '#domains/organisation/contract/organisation.calls.ts'
 import { updateTeam } from '#domains/organisation/contract/teams.calls.ts'
 import { getOrgChart } from '../../contract/chart.calls.ts'
+import { reassignHoldings } from '../../contract/exits.calls.ts'
 import { addPlacement } from '../../contract/placements.calls.ts'
 
 const TODAY = '2026-06-03'
@@ -15,6 +16,7 @@ beforeAll(async () => {
   hr = await app.fixture.admin({
     'people.read': 'all',
     'people.write': 'all',
+    'people.exit.write': 'all',
     'organisation.read': 'all',
     'organisation.write': 'all',
   })
@@ -64,6 +66,19 @@ const leader = async (first_name: string, department_id: number, team_id: number
   })
   return employee_id
 }
+const leave = async (employee_id: number, last_day: string) => {
+  const { id } = await app.db
+    .selectFrom('employments')
+    .select('id')
+    .where('employee_id', '=', employee_id)
+    .executeTakeFirstOrThrow()
+  const notice = { submitted_on: '2026-06-01', notice_starts_on: '2026-06-02', notice_days: 28 }
+  const exit = { kind: 'resignation', state: 'accepted', reason_code: 'other' } as const
+  await app.db
+    .insertInto('exits')
+    .values({ employment_id: id, last_day, ...notice, ...exit })
+    .execute()
+}
 const place = async (employee_id: number, effective_from: string, changes: object) =>
   (
     await app.send(addPlacement, hr, {
@@ -100,6 +115,20 @@ describe('a circle of managers', () => {
     expect(await lead(b, one)).toMatchObject({
       code: 'organisation.manager_circle',
       message: expect.stringContaining('From 1 Aug 2026 on'),
+    })
+  })
+
+  it('is refused where someone takes over what a leaver heads', async () => {
+    const [a, b] = [await app.fixture.department(), await app.fixture.department()]
+    const leaver = await employ('Leaver', a, { left_on: '2026-06-30' })
+    const [one, two] = [await employ('One', a), await employ('Two', b)]
+    await head(b, one)
+    await head(a, leaver)
+    await leave(leaver, '2026-06-30')
+    const body = { employee_id: leaver, kind: 'department_head', to_employee_id: two, all: true as const }
+    expect((await app.send(reassignHoldings, hr, { body })).body).toMatchObject({
+      code: 'people.none_moved',
+      message: expect.stringContaining('One Circle'),
     })
   })
 
