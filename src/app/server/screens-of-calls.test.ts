@@ -50,6 +50,9 @@ const WITHOUT_FIELD: Readonly<Record<string, string>> = {
   'roles.add copy_from': 'the form copies the grants of a role, so that they are seen before they are given',
   'shell.preferences hidden': 'sent by the kit with the order of cards',
   'shell.preferences order': 'sent by the kit with the order of cards',
+  'shell.preferences list': 'sent by the kit with a saved view',
+  'shell.preferences name': 'sent by the kit with a saved view',
+  'shell.preferences search': 'sent by the kit with a saved view',
   'users.add send_invite': 'a screen always invites',
 }
 

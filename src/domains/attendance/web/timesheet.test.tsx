@@ -38,12 +38,12 @@ const timesheet = (rows = [openSession(TODAY)]) => ({
   }),
 })
 
-it('names the days of the week as the reader does', async () => {
+it('names the days of the week in English, whatever the reader speaks', async () => {
   const language = vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE')
   const none = () => undefined
   const view = <DayCalendar month="2026-05" days={[]} today={TODAY} week_start="monday" onDay={none} onMonth={none} />
   const { container } = await renderScreen(view)
-  expect(container.textContent).toContain('MDMDFSS')
+  expect(container.textContent).toContain('MTWTFSS')
   language.mockRestore()
 })
 

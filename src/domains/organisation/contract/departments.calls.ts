@@ -9,7 +9,14 @@ import { department } from './units.models.ts'
 import { listDepartments } from './units.calls.ts'
 
 const shown = ['organisation.changed', 'people.changed'] as const
-const refused = organisationRefusals.of('name_taken', 'code_taken', 'parent_cycle', 'too_deep', 'head_not_employed')
+const refused = organisationRefusals.of(
+  'name_taken',
+  'code_taken',
+  'parent_cycle',
+  'too_deep',
+  'head_not_employed',
+  'manager_circle',
+)
 
 export const addDepartment = call({
   id: 'departments.add',

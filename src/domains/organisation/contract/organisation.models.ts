@@ -67,6 +67,7 @@ const finding = z.strictObject({
     'team_without_lead',
     'lead_leaves',
     'head_leaves',
+    'manager_circle',
     'person_without_manager',
     'role_without_holder',
     'few_super_admins',
@@ -92,6 +93,8 @@ export const overview = z.strictObject({
   }),
   headcount_by_department: z.array(z.strictObject({ department: named, people: z.int() })),
   joins_and_exits: z.array(z.strictObject({ month: z.string(), joins: z.int(), exits: z.int() })),
+  /** The earliest day on which someone works here; null while no one does. */
+  first_joined_on: date.nullable(),
   findings: z.array(finding),
 })
 export type Overview = z.output<typeof overview>

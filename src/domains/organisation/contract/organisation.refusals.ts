@@ -12,6 +12,7 @@ export const organisationRefusals = refusals(
     lead_role: "{name}'s role {role} has no lead rights. Change the role first.",
     lead_in_past: 'A lead can only change from today on.',
     in_use: '{what} {name}. Move them first.',
+    manager_circle: 'From {day} on, {circle}. Nobody can be above themself: choose someone else.',
     number_not_allowed: 'This number does not belong to the area.',
     unknown_grant: 'Unknown permission: {key}',
     grant_above_own: 'You cannot grant more than you hold: {label}.',

@@ -20,7 +20,13 @@ const leads = {
 }
 
 const shown = ['organisation.changed', 'people.changed'] as const
-const refused = organisationRefusals.of('name_taken', 'lead_role', 'lead_not_employed', 'lead_in_past')
+const refused = organisationRefusals.of(
+  'name_taken',
+  'lead_role',
+  'lead_not_employed',
+  'lead_in_past',
+  'manager_circle',
+)
 
 export const addTeam = call({
   id: 'teams.add',

@@ -5,6 +5,7 @@ import { entries } from '#kit/server/slots.ts'
 import { changeLeads } from './workflow/change-leads.ts'
 import { organisationRefusals } from '../contract/organisation.refusals.ts'
 import { headships, leaderships, lockTeam, replaceHead } from './store/holdings.ts'
+import { refusingCircles } from './rules/circles.ts'
 import { getEmployed } from './store/people.ts'
 import { organisationDay } from './public/today.ts'
 
@@ -37,9 +38,12 @@ const departmentHead: HoldingKind = {
   items: headships,
   reassign: async (context, item, { from, to }) => {
     const { tx, now } = context
-    const { name, is_employed } = await getEmployed(tx, 'to_employee_id', to.id, await organisationDay(tx, now))
+    const today = await organisationDay(tx, now)
+    const { name, is_employed } = await getEmployed(tx, 'to_employee_id', to.id, today)
     if (!is_employed) throw organisationRefusals.refusal('head_not_employed', { name })
-    const isReplaced = await replaceHead(tx, item.id, { from: from.employee_id, to: to.id })
+    const isReplaced = await refusingCircles(tx, today, () =>
+      replaceHead(tx, item.id, { from: from.employee_id, to: to.id }),
+    )
     if (!isReplaced) throw notFound()
     await audit(context, 'organisation.department_updated', {
       entity: 'departments',

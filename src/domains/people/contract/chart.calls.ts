@@ -38,6 +38,8 @@ const statusQuery = { ...query, hide_suspended: queryFlag.optional() }
 export type ChartQuery = z.output<z.ZodObject<typeof statusQuery>>
 /** The count of people at the top of the whole chart. */
 const tops = z.int()
+/** Circles of managers: each reports to the next, and the last to the first. */
+const circles = z.array(z.array(named))
 const shows = ['people.changed', 'placement.changed', 'organisation.changed'] as const
 
 export const getOrgChart = call({
@@ -46,7 +48,7 @@ export const getOrgChart = call({
   permission: 'people.read',
   summary: 'Who reports to whom on a day, from a person or the top down, at most 500 nodes, the nearest first.',
   query: z.strictObject({ ...statusQuery, on: date.optional() }),
-  data: z.strictObject({ nodes: z.array(statusNode), tops }),
+  data: z.strictObject({ nodes: z.array(statusNode), tops, circles }),
   shows,
 })
 
@@ -56,7 +58,7 @@ export const getColleaguesChart = call({
   permission: 'people.directory.read',
   summary: 'The same today, without anybody’s state.',
   query: z.strictObject(query),
-  data: z.strictObject({ nodes: z.array(chartNode), tops }),
+  data: z.strictObject({ nodes: z.array(chartNode), tops, circles }),
   shows,
 })
 

@@ -1,3 +1,4 @@
+import { circlesIn } from '#kit/contract/circles.ts'
 import { MAX_NODES } from './chart.calls.ts'
 
 type Link = Readonly<{ id: number; boss: number | null; is_suspended: boolean }>
@@ -48,15 +49,18 @@ const pathTo = (find: number, { above, under }: Levels): Link[] => {
  * level and at most 500, each with the node above and the count right below. With `after`, it returns only those
  * right below the root (or at the top) who come later, and the people below them. With `isHiding`, the people of a
  * suspended person are placed below the next one up. With `find`, the way from the top to that person comes first.
- * Empty for a root that is not in the chart. `tops` counts everyone at the top.
+ * Empty for a root that is not in the chart. `tops` counts everyone at the top. The first person of a circle of
+ * managers is at the top, so that everyone is shown; `circles` has all of them.
  */
 export const chartOf = (
   all: readonly Link[],
   { root, depth, isHiding, after, find }: ChartOptions,
-): Readonly<{ nodes: Placed[]; tops: number }> => {
+): Readonly<{ nodes: Placed[]; tops: number; circles: number[][] }> => {
   const links = new Map(all.map((link) => [link.id, isHiding ? link : { ...link, is_suspended: false }]))
   const shown = [...links.values()].filter((link) => !link.is_suspended)
   const above = new Map(shown.map((link) => [link.id, bossIn(links, link)]))
+  const circles = circlesIn(shown.map(({ id }) => ({ id, above: above.get(id) ?? null })))
+  for (const [first] of circles) if (first !== undefined) above.set(first, null)
   const below = Map.groupBy(shown, ({ id }) => above.get(id) ?? null)
   const under = (id: number | null): readonly Link[] => below.get(id) ?? []
   const at = ({ id }: Link): Placed => ({ id, manager_id: above.get(id) ?? null, reports: under(id).length })
@@ -77,5 +81,5 @@ export const chartOf = (
   const found =
     find === undefined || !above.has(find) ? [] : [...pathTo(find, { above, under }), ...under(find)].map(at)
   const each = new Map([...found, ...nodes].map((node) => [node.id, node]))
-  return { nodes: [...each.values()].slice(0, MAX_NODES), tops: under(null).length }
+  return { nodes: [...each.values()].slice(0, MAX_NODES), tops: under(null).length, circles }
 }

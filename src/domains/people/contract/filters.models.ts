@@ -35,6 +35,8 @@ export const listQuery = z.strictObject({
   papers_to: date.optional(),
   /** The due day of an open profile update, at the latest. */
   update_due_to: date.optional(),
+  /** The end of a contract, at the latest, of people of whom no last day is decided. */
+  contract_ended_to: date.optional(),
 })
 export type PeopleFilter = z.output<typeof listQuery>
 

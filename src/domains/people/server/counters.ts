@@ -6,7 +6,14 @@ import { entries, type Filling } from '#kit/server/slots.ts'
 import { NOT_LEFT } from '../contract/people.models.ts'
 import type { Filter } from './persons/store/person-filter.ts'
 import { resignedSource } from './states/store/state-sources.ts'
-import { countListed, countOwnDecisions, countOwnWarnings, hasRequestedSince, isWarnedSince } from './store/counters.ts'
+import {
+  countBelowCircles,
+  countListed,
+  countOwnDecisions,
+  countOwnWarnings,
+  hasRequestedSince,
+  isWarnedSince,
+} from './store/counters.ts'
 
 const LIST = 'people.read'
 const DOCUMENT_DAYS = 30
@@ -39,8 +46,19 @@ const resignations: Counter<CardQuery> = {
   path: (query) => link(query, { tab: 'resigned', exit_state: 'submitted' }),
 }
 
+const circles: Counter<CardQuery> = {
+  permissions: [LIST],
+  labels: [
+    'person has nobody above: managers report in a circle',
+    'people have nobody above: managers report in a circle',
+  ],
+  count: countBelowCircles,
+  path: () => '/admin/employees?tab=chart',
+}
+
 const attention: Readonly<Record<string, Counter<CardQuery>>> = {
   'people.resignations': resignations,
+  'people.manager_circles': circles,
   'people.changes': line(
     ['people.write'],
     ['person asks for a change of the record', 'people ask for a change of their records'],
@@ -54,6 +72,14 @@ const attention: Readonly<Record<string, Counter<CardQuery>>> = {
     ),
     isLate: true,
   },
+  'people.contracts': line(
+    ['people.write'],
+    [
+      'fixed-term contract has ended, and nothing is decided',
+      'fixed-term contracts have ended, and nothing is decided',
+    ],
+    (query) => ({ contract_ended_to: yesterday(query) }),
+  ),
   'people.papers': line(
     ['people.personal.read'],
     ['person has a document that expires within 30 days', 'people have documents that expire within 30 days'],

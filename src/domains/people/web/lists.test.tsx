@@ -35,7 +35,7 @@ const draw = async (path: string, keys = ['people.read', 'people.admin.read'], m
     'GET /api/admin/get_resigned': none,
     'GET /api/admin/get-warned': none,
     'GET /api/admin/fetch': none,
-    'GET /api/admin/org-chart': ok({ nodes: [], tops: 0 }),
+    'GET /api/admin/org-chart': ok({ nodes: [], tops: 0, circles: [] }),
     ...more,
   })
   const view = path.includes('users') ? <UsersScreen /> : <EmployeesScreen />

@@ -98,7 +98,7 @@ beforeEach(() => {
     'GET /api/user/get_employees': okPage([card]),
     'GET /api/user/employee-options': ok(options),
     'GET /api/user/user_data/5': ok({ view: 'card', ...card }),
-    'GET /api/user/org-chart': ok({ nodes: [node], tops: 1 }),
+    'GET /api/user/org-chart': ok({ nodes: [node], tops: 1, circles: [] }),
   })
 })
 
@@ -173,6 +173,7 @@ describe('the actions of a row', () => {
 describe('what a line of the dashboard leads to', () => {
   it.each([
     ['papers_to=2026-06-01', `Documents expiring by ${fullDay('2026-06-01')}`, '/api/admin/employee'],
+    ['contract_ended_to=2026-06-01', `Contract ended until ${fullDay('2026-06-01')}`, '/api/admin/employee'],
     ['update_due_to=2026-06-01', `Profile update due until ${fullDay('2026-06-01')}`, '/api/admin/employee'],
   ])('is listed alone, and can be opened up again: %s', async (query, text, path) => {
     const { sent } = fakeServer({
@@ -215,8 +216,8 @@ it('shows the others of a level that had no room, and hides suspended people for
     'GET /api/admin/org-chart': ({ query }) =>
       ok(
         query.get('after') === '2'
-          ? { nodes: [face(3, 1), face(4, 1)], tops: 1 }
-          : { nodes: [face(1, null, 3), face(2, 1)], tops: 1 },
+          ? { nodes: [face(3, 1), face(4, 1)], tops: 1, circles: [] }
+          : { nodes: [face(1, null, 3), face(2, 1)], tops: 1, circles: [] },
       ),
   })
   const view = <ActorProvider value={actorWith(['people.read'])}>{<OrgChart area="admin" />}</ActorProvider>

@@ -50,13 +50,33 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const member = () => fixture.member({ grants: GRANTS })
-const request = (person: TestActor, from_date: string, times: { in: string; out: string }, options = {}) =>
+const request = (
+  person: TestActor,
+  from_date: string,
+  times: { in: string; out: string; breaks?: string; punch?: string },
+  options = {},
+) =>
   app.send(
     requests.sendRequest,
     person,
     { body: { type_id, from_date, payload: times, reason: 'Forgot to punch' } },
     options,
   )
+/** Two punches of one day, one after the other. */
+const addTwo = async (person: Awaited<ReturnType<typeof member>>) => {
+  for (const [from, to] of [
+    ['09:00', '10:00'],
+    ['11:00', '12:00'],
+  ])
+    await app.send(addAttendance, hr, {
+      body: {
+        employee_ids: [person.employee_id],
+        punched_in_at: utc(`2026-05-12T${from}`),
+        punched_out_at: utc(`2026-05-12T${to}`),
+        reason: 'Was there',
+      },
+    })
+}
 const approve = (id: number) => app.send(approvals.approveAsLead, lead, { params: { id }, body: {} })
 const times = async (person: Parameters<AttendanceFixture['sessionsOf']>[0]) =>
   (await fixture.sessionsOf(person))
@@ -139,21 +159,47 @@ describe('a correction that a person asks for', () => {
       message: 'The time lies in the future.',
     })
     expect((await refused('2026-05-12', { in: '25:00', out: '17:00' })).fields).toHaveProperty(['payload.in'])
-    for (const [from, to] of [
-      ['09:00', '10:00'],
-      ['11:00', '12:00'],
-    ])
-      await app.send(addAttendance, hr, {
-        body: {
-          employee_ids: [person.employee_id],
-          punched_in_at: utc(`2026-05-12T${from}`),
-          punched_out_at: utc(`2026-05-12T${to}`),
-          reason: 'Was there',
-        },
-      })
+    await addTwo(person)
     expect(await refused('2026-05-12')).toMatchObject({
-      message: 'Several punches lie in this time. Ask HR to correct them.',
+      message: 'Several punches lie in this time. Choose the one to correct.',
     })
+  })
+
+  it('ends a break that was never ended, and refuses what would change nothing', async () => {
+    const person = await member()
+    fixture.at('2026-05-12T09:00')
+    await fixture.punchIn(person)
+    fixture.at('2026-05-12T12:00')
+    await fixture.takeBreak(person, { action: 'start', kind: 'meal' })
+    fixture.at('2026-05-12T17:30')
+    await fixture.punchOut(person)
+    fixture.at('2026-05-13T09:00')
+    expect(await fixture.dayOf(person, '2026-05-12')).toMatchObject({ worked_minutes: 180 })
+    const same = await request(person, '2026-05-12', { in: '09:00', out: '17:30' })
+    expect(same.body).toMatchObject({ message: 'The day has these times already: nothing would change.' })
+    const typing = (breaks: string) => request(person, '2026-05-12', { in: '09:00', out: '17:30', breaks })
+    expect((await typing('12:00–')).body.fields).toHaveProperty(['payload.breaks'])
+    const { id } = (await typing('12:00–12:30')).body.data
+    const { card } = (await app.send(viewRequest, lead, { params: { id } })).body.data
+    expect(card?.lines).toContainEqual({ label: 'Breaks', value: '12:00–17:30 → 12:00–12:30' })
+    expect((await approve(id)).body.status).toBe(true)
+    expect(await fixture.dayOf(person, '2026-05-12')).toMatchObject({ worked_minutes: 480, unpaid_break_minutes: 30 })
+    const { version } = (await app.send(viewRequest, hr, { params: { id } })).body.data
+    await app.send(revokeRequest, hr, { params: { id }, body: { version, reason: 'It was a mistake' } })
+    expect(await fixture.dayOf(person, '2026-05-12')).toMatchObject({ worked_minutes: 180 })
+  })
+
+  it('corrects the punch that is chosen among several', async () => {
+    const person = await member()
+    await addTwo(person)
+    const missing = await request(person, '2026-05-12', { in: '11:00', out: '13:00', punch: '3' })
+    expect(missing.body.fields).toEqual({ 'payload.punch': 'The day has 2 punches' })
+    const { id } = (await request(person, '2026-05-12', { in: '10:30', out: '13:00', punch: '2' })).body.data
+    expect((await approve(id)).body.status).toBe(true)
+    expect((await times(person)).map(([from, to]) => [from, to])).toEqual([
+      ['2026-05-12T07:00:00.000Z', '2026-05-12T08:00:00.000Z'],
+      ['2026-05-12T08:30:00.000Z', '2026-05-12T11:00:00.000Z'],
+    ])
   })
 
   it('is carried out once by 50 at once', async () => {

@@ -3,15 +3,17 @@ import { Refusal } from '#kit/contract/refusals.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { entries } from '#kit/server/slots.ts'
+import type { TypedBreak } from '../../contract/attendance.calls.ts'
 import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
 import { duration } from '#kit/contract/duration.ts'
+import { breaksText } from '../../contract/typed-breaks.rules.ts'
 import { clockTime, VERDICT_LABELS } from '../../contract/attendance.labels.ts'
 import { applyCorrection } from '../workflow/apply-correction.ts'
 import { type CorrectionPlan, planCorrections } from '../rules/correction-plan.ts'
 import { getUnchangedPunch } from '../rules/correction-input.ts'
 import { notifyLeads } from '../notify.ts'
 import { lockSession } from '../store/correct.ts'
-import { findCorrectionOf } from '../store/corrections.ts'
+import { findCorrectionOf, type Times } from '../store/corrections.ts'
 import { lockPunches } from '../store/sessions.ts'
 import type { StoredSession } from '../store/workdays.ts'
 import { CORRECTION_FIELDS } from './rules/correction-fields.ts'
@@ -34,6 +36,19 @@ const write = async (work: Work, plan: CorrectionPlan, reason: string, requestId
   })
 }
 
+/** Times and breaks of a punch, to compare two states of it. */
+const textOf = ({ punched_in_at, punched_out_at, breaks }: Times): string =>
+  JSON.stringify([punched_in_at, punched_out_at, breaks.map(({ started_at, ended_at }) => [started_at, ended_at])])
+
+/** The breaks to restore; null where the correction left them as they were, or one of them still ran before it. */
+const breaksBefore = (before: Times, after: Times): TypedBreak[] | null => {
+  if (textOf({ ...after, breaks: before.breaks }) === textOf(after)) return null
+  const ended = before.breaks.flatMap(({ kind, started_at, ended_at }) =>
+    ended_at === null ? [] : [{ kind, started_at, ended_at }],
+  )
+  return ended.length < before.breaks.length ? null : ended
+}
+
 /** Restores the state before the request was applied. */
 const revert = async (work: Work, requestId: number, employee_id: number): Promise<void> => {
   await lockPunches(work.tx, [employee_id])
@@ -41,9 +56,8 @@ const revert = async (work: Work, requestId: number, employee_id: number): Promi
   if (!done) return
   const locked = await lockSession(work.tx, done.session_id)
   const before = await getUnchangedPunch(work.tx, locked, locked.version)
-  if (before.punched_in_at !== done.after.punched_in_at || before.punched_out_at !== done.after.punched_out_at)
-    throw attendanceRefusals.refusal('correction_gone')
-  const wanted = done.before && { ...done.before, breaks: null }
+  if (textOf(before) !== textOf(done.after)) throw attendanceRefusals.refusal('correction_gone')
+  const wanted = done.before && { ...done.before, breaks: breaksBefore(done.before, done.after) }
   const [plan] = await planCorrections({ ...work, actor: NO_READER }, [
     { employee_id, before, mode: 'request', wanted },
   ])
@@ -55,6 +69,21 @@ const timesOf = (session: StoredSession | null): string => {
   const from = clockTime(Date.parse(session.punched_in_at), session.in_zone)
   if (session.punched_out_at === null) return `since ${from}`
   return `${from}–${clockTime(Date.parse(session.punched_out_at), session.out_zone ?? session.in_zone)}`
+}
+
+const breaksOf = (session: StoredSession | null): string => {
+  const clock = (at: string): string => clockTime(Date.parse(at), session?.in_zone ?? 'UTC')
+  const breaks = (session?.breaks ?? []).map(({ started_at, ended_at }) => ({
+    from: clock(started_at),
+    to: ended_at === null ? null : clock(ended_at),
+  }))
+  return breaksText(breaks) || 'none'
+}
+
+/** A line of the card where breaks change. */
+const changedBreaks = ({ input, after }: CorrectionPlan) => {
+  const [before, then] = [breaksOf(input.before), breaksOf(after)]
+  return before === then ? [] : [{ label: 'Breaks', value: `${before} → ${then}` }]
 }
 
 const dayText = ({ judgement }: CorrectionPlan['days'][number]['before']): string =>
@@ -97,6 +126,7 @@ export const correctionKindFilling = entries(requestKinds, {
       return [
         { label: 'Now', value: timesOf(plan.input.before) },
         { label: 'Then', value: timesOf(plan.after) },
+        ...changedBreaks(plan),
         { label: 'Day', value: `${dayText(day.before)} → ${dayText(day.after)}` },
       ]
     },

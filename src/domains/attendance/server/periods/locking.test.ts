@@ -195,4 +195,30 @@ describe('a reminder', () => {
       .execute()
     expect(notices).toEqual([{ account_id: person.account_id, title: '1 point of May 2026 waits for you' }])
   })
+
+  it('opens the list in which the points are settled: of the team, or of oneself', async () => {
+    const person = await fixture.member({ first_name: 'Otto', last_name: 'Over' })
+    fixture.at('2026-05-08T09:00')
+    await fixture.punchIn(person)
+    fixture.at('2026-05-09T09:00')
+    await fixture.punchOut(person, {}, { headers: { 'x-pressed-age': String(16 * 3_600_000) } })
+    const paths = async (kinds: string[]) => {
+      await app.db.deleteFrom('notifications').where('kind', '=', 'attendance.month').execute()
+      await app.send(calls.nudgeOwners, keeper, { body: { month: '2026-05', kinds } })
+      const notices = await app.db
+        .selectFrom('notifications')
+        .select(['account_id', 'path'])
+        .where('kind', '=', 'attendance.month')
+        .orderBy('path')
+        .execute()
+      return notices.filter(({ account_id }) => account_id === fixture.lead.account_id).map(({ path }) => path)
+    }
+    expect(await paths(['undecided_punch'])).toEqual(['/employee/forced-punchout'])
+    await fixture.punchIn(fixture.lead)
+    fixture.at('2026-05-10T09:00')
+    expect(await paths(['undecided_punch', 'open_punch'])).toEqual([
+      '/employee/forced-punchout',
+      '/employee/timesheet?from=2026-05-01&to=2026-05-31',
+    ])
+  })
 })

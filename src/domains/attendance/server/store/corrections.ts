@@ -61,8 +61,12 @@ export const listCorrections = async (tx: Tx, employeeId: number, from: string, 
     .orderBy('c.id', 'desc')
     .execute()
 
-const times = z.object({ punched_in_at: z.string(), punched_out_at: z.string().nullable() })
-type Times = z.output<typeof times>
+const times = z.object({
+  punched_in_at: z.string(),
+  punched_out_at: z.string().nullable(),
+  breaks: z.array(z.object({ kind: z.string(), started_at: z.string(), ended_at: z.string().nullable() })),
+})
+export type Times = z.output<typeof times>
 
 const correctionOfRow = z.object({ session_id: z.number(), before: times.nullable(), after: times })
 

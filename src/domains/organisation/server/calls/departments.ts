@@ -6,6 +6,7 @@ import { stored } from '#kit/server/record.ts'
 import * as calls from '../../contract/departments.calls.ts'
 import { organisationRefusals } from '../../contract/organisation.refusals.ts'
 import { organisationDay } from '../public/today.ts'
+import { refusingCircles } from '../rules/circles.ts'
 import * as store from '../store/departments.ts'
 import { getEmployed } from '../store/people.ts'
 import { canOf, lockActive } from '../store/rows.ts'
@@ -52,11 +53,14 @@ export const addDepartment = handle(calls.addDepartment, async (context) => {
 })
 
 export const updateDepartment = handle(calls.updateDepartment, async (context) => {
-  const { tx, params, body } = context
+  const { tx, now, params, body } = context
   if (body.parent_id !== undefined) await store.lockTree(tx)
-  return departments.change(context, params.dep_id, body, ({ before, given }) =>
-    checkFields(context, given.head_id === before.head?.id ? { parent_id: given.parent_id } : given),
-  )
+  const change = () =>
+    departments.change(context, params.dep_id, body, ({ before, given }) =>
+      checkFields(context, given.head_id === before.head?.id ? { parent_id: given.parent_id } : given),
+    )
+  if (body.parent_id === undefined && body.head_id === undefined) return change()
+  return refusingCircles(tx, await organisationDay(tx, now), change)
 })
 
 export const deleteDepartment = handle(calls.deleteDepartment, (context) =>

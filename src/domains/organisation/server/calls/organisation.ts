@@ -8,7 +8,7 @@ import * as calls from '../../contract/organisation.calls.ts'
 import { allows } from '../rules/access.ts'
 import { listFindings } from '../present/findings.ts'
 import type { KnownDomains } from '../rules/permission-registry.ts'
-import { countHeads, countJoinsAndExits, countOrganisation } from '../store/overview.ts'
+import { countHeads, countJoinsAndExits, countOrganisation, firstJoining } from '../store/overview.ts'
 import { listCountryRows } from '../store/countries.ts'
 import { lockArchivedAbove, lockRow, setArchived, type Table } from '../store/rows.ts'
 import { organisationDay } from '../public/today.ts'
@@ -21,6 +21,7 @@ export const readOverview = (domains: KnownDomains) =>
       counts: await countOrganisation(tx, day),
       headcount_by_department: await countHeads(tx, day),
       joins_and_exits: await countJoinsAndExits(tx, day),
+      first_joined_on: await firstJoining(tx),
       findings: await listFindings(tx, day, known),
     }
   })

@@ -1,6 +1,7 @@
 import type { Tx } from '#kit/server/context.ts'
 import type { Finding } from '../../contract/organisation.models.ts'
 import { dayText } from '../../contract/organisation.rules.ts'
+import { listCircles } from '../rules/circles.ts'
 import { type Leaving, listLeaving, listWithoutManager } from '../store/people-findings.ts'
 import {
   countSuperAdmins,
@@ -25,6 +26,11 @@ export const listFindings = async (tx: Tx, day: string, knownKeys: readonly stri
     kind: 'team_without_lead',
     text: `${team.name} has no lead.`,
     link: `${HOME}/teams?team=${team.id}`,
+  })),
+  ...(await listCircles(tx, day)).map((circle): Finding => ({
+    kind: 'manager_circle',
+    text: `${circle}: nobody is above them.`,
+    link: '/admin/employees?tab=chart',
   })),
   ...(await withoutManager(tx, day)),
   ...(await withoutHolder(tx, day)),

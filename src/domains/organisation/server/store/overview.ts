@@ -75,6 +75,15 @@ export const listBrandsWithoutPeople = (tx: Tx, day: string): Promise<Named[]> =
       where s.brand_id = b.id and (s.left_on is null or s.left_on >= ${day}::date))
     order by lower(b.name)`
 
+const firstJoined = z.object({ day: z.string().nullable() })
+
+/** Returns the earliest day on which someone is employed. */
+export const firstJoining = async (tx: Tx): Promise<string | null> =>
+  (
+    await single(tx, firstJoined)`
+      select min(s.joined_on) as day from employment_span s join person_short e on e.id = s.employee_id`
+  ).day
+
 const patternsWithoutHolidaysRow = named.extend({ calendar_id: z.number() })
 
 /** Patterns in use whose calendar of the first day of a year has no holiday in it. */

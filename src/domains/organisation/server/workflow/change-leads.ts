@@ -1,6 +1,7 @@
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { organisationRefusals } from '../../contract/organisation.refusals.ts'
+import { refusingCircles } from '../rules/circles.ts'
 import { getEmployed } from '../store/people.ts'
 import { type Deputy, findLead, listDeputies, setDeputies, setLead } from '../store/leaderships.ts'
 
@@ -32,7 +33,7 @@ const changeLead = async (tx: Tx, teamId: number, lead: number | null, from: str
   if ((present?.employee_id ?? null) === lead) return
   if (from < today) throw organisationRefusals.refusal('lead_in_past')
   if (lead !== null) await checkLead(tx, 'lead_id', lead, from)
-  await setLead(tx, teamId, lead, from)
+  await refusingCircles(tx, from, () => setLead(tx, teamId, lead, from))
 }
 
 const changeDeputies = async (tx: Tx, teamId: number, wanted: readonly Deputy[], today: string): Promise<void> => {

@@ -35,6 +35,15 @@ export const daysFor = (kind: Kind, weeks: number, present: readonly PatternDayM
 /** The days of another kind: nothing of the former fits. */
 export const daysOfKind = (kind: Kind, weeks: number): PatternDayModel[] => daysFor(kind, weeks, [])
 
+/**
+ * Returns the day from which a new pattern is proposed: the beginning of the year, or the first joining if it is
+ * earlier, so that everyone who gets the pattern has hours on all days.
+ */
+export const firstDayOfPattern = (today: string, firstJoined: string | null): string => {
+  const year = `${today.slice(0, 4)}-01-01`
+  return firstJoined !== null && firstJoined < year ? firstJoined : year
+}
+
 /** Returns the first version of a new pattern; its calendar is still to be chosen. */
 export const emptyVersion = (effective_from: string) => ({
   effective_from,

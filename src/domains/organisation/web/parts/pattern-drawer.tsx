@@ -3,13 +3,15 @@ import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { EntityDrawer } from '#kit/web/form/entity-drawer.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { addDays, fullDay, today } from '#kit/web/format/dates.ts'
 import { Fields } from '#kit/web/record/fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { PatternVersionModel, WorkPattern } from '../../contract/calendar.models.ts'
+import { readOverview } from '../../contract/organisation.calls.ts'
 import { workPatternRecord } from '../../contract/organisation.records.ts'
 import { addWorkPattern, listWorkPatterns, updateWorkPattern } from '../../contract/work-patterns.calls.ts'
-import { emptyVersion, versionDraft } from './pattern-draft.ts'
+import { emptyVersion, firstDayOfPattern, versionDraft } from './pattern-draft.ts'
 import { RowActions } from './row-actions.tsx'
 import { VersionFields } from './version-fields.tsx'
 import { duration } from '#kit/web/format/durations.ts'
@@ -79,16 +81,20 @@ const Day = ({ cell, hasBreak }: { cell: Cell; hasBreak: boolean }) => (
 
 /** A work pattern next to the list: its versions, and the fields of another one. */
 export const PatternDrawer = ({ drawer }: { drawer: DrawerState }) => {
-  const tomorrow = addDays(today(useActor().organisation.time_zone), 1)
+  const now = today(useActor().organisation.time_zone)
+  const tomorrow = addDays(now, 1)
+  const isNew = drawer.id === 'new'
+  const overview = useCallQuery(readOverview, {}, { enabled: isNew })
   return (
     <EntityDrawer
       table="work_patterns"
-      drawer={drawer}
+      // The form takes the proposed day when it opens.
+      drawer={isNew && overview.isLoading ? { ...drawer, id: null } : drawer}
       word="work pattern"
       list={listWorkPatterns}
       input={{ query: { archived: true } }}
       add={addWorkPattern}
-      empty={emptyVersion(tomorrow)}
+      empty={emptyVersion(firstDayOfPattern(now, overview.data?.first_joined_on ?? null))}
       update={updateWorkPattern}
       params={(row) => ({ id: row.id })}
       values={workPatternRecord.values}

@@ -1,4 +1,4 @@
-import { lockActive } from '#domains/organisation/server/index.ts'
+import { lockActive, lockManagers } from '#domains/organisation/server/index.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { fieldLabel } from '#kit/contract/issues.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
@@ -131,7 +131,7 @@ export const place = async (work: Work, input: PlacementInput, origin: Writing['
   await refusePlace(work.tx, input.changes, day)
   const changes = withLeavingTeam(input.changes)
   const isMove = MOVES.some((field) => changes[field] !== undefined)
-  if (isMove) await store.lockManagers(work.tx)
+  if (isMove) await lockManagers(work.tx)
   const old = await store.lockTimeline(work.tx, employee_id)
   const first = old[0]
   if (!first || day < (await firstDay(work.tx, employee_id)) || day < first.effective_from)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { endless } from '#domains/organisation/server/index.ts'
 import type { CardQuery } from '#kit/server/registries.ts'
 import { type Filter, people, placed, selection } from '../persons/store/person-filter.ts'
 import type { StateSource } from '../persons/store/person-list.ts'
@@ -17,6 +18,12 @@ export const countListed = (
   return sql<number>`(select count(*)::int from ${people(today)} ${source?.join ?? sql``}
     ${needsPlacement ? placed(today) : sql``} where ${where} and ${more ?? sql`true`})`
 }
+
+/** Counts the people in a circle of managers, and below one. */
+export const countBelowCircles = ({ today, department_id, team_id }: CardQuery): RawBuilder<number> =>
+  sql<number>`(select count(*)::int from ${endless(sql`select ${today}::date as day`)} x
+    where (${department_id}::int is null or x.department_id = ${department_id}::int)
+      and (${team_id}::int is null or x.team_id = ${team_id}::int))`
 
 /** The condition that a person of a list is among the rows of a statement about changes since the last visit. */
 const among = (table: RawBuilder<unknown>): RawBuilder<boolean> =>

@@ -22,9 +22,9 @@ const person = (id: number, manager_id: number | null, reports: number): ChartNo
 const serve = () =>
   fakeServer({
     'GET /api/user/org-chart': ({ query }) => {
-      if (query.get('root') === '1') return ok({ nodes: [2, 3, 4].map((id) => person(id, 1, 0)), tops: 1 })
+      if (query.get('root') === '1') return ok({ nodes: [2, 3, 4].map((id) => person(id, 1, 0)), tops: 1, circles: [] })
       const way = query.get('find') === '4' ? [person(4, 1, 1), person(5, 4, 0)] : [person(2, 1, 0), person(3, 1, 0)]
-      return ok({ nodes: [person(1, null, 3), ...way], tops: 1 })
+      return ok({ nodes: [person(1, null, 3), ...way], tops: 1, circles: [] })
     },
   })
 
@@ -114,4 +114,19 @@ describe('a person who is looked for', () => {
     await show('/?find=99')
     await screen.findByText('This person is not in the org chart on this day.')
   })
+})
+
+it('names a circle of managers above the chart', async () => {
+  const circles = [
+    [
+      { id: 1, name: 'Asha Rao' },
+      { id: 2, name: 'Ben Lee' },
+    ],
+  ]
+  fakeServer({
+    'GET /api/user/org-chart': ok({ nodes: [person(1, null, 1), person(2, 1, 0)], tops: 1, circles }),
+  })
+  await show()
+  const note = await screen.findByRole('alert')
+  expect(note.textContent).toContain('Asha Rao reports to Ben Lee and Ben Lee to Asha Rao: nobody is above them.')
 })

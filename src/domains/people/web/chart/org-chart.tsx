@@ -2,6 +2,7 @@ import { ActionIcon, Button, SegmentedControl, Switch } from '@mantine/core'
 import { IconArrowsMinimize, IconMinus, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
+import { circleText } from '#domains/organisation/contract/circle.rules.ts'
 import { queryInt } from '#kit/contract/fields.ts'
 import { type AddressSetter, useAddressState } from '#kit/web/address/use-address-state.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
@@ -80,10 +81,13 @@ export const OrgChart = ({ area, on, setOn }: Props) => {
       <ChartFilters area={area} on={on} setOn={setOn} view={view} state={state} set={set} named={named} />
       <div className={styles.room} data-view={view}>
         <Loaded query={query} what="the org chart" shape={view === 'list' ? 'lines' : 'cards'}>
-          {({ nodes, tops }) => {
+          {({ nodes, tops, circles }) => {
             if (nodes.length === 0) return <Empty title="Nobody is employed on this day" />
             return (
               <>
+                {circles.map((circle) => (
+                  <CircleNote key={circle.map(({ id }) => id).join('-')} names={circle.map(({ name }) => name)} />
+                ))}
                 {find !== undefined && named(find) === undefined && (
                   <p role="status">This person is not in the org chart on this day.</p>
                 )}
@@ -105,6 +109,13 @@ export const OrgChart = ({ area, on, setOn }: Props) => {
     </div>
   )
 }
+
+const CircleNote = ({ names }: { names: readonly string[] }) => (
+  <p role="alert">
+    {circleText(names)}: nobody is above them. Give one of them another manager, or change the lead of their team or the
+    head of their department.
+  </p>
+)
 
 type FilterProps = Readonly<{
   area: ChartArea

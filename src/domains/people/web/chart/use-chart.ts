@@ -1,3 +1,4 @@
+import type { Named } from '#kit/contract/fields.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { type ChartNode, type ChartQuery, getColleaguesChart, getOrgChart } from '../../contract/chart.calls.ts'
 import type { PersonStatus } from '../../contract/people.models.ts'
@@ -6,7 +7,7 @@ export type ChartArea = 'admin' | 'employee'
 /** A node of either area: only administrators see a state. */
 export type Shown = ChartNode & Readonly<{ status?: PersonStatus }>
 
-type ChartPart = Readonly<{ nodes: readonly Shown[]; tops: number }>
+type ChartPart = Readonly<{ nodes: readonly Shown[]; tops: number; circles: readonly (readonly Named[])[] }>
 type PartQuery = ChartQuery & Readonly<{ on?: string | undefined }>
 
 /** The nodes of a part of the chart, by the call of the area. */

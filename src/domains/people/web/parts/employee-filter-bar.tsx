@@ -69,7 +69,10 @@ const isStatus = (value: string | undefined): boolean => value === ANY_EMPLOYED 
 
 /** Filters that only come by a link from another screen. */
 const chipsOf = ({ state, set }: EmployeeFilters): FilterChip[] => {
-  const chip = (id: 'papers_to' | 'update_due_to' | 'left_from' | 'left_to', label: string): FilterChip[] =>
+  const chip = (
+    id: 'papers_to' | 'update_due_to' | 'contract_ended_to' | 'left_from' | 'left_to',
+    label: string,
+  ): FilterChip[] =>
     state[id] === undefined
       ? []
       : [{ id, label: `${label} ${fullDay(state[id])}`, remove: () => set({ [id]: undefined }) }]
@@ -78,6 +81,7 @@ const chipsOf = ({ state, set }: EmployeeFilters): FilterChip[] => {
     ...chip('left_to', 'Leaving until'),
     ...chip('papers_to', 'Documents expiring by'),
     ...chip('update_due_to', 'Profile update due until'),
+    ...chip('contract_ended_to', 'Contract ended until'),
   ]
 }
 

@@ -27,6 +27,7 @@ const schema = z.object({
   left_to: date.optional(),
   papers_to: date.optional(),
   update_due_to: date.optional(),
+  contract_ended_to: date.optional(),
 })
 
 /** The filters of the list of employees, stored in the address. */
@@ -55,6 +56,7 @@ export const useEmployeeFilters = () => {
     left_to: _leftTo,
     papers_to: _documentsTo,
     update_due_to: _updateDueTo,
+    contract_ended_to: _contractEndedTo,
     ...common
   } = query
   const isFiltered = Object.values(state).some((value) => value !== undefined)

@@ -3,6 +3,7 @@ import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import { notify } from '#domains/notices/server/index.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { take } from '#engines/transitions/contract/take.ts'
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { audit } from '#kit/server/audit.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
@@ -14,6 +15,7 @@ import { periodWorkflow } from '../../../contract/period.workflows.ts'
 import * as calls from '../../../contract/periods.calls.ts'
 import type { PeriodRow } from '../../../contract/periods.models.ts'
 import { openPoints, past } from '../rules/open-points.ts'
+import { periodExceptions } from '../public/exceptions.ts'
 import { periodListeners } from '../public/period-listeners.ts'
 import { stepOf, presentPeriod, rangeOf } from '../present.ts'
 import * as exceptions from '../store/exceptions.ts'
@@ -50,24 +52,37 @@ export const listExceptions = handle(calls.listExceptions, async ({ tx, now, par
 
 const countText = (count: number): string => (count === 1 ? '1 point' : `${count} points`)
 
+/** Returns the list in which the owner acts on points. */
+const listOf = ({ kind, is_own }: exceptions.Owner, range: ReturnType<typeof rangeOf>): ScreenLink => {
+  const found = periodExceptions.all().find(([key]) => key === kind)
+  return found?.[1].list(range, is_own) ?? '/employee/timesheet'
+}
+
 export const nudgeOwners = handle(calls.nudgeOwners, async (context) => {
   const { tx, now, body } = context
   const today = await organisationDay(tx, now)
-  const owners = await exceptions.listOwners(tx, past(rangeOf(body.month), today), body.kinds)
-  for (const { owner_id, count } of owners)
-    await notify(context, await listAccountIdsOf(tx, [owner_id]), 'attendance.month', {
-      title: `${countText(count)} of ${monthName(body.month)} ${count === 1 ? 'waits' : 'wait'} for you`,
-      body: 'Settle them, so that the month can be locked for pay.',
-      path: `/employee/timesheet?from=${rangeOf(body.month).from}&to=${rangeOf(body.month).to}`,
-      why: 'Your attendance or that of your team is not settled.',
-      dedupe_key: `attendance.month:${body.month}:${today}`,
-    })
+  const range = rangeOf(body.month)
+  const points = await exceptions.listOwners(tx, past(range, today), body.kinds)
+  const owners = Map.groupBy(points, ({ owner_id }) => owner_id)
+  for (const [owner_id, own] of owners) {
+    const accounts = await listAccountIdsOf(tx, [owner_id])
+    for (const [path, listed] of Map.groupBy(own, (point) => listOf(point, range))) {
+      const count = listed.reduce((sum, point) => sum + point.count, 0)
+      await notify(context, accounts, 'attendance.month', {
+        title: `${countText(count)} of ${monthName(body.month)} ${count === 1 ? 'waits' : 'wait'} for you`,
+        body: 'Settle them, so that the month can be locked for pay.',
+        path,
+        why: 'Your attendance or that of your team is not settled.',
+        dedupe_key: `attendance.month:${body.month}:${today}:${path}`,
+      })
+    }
+  }
   await audit(context, 'attendance.month_reminded', {
     entity: 'attendance_periods',
     id: null,
-    after: { month: body.month, owners: owners.length },
+    after: { month: body.month, owners: owners.size },
   })
-  return { sent: owners.length }
+  return { sent: owners.size }
 })
 
 const showMonths = (work: Work): void => publishLive(work, ['attendance.changed'], ['permission:attendance.read'])

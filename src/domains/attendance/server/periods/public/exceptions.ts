@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { registry } from '#kit/server/slots.ts'
 import { entries } from '#kit/server/slots.ts'
 import {
@@ -21,7 +22,16 @@ export type PeriodException = Readonly<{
    * who has to act; null: HR.
    */
   rows: (from: RawBuilder<unknown>, to: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** Returns the list for the employee who has to act on points of a month: their own, or those of other people. */
+  list: (range: Range, isOwn: boolean) => ScreenLink
 }>
+
+type Range = Readonly<{ from: string; to: string }>
+
+const timesheet = ({ from, to }: Range): ScreenLink => `/employee/timesheet?from=${from}&to=${to}`
+const punchOuts = (): ScreenLink => '/employee/forced-punchout'
+const overtimeList = (): ScreenLink => '/employee/forced-punchout?tab=overtime'
+const requests = (_range: Range, isOwn: boolean): ScreenLink => (isOwn ? '/employee/request' : '/employee/approvals')
 
 export const periodExceptions = registry<PeriodException>('exceptions of months')
 
@@ -30,6 +40,7 @@ const openPunches: PeriodException = {
   one: 'Open punch',
   blocking: true,
   rows: openPunchRows,
+  list: timesheet,
 }
 
 const undecidedPunches: PeriodException = {
@@ -37,6 +48,7 @@ const undecidedPunches: PeriodException = {
   one: 'Punch that waits for a lead',
   blocking: true,
   rows: undecidedPunchRows,
+  list: punchOuts,
 }
 
 /** One row for each month that a request touches. */
@@ -49,6 +61,7 @@ const waitingRequests = (
   one,
   blocking,
   rows: waitingRows(kind),
+  list: requests,
 })
 
 /** Returns the exception for final days that match a condition; the person of the day has to act. */
@@ -60,6 +73,7 @@ const finalDays = (
   one,
   blocking: false,
   rows: finalDayRows(condition),
+  list: timesheet,
 })
 
 /** A day without work and without a request for it. */
@@ -76,6 +90,7 @@ const pendingOvertime: PeriodException = {
   one: 'Overtime to decide',
   blocking: false,
   rows: pendingOvertimeRows,
+  list: overtimeList,
 }
 
 const pendingCorrections = waitingRequests(

@@ -82,15 +82,15 @@ export const listAccepted = async (tx: Tx, range: Range): Promise<Accepted[]> =>
     where not x.blocking order by x.business_date, lower(e.name), x.kind`
 }
 
-const owner = z.object({ owner_id: z.number(), count: z.number() })
+const owner = z.object({ owner_id: z.number(), kind: z.string(), is_own: z.boolean(), count: z.number() })
 export type Owner = z.output<typeof owner>
 
 /**
- * Returns the people who have to act on open points, with the number of points each; those that wait for HR are left
- * out.
+ * Returns the people who have to act on open points, with the number of points each, by kind, their own apart from those
+ * of other people; those that wait for HR are left out.
  */
 export const listOwners = async (tx: Tx, range: Range, kinds: Kinds): Promise<Owner[]> => {
   return rows(tx, owner)`
-    select x.owner_id, count(*)::int as count from ${pointsOf(range, kinds)} x
-    where x.owner_id is not null group by 1 order by 1`
+    select x.owner_id, x.kind, x.owner_id = x.employee_id as is_own, count(*)::int as count
+    from ${pointsOf(range, kinds)} x where x.owner_id is not null group by 1, 2, 3 order by 1, 2, 3`
 }

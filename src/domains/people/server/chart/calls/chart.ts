@@ -1,3 +1,4 @@
+import type { Named } from '#kit/contract/fields.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -8,22 +9,20 @@ import { listChartFaces, listChartLinks } from '../store/chart.ts'
 
 const DEFAULT_DEPTH = 2
 
-type Chart = Readonly<{ nodes: calls.StatusNode[]; tops: number }>
+type Chart = Readonly<{ nodes: calls.StatusNode[]; tops: number; circles: Named[][] }>
 
 const getChart = async ({ tx }: Context, query: calls.ChartQuery, on: string): Promise<Chart> => {
   const { root = null, depth = DEFAULT_DEPTH, by = 'manager', hide_suspended: isHiding = false, after, find } = query
-  const { nodes: placed, tops } = chartOf(await listChartLinks(tx, by, on), { root, depth, isHiding, after, find })
+  const links = await listChartLinks(tx, by, on)
+  const { nodes: placed, tops, circles } = chartOf(links, { root, depth, isHiding, after, find })
   if (root !== null && after === undefined && placed.length === 0) throw notFound()
-  const faces = await listChartFaces(
-    tx,
-    placed.map(({ id }) => id),
-    on,
-  )
+  const faces = await listChartFaces(tx, [...placed.map(({ id }) => id), ...circles.flat()], on)
   const nodes = placed.flatMap((node) => {
     const face = faces.get(node.id)
     return face ? [{ ...face, ...node }] : []
   })
-  return { nodes, tops }
+  const named = circles.map((circle) => circle.map((id) => ({ id, name: faces.get(id)?.name ?? '' })))
+  return { nodes, tops, circles: named }
 }
 
 export const getOrgChart = handle(calls.getOrgChart, async (context) => {
@@ -32,6 +31,10 @@ export const getOrgChart = handle(calls.getOrgChart, async (context) => {
 })
 
 export const getColleaguesChart = handle(calls.getColleaguesChart, async (context) => {
-  const { nodes, tops } = await getChart(context, context.query, await organisationDay(context.tx, context.now))
-  return { nodes: nodes.map(({ status: _status, ...node }) => node), tops }
+  const { nodes, tops, circles } = await getChart(
+    context,
+    context.query,
+    await organisationDay(context.tx, context.now),
+  )
+  return { nodes: nodes.map(({ status: _status, ...node }) => node), tops, circles }
 })

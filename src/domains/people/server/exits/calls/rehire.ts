@@ -1,3 +1,4 @@
+import { lockManagers } from '#domains/organisation/server/index.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { audit, changed } from '#kit/server/audit.ts'
@@ -14,7 +15,7 @@ import { todayOf } from '../../persons/store/days.ts'
 import { listEmployments } from '../../persons/store/employments.ts'
 import { listExitRows } from '../store/exits.ts'
 import { lockPerson, type StoredPerson } from '../../persons/store/people.ts'
-import { findLoop, lockManagers, lockTimeline, supersede } from '../../placements/store/placements.ts'
+import { findLoop, lockTimeline, supersede } from '../../placements/store/placements.ts'
 
 /** Returns the last day of a person who has left and may come back; refuses anyone else. */
 const lastDayOf = async (work: Work, id: number, override: string | undefined) => {

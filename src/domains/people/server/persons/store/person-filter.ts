@@ -101,6 +101,9 @@ const employmentConditions = (filter: Filter, on: string): Condition[] => [
   ...(filter.left_to ? [sql<boolean>`m.left_on <= ${filter.left_to}::date`] : []),
   ...(filter.papers_to ? [hasDocumentEnding(filter.papers_to, on)] : []),
   ...(filter.update_due_to ? [hasUpdateDue(filter.update_due_to)] : []),
+  ...(filter.contract_ended_to
+    ? [sql<boolean>`(m.left_on is null and m.contract_ends_on <= ${filter.contract_ended_to}::date)`]
+    : []),
   ...(filter.q ? matches(filter.q) : []),
 ]
 

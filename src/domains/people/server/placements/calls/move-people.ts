@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { announceCalendarChange } from '#domains/organisation/server/index.ts'
+import { announceCalendarChange, lockManagers } from '#domains/organisation/server/index.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Refusal } from '#kit/contract/refusals.ts'
 import { audit, patched } from '#kit/server/audit.ts'
@@ -40,7 +40,7 @@ const planMoves = async (context: Context, body: Body): Promise<Move[]> => {
   await refusePlace(tx, changes, body.effective_from)
   const movers = await lockMovers(tx, body.employee_ids, now)
   if (movers.length < new Set(body.employee_ids).size) throw notFound()
-  if (MOVES.some((field) => changes[field] !== undefined)) await store.lockManagers(tx)
+  if (MOVES.some((field) => changes[field] !== undefined)) await lockManagers(tx)
   const timelines = await store.lockTimelines(tx, body.employee_ids)
   const moves = movers.map((mover) => {
     const old = timelines.get(mover.id) ?? []

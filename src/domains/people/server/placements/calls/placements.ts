@@ -1,3 +1,4 @@
+import { lockManagers } from '#domains/organisation/server/index.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import type { Actor } from '#kit/server/actor.ts'
@@ -13,7 +14,7 @@ import { mayDo, refuseOwn } from '../../persons/rules.ts'
 import { announcePlacement } from '../../persons/workflow/announce-placement.ts'
 import { todayOf } from '../../persons/store/days.ts'
 import { findStoredPerson, lockPerson } from '../../persons/store/people.ts'
-import { findOwner, listPlacementRows, lockManagers, lockTimeline, type NamedPlacement } from '../store/placements.ts'
+import { findOwner, listPlacementRows, lockTimeline, type NamedPlacement } from '../store/placements.ts'
 
 /** A placement as the actor sees it: only planned changes can still be edited or cancelled. */
 export const showPlacement =

@@ -150,23 +150,20 @@ export const findMismatch = async (
   pairs: readonly Readonly<{ team_id: number; department_id: number }>[],
 ): Promise<Mismatch | undefined> => (await listMismatches(tx, pairs))[0]
 
-/** One change of managers at a time: two that are harmless alone can close a loop together. */
-export const lockManagers = async (tx: Tx): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtext('people.managers'))`.execute(tx)
-}
-
 const loop = z.object({ id: z.number(), manager: z.string() })
 type Loop = z.output<typeof loop>
 
 /**
- * Those of several people whose manager reports to them, on `from` or on any later day on which a placement begins,
- * each with the name of that manager. The way up is walked once for each manager and day, no matter who begins at them.
+ * Those of several people whose manager reports to them, on `from` or on any later day on which a placement or a
+ * lead begins or ends, each with the name of that manager. The way up is walked once for each manager and day, no matter who begins at them.
  */
 export const listLoops = async (tx: Tx, employeeIds: readonly number[], from: string): Promise<Loop[]> => {
   return rows(tx, loop)`
     with recursive days as (
       select ${from}::date as day
       union select effective_from from placements where superseded_at is null and effective_from > ${from}::date
+      union select from_date from team_leaderships where from_date > ${from}::date
+      union select to_date + 1 from team_leaderships where to_date >= ${from}::date
     ), firsts as materialized (
       select person.id, d.day, coalesce(p.manager_id, manager_of(person.id, d.day)) as boss
       from unnest(${employeeIds}::int[]) as person(id) cross join days d
@@ -187,7 +184,7 @@ export const listLoops = async (tx: Tx, employeeIds: readonly number[], from: st
 
 /**
  * The name of a person who is manager of a person who leads them in turn, on `from` or on any later day on
- * which a placement begins. Undefined when no one goes in circles.
+ * which a placement or a lead begins or ends. Undefined when no one goes in circles.
  */
 export const findLoop = async (tx: Tx, employeeId: number, from: string): Promise<string | undefined> =>
   (await listLoops(tx, [employeeId], from))[0]?.manager
