@@ -140,6 +140,22 @@ export const insertEvent = async (
     .execute()
 }
 
+const requestedDayRow = z.object({ day: z.string() })
+
+/** Returns the day of the person on which they last requested a decision. */
+export const findRequestedDay = async (
+  { tx }: Pick<Work, 'tx'>,
+  id: number,
+  action: 'sent' | 'cancel_asked',
+): Promise<string> => {
+  const found = await rows(tx, requestedDayRow)`
+    select person_day(r.employee_id, coalesce(
+      (select max(e.at) from request_events e where e.request_id = r.id and e.action = ${action}), r.sent_at)) as day
+    from requests r where r.id = ${id}`
+  if (!found[0]) throw notFound()
+  return found[0].day
+}
+
 const withoutFileRow = z.object({ id: z.number() })
 
 /** Returns open requests that need a document and have none, a day after they were sent. */

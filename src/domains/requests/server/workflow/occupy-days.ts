@@ -2,7 +2,7 @@ import type { Work } from '#kit/server/context.ts'
 import { refusalOfMissing } from '../rules/balance-check.ts'
 import { findOverlaps, isPushedAside } from '../rules/stored-checks.ts'
 import type { PreparedRequest } from '../rules/prepared-request.ts'
-import { type Charge, credit, debit, WITHOUT_LIMIT } from '../ledger/workflow/debits.ts'
+import { type Charge, credit, type CreditOptions, debit, WITHOUT_LIMIT } from '../ledger/workflow/debits.ts'
 import {
   endDays,
   insertDays,
@@ -74,12 +74,7 @@ export const occupyDays = async (work: Work, requestId: number, prepared: Prepar
   if (missing) throw await refusalOfMissing(work, prepared, missing)
 }
 
-type Release = Readonly<{
-  end: 'cancelled' | 'released' | null
-  reason: string | null
-  by_organisation: boolean
-  today: string
-}>
+type Release = CreditOptions & Readonly<{ end: 'cancelled' | 'released' | null }>
 
 /** Frees the dates of days and credits their cost; all live days unless some are named. Returns these days. */
 export const releaseDays = async (

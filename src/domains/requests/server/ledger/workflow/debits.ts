@@ -107,8 +107,11 @@ const moveToNewLots = async (work: Work, debits: readonly LiveDebit[], today: st
 
 export type CreditOptions = Readonly<{
   reason: string | null
-  /** The organisation cancelled the leave: leave that would have expired can still be used for 90 days. */
-  by_organisation: boolean
+  /**
+   * The organisation cancelled the leave: leave that would have expired can still be used for 90 days. A day: so can
+   * leave that had not ended on that day, on which the person requested the decision.
+   */
+  by_organisation: boolean | Readonly<{ requested_on: string }>
   today: string
 }>
 
@@ -121,5 +124,7 @@ export const credit = async (work: Work, requestDayIds: readonly number[], back:
   const debits = await listLiveDebits(work.tx, requestDayIds)
   const late = debits.filter(({ is_closed }) => is_closed)
   await post(work, [...debits.map((one) => creditOf(one, back.reason)), ...late.map(expiryOf)])
-  if (back.by_organisation && late.length > 0) await moveToNewLots(work, late, back.today, back.reason)
+  const { by_organisation: by } = back
+  const usable = late.filter(({ valid_to }) => (typeof by === 'boolean' ? by : valid_to >= by.requested_on))
+  if (usable.length > 0) await moveToNewLots(work, usable, back.today, back.reason)
 }
