@@ -36,7 +36,7 @@ export type PlannedDay = Readonly<{
   holiday: string | null
 }>
 
-type TypeRules = Readonly<{ unit: Unit; counts_rest_days: boolean }>
+export type TypeRules = Readonly<{ unit: Unit; counts_rest_days: boolean }>
 
 const DAY = 1440
 const WHOLE: readonly [number, number] = [0, 2 * DAY]
@@ -71,10 +71,10 @@ const partOf = ({ method, from_time, to_time }: RequestedDay): LeavePart => {
 
 const PARTS = { full_day: 'full', first_half: 'first_half', second_half: 'second_half', hours: 'hours' } as const
 
-const intoDay = (day: Day, at: number): number => Math.round((at - day.starts_at) / MINUTE_MS)
+export const intoDay = (day: Day, at: number): number => Math.round((at - day.starts_at) / MINUTE_MS)
 
 /** Returns the minute of the day at which half of the scheduled time is over; noon where nothing is scheduled. */
-const middleOf = (calendar: PersonCalendar, day: Day): number => {
+export const middleOf = (calendar: PersonCalendar, day: Day): number => {
   const half = { date: day.date, part: 'am', request_id: 0, kind: '' } as const
   const taken = calendarDay({ ...calendar, leave: [half] }, day.date).leave[0]?.intervals.at(-1)
   if (taken) return Math.min(intoDay(day, taken.to_at), WHOLE[1])

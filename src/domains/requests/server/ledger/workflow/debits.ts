@@ -15,6 +15,23 @@ export const WITHOUT_LIMIT = 1_000_000_000
 
 type Missing = Exclude<Allocation['missing'], null> & Readonly<{ has_lot: boolean }>
 
+type Taken = Readonly<{ lot_id: number | null; on: string; amount: number }>
+
+/** Shares what was taken from lots on a date among the charges of that date. */
+const shareOut = (charges: readonly Charge[], taken: readonly Taken[]) => {
+  const open = charges.map(({ date, request_day_id, amount }) => ({ date, request_day_id, amount }))
+  return taken.flatMap(({ lot_id, on, amount }) => {
+    let rest = -amount
+    return open.flatMap((charge) => {
+      const part = charge.date === on ? Math.min(rest, charge.amount) : 0
+      charge.amount -= part
+      rest -= part
+      const { request_day_id } = charge
+      return part > 0 ? [{ lot_id: lot_id ?? 0, amount: -part, effective_date: on, request_day_id }] : []
+    })
+  })
+}
+
 /**
  * Debits the days of one request from an account, whose row is locked first: parallel callers follow one another. All
  * of them or none: returns the first day that cannot be paid for, else null.
@@ -39,17 +56,9 @@ export const debit = async (
     const has_lot = book.lots.some((lot) => lot.valid_from <= missing.on && missing.on <= lot.valid_to)
     return { ...missing, has_lot }
   }
-  const dayOf = new Map(paid.map(({ date, request_day_id }) => [date, request_day_id]))
   await post(
     work,
-    taken.map(({ lot_id, on, amount }) => ({
-      ...account,
-      lot_id: lot_id ?? 0,
-      kind: 'debit',
-      amount,
-      effective_date: on,
-      request_day_id: dayOf.get(on) ?? null,
-    })),
+    shareOut(paid, taken).map((one) => ({ ...account, ...one, kind: 'debit' })),
   )
   return null
 }
