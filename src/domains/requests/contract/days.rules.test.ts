@@ -75,6 +75,20 @@ describe('the days of a request', () => {
     ])
   })
 
+  it('of a type that counts rest days count every day alike, and half of each by half', () => {
+    const counted = { ...DAYS, counts_rest_days: true }
+    const christmas = person(OFFICE, { '2026-12-24': 'pm', '2026-12-25': 'full', '2026-12-26': 'full' })
+    // 23 to 28 December: a half holiday, two holidays and a Sunday are among them.
+    expect(amounts(christmas, daysOf('2026-12-23', '2026-12-28'), counted)).toEqual([100, 100, 100, 100, 100, 100])
+    for (const method of ['first_half', 'second_half'] as const)
+      expect(amounts(christmas, daysOf('2026-12-23', '2026-12-28', { method }), counted)).toEqual([
+        50, 50, 50, 50, 50, 50,
+      ])
+    const inHours = { ...counted, unit: 'hour' } as const
+    expect(amounts(christmas, daysOf('2026-12-23', '2026-12-28'), inHours)).toEqual([480, 480, 480, 0, 0, 480])
+    expect(amounts(christmas, daysOf('2027-01-01', '2027-01-01'), counted)).toEqual([0])
+  })
+
   it('go over a change of the pattern, over the new year and over a change of the clocks', () => {
     const part = week('08:00', '12:00', 0, 3)
     const calendar = person(OFFICE, { '2026-01-01': 'full' }, part)
