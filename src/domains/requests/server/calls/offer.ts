@@ -1,7 +1,7 @@
 import { loadCalendar } from '#domains/organisation/server/index.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
-import { figuresOn, yearEndOf } from '../../contract/balance.rules.ts'
+import { figuresOn, leftOn, yearEndOf } from '../../contract/balance.rules.ts'
 import { balanceInLots } from '#engines/ledger/contract/lots.ts'
 import * as calls from '../../contract/requests.calls.ts'
 import type { Method } from '../../contract/requests.models.ts'
@@ -120,6 +120,7 @@ export const previewRequest = handle(calls.previewRequest, async (context) => {
   const figures = seen && {
     before: figuresOn(seen.book, prepared.from_date, type.allow_negative).balance,
     after: figuresOn(seen.after, prepared.to_date, type.allow_negative).balance,
+    left: leftOn(seen.after, prepared.to_date),
     year_end: balanceInLots(seen.after.lots, seen.after.postings, yearEndOf(seen.after, prepared.to_date)),
   }
   return {
@@ -132,6 +133,7 @@ export const previewRequest = handle(calls.previewRequest, async (context) => {
     unit: type.unit,
     balance_before: figures?.before ?? null,
     balance_after: figures?.after ?? null,
+    left_after: figures?.left ?? null,
     year_end: figures?.year_end ?? null,
     problems: await listProblems(context, prepared),
     hints: hintsOf(prepared),

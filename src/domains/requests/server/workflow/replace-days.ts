@@ -23,7 +23,7 @@ const debitAgain = async (work: Work, days: readonly OtherDay[]): Promise<void> 
 }
 
 /**
- * Divides a day of which a replacing request takes a part: the rest stays as it was, as a day of its own. Returns the
+ * Divides a day of which a replacing request takes a part: the rest stays as it was, as another day of the request. Returns the
  * rest; empty where the whole day is taken.
  */
 const divide = async (
