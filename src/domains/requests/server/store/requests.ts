@@ -158,14 +158,12 @@ export const findRequestedDay = async (
 
 const withoutFileRow = z.object({ id: z.number() })
 
-/** Returns open requests that need a document and have none, a day after they were sent. */
+/** Returns open requests of types that take a document and have none, a day after they were sent. */
 export const listWithoutFile = async (tx: Tx, now: string): Promise<number[]> => {
   const found = await rows(tx, withoutFileRow)`
     select r.id from requests r join request_types t on t.id = r.type_id
     where r.status in ('pending', 'returned') and r.deleted_at is null and t.file_rule = 'required'
       and r.sent_at < ${now}::timestamptz - interval '1 day'
-      and (t.file_after_days is null or (select count(*) from request_days d
-        where d.request_id = r.id and d.live and d.part <> 'none') > t.file_after_days)
       and not exists (select from request_files f where f.request_id = r.id)
     order by r.id`
   return found.map(({ id }) => id)
