@@ -47,7 +47,7 @@ export const divideDay = (
     const requested = slot[0] < slot[1] ? requestedDayOf(calendar, day.date, slot) : null
     const planned = requested && planDays(calendar, [requested], rules)[0]
     if (!planned || planned.part === 'none') return []
-    // What is taken costs what the rest leaves of the day.
+    // The taken part costs the remaining amount of the day.
     const own = is_taken
       ? { minutes, amount }
       : { minutes: Math.min(minutes, planned.minutes), amount: Math.min(amount, planned.amount) }

@@ -44,7 +44,7 @@ describe('leave that ended while a decision was late comes back whole:', () => {
     await end(sent.body.data.id, person)
     return (await fixture.balanceOf(person.employee_id, '2026-01-05', code)).balance
   }
-  const hrDecides = (call: typeof rejectRequest | typeof returnRequest) => (id: number) =>
+  const hrDecides = (call: typeof rejectRequest) => (id: number) =>
     app.send(call, fixture.hr, { params: { id }, body: { note: 'Not then' } })
   const withdraw = (id: number, person: TestActor) => app.send(deleteOwnRequest, person, { params: { id } })
 
