@@ -141,10 +141,10 @@ export const demoBalances = async (demo: Demo): Promise<void> => {
   for (const { type_id, employee_id, name, left } of rows) {
     const work = systemWork(tx, now)
     if (name === 'Thomas Keller') {
-      const credit = { amount: 200, effective_date: addDays(today, -40), valid_to: addDays(today, 21) }
+      const credit = { amount: 200, effective_date: addDays(today, -40), valid_to: addDays(today, 21), carries: false }
       await adjust(work, [{ employee_id, type_id }], { ...credit, reason: 'Worked on a holiday' }, 0)
     } else {
-      const taken = { amount: -(left + 150), effective_date: today, valid_to: today }
+      const taken = { amount: -(left + 150), effective_date: today, valid_to: today, carries: false }
       await adjust(work, [{ employee_id, type_id }], { ...taken, reason: 'Four days a week from now on' }, 100_000)
     }
   }

@@ -1,4 +1,4 @@
-import { balanceInLots, availableOn } from '#engines/ledger/contract/lots.ts'
+import { balanceInLots, availableOn, freeInLot } from '#engines/ledger/contract/lots.ts'
 import { balanceOn, type Lot, type Posting } from '#engines/ledger/contract/ledger.ts'
 import type { BalanceRow, PostingKind } from './balances.models.ts'
 import type { RequestStatus } from './requests.models.ts'
@@ -43,6 +43,15 @@ export const yearEndOf = ({ lots }: Book, day: string): string => {
     day
   )
 }
+
+/**
+ * Returns the amount that is left on a day of the lots valid on it, considering the leave that is booked for later days.
+ * Negative where more is booked than there is.
+ */
+export const leftOn = (book: Book, day: string): number =>
+  payingLots(book)
+    .filter((lot) => isValidOn(lot, day))
+    .reduce((total, lot) => total + freeInLot(lot, book.postings, day), 0)
 
 /**
  * Returns true if a lot falls below its overdraft on a day from `day` on, as when a plan changed after days were

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PatternDay, PersonCalendar } from '#engines/calendar/contract/calendar.ts'
-import { requestedDaysOf, planDays } from './days.rules.ts'
+import { requestedDaysOf, planDays, sumOf } from './days.rules.ts'
 
 const week = (start: string, end: string, break_minutes: number, days = 5): PatternDay[] =>
   Array.from({ length: 7 }, (_, index) => ({
@@ -75,6 +75,20 @@ describe('the days of a request', () => {
     ])
   })
 
+  it('of a type that counts rest days count every day alike, and half of each by half', () => {
+    const counted = { ...DAYS, counts_rest_days: true }
+    const christmas = person(OFFICE, { '2026-12-24': 'pm', '2026-12-25': 'full', '2026-12-26': 'full' })
+    // 23 to 28 December: a half holiday, two holidays and a Sunday are among them.
+    expect(amounts(christmas, daysOf('2026-12-23', '2026-12-28'), counted)).toEqual([100, 100, 100, 100, 100, 100])
+    for (const method of ['first_half', 'second_half'] as const)
+      expect(amounts(christmas, daysOf('2026-12-23', '2026-12-28', { method }), counted)).toEqual([
+        50, 50, 50, 50, 50, 50,
+      ])
+    const inHours = { ...counted, unit: 'hour' } as const
+    expect(amounts(christmas, daysOf('2026-12-23', '2026-12-28'), inHours)).toEqual([480, 480, 480, 0, 0, 480])
+    expect(amounts(christmas, daysOf('2027-01-01', '2027-01-01'), counted)).toEqual([0])
+  })
+
   it('go over a change of the pattern, over the new year and over a change of the clocks', () => {
     const part = week('08:00', '12:00', 0, 3)
     const calendar = person(OFFICE, { '2026-01-01': 'full' }, part)
@@ -98,6 +112,23 @@ describe('the days of a request', () => {
     expect(planDays(night, hours('02:00', '04:00'), unit)).toMatchObject([{ amount: 120, slot: [1560, 1680] }])
     expect(planDays(night, hours('23:00', '01:00'), unit)).toMatchObject([{ amount: 120, slot: [1380, 1500] }])
     expect(planDays(night, daysOf('2026-05-15'), DAYS)).toMatchObject([{ amount: 100, minutes: 480, slot: [0, 2880] }])
+  })
+
+  it('of hours do not cost the break of the pattern, which lies in the middle of the work', () => {
+    const minutes = (from_time: string, to_time: string) =>
+      sumOf(
+        planDays(person(OFFICE), daysOf('2026-05-15', '2026-05-15', { method: 'hours', from_time, to_time }), {
+          ...DAYS,
+          unit: 'hour',
+        }),
+      )
+    expect([minutes('09:00', '13:00'), minutes('13:00', '17:30')]).toEqual([240, 240])
+    expect(minutes('11:00', '15:00')).toBe(210)
+    expect(minutes('13:00', '13:30')).toBe(0)
+    for (let cut = 40; cut < 70; cut += 1) {
+      const time = `${String(Math.floor(cut / 4)).padStart(2, '0')}:${String((cut % 4) * 15).padStart(2, '0')}`
+      expect(minutes('09:00', time) + minutes(time, '17:30')).toBe(480)
+    }
   })
 
   it('share a day without an overlap: two halves, and hours beside a half', () => {

@@ -36,7 +36,7 @@ export type PlannedDay = Readonly<{
   holiday: string | null
 }>
 
-type TypeRules = Readonly<{ unit: Unit; counts_rest_days: boolean }>
+export type TypeRules = Readonly<{ unit: Unit; counts_rest_days: boolean }>
 
 const DAY = 1440
 const WHOLE: readonly [number, number] = [0, 2 * DAY]
@@ -71,10 +71,10 @@ const partOf = ({ method, from_time, to_time }: RequestedDay): LeavePart => {
 
 const PARTS = { full_day: 'full', first_half: 'first_half', second_half: 'second_half', hours: 'hours' } as const
 
-const intoDay = (day: Day, at: number): number => Math.round((at - day.starts_at) / MINUTE_MS)
+export const intoDay = (day: Day, at: number): number => Math.round((at - day.starts_at) / MINUTE_MS)
 
 /** Returns the minute of the day at which half of the scheduled time is over; noon where nothing is scheduled. */
-const middleOf = (calendar: PersonCalendar, day: Day): number => {
+export const middleOf = (calendar: PersonCalendar, day: Day): number => {
   const half = { date: day.date, part: 'am', request_id: 0, kind: '' } as const
   const taken = calendarDay({ ...calendar, leave: [half] }, day.date).leave[0]?.intervals.at(-1)
   if (taken) return Math.min(intoDay(day, taken.to_at), WHOLE[1])
@@ -98,38 +98,52 @@ const slotOf = (calendar: PersonCalendar, day: Day, requested: RequestedDay): re
   return requested.method === 'first_half' ? [0, middle] : [middle, WHOLE[1]]
 }
 
-const restDay = (day: Day, requested: RequestedDay, { unit, counts_rest_days }: TypeRules): PlannedDay => {
-  const counts = counts_rest_days && requested.method === 'full_day' && day.kind !== 'not_employed'
-  return {
-    date: day.date,
-    part: counts ? 'full' : 'none',
-    from_time: null,
-    to_time: null,
-    slot: counts ? WHOLE : null,
-    minutes: 0,
-    full_day_minutes: day.scheduled_minutes,
-    amount: !counts ? 0 : unit === 'day' ? 100 : day.pattern_minutes,
-    holiday: day.holiday?.name ?? null,
-  }
+const noDay = (day: Day): PlannedDay => ({
+  date: day.date,
+  part: 'none',
+  from_time: null,
+  to_time: null,
+  slot: null,
+  minutes: 0,
+  full_day_minutes: day.scheduled_minutes,
+  amount: 0,
+  holiday: day.holiday?.name ?? null,
+})
+
+const HALVES: Readonly<Record<Method, number>> = { full_day: 2, first_half: 1, second_half: 1, hours: 0 }
+
+/**
+ * Returns the amount of a day of a type that counts rest days: every day of the employment counts alike, whether it is
+ * worked wholly, by half or not at all, and half of it counts half.
+ */
+const calendarAmount = (day: Day, method: Method, minutes: number, unit: Unit): number => {
+  if (unit === 'day') return HALVES[method] * 50
+  // Hours are those of the plan for the day; where a holiday or rest leaves less, those of the pattern.
+  return minutes > 0 && day.holiday === null ? minutes : Math.floor((day.pattern_minutes * HALVES[method]) / 2)
 }
 
 const planDay = (calendar: PersonCalendar, requested: RequestedDay, rules: TypeRules): PlannedDay => {
   const day = calendarDay(calendar, requested.date)
-  const cost = leaveCost(calendar, requested.date, requested.date, partOf(requested), 'full')[0]
-  if (!cost || cost.minutes === 0) return restDay(day, requested, rules)
+  const { unit } = rules
+  const { minutes, fraction } =
+    leaveCost(calendar, requested.date, requested.date, partOf(requested), 'full')[0] ?? NO_COST
+  const counts = rules.counts_rest_days && requested.method !== 'hours' && day.kind !== 'not_employed'
+  if (!counts && minutes === 0) return noDay(day)
   const [from, to] = slotOf(calendar, day, requested)
+  const worked = unit === 'day' ? fraction : unit === 'hour' ? minutes : 0
   return {
     date: requested.date,
     part: PARTS[requested.method],
     from_time: requested.from_time,
     to_time: requested.to_time,
     slot: from < to ? [from, to] : WHOLE,
-    minutes: cost.minutes,
+    minutes,
     full_day_minutes: day.scheduled_minutes,
-    amount: rules.unit === 'day' ? cost.fraction : rules.unit === 'hour' ? cost.minutes : 0,
+    amount: counts && unit !== 'none' ? calendarAmount(day, requested.method, minutes, unit) : worked,
     holiday: day.holiday?.name ?? null,
   }
 }
+const NO_COST = { minutes: 0, fraction: 0 }
 
 /**
  * Calculates the cost of days by the working calendar of a person, without regard to other requests: the database

@@ -195,6 +195,8 @@ export const previewRequest = call({
     unit,
     balance_before: z.int().nullable(),
     balance_after: z.int().nullable(),
+    /** The amount left on the last day after it, considering the leave that is booked for later days. */
+    left_after: z.int().nullable(),
     year_end: z.int().nullable(),
     /** The field next to which a problem is shown. */
     problems: z.array(z.strictObject({ code: z.string(), message: z.string(), field: z.string() })),

@@ -109,6 +109,72 @@ describe('cancelling', () => {
 })
 
 describe('sick leave over annual leave', () => {
+  const liveParts = async (request_id: number) => {
+    const rows = await app.db
+      .selectFrom('request_days')
+      .select(['part', 'amount'])
+      .where('request_id', '=', request_id)
+      .where('live', '=', true)
+      .orderBy('slot')
+      .execute()
+    return rows.map(({ part, amount }) => [part, amount])
+  }
+  const halfSick = { from_date: '2026-04-14', method: 'first_half' } as const
+
+  it.each([
+    ['pending', false],
+    ['approved', true],
+  ])(
+    'takes half of a %s day: the other half stays leave, and the whole comes back on rejection',
+    async (_name, isApproved) => {
+      await fixture.setType('sick', { methods: ['full_day', 'first_half', 'second_half', 'hours'] })
+      const person = await fixture.memberWith(1000)
+      const own = await fixture.send(person, 'annual', { from_date: '2026-04-13', to_date: '2026-04-15' })
+      const { id } = own.body.data
+      if (isApproved) await fixture.hrApprove(id)
+      const left = async () => (await fixture.balanceOf(person.employee_id, '2026-04-30')).balance
+      expect(await left()).toBe(700)
+      const sick = await fixture.send(person, 'sick', halfSick)
+      expect(sick.body.data).toMatchObject({ amount: 50 })
+      expect(await left()).toBe(750)
+      expect((await fixture.requestOf(id)).amount).toBe(250)
+      expect(await liveParts(id)).toEqual([
+        ['full', 100],
+        ['full', 100],
+        ['second_half', 50],
+      ])
+      // The other half, too, is taken by illness.
+      const second = await fixture.send(person, 'sick', { ...halfSick, method: 'second_half' })
+      expect(await left()).toBe(800)
+      await fixture.reject(fixture.head, sick.body.data.id)
+      expect(await left()).toBe(750)
+      await fixture.reject(fixture.head, second.body.data.id)
+      expect(await left()).toBe(700)
+      expect((await fixture.requestOf(id)).amount).toBe(300)
+      // Both halves at once.
+      const whole = await fixture.send(person, 'sick', { from_date: '2026-04-14' })
+      expect(await left()).toBe(800)
+      await fixture.reject(fixture.head, whole.body.data.id)
+      expect(await left()).toBe(700)
+    },
+  )
+
+  it('takes hours of a day: what lies before and after them stays leave', async () => {
+    const person = await fixture.memberWith(1000)
+    const own = await fixture.send(person, 'annual', { from_date: '2026-04-14' })
+    const sick = await fixture.send(person, 'sick', {
+      from_date: '2026-04-14',
+      method: 'hours',
+      from_time: '11:00',
+      to_time: '13:00',
+    })
+    const rest = (await liveParts(own.body.data.id)).reduce((sum, [, amount]) => sum + Number(amount), 0)
+    expect(rest).toBe(100 - sick.body.data.amount)
+    expect((await fixture.balanceOf(person.employee_id, '2026-04-30')).balance).toBe(1000 - rest)
+    await fixture.reject(fixture.head, sick.body.data.id)
+    expect((await fixture.balanceOf(person.employee_id, '2026-04-30')).balance).toBe(900)
+  })
+
   it('takes its days over and gives back what they cost; rejected, they are annual leave again', async () => {
     const { person, id } = await approved()
     const sick = await fixture.send(person, 'sick', { from_date: '2026-04-14' })

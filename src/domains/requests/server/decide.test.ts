@@ -101,6 +101,25 @@ describe('an approval', () => {
     })
   })
 
+  it('waits for the document of an illness in two adjoining requests, judged together', async () => {
+    await fixture.setType('sick', { file_after_days: 3 })
+    const person = await fixture.member()
+    const sick = async (from_date: string, to_date: string) =>
+      (await fixture.send(person, 'sick', { from_date, to_date })).body.data.id
+    // Wednesday to Friday, and from Monday on.
+    const first = await sick('2026-04-15', '2026-04-17')
+    const type_id = await fixture.typeId('sick')
+    const body = { type_id, from_date: '2026-04-20', to_date: '2026-04-21' }
+    const preview = await app.send(calls.previewRequest, person, { body })
+    expect(preview.body.data.hints.join()).toContain('A document is needed')
+    const second = await sick('2026-04-20', '2026-04-21')
+    const apart = await sick('2026-04-23', '2026-04-23')
+    expect((await fixture.approve(fixture.head, second)).body).toMatchObject({ code: 'requests.file_missing' })
+    expect((await fixture.approve(fixture.head, first)).body).toMatchObject({ code: 'requests.file_missing' })
+    expect((await fixture.approve(fixture.head, apart)).body.data).toMatchObject({ status: 'approved' })
+    await fixture.setType('sick', { file_after_days: null })
+  })
+
   it('of a chain goes from step to step; HR passes those that may be passed', async () => {
     const chain = await app.db
       .insertInto('approval_chains')

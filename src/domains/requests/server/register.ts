@@ -8,7 +8,8 @@ import { hasRequests } from './store/people.ts'
 import { lockRequest, lockRequester, updateRequestRow } from './store/requests.ts'
 import { clearAssignees, endRemainingSteps, listRequestsOfDecider, lockSteps } from './store/steps.ts'
 import { cancelDays } from './workflow/cancel.ts'
-import { restoreReplacedDays, releaseDays } from './workflow/occupy-days.ts'
+import { releaseDays } from './workflow/occupy-days.ts'
+import { restoreReplacedDays } from './workflow/replace-days.ts'
 import { recordEvent } from './workflow/record-event.ts'
 
 /** Cancels the live days that an event of a person covers, with the event as the reason. Returns their number. */

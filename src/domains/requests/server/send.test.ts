@@ -174,9 +174,22 @@ describe('a preview', () => {
       {
         code: 'requests.insufficient_balance',
         field: 'to_date',
-        message: 'Not enough Annual leave: 5 days asked for, 0 days available on 16 April.',
+        message: 'Not enough Annual leave: 5 days asked for, 3 days available on 16 April.',
       },
     ])
     expect(await fixture.postingsOf(person.employee_id)).toHaveLength(1)
+  })
+
+  it('considers what is booked for later days', async () => {
+    const person = await fixture.memberWith(500)
+    await fixture.send(person, 'annual', { from_date: '2026-12-14', to_date: '2026-12-17' })
+    const type_id = await fixture.typeId('annual')
+    const preview = async (to_date: string) =>
+      (await app.send(calls.previewRequest, person, { body: { type_id, from_date: '2026-11-30', to_date } })).body.data
+    expect(await preview('2026-11-30')).toMatchObject({ amount: 100, balance_after: 400, left_after: 0, problems: [] })
+    expect((await preview('2026-12-01')).problems).toMatchObject([
+      { message: 'Not enough Annual leave: 2 days asked for, 1 day available on 1 December.' },
+    ])
+    expect(await fixture.balanceOf(person.employee_id, '2026-11-30')).toMatchObject({ balance: 500, available: 100 })
   })
 })

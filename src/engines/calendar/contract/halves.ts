@@ -1,5 +1,5 @@
 import { MINUTE_MS } from './intervals.ts'
-import type { ScheduledInterval } from './models.ts'
+import type { Interval, ScheduledInterval } from './models.ts'
 import { paidMinutes, type Work } from './pattern.ts'
 
 /** Part of a day's work: its minutes, and where they lie (nowhere on flexible days). */
@@ -42,3 +42,13 @@ const cut = (
   am.push({ ...interval, to_at: border, break_minutes: am_break })
   pm.push({ ...interval, from_at: border, break_minutes: interval.break_minutes - am_break })
 }
+
+/** Returns the breaks of a day's work: each in the middle of its interval, where the halves divide it too. */
+export const breaksOf = (work: Work): Interval[] =>
+  work.scheduled
+    .filter(({ break_minutes }) => break_minutes > 0)
+    .map((interval) => {
+      const before = Math.floor(paidMinutes(interval) / 2)
+      const from_at = interval.from_at + before * MINUTE_MS
+      return { from_at, to_at: from_at + interval.break_minutes * MINUTE_MS }
+    })

@@ -1,5 +1,5 @@
 import { addDays } from './dates.ts'
-import { halvesOf } from './halves.ts'
+import { breaksOf, halvesOf } from './halves.ts'
 import { minutesOf, within, without } from './intervals.ts'
 import type { Interval, LeavePart, LocalDate } from './models.ts'
 import type { PlannedDay } from './planned-day.ts'
@@ -37,7 +37,8 @@ export const wholeRest = (day: PlannedDay): DayRest => {
 
 /**
  * Takes one leave from what is left of a day, never more: a half takes what is left of that half; times take
- * their overlap with the scheduled time that is left, and nothing on a flexible day, whose hours are the person's own.
+ * their overlap with the scheduled time that is left, less the breaks in it, and nothing on a flexible day, whose hours
+ * are the person's own.
  */
 export const takeLeave = (day: PlannedDay, rest: DayRest, part: LeavePart): Taken => {
   if (part === 'am') return { ...all(rest.am), rest: { am: NOTHING, pm: rest.pm } }
@@ -46,20 +47,22 @@ export const takeLeave = (day: PlannedDay, rest: DayRest, part: LeavePart): Take
     const intervals = [...all(rest.am).intervals, ...all(rest.pm).intervals]
     return { minutes: rest.am.minutes + rest.pm.minutes, intervals, rest: { am: NOTHING, pm: NOTHING } }
   }
-  return takeWindow(rest, leaveWindow(day, part.from_time, part.to_time))
+  return takeWindow(day, rest, leaveWindow(day, part.from_time, part.to_time))
 }
 
 const all = (half: Rest): { minutes: number; intervals: Interval[] } => {
   return { minutes: half.minutes, intervals: half.intervals.map(({ from_at, to_at }) => ({ from_at, to_at })) }
 }
 
-const takeWindow = (rest: DayRest, window: Interval): Taken => {
+const takeWindow = (day: PlannedDay, rest: DayRest, window: Interval): Taken => {
   const am = within(rest.am.intervals, window)
   const pm = within(rest.pm.intervals, window)
-  const minutes = Math.min(minutesOf([...am, ...pm]), rest.am.minutes + rest.pm.minutes)
-  // An unpaid break has no own place in the schedule, so a window may have more time than its half has
-  // minutes; what is over comes from the other half, and the two together never fall below zero.
-  const fromPm = Math.min(rest.pm.minutes, minutes - Math.min(minutesOf(am), rest.am.minutes, minutes))
+  const breaks = breaksOf(day.base)
+  const paid = (intervals: readonly Interval[]): number => minutesOf(without(intervals, breaks))
+  const minutes = Math.min(paid([...am, ...pm]), rest.am.minutes + rest.pm.minutes)
+  // A break that is not in the middle of the day can leave a half more time than it has minutes; what is over comes from
+  // the other half, and the two together never fall below zero.
+  const fromPm = Math.min(rest.pm.minutes, minutes - Math.min(paid(am), rest.am.minutes, minutes))
   const fromAm = minutes - fromPm
   return {
     minutes,

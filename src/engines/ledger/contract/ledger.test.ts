@@ -128,13 +128,13 @@ describe('lots', () => {
       [year],
       granted,
     )
-    expect(short).toEqual({ taken: null, missing: { on: '2026-05-05', amount: 1500, available: 1000 } })
+    expect(short).toEqual({ taken: null, missing: { on: '2026-05-05', amount: 1500, available: 2000 } })
   })
 
   it('may be overdrawn once, and not once per day', () => {
     const days = ['2026-05-04', '2026-05-05'].map((on) => ({ on, amount: 1100 }))
     expect(allocate(days, [year], granted, 200).missing).toBeNull()
-    expect(allocate(days, [year], granted, 199).missing).toMatchObject({ on: '2026-05-05', available: 1099 })
+    expect(allocate(days, [year], granted, 199).missing).toMatchObject({ on: '2026-05-05', available: 2199 })
   })
 
   it('expire with what is left', () => {

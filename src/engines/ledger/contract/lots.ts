@@ -34,7 +34,7 @@ export const availableOn = (
 export type Debit = Readonly<{ on: string; amount: number }>
 export type Allocation =
   | Readonly<{ taken: readonly NewPosting[]; missing: null }>
-  /** The first day that cannot be paid, and what was available on it. */
+  /** The first day that cannot be paid, and what was available on it before any of the debits. */
   | Readonly<{ taken: null; missing: Readonly<{ on: string; amount: number; available: number }> }>
 
 /**
@@ -51,7 +51,8 @@ export const allocate = (
   const all = (): Posting[] => [...postings, ...taken.map((one, index) => ({ ...one, id: -1 - index }))]
   for (const { on, amount } of debits.toSorted((a, b) => (a.on < b.on ? -1 : 1))) {
     const available = availableOn(lots, all(), on, overdraft)
-    if (amount > available) return { taken: null, missing: { on, amount, available } }
+    if (amount > available)
+      return { taken: null, missing: { on, amount, available: availableOn(lots, postings, on, overdraft) } }
     taken.push(...split({ on, amount }, lots, all()))
   }
   return { taken, missing: null }

@@ -1728,6 +1728,7 @@ export interface LeaveLots {
   valid_from: string
   valid_to: string
   is_closed: Generated<boolean>
+  carries: Generated<boolean>
 }
 
 export interface LeavePlans {

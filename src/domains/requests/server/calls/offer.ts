@@ -1,7 +1,7 @@
 import { loadCalendar } from '#domains/organisation/server/index.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
-import { figuresOn, yearEndOf } from '../../contract/balance.rules.ts'
+import { figuresOn, leftOn, yearEndOf } from '../../contract/balance.rules.ts'
 import { balanceInLots } from '#engines/ledger/contract/lots.ts'
 import * as calls from '../../contract/requests.calls.ts'
 import type { Method } from '../../contract/requests.models.ts'
@@ -9,6 +9,7 @@ import { countText } from '../../contract/requests.texts.ts'
 import { forecast } from '../rules/balance-check.ts'
 import { listProblems } from '../rules/checks.ts'
 import { periodOf } from '../rules/periods.ts'
+import { isFileMissing } from '../rules/needed-file.ts'
 import { prepareRequest } from '../rules/prepare-request.ts'
 import type { PreparedRequest } from '../rules/prepared-request.ts'
 import { type Books, getBooks } from '../ledger/store/books.ts'
@@ -94,13 +95,11 @@ export const listTypesOfUser = handle(calls.listTypesOfUser, async (context) => 
 })
 
 /** Returns hints for the form that do not prevent sending. */
-const hintsOf = ({ type, days }: PreparedRequest): string[] => {
+const hintsOf = ({ type, days }: PreparedRequest, needsFile: boolean): string[] => {
   const hints: string[] = []
   const rest = days.filter(({ part }) => part === 'none').length
   if (rest > 0 && rest < days.length)
     hints.push(`${countText(rest, 'free day')} in these dates ${rest === 1 ? 'costs' : 'cost'} nothing.`)
-  const working = days.length - rest
-  const needsFile = type.file_rule === 'required' && (type.file_after_days === null || working > type.file_after_days)
   if (needsFile) hints.push('A document is needed before approval. You can add it after sending.')
   if (type.replaces) hints.push('Other leave on these days is given back.')
   return hints
@@ -120,6 +119,7 @@ export const previewRequest = handle(calls.previewRequest, async (context) => {
   const figures = seen && {
     before: figuresOn(seen.book, prepared.from_date, type.allow_negative).balance,
     after: figuresOn(seen.after, prepared.to_date, type.allow_negative).balance,
+    left: leftOn(seen.after, prepared.to_date),
     year_end: balanceInLots(seen.after.lots, seen.after.postings, yearEndOf(seen.after, prepared.to_date)),
   }
   return {
@@ -132,8 +132,12 @@ export const previewRequest = handle(calls.previewRequest, async (context) => {
     unit: type.unit,
     balance_before: figures?.before ?? null,
     balance_after: figures?.after ?? null,
+    left_after: figures?.left ?? null,
     year_end: figures?.year_end ?? null,
     problems: await listProblems(context, prepared),
-    hints: hintsOf(prepared),
+    hints: hintsOf(
+      prepared,
+      await isFileMissing(context, { employee_id: person.id, type, request_id: id ?? null, days: prepared.days }),
+    ),
   }
 })

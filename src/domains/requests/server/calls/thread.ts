@@ -89,7 +89,8 @@ export const attachFile = (files: FileStore) =>
       const { tx, actor, body, now, prepared } = context
       const request = await lockRequest(context, body.id)
       await requireAttach(context, request.id)
-      if ((await store.countFiles(tx, request.id)) >= calls.MAX_FILES) throw requestsRefusals.refusal('too_many_files')
+      if ((await store.countFiles(tx, [request.id])) >= calls.MAX_FILES)
+        throw requestsRefusals.refusal('too_many_files')
       const owner = { kind: 'request_document', id: request.employee_id } as const
       const file_id = await insertFile(context, prepared.content, { owner, original_name: prepared.name })
       const name = prepared.name.slice(0, 120)

@@ -1,7 +1,7 @@
 import { loadCalendars } from '#domains/organisation/server/index.ts'
 import { calendarDay, dateIn, type Day, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import type { Work } from '#kit/server/context.ts'
-import { figuresOn } from '../../contract/balance.rules.ts'
+import { figuresOn, leftOn } from '../../contract/balance.rules.ts'
 import type { DecisionCard, RequestFull, RequestRow } from '../../contract/requests.models.ts'
 import { getBooks } from '../ledger/store/books.ts'
 import { cardParts, getKind } from '../kinds/public.ts'
@@ -58,8 +58,9 @@ const balanceOf = async (work: Pick<Work, 'tx'>, { row }: CardInput): Promise<De
   const book = (await getBooks(work.tx, [row.employee.id], [type.id], row.from_date)).of(account)
   const figures = figuresOn(book, row.to_date, type.allow_negative)
   const expiring = figures.expiring.reduce((sum, { amount }) => sum + amount, 0)
-  // The balance is already reduced by the request: its amount is added to get the balance before it.
-  return { before: figures.balance + row.amount, after: figures.balance, year_end: figures.year_end, expiring }
+  // The request has reduced it already: its amount is added to get what was left before it.
+  const after = leftOn(book, row.to_date)
+  return { before: after + row.amount, after, year_end: figures.year_end, expiring }
 }
 
 const clashesOf = (away: readonly AwayDay[], peaks: ReadonlyMap<number, number>): DecisionCard['clashes'] =>

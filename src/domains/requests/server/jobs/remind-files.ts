@@ -1,5 +1,7 @@
 import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
 import { notifyOwner } from '../notify/notices.ts'
+import { isFileMissing } from '../rules/needed-file.ts'
+import { listDays } from '../store/days.ts'
 import { listWithoutFile, lockRequest } from '../store/requests.ts'
 
 const remind = async (begin: BeginWork): Promise<void> => {
@@ -7,6 +9,9 @@ const remind = async (begin: BeginWork): Promise<void> => {
   for (const id of missing)
     await begin(async (work) => {
       const request = await lockRequest(work, id)
+      const days = (await listDays(work.tx, id)).filter(({ live }) => live)
+      const { employee_id, type } = request
+      if (!(await isFileMissing(work, { employee_id, type, request_id: id, days }))) return
       // The key lets the inbox take it once for each round.
       await notifyOwner(work, request, {
         kind: 'requests.file_missing',

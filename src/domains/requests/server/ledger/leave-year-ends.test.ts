@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { adjustBalances } from '../../contract/balances.calls.ts'
 import { deleteOwnRequest } from '../../contract/requests.calls.ts'
 import { policyFixture } from '../testing/policy-fixture.ts'
 import { NOW, type RequestsFixture, startRequests } from '../testing/requests-fixture.ts'
@@ -101,6 +102,38 @@ describe('the end of a leave year', () => {
     // The two days of April come back to the year; those of March to the closed lot, where they expire.
     expect(await fixture.balanceOf(person.employee_id, '2026-12-31', code)).toMatchObject({ balance: 1000 })
     expect(sum(after.filter(({ lot_id }) => lot_id === carry?.id))).toBe(0)
+  })
+
+  it('carries what was adjusted without a last day by the plan, together with the year', async () => {
+    const { type_id, code, person } = await yearsOf({ yearly_amount: 500 })
+    const add = (more: { amount: number; valid_to?: string }) =>
+      app.send(adjustBalances, fixture.hr, {
+        body: { employee_ids: [person.employee_id], type_id, effective_date: '2025-10-15', reason: 'Opening', ...more },
+      })
+    await add({ amount: 400 })
+    await add({ amount: 100, valid_to: '2025-12-31' })
+    const sent = await fixture.send(person, code, { from_date: '2025-11-03', to_date: '2025-11-07' })
+    expect(sent.body.data.amount).toBe(500)
+    app.clock.set('2026-01-01T09:00:00Z')
+    await close()
+    // 5.0 of the new year and what was adjusted: 9.0. What had a last day lapses with it.
+    expect(await fixture.balanceOf(person.employee_id, '2026-01-01', code)).toMatchObject({
+      balance: 900,
+      carried: 400,
+    })
+    // Entered late, it is carried up to the most of the plan.
+    await add({ amount: 300 })
+    await close()
+    expect(await fixture.balanceOf(person.employee_id, '2026-01-01', code)).toMatchObject({
+      balance: 1000,
+      carried: 500,
+    })
+    app.clock.set('2026-04-01T09:00:00Z')
+    await close()
+    await add({ amount: 300 })
+    await close()
+    expect(await fixture.balanceOf(person.employee_id, '2026-04-01', code)).toMatchObject({ balance: 500 })
+    expect(sum(await policy.ledgerOf(person.employee_id, type_id))).toBe(500)
   })
 
   it('moves what was taken too much into the new year in full', async () => {

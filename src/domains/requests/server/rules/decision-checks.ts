@@ -2,12 +2,11 @@ import type { Refusal } from '#kit/contract/refusals.ts'
 import type { Work } from '#kit/server/context.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
 import { countText, dayText } from '../../contract/requests.texts.ts'
-import { workingDaysOf } from '../chain/workflow.ts'
 import { countAway, listBlocksOf, lockBlocks } from '../store/blocks.ts'
 import type { StoredDay } from '../store/days.ts'
-import { countFiles } from '../store/thread.ts'
 import type { LockedRequest } from '../workflow/locked-request.ts'
 import { isLocked } from './locked.ts'
+import { isFileMissing } from './needed-file.ts'
 import { findWork } from './stored-checks.ts'
 
 const { refusal } = requestsRefusals
@@ -17,10 +16,8 @@ const checkFiles = async (
   { request, type }: LockedRequest,
   days: readonly StoredDay[],
 ): Promise<Refusal | null> => {
-  if (type.file_rule !== 'required') return null
-  const isShort = type.file_after_days !== null && workingDaysOf(days, type.unit) <= type.file_after_days
-  if (isShort || (await countFiles(work.tx, request.id)) > 0) return null
-  return refusal('file_missing')
+  const { id: request_id, employee_id } = request
+  return (await isFileMissing(work, { employee_id, type, request_id, days })) ? refusal('file_missing') : null
 }
 
 const checkLockedMonth = async (work: Work, days: readonly StoredDay[]): Promise<Refusal | null> => {

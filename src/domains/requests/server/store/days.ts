@@ -168,6 +168,21 @@ export const listDatesOfType = async (
   return found.map(({ date }) => date)
 }
 
+const dayOfType = z.object({ request_id: z.number(), date: z.string(), part: dayPart, amount: z.number() })
+
+/** Lists live days of a type of a person in a period, one request left out. */
+export const listDaysOfType = async (
+  tx: Tx,
+  employeeId: number,
+  typeId: number,
+  period: Period,
+  without: number | null,
+) =>
+  rows(tx, dayOfType)`
+    select d.request_id, d.date, d.part, d.amount from request_days d join requests r on r.id = d.request_id
+    where d.employee_id = ${employeeId} and d.live and r.type_id = ${typeId} and r.id is distinct from ${without}::int
+      and d.date between ${period.from}::date and ${period.to}::date order by d.date`
+
 /** Updates the part, time and cost of a day after a change of the calendar. */
 export const updateDayCost = async (tx: Tx, id: number, day: PlannedDay): Promise<void> => {
   await sql`update request_days set part = ${day.part}, slot = int4range(${day.slot?.[0] ?? 0}, ${day.slot?.[1] ?? 0}),

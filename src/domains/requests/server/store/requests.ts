@@ -140,16 +140,30 @@ export const insertEvent = async (
     .execute()
 }
 
+const requestedDayRow = z.object({ day: z.string() })
+
+/** Returns the day of the person on which they last requested a decision. */
+export const findRequestedDay = async (
+  { tx }: Pick<Work, 'tx'>,
+  id: number,
+  action: 'sent' | 'cancel_asked',
+): Promise<string> => {
+  const found = await rows(tx, requestedDayRow)`
+    select person_day(r.employee_id, coalesce(
+      (select max(e.at) from request_events e where e.request_id = r.id and e.action = ${action}), r.sent_at)) as day
+    from requests r where r.id = ${id}`
+  if (!found[0]) throw notFound()
+  return found[0].day
+}
+
 const withoutFileRow = z.object({ id: z.number() })
 
-/** Returns open requests that need a document and have none, a day after they were sent. */
+/** Returns open requests of types that take a document and have none, a day after they were sent. */
 export const listWithoutFile = async (tx: Tx, now: string): Promise<number[]> => {
   const found = await rows(tx, withoutFileRow)`
     select r.id from requests r join request_types t on t.id = r.type_id
     where r.status in ('pending', 'returned') and r.deleted_at is null and t.file_rule = 'required'
       and r.sent_at < ${now}::timestamptz - interval '1 day'
-      and (t.file_after_days is null or (select count(*) from request_days d
-        where d.request_id = r.id and d.live and d.part <> 'none') > t.file_after_days)
       and not exists (select from request_files f where f.request_id = r.id)
     order by r.id`
   return found.map(({ id }) => id)

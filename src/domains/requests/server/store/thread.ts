@@ -4,9 +4,9 @@ import type { Tx, Work } from '#kit/server/context.ts'
 
 const filesCount = z.object({ count: z.number() })
 
-export const countFiles = async (tx: Tx, requestId: number): Promise<number> => {
+export const countFiles = async (tx: Tx, requestIds: readonly number[]): Promise<number> => {
   const found = await rows(tx, filesCount)`
-    select count(*)::int as count from request_files where request_id = ${requestId}`
+    select count(*)::int as count from request_files where request_id = any(${requestIds}::int[])`
   return found[0]?.count ?? 0
 }
 

@@ -11,8 +11,9 @@ import { beginRound, cancelStepsFor } from '../chain/workflow.ts'
 import { refuseLockedDays } from '../rules/locked.ts'
 import { notifyOwner, closeStepNotices } from '../notify/notices.ts'
 import { listDays, type StoredDay, sumLiveDays } from '../store/days.ts'
-import { type RequestRecord, updateRequestRow } from '../store/requests.ts'
+import { findRequestedDay, type RequestRecord, updateRequestRow } from '../store/requests.ts'
 import { endRemainingSteps, endStep } from '../store/steps.ts'
+import type { CreditOptions } from '../ledger/workflow/debits.ts'
 import { notifySource, undoEffects } from './effects.ts'
 import { requestContextOf } from './request-context.ts'
 import { releaseDays } from './occupy-days.ts'
@@ -42,8 +43,6 @@ const refuseLocked = (work: Work, days: readonly StoredDay[]): Promise<void> =>
     days.map(({ date }) => date),
   )
 
-type Cancellation = Readonly<{ by_organisation: boolean; reason: string | null; today: string }>
-
 /**
  * Cancels days of an approved request: frees their dates, credits their cost and reverts the effects of the approval.
  */
@@ -51,7 +50,7 @@ export const cancelDays = async (
   work: Work,
   request: RequestRecord,
   dates: readonly string[] | null,
-  { by_organisation, reason, today }: Cancellation,
+  { by_organisation, reason, today }: CreditOptions,
 ): Promise<RequestStatus> => {
   const days = await releaseDays(work, request.id, dates, { end: 'cancelled', reason, by_organisation, today })
   await undoEffects(work, request, days)
@@ -153,7 +152,9 @@ export const approveCancellation = async (work: Work, locked: LockedRequest, not
   await refuseLocked(work, ending)
   await endCancelStep(work, locked, 'approved', note)
   const dates = ending.map(({ date }) => date)
-  const back = { by_organisation: false, reason: request.cancel_reason, today }
+  // A late decision costs nothing: leave that ended while the person waited for it can still be used.
+  const by_organisation = { requested_on: await findRequestedDay(work, request.id, 'cancel_asked') }
+  const back = { by_organisation, reason: request.cancel_reason, today }
   const status = await cancelDays(work, request, dates, back)
   await recordEvent(work, request, {
     action: 'cancelled',

@@ -8,12 +8,13 @@ import { openStepOf } from '../chain/workflow.ts'
 import { refuseToApprove } from '../rules/decision-checks.ts'
 import { notifyOwner, closeStepNotices, notifySkipped } from '../notify/notices.ts'
 import { listDays, type StoredDay } from '../store/days.ts'
-import { type RequestRecord, updateRequestRow } from '../store/requests.ts'
+import { findRequestedDay, type RequestRecord, updateRequestRow } from '../store/requests.ts'
 import { endRemainingSteps, endStep, listAssignees } from '../store/steps.ts'
 import { approveCancellation, rejectCancellation } from './cancel.ts'
 import { applyEffects, notifySource } from './effects.ts'
 import { requestContextOf } from './request-context.ts'
-import { restoreReplacedDays, releaseDays } from './occupy-days.ts'
+import { releaseDays } from './occupy-days.ts'
+import { restoreReplacedDays } from './replace-days.ts'
 import { recordEvent } from './record-event.ts'
 import { lockForTransition, requireInScope, type LockedRequest, takeStep } from './locked-request.ts'
 
@@ -52,7 +53,8 @@ const finish = async (work: Work, locked: LockedRequest, input: DecisionInput, {
     await releaseDays(work, request.id, null, {
       end: null,
       reason: null,
-      by_organisation: false,
+      // A late decision costs nothing: leave that ended while the request waited can still be used.
+      by_organisation: { requested_on: await findRequestedDay(work, request.id, 'sent') },
       today: locked.today,
     })
     await restoreReplacedDays(work, request.id)

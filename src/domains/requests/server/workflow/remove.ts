@@ -9,20 +9,26 @@ import { requestsRefusals } from '../../contract/requests.refusals.ts'
 import { refuseLockedDays } from '../rules/locked.ts'
 import { notifyOwner, closeStepNotices } from '../notify/notices.ts'
 import { listDays } from '../store/days.ts'
-import { updateRequestRow } from '../store/requests.ts'
+import { findRequestedDay, updateRequestRow } from '../store/requests.ts'
 import { endRemainingSteps } from '../store/steps.ts'
 import { cancelDays } from './cancel.ts'
+import type { CreditOptions } from '../ledger/workflow/debits.ts'
 import { notifySource } from './effects.ts'
 import { requestContextOf } from './request-context.ts'
-import { restoreReplacedDays, releaseDays } from './occupy-days.ts'
+import { releaseDays } from './occupy-days.ts'
+import { restoreReplacedDays } from './replace-days.ts'
 import { recordEvent } from './record-event.ts'
 import { lockForTransition, requireInScope, type LockedRequest } from './locked-request.ts'
 
 /** Ends a request that was not decided: frees its days and credits their cost. */
-const withdraw = async (work: Work, { request, open, today }: LockedRequest): Promise<void> => {
+const withdraw = async (
+  work: Work,
+  { request, open, today }: LockedRequest,
+  by_organisation: CreditOptions['by_organisation'],
+): Promise<void> => {
   await endRemainingSteps(work.tx, request.id, 'void')
   if (open) await closeStepNotices(work, request, open)
-  await releaseDays(work, request.id, null, { end: null, reason: null, by_organisation: false, today })
+  await releaseDays(work, request.id, null, { end: null, reason: null, by_organisation, today })
   await restoreReplacedDays(work, request.id)
   await updateRequestRow(work.tx, request.id, { status: 'withdrawn', step_position: null })
   await notifySource(work, request, 'withdrawn', null)
@@ -37,7 +43,9 @@ export const removeOwn = async (work: Work, actor: Actor, id: number): Promise<R
   const context = requestContextOf(actor, locked.snapshot)
   take(requestsRefusals, next(requestWorkflow, request.status, isOpen ? 'withdraw' : 'hide', context))
   if (isOpen) {
-    await withdraw(work, locked)
+    // A late return is a late decision.
+    const isReturned = request.status === 'returned'
+    await withdraw(work, locked, isReturned && { requested_on: await findRequestedDay(work, id, 'sent') })
     await recordEvent(work, request, { action: 'withdrawn', from: request.status, to: 'withdrawn' })
     return 'withdrawn'
   }
@@ -49,7 +57,7 @@ export const removeOwn = async (work: Work, actor: Actor, id: number): Promise<R
 /** Withdraws a request for the domain that opened it. */
 export const removeSourced = async (work: Work, actor: Actor, id: number): Promise<void> => {
   const locked = await lockForTransition(work, actor, id)
-  await withdraw(work, locked)
+  await withdraw(work, locked, true)
   await recordEvent(work, locked.request, { action: 'withdrawn', from: locked.request.status, to: 'withdrawn' })
 }
 
@@ -69,7 +77,8 @@ export const remove = async (
   const context = requestContextOf(actor, { ...locked.snapshot, in_department })
   const mine = by === 'approver' ? { ...context, is_deleter_of_all: false } : context
   const to = take(requestsRefusals, next(requestWorkflow, request.status, 'delete', mine))
-  if (request.status === 'pending' || request.status === 'returned') await withdraw(work, locked)
+  if (request.status === 'pending' || request.status === 'returned')
+    await withdraw(work, locked, { requested_on: await findRequestedDay(work, id, 'sent') })
   if (request.status === 'approved') {
     const dates = (await listDays(work.tx, id)).filter(({ live }) => live).map(({ date }) => date)
     await refuseLockedDays(work.tx, dates)

@@ -24,7 +24,7 @@ export const DaysChoice = ({ request, field }: Props) => {
       <div className={styles.checks}>
         {days.map((day) => (
           <Checkbox
-            key={day.date}
+            key={`${day.date} ${day.part}`}
             label={`${dayWords(day.date)}, ${amountText(day.amount, request.unit)}`}
             checked={chosen.includes(day.date)}
             onChange={() => toggle(day.date)}

@@ -7,11 +7,11 @@ import type { Preview } from './use-preview.ts'
 type PreviewResult = NonNullable<Preview['result']>
 
 /** `3 days · 7.5 days left on 12 Mar`. */
-const costText = ({ amount, unit, balance_after, days }: PreviewResult): string => {
+const costText = ({ amount, unit, left_after, days }: PreviewResult): string => {
   const cost = amountText(amount, unit)
   const last = days.findLast(({ part }) => part !== 'none')?.date ?? days.at(-1)?.date
-  if (balance_after === null || last === undefined) return cost
-  return `${cost} · ${amountText(balance_after, unit)} left on ${dayWords(last)}`
+  if (left_after === null || last === undefined) return cost
+  return `${cost} · ${amountText(left_after, unit)} left on ${dayWords(last)}`
 }
 
 type Props = Readonly<{

@@ -105,7 +105,7 @@ const RequestDays = ({ request }: { request: Pick<RequestFull, 'days' | 'unit'> 
       <h3>Days</h3>
       <ul className={styles.days} {...SCROLLABLE} aria-label="Days">
         {days.map((day) => (
-          <li key={day.date} data-ended={!day.live || day.part === 'none'}>
+          <li key={`${day.date} ${day.part} ${day.from_time}`} data-ended={!day.live || day.part === 'none'}>
             <span>{dayWords(day.date)}</span>
             <span className="m-dim">{day.end_reason ? END_LABELS[day.end_reason] : partText(day)}</span>
             <span className="m-number">{day.live && day.part !== 'none' ? amountText(day.amount, unit) : '–'}</span>

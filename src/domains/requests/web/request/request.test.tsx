@@ -24,6 +24,7 @@ const cost = (change: object = {}) =>
     unit: 'day',
     balance_before: 1050,
     balance_after: 750,
+    left_after: 750,
     year_end: 750,
     problems: [],
     hints: [],

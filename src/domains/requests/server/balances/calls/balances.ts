@@ -96,7 +96,7 @@ export const adjustBalances = handle(calls.adjustBalances, async (context) => {
   const { amount, effective_date, reason } = body
   const { people, type, valid_to } = await readAdjustment(context, body)
   const accounts = people.map((employee_id) => ({ employee_id, type_id: type.id }))
-  const posted = { amount, effective_date, valid_to, reason }
+  const posted = { amount, effective_date, valid_to, carries: !body.valid_to, reason }
   const missing = await adjust(context, accounts, posted, type.allow_negative)
   if (missing) {
     const person = await findRequester(tx, missing.employee_id, context.now)

@@ -103,29 +103,50 @@ export const listShares = async (tx: Tx, lotIds: readonly number[]): Promise<Sha
   return found
 }
 
-/** Lists lots that have ended and are not closed: of each account the one that ended first. */
+/** Lists lots that have ended and are not closed: of each account those that ended first, all of one day. */
 export const listEnded = async (tx: Tx, today: string): Promise<Lot[]> => {
   const found = await rows(tx, lot)`
-    select distinct on (l.employee_id, l.type_id) ${COLUMNS} from leave_lots l
-    where not l.is_closed and l.valid_to < ${today}::date
-    order by l.employee_id, l.type_id, l.valid_to, l.id limit ${BATCH}`
+    select ${COLUMNS} from (
+      select o.*, dense_rank() over (order by o.employee_id, o.type_id) as account from (
+        select x.*, rank() over (partition by x.employee_id, x.type_id order by x.valid_to) as place
+        from leave_lots x where not x.is_closed and x.valid_to < ${today}::date) o
+      where o.place = 1) l
+    where l.account <= ${BATCH} order by l.employee_id, l.type_id, l.id`
   return found
 }
 
-const endedLot = lot.extend({ rest: z.number(), next_id: z.number().nullable() })
+const endedLot = lot.extend({ carries: z.boolean(), rest: z.number(), next_id: z.number().nullable() })
 export type EndedLot = z.output<typeof endedLot>
 
 /** Marks lots as closed, and returns those that were open with their rest and the id of the following year lot. */
-export const closeLots = async (tx: Tx, ids: readonly number[]): Promise<EndedLot[]> => {
+export const closeLotRows = async (tx: Tx, ids: readonly number[]): Promise<EndedLot[]> => {
   const found = await rows(tx, endedLot)`
     with closed as (
       update leave_lots set is_closed = true where id = any(${ids}::int[]) and not is_closed returning *)
-    select ${COLUMNS}, n.id as next_id,
+    select ${COLUMNS}, n.id as next_id, l.carries or l.origin = 'year' as carries,
       coalesce((select sum(p.amount)::int from leave_ledger p where p.lot_id = l.id), 0) as rest
     from closed l
     left join leave_lots n on n.employee_id = l.employee_id and n.type_id = l.type_id and n.origin = 'year'
       and l.valid_to + 1 between n.valid_from and n.valid_to
     order by l.id`
+  return found
+}
+
+const carryLot = accountRow.extend({
+  id: z.number(),
+  valid_from: z.string(),
+  valid_to: z.string(),
+  is_closed: z.boolean(),
+  carried: z.number(),
+})
+export type CarryLot = z.output<typeof carryLot>
+
+/** Lists the lots of carried leave of people, each with the amount that was carried into it. */
+export const listCarryLots = async (tx: Tx, employeeIds: readonly number[]): Promise<CarryLot[]> => {
+  const found = await rows(tx, carryLot)`
+    select l.id, l.employee_id, l.type_id, l.valid_from, l.valid_to, l.is_closed,
+      coalesce((select sum(p.amount)::int from leave_ledger p where p.lot_id = l.id and p.kind = 'carry_in'), 0) as carried
+    from leave_lots l where l.employee_id = any(${employeeIds}::int[]) and l.origin = 'carry'`
   return found
 }
 

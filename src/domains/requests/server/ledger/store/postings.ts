@@ -40,6 +40,8 @@ const newLot = accountRow.extend({
   source_lot_id: z.number().nullable().optional(),
   source_domain: z.string().nullable().optional(),
   source_id: z.number().nullable().optional(),
+  /** The rest at its end passes into the next leave year by the plan. */
+  carries: z.boolean().optional(),
 })
 export type NewLot = z.output<typeof newLot>
 
@@ -49,10 +51,12 @@ const lotsRow = newLot.extend({ id: z.number() })
 export const insertLots = async (tx: Tx, lots: readonly NewLot[]): Promise<(NewLot & { id: number })[]> => {
   if (lots.length === 0) return []
   const found = await rows(tx, lotsRow)`
-    insert into leave_lots (employee_id, type_id, origin, year, source_lot_id, source_domain, source_id, valid_from, valid_to)
-    select x.employee_id, x.type_id, x.origin, x.year, x.source_lot_id, x.source_domain, x.source_id, x.valid_from, x.valid_to
+    insert into leave_lots (employee_id, type_id, origin, year, source_lot_id, source_domain, source_id, valid_from, valid_to,
+      carries)
+    select x.employee_id, x.type_id, x.origin, x.year, x.source_lot_id, x.source_domain, x.source_id, x.valid_from, x.valid_to,
+      coalesce(x.carries, false)
     from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as x(employee_id int, type_id int, origin text, year int,
-      source_lot_id int, source_domain text, source_id int, valid_from date, valid_to date)
+      source_lot_id int, source_domain text, source_id int, valid_from date, valid_to date, carries boolean)
     on conflict (employee_id, type_id, origin, year) where year is not null do nothing
     returning id, employee_id, type_id, origin, year, source_lot_id, source_domain, source_id, valid_from, valid_to`
   return found

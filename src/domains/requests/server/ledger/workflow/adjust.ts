@@ -4,15 +4,22 @@ import { payingLots } from '../../../contract/balance.rules.ts'
 import { type Account, lockAccounts, getBooks } from '../store/books.ts'
 import { insertLots, type NewPosting, post } from '../store/postings.ts'
 
-type Adjustment = Readonly<{ amount: number; effective_date: string; valid_to: string; reason: string }>
+type Adjustment = Readonly<{
+  amount: number
+  effective_date: string
+  valid_to: string
+  /** It was given no last day: what is left of it at the end of the leave year carries over. */
+  carries: boolean
+  reason: string
+}>
 type Missing = Readonly<{ employee_id: number; available: number }>
 
 const addLots = async (
   { tx }: Work,
   accounts: readonly Account[],
-  { amount, effective_date, valid_to, reason }: Adjustment,
+  { amount, effective_date, valid_to, carries, reason }: Adjustment,
 ): Promise<NewPosting[]> => {
-  const span = { origin: 'adjustment', year: null, valid_from: effective_date, valid_to } as const
+  const span = { origin: 'adjustment', year: null, valid_from: effective_date, valid_to, carries } as const
   const lots = await insertLots(
     tx,
     accounts.map((account) => ({ ...account, ...span })),

@@ -3,46 +3,69 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
-import { type CarryRule, closeLot, type Closing, debitsToMove } from '../../../contract/closing.rules.ts'
+import { type CarryRule, closeLots, type Closing, debitsToMove } from '../../../contract/closing.rules.ts'
 import { segmentsOf } from '../../../contract/entitlement.rules.ts'
+import { leaveYearOf } from '../../../contract/leave-year.rules.ts'
 import { openAllYears } from './open-years.ts'
 import { lockAccounts } from '../store/books.ts'
 import { getPlacementHistories } from '../store/placement-history.ts'
-import { closeLots, type EndedLot, listDebitsOf, listEnded, type MovableDebit } from '../store/lots.ts'
+import {
+  type CarryLot,
+  closeLotRows,
+  type EndedLot,
+  listCarryLots,
+  listDebitsOf,
+  listEnded,
+  type MovableDebit,
+} from '../store/lots.ts'
 import { listTypePlans } from '../store/plans.ts'
 import { insertLots, type NewPosting, post } from '../store/postings.ts'
 
 const DEBT = 'Overdrawn, moved into the next leave year'
+const PAID = 'Overdrawn, paid by what is left of the same leave year'
 
 type Closed = Readonly<{ lot: EndedLot; closing: Closing }>
 
-/** By lot: what the plan of its last day lets the person carry, where they are employed on the day after. */
-const carryRules = async (work: Work, lots: readonly EndedLot[]): Promise<ReadonlyMap<number, CarryRule>> => {
-  const years = lots.filter(({ origin }) => origin === 'year')
-  const [first] = years.map(({ valid_from }) => valid_from).toSorted()
-  const last = years
+/** The lots of one account that ended on one day, the leave year that begins then, and the carry lot that it has. */
+type Ended = Readonly<{ lots: readonly EndedLot[]; year: number; rule: CarryRule; known: CarryLot | undefined }>
+
+const groupOf = ({ employee_id, type_id, valid_to }: Pick<EndedLot, 'employee_id' | 'type_id' | 'valid_to'>): string =>
+  `${employee_id} ${type_id} ${valid_to}`
+
+/** Groups lots that end together, with what the plan of their last day lets the person carry. */
+const groupEnded = async (work: Work, lots: readonly EndedLot[]): Promise<Ended[]> => {
+  const [first] = lots.map(({ valid_from }) => valid_from).toSorted()
+  const last = lots
     .map(({ valid_to }) => valid_to)
     .toSorted()
     .at(-1)
-  if (first === undefined || last === undefined) return new Map()
-  const people = [...new Set(years.map(({ employee_id }) => employee_id))]
+  if (first === undefined || last === undefined) return []
+  const people = [...new Set(lots.map(({ employee_id }) => employee_id))]
   const history = await getPlacementHistories(work.tx, people, { from: first, to: addDays(last, 1) })
-  const types = new Map((await listTypePlans(work.tx)).map((type) => [type.type_id, type.plans]))
-  return new Map(
-    years.map(({ id, employee_id, type_id, year, valid_from, valid_to }) => {
-      const own = history.get(employee_id) ?? { employee_id, periods: [] }
-      const next = addDays(valid_to, 1)
-      const stays = own.periods.some(({ from, to }) => from <= next && next <= to)
-      const segments = segmentsOf(types.get(type_id) ?? [], own, { year: year ?? 0, from: valid_from, to: valid_to })
-      return [id, stays ? (segments.findLast(({ plan }) => plan !== null)?.plan ?? null) : null]
-    }),
+  const types = new Map((await listTypePlans(work.tx)).map((type) => [type.type_id, type]))
+  const carried = new Map(
+    (await listCarryLots(work.tx, people)).map((lot) => [groupOf({ ...lot, valid_to: lot.valid_from }), lot]),
   )
+  return [...Map.groupBy(lots, groupOf).values()].flatMap((own): Ended[] => {
+    const [one] = own
+    if (!one) return []
+    const { employee_id, type_id, valid_to } = one
+    const type = types.get(type_id)
+    const year = leaveYearOf(valid_to, type?.start_month ?? 1)
+    const next = addDays(valid_to, 1)
+    const placed = history.get(employee_id) ?? { employee_id, periods: [] }
+    const stays = placed.periods.some(({ from, to }) => from <= next && next <= to)
+    const segments = segmentsOf(type?.plans ?? [], placed, { ...year, to: valid_to })
+    const rule = stays ? (segments.findLast(({ plan }) => plan !== null)?.plan ?? null) : null
+    return [{ lots: own, year: year.year + 1, rule, known: carried.get(`${employee_id} ${type_id} ${next}`) }]
+  })
 }
 
 const restPostings = ({ lot, closing }: Closed): NewPosting[] => {
-  const { on, expires, debt } = closing
+  const { on, expires, debt, paid } = closing
   const at = { employee_id: lot.employee_id, type_id: lot.type_id, lot_id: lot.id, effective_date: on }
   const postings: NewPosting[] = []
+  if (paid !== 0) postings.push({ ...at, kind: 'adjustment', amount: -paid, reason: PAID, due_key: `paid:${lot.id}` })
   if (expires > 0) postings.push({ ...at, kind: 'expiry', amount: -expires, due_key: `expired:${lot.id}` })
   if (debt > 0 && lot.next_id !== null) {
     postings.push({ ...at, kind: 'adjustment', amount: debt, reason: DEBT, due_key: `debt_out:${lot.id}` })
@@ -69,34 +92,74 @@ const movePostings = (debit: MovableDebit, part: number, carryLot: number): NewP
   return rest > 0 ? [back, paid, { ...day, lot_id, kind: 'debit', amount: -rest }] : [back, paid]
 }
 
-const carryOver = async (work: Work, closed: readonly Closed[]): Promise<NewPosting[]> => {
-  const carried = closed.flatMap(({ lot, closing: { on, carry } }) => (carry ? [{ lot, on, carry }] : []))
+/** The leave that one account carries into the next year, by lot. */
+type Carried = Readonly<{ group: Ended; lots: readonly Closed[]; on: string; amount: number; to: string }>
+
+const carriedOf = (group: Ended, closed: readonly Closed[]): Carried[] => {
+  const lots = closed.filter(({ closing }) => closing.carry !== null)
+  const [first] = lots
+  if (!first?.closing.carry) return []
+  const amount = lots.reduce((total, { closing }) => total + (closing.carry?.amount ?? 0), 0)
+  return [{ group, lots, on: first.closing.on, amount, to: group.known?.valid_to ?? first.closing.carry.to }]
+}
+
+const nextYearOf = ({ lots: [first] }: Carried): number => first?.lot.next_id ?? 0
+
+/** Inserts the carry lots that are missing. Returns the function that finds the lot of what is carried. */
+const openCarryLots = async (work: Work, carried: readonly Carried[]) => {
+  const missing = carried.filter(({ group }) => group.known === undefined)
   const made = await insertLots(
     work.tx,
-    carried.map(({ lot, on, carry }) => ({
-      employee_id: lot.employee_id,
-      type_id: lot.type_id,
-      origin: 'carry',
-      year: (lot.year ?? 0) + 1,
-      source_lot_id: lot.id,
-      valid_from: on,
-      valid_to: carry.to,
-    })),
+    missing.flatMap(({ group: { year }, lots: [first], on, to }) =>
+      first
+        ? [
+            {
+              employee_id: first.lot.employee_id,
+              type_id: first.lot.type_id,
+              origin: 'carry' as const,
+              year,
+              source_lot_id: first.lot.id,
+              valid_from: on,
+              valid_to: to,
+            },
+          ]
+        : [],
+    ),
   )
   const lotOf = new Map(made.map(({ id, source_lot_id }) => [source_lot_id, id]))
-  const years = carried.flatMap(({ lot }) => (lot.next_id === null ? [] : [lot.next_id]))
+  return ({ group: { known }, lots: [first] }: Carried): number => {
+    const id = known?.id ?? lotOf.get(first?.lot.id ?? null)
+    if (id === undefined) throw new Error(`Lot ${first?.lot.id} was carried before`)
+    return id
+  }
+}
+
+const carryOver = async (work: Work, carried: readonly Carried[]): Promise<NewPosting[]> => {
+  const carryLotOf = await openCarryLots(work, carried)
+  const years = carried.map(nextYearOf).filter((id) => id > 0)
   const debits = Map.groupBy(await listDebitsOf(work.tx, years), ({ lot_id }) => lot_id)
-  return carried.flatMap(({ lot, on, carry }) => {
-    const lot_id = lotOf.get(lot.id)
-    if (lot_id === undefined) throw new Error(`Lot ${lot.id} was carried before`)
-    const at = { employee_id: lot.employee_id, type_id: lot.type_id, effective_date: on }
-    const moved = debitsToMove(debits.get(lot.next_id ?? 0) ?? [], carry)
-    const { amount } = carry
-    return [
-      { ...at, lot_id: lot.id, kind: 'carry_out' as const, amount: -amount, due_key: `carried:${lot.id}` },
-      { ...at, lot_id, kind: 'carry_in' as const, amount, due_key: `carried_in:${lot.id}` },
-      ...moved.flatMap(({ debit, part }) => movePostings(debit, part, lot_id)),
-    ]
+  return carried.flatMap((one) => {
+    const carryLot = carryLotOf(one)
+    const shares = one.lots.flatMap(({ lot, closing: { on, carry } }): NewPosting[] => {
+      const at = { employee_id: lot.employee_id, type_id: lot.type_id, effective_date: on }
+      const amount = carry?.amount ?? 0
+      return [
+        { ...at, lot_id: lot.id, kind: 'carry_out', amount: -amount, due_key: `carried:${lot.id}` },
+        { ...at, lot_id: carryLot, kind: 'carry_in', amount, due_key: `carried_in:${lot.id}` },
+      ]
+    })
+    const moved = debitsToMove(debits.get(nextYearOf(one)) ?? [], one)
+    return [...shares, ...moved.flatMap(({ debit, part }) => movePostings(debit, part, carryLot))]
+  })
+}
+
+const closeGroup = ({ lots, rule, known }: Ended): Closed[] => {
+  const atEnd = lots.map((lot) => ({ ...lot, has_next: lot.next_id !== null }))
+  // Nothing more is carried once what was carried has ended itself.
+  const closings = closeLots(atEnd, known?.is_closed ? null : rule, known?.carried)
+  return lots.flatMap((lot, index) => {
+    const closing = closings[index]
+    return closing ? [{ lot, closing }] : []
   })
 }
 
@@ -105,16 +168,16 @@ const closeBatch = async (work: Work): Promise<number> => {
   const ended = await listEnded(work.tx, await organisationDay(work.tx, work.now))
   if (ended.length === 0) return 0
   await lockAccounts(work.tx, ended)
-  const lots = await closeLots(
+  const lots = await closeLotRows(
     work.tx,
     ended.map(({ id }) => id),
   )
-  const rules = await carryRules(work, lots)
-  const closed = lots.map((lot): Closed => {
-    const ended = { ...lot, has_next: lot.next_id !== null }
-    return { lot, closing: closeLot(ended, rules.get(lot.id) ?? null) }
-  })
-  await post(work, [...(await carryOver(work, closed)), ...closed.flatMap(restPostings)])
+  const groups = (await groupEnded(work, lots)).map((group) => ({ group, closed: closeGroup(group) }))
+  const carried = groups.flatMap(({ group, closed }) => carriedOf(group, closed))
+  await post(work, [
+    ...(await carryOver(work, carried)),
+    ...groups.flatMap(({ closed }) => closed.flatMap(restPostings)),
+  ])
   if (lots.length > 0)
     await audit(work, 'requests.lots_closed', {
       entity: 'leave_lots',

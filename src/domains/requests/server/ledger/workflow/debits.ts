@@ -15,6 +15,23 @@ export const WITHOUT_LIMIT = 1_000_000_000
 
 type Missing = Exclude<Allocation['missing'], null> & Readonly<{ has_lot: boolean }>
 
+type Taken = Readonly<{ lot_id: number | null; on: string; amount: number }>
+
+/** Shares what was taken from lots on a date among the charges of that date. */
+const shareOut = (charges: readonly Charge[], taken: readonly Taken[]) => {
+  const open = charges.map(({ date, request_day_id, amount }) => ({ date, request_day_id, amount }))
+  return taken.flatMap(({ lot_id, on, amount }) => {
+    let rest = -amount
+    return open.flatMap((charge) => {
+      const part = charge.date === on ? Math.min(rest, charge.amount) : 0
+      charge.amount -= part
+      rest -= part
+      const { request_day_id } = charge
+      return part > 0 ? [{ lot_id: lot_id ?? 0, amount: -part, effective_date: on, request_day_id }] : []
+    })
+  })
+}
+
 /**
  * Debits the days of one request from an account, whose row is locked first: parallel callers follow one another. All
  * of them or none: returns the first day that cannot be paid for, else null.
@@ -39,17 +56,9 @@ export const debit = async (
     const has_lot = book.lots.some((lot) => lot.valid_from <= missing.on && missing.on <= lot.valid_to)
     return { ...missing, has_lot }
   }
-  const dayOf = new Map(paid.map(({ date, request_day_id }) => [date, request_day_id]))
   await post(
     work,
-    taken.map(({ lot_id, on, amount }) => ({
-      ...account,
-      lot_id: lot_id ?? 0,
-      kind: 'debit',
-      amount,
-      effective_date: on,
-      request_day_id: dayOf.get(on) ?? null,
-    })),
+    shareOut(paid, taken).map((one) => ({ ...account, ...one, kind: 'debit' })),
   )
   return null
 }
@@ -107,8 +116,11 @@ const moveToNewLots = async (work: Work, debits: readonly LiveDebit[], today: st
 
 export type CreditOptions = Readonly<{
   reason: string | null
-  /** The organisation cancelled the leave: leave that would have expired can still be used for 90 days. */
-  by_organisation: boolean
+  /**
+   * The organisation cancelled the leave: leave that would have expired can still be used for 90 days. A day: so can
+   * leave that had not ended on that day, on which the person requested the decision.
+   */
+  by_organisation: boolean | Readonly<{ requested_on: string }>
   today: string
 }>
 
@@ -121,5 +133,7 @@ export const credit = async (work: Work, requestDayIds: readonly number[], back:
   const debits = await listLiveDebits(work.tx, requestDayIds)
   const late = debits.filter(({ is_closed }) => is_closed)
   await post(work, [...debits.map((one) => creditOf(one, back.reason)), ...late.map(expiryOf)])
-  if (back.by_organisation && late.length > 0) await moveToNewLots(work, late, back.today, back.reason)
+  const { by_organisation: by } = back
+  const usable = late.filter(({ valid_to }) => (typeof by === 'boolean' ? by : valid_to >= by.requested_on))
+  if (usable.length > 0) await moveToNewLots(work, usable, back.today, back.reason)
 }

@@ -64,7 +64,7 @@ export const AdjustForm = ({ people, types, onDone, onCancel }: Props) => {
               <DateField
                 {...field('valid_to')}
                 label="Valid until"
-                help="Leave empty for the end of the leave year."
+                help="Leave empty for the leave year: what is left at its end carries over by the plan."
                 {...(draft.effective_date ? { min: draft.effective_date } : {})}
               />
             </FieldRow>
