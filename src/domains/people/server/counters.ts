@@ -47,11 +47,8 @@ const resignations: Counter<CardQuery> = {
 }
 
 const circles: Counter<CardQuery> = {
-  permissions: [LIST],
-  labels: [
-    'person has nobody above: managers report in a circle',
-    'people have nobody above: managers report in a circle',
-  ],
+  permissions: [LIST, 'people.write'],
+  labels: ['person reports to a circle of managers', 'people report to a circle of managers'],
   count: countBelowCircles,
   path: () => '/admin/employees?tab=chart',
 }
