@@ -8,13 +8,14 @@ import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
 import { faulting, fill, clickOn, refusedAt, refusedNextTo, refusing } from '#kit/web/testing/form-steps.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { updatePayslip } from '../contract/payslips.calls.ts'
-import { issueRun, makeBankFile, markRunPaid } from '../contract/runs.calls.ts'
+import { issueRun, makeBankFile, markRunPaid, reopenRun } from '../contract/runs.calls.ts'
 import type { RunFull } from '../contract/runs.models.ts'
 import PayrollScreen from './screens/payroll-screen.tsx'
 import { fullSlip, itemOf, listedRun, runOf } from './testing/pay-rows.ts'
 
 const PATH = '/admin/payroll/add-salary?month=2026-06'
 const ISSUE = 'PUT /api/admin/payroll-runs/issue/7'
+const REOPEN = 'PUT /api/admin/payroll-runs/reopen/7'
 const PAID = 'PUT /api/admin/payroll-runs/paid/7'
 const FILE = 'POST /api/admin/payroll-runs/bank-file/7'
 const SLIP = 'PUT /api/admin/payroll-details/11'
@@ -106,6 +107,34 @@ describe('the end of a run', () => {
     await refusedNextTo(
       '{payments} for a second person. Someone else confirms what was entered on the pay page of the person.',
     )
+  })
+})
+
+describe('the way back of an approved run', () => {
+  const run = runOf({ state: 'approved', can: { reopen: true }, next: { step: 'issue', why_not: null, others: [] } })
+  const open = async (): Promise<void> => {
+    await clickOn('More actions of the run')
+    screen.getByRole('menuitem', { name: 'Reopen' }).click()
+  }
+
+  it('asks for the reason at its field, and sends it', async () => {
+    const { bodies } = await draw(run, { [REOPEN]: ok(runOf({ state: 'review' })) })
+    await open()
+    await screen.findByLabelText(/^Reason/)
+    await send('Reopen run')
+    await refusedAt('Reason', 'Reason is required')
+    await fill('Reason', 'A salary came late')
+    await send('Reopen run')
+    await screen.findByText('Payroll Run Reopened Successfully')
+    expect(bodies()).toEqual([{ version: 3, reason: 'A salary came late' }])
+  })
+
+  it('says beside the button why it cannot be', async () => {
+    await draw(run, { [REOPEN]: refusing(reopenRun, 'payroll.not_approved') })
+    await open()
+    await fill('Reason', 'A salary came late')
+    await send('Reopen run')
+    await refusedNextTo('Only an approved run can be {done}.')
   })
 })
 
