@@ -44,7 +44,7 @@ export { type CalendarSource, calendarSources } from './public/calendar-sources.
 export { leaveKindsSeenWith, loadCalendar, loadCalendars, loadPatternCalendar } from './public/calendar.ts'
 import { retention } from './retention.ts'
 export { actorSource, type ActorSource, stateChecks } from './rules/explain.ts'
-export { endless, lockManagers } from './store/circles.ts'
+export { countBelowCircles, lockManagers } from './store/circles.ts'
 export { leadsOf } from './store/leads-of.ts'
 export { memberCards } from './public/member-cards.ts'
 export { nextEmployeeNo, peekEmployeeNo, takeEmployeeNo } from './public/numbers.ts'

@@ -7,7 +7,7 @@ import { NOT_LEFT } from '../contract/people.models.ts'
 import type { Filter } from './persons/store/person-filter.ts'
 import { resignedSource } from './states/store/state-sources.ts'
 import {
-  countBelowCircles,
+  countInCircles,
   countListed,
   countOwnDecisions,
   countOwnWarnings,
@@ -49,7 +49,7 @@ const resignations: Counter<CardQuery> = {
 const circles: Counter<CardQuery> = {
   permissions: [LIST, 'people.write'],
   labels: ['person reports to a circle of managers', 'people report to a circle of managers'],
-  count: countBelowCircles,
+  count: countInCircles,
   path: () => '/admin/employees?tab=chart',
 }
 

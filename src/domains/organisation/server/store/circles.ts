@@ -9,27 +9,41 @@ export const lockManagers = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('people.managers'))`.execute(tx)
 }
 
-/** A day, and each later one on which someone is placed, leads, joins or leaves. */
-const daysFrom = (day: string): RawBuilder<unknown> => sql`
-  select ${day}::date as day
-  union select p.effective_from from placement_on p where p.effective_from > ${day}::date
-  union select l.from_date from team_leaderships l where l.from_date > ${day}::date
-  union select l.to_date + 1 from team_leaderships l where l.to_date >= ${day}::date
-  union select s.joined_on from employment_span s where s.joined_on > ${day}::date
-  union select s.left_on + 1 from employment_span s where s.left_on >= ${day}::date`
+/** Everyone who is above others on a day or later: leads, heads and named managers. A circle has no one else. */
+const bossesFrom = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select l.employee_id from team_leaderships l where l.kind = 'lead' and (l.to_date is null or l.to_date >= ${day})
+  union select d.head_id from departments d where d.head_id is not null
+  union select p.manager_id from placement_on p
+    where p.manager_id is not null and (p.effective_until is null or p.effective_until > ${day})`
+
+/** A day, and each later one on which one of them is placed, leads, joins or leaves. */
+const daysFrom = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select ${day} as day
+  union select p.effective_from from placement_on p
+    where p.effective_from > ${day} and p.employee_id in (select employee_id from bosses)
+  union select l.from_date from team_leaderships l where l.kind = 'lead' and l.from_date > ${day}
+  union select l.to_date + 1 from team_leaderships l where l.kind = 'lead' and l.to_date >= ${day}
+  union select s.joined_on from employment_span s
+    where s.joined_on > ${day} and s.employee_id in (select employee_id from bosses)
+  union select s.left_on + 1 from employment_span s
+    where s.left_on >= ${day} and s.employee_id in (select employee_id from bosses)`
 
 /**
- * The people, by day, whose way up never ends: those in a circle of managers, and those below one. The way is that of
- * `manager_of`, and ends at a person who is not employed on the day.
+ * Those, by day, whose way up never ends: they are in a circle of managers, or below one. `days`: the day alone, or later
+ * ones too; `of`: everyone, or those above others alone, who are few. The way is that of `manager_of`, and ends at a person
+ * who is not employed on the day.
  */
-export const endless = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  with recursive days as (${days}), up as (
+const endless = (date: string, days: 'day' | 'later', of: 'bosses' | 'everyone'): RawBuilder<unknown> => sql`(
+  with recursive bosses as materialized (${bossesFrom(sql`${date}::date`)}
+  ), days as materialized (${days === 'day' ? sql`select ${date}::date as day` : daysFrom(sql`${date}::date`)}
+  ), up as (
     select id as department_id, parent_id, head_id, 1 as level from departments
     union all
     select up.department_id, d.parent_id, d.head_id, up.level + 1 from up join departments d on d.id = up.parent_id
   ), heads as materialized (select * from up where head_id is not null
   ), placed as materialized (
     select d.day, p.* from days d cross join lateral ${placedOn(sql`d.day`)} p
+    ${of === 'bosses' ? sql`where p.employee_id in (select employee_id from bosses)` : sql``}
   ), links as materialized (
     select p.day, p.employee_id as id, p.department_id, p.team_id, coalesce(
       p.manager_id, nullif(l.employee_id, p.employee_id),
@@ -50,12 +64,21 @@ export const endless = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
 const endlessRow = z.object({ day: z.string(), id: z.number(), boss: z.number(), name: z.string() })
 export type Endless = z.output<typeof endlessRow>
 
-const list = (tx: Tx, days: RawBuilder<unknown>): Promise<Endless[]> =>
+const list = (tx: Tx, date: string, days: 'day' | 'later'): Promise<Endless[]> =>
   rows(tx, endlessRow)`
-    select x.day, x.id, x.boss, e.name from ${endless(days)} x join person_short e on e.id = x.id order by x.day, x.id`
+    select x.day, x.id, x.boss, e.name from ${endless(date, days, 'bosses')} x
+    join person_short e on e.id = x.id order by x.day, x.id`
 
-/** Lists the people in and below circles of managers on a day. */
-export const listEndlessOn = (tx: Tx, day: string): Promise<Endless[]> => list(tx, sql`select ${day}::date as day`)
+/** Lists those above others who are in circles of managers on a day, and below one. */
+export const listEndlessOn = (tx: Tx, day: string): Promise<Endless[]> => list(tx, day, 'day')
 
 /** Lists them on a day and on each later one on which managers change. */
-export const listEndlessFrom = (tx: Tx, day: string): Promise<Endless[]> => list(tx, daysFrom(day))
+export const listEndlessFrom = (tx: Tx, day: string): Promise<Endless[]> => list(tx, day, 'later')
+
+/** Counts the people in and below circles of managers on a day who fit; everyone is read only where a circle is. */
+export const countBelowCircles = (
+  day: string,
+  fits: (department: RawBuilder<unknown>, team: RawBuilder<unknown>) => RawBuilder<boolean>,
+): RawBuilder<number> => sql<number>`(case when exists (select from ${endless(day, 'day', 'bosses')} b) then (
+  select count(*)::int from ${endless(day, 'day', 'everyone')} x
+  where ${fits(sql`x.department_id`, sql`x.team_id`)}) else 0 end)`

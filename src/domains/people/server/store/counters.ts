@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { endless } from '#domains/organisation/server/index.ts'
+import { countBelowCircles } from '#domains/organisation/server/index.ts'
 import type { CardQuery } from '#kit/server/registries.ts'
 import { type Filter, people, placed, selection } from '../persons/store/person-filter.ts'
 import type { StateSource } from '../persons/store/person-list.ts'
@@ -20,10 +20,12 @@ export const countListed = (
 }
 
 /** Counts the people in a circle of managers, and below one. */
-export const countBelowCircles = ({ today, department_id, team_id }: CardQuery): RawBuilder<number> =>
-  sql<number>`(select count(*)::int from ${endless(sql`select ${today}::date as day`)} x
-    where (${department_id}::int is null or x.department_id = ${department_id}::int)
-      and (${team_id}::int is null or x.team_id = ${team_id}::int))`
+export const countInCircles = ({ today, department_id, team_id }: CardQuery): RawBuilder<number> =>
+  countBelowCircles(
+    today,
+    (department, team) => sql<boolean>`(${department_id}::int is null or ${department} = ${department_id}::int)
+      and (${team_id}::int is null or ${team} = ${team_id}::int)`,
+  )
 
 /** The condition that a person of a list is among the rows of a statement about changes since the last visit. */
 const among = (table: RawBuilder<unknown>): RawBuilder<boolean> =>
