@@ -4,6 +4,7 @@ import { type HoldingKind, holdings } from '#kit/server/holdings.ts'
 import { entries } from '#kit/server/slots.ts'
 import { changeLeads } from './workflow/change-leads.ts'
 import { organisationRefusals } from '../contract/organisation.refusals.ts'
+import { lockManagers } from './store/circles.ts'
 import { headships, leaderships, lockTeam, replaceHead } from './store/holdings.ts'
 import { refusingCircles } from './rules/circles.ts'
 import { getEmployed } from './store/people.ts'
@@ -20,6 +21,7 @@ const teamLead: HoldingKind = {
     const { tx, now } = context
     const today = await organisationDay(tx, now)
     const lead_from = later(item.due ?? from.from, today)
+    await lockManagers(tx)
     await lockTeam(tx, item.id)
     await changeLeads(tx, item.id, { lead_id: to.id, lead_from }, today)
     await audit(context, 'organisation.team_updated', {

@@ -14,6 +14,7 @@ import { endFrom } from '../store/leaderships.ts'
 import { listCandidateRows } from '../store/people.ts'
 import { canOf } from '../store/rows.ts'
 import * as store from '../store/teams.ts'
+import { lockManagers } from '../store/circles.ts'
 import { changeLeads } from '../workflow/change-leads.ts'
 import { refuseInUse, removeRow, STILL_IN } from '../workflow/remove.ts'
 import type { Team } from '../../contract/units.models.ts'
@@ -32,6 +33,7 @@ export const addTeam = handle(calls.addTeam, async (context) => {
   const { tx, now, body } = context
   const day = await organisationDay(tx, now)
   const { lead_id, lead_from, deputies, ...fields } = body
+  if (lead_id !== undefined) await lockManagers(tx)
   await checkDepartment(tx, body.department_id)
   const color = fields.color ?? TEAM_COLORS[(await store.countTeams(tx)) % TEAM_COLORS.length] ?? TEAM_COLORS[0]
   const id = await store.insertTeam(tx, { ...fields, color })
@@ -45,6 +47,7 @@ export const updateTeam = handle(calls.updateTeam, async (context) => {
   const { tx, now, params, body } = context
   const { lead_id, lead_from, deputies, ...fields } = body
   const day = await organisationDay(tx, now)
+  if (body.lead_id !== undefined) await lockManagers(tx)
   await lockVersion(tx, 'teams', params.team_id, body.version)
   const before = await get(context, params.team_id)
   if (fields.department_id !== undefined && fields.department_id !== before.department.id) {

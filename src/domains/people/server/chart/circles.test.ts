@@ -165,4 +165,32 @@ describe('a circle of managers', () => {
     expect(await head(a, null)).toMatchObject({ status: true })
     expect((await app.send(getOrgChart, hr, { query: { depth: 3 } })).body.data.circles).toEqual([])
   })
+
+  it('is closed by none of many who change heads, leads and places at once, and no two wait for each other', async () => {
+    const department = await app.fixture.department()
+    const team = await app.fixture.team(department)
+    const boss = await leader('Boss', department, team)
+    const other = await employ('Other', department, { team_id: team })
+    const place = (employee_id: number) =>
+      app.send(addPlacement, hr, {
+        body: {
+          employee_id,
+          effective_from: TODAY,
+          reason_code: 'transfer',
+          changes: { department_id: department, team_id: team },
+        },
+      })
+    const responses = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const [headed, led, placed] = await Promise.all([
+          head(department, other),
+          lead(team, boss),
+          place(other).then(({ body }) => body),
+        ])
+        return [headed, led, placed]
+      }),
+    )
+    const failures = responses.flat().filter((body) => !body.status && body.code === undefined)
+    expect(failures).toEqual([])
+  }, 60_000)
 })

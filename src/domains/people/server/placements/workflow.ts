@@ -128,10 +128,11 @@ type PlacementInput = Readonly<{
 export const place = async (work: Work, input: PlacementInput, origin: Writing['origin']): Promise<void> => {
   const { employee_id, effective_from: day, today } = input
   if (input.changes.manager_id === employee_id) throw invalid({ manager_id: 'Nobody reports to themself' })
-  await refusePlace(work.tx, input.changes, day)
   const changes = withLeavingTeam(input.changes)
   const isMove = MOVES.some((field) => changes[field] !== undefined)
+  // Before units, as those who change a unit do: else two wait for each other.
   if (isMove) await lockManagers(work.tx)
+  await refusePlace(work.tx, input.changes, day)
   const old = await store.lockTimeline(work.tx, employee_id)
   const first = old[0]
   if (!first || day < (await firstDay(work.tx, employee_id)) || day < first.effective_from)

@@ -37,10 +37,10 @@ const refusalOf = (context: Context, body: Body, mover: Mover, old: readonly Tim
 const planMoves = async (context: Context, body: Body): Promise<Move[]> => {
   const { tx, now } = context
   const changes = withLeavingTeam(body.changes)
-  await refusePlace(tx, changes, body.effective_from)
   const movers = await lockMovers(tx, body.employee_ids, now)
   if (movers.length < new Set(body.employee_ids).size) throw notFound()
   if (MOVES.some((field) => changes[field] !== undefined)) await lockManagers(tx)
+  await refusePlace(tx, changes, body.effective_from)
   const timelines = await store.lockTimelines(tx, body.employee_ids)
   const moves = movers.map((mover) => {
     const old = timelines.get(mover.id) ?? []
