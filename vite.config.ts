@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { CHUNKS, createChunks } from './scripts/chunks.ts'
 import { compressed } from './scripts/compressed.ts'
-import { PURE, requestOnly } from './scripts/request-only.ts'
+import { requestOnly } from './scripts/request-only.ts'
 import { assetName, smallFont } from './scripts/small-font.ts'
 
 const chunks = createChunks()
@@ -17,8 +17,6 @@ export default defineConfig({
     rolldownOptions: {
       // What contracts define has no effect, so parts that no screen uses are left out.
       treeshake: {
-        manualPureFunctions: PURE,
-        propertyReadSideEffects: false,
         moduleSideEffects: [
           { test: /src[\\/](domains[\\/]\w+|kit|engines\/\w+)[\\/]contract[\\/]/, sideEffects: false },
         ],

@@ -6,7 +6,7 @@ import { test } from './testing/test.ts'
 const submit = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Submit/ }).click()
   await expect(toast(page, 'Saved Successfully').last()).toBeVisible()
-  await expect(page.locator('[data-tone]').getByText('Submitted', { exact: true })).toBeVisible()
+  await expect(page.getByText('Submitted', { exact: true }).last()).toBeVisible()
 }
 
 test(

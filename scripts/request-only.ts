@@ -4,19 +4,6 @@ import { isNode, listOf, type Node, nodesIn } from './forms/syntax.ts'
 /** The parts of a call that describe its response, which browsers do not check. */
 const OF_RESPONSE: ReadonlySet<string> = new Set(['data', 'meta', 'summary'])
 
-/** Made without an effect: a schema or a description that nothing uses is left out. */
-export const PURE = [
-  'z',
-  'record',
-  'field',
-  'shown',
-  'reference',
-  'optionalReference',
-  'person',
-  'optionalPerson',
-  'references',
-] as const
-
 const nameOf = (node: unknown): string => (isNode(node) && typeof node['name'] === 'string' ? node['name'] : '')
 
 /** Takes out the imports that nothing uses any more: with them their modules would stay. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { IconCheck, IconLink, IconTrash } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { asScreenLink } from '#kit/contract/screen-link.ts'
 import { useGo } from '../address/use-go.ts'
 import type { SavedView, SavedViews } from './saved-views.tsx'
@@ -57,6 +57,9 @@ const ViewPanel = ({ list, prefix, hidden, saved, onClose }: Props) => {
   const [name, setName] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const [isCopied, setCopied] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  // The panel comes after the popover has opened, which then has nothing to focus.
+  useEffect(() => input.current?.focus(), [])
   const now = viewSearch(text, prefix, hidden)
   const { pathname } = router.history.location
   const own = saved.views.filter((view) => view.list === list)
@@ -102,7 +105,7 @@ const ViewPanel = ({ list, prefix, hidden, saved, onClose }: Props) => {
           maxLength={LONGEST}
           value={name}
           error={fault}
-          data-autofocus
+          ref={input}
           onChange={({ currentTarget }) => {
             setName(currentTarget.value)
             setFault(null)
