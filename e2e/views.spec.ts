@@ -149,7 +149,7 @@ test('a view of a list is saved, opened again, shared by its link and deleted', 
   await views.click()
   await page.getByRole('button', { name: 'Delete the view Broken, short' }).click()
   await expect(page.getByRole('button', { name: 'Broken, short', exact: true })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Laptops in repair' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Laptops in repair', exact: true })).toBeVisible()
 })
 
 test('colours of the system show what is on, chosen and open', async ({ page }) => {

@@ -75,7 +75,7 @@ test(
     await expect(drawer.getByText('mostly Fjord Energy')).toBeVisible()
     await drawer.getByRole('button', { name: 'Accept' }).click()
     await expect(drawer.getByText('Accepted', { exact: true })).toBeVisible()
-    await expect(page.getByText('Accepted', { exact: true })).toBeVisible()
+    await expect(page.getByText('Accepted', { exact: true }).last()).toBeVisible()
     await drawer.getByRole('button', { name: 'Close' }).click()
 
     // The blocker is in the list until it is cleared.

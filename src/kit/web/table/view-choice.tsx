@@ -1,9 +1,8 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSavedViews } from './saved-views.tsx'
-
-const ViewPanel = lazy(() => import('./view-panel.tsx'))
+import { ViewPanel } from './view-panel.tsx'
 
 type Props = Readonly<{ list: string; prefix: string; hidden: readonly string[] }>
 
@@ -20,11 +19,7 @@ export const ViewChoice = ({ list, prefix, hidden }: Props) => {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
-        {isOpen && (
-          <Suspense fallback={null}>
-            <ViewPanel list={list} prefix={prefix} hidden={hidden} saved={saved} onClose={() => setOpen(false)} />
-          </Suspense>
-        )}
+        <ViewPanel list={list} prefix={prefix} hidden={hidden} saved={saved} onClose={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>
   )

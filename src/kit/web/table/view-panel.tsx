@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { IconCheck, IconLink, IconTrash } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { asScreenLink } from '#kit/contract/screen-link.ts'
 import { useGo } from '../address/use-go.ts'
 import type { SavedView, SavedViews } from './saved-views.tsx'
@@ -50,16 +50,13 @@ const ViewRow = ({ view, isShown, isBusy, onOpen, onDelete }: RowProps) => (
 )
 
 /** The saved views of a list; saves the one that is shown, and copies its link. */
-const ViewPanel = ({ list, prefix, hidden, saved, onClose }: Props) => {
+export const ViewPanel = ({ list, prefix, hidden, saved, onClose }: Props) => {
   const router = useRouter()
   const go = useGo()
   const text = useRouterState({ select: ({ location }) => location.searchStr })
   const [name, setName] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const [isCopied, setCopied] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  // The panel comes after the popover has opened, which then has nothing to focus.
-  useEffect(() => input.current?.focus(), [])
   const now = viewSearch(text, prefix, hidden)
   const { pathname } = router.history.location
   const own = saved.views.filter((view) => view.list === list)
@@ -105,7 +102,7 @@ const ViewPanel = ({ list, prefix, hidden, saved, onClose }: Props) => {
           maxLength={LONGEST}
           value={name}
           error={fault}
-          ref={input}
+          data-autofocus
           onChange={({ currentTarget }) => {
             setName(currentTarget.value)
             setFault(null)
@@ -128,4 +125,3 @@ const ViewPanel = ({ list, prefix, hidden, saved, onClose }: Props) => {
     </div>
   )
 }
-export default ViewPanel
