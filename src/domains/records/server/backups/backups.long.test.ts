@@ -206,7 +206,7 @@ describe('old backups', () => {
     expect(await attention()).toEqual([])
     app.clock.set('2027-03-12T05:01:00Z')
     expect(await attention()).toEqual([
-      { text: 'night without a good backup', count: 1, path: '/admin/organisation?tab=backups' },
+      { text: 'night without a good backup', count: 1, path: '/admin/organisation?tab=backups', is_late: true },
     ])
     expect((await list()).meta.is_late).toBe(true)
   })
