@@ -36,6 +36,16 @@ describe('the place of a message', () => {
     expect(place).toEqual({ left: 904, top: 732, isFree: false })
   })
 
+  it('has nothing below its own buttons, where all places cover something', () => {
+    // A full column at the left of every place; at the right one button in each row but one.
+    const small = { width: 400, height: 252 }
+    const rows = [box(16, 60, 200, 252), box(300, 60, 390, 120), box(300, 190, 390, 252)]
+    const { top, isFree } = freePlace(small, { width: 368, height: 52 }, rows)
+    expect(isFree).toBe(false)
+    expect(top).toBeGreaterThanOrEqual(120)
+    expect(top + 52).toBeLessThanOrEqual(190)
+  })
+
   it('covers nothing wherever a strip of the window is free', () => {
     const tops = fc.integer({ min: 68, max: 660 })
     fc.assert(

@@ -11,6 +11,8 @@ const BELOW_BAR = 68
 const NARROW_BELOW_BAR = 64
 const NARROW = 480
 const STEP = 8
+/** The width of the buttons of a message. */
+const BUTTONS = 128
 
 export const boxAt = ({ left, top }: Place, { width, height }: Size): Box => ({
   left,
@@ -43,7 +45,8 @@ const placesIn = (view: Size, size: Size): Place[] => {
 
 /**
  * Returns where a message of a size covers none of the boxes, the preferred place first. `now`, its present place, stays
- * while it is free, so that it does not jump. Without a free place: the one that covers the smallest area.
+ * while it is free, so that it does not jump. Without a free place: the one whose buttons, at its end, cover the smallest area,
+ * since clicks go through the rest; then the one that covers the least.
  */
 export const freePlace = (view: Size, size: Size, boxes: readonly Box[], now: Place | null = null): FoundPlace => {
   const coveredAt = (place: Place): number => {
@@ -53,7 +56,14 @@ export const freePlace = (view: Size, size: Size, boxes: readonly Box[], now: Pl
   const isInside = ({ left, top }: Place): boolean =>
     left + size.width <= view.width && top + size.height <= view.height
   if (now && isInside(now) && coveredAt(now) === 0) return { left: now.left, top: now.top, isFree: true }
-  const places = placesIn(view, size).map((place) => ({ place, covered: coveredAt(place) }))
-  const { place, covered } = places.reduce((best, one) => (one.covered < best.covered ? one : best))
+  const byButtons = (place: Place): number => {
+    const box = boxAt(place, size)
+    const buttons = { ...box, left: Math.max(box.left, box.right - BUTTONS) }
+    return boxes.reduce((sum, other) => sum + overlap(buttons, other), 0)
+  }
+  const places = placesIn(view, size).map((place) => ({ place, covered: coveredAt(place), buttons: byButtons(place) }))
+  const { place, covered } = places.reduce((best, one) =>
+    one.buttons < best.buttons || (one.buttons === best.buttons && one.covered < best.covered) ? one : best,
+  )
   return { ...place, isFree: covered === 0 }
 }
