@@ -9,7 +9,7 @@ import { flag, verdict } from '../../contract/verdicts.models.ts'
 export const reportFilters = z.object({
   from: date.optional(),
   to: date.optional(),
-  view: z.enum(['days', 'people', 'grid']).optional(),
+  view: z.enum(['grid', 'days', 'people']).optional(),
   department_id: textId.optional(),
   team_id: textId.optional(),
   person: textId.optional(),
