@@ -15,6 +15,9 @@ export const weekdayOf = (date: string): number => ((((dayNumber(date) + 3) % 7)
 export const datesOf = (start: string, count = 7): string[] =>
   Array.from({ length: count }, (_, index) => addDays(start, index))
 export const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+/** The time of a minute of a day: `14:00`, and `24:00` at its end. */
+export const timeOf = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 const MAX_CACHED_INSTANTS = 20_000
 const instants = new Map<string, number>()

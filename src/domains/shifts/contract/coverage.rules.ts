@@ -1,5 +1,5 @@
 // Counts the people who are needed and planned, in half hours of a day.
-import { addDays, datesOf, instantOf, minuteOf, spanOf, weekdayOf } from './clock.rules.ts'
+import { addDays, datesOf, instantOf, minuteOf, spanOf, timeOf, weekdayOf } from './clock.rules.ts'
 import type { RulePerson } from './rules.models.ts'
 import { absenceOf } from './eligibility.rules.ts'
 
@@ -37,8 +37,6 @@ type Skilled = Readonly<{ id: number; name: string; slots: Slot[] }>
 type CoverageDay = Readonly<{ date: string; slots: Slot[]; skills: Skilled[] }>
 export type Slot = Readonly<{ from_time: string; needed: number; planned: number }>
 
-const timeOf = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 const endOf = (time: string): number => (time === '24:00' ? 1440 : minuteOf(time))
 
 /** Returns the needs of a day: those of the date, else those of the weekday; of each, the newest in force. */

@@ -6,7 +6,8 @@ import { shortageOf } from '../../contract/coverage.rules.ts'
 import type { Plan } from '../../contract/shifts.models.ts'
 import { longDay, shortDay } from '../parts/labels.ts'
 import { SpanDrawer } from './span-drawer.tsx'
-import { clockOf, lackOf, type Span, spansOf } from './spans.ts'
+import { timeOf } from '../../contract/clock.rules.ts'
+import { lackOf, type Span, spansOf } from './spans.ts'
 import styles from './coverage.module.css'
 
 type Day = Plan['coverage'][number]
@@ -80,9 +81,9 @@ const stripsOf = (day: Day, open: (id: string) => void): Strip[] => {
         from: span.from,
         to: span.to,
         text: span.needed > 0 ? `${span.planned}/${span.needed}` : String(span.planned),
-        label: `${label}, ${clockOf(span.from)}–${clockOf(span.to)}: ${span.planned} planned, ${span.needed} needed`,
+        label: `${label}, ${timeOf(span.from)}–${timeOf(span.to)}: ${span.planned} planned, ${span.needed} needed`,
         tone: lackOf(span) > 0 ? 'bad' : span.needed > 0 ? 'good' : 'off',
-        onPick: () => open([day.date, clockOf(span.from), ...(skill ? [skill.id] : [])].join('_')),
+        onPick: () => open([day.date, timeOf(span.from), ...(skill ? [skill.id] : [])].join('_')),
       })),
     }
   }

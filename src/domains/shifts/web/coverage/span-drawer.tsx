@@ -7,13 +7,13 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
-import { minuteOf } from '../../contract/clock.rules.ts'
+import { minuteOf, timeOf } from '../../contract/clock.rules.ts'
 import type { Plan } from '../../contract/shifts.models.ts'
 import { longDay, timesOf } from '../parts/labels.ts'
 import { planInputOf } from '../parts/plan-input.ts'
 import { ReasonDialog } from '../plan/reason-dialog.tsx'
 import { type Changes, useChanges } from '../plan/use-changes.ts'
-import { type Choice, choicesFor, clockOf, lackOf, shiftsIn, type Span, spansOf, waysInto } from './spans.ts'
+import { type Choice, choicesFor, lackOf, shiftsIn, type Span, spansOf, waysInto } from './spans.ts'
 import styles from '../plan/plan.module.css'
 
 type Place = Readonly<{ date: string; span: Span; skill: Readonly<{ id: number; name: string }> | null }>
@@ -34,7 +34,7 @@ export const SpanDrawer = ({ plan }: Readonly<{ plan: Plan }>) => {
   const drawer = useDrawer('gap')
   const changes = useChanges(plan)
   const place = placeOf(plan, drawer.id)
-  const title = place ? `${longDay(place.date)}, ${clockOf(place.span.from)}–${clockOf(place.span.to)}` : 'Coverage'
+  const title = place ? `${longDay(place.date)}, ${timeOf(place.span.from)}–${timeOf(place.span.to)}` : 'Coverage'
   return (
     <>
       <SideDrawer title={title} is_open={drawer.id !== null} onClose={drawer.close}>

@@ -28,10 +28,6 @@ export const spansOf = (slots: Slots): Span[] => {
 /** Returns the missing people of a span. */
 export const lackOf = ({ needed, planned }: Span): number => Math.max(0, needed - planned)
 
-/** `14:00`, and `24:00` at the end of a day. */
-export const clockOf = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-
 type Times = Readonly<{ start_time: string; end_time: string }>
 
 const overlapOf = ({ start_time, end_time }: Times, span: Pick<Span, 'from' | 'to'>, offset = 0): number => {
