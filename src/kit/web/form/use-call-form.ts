@@ -6,6 +6,7 @@ import {
   type Path,
   type PathValue,
   type ResolverResult,
+  useFieldArray,
   useForm,
   useWatch,
 } from 'react-hook-form'
@@ -32,8 +33,8 @@ type PartOf<Values> = {
 export type FormOf<Values> = Readonly<{
   field: FieldsOf<Values>
   part: PartOf<Values>
-  /** For `useRows`. */
-  control: Control
+  /** For `useRows`, which brings no code of forms of its own. */
+  control: Readonly<{ store: Control; useFieldArray: typeof useFieldArray }>
   draft: Values
   errors: FlatErrors
   /** Shows what is wrong; nothing wrong takes off what was. */
@@ -127,7 +128,7 @@ export const useCallForm = <C extends AnyCall, Values = Draft<C>>(
   return {
     field: unsafeCast(field),
     part: unsafeCast(part),
-    control: store.control,
+    control: { store: store.control, useFieldArray },
     draft: unsafeCast<Values>(values),
     errors: flat,
     show: (wrong) => {

@@ -1,6 +1,7 @@
 import type { DrawerProps, ModalProps } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { loadForm } from '../form/load-form.ts'
 
 type Dialog = Readonly<{ opened: boolean }>
 
@@ -19,5 +20,8 @@ const later = <Props extends Dialog>(load: () => Promise<Readonly<{ default: Com
   }
 }
 
-export const LaterModal = later<ModalProps>(async () => ({ default: (await import('./dialogs.tsx')).Modal }))
-export const LaterDrawer = later<DrawerProps>(async () => ({ default: (await import('./dialogs.tsx')).Drawer }))
+// Most dialogs hold a form: it is there when they open, so that the focus goes to its first field.
+const dialogs = async () => (await Promise.all([import('./dialogs.tsx'), loadForm()]))[0]
+
+export const LaterModal = later<ModalProps>(async () => ({ default: (await dialogs()).Modal }))
+export const LaterDrawer = later<DrawerProps>(async () => ({ default: (await dialogs()).Drawer }))

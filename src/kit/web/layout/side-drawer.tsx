@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { HistoryLink, type HistoryOf } from '../screens/history-link.tsx'
+import { Skeletons } from '../states/skeletons.tsx'
 import { LaterDrawer } from './later-dialogs.tsx'
 import styles from './layout.module.css'
 
@@ -14,7 +15,7 @@ type Props = Readonly<{
   children: ReactNode
 }>
 
-/** The detail of a row: 480 px at the right, or 1000 px, the full width on a phone. Its address comes from `useDrawer`. */
+/** The detail of a row, whose file may be fetched when it opens (`lazy`): 480 px at the right, or 1000 px, the full width on a phone. Its address comes from `useDrawer`. */
 export const SideDrawer = ({ title, is_open, onClose, history, isWide = false, children }: Props) => (
   <LaterDrawer
     opened={is_open}
@@ -25,7 +26,7 @@ export const SideDrawer = ({ title, is_open, onClose, history, isWide = false, c
     closeButtonProps={{ 'aria-label': 'Close' }}
     overlayProps={{ backgroundOpacity: 0.25 }}
   >
-    {children}
+    <Suspense fallback={<Skeletons shape="form" />}>{children}</Suspense>
     {history && (
       <div className={styles.history}>
         <HistoryLink of={history} />

@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { setClientConfig } from '../call/client-config.ts'
+import { loadForm } from '../form/load-form.ts'
 import { setFormats } from '../format/formatting.ts'
 import { setHelpContact } from '../states/help.ts'
 import { setExporter } from '../table/exporter.ts'
@@ -48,6 +49,8 @@ window.IntersectionObserver = SeenObserver
 
 watchForms()
 watchKeys()
+// A form is drawn at once, as in a browser that has opened one before.
+await loadForm()
 
 afterEach(({ task }) => {
   // Read after the run by `scripts/forms/sent-forms.ts`.

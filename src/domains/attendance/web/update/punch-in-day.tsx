@@ -1,4 +1,4 @@
-import { FormFrame } from '#kit/web/form/call-form.tsx'
+import { FormFrame } from '#kit/web/form/form-frame.tsx'
 import { TextArea } from '#kit/web/form/text-fields.tsx'
 import type { DayDetail, SessionRow } from '../../contract/attendance.models.ts'
 import { DayPreview } from './preview-card.tsx'

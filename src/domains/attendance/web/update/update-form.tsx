@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { send } from '#kit/web/call/send.ts'
-import { FormFrame } from '#kit/web/form/call-form.tsx'
+import { FormFrame } from '#kit/web/form/form-frame.tsx'
 import { type Option, SelectSeveral } from '#kit/web/form/choice-fields.tsx'
 import { TextArea } from '#kit/web/form/text-fields.tsx'
 import { zoneName } from '#kit/web/format/dates.ts'

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { month as monthField } from '#kit/contract/fields.ts'
@@ -17,7 +18,8 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { type Adjustment, deleteAdjustment, listAdjustments } from '../../contract/adjustments.calls.ts'
 import { adjustmentText, KIND_LABELS } from '../parts/labels.ts'
-import { AdjustGrid } from './adjust-grid.tsx'
+
+const AdjustGrid = lazy(async () => ({ default: (await import('./adjust-grid.tsx')).AdjustGrid }))
 
 const columns: readonly Column<Adjustment>[] = [
   {

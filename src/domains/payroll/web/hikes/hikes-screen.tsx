@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { date, textId } from '#kit/contract/fields.ts'
@@ -19,9 +20,10 @@ import { HikeDrawer } from './hike-drawer.tsx'
 import { RoundBudgets } from '../rounds/round-budget.tsx'
 import { RoundsDrawer } from '../rounds/rounds-drawer.tsx'
 import { useRounds } from '../rounds/use-rounds.ts'
-import { ProposeForm } from './propose-form.tsx'
 import { useHikeActions } from './use-hike-actions.tsx'
 import { HIKE_SIGNS } from './hike-texts.ts'
+
+const ProposeForm = lazy(async () => ({ default: (await import('./propose-form.tsx')).ProposeForm }))
 
 const address = z.object({
   q: z.string().max(80).optional(),

@@ -1,7 +1,7 @@
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useGo } from '#kit/web/address/use-go.ts'
-import { FormFrame } from '#kit/web/form/call-form.tsx'
+import { FormFrame } from '#kit/web/form/form-frame.tsx'
 import { SaveBar } from '#kit/web/form/save-bar.tsx'
 import { dateTime, today } from '#kit/web/format/dates.ts'
 import { Card, Facts } from '#kit/web/layout/cards.tsx'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { FieldRow, FormFrame } from '#kit/web/form/call-form.tsx'
+import { FieldRow } from '#kit/web/form/call-form.tsx'
+import { FormFrame } from '#kit/web/form/form-frame.tsx'
 import type { FieldsOf, Filled } from '#kit/web/form/draft.ts'
 import { TextField } from '#kit/web/form/text-fields.tsx'
 import { type Form, useCallForm } from '#kit/web/form/use-call-form.ts'

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Named } from '#kit/contract/fields.ts'
-import { CallForm, FormFrame } from '#kit/web/form/call-form.tsx'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { FormFrame } from '#kit/web/form/form-frame.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { DateField, TextField } from '#kit/web/form/text-fields.tsx'
 import type { FieldProps } from '#kit/web/form/draft.ts'

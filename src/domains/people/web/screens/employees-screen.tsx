@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { z } from 'zod'
@@ -15,7 +16,6 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import { listEmployees } from '../../contract/employees.calls.ts'
 import { listPeopleOptions } from '../../contract/options.calls.ts'
 import { OrgChart } from '../chart/org-chart.tsx'
-import { AddEmployee } from '../parts/add-employee.tsx'
 import { EmployeesDownload } from '../parts/employees-download.tsx'
 import { DeletedRecords } from '../parts/deleted-records.tsx'
 import { EmployeeGrid } from '../parts/colleague-cards.tsx'
@@ -29,6 +29,8 @@ import { useBulk } from '../states/use-bulk.ts'
 import { useStateDrawer } from '../states/use-state-drawer.ts'
 import { useEmployeeFilters } from '../parts/use-employee-filters.ts'
 import { detailsOf, useRowActions } from '../parts/use-row-actions.ts'
+
+const AddEmployee = lazy(async () => ({ default: (await import('../parts/add-employee.tsx')).AddEmployee }))
 
 const address = z.object({ layout: z.literal('cards').optional() })
 const tabAddress = z.object({ tab: z.string().optional() })

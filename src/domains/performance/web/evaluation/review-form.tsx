@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
-import { FormFrame } from '#kit/web/form/call-form.tsx'
+import { FormFrame } from '#kit/web/form/form-frame.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { SaveBar } from '#kit/web/form/save-bar.tsx'
 import { TextArea } from '#kit/web/form/text-fields.tsx'

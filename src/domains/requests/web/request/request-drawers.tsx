@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
@@ -6,7 +7,6 @@ import { Failed } from '#kit/web/states/failed.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Skeletons } from '#kit/web/states/skeletons.tsx'
 import { viewRequest } from '../../contract/thread.calls.ts'
-import { SendForm, UpdateForm } from './request-form.tsx'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { TextArea } from '#kit/web/form/text-fields.tsx'
 import { cancelRequest, listMethods, listOwn, listTypesOfUser, type TypeChoice } from '../../contract/requests.calls.ts'
@@ -19,6 +19,9 @@ import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { addDays, today as todayIn } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { RequestDraft } from '../parts/request-draft.ts'
+
+const SendForm = lazy(async () => ({ default: (await import('./request-form.tsx')).SendForm }))
+const UpdateForm = lazy(async () => ({ default: (await import('./request-form.tsx')).UpdateForm }))
 
 /** The number of days within which the next working day is searched. */
 const LOOK_AHEAD = 21

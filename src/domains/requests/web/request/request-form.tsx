@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
-import { FormFrame } from '#kit/web/form/call-form.tsx'
+import { FormFrame } from '#kit/web/form/form-frame.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { type FormOf, useCallForm } from '#kit/web/form/use-call-form.ts'
 import { sendRequest, type TypeChoice, updateRequest } from '../../contract/requests.calls.ts'
