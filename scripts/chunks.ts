@@ -21,11 +21,12 @@ const ENTRIES = {
     'src/domains/notices/web/reminders/reminder-drawers.tsx',
   ),
   punch: files('src/domains/attendance/web/punch/punch-chip.tsx'),
+  // Dashboards have them all, and many lists one.
+  charts: files('src/kit/web/chart/{bars,columns,line,money-columns}.tsx'),
   dashboard: files(
     'src/app/web/dashboard/*-dashboard-screen.tsx',
     'src/app/web/dashboard/*-card.tsx',
     'src/domains/organisation/web/parts/unit-filter.tsx',
-    'src/kit/web/chart/{bars,columns,line,money-columns}.tsx',
   ),
   'employee-cards': files('src/domains/attendance/web/cards/{punch,week,team,lead}-card.tsx'),
   'admin-cards': files(
@@ -44,13 +45,20 @@ const ENTRIES = {
     'src/kit/web/record/{list-screen,fields}.tsx',
     'src/kit/web/table/call-table.tsx',
     'src/kit/web/filters/{filter-bar,filter-panel,filter-select,period-picker}.tsx',
-    'src/kit/web/form/{call-form,choice-fields,text-fields,person-field,entity-drawer}.tsx',
-    'src/kit/web/layout/{address-tabs,side-drawer,action-menu,dialogs,cards,status-badge}.tsx',
+    'src/kit/web/form/{call-form,choice-fields,text-fields,person-field,entity-drawer,outdated}.tsx',
+    'src/kit/web/form/{draft,merge-values,use-unsaved-guard}.ts',
+    'src/domains/organisation/contract/units.calls.ts',
+    'src/kit/web/filters/day-stepper.tsx',
+    'src/kit/web/screens/near-part.tsx',
+    'src/kit/web/toasts/read-once.tsx',
+    'src/kit/web/layout/{page,address-tabs,side-drawer,action-menu,dialogs,cards,status-badge}.tsx',
   ),
+  // Fetched with the first form.
+  forms: files('src/kit/web/form/form-frame.tsx'),
 } as const
 
 /** Parts of dashboards that lists need too are apart, so that lists do not fetch the rest. */
-const DASHBOARDS: ReadonlySet<string> = new Set(['dashboard', 'cards', 'admin-cards', 'employee-cards'])
+const DASHBOARDS: ReadonlySet<string> = new Set(['charts', 'dashboard', 'cards', 'admin-cards', 'employee-cards'])
 
 type Name = keyof typeof ENTRIES
 const NAMES = Object.keys(ENTRIES).filter((name): name is Name => name in ENTRIES)
@@ -95,12 +103,19 @@ const closureOf = (graph: Graph, entries: readonly string[]): Set<string> => {
 /** Cards of both areas share parts, which are apart, so that neither fetches the cards of the other. */
 const CARDS: ReadonlySet<string> = new Set(['punch', 'admin-cards', 'employee-cards'])
 
-const chunkOf = (isIn: (name: Name) => boolean): string | undefined => {
+/** Parts of every screen whose styles come with the frame: one file instead of five. */
+const STYLED_WITH_FRAME: ReadonlySet<string> = new Set(['bar', 'punch', 'cards', 'dashboard-lists', 'lists'])
+const CARD = /[\\/]cards[\\/]|-card\.tsx|node_modules/
+
+const chunkOf = (id: string, isIn: (name: Name) => boolean): string | undefined => {
   const first = NAMES.find(isIn)
-  if (first === 'sign-in' && isIn('app')) return 'shared'
+  if (first === 'sign-in' && (isIn('app') || isIn('lists'))) return 'shared'
   if (first === undefined) return undefined
   const isOfBoth = isIn('admin-cards') && (isIn('employee-cards') || isIn('punch'))
   const part = CARDS.has(first) && isOfBoth ? 'cards' : first
+  if (id.endsWith('.css') && STYLED_WITH_FRAME.has(part)) return 'app'
+  // What screens of the same domains use too is apart from the cards.
+  if (part === 'admin-cards' && !CARD.test(id)) return 'card-parts'
   if (!DASHBOARDS.has(part) || !isIn('lists')) return part
   return part === 'employee-cards' ? 'employee-cards-lists' : 'dashboard-lists'
 }
@@ -112,15 +127,22 @@ export const createChunks = () => {
     (id: string, graph: Graph): string | null => {
       closures ??= new Map(NAMES.map((name) => [name, closureOf(graph, ENTRIES[name])]))
       const isIn = (name: Name): boolean => closures?.get(name)?.has(id) ?? false
-      return chunkOf(isIn) === wanted ? wanted : null
+      return chunkOf(id, isIn) === wanted ? wanted : null
     }
 }
+/** Names the chunk of what a domain defines for its calls, as its screens need most of it. */
+export const contractOf = (id: string): string | null => {
+  const domain = /src[\\/]domains[\\/](\w+)[\\/]contract[\\/]/.exec(id)?.[1]
+  return domain ? `${domain}-contract` : null
+}
+
 // A chunk takes the imports of its modules along, unless an earlier one has them: shared parts come first.
 export const CHUNKS = [
   'start',
   'shared',
   ...NAMES.slice(1).flatMap((name) => {
     if (name === 'punch') return ['dashboard-lists', 'cards', name]
+    if (name === 'admin-cards') return ['card-parts', name]
     return name === 'employee-cards' ? ['employee-cards-lists', name] : [name]
   }),
 ]

@@ -234,7 +234,7 @@ describe('the list of a call', () => {
     fakeServer({ [PAGED]: ok(many, { next_cursor: null, total: 200 }) })
     await renderScreen(<CallTable {...shared} call={listPaged} input={{}} />, '/list?limit=200')
     await screen.findByText('1–200 of 200')
-    expect(screen.getAllByRole('row').length).toBeLessThan(100)
+    await waitFor(() => expect(screen.getAllByRole('row').length).toBeLessThan(100))
   })
 })
 

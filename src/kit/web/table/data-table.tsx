@@ -1,7 +1,7 @@
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useIsPhone } from '../layout/use-is-phone.ts'
 import type { Column, SortKey } from './columns.ts'
 import { nextSort, sortDirection } from './columns.ts'
@@ -12,6 +12,8 @@ import { useFlash } from './use-flash.ts'
 import type { Selection } from './use-selection.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 import styles from './table.module.css'
+
+const WindowOfRows = lazy(() => import('./window-of-rows.tsx'))
 
 export type DataTableProps<Row> = Readonly<{
   /** The listed things, for screen readers: `Teams`. */
@@ -76,6 +78,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
       data-wide={isWide}
       {...(isStill && isWide ? { role: 'group', 'aria-label': props.label, tabIndex: 0 } : {})}
     >
+      <Suspense>{visible.window && <WindowOfRows {...visible.window} />}</Suspense>
       <table className={styles.table} aria-label={props.label} aria-rowcount={rows.length}>
         <thead hidden={isPhone}>
           <tr>

@@ -1,11 +1,16 @@
-import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type WindowOfRows from './window-of-rows.tsx'
+import type { Span } from './window-of-rows.tsx'
 import { useIsPrinting } from '../layout/use-is-printing.ts'
 
 const VIRTUAL_FROM = 100
-const OVERSCAN = 12
 
-export type VisibleRows = Readonly<{ indexes: readonly number[]; before: number; after: number }>
+export type VisibleRows = Readonly<{
+  indexes: readonly number[]
+  before: number
+  after: number
+  window: ComponentProps<typeof WindowOfRows> | null
+}>
 
 /** Returns the part in which an element is scrolled, such as a drawer; null where the page is. */
 const scrollerOf = (element: Element): HTMLElement | null => {
@@ -40,30 +45,21 @@ const usePlace = (box: RefObject<HTMLElement | null>, isOn: boolean): Place => {
 
 /**
  * Returns the rows to draw, as the page or the drawer around them is scrolled: all of a short list and of a printed one,
- * the visible ones of a long one, with the height of the rest around them.
+ * the visible ones of a long one, with the height of the rest around them. `window` finds these and is drawn beside the
+ * rows; its code is fetched with the first long list.
  */
 export const useVisibleRows = (count: number, box: RefObject<HTMLElement | null>, rowHeight: number): VisibleRows => {
   const isPrinting = useIsPrinting()
   const isVirtual = count > VIRTUAL_FROM && !isPrinting
-  const { scroller, top } = usePlace(box, isVirtual)
-  const usual = { estimateSize: () => rowHeight, overscan: OVERSCAN, scrollMargin: top }
-  const onPage = useWindowVirtualizer({
-    ...usual,
-    count: isVirtual && !scroller ? count : 0,
-    initialRect: { width: 800, height: 800 },
-  })
-  const inPart = useVirtualizer({
-    ...usual,
-    count: isVirtual && scroller ? count : 0,
-    getScrollElement: () => scroller,
-  })
-  if (!isVirtual) return { indexes: Array.from({ length: count }, (_, index) => index), before: 0, after: 0 }
-  const virtualizer = scroller ? inPart : onPage
-  const items = virtualizer.getVirtualItems()
-  const last = items.at(-1)
+  const place = usePlace(box, isVirtual)
+  const [found, setFound] = useState<Span | null>(null)
+  const all: Span = { first: 0, last: count - 1, before: 0, after: 0 }
+  const start: Span = { ...all, last: VIRTUAL_FROM - 1, after: (count - VIRTUAL_FROM) * rowHeight }
+  const { first, last, before, after } = isVirtual ? (found ?? start) : all
   return {
-    indexes: items.map((item) => item.index),
-    before: Math.max(0, (items[0]?.start ?? top) - top),
-    after: last ? virtualizer.getTotalSize() - (last.end - top) : 0,
+    indexes: Array.from({ length: Math.min(last, count - 1) - first + 1 }, (_, index) => first + index),
+    before,
+    after,
+    window: isVirtual ? { ...place, count, rowHeight, onSpan: setFound } : null,
   }
 }
