@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { CHUNKS, contractOf, createChunks } from './scripts/chunks.ts'
+import { CHUNKS, CONTRACTS, createChunks } from './scripts/chunks.ts'
 import { compressed } from './scripts/compressed.ts'
 import { requestOnly } from './scripts/request-only.ts'
 import { assetName, smallFont } from './scripts/small-font.ts'
@@ -30,11 +30,11 @@ export default defineConfig({
             // Each holds what the ones before it do not, so their order is that in which they are made.
             ...CHUNKS.map((name) => ({ name: chunks(name), debugName: name })),
             // Parts of several screens: one file instead of dozens.
-            { name: contractOf, minShareCount: 3 },
+            ...CONTRACTS.map((name) => ({ name, minShareCount: 3 })),
             {
               name: 'parts',
               test: /src[\\/]kit[\\/](?!web[\\/]chart)|node_modules[\\/](@mantine|@tabler|@tanstack)/,
-              minShareCount: 3,
+              minShareCount: 15,
             },
             // What the editor of texts stands on; fetched beside it.
             { name: 'editor-model', test: /node_modules[\\/](prosemirror-[a-z-]+|@tiptap[\\/](pm|core))[\\/]/ },

@@ -130,11 +130,23 @@ export const createChunks = () => {
       return chunkOf(id, isIn) === wanted ? wanted : null
     }
 }
-/** Names the chunk of what a domain defines for its calls, as its screens need most of it. */
-export const contractOf = (id: string): string | null => {
-  const domain = /src[\\/]domains[\\/](\w+)[\\/]contract[\\/]/.exec(id)?.[1]
+const KIT = /src[\\/](kit|engines[\\/]\w+)[\\/]contract[\\/]/
+const DOMAIN = /src[\\/]domains[\\/](\w+)[\\/]contract[\\/]/
+
+/** Names the chunk of a contract: that of its domain, as the screens of a domain need most of it. */
+const contractOf = (id: string): string | null => {
+  if (KIT.test(id)) return 'kit-contract'
+  const domain = DOMAIN.exec(id)?.[1]
   return domain ? `${domain}-contract` : null
 }
+// What others build on comes first, as a chunk takes along what no earlier one has.
+const FIRST = ['kit-contract', 'organisation-contract', 'people-contract']
+
+/** The chunks of contracts, each by the name that a module has in it. */
+export const CONTRACTS = [
+  ...FIRST.map((name) => (id: string) => (contractOf(id) === name ? name : null)),
+  contractOf,
+]
 
 // A chunk takes the imports of its modules along, unless an earlier one has them: shared parts come first.
 export const CHUNKS = [

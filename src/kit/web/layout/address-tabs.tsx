@@ -1,7 +1,8 @@
 import { Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { z } from 'zod'
 import { useAddressState } from '../address/use-address-state.ts'
+import { Skeletons } from '../states/skeletons.tsx'
 import styles from './layout.module.css'
 
 export type Tab = Readonly<{ id: string; label: string; content: () => ReactNode; mark?: ReactNode }>
@@ -33,7 +34,10 @@ const showWhereMoreLies = (line: HTMLElement): void => {
   line.dataset['after'] = String(line.scrollLeft + line.clientWidth < line.scrollWidth - 1)
 }
 
-/** Tabs whose open one is `?tab=` in the address; the first is the default. One line, which scrolls sideways. */
+/**
+ * Tabs whose open one is `?tab=` in the address; the first is the default. One line, which scrolls sideways. The file of
+ * each further tab is fetched when it opens (`lazy`).
+ */
 export const AddressTabs = ({ tabs, label }: { tabs: readonly Tab[]; label: string }) => {
   const [state, set] = useAddressState(schema)
   const first = tabs[0]
@@ -56,7 +60,7 @@ export const AddressTabs = ({ tabs, label }: { tabs: readonly Tab[]; label: stri
       </div>
       {tabs.map((tab) => (
         <Tabs.Panel key={tab.id} value={tab.id}>
-          {tab.id === open.id && tab.content()}
+          {tab.id === open.id && <Suspense fallback={<Skeletons />}>{tab.content()}</Suspense>}
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useGo } from '#kit/web/address/use-go.ts'
@@ -11,9 +12,7 @@ import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { attendanceBoard, attendanceList } from '../../contract/attendance.calls.ts'
-import { OvertimeTab } from '../overtime/admin-tab.tsx'
 import { ResetDrawer } from '../overtime/reset-drawer.tsx'
-import { LiveBoard } from '../board/live-board.tsx'
 import { AdminDayDrawer } from '../report/admin-day-drawer.tsx'
 import { AttendanceGrid } from '../report/attendance-grid.tsx'
 import { DayActions, dayColumns, reportOf } from '../report/day-table.tsx'
@@ -21,9 +20,12 @@ import { daysOf, peopleColumns, peopleOf } from '../report/people-table.tsx'
 import { ReportBar } from '../report/report-bar.tsx'
 import { bodyOf, NO_FILTERS, periodOf, reportFilters, viewOf } from '../report/report-filters.ts'
 import { ReportSummary } from '../report/report-summary.tsx'
-import { MonthsTab } from '../months/months-tab.tsx'
-import { RulesTab } from '../rules/rules-tab.tsx'
 import styles from '../report/report.module.css'
+
+const LiveBoard = lazy(async () => ({ default: (await import('../board/live-board.tsx')).LiveBoard }))
+const OvertimeTab = lazy(async () => ({ default: (await import('../overtime/admin-tab.tsx')).OvertimeTab }))
+const MonthsTab = lazy(async () => ({ default: (await import('../months/months-tab.tsx')).MonthsTab }))
+const RulesTab = lazy(async () => ({ default: (await import('../rules/rules-tab.tsx')).RulesTab }))
 
 const AttendanceReportScreen = () => {
   const { has, organisation } = useActor()

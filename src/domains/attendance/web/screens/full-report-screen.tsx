@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { Select } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
@@ -15,14 +16,15 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { NotFoundPage } from '#kit/web/states/pages.tsx'
 import { monthData, monthList } from '../../contract/reports.calls.ts'
-import { HistoryTab } from '../full-report/history-tab.tsx'
 import { MonthChart, MonthTiles, PlacementChanges } from '../full-report/month-figures.tsx'
 import { MonthTable } from '../full-report/month-table.tsx'
-import { MonthOvertimeTab } from '../overtime/month-tab.tsx'
 import { ResetDrawer } from '../overtime/reset-drawer.tsx'
-import { CorrectionList } from '../parts/correction-list.tsx'
 import { AdminDayDrawer } from '../report/admin-day-drawer.tsx'
 import styles from '../full-report/full-report.module.css'
+
+const HistoryTab = lazy(async () => ({ default: (await import('../full-report/history-tab.tsx')).HistoryTab }))
+const MonthOvertimeTab = lazy(async () => ({ default: (await import('../overtime/month-tab.tsx')).MonthOvertimeTab }))
+const CorrectionList = lazy(async () => ({ default: (await import('../parts/correction-list.tsx')).CorrectionList }))
 
 const loadScreens = () => import('../screenshots/view/screens-of-month.tsx')
 

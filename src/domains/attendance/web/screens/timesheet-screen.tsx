@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { date } from '#kit/contract/fields.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -14,8 +15,9 @@ import { timesheetDay } from '../../contract/timesheet.calls.ts'
 import { RequestCorrection } from '../parts/request-correction.tsx'
 import { DayExplainer } from '../parts/day-explainer.tsx'
 import { TimesheetLog } from '../parts/timesheet-log.tsx'
-import { OwnOvertimeTab } from '../overtime/own-tab.tsx'
 import { TodayClock } from '../parts/today-clock.tsx'
+
+const OwnOvertimeTab = lazy(async () => ({ default: (await import('../overtime/own-tab.tsx')).OwnOvertimeTab }))
 
 const TimesheetScreen = () => {
   const { employee_id } = useActor()

@@ -1,14 +1,16 @@
+import { lazy } from 'react'
 import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { listUnbilled } from '../../contract/unbilled.calls.ts'
 import { listVat, listVatDocuments } from '../../contract/vat.calls.ts'
-import { VatTab } from '../vat/vat-tab.tsx'
 import { ClientsTab } from '../clients/clients-tab.tsx'
 import { NoPermission } from '../parts/no-permission.tsx'
-import { RevenueTab } from '../revenue/revenue-tab.tsx'
-import { TaxesTab } from '../taxes/taxes-tab.tsx'
-import { UnbilledTab } from '../unbilled/unbilled-tab.tsx'
+
+const RevenueTab = lazy(async () => ({ default: (await import('../revenue/revenue-tab.tsx')).RevenueTab }))
+const UnbilledTab = lazy(async () => ({ default: (await import('../unbilled/unbilled-tab.tsx')).UnbilledTab }))
+const VatTab = lazy(async () => ({ default: (await import('../vat/vat-tab.tsx')).VatTab }))
+const TaxesTab = lazy(async () => ({ default: (await import('../taxes/taxes-tab.tsx')).TaxesTab }))
 
 const ClientsScreen = () => {
   const { has } = useActor()

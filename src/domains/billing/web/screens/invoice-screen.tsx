@@ -1,17 +1,19 @@
+import { lazy } from 'react'
 import { Button } from '@mantine/core'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { listVatDocumentsForInvoices, listVatForInvoices } from '../../contract/vat.calls.ts'
-import { VatTab } from '../vat/vat-tab.tsx'
-import { CreditsTab } from '../credits/credits-tab.tsx'
-import { CheckTab } from '../invoices/check-tab.tsx'
-import { DraftTab } from '../invoices/draft-tab.tsx'
 import { EditDrawer } from '../invoices/edit-drawer.tsx'
 import { InvoiceDrawer } from '../invoices/invoice-drawer.tsx'
 import { InvoicesTab } from '../invoices/invoices-tab.tsx'
 import { StepDrawers } from '../invoices/step-drawers.tsx'
+
+const DraftTab = lazy(async () => ({ default: (await import('../invoices/draft-tab.tsx')).DraftTab }))
+const CreditsTab = lazy(async () => ({ default: (await import('../credits/credits-tab.tsx')).CreditsTab }))
+const VatTab = lazy(async () => ({ default: (await import('../vat/vat-tab.tsx')).VatTab }))
+const CheckTab = lazy(async () => ({ default: (await import('../invoices/check-tab.tsx')).CheckTab }))
 
 const InvoiceScreen = () => {
   const { has } = useActor()

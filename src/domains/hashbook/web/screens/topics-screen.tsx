@@ -1,13 +1,15 @@
+import { lazy } from 'react'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { Button } from '@mantine/core'
 import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
-import { MustReadsTab } from '../must-reads/must-reads-tab.tsx'
 import { useBook } from '../parts/use-book.ts'
-import { ReviewsTab } from '../reviews/reviews-tab.tsx'
-import { BinTab } from '../topics/bin-tab.tsx'
 import { TopicDrawer } from '../topics/topic-drawer.tsx'
 import { TopicsTab } from '../topics/topics-tab.tsx'
+
+const MustReadsTab = lazy(async () => ({ default: (await import('../must-reads/must-reads-tab.tsx')).MustReadsTab }))
+const ReviewsTab = lazy(async () => ({ default: (await import('../reviews/reviews-tab.tsx')).ReviewsTab }))
+const BinTab = lazy(async () => ({ default: (await import('../topics/bin-tab.tsx')).BinTab }))
 
 const TopicsScreen = () => {
   const { actor, isAdmin } = useBook()

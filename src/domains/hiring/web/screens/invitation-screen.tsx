@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { downloadOnboardRecord } from '#domains/records/contract/downloads.calls.ts'
@@ -14,10 +15,11 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { listOnboards } from '../../contract/onboarding.calls.ts'
 import type { OnboardState } from '../../contract/onboarding.records.ts'
 import { AddDrawer } from '../onboarding/add-drawer.tsx'
-import { ChecklistTab } from '../onboarding/checklist-tab.tsx'
 import { EditDrawer } from '../onboarding/edit-drawer.tsx'
 import { OnboardsTab, onboardsAddress } from '../onboarding/onboards-tab.tsx'
 import { TemplatesDrawer } from '../onboarding/templates-drawer.tsx'
+
+const ChecklistTab = lazy(async () => ({ default: (await import('../onboarding/checklist-tab.tsx')).ChecklistTab }))
 
 const TABS: readonly Readonly<{ id: string; label: string; states: readonly OnboardState[] }>[] = [
   { id: 'invited', label: 'Invited', states: ['draft', 'invited', 'started'] },

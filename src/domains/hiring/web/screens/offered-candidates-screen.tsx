@@ -1,9 +1,11 @@
+import { lazy } from 'react'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
-import { InterviewsTab } from '../interviews/interviews-tab.tsx'
 import { OffersTab } from '../offers/offers-tab.tsx'
-import { OpeningsTab } from '../openings/openings-tab.tsx'
-import { PipelineTab } from '../pipeline/pipeline-tab.tsx'
+
+const PipelineTab = lazy(async () => ({ default: (await import('../pipeline/pipeline-tab.tsx')).PipelineTab }))
+const InterviewsTab = lazy(async () => ({ default: (await import('../interviews/interviews-tab.tsx')).InterviewsTab }))
+const OpeningsTab = lazy(async () => ({ default: (await import('../openings/openings-tab.tsx')).OpeningsTab }))
 
 const OfferedCandidatesScreen = () => (
   <Page title="Offered candidates" context="Openings, candidates, interviews and offers">

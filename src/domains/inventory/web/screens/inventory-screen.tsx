@@ -1,11 +1,13 @@
+import { lazy } from 'react'
 import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { AssetsTab } from '../assets/assets-tab.tsx'
-import { CategoriesTab } from '../categories/categories-tab.tsx'
-import { CounterTab } from '../desk/counter-tab.tsx'
-import { RequestsTab } from '../desk/requests-tab.tsx'
-import { ValueTab } from '../value/value-tab.tsx'
+
+const CounterTab = lazy(async () => ({ default: (await import('../desk/counter-tab.tsx')).CounterTab }))
+const RequestsTab = lazy(async () => ({ default: (await import('../desk/requests-tab.tsx')).RequestsTab }))
+const ValueTab = lazy(async () => ({ default: (await import('../value/value-tab.tsx')).ValueTab }))
+const CategoriesTab = lazy(async () => ({ default: (await import('../categories/categories-tab.tsx')).CategoriesTab }))
 
 const InventoryScreen = () => {
   const { has } = useActor()

@@ -1,9 +1,8 @@
+import { lazy } from 'react'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { KindsTab } from './kinds-tab.tsx'
 import { SentTab } from './sent-tab.tsx'
-import { MailTab } from './mail-tab.tsx'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
@@ -13,6 +12,9 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { listTemplates } from '../../contract/mail.calls.ts'
 import type { MailTemplateRow } from '../../contract/notices.models.ts'
 import { TemplateEditor } from './template-editor.tsx'
+
+const KindsTab = lazy(async () => ({ default: (await import('./kinds-tab.tsx')).KindsTab }))
+const MailTab = lazy(async () => ({ default: (await import('./mail-tab.tsx')).MailTab }))
 
 const LANGUAGES: Readonly<Record<string, string>> = { en: 'English', de: 'German' }
 const language = (row: MailTemplateRow): string => LANGUAGES[row.locale] ?? row.locale

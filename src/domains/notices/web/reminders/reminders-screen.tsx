@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
@@ -15,7 +16,6 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { listReminders } from '../../contract/reminders.calls.ts'
 import type { Reminder } from '../../contract/reminders.models.ts'
-import { CalendarTab } from './calendar-tab.tsx'
 import { ENDED_COLUMNS, OVERDUE_COLUMNS } from './columns.tsx'
 import { AddForm, EditForm } from './reminder-form.tsx'
 import { useReminderActions } from './use-reminder-actions.ts'
@@ -24,6 +24,8 @@ import { GoLink } from '#kit/web/address/go-link.tsx'
 import { day, dayIn, time, today, zoneName } from '#kit/web/format/dates.ts'
 import { anchorText, doneText, escalationText, repeatText } from './labels.ts'
 import styles from './reminders.module.css'
+
+const CalendarTab = lazy(async () => ({ default: (await import('./calendar-tab.tsx')).CalendarTab }))
 
 type Props = Readonly<{ rows: readonly Reminder[]; menu: (row: Reminder) => ReactNode }>
 

@@ -1,11 +1,13 @@
+import { lazy } from 'react'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { usePlacedTabs } from '#kit/web/screens/placed-tabs.tsx'
-import { BrandsTab } from '../tabs/brands-tab.tsx'
-import { HolidaysTab } from '../tabs/holidays-tab.tsx'
 import { OverviewTab } from '../tabs/overview-tab.tsx'
-import { WorkPatternsTab } from '../tabs/work-patterns-tab.tsx'
+
+const HolidaysTab = lazy(async () => ({ default: (await import('../tabs/holidays-tab.tsx')).HolidaysTab }))
+const WorkPatternsTab = lazy(async () => ({ default: (await import('../tabs/work-patterns-tab.tsx')).WorkPatternsTab }))
+const BrandsTab = lazy(async () => ({ default: (await import('../tabs/brands-tab.tsx')).BrandsTab }))
 
 const OrganisationScreen = () => {
   const { organisation } = useActor()

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
@@ -11,11 +12,12 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listRoles } from '../../contract/roles.calls.ts'
 import type { Role } from '../../contract/roles.models.ts'
 import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
-import { ExplainAccess } from '../parts/explain-access.tsx'
 import { isMatch } from '../parts/matching.ts'
 import { RoleEditor } from '../parts/role-editor.tsx'
 import { RoleList } from '../parts/role-list.tsx'
 import styles from '../parts/roles.module.css'
+
+const ExplainAccess = lazy(async () => ({ default: (await import('../parts/explain-access.tsx')).ExplainAccess }))
 
 const address = z.object({
   role: z.string().max(20).optional(),

@@ -1,14 +1,18 @@
+import { lazy } from 'react'
 import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { AccountsTab } from '../accounts/accounts-tab.tsx'
-import { AdjustmentsTab } from '../adjustments/adjustments-tab.tsx'
-import { ComponentsTab } from '../components/components-tab.tsx'
 import { PayslipDrawer } from '../parts/payslip-drawer.tsx'
-import { RegisterTab } from '../register/register-tab.tsx'
 import { RunTab } from '../run/run-tab.tsx'
-import { SalariesTab } from '../salaries/salaries-tab.tsx'
+
+const SalariesTab = lazy(async () => ({ default: (await import('../salaries/salaries-tab.tsx')).SalariesTab }))
+const AdjustmentsTab = lazy(async () => ({
+  default: (await import('../adjustments/adjustments-tab.tsx')).AdjustmentsTab,
+}))
+const RegisterTab = lazy(async () => ({ default: (await import('../register/register-tab.tsx')).RegisterTab }))
+const ComponentsTab = lazy(async () => ({ default: (await import('../components/components-tab.tsx')).ComponentsTab }))
+const AccountsTab = lazy(async () => ({ default: (await import('../accounts/accounts-tab.tsx')).AccountsTab }))
 
 /** The pay of people, and the runs that pay it. */
 const PayrollScreen = () => {

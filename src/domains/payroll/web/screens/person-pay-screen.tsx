@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { z } from 'zod'
@@ -16,13 +17,16 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listPayslips } from '../../contract/payslips.calls.ts'
 import type { PersonPay } from '../../contract/payslips.models.ts'
-import { AccountTab } from '../account/account-tab.tsx'
 import { GenerateForm } from '../person/generate-form.tsx'
-import { PersonAdjustments } from '../person/person-adjustments.tsx'
 import { PersonPayslips } from '../person/person-payslips.tsx'
-import { Timeline } from '../person/timeline.tsx'
 import { PayslipDrawer } from '../parts/payslip-drawer.tsx'
 import { SalaryDrawer } from '../salaries/salary-drawer.tsx'
+
+const AccountTab = lazy(async () => ({ default: (await import('../account/account-tab.tsx')).AccountTab }))
+const Timeline = lazy(async () => ({ default: (await import('../person/timeline.tsx')).Timeline }))
+const PersonAdjustments = lazy(async () => ({
+  default: (await import('../person/person-adjustments.tsx')).PersonAdjustments,
+}))
 
 const address = z.object({ year: textId.optional() })
 

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { useParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { date } from '#kit/contract/fields.ts'
@@ -12,15 +13,18 @@ import { getEmployee } from '../../contract/employees.calls.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
 import { DetailsHeader } from '../parts/details-header.tsx'
 import { DetailsOverview } from '../parts/details-overview.tsx'
-import { DetailsPersonal } from '../parts/details-personal.tsx'
-import { DetailsPlacement } from '../parts/details-placement.tsx'
-import { DetailCards } from '../details/detail-cards.tsx'
 import { DOCUMENT_KINDS } from '../details/detail-labels.ts'
 import { ExitTab, OpenExit } from '../exits/exit-tab.tsx'
-import { HistoryTab } from '../history/history-tab.tsx'
 import { CurrentStates } from '../states/current-states.tsx'
 import { DetailsWarnings, OpenWarnings } from '../states/details-warnings.tsx'
 import styles from '../parts/details.module.css'
+
+const DetailsPlacement = lazy(async () => ({
+  default: (await import('../parts/details-placement.tsx')).DetailsPlacement,
+}))
+const DetailsPersonal = lazy(async () => ({ default: (await import('../parts/details-personal.tsx')).DetailsPersonal }))
+const DetailCards = lazy(async () => ({ default: (await import('../details/detail-cards.tsx')).DetailCards }))
+const HistoryTab = lazy(async () => ({ default: (await import('../history/history-tab.tsx')).HistoryTab }))
 
 const address = z.object({ on: date.optional() })
 

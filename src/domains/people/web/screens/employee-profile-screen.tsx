@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -14,15 +15,16 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { getProfile } from '../../contract/profile.calls.ts'
 import type { OwnProfile } from '../../contract/people.models.ts'
 import { employmentRecord } from '../../contract/people.records.ts'
-import { OwnDocuments } from '../details/own-documents.tsx'
 import { OrgChart } from '../chart/org-chart.tsx'
-import { OwnResignation } from '../exits/own-resignation.tsx'
 import { Directory } from '../parts/directory.tsx'
 import { OwnProfileForm } from '../parts/own-profile-form.tsx'
 import { PlacementTimeline } from '../parts/placement-timeline.tsx'
 import { MandatoryBanner } from '../states/mandatory-banner.tsx'
 import { OwnWarnings, UnreadWarnings } from '../states/own-warnings.tsx'
 import styles from '../parts/people.module.css'
+
+const OwnDocuments = lazy(async () => ({ default: (await import('../details/own-documents.tsx')).OwnDocuments }))
+const OwnResignation = lazy(async () => ({ default: (await import('../exits/own-resignation.tsx')).OwnResignation }))
 
 const useOwn = () => {
   const { id } = useActor()

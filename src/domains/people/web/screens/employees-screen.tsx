@@ -15,7 +15,6 @@ import { Panel } from '#kit/web/screens/panels.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { listEmployees } from '../../contract/employees.calls.ts'
 import { listPeopleOptions } from '../../contract/options.calls.ts'
-import { OrgChart } from '../chart/org-chart.tsx'
 import { EmployeesDownload } from '../parts/employees-download.tsx'
 import { DeletedRecords } from '../parts/deleted-records.tsx'
 import { EmployeeGrid } from '../parts/colleague-cards.tsx'
@@ -23,13 +22,16 @@ import { employeeColumns } from '../parts/employee-columns.tsx'
 import { EmployeeFilterBar } from '../parts/employee-filter-bar.tsx'
 import { ViewSwitch } from '../parts/view-switch.tsx'
 import { PasswordForm } from '../parts/password-form.tsx'
-import { StateDrawer } from '../states/state-drawer.tsx'
+import { AtAddress } from '#kit/web/address/at-address.tsx'
 import { stateTabs } from '../states/state-tabs.tsx'
 import { useBulk } from '../states/use-bulk.ts'
 import { useStateDrawer } from '../states/use-state-drawer.ts'
 import { useEmployeeFilters } from '../parts/use-employee-filters.ts'
 import { detailsOf, useRowActions } from '../parts/use-row-actions.ts'
 
+const OrgChart = lazy(async () => ({ default: (await import('../chart/org-chart.tsx')).OrgChart }))
+
+const StateDrawer = lazy(async () => ({ default: (await import('../states/state-drawer.tsx')).StateDrawer }))
 const AddEmployee = lazy(async () => ({ default: (await import('../parts/add-employee.tsx')).AddEmployee }))
 
 const address = z.object({ layout: z.literal('cards').optional() })
@@ -130,7 +132,9 @@ const EmployeesScreen = () => {
           },
         ]}
       />
-      <StateDrawer drawer={states} />
+      <AtAddress name="act">
+        <StateDrawer drawer={states} />
+      </AtAddress>
       <Panel name="act_as" fallback={null} />
       <SideDrawer title="Set password" is_open={password.id !== null} onClose={password.close}>
         {password.id !== null && <PasswordForm employee_id={Number(password.id)} onDone={password.close} />}

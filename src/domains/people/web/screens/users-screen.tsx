@@ -1,9 +1,11 @@
+import { lazy } from 'react'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Panel } from '#kit/web/screens/panels.tsx'
 import { AdminAccounts } from '../parts/admin-accounts.tsx'
-import { EmployeeLogins } from '../parts/employee-logins.tsx'
+
+const EmployeeLogins = lazy(async () => ({ default: (await import('../parts/employee-logins.tsx')).EmployeeLogins }))
 
 /** The accounts of the admin area, and the logins of employees. */
 const UsersScreen = () => {

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { useParams } from '@tanstack/react-router'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -8,13 +9,14 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { fetchPerformance } from '../../contract/evaluations.calls.ts'
 import type { Performance } from '../../contract/performance.models.ts'
-import { ScoreList } from '../scores/score-list.tsx'
 import PersonSkills from '../skills/person-skills.tsx'
 import { AdminSteps } from './admin-steps.tsx'
 import { CycleChoice, useCycle } from './cycle-choice.tsx'
-import { HistoryView } from './history.tsx'
 import { Head, Rated } from './result.tsx'
 import { ReviewForm } from './review-form.tsx'
+
+const HistoryView = lazy(async () => ({ default: (await import('./history.tsx')).HistoryView }))
+const ScoreList = lazy(async () => ({ default: (await import('../scores/score-list.tsx')).ScoreList }))
 
 const EvaluationTab = ({ data }: Readonly<{ data: Performance }>) => {
   const { evaluation, cycles } = data

@@ -1,11 +1,13 @@
+import { lazy } from 'react'
 import { useParams } from '@tanstack/react-router'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
-import { CalibrationTab } from '../cycle/calibration-tab.tsx'
 import { CycleTab } from '../cycle/cycle-tab.tsx'
-import { FormTab } from '../cycle/form-tab.tsx'
 import { PersonPerformance } from '../evaluation/person.tsx'
-import { SkillsTab } from '../skills/skills-tab.tsx'
+
+const CalibrationTab = lazy(async () => ({ default: (await import('../cycle/calibration-tab.tsx')).CalibrationTab }))
+const FormTab = lazy(async () => ({ default: (await import('../cycle/form-tab.tsx')).FormTab }))
+const SkillsTab = lazy(async () => ({ default: (await import('../skills/skills-tab.tsx')).SkillsTab }))
 
 const Everyone = () => (
   <Page title="Evaluations">

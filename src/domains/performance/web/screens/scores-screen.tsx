@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
@@ -6,8 +7,9 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { readHistory } from '../../contract/evaluations.calls.ts'
 import { HistoryView } from '../evaluation/history.tsx'
 import { OwnEvaluation } from '../evaluation/own-evaluation.tsx'
-import { TeamTab } from '../evaluation/team.tsx'
-import { OwnScores } from '../scores/own-scores.tsx'
+
+const OwnScores = lazy(async () => ({ default: (await import('../scores/own-scores.tsx')).OwnScores }))
+const TeamTab = lazy(async () => ({ default: (await import('../evaluation/team.tsx')).TeamTab }))
 
 const OwnHistory = () => {
   const { id } = useActor()

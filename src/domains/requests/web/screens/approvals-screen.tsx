@@ -1,13 +1,15 @@
+import { lazy } from 'react'
 import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { DecidedTab } from '../approvals/decided-tab.tsx'
-import { DeputyTab } from '../approvals/deputy-tab.tsx'
 import { InboxTab } from '../approvals/inbox-tab.tsx'
 import { APPROVER_CALLS } from '../parts/decision-calls.ts'
 import { DecisionDrawer } from '../parts/decision-drawer.tsx'
-import { TeamCalendar } from '../parts/team-calendar.tsx'
 import { useDecisionAddress } from '../parts/use-decision-address.ts'
+
+const DecidedTab = lazy(async () => ({ default: (await import('../approvals/decided-tab.tsx')).DecidedTab }))
+const TeamCalendar = lazy(async () => ({ default: (await import('../parts/team-calendar.tsx')).TeamCalendar }))
+const DeputyTab = lazy(async () => ({ default: (await import('../approvals/deputy-tab.tsx')).DeputyTab }))
 
 const ApprovalsScreen = () => {
   const { has } = useActor()

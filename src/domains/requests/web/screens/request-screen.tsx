@@ -1,15 +1,17 @@
+import { lazy } from 'react'
 import { Button } from '@mantine/core'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
-import { TeamCalendar } from '../parts/team-calendar.tsx'
 import { BalancePanel } from '../request/balance-panel.tsx'
-import { CoverTab } from '../request/cover-tab.tsx'
 import { OwnDetail } from '../request/own-detail.tsx'
 import { RequestDrawers } from '../request/request-drawers.tsx'
 import { RequestList } from '../request/request-list.tsx'
+
+const TeamCalendar = lazy(async () => ({ default: (await import('../parts/team-calendar.tsx')).TeamCalendar }))
+const CoverTab = lazy(async () => ({ default: (await import('../request/cover-tab.tsx')).CoverTab }))
 
 const RequestScreen = () => {
   const { employee_id, has } = useActor()

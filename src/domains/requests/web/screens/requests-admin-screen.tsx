@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { z } from 'zod'
@@ -7,14 +8,15 @@ import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { AddDrawer } from '../admin/add/add-drawer.tsx'
-import { DeputyTab } from '../approvals/deputy-tab.tsx'
-import { BalancesTab } from '../admin/balances/balances-tab.tsx'
-import { CalendarTab } from '../admin/calendar/calendar-tab.tsx'
 import { RequestsTab } from '../admin/list/requests-tab.tsx'
-import { PolicyTab } from '../admin/policy/policy-tab.tsx'
 import { ADMIN_CALLS } from '../parts/decision-calls.ts'
 import { DecisionDrawer } from '../parts/decision-drawer.tsx'
 import { useDecisionAddress } from '../parts/use-decision-address.ts'
+
+const CalendarTab = lazy(async () => ({ default: (await import('../admin/calendar/calendar-tab.tsx')).CalendarTab }))
+const BalancesTab = lazy(async () => ({ default: (await import('../admin/balances/balances-tab.tsx')).BalancesTab }))
+const PolicyTab = lazy(async () => ({ default: (await import('../admin/policy/policy-tab.tsx')).PolicyTab }))
+const DeputyTab = lazy(async () => ({ default: (await import('../approvals/deputy-tab.tsx')).DeputyTab }))
 
 const place = z.object({ tab: z.string().optional() })
 

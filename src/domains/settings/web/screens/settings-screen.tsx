@@ -1,7 +1,9 @@
+import { lazy } from 'react'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
-import { HistoryTab } from '../parts/history-tab.tsx'
 import { ValuesTab } from '../parts/values-tab.tsx'
+
+const HistoryTab = lazy(async () => ({ default: (await import('../parts/history-tab.tsx')).HistoryTab }))
 
 const TABS = [
   { id: 'values', label: 'Settings', content: () => <ValuesTab /> },

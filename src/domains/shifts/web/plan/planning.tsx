@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { z } from 'zod'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
@@ -11,17 +11,18 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listPlanTeams } from '../../contract/policy.calls.ts'
 import type { EventRow, Plan, WeekRow } from '../../contract/shifts.models.ts'
-import { CoverageTab } from '../coverage/coverage-tab.tsx'
 import { usePlan, useWeeks } from '../parts/shift-calls.ts'
 import { WeekPicker } from '../parts/week-picker.tsx'
-import { PolicyTab } from '../policy/policy-tab.tsx'
-import { SwapList } from '../swaps/swap-list.tsx'
 import { PlanTab } from './plan-tab.tsx'
 import styles from './plan.module.css'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { listChanges } from '../../contract/plan.calls.ts'
 import { eventWord } from '../parts/labels.ts'
+
+const CoverageTab = lazy(async () => ({ default: (await import('../coverage/coverage-tab.tsx')).CoverageTab }))
+const SwapList = lazy(async () => ({ default: (await import('../swaps/swap-list.tsx')).SwapList }))
+const PolicyTab = lazy(async () => ({ default: (await import('../policy/policy-tab.tsx')).PolicyTab }))
 
 const what = ({ before, after }: EventRow): string =>
   before !== null && after !== null ? `${before} → ${after}` : (after ?? before ?? '–')

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
@@ -6,12 +7,13 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listWeeks } from '../../contract/shifts.calls.ts'
 import type { WeekRow } from '../../contract/shifts.models.ts'
-import { AvailabilityTab } from '../own/availability-tab.tsx'
-import { CalendarTab } from '../own/calendar-tab.tsx'
 import { MyShifts } from '../own/my-shifts.tsx'
-import { SwapsTab } from '../own/swaps-tab.tsx'
-import { TeamWeek } from '../own/team-week.tsx'
 import { Planning } from '../plan/planning.tsx'
+
+const TeamWeek = lazy(async () => ({ default: (await import('../own/team-week.tsx')).TeamWeek }))
+const SwapsTab = lazy(async () => ({ default: (await import('../own/swaps-tab.tsx')).SwapsTab }))
+const AvailabilityTab = lazy(async () => ({ default: (await import('../own/availability-tab.tsx')).AvailabilityTab }))
+const CalendarTab = lazy(async () => ({ default: (await import('../own/calendar-tab.tsx')).CalendarTab }))
 
 const Weeks = ({ children }: Readonly<{ children: (weeks: readonly WeekRow[]) => React.ReactNode }>) => {
   const { team_id } = useActor()

@@ -11,9 +11,7 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import { adminListTasksOf, adminShowTask } from '../../contract/admin-tasks.calls.ts'
 import { addTask, deleteTask, updateTask } from '../../contract/tasks.calls.ts'
 import type { TaskRow } from '../../contract/tasks.models.ts'
-import { TaskDrawer } from '../form/task-drawer.tsx'
-import { TaskPanel } from '../panel/task-panel.tsx'
-import { StepDrawer } from '../parts/step-drawer.tsx'
+import { TaskDrawers } from '../parts/task-drawers.tsx'
 import { OWN_COLUMNS } from '../parts/task-columns.tsx'
 
 const CALLS = { add: addTask, update: updateTask, show: adminShowTask }
@@ -53,9 +51,7 @@ const PersonTab = () => {
         isPast={(row) => row.state === 'done' || row.state === 'cancelled'}
         empty={{ title: 'No tasks yet', text: 'Tasks that are given to this person appear here.' }}
       />
-      <TaskPanel />
-      <TaskDrawer calls={CALLS} person={{ id, name: '' }} />
-      <StepDrawer />
+      <TaskDrawers calls={CALLS} person={{ id, name: '' }} />
     </div>
   )
 }

@@ -3,13 +3,11 @@ import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { adminListFlow, adminListTasks } from '../../contract/admin-tasks.calls.ts'
-import { TaskDrawer } from '../form/task-drawer.tsx'
 import { OPEN } from '../list/address.ts'
 import { KeysHelp } from '../list/keys-help.tsx'
 import { QuickAdd } from '../list/quick-add.tsx'
 import { TaskList } from '../list/task-list.tsx'
-import { TaskPanel } from '../panel/task-panel.tsx'
-import { StepDrawer } from '../parts/step-drawer.tsx'
+import { TaskDrawers } from '../parts/task-drawers.tsx'
 import { TEAM_COLUMNS } from '../parts/task-columns.tsx'
 import { TaskViews } from './views.tsx'
 import { useState } from 'react'
@@ -81,9 +79,7 @@ const AdminTasksScreen = () => {
         )}
       />
       <Flow />
-      <TaskPanel />
-      <TaskDrawer />
-      <StepDrawer />
+      <TaskDrawers />
       <KeysHelp />
     </Page>
   )

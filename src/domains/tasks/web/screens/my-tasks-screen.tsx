@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { Badge, Button } from '@mantine/core'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -6,15 +7,14 @@ import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { EmptyProps } from '#kit/web/states/empty.tsx'
 import { listTasks, listTasksOf } from '../../contract/tasks.calls.ts'
-import { TaskDrawer } from '../form/task-drawer.tsx'
 import { OPEN } from '../list/address.ts'
 import { KeysHelp } from '../list/keys-help.tsx'
 import { TaskList } from '../list/task-list.tsx'
-import { OfferedTab } from '../list/offered-tab.tsx'
-import { TaskPanel } from '../panel/task-panel.tsx'
-import { StepDrawer } from '../parts/step-drawer.tsx'
+import { TaskDrawers } from '../parts/task-drawers.tsx'
 import { OWN_COLUMNS, TEAM_COLUMNS } from '../parts/task-columns.tsx'
 import { TaskViews } from './views.tsx'
+
+const OfferedTab = lazy(async () => ({ default: (await import('../list/offered-tab.tsx')).OfferedTab }))
 
 type OwnView = 'today' | 'open' | 'done' | 'created'
 
@@ -118,9 +118,7 @@ const MyTasksScreen = () => {
       primary={has('tasks.write') && <Button onClick={() => edit.open('new')}>Add Task</Button>}
     >
       <AddressTabs label="Tasks" tabs={tabs} />
-      <TaskPanel />
-      <TaskDrawer />
-      <StepDrawer />
+      <TaskDrawers />
       <KeysHelp />
     </Page>
   )

@@ -1,12 +1,14 @@
 import { SegmentedControl } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
-import { Board } from '../board/board.tsx'
-import { CalendarView } from '../calendar/calendar-view.tsx'
+import { Skeletons } from '#kit/web/states/skeletons.tsx'
 import { type TaskFilters, useTaskFilters } from '../list/address.ts'
 import { TaskFilterBar } from '../list/task-filter-bar.tsx'
-import { PeopleView } from '../people/people-view.tsx'
+
+const Board = lazy(async () => ({ default: (await import('../board/board.tsx')).Board }))
+const PeopleView = lazy(async () => ({ default: (await import('../people/people-view.tsx')).PeopleView }))
+const CalendarView = lazy(async () => ({ default: (await import('../calendar/calendar-view.tsx')).CalendarView }))
 
 const VIEWS = ['list', 'board', 'people', 'calendar'] as const
 type View = (typeof VIEWS)[number]
@@ -36,9 +38,11 @@ export const TaskViews = ({ list }: Props) => {
   return (
     <div className="m-stack">
       {toolbar}
-      {show === 'board' && <Board filters={filters} onShow={onShow} />}
-      {show === 'people' && <PeopleView filters={filters} />}
-      {show === 'calendar' && <CalendarView filters={filters} />}
+      <Suspense fallback={<Skeletons shape="cards" />}>
+        {show === 'board' && <Board filters={filters} onShow={onShow} />}
+        {show === 'people' && <PeopleView filters={filters} />}
+        {show === 'calendar' && <CalendarView filters={filters} />}
+      </Suspense>
     </div>
   )
 }

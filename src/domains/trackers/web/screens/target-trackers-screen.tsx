@@ -1,7 +1,9 @@
+import { lazy } from 'react'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { TargetBoard } from '../targets/board.tsx'
-import { Definitions } from '../targets/definitions.tsx'
+
+const Definitions = lazy(async () => ({ default: (await import('../targets/definitions.tsx')).Definitions }))
 
 const TargetTrackersScreen = () => (
   <Page title="Target trackers" context="Targets and their results">

@@ -1,10 +1,12 @@
+import { lazy } from 'react'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { searchTicketsAsAdmin } from '../../contract/ticket-trackers.calls.ts'
-import { ClientsTab } from '../tickets/clients-tab.tsx'
-import { SearchView } from '../tickets/search-view.tsx'
 import { TrackerTab } from '../tickets/tracker-tab.tsx'
+
+const SearchView = lazy(async () => ({ default: (await import('../tickets/search-view.tsx')).SearchView }))
+const ClientsTab = lazy(async () => ({ default: (await import('../tickets/clients-tab.tsx')).ClientsTab }))
 
 const TicketTrackersScreen = () => {
   const { has } = useActor()

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { useParams } from '@tanstack/react-router'
 import { textId } from '#kit/contract/fields.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -8,8 +9,9 @@ import { NotFoundPage } from '#kit/web/states/pages.tsx'
 import { listDepartments } from '#domains/organisation/contract/units.calls.ts'
 import { ActivitiesTab } from '../activities/activities-tab.tsx'
 import { CADENCE } from '../activities/activity-calls.ts'
-import { RulesTab } from '../activities/rules-tab.tsx'
 import { KINDS } from '../../contract/worksheets.models.ts'
+
+const RulesTab = lazy(async () => ({ default: (await import('../activities/rules-tab.tsx')).RulesTab }))
 
 const ActivitiesScreen = () => {
   const params = useParams({ strict: false })

@@ -1,8 +1,10 @@
+import { lazy } from 'react'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
-import { FilesTab } from '../own/files-tab.tsx'
-import { HistoryTab } from '../own/history-tab.tsx'
 import { ReportTab } from '../own/report-tab.tsx'
+
+const HistoryTab = lazy(async () => ({ default: (await import('../own/history-tab.tsx')).HistoryTab }))
+const FilesTab = lazy(async () => ({ default: (await import('../own/files-tab.tsx')).FilesTab }))
 
 const WorksheetScreen = () => (
   <Page title="Worksheet" context="Your report of the day, week or month">
