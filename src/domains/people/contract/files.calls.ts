@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '#kit/contract/call.ts'
 import { id, textId, version } from '#kit/contract/fields.ts'
 import { peopleRefusals } from './people.refusals.ts'
-import { listPhotoVersions, readAccountPhoto, readPhoto } from './photos.calls.ts'
+import { listPhotos, readAccountPhoto, readPhoto } from './photos.calls.ts'
 
 const MIB = 1024 * 1024
 /** Photos: JPEG, PNG or WebP, by content. */
@@ -63,7 +63,7 @@ export const fileCalls = {
   uploadAsAdmin,
   uploadOwn,
   readPhoto,
-  listPhotoVersions,
+  listPhotos,
   readAccountPhoto,
   readFile,
   readOwnFile,

@@ -16,16 +16,18 @@ export const readPhoto = call({
   binary: true,
 })
 
-/** Most people whose photos are loaded at once. */
+/** Most people whose photos are loaded together. */
 export const MAX_PHOTOS = 200
 
-export const listPhotoVersions = call({
-  id: 'employees.photoVersions',
-  route: 'GET /api/photo-versions',
+export const listPhotos = call({
+  id: 'employees.photos',
+  route: 'GET /api/photos',
   permission: 'people.photo.read',
-  summary: 'Which of these people have a photo, and its version, for lists that name people without it.',
+  summary:
+    'The photos of these people, 96 pixels wide, with their versions, so that a list loads all of them at once. People without one are left out.',
   query: z.strictObject({ ids: queryList(textId, MAX_PHOTOS) }),
-  data: z.array(z.strictObject({ id, photo_version: version })),
+  // A WebP file in base64.
+  data: z.array(z.strictObject({ id, photo_version: version, image: z.base64() })),
   shows: ['people.changed'],
 })
 

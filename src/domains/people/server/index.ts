@@ -50,7 +50,7 @@ import * as ownAccount from './accounts/calls/own-account.ts'
 import { movePeople } from './placements/calls/move-people.ts'
 import { previewPlacement } from './placements/calls/placement-preview.ts'
 import { addPlacement, cancelPlacement, listPlacements, updatePlacement } from './placements/calls/placements.ts'
-import { listPhotoVersions, readAccountPhoto, readFile, readOwnFile, readPhoto } from './persons/calls/files.ts'
+import { listPhotos, readAccountPhoto, readFile, readOwnFile, readPhoto } from './persons/calls/files.ts'
 import { uploadAsAdmin, uploadOwn } from './persons/calls/uploads.ts'
 import * as mandatory from './states/calls/mandatory.ts'
 import * as profile from './persons/calls/profile.ts'
@@ -196,7 +196,7 @@ export const peopleDomain = (parts: PeopleParts) => {
       uploadAsAdmin: uploadAsAdmin(parts.files),
       uploadOwn: uploadOwn(parts.files),
       readPhoto: readPhoto(parts.files),
-      listPhotoVersions,
+      listPhotos: listPhotos(parts.files),
       readAccountPhoto: readAccountPhoto(parts.files),
       readFile: readFile(parts.files),
       readOwnFile: readOwnFile(parts.files),

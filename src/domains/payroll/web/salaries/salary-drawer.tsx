@@ -1,8 +1,9 @@
-import { lazy } from 'react'
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { LazyPart } from '#kit/web/screens/lazy-part.tsx'
+import { Skeletons } from '#kit/web/states/skeletons.tsx'
 
-const SalaryForm = lazy(async () => ({ default: (await import('./salary-form.tsx')).SalaryForm }))
+const loadForm = async () => ({ default: (await import('./salary-form.tsx')).SalaryForm })
 
 type Props = Readonly<{ drawer: DrawerState; employee_id: number | undefined }>
 
@@ -14,6 +15,13 @@ export const SalaryDrawer = ({ drawer, employee_id }: Props) => (
     is_open={drawer.id !== null}
     onClose={drawer.close}
   >
-    {drawer.id !== null && <SalaryForm key={employee_id ?? 0} drawer={drawer} employee_id={employee_id} />}
+    {drawer.id !== null && (
+      <LazyPart
+        key={employee_id ?? 0}
+        load={loadForm}
+        props={{ drawer, employee_id }}
+        fallback={<Skeletons shape="form" />}
+      />
+    )}
   </SideDrawer>
 )

@@ -59,10 +59,12 @@ describe('a photo', () => {
       before: { photo_version: null },
       after: { photo_version: 1 },
     })
-    const versions = async (actor: TestActor) =>
-      app.send(photoCalls.listPhotoVersions, actor, { query: { ids: [person.employee_id, 999_999] } })
-    expect((await versions(other)).body.data).toEqual([{ id: person.employee_id, photo_version: 1 }])
+    const together = async (actor: TestActor) =>
+      app.send(photoCalls.listPhotos, actor, { query: { ids: [person.employee_id, 999_999] } })
     const small = await photo(other, person.employee_id, { v: 1 })
+    expect((await together(other)).body.data).toEqual([
+      { id: person.employee_id, photo_version: 1, image: small.bytes.toString('base64') },
+    ])
     expect(small.headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'private, max-age=31536000, immutable',

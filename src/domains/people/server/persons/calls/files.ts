@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
@@ -7,7 +8,7 @@ import { fileResponse, findFile, type StoredFile } from '#kit/server/files/store
 import * as calls from '../../../contract/files.calls.ts'
 import * as photoCalls from '../../../contract/photos.calls.ts'
 import { isShownToOwner } from '../../details/store/documents.ts'
-import { findPersonPhoto, findPhotoRow, listVersions } from '../store/photos.ts'
+import { findPersonPhoto, findPhotoRow, listSmallPhotos, SMALL } from '../store/photos.ts'
 import { isOwn, maySeePersonal } from '../rules.ts'
 
 type Shown = Readonly<{ photo_file_id: number | null; photo_version: number | null }>
@@ -16,7 +17,7 @@ type PhotoQuery = Readonly<{ size?: '96' | '512' | undefined; v?: number | undef
 /** Sends a photo in the requested size. It may only be cached under its version. */
 const sendPhoto = async (files: FileStore, tx: Tx, shown: Shown | undefined, { size, v }: PhotoQuery) => {
   if (!shown || shown.photo_file_id === null) throw notFound()
-  const file = await findFile(tx, shown.photo_file_id, size === '512' ? null : 96)
+  const file = await findFile(tx, shown.photo_file_id, size === '512' ? null : SMALL)
   if (!file) throw notFound()
   return fileResponse(files, file, { shown: 'inline', cache: v === shown.photo_version ? 'by_version' : 'never' })
 }
@@ -27,10 +28,17 @@ export const readPhoto = (files: FileStore) =>
     return sendPhoto(files, tx, shown, query)
   })
 
-export const listPhotoVersions = handle(photoCalls.listPhotoVersions, async ({ tx, query }) => {
-  if (query.ids.length === 0) return []
-  return listVersions(tx, query.ids)
-})
+export const listPhotos = (files: FileStore) =>
+  handle(photoCalls.listPhotos, async ({ tx, query }) => {
+    const photos = query.ids.length > 0 ? await listSmallPhotos(tx, query.ids) : []
+    const loaded = await Promise.all(
+      photos.map(async ({ id, photo_version, store_name }) => {
+        const bytes = await files.read(store_name).then(buffer, () => null)
+        return bytes ? [{ id, photo_version, image: bytes.toString('base64') }] : []
+      }),
+    )
+    return loaded.flat()
+  })
 
 export const readAccountPhoto = (files: FileStore) =>
   handle(photoCalls.readAccountPhoto, async ({ tx, actor, params, query }) => {

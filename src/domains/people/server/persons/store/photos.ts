@@ -6,6 +6,9 @@ import type { Tx } from '#kit/server/context.ts'
 import type { FileOwner } from '#kit/server/files/stored-files.ts'
 import type { OwnPhotoSource } from '#kit/server/registries.ts'
 
+/** The width of a small photo, in pixels. */
+export const SMALL = 96
+
 const photoRow = z.object({ photo_file_id: z.number().nullable(), photo_version: z.number().nullable() })
 type PhotoRow = z.output<typeof photoRow>
 export type PhotoOwner = FileOwner & { kind: 'employee_photo' | 'account_photo' }
@@ -38,21 +41,15 @@ export const findPersonPhoto = (tx: Tx, employeeId: number): Promise<PhotoRow | 
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Returns the versions of the photos of some people, by id; those without a photo are left out. */
-export const listVersions = async (
-  tx: Tx,
-  ids: readonly number[],
-): Promise<{ id: number; photo_version: number }[]> => {
-  const rows = await tx
-    .selectFrom('employees')
-    .select(['id', 'photo_version'])
-    .where('id', 'in', ids)
-    .where('photo_file_id', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute()
-  return rows.flatMap(({ id, photo_version }) => (photo_version === null ? [] : [{ id, photo_version }]))
-}
+const smallPhoto = z.object({ id: z.number(), photo_version: z.number(), store_name: z.string() })
+
+/** Returns the small photos of some people and where their bytes are, by id; people without a photo are left out. */
+export const listSmallPhotos = (tx: Tx, ids: readonly number[]): Promise<z.output<typeof smallPhoto>[]> =>
+  rows(tx, smallPhoto)`
+    select employees.id, employees.photo_version, files.store_name from employees
+    join files on files.variant_of = employees.photo_file_id and files.variant = ${SMALL} and files.deleted_at is null
+    where employees.id = any(${[...ids]}) and employees.photo_version is not null and employees.deleted_at is null
+    order by employees.id`
 
 export const findPhotoRow = (tx: Tx, accountId: number): Promise<PhotoRow | undefined> =>
   tx.selectFrom('accounts').select(['photo_file_id', 'photo_version']).where('id', '=', accountId).executeTakeFirst()
