@@ -51,10 +51,10 @@ const ENTRIES = {
     'src/kit/web/filters/day-stepper.tsx',
     'src/kit/web/screens/near-part.tsx',
     'src/kit/web/toasts/read-once.tsx',
-    'src/kit/web/layout/{page,address-tabs,side-drawer,action-menu,dialogs,cards,status-badge}.tsx',
+    'src/kit/web/layout/{page,address-tabs,side-drawer,action-menu,cards,status-badge}.tsx',
   ),
-  // Fetched with the first form.
-  forms: files('src/kit/web/form/form-frame.tsx'),
+  // Fetched with the first drawer or form.
+  forms: files('src/kit/web/form/form-frame.tsx', 'src/kit/web/layout/dialogs.tsx'),
 } as const
 
 /** Parts of dashboards that lists need too are apart, so that lists do not fetch the rest. */
