@@ -6,6 +6,19 @@ const KB = 1024
 const MOST_FILES = 30
 const MOST_KB = 280
 
+// Most requests and kB of a first visit, which fetches all files, the answers and the photos of the rows.
+const LISTS = [
+  ['/admin/employees', 68, 415],
+  ['/admin/tasker', 56, 378],
+  ['/admin/requests', 60, 382],
+  ['/admin/management/inventory', 39, 352],
+  ['/admin/organisation/clients', 42, 353],
+  ['/admin/hashbook/topics', 34, 337],
+  ['/admin/reports/attendance', 47, 367],
+  ['/admin/payroll/add-salary', 50, 376],
+] as const
+const MOST_AGAIN = 15
+
 const COUNTED = new Set(['script', 'stylesheet', 'font'])
 type Fetched = Readonly<{ path: string; bytes: number }>
 
@@ -45,3 +58,37 @@ test('the first admin dashboard fetches few files', async ({ browser, page }) =>
   expect(bytes / KB, notified).toBeLessThanOrEqual(MOST_KB)
   await context.close()
 })
+
+/** The requests that the open page has sent, without those that the browser answered from what it keeps. */
+const sentBy = (page: Page): Promise<{ requests: number; kB: number }> =>
+  page.evaluate(() => {
+    const sent = performance
+      .getEntries()
+      .filter(
+        (entry): entry is PerformanceResourceTiming =>
+          entry instanceof PerformanceResourceTiming && entry.transferSize > 0 && !entry.name.startsWith('blob:'),
+      )
+    return { requests: sent.length, kB: sent.reduce((sum, entry) => sum + entry.encodedBodySize, 0) / 1024 }
+  })
+
+for (const [path, requests, kB] of LISTS)
+  test(`the first visit of ${path} fetches few files, and the second few answers`, async ({ browser, page }) => {
+    await signIn(page, 'admin', mailOf('code1'))
+    const context = await browser.newContext({ storageState: await page.context().storageState() })
+    const fresh = await context.newPage()
+    await fetched(fresh, async () => {
+      await fresh.goto(path)
+      await expect(fresh.getByRole('heading', { level: 1 })).toBeVisible()
+    })
+    const first = await sentBy(fresh)
+    await fetched(fresh, async () => {
+      await fresh.reload()
+      await expect(fresh.getByRole('heading', { level: 1 })).toBeVisible()
+    })
+    const second = await sentBy(fresh)
+    console.log(path, first, second)
+    expect(first.requests).toBeLessThanOrEqual(requests)
+    expect(first.kB).toBeLessThanOrEqual(kB)
+    expect(second.requests).toBeLessThanOrEqual(MOST_AGAIN)
+    await context.close()
+  })
