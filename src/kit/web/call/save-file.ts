@@ -1,4 +1,6 @@
 import type { AnyCall } from '#kit/contract/call.ts'
+import { fileSize } from '../format/file-size.ts'
+import { type Ongoing, ongoingToast, toast } from '../toasts/toast-store.ts'
 import { toastAnyFailure } from './call-toasts.ts'
 import { asFailure, networkFailure } from './failure.ts'
 import { isMended } from './perform.ts'
@@ -20,13 +22,49 @@ const nameOf = (response: Response): string | undefined => {
   return encoded ? decodeURIComponent(encoded) : /filename="?([^";]+)"?/.exec(header)?.[1]
 }
 
-const bytesOf = async (response: Response): Promise<Blob> => {
+const fileOf = async (response: Response): Promise<Response> => {
   const isEnvelope = response.headers.get('Content-Type')?.startsWith('application/json') ?? false
   if (!response.ok || isEnvelope) throw failureOf(response.status, await responseBody(response)) ?? new Error('No file')
+  return response
+}
+
+const bytesOf = async (response: Response): Promise<Blob> =>
   // A file that ends before its time is none.
-  return response.blob().catch(() => {
+  (await fileOf(response)).blob().catch(() => {
     throw networkFailure()
   })
+
+/** What takes longer is shown while it is made, and once it is there: the person may be at another screen by then. */
+const LONG_MS = 1500
+
+/** Runs what makes a file, and shows that it goes on. */
+const shownWhileLong = async (run: (onBytes: (bytes: number) => void) => Promise<string>): Promise<void> => {
+  const state: { shown: Ongoing | null; bytes: number } = { shown: null, bytes: 0 }
+  const text = (): string =>
+    `Making the file${state.bytes > 0 ? `: ${fileSize(state.bytes)} so far` : ''}. You can go on working.`
+  const timer = setTimeout(() => (state.shown = ongoingToast(text())), LONG_MS)
+  try {
+    const name = await run((bytes) => {
+      state.bytes += bytes
+      state.shown?.say(text())
+    })
+    if (state.shown) toast('success', `${name} is saved`)
+  } finally {
+    clearTimeout(timer)
+    state.shown?.end()
+  }
+}
+
+/** Returns the same response, whose bytes are counted as they come. */
+const counted = (response: Response, onBytes: (bytes: number) => void): Response => {
+  if (!response.body) return response
+  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform: (part, out) => {
+      onBytes(part.byteLength)
+      out.enqueue(part)
+    },
+  })
+  return new Response(response.body.pipeThrough(counter), response)
 }
 
 /** Returns the bytes of the response of a call. Fails like any call, without a toast. */
@@ -43,14 +81,19 @@ const sent = async <C extends AnyCall>(call: C, input: CallInput<C>): Promise<Re
 }
 
 const save = async <C extends AnyCall>(call: C, input: CallInput<C>, name: string): Promise<Response | null> => {
+  const state: { response: Response | null } = { response: null }
   try {
-    const response = await sent(call, input)
-    saveBlob(await bytesOf(response), nameOf(response) ?? name)
-    return response
+    await shownWhileLong(async (onBytes) => {
+      const response = await fileOf(await sent(call, input))
+      const savedAs = nameOf(response) ?? name
+      saveBlob(await bytesOf(counted(response, onBytes)), savedAs)
+      state.response = response
+      return savedAs
+    })
   } catch (error) {
     toastAnyFailure(asFailure(error))
-    return null
   }
+  return state.response
 }
 
 /** Sends a call that returns bytes and saves them. `false` when it failed; the toast then shows the reason. */
