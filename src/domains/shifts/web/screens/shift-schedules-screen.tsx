@@ -6,8 +6,8 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listWeeks } from '../../contract/shifts.calls.ts'
 import type { WeekRow } from '../../contract/shifts.models.ts'
+import { CalendarAddresses } from '../calendars/calendar-addresses.tsx'
 import { AvailabilityTab } from '../own/availability-tab.tsx'
-import { CalendarTab } from '../own/calendar-tab.tsx'
 import { MyShifts } from '../own/my-shifts.tsx'
 import { SwapsTab } from '../own/swaps-tab.tsx'
 import { TeamWeek } from '../own/team-week.tsx'
@@ -33,7 +33,9 @@ const ShiftSchedulesScreen = () => {
     ...(has('shifts.plan') ? [{ id: 'planning', label: 'Planning', content: () => <Planning isNested /> }] : []),
     { id: 'swaps', label: 'Swaps and open shifts', content: () => <SwapsTab /> },
     ...(has('shifts.own') ? [{ id: 'availability', label: 'Availability', content: () => <AvailabilityTab /> }] : []),
-    ...(has('shifts.feed') ? [{ id: 'calendar', label: 'Calendar', content: () => <CalendarTab /> }] : []),
+    ...(has('shifts.feed')
+      ? [{ id: 'calendar', label: 'Calendar addresses', content: () => <CalendarAddresses /> }]
+      : []),
   ]
   return (
     <Page title="Shift schedules" context="Your shifts and those of your team">
