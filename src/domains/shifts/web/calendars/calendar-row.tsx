@@ -65,18 +65,19 @@ export const CalendarRow = ({ calendar, url, onShow }: CalendarRowProps) => {
         <h2>{name}</h2>
         <p className="m-dim">{CONTENT[kind]}</p>
         <p className={active ? '' : 'm-dim'}>{stateOf(calendar)}</p>
+        {kind === 'shifts' && !acting && (
+          <Checkbox
+            mt={6}
+            label="With approved absences, as “Away”"
+            checked={withAbsences}
+            onChange={(event) => setWithAbsences(event.currentTarget.checked)}
+          />
+        )}
       </div>
       {!acting && (
         <div className={styles.actions}>
-          {kind === 'shifts' && (
-            <Checkbox
-              label="With approved absences, as “Away”"
-              checked={withAbsences}
-              onChange={(event) => setWithAbsences(event.currentTarget.checked)}
-            />
-          )}
           <Button
-            variant={active ? 'default' : 'filled'}
+            variant="default"
             aria-label={`${active ? 'Make a new address' : 'Make an address'}: ${name}`}
             loading={add.isRunning}
             onClick={make}
