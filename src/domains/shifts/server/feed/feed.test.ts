@@ -125,7 +125,7 @@ describe('identifiers', () => {
     await fixture.add([anna], { date: day(1) }, fixture.lead, week)
     await fixture.publish(fixture.lead, week)
     const secret = await follow(anna)
-    const uid = async () => (await readCalendar((await file(secret)).bytes))[0]?.get('UID') ?? ''
+    const uid = async () => readCalendar((await file(secret)).bytes)[0]?.get('UID') ?? ''
     const { domain } = await fixture.db.selectFrom('calendar_uid_domain').select('domain').executeTakeFirstOrThrow()
     expect(await uid()).toMatch(new RegExp(`^shift-\\d+@${domain}$`))
     // As where calendars were followed before identifiers had an end.
