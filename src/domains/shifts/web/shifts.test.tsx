@@ -121,6 +121,9 @@ it('shows next to the cell what speaks against a drop there, while a shift is in
   await userEvent.keyboard(' {ArrowDown}')
   const text = 'Ravi Kumar would rest 7 h before the shift on 4 June; 11 h are required.'
   await expect.poll(() => screen.getAllByText(text).filter((one) => one.closest('[data-screen-only]')).length).toBe(1)
+  await userEvent.keyboard('{ArrowDown}')
+  await screen.findByText('No problems found.')
+  expect(document.querySelector('body > [data-screen-only]')).toBeNull()
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByText(text)).toBeNull()
 })

@@ -86,7 +86,9 @@ export const PlanGrid = ({ plan, people, changes, isEditable, onOpen, onAdd, edi
       <div className={styles.meter} data-verdict={hand.target?.objections.kind}>
         {hand.target ? hand.target.objections.texts.join(' ') : isEditable ? KEYS : ''}
       </div>
-      {hand.target?.cell && <DropNote objections={hand.target.objections} cell={hand.target.cell} />}
+      {hand.target?.cell && hand.target.objections.kind !== 'allowed' && (
+        <DropNote objections={hand.target.objections} cell={hand.target.cell} />
+      )}
       <div role="status" aria-live="polite" className="m-hidden">
         {changes.announcement}
       </div>
