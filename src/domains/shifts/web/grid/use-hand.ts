@@ -30,7 +30,7 @@ const markAll = (cells: Cells, check: (spot: Spot) => Objections): (() => void) 
   return () => cancelAnimationFrame(frame)
 }
 
-export type Target = Readonly<{ objections: Objections; cell: HTMLElement | null }>
+type Target = Readonly<{ objections: Objections; cell: HTMLElement | null }>
 
 export type Hand = Readonly<{
   item: DragItem | null
