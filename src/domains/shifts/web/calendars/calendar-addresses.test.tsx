@@ -45,6 +45,8 @@ it('each calendar has an address of its own, shown once where it was made', asyn
       { kind: 'shifts', include_absences: true },
       { kind: 'team_absences', team_id: 2, include_absences: false },
     ])
+  // What is shown once stays until the screen is left.
+  await expect.poll(() => screen.getAllByLabelText('Your address, shown once')).toHaveLength(2)
 })
 
 it('an address is revoked after a question', async () => {

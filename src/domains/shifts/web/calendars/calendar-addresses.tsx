@@ -8,7 +8,7 @@ import styles from './calendars.module.css'
 /** The calendars that one may follow in a calendar program, each with its own secret address. */
 export const CalendarAddresses = () => {
   const query = useCallQuery(readFeed, {})
-  const [shown, setShown] = useState<Readonly<{ key: string; url: string }> | null>(null)
+  const [shown, setShown] = useState<ReadonlyMap<string, string | null>>(new Map())
   return (
     <Loaded query={query} what="the calendar addresses" rows={5}>
       {({ calendars }) => (
@@ -24,8 +24,8 @@ export const CalendarAddresses = () => {
                 <CalendarRow
                   key={key}
                   calendar={calendar}
-                  url={shown?.key === key ? shown.url : null}
-                  onShow={(url) => setShown(url === null ? null : { key, url })}
+                  url={shown.get(key) ?? null}
+                  onShow={(url) => setShown((others) => new Map(others).set(key, url))}
                 />
               )
             })}
