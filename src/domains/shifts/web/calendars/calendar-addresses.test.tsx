@@ -45,7 +45,7 @@ it('each calendar has an address of its own, shown once where it was made', asyn
       { kind: 'shifts', include_absences: true },
       { kind: 'team_absences', team_id: 2, include_absences: false },
     ])
-  // What is shown once stays until the screen is left.
+  // Both stay until the screen is left.
   await expect.poll(() => screen.getAllByLabelText('Your address, shown once')).toHaveLength(2)
 })
 
