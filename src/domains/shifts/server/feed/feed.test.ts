@@ -222,6 +222,16 @@ describe('calendars of teams', () => {
     expect((await file(secret)).status).toBe(404)
   })
 
+  it('are not read while the login of their owner is disabled', async () => {
+    const anna = await fixture.person()
+    const secret = await follow(anna)
+    const login = fixture.db.updateTable('accounts').where('id', '=', anna.account_id)
+    await login.set({ disabled_at: NOW }).execute()
+    expect((await file(secret)).status).toBe(404)
+    await login.set({ disabled_at: null }).execute()
+    expect((await file(secret)).status).toBe(200)
+  })
+
   it('end when their owner leaves', async () => {
     const anna = await fixture.person()
     const secrets = [

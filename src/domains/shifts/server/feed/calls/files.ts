@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { actorSource } from '#domains/organisation/server/index.ts'
 import { attempt, bucket, linkBuckets, refuseBeyond } from '#domains/session/server/index.ts'
 import { notFound } from '#kit/contract/envelope.ts'
+import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handleInSteps, handlePublic } from '#kit/server/call/handle.ts'
 import { Bytes } from '#kit/server/call/responses.ts'
@@ -42,13 +43,18 @@ export const readShiftFile = (parts: Parts) =>
     return new Bytes(Buffer.from(file), 'text/calendar; charset=utf-8', `shift-${shift.id}.ics`)
   })
 
-/** The calendar as its owner may see it now; an address ends once its owner may not see it any more. */
+/** The owner of an address, who may sign in now. */
+const actorOf = async ({ tx, now }: Reading, { employee_id }: store.FeedOwner): Promise<Actor> => {
+  const found = await actorSource.get()(tx, { kind: 'employee', id: employee_id }, now)
+  if (!found || found.block !== null) throw notFound()
+  return found.actor
+}
+
+/** The calendar as its owner may see it now; null where they may not see it any more. */
 const fileOf = async (reading: Reading, owner: store.FeedOwner, parts: Parts): Promise<string | null> => {
   const { tx, now } = reading
-  const found = await actorSource.get()(tx, { kind: 'employee', id: owner.employee_id }, now)
-  if (!found) return null
-  const viewer = { tx, now, actor: found.actor }
-  const offered = found.actor.grants.has('shifts.feed') ? await listOffered(viewer) : []
+  const viewer = { tx, now, actor: await actorOf(reading, owner) }
+  const offered = scopeOf(viewer.actor, 'shifts.feed') === null ? [] : await listOffered(viewer)
   const calendar = offered.find(({ kind, team_id }) => kind === owner.kind && team_id === owner.team_id)
   if (!calendar) return null
   return calendarOf(await eventsOf(viewer, owner, await uidDomain(reading, parts)), calendar.name)
