@@ -215,6 +215,7 @@ export const writeStories = async (demo: Demo, teams: readonly TeamPlan[], when:
       .insertInto('calendar_feeds')
       .values({
         employee_id: one.id,
+        kind: 'shifts',
         token_hash: createHash('sha256').update(`demo ${one.id} ${demo.random.next()}`).digest(),
         created_at: demo.now,
         last_read_at: demo.now,

@@ -65,7 +65,11 @@ export const employeePlaces: readonly PlacesOfScreen[] = [
       'tab=planning': ['Planning of shifts', 'roster rota', 'shifts.plan'],
       'tab=swaps': ['Swaps and open shifts', 'exchange give away roster'],
       'tab=availability': ['Availability', 'when can i work unavailable', 'shifts.own'],
-      'tab=calendar': ['Calendar feed of shifts', 'ical outlook google subscribe', 'shifts.feed'],
+      'tab=calendar': [
+        'Calendar addresses',
+        'ical ics outlook google apple subscribe feed shifts leave absences on call holidays',
+        'shifts.feed',
+      ],
     },
   },
   {

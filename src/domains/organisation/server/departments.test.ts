@@ -230,6 +230,7 @@ it('never loses history: whatever refers to the frame holds it back', async () =
     order by 1`.execute(app.db)
   // Parts that belong to another row.
   expect(rows).toEqual([
+    { referring: 'calendar_feeds', target: 'teams' },
     { referring: 'coverage_needs', target: 'teams' },
     { referring: 'coverage_versions', target: 'teams' },
     { referring: 'designation_skills', target: 'designations' },

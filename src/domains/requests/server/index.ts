@@ -54,6 +54,8 @@ import { recalculateAfter, recalculateYears } from './ledger/workflow/recalculat
 import { peopleHookFillings } from './register.ts'
 import { isNamedApprover } from './store/visible.ts'
 
+export { type AwayEntry, listAwayEntries } from './public/away-entries.ts'
+export { seesAbsencesOf } from './store/visible.ts'
 export { type AwayNow, awayNow } from './public/away-now.ts'
 export { openRequest } from './public/open-requests.ts'
 export {

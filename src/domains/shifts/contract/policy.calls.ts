@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, info, publicCall, success } from '#kit/contract/call.ts'
 import { id, named, queryFlag, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
+import { feed, whichCalendar } from './feed.models.ts'
 import * as models from './policy.models.ts'
 import { changes, shows } from './shifts.calls.ts'
 import { templateRecord } from './shifts.records.ts'
@@ -141,16 +142,16 @@ export const readFeed = call({
   id: 'shiftFeed.get',
   route: 'GET /api/user/shiftFeed',
   permission: 'shifts.feed',
-  summary: 'Whether there is an address for a calendar, and when it was last read.',
-  data: models.feed,
+  summary: 'The calendars that one may follow: whether each has an address, and when it was last read.',
+  data: feed,
   shows,
 })
 export const addFeed = call({
   id: 'shiftFeed.add',
   route: 'POST /api/user/shiftFeed',
   permission: 'shifts.feed',
-  summary: 'Makes the address for a calendar, and ends the one before. It is shown once.',
-  body: z.strictObject({ include_absences: z.boolean() }),
+  summary: 'Makes the address of a calendar, and ends the one before. It is shown once.',
+  body: z.strictObject({ ...whichCalendar, include_absences: z.boolean() }),
   data: z.strictObject({ url: z.string() }),
   toast: success('Calendar Address Added Successfully'),
   changes,
@@ -160,7 +161,8 @@ export const deleteFeed = call({
   id: 'shiftFeed.delete',
   route: 'DELETE /api/user/shiftFeed',
   permission: 'shifts.feed',
-  summary: 'Ends the address for a calendar.',
+  summary: 'Ends the address of a calendar.',
+  query: z.strictObject({ ...whichCalendar, team_id: textId.optional() }),
   data: z.strictObject({}),
   toast: success('Calendar Address Deleted Successfully'),
   changes,
@@ -170,7 +172,7 @@ export const readFeedFile = call({
   id: 'shiftFeed.file',
   route: 'GET /api/feed/shifts/:secret',
   permission: publicCall('The secret of the address proves the person.'),
-  summary: 'Own published shifts as a calendar (RFC 5545), from 30 days back.',
+  summary: 'The calendar that an address names (RFC 5545), such as own published shifts, from 30 days back.',
   params: z.strictObject({ secret: z.string().max(200) }),
   data: z.never(),
   binary: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, instant, time, version } from '#kit/contract/fields.ts'
+import { date, id, time, version } from '#kit/contract/fields.ts'
 import { skillLevel } from './shifts.inputs.ts'
 import { labourRuleRecord, settingsRecord, templateRecord } from './shifts.records.ts'
 
@@ -75,11 +75,3 @@ export const shiftSettings = z.strictObject({
 })
 export type ShiftSettings = z.output<typeof shiftSettings>
 export const settingsInput = z.strictObject({ version: z.int().min(0), ...settingsRecord.whole })
-
-export const feed = z.strictObject({
-  active: z.boolean(),
-  created_at: instant.nullable(),
-  last_read_at: instant.nullable(),
-  reads: z.int(),
-  include_absences: z.boolean(),
-})

@@ -14,7 +14,11 @@ export const shiftsPermissions = permissions({
   'shifts.own': { label: 'Confirm published weeks and say when one is available', ...OWN },
   'shifts.swap': { label: 'Swap own shifts', ...OWN },
   'shifts.claim': { label: 'Claim open shifts', ...OWN },
-  'shifts.feed': { label: 'Follow own shifts in a calendar', ...OWN },
+  'shifts.feed': {
+    label: 'Follow shifts, absences and holidays in a calendar',
+    help: 'By secret addresses; teams only where the person sees them.',
+    ...OWN,
+  },
   'shifts.plan': { label: 'Plan shifts', ...PLANNERS },
   'shifts.publish': { label: 'Publish and withdraw weeks', ...PLANNERS },
   'shifts.swap.decide': { label: 'Decide on swaps', ...PLANNERS },

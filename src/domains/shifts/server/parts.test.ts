@@ -1,4 +1,3 @@
-import type { TestActor } from '#app/server/testing/fixture.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadCalendar } from '#domains/organisation/server/index.ts'
 import { roster } from '#domains/notices/server/index.ts'
@@ -6,7 +5,6 @@ import { cardParts } from '#domains/requests/server/index.ts'
 import { addDays, businessDay, calendarDay, expectedIntervals, leaveCost } from '#engines/calendar/contract/calendar.ts'
 import { entryOf, firstOf } from '#kit/contract/testing/required.ts'
 import * as policy from '../contract/policy.calls.ts'
-import * as calls from '../contract/shifts.calls.ts'
 import * as swapCalls from '../contract/swaps.calls.ts'
 import { codeOf, mondays, NOW, type ShiftsFixture, startShifts } from './testing/shifts-fixture.ts'
 
@@ -67,98 +65,6 @@ describe('the working calendar', () => {
       days: [],
     })
     expect(lines).toMatchObject([{ label: 'Shift', value: expect.stringContaining('Day 22:00–06:00') }])
-  })
-})
-
-/** Parses RFC 5545, strict about lines: unfolds, and returns the properties of each event. */
-const readCalendar = (bytes: Buffer): Map<string, string>[] => {
-  const text = bytes.toString('utf8')
-  expect(text.endsWith('\r\n')).toBe(true)
-  for (const line of text.split('\r\n')) {
-    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-    expect(line).not.toMatch(/[\n\r]/)
-  }
-  const lines = text.replaceAll('\r\n ', '').split('\r\n').filter(Boolean)
-  expect([lines[0], lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR'])
-  expect(lines).toContain('VERSION:2.0')
-  const events: Map<string, string>[] = []
-  let open: Map<string, string> | null = null
-  for (const line of lines) {
-    if (line === 'BEGIN:VEVENT') open = new Map()
-    else if (line === 'END:VEVENT' && open) {
-      for (const name of ['UID', 'DTSTAMP', 'DTSTART', 'DTEND', 'SUMMARY'])
-        expect([...open.keys()].some((key) => key.split(';')[0] === name)).toBe(true)
-      events.push(open)
-      open = null
-    } else if (open) {
-      const [, name = '', value = ''] = /^([A-Z-]+(?:;[A-Z]+=[A-Z]+)?):(.*)$/.exec(line) ?? []
-      expect(name).not.toBe('')
-      open.set(name, value)
-    }
-  }
-  return events
-}
-
-describe('the calendar that follows', () => {
-  const secretOf = (url: string): string => url.split('/').at(-1) ?? ''
-  const file = (secret: string, headers: Record<string, string> = {}) =>
-    app.send(policy.readFeedFile, null, { params: { secret } }, { headers, ip: '203.0.113.9' })
-
-  it('A18, A20: holds published shifts, says what was cancelled, and ends with its address', async () => {
-    const anna = await fixture.person()
-    const shift = await fixture.add(
-      [anna],
-      { date: day(1), name: 'Früh, mit Übergabe; und langem Namen' },
-      fixture.lead,
-      week,
-    )
-    const { url } = await fixture.data(app.send(policy.addFeed, anna, { body: { include_absences: true } }))
-    expect(url).toMatch(/^http:\/\/muster\.test\/api\/feed\/shifts\/[\w-]{43}$/)
-    expect(readCalendar((await file(secretOf(url))).bytes)).toEqual([])
-    await fixture.publish(fixture.lead, week)
-    const first = await file(secretOf(url))
-    expect([first.status, first.headers['content-type'], first.headers['cache-control']]).toEqual([
-      200,
-      'text/calendar; charset=utf-8',
-      'private, max-age=900',
-    ])
-    const [event] = readCalendar(first.bytes)
-    expect(event?.get('DTSTART')).toBe(`${day(1).replaceAll('-', '')}T090000Z`)
-    expect(event?.get('SUMMARY')).toContain('Früh\\, mit Übergabe\\; und')
-    expect(event?.get('UID')).toMatch(/^shift-\d+@muster\.test$/)
-    expect([event?.get('STATUS'), event?.get('SEQUENCE')]).toEqual(['CONFIRMED', '0'])
-    expect(first.bytes.toString()).not.toContain(`No${anna.employee_id}`)
-    expect((await file(secretOf(url))).headers['etag']).toBe(first.headers['etag'])
-    expect((await file(secretOf(url), { 'if-none-match': String(first.headers['etag']) })).status).toBe(304)
-    await fixture.data(
-      app.send(calls.editShift, fixture.lead, {
-        params: { shiftId: shift.id },
-        body: { user_id: fixture.lead.id, users: [] },
-      }),
-    )
-    const [cancelled] = readCalendar((await file(secretOf(url))).bytes)
-    expect([cancelled?.get('STATUS'), cancelled?.get('UID')]).toEqual(['CANCELLED', event?.get('UID')])
-    const next = await fixture.data(app.send(policy.addFeed, anna, { body: { include_absences: false } }))
-    expect([(await file(secretOf(url))).status, (await file(secretOf(next.url))).status]).toEqual([404, 200])
-    expect((await file('x')).status).toBe(404)
-    const stored = await fixture.db
-      .selectFrom('calendar_feeds')
-      .selectAll()
-      .where('employee_id', '=', anna.employee_id)
-      .executeTakeFirstOrThrow()
-    expect(JSON.stringify(stored)).not.toContain(secretOf(next.url))
-    expect(await fixture.data(app.send(policy.readFeed, anna))).toMatchObject({ active: true, reads: 1 })
-    await fixture.data(app.send(policy.deleteFeed, anna))
-    expect((await file(secretOf(next.url))).status).toBe(404)
-    expect((await app.send(policy.addFeed, fixture.admin, { body: { include_absences: false } })).status).toBe(403)
-  })
-
-  it('is read sixty times an hour', async () => {
-    const anna = await fixture.person()
-    const { url } = await fixture.data(app.send(policy.addFeed, anna, { body: { include_absences: false } }))
-    const statuses = []
-    for (let read = 0; read < 61; read += 1) statuses.push((await file(secretOf(url))).status)
-    expect([statuses.at(59), statuses.at(60)]).toEqual([200, 429])
   })
 })
 
@@ -334,37 +240,4 @@ it('weeks past their time are locked; a week has a plan of its own zone', async 
     .where('action', '=', 'locked')
     .execute()
   expect(events).toHaveLength(1)
-})
-
-describe('a single shift for a calendar', () => {
-  const single = (actor: TestActor, assignment_id: number) =>
-    app.send(policy.readShiftFile, actor, { params: { assignment_id } })
-
-  it('is the event that the whole calendar holds, of the own published shifts alone', async () => {
-    app.clock.set(NOW)
-    const [anna, berta] = [await fixture.person(), await fixture.person()]
-    const shift = await fixture.add([anna], { date: day(1), name: 'Single' }, fixture.lead, week)
-    const assignment = shift.users[0]?.assignment_id ?? 0
-    // A draft is no one's yet.
-    expect((await single(anna, assignment)).status).toBe(404)
-    await fixture.publish(fixture.lead, week)
-    const response = await single(anna, assignment)
-    expect([response.status, response.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
-    expect(response.headers['content-disposition']).toContain(`shift-${assignment}.ics`)
-    const events = readCalendar(response.bytes)
-    expect(events).toHaveLength(1)
-    const { url } = await fixture.data(app.send(policy.addFeed, anna, { body: { include_absences: false } }))
-    const secret = url.split('/').at(-1) ?? ''
-    const whole = readCalendar((await app.send(policy.readFeedFile, null, { params: { secret } })).bytes)
-    expect(whole.map((event) => Object.fromEntries(event))).toContainEqual(Object.fromEntries(events[0] ?? []))
-    expect((await single(berta, assignment)).status).toBe(404)
-    expect((await single(anna, 999_999)).status).toBe(404)
-    await fixture.data(
-      app.send(calls.editShift, fixture.lead, {
-        params: { shiftId: shift.id },
-        body: { user_id: fixture.lead.id, users: [] },
-      }),
-    )
-    expect((await single(anna, assignment)).status).toBe(404)
-  })
 })

@@ -11,6 +11,7 @@ export const personal: Personal = {
   shift_events: { of: own(), removed: ['reason'], plain: ['before', 'after'] },
   shift_swap_comments: { of: ofLogin('author_id'), removed: ['text'] },
   shift_swaps: { of: ofLogin('created_by'), removed: ['note'] },
+  calendar_uid_domain: { plain: ['domain'] },
   calendar_feeds: { of: own(), deleted: ['token_hash'], unseen: ['token_hash'] },
   shift_team_settings: { plain: ['time_zone'] },
   shift_templates: { plain: ['name', 'short', 'color', 'start_time', 'end_time'] },

@@ -6,6 +6,7 @@ export const retention: Retention = {
   kept: {
     'one row for each thing that is set up': [
       'calendar_feeds',
+      'calendar_uid_domain',
       'coverage_needs',
       'coverage_versions',
       'labour_rules',

@@ -13,7 +13,7 @@ import type { Plan } from '../contract/shifts.models.ts'
 import ShiftRecordsScreen from './screens/shift-records-screen.tsx'
 import ShiftSchedulesScreen from './screens/shift-schedules-screen.tsx'
 import { opsOfCopy, opsOfDrop } from './grid/drop.ts'
-import { planInputOf, verdictOf } from './parts/plan-input.ts'
+import { objectionsTo, planInputOf, verdictOf } from './parts/plan-input.ts'
 import { SwapWith } from './plan/swap-with.tsx'
 import { plan, shift, week } from './testing/rows.ts'
 
@@ -79,6 +79,53 @@ it('says before a drop what the server would answer', () => {
     text: 'Ravi Kumar would rest 7 h before the shift on 4 June; 11 h are required.',
   })
   expect(verdictOf(input, [{ op: 'assign', shift_id: 10, employee_id: 12 }]).kind).toBe('allowed')
+})
+
+it('says before a drop all that speaks against it, with the time of the shift', () => {
+  const hours = (value: number) => ({ ...plan.settings, change_notice_hours: value })
+  const assign = { op: 'assign', shift_id: 10, employee_id: 11 } as const
+  const early = { ...shift, id: 10, date: '2030-06-04', start_time: '05:00', end_time: '18:00', users: [] }
+  const rules = plan.rules.concat({ ...firstOf(plan.rules), rule: 'max_shift_minutes', value: 720 })
+  const shown = { ...plan, rules, shifts: [shift, early] }
+  const found = objectionsTo(planInputOf({ ...shown, settings: hours(24 * 365 * 50) }), [assign])
+  expect(found).toEqual({
+    kind: 'blocked',
+    texts: [
+      'Ravi Kumar would rest 7 h before the shift on 4 June; 11 h are required.',
+      'At most 12 h per shift.',
+      'A change within 438000 hours of the start needs a reason.',
+    ],
+    isFinal: true,
+  })
+  const free = { op: 'assign', shift_id: 10, employee_id: 12 } as const
+  const light = { ...shown, rules: plan.rules }
+  expect(objectionsTo(planInputOf({ ...light, settings: hours(24 * 365 * 50) }), [free])).toMatchObject({
+    kind: 'warning',
+    texts: [expect.stringMatching(/needs a reason\.$/)],
+  })
+  expect(objectionsTo(planInputOf(light), [free])).toMatchObject({ kind: 'allowed', texts: ['No problems found.'] })
+  const past = { ...plan, shifts: [{ ...shift, date: '2020-06-03' }] }
+  expect(objectionsTo(planInputOf(past), [{ op: 'unassign', shift_id: 9, employee_id: 11 }])).toEqual({
+    kind: 'blocked',
+    texts: ['This shift has begun.'],
+    isFinal: true,
+  })
+})
+
+it('shows next to the cell what speaks against a drop there, while a shift is in the hand', async () => {
+  const early = { ...shift, id: 10, date: '2030-06-04', start_time: '05:00', end_time: '12:00', users: [] }
+  const { drawn } = open({ ...plan, shifts: [{ ...shift, users: [] }, early, { ...shift, id: 12 }] })
+  await drawn
+  const chip = within(await cell(/^Open places, Tuesday/)).getByRole('link')
+  chip.focus()
+  await userEvent.keyboard(' {ArrowDown}')
+  const text = 'Ravi Kumar would rest 7 h before the shift on 4 June; 11 h are required.'
+  await expect.poll(() => screen.getAllByText(text).filter((one) => one.closest('[data-screen-only]')).length).toBe(1)
+  await userEvent.keyboard('{ArrowDown}')
+  await screen.findByText('No problems found.')
+  expect(document.querySelector('body > [data-screen-only]')).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByText(text)).toBeNull()
 })
 
 it('a drop moves within a day, to another day, and copies', () => {

@@ -606,6 +606,14 @@ export interface CalendarFeeds {
   created_at: string
   last_read_at: string | null
   reads: Generated<number>
+  id: GeneratedAlways<number>
+  kind: 'shifts' | 'absences' | 'team_absences' | 'on_call' | 'holidays'
+  team_id: number | null
+}
+
+export interface CalendarUidDomain {
+  is_only: Generated<boolean>
+  domain: string | null
 }
 
 export interface CalibrationMoves {
@@ -3931,6 +3939,7 @@ export interface Database {
   broadcasts: Broadcasts
   calendar_blocks: CalendarBlocks
   calendar_feeds: CalendarFeeds
+  calendar_uid_domain: CalendarUidDomain
   calibration_moves: CalibrationMoves
   candidate_moves: CandidateMoves
   candidate_tokens: CandidateTokens

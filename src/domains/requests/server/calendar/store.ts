@@ -117,3 +117,41 @@ export const listBlockSpans = async (
         or (select t.department_id from teams t where t.id = ${place.team_id}::int) = any(b.department_ids))
     order by b.from_date, b.id`
 }
+
+const MOST_DAYS = 20_000
+
+const awayDay = z.object({
+  employee_id: z.number(),
+  name: z.string(),
+  request_id: z.number(),
+  type_name: z.string(),
+  kind: z.enum(['leave', 'work_from_home']),
+  date: z.string(),
+  part: dayPart,
+  from_time: z.string().nullable(),
+  to_time: z.string().nullable(),
+  from_minute: z.number().nullable(),
+  is_live: z.boolean(),
+  is_open: z.boolean(),
+  version: z.number(),
+  changed_at: z.string(),
+})
+export type AwayDay = z.output<typeof awayDay>
+
+type Range = Readonly<{ people: readonly number[]; from: string; now: string }>
+
+/**
+ * Lists the days of approved absences that end on a date or later, whole requests at a time, and the days that were
+ * cancelled in the last 30 days after an approval. Rest days between them are included, as `none`.
+ */
+export const listAwayDays = (tx: Tx, { people, from, now }: Range, mayOpen: RawBuilder<boolean>): Promise<AwayDay[]> =>
+  rows(tx, awayDay)`
+    select d.employee_id, e.name, d.request_id, t.name as type_name, r.kind, d.date, d.part, d.from_time, d.to_time,
+      lower(d.slot) as from_minute, d.live as is_live, ${mayOpen} as is_open, r.version, r.updated_at as changed_at
+    from request_days d join requests r on r.id = d.request_id join request_types t on t.id = r.type_id
+    join person_short e on e.id = d.employee_id
+    where d.employee_id = any(${people}::int[]) and d.lane = 'absence' and r.to_date >= ${from}::date
+      and r.status in ('approved', 'cancel_pending', 'cancelled')
+      and (d.live or (d.end_reason = 'cancelled' and r.updated_at > ${now}::timestamptz - interval '30 days'
+        and exists (select from request_events v where v.request_id = r.id and v.to_status = 'approved')))
+    order by d.employee_id, d.request_id, d.date, lower(d.slot) limit ${sql.lit(MOST_DAYS)}`

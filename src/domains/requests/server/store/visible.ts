@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rows } from '#kit/server/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { scope } from '#domains/organisation/server/index.ts'
+import { scope, teamScope } from '#domains/organisation/server/index.ts'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import type { Permission } from '#kit/contract/keys.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
@@ -31,6 +31,8 @@ export const isInDepartment = async (
 
 /** Matches every joined request `r`. */
 export const EVERY_REQUEST = sql<boolean>`true`
+/** Matches no request. */
+export const NO_REQUEST = sql<boolean>`false`
 
 /** Matches joined requests `r` of people in a scope. */
 export const isRequestInScope = (scope: ScopeFilter): RawBuilder<boolean> => scope.where(sql`r.employee_id`)
@@ -129,4 +131,13 @@ export const isOwnRequest = async (tx: Tx, id: number, employeeId: number | null
   const { rows } = await sql`select from requests r
     where r.id = ${id} and r.employee_id = ${employeeId} and r.deleted_at is null`.execute(tx)
   return rows.length > 0
+}
+
+/** Matches the teams whose absences the actor may follow: their own, and those in the scope of their role. */
+export const seesAbsencesOf = ({ actor, now }: Me) => {
+  const wider = teamScope(actor, 'requests.calendar.read', now)
+  return (team: RawBuilder<unknown>): RawBuilder<boolean> =>
+    scopeOf(actor, 'requests.calendar.read') === null
+      ? sql<boolean>`false`
+      : sql<boolean>`(${team} is not distinct from ${actor.team_id}::int or ${wider(team)})`
 }

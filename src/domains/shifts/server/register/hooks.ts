@@ -13,7 +13,7 @@ import { absenceOf } from '../../contract/eligibility.rules.ts'
 import { shiftLabel } from '../../contract/shifts.labels.ts'
 import { candidatesFor } from '../rules/candidates.ts'
 import { lapseClaimsOf } from '../claims/store.ts'
-import { deleteFeed } from '../feed/store.ts'
+import { deleteFeeds } from '../feed/store/feeds.ts'
 import { notifyPlanners, publishPlan, weekPath } from '../notify/notices.ts'
 import { changePlan } from '../workflow/change.ts'
 import { systemAccess } from '../store/access.ts'
@@ -171,7 +171,7 @@ export const peopleFillings: readonly Filling[] = [
   entries(personHooks['person.suspended'], {
     shifts: async (work, { employee_id, from, to }) => {
       const shifts = await listAhead(work, employee_id, from, to)
-      await deleteFeed(work.tx, employee_id)
+      await deleteFeeds(work.tx, employee_id)
       const because = 'is suspended'
       return {
         shifts_opened: await endPlaces(work, shifts, { employee_id, reason: 'left', request_id: null, because }),
@@ -189,7 +189,7 @@ export const peopleFillings: readonly Filling[] = [
     shifts: async (work, { employee_id, last_day }) => {
       const shifts = await listAhead(work, employee_id, addDays(last_day, 1), null)
       await endPlaces(work, shifts, { employee_id, reason: 'left', request_id: null, because: 'has left' })
-      await deleteFeed(work.tx, employee_id)
+      await deleteFeeds(work.tx, employee_id)
       await lapseClaimsOf(work, employee_id)
     },
   }),

@@ -1,15 +1,15 @@
 import { lockedMonths } from '#domains/requests/server/index.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
-import { isShift, spanOf } from '../../contract/clock.rules.ts'
+import { isShift } from '../../contract/clock.rules.ts'
+import { timeObjection, touched } from '../../contract/late.rules.ts'
 import { type Op, type PlanChange } from '../../contract/plan.ops.ts'
-import type { Finding, PlanShift } from '../../contract/rules.models.ts'
+import type { Finding } from '../../contract/rules.models.ts'
 import { mayOverride, refusing } from '../../contract/shift.rules.ts'
 import { shiftsRefusals } from '../../contract/shifts.refusals.ts'
 import { type Access } from '../store/access.ts'
 import { type StoredWeek } from '../store/weeks.ts'
 
-const HOUR_MS = 3_600_000
 export const LENT = 'Lent to the team by an administrator'
 
 export type ChangeContext = Pick<Context, 'tx' | 'actor' | 'now' | 'by' | 'request_id' | 'audits' | 'live' | 'jobs'>
@@ -48,25 +48,14 @@ export const peopleIn = (ops: readonly Op[]): number[] =>
     return op.op === 'assign' || op.op === 'unassign' || op.op === 'move' ? [op.employee_id] : []
   })
 
-/** All shifts that a change touches, as they were and as they will be. */
-export const touched = ({ created, deleted, updated, added, removed }: PlanChange): PlanShift[] => [
-  ...created,
-  ...deleted,
-  ...updated.flatMap(({ from, to }) => [from, to]),
-  ...added.map(({ shift }) => shift),
-  ...removed.map(({ shift }) => shift),
-]
-
-export const isLate = (week: StoredWeek, now: string, shift: PlanShift): boolean =>
-  week.state === 'published' && spanOf(shift, week.zone).from_at - Date.parse(now) < week.change_notice_hours * HOUR_MS
-
 export const requireInTime = (week: StoredWeek, now: string, change: PlanChange, reason: string | undefined): void => {
   const shifts = touched(change)
   for (const shift of shifts)
     if (!isShift(shift, week.zone))
       throw invalid({ end_time: 'A shift lasts 23 hours at most, and longer than its break' })
-  if (shifts.some((shift) => spanOf(shift, week.zone).from_at <= Date.parse(now))) throw shiftsRefusals.refusal('begun')
-  if (reason === undefined && shifts.some((shift) => isLate(week, now, shift)))
+  const objection = timeObjection(week, now, shifts)
+  if (objection === 'begun') throw shiftsRefusals.refusal('begun')
+  if (objection === 'late' && reason === undefined)
     throw shiftsRefusals.refusal('reason_required', { hours: week.change_notice_hours })
 }
 

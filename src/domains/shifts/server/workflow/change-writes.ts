@@ -6,7 +6,8 @@ import { shiftLabel } from '../../contract/shifts.labels.ts'
 import { type StoredWeek } from '../store/weeks.ts'
 import { insertDaysOff } from '../store/days-off.ts'
 import * as write from '../store/write.ts'
-import { type Accepted, type ChangeOptions, isLate, LENT, placeKey, touched } from '../rules/change-checks.ts'
+import { isLate, touched } from '../../contract/late.rules.ts'
+import { type Accepted, type ChangeOptions, LENT, placeKey } from '../rules/change-checks.ts'
 
 export type Writing = Readonly<{
   week: StoredWeek

@@ -23,8 +23,8 @@ import {
   peopleIn,
   requireInTime,
   requireOpenDays,
-  touched,
 } from '../rules/change-checks.ts'
+import { touched } from '../../contract/late.rules.ts'
 import { announce, eventsOf, markOverridden, writeChange, type Writing } from './change-writes.ts'
 
 export type Changed = Readonly<{

@@ -12,6 +12,7 @@ import { type Editors, NO_EDITORS } from '../plan/use-edits.ts'
 import type { Changes } from '../plan/use-changes.ts'
 import { Cell } from './cell.tsx'
 import { Chip } from './chip.tsx'
+import { DropNote } from './drop-note.tsx'
 import type { Spot } from './drop.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useHand } from './use-hand.ts'
@@ -82,9 +83,12 @@ export const PlanGrid = ({ plan, people, changes, isEditable, onOpen, onAdd, edi
           </tbody>
         </table>
       </div>
-      <div className={styles.meter} data-verdict={hand.meter?.kind}>
-        {hand.meter ? hand.meter.text : isEditable ? KEYS : ''}
+      <div className={styles.meter} data-verdict={hand.target?.objections.kind}>
+        {hand.target ? hand.target.objections.texts.join(' ') : isEditable ? KEYS : ''}
       </div>
+      {hand.target?.cell && hand.target.objections.kind !== 'allowed' && (
+        <DropNote objections={hand.target.objections} cell={hand.target.cell} />
+      )}
       <div role="status" aria-live="polite" className="m-hidden">
         {changes.announcement}
       </div>

@@ -1,11 +1,13 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { verdictOf, type PlanInput, type Verdict } from '../parts/plan-input.ts'
+import { objectionsTo, type Objections, type PlanInput } from '../parts/plan-input.ts'
 import { longDay, timesOf } from '../parts/labels.ts'
 import type { Changes } from '../plan/use-changes.ts'
 import { spotOf } from './cell.tsx'
 import { chipOf } from './chip.tsx'
 import { type DragItem, opsOfDrop, type Spot } from './drop.ts'
+
+const NOTHING: Objections = { kind: 'allowed', texts: ['Nothing changes here.'], isFinal: false }
 
 /** Time of a frame that checks of cells may use. */
 const BUDGET_MS = 8
@@ -13,7 +15,7 @@ const BUDGET_MS = 8
 type Cells = () => Iterable<readonly [HTMLElement, Spot]>
 
 /** Marks every cell with the verdict of the rules, a few in each frame; returns a function that stops it. */
-const markAll = (cells: Cells, check: (spot: Spot) => Verdict): (() => void) => {
+const markAll = (cells: Cells, check: (spot: Spot) => Objections): (() => void) => {
   const left = [...cells()]
   let frame = 0
   const step = (): void => {
@@ -28,10 +30,12 @@ const markAll = (cells: Cells, check: (spot: Spot) => Verdict): (() => void) => 
   return () => cancelAnimationFrame(frame)
 }
 
+type Target = Readonly<{ objections: Objections; cell: HTMLElement | null }>
+
 export type Hand = Readonly<{
   item: DragItem | null
-  /** The verdict that the server would return for the current cell. */
-  meter: Verdict | null
+  /** The current cell, with the objections of the server to a drop there. */
+  target: Target | null
   take: (item: DragItem) => void
   over: (spot: Spot) => void
   drop: (spot: Spot) => void
@@ -94,7 +98,7 @@ export const useHand = (
   nameOfPerson: (id: number | null) => string,
 ): Hand => {
   const [item, setItem] = useState<DragItem | null>(null)
-  const [meter, setMeter] = useState<Verdict | null>(null)
+  const [target, setTarget] = useState<Target | null>(null)
   const latest = useRef<Latest>({ input, changes, nameOfPerson })
   const now = useRef<DragItem | null>(null)
   const stop = useRef<(() => void) | null>(null)
@@ -102,16 +106,16 @@ export const useHand = (
     latest.current = { input, changes, nameOfPerson }
   })
   const cells = useCells(box)
-  const check = useCallback((spot: Spot): Verdict => {
+  const check = useCallback((spot: Spot): Objections => {
     const { input: known } = latest.current
     const ops = now.current ? opsOfDrop(known.plan.shifts, now.current, spot) : []
-    return ops.length === 0 ? { kind: 'allowed', text: 'Nothing changes here.' } : verdictOf(known, ops)
+    return ops.length === 0 ? NOTHING : objectionsTo(known, ops)
   }, [])
   const clear = useCallback(() => {
     stop.current?.()
     now.current = null
     setItem(null)
-    setMeter(null)
+    setTarget(null)
     for (const [element] of cells()) delete element.dataset['verdict']
   }, [cells])
   const take = useCallback(
@@ -125,24 +129,27 @@ export const useHand = (
   )
   const over = useCallback(
     (spot: Spot) => {
-      const verdict = check(spot)
-      setMeter(verdict)
+      const objections = check(spot)
+      const isHere = (other: Spot) => other.date === spot.date && other.employee_id === spot.employee_id
+      const [cell = null] = [...cells()].find(([, other]) => isHere(other)) ?? []
+      setTarget({ objections, cell })
       const { nameOfPerson: name, changes: known } = latest.current
-      known.announce(`${name(spot.employee_id)}, ${longDay(spot.date)}: ${verdict.kind}. ${verdict.text}`)
+      const { kind, texts } = objections
+      known.announce(`${name(spot.employee_id)}, ${longDay(spot.date)}: ${kind}. ${texts.join(' ')}`)
     },
-    [check],
+    [cells, check],
   )
   const drop = useCallback(
     (spot: Spot) => {
       const { input: known, changes: sending, nameOfPerson: name } = latest.current
       const taken = now.current
-      const verdict = taken ? check(spot) : null
+      const objections = taken ? check(spot) : null
       clear()
-      if (!taken || !verdict) return
+      if (!taken || !objections) return
       const ops = opsOfDrop(known.plan.shifts, taken, spot)
       if (ops.length === 0) return sending.announce('Nothing changed.')
-      if (verdict.kind === 'blocked' && !known.plan.settings.overrides)
-        return sending.announce(`Not dropped. ${verdict.text}`)
+      if (objections.kind === 'blocked' && (objections.isFinal || !known.plan.settings.overrides))
+        return sending.announce(`Not dropped. ${objections.texts.join(' ')}`)
       void sending
         .send(ops)
         .then(
@@ -153,5 +160,5 @@ export const useHand = (
     [clear, check],
   )
   useDragMonitor(latest, { take, over, drop, cancel: clear })
-  return { item, meter, take, over, drop, cancel: clear }
+  return { item, target, take, over, drop, cancel: clear }
 }

@@ -1,8 +1,12 @@
 // Converts the plan that the server sent to the input of the rules, so that a dragged shift gets the same messages as
 // on the server.
-import { applyOps, type Op, peopleOf } from '../../contract/plan.ops.ts'
-import type { PlanShift, RuleContext } from '../../contract/rules.models.ts'
-import { checkPlan, newFindings, refusing } from '../../contract/shift.rules.ts'
+import { machineNow } from '#kit/contract/machine-clock.ts'
+import type { Refusal } from '#kit/contract/refusals.ts'
+import { timeObjection, touched } from '../../contract/late.rules.ts'
+import { applyOps, changeOf, type Op, peopleOf } from '../../contract/plan.ops.ts'
+import type { Finding, PlanShift, RuleContext } from '../../contract/rules.models.ts'
+import { checkPlan, mayOverride, newFindings, refusing } from '../../contract/shift.rules.ts'
+import { shiftsRefusals } from '../../contract/shifts.refusals.ts'
 import type { Plan, ShiftRow } from '../../contract/shifts.models.ts'
 
 const planShift = (row: ShiftRow): PlanShift => ({
@@ -61,16 +65,42 @@ export const planInputOf = (plan: Plan): PlanInput => ({
 
 export type Verdict = Readonly<{ kind: 'allowed' | 'warning' | 'blocked'; text: string }>
 
-const ALLOWED: Verdict = { kind: 'allowed', text: 'No problems found.' }
+/** All that speaks against a change, the worst first. `isFinal`: no reason overrides it. */
+export type Objections = Readonly<{ kind: Verdict['kind']; texts: readonly string[]; isFinal: boolean }>
 
-/** Returns the verdict that the server would return for a change. */
-export const verdictOf = ({ context, shifts, plan }: PlanInput, ops: readonly Op[]): Verdict => {
+const ALLOWED = 'No problems found.'
+const isBlock = ({ severity }: Finding): boolean => severity === 'block'
+
+/** Returns the objection of the server to the time of a change. */
+const textOfTime = ({ plan, shifts }: PlanInput, after: readonly PlanShift[]): 'begun' | Refusal | null => {
+  const hours = plan.settings.change_notice_hours
+  const week = { state: plan.week.state, zone: plan.week.zone, change_notice_hours: hours }
+  const now = new Date(machineNow()).toISOString()
+  const objection = timeObjection(week, now, touched(changeOf(shifts, after)))
+  return objection === 'late' ? shiftsRefusals.refusal('reason_required', { hours }) : objection
+}
+
+/** Returns the objections that the server would have to a change. */
+export const objectionsTo = (input: PlanInput, ops: readonly Op[]): Objections => {
+  const { context, shifts, plan } = input
   const result = applyOps(context, shifts, ops, plan.templates)
-  if (!('shifts' in result)) return { kind: 'blocked', text: 'The plan has changed. Load it again.' }
+  if (!('shifts' in result)) return { kind: 'blocked', texts: ['The plan has changed. Load it again.'], isFinal: true }
+  const time = textOfTime(input, result.shifts)
+  if (time === 'begun') return { kind: 'blocked', texts: [shiftsRefusals.refusal('begun').message], isFinal: true }
   const only = peopleOf(shifts, result.shifts)
   const found = newFindings(checkPlan(context, shifts, only), checkPlan(context, result.shifts, only))
-  const [refused] = refusing(found, plan.week.state === 'published')
-  if (refused) return { kind: 'blocked', text: refused.message }
-  const worst = found.find(({ severity }) => severity === 'block') ?? found[0]
-  return worst ? { kind: 'warning', text: worst.message } : ALLOWED
+  const refused = refusing(found, plan.week.state === 'published')
+  const others = found
+    .filter((one) => !refused.includes(one))
+    .toSorted((a, b) => Number(isBlock(b)) - Number(isBlock(a)))
+  const texts = [...refused, ...others].map(({ message }) => message).concat(time === null ? [] : [time.message])
+  if (texts.length === 0) return { kind: 'allowed', texts: [ALLOWED], isFinal: false }
+  const isFinal = refused.some((one) => !mayOverride(one))
+  return { kind: refused.length > 0 ? 'blocked' : 'warning', texts: [...new Set(texts)], isFinal }
+}
+
+/** Returns the verdict that the server would return for a change, with the first of its sentences. */
+export const verdictOf = (input: PlanInput, ops: readonly Op[]): Verdict => {
+  const { kind, texts } = objectionsTo(input, ops)
+  return { kind, text: texts[0] ?? ALLOWED }
 }

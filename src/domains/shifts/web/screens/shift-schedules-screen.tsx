@@ -13,7 +13,9 @@ import { Planning } from '../plan/planning.tsx'
 const TeamWeek = lazy(async () => ({ default: (await import('../own/team-week.tsx')).TeamWeek }))
 const SwapsTab = lazy(async () => ({ default: (await import('../own/swaps-tab.tsx')).SwapsTab }))
 const AvailabilityTab = lazy(async () => ({ default: (await import('../own/availability-tab.tsx')).AvailabilityTab }))
-const CalendarTab = lazy(async () => ({ default: (await import('../own/calendar-tab.tsx')).CalendarTab }))
+const CalendarAddresses = lazy(async () => ({
+  default: (await import('../calendars/calendar-addresses.tsx')).CalendarAddresses,
+}))
 
 const Weeks = ({ children }: Readonly<{ children: (weeks: readonly WeekRow[]) => React.ReactNode }>) => {
   const { team_id } = useActor()
@@ -35,7 +37,9 @@ const ShiftSchedulesScreen = () => {
     ...(has('shifts.plan') ? [{ id: 'planning', label: 'Planning', content: () => <Planning isNested /> }] : []),
     { id: 'swaps', label: 'Swaps and open shifts', content: () => <SwapsTab /> },
     ...(has('shifts.own') ? [{ id: 'availability', label: 'Availability', content: () => <AvailabilityTab /> }] : []),
-    ...(has('shifts.feed') ? [{ id: 'calendar', label: 'Calendar', content: () => <CalendarTab /> }] : []),
+    ...(has('shifts.feed')
+      ? [{ id: 'calendar', label: 'Calendar addresses', content: () => <CalendarAddresses /> }]
+      : []),
   ]
   return (
     <Page title="Shift schedules" context="Your shifts and those of your team">
