@@ -54,6 +54,7 @@ const begin = ({ yearly_amount, granted }: { yearly_amount: number; granted: 'up
       valid_from: year.from,
       valid_to: year.to,
       is_closed: false,
+      carries: true,
     })
     const terms = planOf({ yearly_amount, granted })
     for (const grant of duePostings(segmentsOf([terms], history(placementPeriod(year.from, year.to)), year), year)) {
@@ -116,7 +117,15 @@ const cancel = (ledger: Ledger, nth: number): void => {
 const addLot = (ledger: Ledger, { on, amount, months }: { on: string; amount: number; months: number }): void => {
   const lot = ledger.lots.length + 1
   const end = new Date(Date.parse(on) + months * 30 * 86_400_000).toISOString().slice(0, 10)
-  ledger.lots.push({ id: lot, origin: 'adjustment', year: null, valid_from: on, valid_to: end, is_closed: false })
+  ledger.lots.push({
+    id: lot,
+    origin: 'adjustment',
+    year: null,
+    valid_from: on,
+    valid_to: end,
+    carries: false,
+    is_closed: false,
+  })
   ledger.given.push({ lot, on, amount })
   post(ledger, lot, on, amount, 'adjustment')
 }

@@ -1,6 +1,8 @@
+import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { balanceInLots, availableOn, freeInLot } from '#engines/ledger/contract/lots.ts'
 import { balanceOn, type Lot, type Posting } from '#engines/ledger/contract/ledger.ts'
 import type { BalanceRow, PostingKind } from './balances.models.ts'
+import { type CarryRule, closeLots } from './closing.rules.ts'
 import type { RequestStatus } from './requests.models.ts'
 
 export type BookLot = Lot &
@@ -9,6 +11,8 @@ export type BookLot = Lot &
     year: number | null
     /** The rest at its end has been carried over or has expired: nothing more is taken from it. */
     is_closed: boolean
+    /** What is left at its end may carry over. */
+    carries: boolean
   }>
 /** `status`: that of the request behind a debit or its credit. */
 export type BookPosting = Posting & Readonly<{ kind: PostingKind; status: RequestStatus | null }>
@@ -18,7 +22,7 @@ export type Book = Readonly<{ lots: readonly BookLot[]; postings: readonly BookP
 
 export const EMPTY_BOOK: Book = { lots: [], postings: [] }
 
-export type Figures = Omit<BalanceRow, 'type_id' | 'name' | 'color' | 'unit'>
+export type Figures = Omit<BalanceRow, 'type_id' | 'name' | 'color' | 'unit' | 'lapse'>
 
 /** Returns the lots that new requests are paid from. */
 export const payingLots = ({ lots }: Book): BookLot[] => lots.filter(({ is_closed }) => !is_closed)
@@ -118,4 +122,28 @@ export const figuresOn = (book: Book, date: string, overdraft: number): Figures 
       left: leftOf(lot, date),
     })),
   }
+}
+
+/** The limits for carrying what is left on a day, and what was carried then already. */
+export type CarryAt = Readonly<{ rule: CarryRule; carried: number }>
+
+/**
+ * Returns what is lost with the lots that end on a day, and what they carry over, if nothing else is booked: the same
+ * that their closing posts. Null where nothing is left of them.
+ */
+export const lapseOn = ({ lots, postings }: Book, day: string, { rule, carried }: CarryAt): BalanceRow['lapse'] => {
+  const ending = lots.filter((lot) => !lot.is_closed && lot.valid_to === day)
+  const next = addDays(day, 1)
+  const has_next = lots.some((lot) => lot.origin === 'year' && isValidOn(lot, next))
+  const restOf = ({ id }: BookLot): number =>
+    postings.reduce((sum, { lot_id, amount }) => (lot_id === id ? sum + amount : sum), 0)
+  const closings = closeLots(
+    ending.map((lot) => ({ carries: lot.carries, valid_to: day, rest: restOf(lot), has_next })),
+    rule,
+    carried,
+  )
+  const amount = closings.reduce((sum, { expires }) => sum + expires, 0)
+  const over = closings.reduce((sum, { carry }) => sum + (carry?.amount ?? 0), 0)
+  if (amount === 0 && over === 0) return null
+  return { on: day, amount, carried: over, carried_to: closings.find(({ carry }) => carry)?.carry?.to ?? null }
 }

@@ -25,5 +25,6 @@ declare module '#domains/notices/contract/kinds.models.ts' {
     'requests.cover': true
     'requests.recalculated': true
     'requests.file_missing': true
+    'requests.lapse': true
   }
 }

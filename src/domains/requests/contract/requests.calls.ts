@@ -99,7 +99,7 @@ const typeChoice = z.strictObject({
   max_amount: z.int().nullable(),
   allow_negative: z.int(),
   quota: z.strictObject({ amount: z.int(), period: z.enum(['week', 'month', 'year']), used: z.int() }).nullable(),
-  balance: balanceRow.nullable(),
+  balance: balanceRow.omit({ lapse: true }).nullable(),
   payload_fields: z.array(payloadField),
 })
 export type TypeChoice = z.output<typeof typeChoice>

@@ -40,6 +40,7 @@ import { holdingFilling } from './holdings.ts'
 import { escalation } from './jobs/escalate.ts'
 import { enqueueFollowCalendar, followCalendar } from './jobs/follow-calendar.ts'
 import { fileReminders } from './jobs/remind-files.ts'
+import { lapseReminders } from './jobs/remind-lapses.ts'
 import { kindFilling } from './kinds/register.ts'
 import { noticeKindFilling } from './notify/notice-kinds.ts'
 import * as blocks from './policy/calls/blocks.ts'
@@ -134,7 +135,7 @@ export const requestsDomain = (files: FileStore) =>
       request_days_no_overlap: () =>
         requestsRefusals.refusal('overlap', { day: 'these days', type: 'another request', status: 'sent meanwhile' }),
     },
-    jobs: [escalation, followCalendar, fileReminders, openYears, closeYears, recalculateYears],
+    jobs: [escalation, followCalendar, fileReminders, lapseReminders, openYears, closeYears, recalculateYears],
     fills: [
       kindFilling,
       noticeKindFilling,

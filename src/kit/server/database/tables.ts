@@ -1737,6 +1737,7 @@ export interface LeaveLots {
   valid_to: string
   is_closed: Generated<boolean>
   carries: Generated<boolean>
+  lapse_notice: number | null
 }
 
 export interface LeavePlans {

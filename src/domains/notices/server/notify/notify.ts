@@ -112,5 +112,5 @@ export const withdraw = async (work: Work, dedupeKey: string): Promise<void> => 
 
 /** Matters are decided: for every recipient the row is read and offers nothing to do any more. */
 export const closeNotices = async (work: Work, dedupeKeys: readonly string[]): Promise<void> => {
-  notifyOwners(work, await store.updateClosed(work.tx, work.now, dedupeKeys))
+  if (dedupeKeys.length > 0) notifyOwners(work, await store.updateClosed(work.tx, work.now, dedupeKeys))
 }

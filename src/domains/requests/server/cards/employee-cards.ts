@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { CardSource } from '#kit/server/registries.ts'
-import { figuresOn } from '../../contract/balance.rules.ts'
 import type { leaveCard } from '../../contract/requests.cards.ts'
-import { getBooks } from '../ledger/store/books.ts'
+import { calculateBalances } from '../balances/rules.ts'
 import { getApprovalsCard, getOwnCard } from '../store/cards.ts'
 
 /** The open requests of the person, and the leave that comes next. */
@@ -19,12 +18,8 @@ const leave: CardSource = {
   permission: 'requests.balance.read',
   read: async ({ tx, actor: { employee_id }, today }) => {
     if (employee_id === null) return null
-    const books = await getBooks(tx, [employee_id], null, today)
-    const data: z.output<typeof leaveCard> = books.types.map(({ id, allow_negative, ...type }) => ({
-      type_id: id,
-      ...type,
-      ...figuresOn(books.of({ employee_id, type_id: id }), today, allow_negative),
-    }))
+    const balances = await calculateBalances(tx, [employee_id], today)
+    const data: z.output<typeof leaveCard> = balances.get(employee_id) ?? []
     return { path: '/employee/request', data }
   },
 }

@@ -21,6 +21,10 @@ const seeCovers = async ({ tx, actor }: NoticeContext, ids: readonly number[]): 
   return new Map(own.map((id) => [id, []]))
 }
 
+/** The subject is the person whose leave it is. */
+const seeOwnLeave = async ({ actor }: NoticeContext, ids: readonly number[]): Promise<Allowed> =>
+  new Map(ids.filter((id) => id === actor.employee_id).map((id) => [id, []]))
+
 const common = { domain: 'requests', priority: 'normal', see: seeRequests } as const
 
 export const noticeKindFilling = entries(noticeKinds, {
@@ -32,4 +36,5 @@ export const noticeKindFilling = entries(noticeKinds, {
   'requests.cover': { ...common, label: 'Covering for colleagues', see: seeCovers },
   'requests.recalculated': { ...common, label: 'Leave that was worked out again' },
   'requests.file_missing': { ...common, label: 'Missing documents' },
+  'requests.lapse': { ...common, label: 'Leave that lapses', see: seeOwnLeave },
 })

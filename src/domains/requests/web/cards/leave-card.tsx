@@ -3,6 +3,7 @@ import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import type { BalanceRow } from '../../contract/balances.models.ts'
 import { leaveCard } from '../../contract/requests.cards.ts'
 import { amountText } from '../parts/amounts.ts'
+import { soonLost } from '../parts/lapse-text.ts'
 import { TypeName } from '../parts/type-name.tsx'
 import styles from './cards.module.css'
 
@@ -33,6 +34,7 @@ export default LeaveCard
 /** Shows the parts of a balance: taken, booked or pending, and available. */
 const Balance = ({ row }: { row: BalanceRow }) => {
   const { unit, taken, booked, pending, available } = row
+  const lost = soonLost(row)
   const whole = taken + booked + pending + Math.max(0, available)
   const share = (amount: number): string => `${whole > 0 ? (Math.max(0, amount) / whole) * 100 : 0}%`
   const parts = [
@@ -53,6 +55,7 @@ const Balance = ({ row }: { row: BalanceRow }) => {
           <span data-part="pending" style={{ width: share(pending) }} />
         </span>
         <span className="m-dim m-small">{parts.join(' · ') || 'Nothing taken yet'}</span>
+        {lost && <span className={`m-small ${styles.lost}`}>{lost}</span>}
       </GoLink>
     </li>
   )

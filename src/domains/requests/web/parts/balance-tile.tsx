@@ -1,18 +1,15 @@
-import { fullDay } from '#kit/web/format/dates.ts'
 import type { BalanceRow } from '../../contract/balances.models.ts'
 import { amountText } from './amounts.ts'
+import { lapseText } from './lapse-text.ts'
 import { TypeName } from './type-name.tsx'
 import styles from './balance.module.css'
-
-/** Returns the amount that expires first before the end of the leave year. */
-const nextExpiry = ({ expiring }: BalanceRow) => expiring.toSorted((left, right) => left.on.localeCompare(right.on))[0]
 
 type Props = Readonly<{ row: BalanceRow; onOpen: () => void }>
 
 /** Shows the balance of a person in one type on a day; it opens the statement. */
 export const BalanceTile = ({ row, onOpen }: Props) => {
   const { unit } = row
-  const expiry = nextExpiry(row)
+  const lapse = lapseText(row)
   return (
     <button type="button" className={styles.tile} onClick={onOpen} aria-label={`Statement of ${row.name}`}>
       <TypeName type={row} />
@@ -29,9 +26,7 @@ export const BalanceTile = ({ row, onOpen }: Props) => {
       {row.overbooked ? (
         <span className={styles.bad}>Overbooked: more is booked than there will be.</span>
       ) : (
-        <span className={expiry ? styles.expiry : `${styles.expiry} m-dim`}>
-          {expiry ? `${amountText(expiry.amount, unit)} until ${fullDay(expiry.on)}` : 'Nothing expires early'}
-        </span>
+        <span className={lapse.is_loss ? styles.expiry : `${styles.expiry} m-dim`}>{lapse.text}</span>
       )}
     </button>
   )

@@ -112,6 +112,10 @@ const Figures = ({ row }: { row: BalanceRow }) => {
           ['Balance', text(row.balance)],
           ['Available', <strong key="available">{text(row.available)}</strong>],
           ['At the end of the leave year', text(row.year_end)],
+          ...(row.lapse ? optional(`Lapses after ${fullDay(row.lapse.on)}`, row.lapse.amount) : []),
+          ...(row.lapse?.carried_to
+            ? optional(`Carries over until ${fullDay(row.lapse.carried_to)}`, row.lapse.carried)
+            : []),
         ]}
       />
       {row.lots.length > 1 && (

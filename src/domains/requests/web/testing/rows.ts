@@ -135,6 +135,7 @@ export const balanceOf = (change: Partial<BalanceRow> = {}): BalanceRow => ({
     { id: 1, origin: 'year', valid_from: '2026-01-01', valid_to: '2026-12-31', left: 2300 },
     { id: 2, origin: 'carry', valid_from: '2026-01-01', valid_to: '2026-08-31', left: 300 },
   ],
+  lapse: { on: '2026-12-31', amount: 1700, carried: 500, carried_to: '2027-03-31' },
   ...change,
 })
 

@@ -21,6 +21,7 @@ const postingCell = z.tuple([
 const bookType = z.object({ id: z.number(), name: z.string(), color: z.string(), unit, allow_negative: z.number() })
 const bookRow = accountRow.extend({
   ...balanceRow.shape.lots.element.omit({ left: true }).shape,
+  carries: z.boolean(),
   year: z.number().nullable(),
   is_closed: z.boolean(),
   type: bookType,
@@ -58,7 +59,8 @@ export const getBooks = async (
   from: string,
 ): Promise<Books> => {
   const found = await rows(tx, bookRow)`
-    select l.id, l.employee_id, l.type_id, l.origin, l.year, l.valid_from, l.valid_to, l.is_closed, coalesce(p.postings, '[]') as postings,
+    select l.id, l.employee_id, l.type_id, l.origin, l.year, l.valid_from, l.valid_to, l.is_closed,
+      l.carries or l.origin = 'year' as carries, coalesce(p.postings, '[]') as postings,
       json_build_object('id', t.id, 'name', t.name, 'color', t.color, 'unit', t.unit,
         'allow_negative', t.allow_negative) as type
     from leave_lots l
@@ -80,13 +82,14 @@ export const getBooks = async (
       const lots = grouped.get(keyOf(account))
       if (!lots) return EMPTY_BOOK
       return {
-        lots: lots.map(({ id, origin, year, valid_from, valid_to, is_closed }) => ({
+        lots: lots.map(({ id, origin, year, valid_from, valid_to, is_closed, carries }) => ({
           id,
           origin,
           year,
           valid_from,
           valid_to,
           is_closed,
+          carries,
         })),
         postings: lots.flatMap(({ id, postings }) => postings.map(postingOf(id))),
       }

@@ -4,8 +4,8 @@ import { audit } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
 import { type CarryRule, closeLots, type Closing, debitsToMove } from '../../../contract/closing.rules.ts'
-import { segmentsOf } from '../../../contract/entitlement.rules.ts'
 import { leaveYearOf } from '../../../contract/leave-year.rules.ts'
+import { carryRuleAt } from '../carry-rules.ts'
 import { openAllYears } from './open-years.ts'
 import { lockAccounts } from '../store/books.ts'
 import { getPlacementHistories } from '../store/placement-history.ts'
@@ -53,10 +53,7 @@ const groupEnded = async (work: Work, lots: readonly EndedLot[]): Promise<Ended[
     const type = types.get(type_id)
     const year = leaveYearOf(valid_to, type?.start_month ?? 1)
     const next = addDays(valid_to, 1)
-    const placed = history.get(employee_id) ?? { employee_id, periods: [] }
-    const stays = placed.periods.some(({ from, to }) => from <= next && next <= to)
-    const segments = segmentsOf(type?.plans ?? [], placed, { ...year, to: valid_to })
-    const rule = stays ? (segments.findLast(({ plan }) => plan !== null)?.plan ?? null) : null
+    const rule = carryRuleAt(type, history.get(employee_id), valid_to)
     return [{ lots: own, year: year.year + 1, rule, known: carried.get(`${employee_id} ${type_id} ${next}`) }]
   })
 }
