@@ -59,7 +59,7 @@ import { overtimeHandlers } from './overtime/index.ts'
 import { expireOvertimeResets, overtimeFillings } from './overtime/register.ts'
 import { hasOvertime } from './overtime/store/write-entries.ts'
 import { counterFillings } from './counters.ts'
-import { workedCheckFilling } from './register.ts'
+import { latestWorkFilling, workedCheckFilling } from './register.ts'
 import { retention } from './retention.ts'
 
 export { attendanceEvidence, type EvidenceQuery, type EvidenceSource, type Trace } from './evidence/public.ts'
@@ -153,6 +153,7 @@ export const attendanceDomain = (files: FileStore) => {
       ...screenshotFillings,
       reminderFilling,
       workedCheckFilling,
+      latestWorkFilling,
       ...counterFillings,
       ...overtimeFillings,
       ...periodFillings,

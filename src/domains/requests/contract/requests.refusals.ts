@@ -20,6 +20,8 @@ export const requestsRefusals = refusals(
     not_employed: 'These dates are outside your employment.',
     period_closed: '{month} is locked.',
     kind_refused: '{reason}',
+    still_working:
+      'The punch of {day}, {from} is still open. Punch out first, or ask for leave from a later minute on.',
     worked: 'There is work on {day} from {from} to {to}.',
     cover_away: '{person} is away on {day}.',
     file_missing: 'A document is needed before approval.',

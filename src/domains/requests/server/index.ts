@@ -55,6 +55,7 @@ import { peopleHookFillings } from './register.ts'
 import { isNamedApprover } from './store/visible.ts'
 
 export { type AwayNow, awayNow } from './public/away-now.ts'
+export { latestWork } from './public/latest-work.ts'
 export { openRequest } from './public/open-requests.ts'
 export {
   cardParts,

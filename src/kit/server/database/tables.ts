@@ -2718,7 +2718,7 @@ export interface RequestDays {
   request_id: number
   employee_id: number
   date: string
-  part: 'full' | 'first_half' | 'second_half' | 'hours' | 'none'
+  part: 'full' | 'first_half' | 'second_half' | 'hours' | 'rest_of_day' | 'none'
   from_time: string | null
   to_time: string | null
   slot: string
@@ -2839,7 +2839,7 @@ export interface Requests {
   employee_id: number
   type_id: number
   kind: string
-  method: 'full_day' | 'first_half' | 'second_half' | 'hours' | null
+  method: 'full_day' | 'first_half' | 'second_half' | 'hours' | 'rest_of_day' | null
   from_date: string
   to_date: string
   from_time: string | null

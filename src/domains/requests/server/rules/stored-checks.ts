@@ -38,7 +38,11 @@ export const findWork = async (work: Work, kind: string, employeeId: number, slo
   if (kind !== 'leave' || slots.length === 0) return null
   for (const [, check] of workedChecks.all()) {
     const found = await check(work, employeeId, slots)
-    if (found) return refusal('worked', { day: dayText(found.date), from: found.from, to: found.to })
+    if (!found) continue
+    const { date, from, to, is_open } = found
+    return is_open
+      ? refusal('still_working', { day: dayText(date), from })
+      : refusal('worked', { day: dayText(date), from, to })
   }
   return null
 }

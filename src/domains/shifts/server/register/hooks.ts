@@ -107,7 +107,7 @@ const releaseForAbsence = async (work: Work, { employee_id, request_id, absences
 }
 
 type Part = RuleAbsence['part']
-const PARTS: readonly string[] = ['full', 'first_half', 'second_half', 'hours']
+const PARTS: readonly string[] = ['full', 'first_half', 'second_half', 'hours', 'rest_of_day']
 const isPart = (part: string): part is Part => PARTS.includes(part)
 
 export const absenceFilling = entries(requestEffects, {
