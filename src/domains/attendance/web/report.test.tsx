@@ -35,7 +35,7 @@ describe('the attendance report', () => {
     )
     const link = await screen.findByRole('link', { name: /Asha Rao/ })
     expect(link.getAttribute('href')).toMatch(/^\?from=.*day=\d+/)
-    await screen.findByText('of 16 h expected until today')
+    await screen.findByText('of 16 h expected')
     screen.getByRole('button', { name: /Open after its day/ })
     const bodies = {
       start_date: '2026-05-01',
