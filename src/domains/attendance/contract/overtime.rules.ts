@@ -30,17 +30,19 @@ type Worked = Readonly<{
   spans: readonly WorkSpan[]
   rules: OvertimeRules & Readonly<{ break_kinds: readonly BreakKind[] }>
   now: number
+  /** The break that the rules take off, in minutes. */
+  automatic?: number
 }>
 
 /**
  * Work that counts for overtime, in whole minutes: without what was done before the shift began. Leave that takes its first
  * half does not move the start: the half stays debited, and work in it counts.
  */
-const countedMinutes = ({ day, spans, rules, now }: Worked): number => {
+const countedMinutes = ({ day, spans, rules, now, automatic = 0 }: Worked): number => {
   const isFree = rules.overtime_before_shift || day.expected_minutes === 0
   const start = isFree ? undefined : day.scheduled[0]?.from_at
   const counted = start === undefined ? spans : from(spans, start)
-  return Math.max(0, wholeMinutes(workTime(counted, rules.break_kinds, now).worked))
+  return Math.max(0, wholeMinutes(workTime(counted, rules.break_kinds, now).worked) - automatic)
 }
 
 /**

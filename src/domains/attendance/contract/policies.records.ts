@@ -49,6 +49,16 @@ export const policyRecord = record('attendance_policies', {
   }),
   break_required_after_minutes: field(between(0, 1440), { label: 'Break needed after', unit: 'min' }),
   break_required_minutes: field(between(0, 240), { label: 'Length of that break', unit: 'min' }),
+  /** Planned breaks that no one punched; 0 minutes: none. */
+  auto_break_after_minutes: field(between(0, 1440), {
+    label: 'Take off breaks that were not punched after',
+    unit: 'min',
+  }),
+  auto_break_minutes: field(between(0, 240), {
+    label: 'Taken off at most',
+    unit: 'min',
+    help: 'Up to the break that the work pattern plans; 0 takes off none.',
+  }),
   break_kinds: field(z.array(policyBreak).min(1).max(8), { label: 'Breaks' }),
   /** `after`: overtime waits for a decision after it was worked. */
   overtime_approval: field(z.enum(['after', 'none']), {

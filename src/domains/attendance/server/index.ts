@@ -27,6 +27,7 @@ import { renewBoardIndex } from './workflow/board-index.ts'
 import { attendanceList } from './calls/attendance-list.ts'
 import { attendanceBoard, leadBoard } from './calls/board.ts'
 import { addAttendance, deleteAttendance, updateAttendance } from './calls/correct.ts'
+import { refuseBreak } from './calls/refuse-break.ts'
 import { breakTime, heartbeat, listByUser, timesheetDay, workAndBreakTime } from './calls/own-time.ts'
 import { previewAttendance } from './calls/preview.ts'
 import { punchIn } from './calls/punch-in.ts'
@@ -102,6 +103,7 @@ export const attendanceDomain = (files: FileStore) => {
       workAndBreakTime,
       heartbeat,
       timesheetDay,
+      refuseBreak,
       leadBoard,
       attendanceList,
       addAttendance,

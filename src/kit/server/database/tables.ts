@@ -186,7 +186,7 @@ export interface AttendanceCorrections {
   employee_id: number
   business_date: string
   session_id: number | null
-  kind: 'add' | 'update' | 'delete' | 'forced' | 'request'
+  kind: 'add' | 'update' | 'delete' | 'forced' | 'request' | 'no_break'
   before: Json | null
   after: Json | null
   day_before: Json | null
@@ -224,6 +224,7 @@ export interface AttendanceDays {
   late_after_at: string | null
   as_of_at: string
   counts_as: GeneratedAlways<string | null>
+  auto_break_minutes: Generated<number>
 }
 
 export interface AttendancePeriods {
@@ -277,6 +278,8 @@ export interface AttendancePolicies {
   rate_percent_day_off: Generated<number>
   rate_percent_holiday: Generated<number>
   reset_second_person_minutes: Generated<number>
+  auto_break_after_minutes: Generated<number>
+  auto_break_minutes: Generated<number>
 }
 
 export interface AttendanceSessions {

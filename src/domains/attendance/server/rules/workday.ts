@@ -47,6 +47,8 @@ export const policyFigures = (policy: StoredPolicy): PolicyFigures => ({
   absent_below_percent: policy.absent_below_percent,
   break_required_after_minutes: policy.break_required_after_minutes,
   break_required_minutes: policy.break_required_minutes,
+  auto_break_after_minutes: policy.auto_break_after_minutes,
+  auto_break_minutes: policy.auto_break_minutes,
   break_kinds: policy.break_kinds,
   overtime_approval: policy.overtime_approval,
   overtime_min_minutes: policy.overtime_min_minutes,
@@ -96,6 +98,7 @@ export const evaluateWorkday = (
     isPending: stored.sessions.some((session) => session.state === 'pending_out'),
     policy: policyFigures(stored.policy),
     now: ms(now),
+    isBreakRefused: stored.is_break_refused,
     marks: marksOf(stored, isCorrected),
   })
   const earned = { final: judgement.final, minutes: judgement.overtime_minutes, day_class: dayClassOf(day) }

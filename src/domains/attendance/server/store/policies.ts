@@ -39,6 +39,7 @@ export const listRules = async (tx: Tx, today: string, id: number | null = null)
     select x.id, x.version, x.effective_from, x.department_id, x.team_id, d.name as department, t.name as team,
       x.window_after_minutes, x.late_grace_minutes, x.early_grace_minutes, x.half_day_below_percent, x.absent_below_percent,
       x.max_session_minutes, x.stale_after_shift_minutes, x.correction_days, x.break_kinds, x.break_required_after_minutes, x.break_required_minutes,
+      x.auto_break_after_minutes, x.auto_break_minutes,
       x.overtime_approval, x.overtime_min_minutes, x.overtime_step_minutes, x.overtime_daily_cap_minutes,
       x.overtime_before_shift, x.rate_percent_workday, x.rate_percent_day_off, x.rate_percent_holiday,
       x.reset_second_person_minutes,

@@ -120,6 +120,8 @@ export const marksOf = (session: SessionRow): readonly string[] => {
   ]
 }
 
-/** Returns the marks of a whole day in addition to those of its punches: "corrected", "short break". */
+/** Returns the marks of a whole day in addition to those of its punches: "corrected", "short break", "no break taken". */
 export const dayMarksOf = (flags: readonly Flag[]): readonly string[] =>
-  (['corrected', 'short_break'] as const).filter((flag) => flags.includes(flag)).map((flag) => FLAG_LABELS[flag])
+  (['corrected', 'short_break', 'no_break'] as const)
+    .filter((flag) => flags.includes(flag))
+    .map((flag) => FLAG_LABELS[flag])

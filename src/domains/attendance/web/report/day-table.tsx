@@ -17,7 +17,14 @@ const clock = (instant: string | null, zone: string): string => (instant ? clock
 const orDash = (minutes: number): string => (minutes > 0 ? duration(minutes) : '–')
 const signs = (day: DayRow): string =>
   day.flags
-    .filter((flag) => flag === 'offline' || flag === 'forced' || flag === 'corrected' || flag === 'short_break')
+    .filter(
+      (flag) =>
+        flag === 'offline' ||
+        flag === 'forced' ||
+        flag === 'corrected' ||
+        flag === 'short_break' ||
+        flag === 'no_break',
+    )
     .map((flag) => FLAG_LABELS[flag])
     .join(', ')
 

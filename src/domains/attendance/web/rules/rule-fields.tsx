@@ -146,6 +146,7 @@ export const RuleFields = ({ form, first, known }: Props) => {
           ['max_session_minutes', 'stale_after_shift_minutes'],
           ['window_after_minutes', 'correction_days'],
           ['break_required_after_minutes', 'break_required_minutes'],
+          ['auto_break_after_minutes', 'auto_break_minutes'],
           <BreakKindsField key="breaks" form={form} />,
           'overtime_approval',
           ['overtime_min_minutes', 'overtime_step_minutes'],
