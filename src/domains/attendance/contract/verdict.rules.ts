@@ -2,7 +2,7 @@ import { type Day, expectedIntervals } from '#engines/calendar/contract/calendar
 import type { DayFigures, PolicyFigures, Reason } from './attendance.models.ts'
 import type { Flag, Verdict } from './verdicts.models.ts'
 import { automaticBreak } from './auto-break.rules.ts'
-import { overtimeMinutes, rateOf, dayClassOf } from './overtime.rules.ts'
+import { capOf, overtimeMinutes, rateOf, dayClassOf } from './overtime.rules.ts'
 import { duration } from '#kit/contract/duration.ts'
 import { clockTime, VERDICT_LABELS } from './attendance.labels.ts'
 import { wholeMinutes, type WorkSpan, type WorkTime, workTime } from './work-time.rules.ts'
@@ -205,11 +205,14 @@ const automaticReasons = (policy: PolicyFigures, minutes: number): Reason[] => {
   return [{ code: 'automatic_break', text: `Automatic break of ${duration(minutes)}, not punched. ${rule}`, minutes }]
 }
 
+const CLASS_LABELS = { workday: 'working day', day_off: 'day off', holiday: 'holiday' } as const
+
 const overtimeReasons = ({ day, policy }: EvaluationInput, minutes: number): Reason[] => {
   if (minutes === 0) return []
-  const rate = rateOf(policy, dayClassOf(day))
+  const kind = dayClassOf(day)
+  const rate = rateOf(policy, kind)
   const step = policy.overtime_step_minutes > 1 ? `, in steps of ${duration(policy.overtime_step_minutes)}` : ''
-  const limit = minutes === policy.overtime_daily_cap_minutes ? ', the most of a day' : ''
+  const limit = minutes === capOf(policy, kind) ? `, the most of a ${CLASS_LABELS[kind]}` : ''
   return [{ code: 'overtime', text: `Overtime ${duration(minutes)} at ${rate} %${step}${limit}`, minutes }]
 }
 

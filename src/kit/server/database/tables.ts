@@ -280,6 +280,8 @@ export interface AttendancePolicies {
   reset_second_person_minutes: Generated<number>
   auto_break_after_minutes: Generated<number>
   auto_break_minutes: Generated<number>
+  overtime_cap_day_off_minutes: Generated<number>
+  overtime_cap_holiday_minutes: Generated<number>
 }
 
 export interface AttendanceSessions {

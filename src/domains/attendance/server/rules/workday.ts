@@ -54,6 +54,8 @@ export const policyFigures = (policy: StoredPolicy): PolicyFigures => ({
   overtime_min_minutes: policy.overtime_min_minutes,
   overtime_step_minutes: policy.overtime_step_minutes,
   overtime_daily_cap_minutes: policy.overtime_daily_cap_minutes,
+  overtime_cap_day_off_minutes: policy.overtime_cap_day_off_minutes,
+  overtime_cap_holiday_minutes: policy.overtime_cap_holiday_minutes,
   overtime_before_shift: policy.overtime_before_shift,
   rate_percent_workday: policy.rate_percent_workday,
   rate_percent_day_off: policy.rate_percent_day_off,

@@ -41,6 +41,7 @@ export const listRules = async (tx: Tx, today: string, id: number | null = null)
       x.max_session_minutes, x.stale_after_shift_minutes, x.correction_days, x.break_kinds, x.break_required_after_minutes, x.break_required_minutes,
       x.auto_break_after_minutes, x.auto_break_minutes,
       x.overtime_approval, x.overtime_min_minutes, x.overtime_step_minutes, x.overtime_daily_cap_minutes,
+      x.overtime_cap_day_off_minutes, x.overtime_cap_holiday_minutes,
       x.overtime_before_shift, x.rate_percent_workday, x.rate_percent_day_off, x.rate_percent_holiday,
       x.reset_second_person_minutes,
       x.screenshots, x.shot_interval_minutes, x.shot_blur, x.shot_redact_hours, x.shot_retention_days, x.shot_leads_may_view,

@@ -61,6 +61,8 @@ const RuleSummary = ({ policy, onCopy }: { policy: AttendancePolicy; onCopy: (()
         'overtime_min_minutes',
         'overtime_step_minutes',
         'overtime_daily_cap_minutes',
+        'overtime_cap_day_off_minutes',
+        'overtime_cap_holiday_minutes',
         'overtime_before_shift',
         'rate_percent_workday',
         'rate_percent_day_off',

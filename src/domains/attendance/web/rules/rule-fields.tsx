@@ -151,6 +151,7 @@ export const RuleFields = ({ form, first, known }: Props) => {
           'overtime_approval',
           ['overtime_min_minutes', 'overtime_step_minutes'],
           'overtime_daily_cap_minutes',
+          ['overtime_cap_day_off_minutes', 'overtime_cap_holiday_minutes'],
           'overtime_before_shift',
           ['rate_percent_workday', 'rate_percent_day_off'],
           ['rate_percent_holiday', 'reset_second_person_minutes'],

@@ -1,0 +1,7 @@
+-- The most overtime of a day is stated by the class of the day. Rules by which days were evaluated keep their limit for all.
+alter table attendance_policies
+  add column overtime_cap_day_off_minutes int not null default 1440 check (overtime_cap_day_off_minutes between 0 and 1440),
+  add column overtime_cap_holiday_minutes int not null default 1440 check (overtime_cap_holiday_minutes between 0 and 1440);
+update attendance_policies p
+  set overtime_cap_day_off_minutes = overtime_daily_cap_minutes, overtime_cap_holiday_minutes = overtime_daily_cap_minutes
+  where exists (select from attendance_days d where d.policy_id = p.id);
