@@ -89,6 +89,71 @@ describe('home ill at 14:40', () => {
     await fixture.punchOut(person, { pressed_at: utc(`${DAY}T14:40`) })
   })
 
+  it('of a day without fixed hours is a half of it, beside the work', async () => {
+    const { work_pattern_id } = await app.db
+      .selectFrom('placements')
+      .select('work_pattern_id')
+      .executeTakeFirstOrThrow()
+    const { holiday_calendar_id } = await app.db
+      .selectFrom('work_pattern_versions')
+      .select('holiday_calendar_id')
+      .where('pattern_id', '=', work_pattern_id)
+      .executeTakeFirstOrThrow()
+    const pattern = await app.fixture.pattern({ holiday_calendar_id })
+    const days = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+      week: 1,
+      weekday,
+      start: null,
+      end: null,
+      break_minutes: 0,
+      expected_minutes: weekday < 6 ? 480 : null,
+    }))
+    await app.db
+      .updateTable('work_pattern_versions')
+      .set({ kind: 'flexible', days: JSON.stringify(days) })
+      .where('pattern_id', '=', pattern)
+      .execute()
+    const person = await app.fixture.user({ grants: OWN, work_pattern_id: pattern })
+    await work(person, `${DAY}T09:00`, `${DAY}T14:40`)
+    expect((await sick(person, '14:40')).body).toMatchObject({
+      code: 'requests.no_fixed_hours',
+      message: 'This day has no fixed hours. Choose a half of it, or the whole day.',
+    })
+    const type_id = await typeIdOf('sick')
+    const ask = (method: 'second_half' | 'full_day') =>
+      app.send(requests.sendRequest, person, { body: { type_id, from_date: DAY, method } })
+    expect((await ask('full_day')).body.code).toBe('requests.worked')
+    const half = await ask('second_half')
+    expect(half.body.data.amount).toBe(50)
+    expect((await approve(half.body.data.id)).body.status).toBe(true)
+  })
+
+  it('takes its part of a day of leave, and leaves the time before it', async () => {
+    const person = await app.fixture.user({ grants: OWN })
+    const type_id = await typeIdOf('unpaid')
+    await app.db
+      .updateTable('request_types')
+      .set({ methods: ['full_day', 'hours'] })
+      .where('id', '=', type_id)
+      .execute()
+    fixture.at('2026-05-11T09:00')
+    const own = await app.send(requests.sendRequest, person, {
+      body: { type_id, from_date: '2026-05-20', reason: 'A move' },
+    })
+    await sick(person, '14:40', '2026-05-20')
+    const rows = await app.db
+      .selectFrom('request_days')
+      .select(['part', 'live', 'minutes', 'end_reason'])
+      .where('request_id', '=', own.body.data.id)
+      .where('end_reason', 'is distinct from', 'released')
+      .orderBy('slot')
+      .execute()
+    expect(rows).toEqual([
+      { part: 'hours', live: true, minutes: 310, end_reason: null },
+      { part: 'hours', live: false, minutes: 170, end_reason: 'superseded' },
+    ])
+  })
+
   it('is filed the day after, and a later correction of the punch stays visible', async () => {
     const person = await app.fixture.user({ grants: OWN })
     await work(person, `${DAY}T09:00`, `${DAY}T14:40`)

@@ -84,6 +84,12 @@ const PARTS = {
 
 export const intoDay = (day: Day, at: number): number => Math.round((at - day.starts_at) / MINUTE_MS)
 
+/** Returns true if a day has work without hours of its own: halves of it lie at no time, and hours take nothing. */
+export const isFlexibleDay = (calendar: PersonCalendar, date: string): boolean => {
+  const { scheduled, scheduled_minutes } = calendarDay({ ...calendar, leave: [] }, date)
+  return scheduled_minutes > 0 && scheduled.length === 0
+}
+
 /** Returns the minute of the day at which half of the scheduled time is over; noon where nothing is scheduled. */
 export const middleOf = (calendar: PersonCalendar, day: Day): number => {
   const half = { date: day.date, part: 'am', request_id: 0, kind: '' } as const

@@ -26,6 +26,7 @@ export const sendRefusals = requestsRefusals.of(
   'not_employed',
   'method',
   'no_working_time',
+  'no_fixed_hours',
   'notice',
   'backdate',
   'service',

@@ -1,6 +1,6 @@
 import { datesBetween } from '#engines/calendar/contract/calendar.ts'
 import type { Refusal } from '#kit/contract/refusals.ts'
-import { takesMethod } from '../../contract/days.rules.ts'
+import { isFlexibleDay, takesMethod } from '../../contract/days.rules.ts'
 import type { Method } from '../../contract/requests.models.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
 import { amountText, countText } from '../../contract/requests.texts.ts'
@@ -39,8 +39,11 @@ export const checkMethods = ({ type, method, days }: PreparedRequest): Refusal |
   return wrong ? refusal('method', { method: METHODS[wrong], type: type.name }) : null
 }
 
-export const checkWorkingTime = ({ days }: PreparedRequest): Refusal | null =>
-  days.every(({ part }) => part === 'none') ? refusal('no_working_time') : null
+export const checkWorkingTime = ({ days, method, calendar, from_date }: PreparedRequest): Refusal | null => {
+  if (days.some(({ part }) => part !== 'none')) return null
+  const hasTimes = method === 'hours' || method === 'rest_of_day'
+  return refusal(hasTimes && isFlexibleDay(calendar, from_date) ? 'no_fixed_hours' : 'no_working_time')
+}
 
 const daysFrom = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
