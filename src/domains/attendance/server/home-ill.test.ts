@@ -120,10 +120,10 @@ describe('home ill at 14:40', () => {
       message: 'This day has no fixed hours. Choose a half of it, or the whole day.',
     })
     const type_id = await typeIdOf('sick')
-    const ask = (method: 'second_half' | 'full_day') =>
+    const request = (method: 'second_half' | 'full_day') =>
       app.send(requests.sendRequest, person, { body: { type_id, from_date: DAY, method } })
-    expect((await ask('full_day')).body.code).toBe('requests.worked')
-    const half = await ask('second_half')
+    expect((await request('full_day')).body.code).toBe('requests.worked')
+    const half = await request('second_half')
     expect(half.body.data.amount).toBe(50)
     expect((await approve(half.body.data.id)).body.status).toBe(true)
   })

@@ -53,7 +53,7 @@ type Part = Readonly<{ date: string; part: DayPart; from_minute: number | null; 
 
 const isHalf = ({ part }: Part): boolean => part === 'first_half' || part === 'second_half'
 
-/** The hours that parts of days take. Halves of a day without fixed hours have none, and can be taken beside any work. */
+/** The hours that parts of days take. Halves of a day without fixed hours have none, and can be taken in addition to any work. */
 export const slotsOf = (calendar: PersonCalendar, parts: readonly Part[]): Slots =>
   parts
     .filter((part) => !isHalf(part) || !isFlexibleDay(calendar, part.date))
