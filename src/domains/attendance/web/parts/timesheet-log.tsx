@@ -34,7 +34,7 @@ const outText = ({ session }: LogRow): string => {
 }
 
 const marksText = ({ day, session }: LogRow): readonly string[] => [
-  ...dayMarksOf(day.flags),
+  ...dayMarksOf(day),
   ...(session ? marksOf(session) : []),
 ]
 
