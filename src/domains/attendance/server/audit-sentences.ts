@@ -53,6 +53,7 @@ export const attendanceSentences: AuditSentences<typeof attendanceAudit> = {
     shot_redact_hours: 'hours in which pictures can be covered',
   },
   kinds: {
+    attendance_days: 'day of attendance',
     attendance_periods: 'month of attendance',
     attendance_policies: 'rules of attendance',
     attendance_sessions: 'punch',
