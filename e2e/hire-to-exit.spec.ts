@@ -122,7 +122,8 @@ test('HR hires someone, who signs in and resigns; HR accepts, hands the reports 
   await dialog.getByLabel('Reason').fill('Her first letter was handed in in January.')
   await dialog.getByRole('button', { name: 'Take back' }).click()
   await expect(dialog).toHaveCount(0)
-  const letter = { employee_id: leaver?.id, submitted_on: '2026-01-06', reason_code: 'relocation' }
+  // She has worked since; HR confirms that her records of those days lie outside of the employment.
+  const letter = { employee_id: leaver?.id, submitted_on: '2026-01-06', reason_code: 'relocation', confirm: true }
   await send(request, addResignation, { body: letter }, token)
   await hr.reload()
   await reports.getByRole('button', { name: /^Reassign all to/ }).click()

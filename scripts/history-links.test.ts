@@ -28,6 +28,7 @@ const placed = found(
 /** Tables without their own page or drawer, by the screens that lead to their history. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'the history of the person, which tells of all that is kept of them': [
+    'attendance_days',
     'attendance_sessions',
     'backup_assignments',
     'employee_details',

@@ -54,6 +54,7 @@ const LINES: Readonly<Record<string, Line>> = {
     person: (user_id) => ({ body: { user_id, date: DAY, reason_code: 'security' } }),
   },
   'timesheet.heartbeat': SELF,
+  'timesheet.refuseBreak': SELF,
   'timesheet.punchIn': SELF,
   'timesheet.break': SELF,
   'timesheet.breakTime': SELF,

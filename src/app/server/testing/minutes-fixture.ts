@@ -111,7 +111,8 @@ export const startMinutes = async () => {
     /** Sets the rules of overtime from now on. */
     rule: async ({ step, least, most, early }: Rules): Promise<void> => {
       const minutes = { overtime_step_minutes: step, overtime_min_minutes: least, overtime_daily_cap_minutes: most }
-      const rules = { ...minutes, overtime_before_shift: early, rate_percent_workday: RATES.workday }
+      const caps = { overtime_cap_day_off_minutes: most, overtime_cap_holiday_minutes: most }
+      const rules = { ...minutes, ...caps, overtime_before_shift: early, rate_percent_workday: RATES.workday }
       await app.db.updateTable('attendance_policies').set(rules).execute()
     },
     /** The morning of a day, on which all days before it are final. */

@@ -36,6 +36,7 @@ export const FLAG_LABELS: Readonly<Record<Flag, string>> = {
   worked_on_holiday: 'worked on a holiday',
   worked_on_day_off: 'worked on a day off',
   short_break: 'short break',
+  no_break: 'no break taken',
   awaiting_punch_out: 'awaiting punch out',
 }
 

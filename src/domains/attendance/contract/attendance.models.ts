@@ -105,6 +105,8 @@ const dayFigures = z.strictObject({
   worked_minutes: minutes,
   paid_break_minutes: minutes,
   unpaid_break_minutes: minutes,
+  /** The part of the unpaid break that was planned and not punched, and that the rules took off. */
+  auto_break_minutes: minutes,
   late_minutes: minutes,
   early_leave_minutes: minutes,
   /** Beyond what was expected, by the rules of overtime; 0 until the day is final. */
@@ -152,7 +154,7 @@ export const correctionRow = z.strictObject({
   id,
   business_date: date,
   session_id: id.nullable(),
-  kind: z.enum(['add', 'update', 'delete', 'forced', 'request']),
+  kind: z.enum(['add', 'update', 'delete', 'forced', 'request', 'no_break']),
   before: z.unknown(),
   after: z.unknown(),
   day_before: z.unknown(),
@@ -175,6 +177,8 @@ const policyFigures = z.strictObject({
   absent_below_percent: z.int(),
   break_required_after_minutes: minutes,
   break_required_minutes: minutes,
+  auto_break_after_minutes: minutes,
+  auto_break_minutes: minutes,
   break_kinds: z.array(breakKind),
   ...overtimeRules.shape,
 })
@@ -188,7 +192,8 @@ export const dayDetail = z.strictObject({
   scheduled: z.array(z.strictObject({ from_at: instant, to_at: instant })),
   corrections: z.array(correctionRow),
   policy: policyFigures,
-  can: z.strictObject({ request_correction: z.boolean() }),
+  /** `refuse_break`: declare that the break that was taken off did not happen. */
+  can: z.strictObject({ request_correction: z.boolean(), refuse_break: z.boolean() }),
 })
 export type DayDetail = z.output<typeof dayDetail>
 

@@ -31,6 +31,7 @@ export const attendanceRefusals = refusals(
     period_blocked: '{what} still open. See the list.',
     exceptions_open: '{what} open. Accept {them} or settle {them} first.',
     second_person: 'Another person must confirm.',
+    no_automatic_break: 'No break was taken off on this day.',
     correction_late: 'Only the last {days} days can be corrected. Ask HR.',
     correction_unclear: 'Several punches lie in this time. Choose the one to correct.',
     correction_same: 'The day has these times already: nothing would change.',

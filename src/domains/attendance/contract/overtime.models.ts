@@ -16,6 +16,8 @@ export const overtimeRules = z.strictObject({
   overtime_min_minutes: minutes,
   overtime_step_minutes: minutes,
   overtime_daily_cap_minutes: minutes,
+  overtime_cap_day_off_minutes: minutes,
+  overtime_cap_holiday_minutes: minutes,
   overtime_before_shift: z.boolean(),
   rate_percent_workday: z.int(),
   rate_percent_day_off: z.int(),

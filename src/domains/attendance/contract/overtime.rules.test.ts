@@ -77,6 +77,7 @@ const overtime = (
     spans,
     rules: { ...OVERTIME_RULES, ...change, break_kinds: KINDS },
     now: utc('2026-12-31T00:00'),
+    automatic: 0,
   })
 
 const TUESDAY = '2026-05-12'
@@ -104,6 +105,17 @@ describe('overtime of a day', () => {
   it('is all work of a holiday and of a day off, whenever it began', () => {
     expect(overtime(DAY, '2026-05-01', [span('2026-05-01T07:00', '2026-05-01T10:10')])).toBe(180)
     expect(overtime(DAY, '2026-05-10', [span('2026-05-10T07:00', '2026-05-10T10:10')])).toBe(180)
+  })
+
+  it.each([
+    ['a Sunday has no limit of its own', '2026-05-10', {}, 480],
+    ['a holiday has none', '2026-05-01', {}, 480],
+    ['a limit of days off', '2026-05-10', { overtime_cap_day_off_minutes: 360 }, 360],
+    ['a limit of holidays', '2026-05-01', { overtime_cap_holiday_minutes: 300 }, 300],
+    ['a limit of holidays leaves days off', '2026-05-10', { overtime_cap_holiday_minutes: 300 }, 480],
+    ['a limit of working days leaves both', '2026-05-01', { overtime_daily_cap_minutes: 60 }, 480],
+  ])('is limited by the class of the day: %s', (_, date, change, minutes) => {
+    expect(overtime(DAY, date, [span(`${date}T08:00`, `${date}T16:00`)], change)).toBe(minutes)
   })
 
   it.each([

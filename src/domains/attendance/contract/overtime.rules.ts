@@ -13,6 +13,15 @@ export const dayClassOf = (day: Pick<Day, 'kind'>): DayClass => {
 
 export const rateOf = (rules: OvertimeRules, kind: DayClass): number => rules[`rate_percent_${kind}`]
 
+const CAPS = {
+  workday: 'overtime_daily_cap_minutes',
+  day_off: 'overtime_cap_day_off_minutes',
+  holiday: 'overtime_cap_holiday_minutes',
+} as const
+
+/** Returns the most overtime of a day of a class. */
+export const capOf = (rules: OvertimeRules, kind: DayClass): number => rules[CAPS[kind]]
+
 /** The parts of punches and breaks from an instant on. */
 const from = (spans: readonly WorkSpan[], start: number): WorkSpan[] =>
   spans
@@ -30,30 +39,33 @@ type Worked = Readonly<{
   spans: readonly WorkSpan[]
   rules: OvertimeRules & Readonly<{ break_kinds: readonly BreakKind[] }>
   now: number
+  /** The break that the rules take off, in minutes. */
+  automatic: number
 }>
 
 /**
  * Work that counts for overtime, in whole minutes: without what was done before the shift began. Leave that takes its first
  * half does not move the start: the half stays debited, and work in it counts.
  */
-const countedMinutes = ({ day, spans, rules, now }: Worked): number => {
+const countedMinutes = ({ day, spans, rules, now, automatic }: Worked): number => {
   const isFree = rules.overtime_before_shift || day.expected_minutes === 0
   const start = isFree ? undefined : day.scheduled[0]?.from_at
   const counted = start === undefined ? spans : from(spans, start)
-  return Math.max(0, wholeMinutes(workTime(counted, rules.break_kinds, now).worked))
+  return Math.max(0, wholeMinutes(workTime(counted, rules.break_kinds, now).worked) - automatic)
 }
 
 /**
  * The overtime of a final day in minutes, before its rate: work beyond what was expected, all of it on holidays and days
- * off. Less than the least counts for nothing; the rest is rounded down to the step and cut at the limit of a day.
+ * off. Less than the least counts for nothing; the rest is rounded down to the step and cut at the limit for its class.
  */
 export const overtimeMinutes = (worked: Worked): number => {
   const { rules, day } = worked
-  const expected = dayClassOf(day) === 'workday' ? day.expected_minutes : 0
+  const kind = dayClassOf(day)
+  const expected = kind === 'workday' ? day.expected_minutes : 0
   const beyond = countedMinutes(worked) - expected
   if (beyond <= 0 || beyond < rules.overtime_min_minutes) return 0
   const step = rules.overtime_step_minutes
-  return Math.min(Math.floor(beyond / step) * step, rules.overtime_daily_cap_minutes)
+  return Math.min(Math.floor(beyond / step) * step, capOf(rules, kind))
 }
 
 /**

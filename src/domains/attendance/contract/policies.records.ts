@@ -49,6 +49,16 @@ export const policyRecord = record('attendance_policies', {
   }),
   break_required_after_minutes: field(between(0, 1440), { label: 'Break needed after', unit: 'min' }),
   break_required_minutes: field(between(0, 240), { label: 'Length of that break', unit: 'min' }),
+  /** Planned breaks that no one punched; 0 minutes: none. */
+  auto_break_after_minutes: field(between(0, 1440), {
+    label: 'Take off breaks that were not punched after',
+    unit: 'min',
+  }),
+  auto_break_minutes: field(between(0, 240), {
+    label: 'Taken off at most',
+    unit: 'min',
+    help: 'Up to the break that the work pattern plans; 0 takes off none.',
+  }),
   break_kinds: field(z.array(policyBreak).min(1).max(8), { label: 'Breaks' }),
   /** `after`: overtime waits for a decision after it was worked. */
   overtime_approval: field(z.enum(['after', 'none']), {
@@ -57,7 +67,10 @@ export const policyRecord = record('attendance_policies', {
   }),
   overtime_min_minutes: field(between(0, 240), { label: 'Overtime from', unit: 'min' }),
   overtime_step_minutes: field(between(1, 60), { label: 'In steps of', unit: 'min' }),
-  overtime_daily_cap_minutes: field(between(0, 1440), { label: 'Overtime a day at most', unit: 'min' }),
+  /** The most overtime of a day, by the class of the day. */
+  overtime_daily_cap_minutes: field(between(0, 1440), { label: 'Overtime of a working day at most', unit: 'min' }),
+  overtime_cap_day_off_minutes: field(between(0, 1440), { label: 'Of a day off at most', unit: 'min' }),
+  overtime_cap_holiday_minutes: field(between(0, 1440), { label: 'Of a holiday at most', unit: 'min' }),
   overtime_before_shift: field(z.boolean(), {
     label: 'Work before the shift counts',
     help: 'Otherwise overtime begins with the expected start.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, serverMessage, success } from '#kit/contract/call.ts'
+import { call, info, serverMessage, success } from '#kit/contract/call.ts'
 import { clockInstant, date, instant, line, queryInt, textId, timeZone } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
 import { onlyWith } from '#kit/contract/only-with.ts'
@@ -146,6 +146,18 @@ export const timesheetDay = call({
   data: dayDetail,
 })
 
+export const refuseBreak = call({
+  id: 'timesheet.refuseBreak',
+  route: 'POST /api/user/attendance_day/no_break',
+  permission: 'timesheet.punch',
+  summary: 'Says that there was no break on an own day where the rules took one off. The lead sees it with its reason.',
+  body: z.strictObject({ business_date: date, reason: line(500, 3) }),
+  data: dayRow,
+  toast: info('Timesheet Updated Successfully'),
+  refusals: attendanceRefusals.of('no_automatic_break', 'correction_late', 'period_locked'),
+  changes: CHANGES,
+})
+
 export const leadBoard = call({
   id: 'leadBoard.get',
   route: 'GET /api/user/leads/board',
@@ -166,5 +178,6 @@ export const timesheetCalls = {
   workAndBreakTime,
   heartbeat,
   timesheetDay,
+  refuseBreak,
   leadBoard,
 }

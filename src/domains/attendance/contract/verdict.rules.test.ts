@@ -19,6 +19,8 @@ const policy: PolicyFigures = {
   absent_below_percent: 25,
   break_required_after_minutes: 360,
   break_required_minutes: 30,
+  auto_break_after_minutes: 360,
+  auto_break_minutes: 0,
   ...OVERTIME_RULES,
   break_kinds: [
     { key: 'short', name: 'Short break', paid: true, max_each_minutes: 15, max_day_minutes: 30 },

@@ -1,7 +1,8 @@
 import { type Day, expectedIntervals } from '#engines/calendar/contract/calendar.ts'
 import type { DayFigures, PolicyFigures, Reason } from './attendance.models.ts'
 import type { Flag, Verdict } from './verdicts.models.ts'
-import { overtimeMinutes, rateOf, dayClassOf } from './overtime.rules.ts'
+import { automaticBreak } from './auto-break.rules.ts'
+import { capOf, overtimeMinutes, rateOf, dayClassOf } from './overtime.rules.ts'
 import { duration } from '#kit/contract/duration.ts'
 import { clockTime, VERDICT_LABELS } from './attendance.labels.ts'
 import { wholeMinutes, type WorkSpan, type WorkTime, workTime } from './work-time.rules.ts'
@@ -14,6 +15,8 @@ export type EvaluationInput = Readonly<{
   isPending: boolean
   policy: PolicyFigures
   now: number
+  /** The person declared that the break that the rules take off did not happen. */
+  isBreakRefused?: boolean
   /** Flags that come from elsewhere: offline, forced, corrected, work from home. */
   marks: readonly Flag[]
 }>
@@ -90,9 +93,13 @@ const isWorkedOnLeave = (input: EvaluationInput, worked: number): boolean => {
   return expected_minutes === 0 || minutesOnLeave(input) >= Math.max(1, input.policy.overtime_min_minutes)
 }
 
-const flagsOf = (input: EvaluationInput, time: WorkTime, late: number, early: number, worked: number): Flag[] => {
+/** `due`: the automatic break unless the person refused it. */
+type Measured = Readonly<{ time: WorkTime; automatic: number; worked: number; due: number }>
+
+const flagsOf = (input: EvaluationInput, measured: Measured, late: number, early: number): Flag[] => {
+  const { time, automatic, worked, due } = measured
   const { day, policy } = input
-  const breaks = wholeMinutes(time.paid_break + time.unpaid_break)
+  const breaks = wholeMinutes(time.paid_break + time.unpaid_break) + automatic
   const derived: [Flag, boolean][] = [
     ['late', late > 0],
     ['early_leave', early > 0],
@@ -101,6 +108,7 @@ const flagsOf = (input: EvaluationInput, time: WorkTime, late: number, early: nu
     ['worked_on_holiday', worked > 0 && day.kind === 'holiday'],
     ['worked_on_day_off', worked > 0 && isRest(day)],
     ['short_break', worked > policy.break_required_after_minutes && breaks < policy.break_required_minutes],
+    ['no_break', due > automatic],
   ]
   const present = derived.filter(([, applies]) => applies).map(([name]) => name)
   return [...new Set([...present, ...input.marks])]
@@ -114,7 +122,9 @@ export const evaluateDay = (input: EvaluationInput): Judgement => {
   const { day, spans, policy, now } = input
   const isOpen = spans.some((span) => span.to === null)
   const time = workTime(spans, policy.break_kinds, now)
-  const worked = Math.max(0, wholeMinutes(time.worked))
+  const due = automaticBreak({ day, spans, policy, now })
+  const automatic = input.isBreakRefused ? 0 : due
+  const worked = Math.max(0, wholeMinutes(time.worked) - automatic)
   const firstIn = spans.length === 0 ? null : Math.min(...spans.map((span) => span.from))
   const outs = spans.flatMap((span) => (span.to === null ? [] : [span.to]))
   const lastOut = outs.length === 0 ? null : Math.max(...outs)
@@ -123,15 +133,16 @@ export const evaluateDay = (input: EvaluationInput): Judgement => {
   const on = punctuality(input, firstIn, lastOut, isOpen)
   const verdict = decide(input, worked, isOpen, isOver)
   const final = !isOpen && !input.isPending && isOver
-  const overtime = final ? overtimeMinutes({ day, spans, rules: policy, now }) : 0
+  const overtime = final ? overtimeMinutes({ day, spans, rules: policy, now, automatic }) : 0
   return {
     verdict,
-    flags: flagsOf(input, time, on.late, on.early, worked),
+    flags: flagsOf(input, { time, automatic, worked, due }, on.late, on.early),
     expected_minutes: day.expected_minutes,
     leave_minutes: day.leave_minutes,
     worked_minutes: worked,
     paid_break_minutes: wholeMinutes(time.paid_break),
-    unpaid_break_minutes: wholeMinutes(time.unpaid_break),
+    unpaid_break_minutes: wholeMinutes(time.unpaid_break) + automatic,
+    auto_break_minutes: automatic,
     late_minutes: on.late,
     early_leave_minutes: on.early,
     overtime_minutes: overtime,
@@ -140,14 +151,16 @@ export const evaluateDay = (input: EvaluationInput): Judgement => {
     final,
     window_ends_at: windowEndsAt,
     late_after: on.start === null ? null : on.start + policy.late_grace_minutes * MINUTE,
-    reasons: [...explain(input, time, worked, on, verdict, firstIn, lastOut), ...overtimeReasons(input, overtime)],
+    reasons: [
+      ...explain(input, { time, automatic, worked, due }, on, verdict, firstIn, lastOut),
+      ...overtimeReasons(input, overtime),
+    ],
   }
 }
 
 const explain = (
   input: EvaluationInput,
-  time: WorkTime,
-  worked: number,
+  { time, automatic, worked }: Measured,
   on: Punctuality,
   verdict: Verdict,
   firstIn: number | null,
@@ -159,6 +172,7 @@ const explain = (
   for (const leave of day.leave)
     reasons.push({ code: 'leave', text: `Leave takes ${duration(leave.minutes)}`, minutes: leave.minutes })
   reasons.push({ code: 'worked', text: `Worked ${duration(worked)}`, minutes: worked })
+  reasons.push(...automaticReasons(policy, automatic))
   if (time.over_limit > 0) {
     const over = wholeMinutes(time.over_limit)
     reasons.push({
@@ -185,11 +199,20 @@ const explain = (
   return reasons
 }
 
+const automaticReasons = (policy: PolicyFigures, minutes: number): Reason[] => {
+  if (minutes === 0) return []
+  const rule = `${policy.name}: up to ${duration(policy.auto_break_minutes)} after ${duration(policy.auto_break_after_minutes)}`
+  return [{ code: 'automatic_break', text: `Automatic break of ${duration(minutes)}, not punched. ${rule}`, minutes }]
+}
+
+const CLASS_LABELS = { workday: 'working day', day_off: 'day off', holiday: 'holiday' } as const
+
 const overtimeReasons = ({ day, policy }: EvaluationInput, minutes: number): Reason[] => {
   if (minutes === 0) return []
-  const rate = rateOf(policy, dayClassOf(day))
+  const kind = dayClassOf(day)
+  const rate = rateOf(policy, kind)
   const step = policy.overtime_step_minutes > 1 ? `, in steps of ${duration(policy.overtime_step_minutes)}` : ''
-  const limit = minutes === policy.overtime_daily_cap_minutes ? ', the most of a day' : ''
+  const limit = minutes === capOf(policy, kind) ? `, the most of a ${CLASS_LABELS[kind]}` : ''
   return [{ code: 'overtime', text: `Overtime ${duration(minutes)} at ${rate} %${step}${limit}`, minutes }]
 }
 

@@ -25,6 +25,7 @@ export const FLAGS = [
   'worked_on_holiday',
   'worked_on_day_off',
   'short_break',
+  'no_break',
   'awaiting_punch_out',
 ] as const
 export const flag = z.enum(FLAGS)

@@ -17,6 +17,7 @@ export const attendanceSentences: AuditSentences<typeof attendanceAudit> = {
     'attendance.added': 'added a punch of {whom}[ on {business_date}]',
     'attendance.updated': 'corrected a punch of {whom}[ on {business_date}]',
     'attendance.deleted': 'deleted a punch of {whom}[ on {business_date}]',
+    'attendance.break_refused': 'said that there was no break[ on {business_date}]',
     'attendance.policy_added':
       'added rules of attendance[ for {team_id@teams|department_id@departments}][ from {effective_from}]',
     'attendance.policy_updated': 'changed the rules of attendance[ for {name}]',
@@ -52,6 +53,7 @@ export const attendanceSentences: AuditSentences<typeof attendanceAudit> = {
     shot_redact_hours: 'hours in which pictures can be covered',
   },
   kinds: {
+    attendance_days: 'day of attendance',
     attendance_periods: 'month of attendance',
     attendance_policies: 'rules of attendance',
     attendance_sessions: 'punch',

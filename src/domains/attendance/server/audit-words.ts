@@ -19,6 +19,7 @@ export const attendanceAudit = labelsOfAudit({
   'attendance.added': { text: 'A punch was added', unlisted: IN_DAYS },
   'attendance.updated': { text: 'A punch was corrected', unlisted: IN_DAYS },
   'attendance.deleted': { text: 'A punch was deleted', unlisted: IN_DAYS },
+  'attendance.break_refused': { text: 'Said that there was no break', unlisted: IN_DAYS },
   'attendance.policy_added': 'Rules of attendance were added',
   'attendance.policy_updated': 'Rules of attendance were changed',
   'attendance.policy_deleted': 'Rules of attendance were deleted',

@@ -1,6 +1,6 @@
 import { calendarListeners } from '#domains/organisation/server/index.ts'
 import { awayNow } from '#domains/requests/server/index.ts'
-import { personHistory, presenceSource } from '#domains/people/server/index.ts'
+import { personHistory, presenceSource, recordedDays } from '#domains/people/server/index.ts'
 import { noticeKinds } from '#domains/notices/server/index.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { adminCards, employeeCards } from '#kit/server/registries.ts'
@@ -27,13 +27,14 @@ import { renewBoardIndex } from './workflow/board-index.ts'
 import { attendanceList } from './calls/attendance-list.ts'
 import { attendanceBoard, leadBoard } from './calls/board.ts'
 import { addAttendance, deleteAttendance, updateAttendance } from './calls/correct.ts'
+import { refuseBreak } from './calls/refuse-break.ts'
 import { breakTime, heartbeat, listByUser, timesheetDay, workAndBreakTime } from './calls/own-time.ts'
 import { previewAttendance } from './calls/preview.ts'
 import { punchIn } from './calls/punch-in.ts'
 import { punchOut } from './calls/punch-out.ts'
 import { attendanceDay, monthData, monthList, reportById } from './calls/reports.ts'
 import { takeBreak } from './calls/take-break.ts'
-import { hasPunches } from './store/sessions.ts'
+import { hasPunches, listPunchDates } from './store/sessions.ts'
 import { adminCardSources } from './cards/admin-cards.ts'
 import { employeeCardSources } from './cards/employee-cards.ts'
 import { evidenceFilling } from './evidence/register.ts'
@@ -59,7 +60,7 @@ import { overtimeHandlers } from './overtime/index.ts'
 import { expireOvertimeResets, overtimeFillings } from './overtime/register.ts'
 import { hasOvertime } from './overtime/store/write-entries.ts'
 import { counterFillings } from './counters.ts'
-import { workedCheckFilling } from './register.ts'
+import { latestWorkFilling, workedCheckFilling } from './register.ts'
 import { retention } from './retention.ts'
 
 export { attendanceEvidence, type EvidenceQuery, type EvidenceSource, type Trace } from './evidence/public.ts'
@@ -102,6 +103,7 @@ export const attendanceDomain = (files: FileStore) => {
       workAndBreakTime,
       heartbeat,
       timesheetDay,
+      refuseBreak,
       leadBoard,
       attendanceList,
       addAttendance,
@@ -145,6 +147,9 @@ export const attendanceDomain = (files: FileStore) => {
     fills: [
       entries(calendarListeners, { attendance: enqueueCalendarChange }),
       entries(personHistory, { attendance: hasPunches, 'attendance.overtime': hasOvertime }),
+      entries(recordedDays, {
+        attendance: async (tx, outside) => ({ what: 'recorded time', dates: await listPunchDates(tx, outside) }),
+      }),
       holdingFilling,
       evidenceFilling,
       forcedCounterFilling,
@@ -153,6 +158,7 @@ export const attendanceDomain = (files: FileStore) => {
       ...screenshotFillings,
       reminderFilling,
       workedCheckFilling,
+      latestWorkFilling,
       ...counterFillings,
       ...overtimeFillings,
       ...periodFillings,

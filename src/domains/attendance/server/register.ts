@@ -1,7 +1,7 @@
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import { workedChecks } from '#domains/requests/server/index.ts'
-import { entries } from '#kit/server/slots.ts'
-import { findWorkedPart } from './store/worked-parts.ts'
+import { latestWork, workedChecks } from '#domains/requests/server/index.ts'
+import { entries, filled } from '#kit/server/slots.ts'
+import { findLatestWork, findWorkedPart } from './store/worked-parts.ts'
 
 /**
  * The check for work in the part of a day that leave would take: the first part of it, by the clock of the
@@ -16,3 +16,9 @@ export const workedCheckFilling = entries(workedChecks, {
     return (await findWorkedPart(tx, { employee_id: employeeId, days, now })) ?? null
   },
 })
+
+/** Proposes the minute from which a person takes the rest of a day as leave. */
+export const latestWorkFilling = filled(
+  latestWork,
+  async (tx, employeeId, now) => (await findLatestWork(tx, employeeId, now)) ?? null,
+)

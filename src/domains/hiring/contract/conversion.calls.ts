@@ -69,6 +69,8 @@ export const actOnOnboard = call({
     action: z.enum(['reopen', 'complete', 'no_show']),
     /** Needed to reopen and for a no-show. */
     reason: reason.optional(),
+    /** A no-show, also where something is recorded after the first day. */
+    confirm: z.boolean().optional(),
   }),
   data: onboard,
   toast: info('Onboard Updated Successfully'),
@@ -76,6 +78,7 @@ export const actOnOnboard = call({
     ...hiringRefusals.of('converted', 'checklist_open', 'joining_ahead', 'no_show_late', 'bad_state'),
     'people.exit_open': 'A resignation is open already.',
     'people.last_super_admin': 'The last super admin must stay.',
+    'people.days_outside': '{what}. They would lie outside of the employment. Nothing is deleted. Confirm to go on.',
     ...creationRefusals,
     ...stale,
   },

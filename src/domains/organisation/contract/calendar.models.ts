@@ -77,7 +77,8 @@ export const workPattern = z.strictObject({
 export type WorkPattern = z.output<typeof workPattern>
 
 const interval = { from_at: instant, to_at: instant }
-const leavePart = z.union([portion, z.strictObject({ from_time: z.string(), to_time: z.string() })])
+/** `to_time` null: the rest of the day. */
+const leavePart = z.union([portion, z.strictObject({ from_time: z.string(), to_time: z.string().nullable() })])
 
 /** One day of one person, with every step between pattern and expectation. */
 export const calendarDayModel = z.strictObject({

@@ -152,7 +152,12 @@ export const updateEmployee = call({
   permission: 'people.write',
   summary: 'Changes fields of a person and of the present employment; the sign-in address asks for one key more.',
   params: z.strictObject({ id: textId }),
-  body: z.strictObject({ data: employeeChanges, version }),
+  body: z.strictObject({
+    data: employeeChanges,
+    version,
+    /** Also where time, shifts or reports would lie before the first day. */
+    confirm: z.boolean().optional(),
+  }),
   data: z.strictObject({ version, changed: z.array(z.string()) }),
   toast: info('Employee Updated Successfully'),
   refusals: {
@@ -164,6 +169,7 @@ export const updateEmployee = call({
       'overlap',
       'no_login',
       'joined_locked',
+      'days_outside',
     ),
     ...lockedMonth,
     ...commonRefusals.of('stale'),

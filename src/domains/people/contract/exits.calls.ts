@@ -56,6 +56,8 @@ const decision = z.strictObject({
   waived_days: z.int().min(0).max(365).optional(),
   rehire_ok: z.boolean().nullable().optional(),
   comment: line(500, 3).nullable().optional(),
+  /** Also where time, requests, shifts or reports would lie after the last day. */
+  confirm: z.boolean().optional(),
 })
 export type ExitDecision = z.output<typeof decision>
 
@@ -69,11 +71,13 @@ export const decideExit = call({
       if (action !== 'accept' && !comment)
         context.addIssue({ code: 'custom', path: ['comment'], message: 'is required' })
     })
-    .superRefine(onlyWith('action', { last_day: ['accept'], waived_days: ['accept'], rehire_ok: ['accept'] })),
+    .superRefine(
+      onlyWith('action', { last_day: ['accept'], waived_days: ['accept'], rehire_ok: ['accept'], confirm: ['accept'] }),
+    ),
   data: exit,
   toast: info('Resignation Updated Successfully'),
   refusals: {
-    ...peopleRefusals.of('exit_decided', 'exit_open', 'own_record', 'already_left', 'last_super_admin'),
+    ...peopleRefusals.of('exit_decided', 'exit_open', 'own_record', 'already_left', 'last_super_admin', 'days_outside'),
     ...lockedMonth,
   },
   changes,

@@ -31,6 +31,7 @@ export const peopleRefusals = refusals(
     already_left: 'The last day has passed. Rehire instead.',
     not_left: 'This person has not left.',
     rehire_not_ok: 'Marked as not to be rehired.',
+    days_outside: '{what}. They would lie outside of the employment. Nothing is deleted. Confirm to go on.',
     none_moved: 'Nothing moved. {why}',
     holdings_open: '{items} still with {person}.',
     warning_state: 'This warning is closed.',

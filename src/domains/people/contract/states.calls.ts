@@ -22,6 +22,8 @@ const switchFields = z.strictObject({
   covers: z.strictObject({ kind: coversKind, id }).optional(),
   priority: z.int().min(1).max(3).optional(),
   dry_run: z.boolean().optional(),
+  /** Also where time, requests, shifts or reports would lie after the last day. */
+  confirm: z.boolean().optional(),
 })
 
 type Switching = z.output<typeof switchFields>
@@ -40,6 +42,7 @@ const switchFieldsOf = onlyWith<Switching, 'switch'>('switch', {
   block_login: ['suspended'],
   kind: ['notice'],
   last_day: ['notice'],
+  confirm: ['notice'],
   covers: ['backup'],
   priority: ['backup'],
 })
@@ -49,6 +52,7 @@ const fieldsOfSwitchingOn = onlyWith<Switching, 'on'>('on', {
   block_login: [true],
   kind: [true],
   last_day: [true],
+  confirm: [true],
   to: [true],
   priority: [true],
 })
@@ -94,6 +98,7 @@ export const switchEmployees = call({
       'already_left',
       'no_login',
       'last_super_admin',
+      'days_outside',
     ),
   },
   changes: ['people.changed'],
@@ -113,11 +118,12 @@ export const addResignation = call({
     reason_code: exitReason,
     letter_text: text(4000).nullable().optional(),
     letter_file_id: id.nullable().optional(),
+    confirm: z.boolean().optional(),
   }),
   data: exit,
   toast: success('Resign Added Successfully'),
   refusals: {
-    ...peopleRefusals.of('exit_open', 'not_employed', 'own_record', 'last_super_admin', 'overlap'),
+    ...peopleRefusals.of('exit_open', 'not_employed', 'own_record', 'last_super_admin', 'overlap', 'days_outside'),
     ...lockedMonth,
   },
   changes: ['people.changed'],

@@ -3,7 +3,7 @@ import { call, info } from '#kit/contract/call.ts'
 import { date, id, line, queryFlag, queryList, textId } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { balanceRow, ledgerStatement } from './balances.models.ts'
-import { requestStatus } from './requests.models.ts'
+import { dayPart, requestStatus } from './requests.models.ts'
 import { requestsRefusals } from './requests.refusals.ts'
 
 const shows = ['requests.changed', 'people.changed', 'placement.changed', 'organisation.changed'] as const
@@ -35,7 +35,7 @@ const entry = z.strictObject({
   request_id: id.nullable(),
   from_date: date,
   to_date: date,
-  part: z.enum(['full', 'first_half', 'second_half', 'hours']),
+  part: dayPart.exclude(['none']),
   /** The type for those who may see it; else `Away` or `Works from home`. */
   label: z.string(),
   kind: z.enum(['away', 'home']),

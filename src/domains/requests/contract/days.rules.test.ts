@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PatternDay, PersonCalendar } from '#engines/calendar/contract/calendar.ts'
-import { requestedDaysOf, planDays, sumOf } from './days.rules.ts'
+import { requestedDaysOf, planDays, sumOf, takesMethod } from './days.rules.ts'
 
 const week = (start: string, end: string, break_minutes: number, days = 5): PatternDay[] =>
   Array.from({ length: 7 }, (_, index) => ({
@@ -55,6 +55,27 @@ const amounts = (
   requested: ReturnType<typeof daysOf>,
   rules: Parameters<typeof planDays>[2] = DAYS,
 ) => planDays(calendar, requested, rules).map(({ amount }) => amount)
+
+describe('the rest of a day', () => {
+  const rest = (from_time: string, calendar = person(OFFICE)) =>
+    planDays(calendar, daysOf('2026-06-03', '2026-06-03', { method: 'rest_of_day', from_time }), DAYS)[0]
+
+  it('begins at any minute, without the break, and takes its share of the day', () => {
+    expect(rest('14:40')).toMatchObject({ part: 'rest_of_day', from_time: '14:40', to_time: null, slot: [880, 2880] })
+    expect(rest('14:40')).toMatchObject({ minutes: 170, amount: 35 })
+  })
+
+  it('is after midnight in a night, and nothing after the end of work', () => {
+    expect(rest('02:00', person(week('22:00', '06:00', 0)))).toMatchObject({ slot: [1560, 2880], minutes: 240 })
+    expect(rest('17:30')).toMatchObject({ part: 'none' })
+  })
+
+  it('is taken by types with parts of a day, not by those with whole days alone', () => {
+    expect(takesMethod(['full_day'], 'rest_of_day')).toBe(false)
+    for (const method of ['first_half', 'second_half', 'hours'] as const)
+      expect(takesMethod(['full_day', method], 'rest_of_day')).toBe(true)
+  })
+})
 
 describe('the days of a request', () => {
   it('cost whole and half days, and nothing at weekends and on holidays', () => {

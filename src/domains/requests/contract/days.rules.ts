@@ -6,7 +6,7 @@ import {
   type LeavePart,
   type PersonCalendar,
 } from '#engines/calendar/contract/calendar.ts'
-import type { DayPart, Method, Unit } from './requests.models.ts'
+import type { DayPart, Method, TypeMethod, Unit } from './requests.models.ts'
 
 /** One requested date. Times in steps of a quarter of an hour; an end at or before the start is after midnight. */
 export type RequestedDay = Readonly<{ date: string; method: Method; from_time: string | null; to_time: string | null }>
@@ -36,6 +36,10 @@ export type PlannedDay = Readonly<{
   holiday: string | null
 }>
 
+/** Returns true if days of a type can be requested by a method. Every type with parts of a day takes the rest of one. */
+export const takesMethod = (methods: readonly TypeMethod[], method: Method): boolean =>
+  method === 'rest_of_day' ? methods.some((one) => one !== 'full_day') : methods.includes(method)
+
 export type TypeRules = Readonly<{ unit: Unit; counts_rest_days: boolean }>
 
 const DAY = 1440
@@ -54,7 +58,7 @@ export const requestedDaysOf = ({
   const special = new Map(days.map((day) => [day.date, day.method]))
   return datesBetween(from_date, to_date).map((date) => {
     const own = special.get(date) ?? method
-    return own === 'hours'
+    return own === 'hours' || own === 'rest_of_day'
       ? { date, method: own, from_time, to_time }
       : { date, method: own, from_time: null, to_time: null }
   })
@@ -65,13 +69,26 @@ const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numbe
 const partOf = ({ method, from_time, to_time }: RequestedDay): LeavePart => {
   if (method === 'first_half') return 'am'
   if (method === 'second_half') return 'pm'
+  if (method === 'rest_of_day' && from_time !== null) return { from_time, to_time: null }
   if (method === 'hours' && from_time !== null && to_time !== null) return { from_time, to_time }
   return 'full'
 }
 
-const PARTS = { full_day: 'full', first_half: 'first_half', second_half: 'second_half', hours: 'hours' } as const
+const PARTS = {
+  full_day: 'full',
+  first_half: 'first_half',
+  second_half: 'second_half',
+  hours: 'hours',
+  rest_of_day: 'rest_of_day',
+} as const
 
 export const intoDay = (day: Day, at: number): number => Math.round((at - day.starts_at) / MINUTE_MS)
+
+/** Returns true if a day has work without fixed hours: halves of it lie at no time, and hours take nothing. */
+export const isFlexibleDay = (calendar: PersonCalendar, date: string): boolean => {
+  const { scheduled, scheduled_minutes } = calendarDay({ ...calendar, leave: [] }, date)
+  return scheduled_minutes > 0 && scheduled.length === 0
+}
 
 /** Returns the minute of the day at which half of the scheduled time is over; noon where nothing is scheduled. */
 export const middleOf = (calendar: PersonCalendar, day: Day): number => {
@@ -91,9 +108,18 @@ const windowOf = (day: Day, from_time: string, to_time: string): readonly [numbe
   return [from + DAY, Math.min(to + DAY, WHOLE[1])]
 }
 
+/** Reads a time like the calendar: before the first start, after midnight where the work of the day lasts until then. */
+const restOf = (day: Day, from_time: string): readonly [number, number] => {
+  const [first, last] = [day.scheduled[0], day.scheduled.at(-1)]
+  const from = minuteOf(from_time)
+  const isNight = first && last && from + DAY < intoDay(day, last.to_at) && from <= intoDay(day, first.from_at)
+  return [isNight ? from + DAY : from, WHOLE[1]]
+}
+
 const slotOf = (calendar: PersonCalendar, day: Day, requested: RequestedDay): readonly [number, number] => {
   if (requested.method === 'full_day') return WHOLE
   if (requested.method === 'hours') return windowOf(day, requested.from_time ?? '00:00', requested.to_time ?? '00:00')
+  if (requested.method === 'rest_of_day') return restOf(day, requested.from_time ?? '00:00')
   const middle = middleOf(calendar, day)
   return requested.method === 'first_half' ? [0, middle] : [middle, WHOLE[1]]
 }
@@ -110,7 +136,13 @@ const noDay = (day: Day): PlannedDay => ({
   holiday: day.holiday?.name ?? null,
 })
 
-const HALVES: Readonly<Record<Method, number>> = { full_day: 2, first_half: 1, second_half: 1, hours: 0 }
+const HALVES: Readonly<Record<Method, number>> = {
+  full_day: 2,
+  first_half: 1,
+  second_half: 1,
+  hours: 0,
+  rest_of_day: 0,
+}
 
 /**
  * Returns the amount of a day of a type that counts rest days: every day of the employment counts alike, whether it is
@@ -127,7 +159,8 @@ const planDay = (calendar: PersonCalendar, requested: RequestedDay, rules: TypeR
   const { unit } = rules
   const { minutes, fraction } =
     leaveCost(calendar, requested.date, requested.date, partOf(requested), 'full')[0] ?? NO_COST
-  const counts = rules.counts_rest_days && requested.method !== 'hours' && day.kind !== 'not_employed'
+  const hasTimes = requested.method === 'hours' || requested.method === 'rest_of_day'
+  const counts = rules.counts_rest_days && !hasTimes && day.kind !== 'not_employed'
   if (!counts && minutes === 0) return noDay(day)
   const [from, to] = slotOf(calendar, day, requested)
   const worked = unit === 'day' ? fraction : unit === 'hour' ? minutes : 0

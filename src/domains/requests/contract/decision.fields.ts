@@ -31,6 +31,7 @@ export const approving = requestsRefusals.of(
   'period_closed',
   'kind_refused',
   'worked',
+  'still_working',
 )
 export const rejecting = requestsRefusals.of('own', 'not_your_step', 'already_decided')
 

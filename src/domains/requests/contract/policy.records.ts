@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { employmentType } from '#domains/people/contract/people.models.ts'
 import { color, date, id, line, named } from '#kit/contract/fields.ts'
 import { field, record, shown } from '#kit/contract/record.ts'
-import { kindKey, method, unit } from './requests.models.ts'
+import { kindKey, typeMethod, unit } from './requests.models.ts'
 
 const count = (most: number) => z.int().min(0).max(most)
 const days = z.int().min(1).max(366).nullable()
@@ -32,7 +32,7 @@ export const requestTypeRecord = record('request_types', {
     noun: 'unit',
     options: { day: 'Days', hour: 'Hours', none: '–' },
   }),
-  methods: field(z.array(method).max(4), {
+  methods: field(z.array(typeMethod).max(4), {
     label: 'Methods',
     help: 'How a day can be taken.',
   }),

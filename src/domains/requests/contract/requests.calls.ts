@@ -13,6 +13,7 @@ import {
   requestFull,
   requestRow,
   requestStatus,
+  typeMethod,
   unit,
 } from './requests.models.ts'
 import { requestsRefusals } from './requests.refusals.ts'
@@ -25,6 +26,7 @@ export const sendRefusals = requestsRefusals.of(
   'not_employed',
   'method',
   'no_working_time',
+  'no_fixed_hours',
   'notice',
   'backdate',
   'service',
@@ -32,6 +34,7 @@ export const sendRefusals = requestsRefusals.of(
   'period_closed',
   'kind_refused',
   'worked',
+  'still_working',
   'overlap',
   'quota',
   'wfh_cancelled',
@@ -88,7 +91,7 @@ const typeChoice = z.strictObject({
   name: z.string(),
   color: z.string(),
   unit,
-  methods: z.array(method),
+  methods: z.array(typeMethod),
   /** The dates that the form takes: single days, a span, one day, or none. */
   dates: z.enum(['days', 'span', 'day', 'none']),
   reason_rule: z.enum(['none', 'optional', 'required']),
@@ -112,6 +115,8 @@ export const listTypesOfUser = call({
   params: ownParams,
   query: z.strictObject({ date: date.optional() }),
   data: z.array(typeChoice),
+  /** Proposes the beginning of the rest of a day: the last punch-out of today, or now. */
+  meta: z.strictObject({ rest: z.strictObject({ date, from_time: time, is_working: z.boolean() }) }),
   shows,
 })
 

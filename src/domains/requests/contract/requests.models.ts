@@ -19,10 +19,15 @@ export type RequestStatus = z.output<typeof requestStatus>
 export const unit = z.enum(['day', 'hour', 'none'])
 export type Unit = z.output<typeof unit>
 
-export const method = z.enum(['full_day', 'first_half', 'second_half', 'hours'])
+/** The methods that a type allows. */
+export const typeMethod = z.enum(['full_day', 'first_half', 'second_half', 'hours'])
+export type TypeMethod = z.output<typeof typeMethod>
+
+/** The rest of a day, from a minute on, is requested of every type that takes parts of a day. */
+export const method = z.enum([...typeMethod.options, 'rest_of_day'])
 export type Method = z.output<typeof method>
 
-export const dayPart = z.enum(['full', 'first_half', 'second_half', 'hours', 'none'])
+export const dayPart = z.enum(['full', 'first_half', 'second_half', 'hours', 'rest_of_day', 'none'])
 export type DayPart = z.output<typeof dayPart>
 
 /** The key of a kind of request; kinds are code of the domains. */

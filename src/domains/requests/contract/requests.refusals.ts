@@ -5,6 +5,7 @@ export const requestsRefusals = refusals(
   {
     overlap: 'You already have a request on {day}: {type}, {status}.',
     no_working_time: 'There is no working time in these dates.',
+    no_fixed_hours: 'This day has no fixed hours. Choose a half of it, or the whole day.',
     insufficient_balance: 'Not enough {type}: {asked} asked for, {available} available on {day}.',
     no_entitlement: 'You have no {type} entitlement on these dates.',
     year_not_open: '{type} for {year} opens on {day}.',
@@ -20,6 +21,8 @@ export const requestsRefusals = refusals(
     not_employed: 'These dates are outside your employment.',
     period_closed: '{month} is locked.',
     kind_refused: '{reason}',
+    still_working:
+      'The punch of {day}, {from} is still open. Punch out first, or ask for leave from a later minute on.',
     worked: 'There is work on {day} from {from} to {to}.',
     cover_away: '{person} is away on {day}.',
     file_missing: 'A document is needed before approval.',
@@ -43,6 +46,7 @@ export const requestsRefusals = refusals(
   {
     overlap: ['from_date'],
     no_working_time: ['from_date'],
+    no_fixed_hours: ['method'],
     insufficient_balance: ['amount'],
     no_entitlement: ['from_date'],
     year_not_open: ['from_date'],

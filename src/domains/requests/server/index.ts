@@ -58,6 +58,7 @@ import { isNamedApprover } from './store/visible.ts'
 export { type AwayEntry, listAwayEntries } from './public/away-entries.ts'
 export { seesAbsencesOf } from './store/visible.ts'
 export { type AwayNow, awayNow } from './public/away-now.ts'
+export { latestWork } from './public/latest-work.ts'
 export { openRequest } from './public/open-requests.ts'
 export {
   cardParts,

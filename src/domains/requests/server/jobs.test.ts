@@ -132,9 +132,11 @@ describe('what happens to people', () => {
     const person = await fixture.memberWith(2000)
     const sent = await fixture.send(person, 'annual', { from_date: '2026-06-01', to_date: '2026-06-05' })
     await fixture.hrApprove(sent.body.data.id)
-    await app.send(addResignation, keeper, {
-      body: { employee_id: person.employee_id, reason_code: 'new_job', requested_last_day: '2026-06-02' },
-    })
+    const body = { employee_id: person.employee_id, reason_code: 'new_job', requested_last_day: '2026-06-02' } as const
+    expect((await app.send(addResignation, keeper, { body })).body.message).toMatch(
+      /^3 days have leave or other requests \(these are cancelled\): 3, 4 and 5 June\./,
+    )
+    await app.send(addResignation, keeper, { body: { ...body, confirm: true } })
     expect(await fixture.requestOf(sent.body.data.id)).toMatchObject({ status: 'approved', amount: 200 })
     expect(await fixture.balanceOf(person.employee_id, '2026-12-31')).toMatchObject({ balance: 1800 })
   })

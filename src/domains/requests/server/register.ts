@@ -1,4 +1,4 @@
-import { personHistory, personHooks, personLeft } from '#domains/people/server/index.ts'
+import { personHistory, personHooks, personLeft, recordedDays } from '#domains/people/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import { entries, type Filling } from '#kit/server/slots.ts'
 import { openStepOf } from './chain/workflow.ts'
@@ -58,6 +58,12 @@ const HOME = ['work_from_home'] as const
 /** The reactions of requests to events of people. */
 export const peopleHookFillings: readonly Filling[] = [
   entries(personHistory, { requests: hasRequests }),
+  entries(recordedDays, {
+    requests: async (tx, { is_end, ...outside }) => ({
+      what: is_end ? 'leave or other requests (these are cancelled)' : 'leave or other requests',
+      dates: (await listCoveredDays(tx, { ...outside, kinds: null })).flatMap(({ dates }) => dates),
+    }),
+  }),
   entries(personHooks['person.suspended'], {
     requests: async (work, { employee_id, from, to }) => {
       await cancelCoveredDays(work, { employee_id, from, to, kinds: null }, 'Suspended')

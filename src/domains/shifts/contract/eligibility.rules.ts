@@ -4,12 +4,22 @@ import { finding, type RuleCheck } from './finding.rules.ts'
 import { placementOn } from './labour.rules.ts'
 import type { Finding, RuleAbsence, RulePreference } from './rules.models.ts'
 
+type Timed = Readonly<{ date: string; from_at: number; to_at: number }>
+
+/** The rest of a day takes the shifts of its date from a time on, which is after midnight where it lies before their start. */
+const restOf = (absence: RuleAbsence, shift: Timed, zone: string): 'none' | 'part' | 'whole' => {
+  if (absence.date !== shift.date) return 'none'
+  const time = absence.from_time ?? '00:00'
+  const next = instantOf(addDays(absence.date, 1), time, zone)
+  const same = instantOf(absence.date, time, zone)
+  const from_at = same <= shift.from_at && next < shift.to_at ? next : same
+  if (from_at >= shift.to_at) return 'none'
+  return from_at <= shift.from_at ? 'whole' : 'part'
+}
+
 /** Returns the part of a shift that an absence covers: leave of a day covers the shifts that begin on it. */
-export const absenceOf = (
-  absence: RuleAbsence,
-  shift: Readonly<{ date: string; from_at: number; to_at: number }>,
-  zone: string,
-): 'none' | 'part' | 'whole' => {
+export const absenceOf = (absence: RuleAbsence, shift: Timed, zone: string): 'none' | 'part' | 'whole' => {
+  if (absence.part === 'rest_of_day') return restOf(absence, shift, zone)
   if (absence.part !== 'hours') {
     if (absence.date !== shift.date) return 'none'
     return absence.part === 'full' ? 'whole' : 'part'

@@ -22,7 +22,7 @@ export const planPerson = z.strictObject({
   absences: z.array(
     z.strictObject({
       date,
-      part: z.enum(['full', 'first_half', 'second_half', 'hours']),
+      part: z.enum(['full', 'first_half', 'second_half', 'hours', 'rest_of_day']),
       from_time: time.nullable(),
       to_time: time.nullable(),
       kind: z.enum(['away', 'home']),

@@ -37,7 +37,7 @@ export type RulePerson = PlacedPerson &
 
 export type RuleAbsence = Readonly<{
   date: string
-  part: 'full' | 'first_half' | 'second_half' | 'hours'
+  part: 'full' | 'first_half' | 'second_half' | 'hours' | 'rest_of_day'
   from_time: string | null
   to_time: string | null
   kind: 'away' | 'home'

@@ -1,7 +1,7 @@
 import { attendanceEvidence, leadQueue, reportMarks } from '#domains/attendance/server/index.ts'
 import { workSources } from '#domains/billing/server/index.ts'
 import { scope } from '#domains/organisation/server/index.ts'
-import { personHistory, personLeft } from '#domains/people/server/index.ts'
+import { personHistory, personLeft, recordedDays } from '#domains/people/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { entries, filled, type Filling } from '#kit/server/slots.ts'
 import { boundsBetween } from './rules/bounds.ts'
@@ -10,7 +10,7 @@ import { clearBlockersOfPerson } from './workflow/clear-blockers.ts'
 import { onlyPerson, othersInScope } from './store/people-conditions.ts'
 import { countStatus, listPeriodStatuses } from './store/periods.ts'
 import { ACCEPTED_WORK } from './store/public.ts'
-import { hasWork, listSaves } from './store/saves.ts'
+import { hasWork, listReportDates, listSaves } from './store/saves.ts'
 
 /** A missing report stays on the card of a lead for this many days. */
 const MISSING_DAYS = 7
@@ -57,6 +57,9 @@ export const worksheetFillings: readonly Filling[] = [
   ...attendanceFillings,
   entries(workSources, { worksheets: ACCEPTED_WORK }),
   entries(personHistory, { worksheets: hasWork }),
+  entries(recordedDays, {
+    worksheets: async (tx, outside) => ({ what: 'work reports', dates: await listReportDates(tx, outside) }),
+  }),
   entries(personLeft, {
     worksheets: (work, { employee_id, last_day }) => clearBlockersOfPerson(work, employee_id, last_day),
   }),

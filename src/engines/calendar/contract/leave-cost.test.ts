@@ -67,6 +67,45 @@ describe('leaveCost', () => {
     expect(leaveCost(taken, MONDAY, MONDAY, 'full', 'full', 9)).toEqual([{ date: MONDAY, minutes: 495, fraction: 100 }])
   })
 
+  describe('the rest of a day', () => {
+    const rest = (from_time: string): LeavePart => ({ from_time, to_time: null })
+
+    it.each([
+      ['14:40', 200],
+      // The break from 13:07 to 13:52 is no leave.
+      ['13:20', 248],
+      ['12:07', 308],
+      ['08:00', 495],
+      ['18:00', 0],
+      ['19:30', 0],
+    ])('from %s on takes %i minutes of what is planned', (time, minutes) => {
+      expect(cost(person(), rest(time))[0]).toBe(minutes)
+    })
+
+    it.each([
+      ['23:00', 420],
+      ['02:00', 240],
+      ['06:00', 480],
+      ['21:00', 480],
+    ])('of a night from 22:00 to 06:00, from %s on, takes %i minutes', (time, minutes) => {
+      const night = person({ pattern: { days: weekOf('22:00', '06:00') } })
+      expect(cost(night, rest(time))[0]).toBe(minutes)
+    })
+
+    it('takes nothing of the holiday half, and of the other only what lies after it', () => {
+      const half = person({ holidays: holidays({ date: MONDAY, name: 'Half day', portion: 'pm' }) })
+      expect([cost(half, rest('11:00'))[0], cost(half, rest('14:40'))[0]]).toEqual([127, 0])
+    })
+
+    it('costs with the time before it what the whole day costs', () => {
+      for (let minute = 545; minute < 1080; minute += 5) {
+        const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+        const [before] = cost(person(), { from_time: '09:00', to_time: time })
+        expect([time, before + cost(person(), rest(time))[0]]).toEqual([time, 495])
+      }
+    })
+  })
+
   it('costs nothing by the hour on flexible days, and half of the minutes by the half', () => {
     const days = weekOf('', '').map((day) => ({ ...day, start: null, end: null, expected_minutes: 385 }))
     const flexible = person({ pattern: version({ kind: 'flexible', days }) })

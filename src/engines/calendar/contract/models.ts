@@ -53,8 +53,10 @@ export type PlannedShift = {
   break_minutes: number
 } & Interval
 
-/** The part of a day that a leave takes; `to_time ≤ from_time` means after midnight. */
-export type LeavePart = Portion | { from_time: TimeOfDay; to_time: TimeOfDay }
+/**
+ * The part of a day that a leave takes; `to_time ≤ from_time` means after midnight, and null the rest of the day's work.
+ */
+export type LeavePart = Portion | { from_time: TimeOfDay; to_time: TimeOfDay | null }
 
 /** One day of an approved leave. `kind` is the label of its leave type and passes through unread. */
 export type Leave = {

@@ -47,7 +47,9 @@ export const takeLeave = (day: PlannedDay, rest: DayRest, part: LeavePart): Take
     const intervals = [...all(rest.am).intervals, ...all(rest.pm).intervals]
     return { minutes: rest.am.minutes + rest.pm.minutes, intervals, rest: { am: NOTHING, pm: NOTHING } }
   }
-  return takeWindow(day, rest, leaveWindow(day, part.from_time, part.to_time))
+  const { from_time, to_time } = part
+  const window = to_time === null ? restWindow(day, from_time) : leaveWindow(day, from_time, to_time)
+  return takeWindow(day, rest, window)
 }
 
 const all = (half: Rest): { minutes: number; intervals: Interval[] } => {
@@ -80,6 +82,16 @@ const leaveWindow = (day: PlannedDay, from_time: string, to_time: string): Inter
   const same = windowOn(day.date, day.zone, from_time, to_time)
   if (within(day.left.intervals, same).length > 0) return same
   return windowOn(addDays(day.date, 1), day.zone, from_time, to_time)
+}
+
+// The work of the day from a time on. A time before its first start is read after midnight where the work lasts until then,
+// so that a night worker can go home ill at 02:00.
+const restWindow = ({ date, zone, left }: PlannedDay, from_time: string): Interval => {
+  const same = toInstant(date, from_time, zone).at
+  const next = toInstant(addDays(date, 1), from_time, zone).at
+  const to_at = left.intervals.at(-1)?.to_at ?? same
+  const isNight = next < to_at && same <= (left.intervals[0]?.from_at ?? same)
+  return { from_at: isNight ? next : same, to_at }
 }
 
 const windowOn = (date: LocalDate, zone: string, from_time: string, to_time: string): Interval => {

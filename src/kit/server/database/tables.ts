@@ -186,7 +186,7 @@ export interface AttendanceCorrections {
   employee_id: number
   business_date: string
   session_id: number | null
-  kind: 'add' | 'update' | 'delete' | 'forced' | 'request'
+  kind: 'add' | 'update' | 'delete' | 'forced' | 'request' | 'no_break'
   before: Json | null
   after: Json | null
   day_before: Json | null
@@ -224,6 +224,7 @@ export interface AttendanceDays {
   late_after_at: string | null
   as_of_at: string
   counts_as: GeneratedAlways<string | null>
+  auto_break_minutes: Generated<number>
 }
 
 export interface AttendancePeriods {
@@ -277,6 +278,10 @@ export interface AttendancePolicies {
   rate_percent_day_off: Generated<number>
   rate_percent_holiday: Generated<number>
   reset_second_person_minutes: Generated<number>
+  auto_break_after_minutes: Generated<number>
+  auto_break_minutes: Generated<number>
+  overtime_cap_day_off_minutes: Generated<number>
+  overtime_cap_holiday_minutes: Generated<number>
 }
 
 export interface AttendanceSessions {
@@ -2727,7 +2732,7 @@ export interface RequestDays {
   request_id: number
   employee_id: number
   date: string
-  part: 'full' | 'first_half' | 'second_half' | 'hours' | 'none'
+  part: 'full' | 'first_half' | 'second_half' | 'hours' | 'rest_of_day' | 'none'
   from_time: string | null
   to_time: string | null
   slot: string
@@ -2848,7 +2853,7 @@ export interface Requests {
   employee_id: number
   type_id: number
   kind: string
-  method: 'full_day' | 'first_half' | 'second_half' | 'hours' | null
+  method: 'full_day' | 'first_half' | 'second_half' | 'hours' | 'rest_of_day' | null
   from_date: string
   to_date: string
   from_time: string | null

@@ -6,6 +6,8 @@ export const OVERTIME_RULES: OvertimeRules = {
   overtime_min_minutes: 15,
   overtime_step_minutes: 15,
   overtime_daily_cap_minutes: 240,
+  overtime_cap_day_off_minutes: 1440,
+  overtime_cap_holiday_minutes: 1440,
   overtime_before_shift: false,
   rate_percent_workday: 100,
   rate_percent_day_off: 150,

@@ -1,7 +1,7 @@
 import { datesBetween } from '#engines/calendar/contract/calendar.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { MAX_DAYS, type PersonDay, type Totals } from '../../contract/attendance.models.ts'
+import { MAX_DAYS, type PersonDay } from '../../contract/attendance.models.ts'
 import * as calls from '../../contract/timesheet.calls.ts'
 import { usedMinutes } from '../../contract/work-time.rules.ts'
 import { dayDetail } from '../present/day-detail.ts'
@@ -15,6 +15,7 @@ import { listPunches } from '../store/day-places.ts'
 import { openAmong, presentPersonDay, listPersonDays } from '../store/person-days.ts'
 import { findOpen, touchOpen } from '../store/sessions.ts'
 import { listWorkdays } from '../store/workdays.ts'
+import { totalsOf } from '../rules/totals.ts'
 import { evaluateDate, evaluateDates, evaluateToday, stateOf } from '../rules/today.ts'
 import { ownEmployee } from '../rules/visible.ts'
 import { spanOf } from '../rules/workday.ts'
@@ -71,19 +72,6 @@ const daysOfPerson = async (
   return { days, open: stored.length > 0 ? openAmong(stored) : await findOpen(tx, employeeId) }
 }
 
-/** Sums of days; the balance counts days that are over. */
-export const totalsOf = (days: readonly PersonDay[]): Totals => {
-  const sum = (pick: (day: PersonDay) => number): number => days.reduce((total, day) => total + pick(day), 0)
-  return {
-    expected_minutes: sum((day) => day.expected_minutes),
-    worked_minutes: sum((day) => day.worked_minutes),
-    paid_break_minutes: sum((day) => day.paid_break_minutes),
-    unpaid_break_minutes: sum((day) => day.unpaid_break_minutes),
-    overtime_minutes: sum((day) => day.overtime_minutes),
-    balance_minutes: sum((day) => (day.final ? day.worked_minutes - day.expected_minutes : 0)),
-  }
-}
-
 export const workAndBreakTime = handle(calls.workAndBreakTime, async (context) => {
   const employeeId = context.query.user_id ?? ownEmployee(context)
   await context.requireVisible(employeeId)
@@ -92,7 +80,7 @@ export const workAndBreakTime = handle(calls.workAndBreakTime, async (context) =
   const isRange = query.start_date !== undefined && query.end_date !== undefined
   const today = isRange ? query.end_date : (await evaluateToday(context, employeeId)).workday.business_date
   const { days, open } = await daysOfPerson(context, employeeId, rangeOrLast(query, today ?? '', 1, MAX_DAYS.list))
-  return { totals: totalsOf(days), days, ...stateOf(open), server_now: now }
+  return { totals: totalsOf(days, now), days, ...stateOf(open), server_now: now }
 })
 
 export const breakTime = handle(calls.breakTime, async (context) => {

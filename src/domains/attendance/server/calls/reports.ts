@@ -11,7 +11,7 @@ import { bringUpToNow } from '../rules/live-days.ts'
 import { presentDay, presentSession } from '../present/present-punch.ts'
 import { rangeOrLast } from '../rules/ranges.ts'
 import { listCorrections } from '../store/corrections.ts'
-import { isDayOfPerson } from '../store/day-conditions.ts'
+import { hasBegun, isDayOfPerson } from '../store/day-conditions.ts'
 import { listAllDays, listDaysOfPage, pageOfOwnDays } from '../store/day-pages.ts'
 import { findDayPlace, listEvidence } from '../store/day-places.ts'
 import { countDays, presentStoredDay } from '../store/day-rows.ts'
@@ -22,7 +22,7 @@ import { getPeriodState } from '../periods/store/periods.ts'
 import { reportMarks } from '../registries.ts'
 import { evaluateDates } from '../rules/today.ts'
 import { overtimeOfMonth } from '../overtime/present/month.ts'
-import { totalsOf } from './own-time.ts'
+import { begunDays, totalsOf } from '../rules/totals.ts'
 
 /** One day by its row or by one of its punches, with the evidence of all of them. */
 export const attendanceDay = handle(dayCall, async (context) => {
@@ -38,7 +38,7 @@ export const monthList = handle(calls.monthList, async (context) => {
   const { tx, body } = context
   if (body.user_id !== undefined) await context.requireVisible(body.user_id)
   const person = body.user_id ?? null
-  const months = await listMonths(tx, person)
+  const months = await listMonths(tx, person, context.now)
   const counts = await countOpenPoints(context, months, person)
   return months.map((row) => ({ ...row, exceptions: counts.get(row.month) ?? 0 }))
 })
@@ -61,7 +61,7 @@ export const reportById = handle(calls.reportById, async (context) => {
   await context.requireVisible(body.id)
   const bodyWithEnd = { ...body, end_date: body.end_date ?? body.enddate }
   const range = rangeOrLast(bodyWithEnd, now.slice(0, 10), MAX_DAYS.history, MAX_DAYS.history)
-  const filter = { ...range, where: [isDayOfPerson(body.id)] }
+  const filter = { ...range, where: [isDayOfPerson(body.id), hasBegun(now)] }
   const page = pageOfOwnDays(body)
   const found = await listDaysOfPage(tx, filter, page)
   const { rows, next_cursor } = page.close(found)
@@ -104,7 +104,7 @@ const countOf = (days: readonly DayRow[], verdict: DayRow['verdict']): number =>
   days.filter((day) => day.verdict === verdict).length
 
 export const monthData = handle(calls.monthData, async (context) => {
-  const { tx, body } = context
+  const { tx, body, now } = context
   await context.requireVisible(body.user_id)
   const dates = monthDates(body.month).filter((day) => body.enddate === undefined || day <= body.enddate)
   if (dates.length === 0) throw invalid({ enddate: 'must not lie before the month' })
@@ -117,18 +117,19 @@ export const monthData = handle(calls.monthData, async (context) => {
   const days = all.flatMap(({ day, isEmployed }) =>
     isEmployed ? [{ ...day, work_report: marks.get(day.business_date) ?? null }] : [],
   )
+  const begun = begunDays(days, now)
   return {
     employee: last.employee,
     zone: last.zone,
     period_state: await getPeriodState(tx, body.month),
     placements: await listPlacementChanges(tx, body.user_id, first, until),
     totals: {
-      ...totalsOf(days),
-      days_present: countOf(days, 'present'),
-      days_half: countOf(days, 'half_day'),
-      days_absent: countOf(days, 'absent'),
-      days_leave: countOf(days, 'on_leave'),
-      late_count: days.filter((day) => day.flags.includes('late')).length,
+      ...totalsOf(days, now),
+      days_present: countOf(begun, 'present'),
+      days_half: countOf(begun, 'half_day'),
+      days_absent: countOf(begun, 'absent'),
+      days_leave: countOf(begun, 'on_leave'),
+      late_count: begun.filter((day) => day.flags.includes('late')).length,
     },
     days,
     overtime: await overtimeOfMonth(context, body.user_id, { from: first, to: until }),

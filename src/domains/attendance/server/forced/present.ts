@@ -20,9 +20,9 @@ export type ScopedRecord = ForcedRecord & Readonly<{ is_in_scope: boolean }>
 
 const figuresOf = (stored: LockedPunch['workday'], { calendar }: LockedPunch, now: string): DayEffect => {
   const { day, judgement } = evaluateWorkday(stored, calendar, now)
-  const { worked_minutes, verdict } = judgement
+  const { worked_minutes, auto_break_minutes: automatic, verdict } = judgement
   // As it will be once the day is over, also while its window still runs.
-  const earned = { day, spans: stored.sessions.map(spanOf), rules: stored.policy, now: Date.parse(now) }
+  const earned = { day, spans: stored.sessions.map(spanOf), rules: stored.policy, now: Date.parse(now), automatic }
   return { worked_minutes, overtime_minutes: overtimeMinutes(earned), verdict }
 }
 

@@ -64,7 +64,7 @@ describe('overtime of a day', () => {
     const person = await overtime.member()
     await overtime.work(person, '2026-05-17', '14:00')
     const entry = await overtime.entryOf(person, '2026-05-17')
-    expect(entry).toMatchObject({ day_class: 'day_off', rate_percent: 150, computed_minutes: 240 })
+    expect(entry).toMatchObject({ day_class: 'day_off', rate_percent: 150, computed_minutes: 270 })
     await overtime.one(overtime.payer, entry, { action: 'approve', minutes: 45 })
     expect(await overtime.postingsOf(person)).toMatchObject([
       { kind: 'earned', minutes: 67, raw_minutes: 45, rate_percent: 150, posted_on: '2026-05-17' },

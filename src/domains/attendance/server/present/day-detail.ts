@@ -1,7 +1,8 @@
 import { expectedIntervals } from '#engines/calendar/contract/calendar.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { DayDetail } from '../../contract/attendance.models.ts'
-import { canRequestCorrection, presentDay, presentSession } from './present-punch.ts'
+import { scopeOf } from '#kit/server/actor.ts'
+import { canRequestCorrection, isOwnRecent, presentDay, presentSession } from './present-punch.ts'
 import { listCorrections } from '../store/corrections.ts'
 import { evaluateDate } from '../rules/today.ts'
 import { policyFigures } from '../rules/workday.ts'
@@ -33,6 +34,10 @@ export const dayDetail = async (
       request_correction:
         Date.parse(now) >= evaluated.day.starts_at &&
         canRequestCorrection(actor, employeeId, { date, now, policy: workday.policy }),
+      refuse_break:
+        evaluated.judgement.auto_break_minutes > 0 &&
+        isOwnRecent(actor, employeeId, { date, now, policy: workday.policy }) &&
+        scopeOf(actor, 'timesheet.punch') !== null,
     },
   }
 }

@@ -16,19 +16,20 @@ export type DayReader = Pick<Actor, 'grants' | 'employee_id'>
 export const canCorrect = (actor: DayReader, employeeId: number): boolean =>
   scopeOf(actor, 'attendance.correct') !== null && actor.employee_id !== employeeId
 
+type Dated = Readonly<{ date: string; now: string; policy: Pick<StoredPolicy, 'correction_days'> }>
+
 /**
  * Returns true if a day is near enough, by its rules, for its person to request other times. The request decides in the
  * end.
  */
-export const canRequestCorrection = (
-  actor: Actor,
-  employeeId: number,
-  { date, now, policy }: Readonly<{ date: string; now: string; policy: Pick<StoredPolicy, 'correction_days'> }>,
-): boolean =>
+export const canRequestCorrection = (actor: Actor, employeeId: number, day: Dated): boolean =>
+  isOwnRecent(actor, employeeId, day) && scopeOf(actor, 'requests.own') !== null
+
+/** Returns true if a day is the actor's own, and not further back than its rules let people correct. */
+export const isOwnRecent = (actor: Actor, employeeId: number, { date, now, policy }: Dated): boolean =>
   actor.area === 'User' &&
   actor.acting === null &&
   actor.employee_id === employeeId &&
-  scopeOf(actor, 'requests.own') !== null &&
   // A day begins earlier in the east than by the clock of UTC.
   date <= addDays(now.slice(0, 10), 1) &&
   date >= addDays(now.slice(0, 10), -policy.correction_days)
@@ -37,7 +38,7 @@ export const canRequestCorrection = (
 type Presenting = Readonly<{
   actor: Actor
   now: string
-  workday: Pick<StoredWorkday, 'policy' | 'employee' | 'sessions'>
+  workday: Pick<StoredWorkday, 'policy' | 'employee' | 'sessions' | 'day'>
 }>
 
 const sessionCan = (session: StoredSession, { actor, now, workday: { policy } }: Presenting): SessionRow['can'] => {
@@ -64,7 +65,7 @@ const sessionCan = (session: StoredSession, { actor, now, workday: { policy } }:
  * Returns the share of a punch in the whole minutes of its day, so that punches that are shown together add up to it: a
  * day is rounded once, and paid breaks have a limit a day.
  */
-const minutesOf = (session: StoredSession, { now, workday: { policy, sessions } }: Presenting) => {
+const punchedMinutes = (session: StoredSession, { now, workday: { policy, sessions } }: Presenting) => {
   const start = Date.parse(session.punched_in_at)
   const earlier = sessions.filter(({ punched_in_at }) => Date.parse(punched_in_at) < start).map(spanOf)
   const timeOf = (spans: readonly WorkSpan[]) => workTime(spans, policy.break_kinds, Date.parse(now))
@@ -76,6 +77,21 @@ const minutesOf = (session: StoredSession, { now, workday: { policy, sessions } 
     paid_break_minutes: added((time) => time.paid_break),
     unpaid_break_minutes: added((time) => time.unpaid_break),
   }
+}
+
+/** The same less an automatic break, which the longest punches of the day bear first. */
+const minutesOf = (session: StoredSession, context: Presenting) => {
+  const own = punchedMinutes(session, context)
+  let left = context.workday.day?.auto_break_minutes ?? 0
+  if (left === 0) return own
+  const all = context.workday.sessions.map((one) => ({ id: one.id, work: punchedMinutes(one, context).work_minutes }))
+  for (const { id, work } of all.toSorted((one, other) => other.work - one.work)) {
+    const share = Math.min(left, work)
+    left -= share
+    if (id !== session.id) continue
+    return { ...own, work_minutes: own.work_minutes - share, unpaid_break_minutes: own.unpaid_break_minutes + share }
+  }
+  return own
 }
 
 /** A punch as its readers see it. */

@@ -47,11 +47,15 @@ export const policyFigures = (policy: StoredPolicy): PolicyFigures => ({
   absent_below_percent: policy.absent_below_percent,
   break_required_after_minutes: policy.break_required_after_minutes,
   break_required_minutes: policy.break_required_minutes,
+  auto_break_after_minutes: policy.auto_break_after_minutes,
+  auto_break_minutes: policy.auto_break_minutes,
   break_kinds: policy.break_kinds,
   overtime_approval: policy.overtime_approval,
   overtime_min_minutes: policy.overtime_min_minutes,
   overtime_step_minutes: policy.overtime_step_minutes,
   overtime_daily_cap_minutes: policy.overtime_daily_cap_minutes,
+  overtime_cap_day_off_minutes: policy.overtime_cap_day_off_minutes,
+  overtime_cap_holiday_minutes: policy.overtime_cap_holiday_minutes,
   overtime_before_shift: policy.overtime_before_shift,
   rate_percent_workday: policy.rate_percent_workday,
   rate_percent_day_off: policy.rate_percent_day_off,
@@ -96,6 +100,7 @@ export const evaluateWorkday = (
     isPending: stored.sessions.some((session) => session.state === 'pending_out'),
     policy: policyFigures(stored.policy),
     now: ms(now),
+    isBreakRefused: stored.is_break_refused,
     marks: marksOf(stored, isCorrected),
   })
   const earned = { final: judgement.final, minutes: judgement.overtime_minutes, day_class: dayClassOf(day) }

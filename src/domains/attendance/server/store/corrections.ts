@@ -7,8 +7,9 @@ import type { CorrectionRow } from '../../contract/attendance.models.ts'
 export type NewCorrection = Readonly<{
   employee_id: number
   business_date: string
-  session_id: number
-  kind: 'add' | 'update' | 'delete' | 'forced' | 'request'
+  /** Null where the day alone was corrected. */
+  session_id: number | null
+  kind: CorrectionRow['kind']
   before: unknown
   after: unknown
   day_before: unknown

@@ -17,6 +17,10 @@ export const isDayOfPerson = (employeeId: number | null): Condition => sql<boole
 export const isDayOfPeople = (employeeIds: readonly number[]): Condition =>
   sql<boolean>`d.employee_id = any(${employeeIds}::int[])`
 
+/** Matches days `d` that have begun where their person is: one more is stored ahead. Sums and lists have the same days. */
+export const hasBegun = (now: string): Condition =>
+  sql<boolean>`d.business_date <= (${now}::timestamptz at time zone d.zone)::date`
+
 /** Returns the conditions on days `d` of a department and a team, where they are given. */
 export const dayUnitConditions = ({ department_id, team_id }: Unit): Condition[] => [
   ...(department_id === null ? [] : [placedIn('department_id', [department_id])]),
@@ -39,6 +43,7 @@ const searchConditions = (q: string | undefined): Condition[] =>
 /** Returns the conditions of the attendance report on days `d`. */
 export const reportConditions = (input: AttendanceFilter, scope: ScopeFilter, now: string): Condition[] => [
   isDayInScope(scope),
+  hasBegun(now),
   ...(input.department_ids && input.department_ids.length > 0 ? [placedIn('department_id', input.department_ids)] : []),
   ...(input.team_ids && input.team_ids.length > 0 ? [placedIn('team_id', input.team_ids)] : []),
   ...among(sql`d.employee_id`, input.employee_ids, 'int'),

@@ -31,6 +31,7 @@ export const storedDay = z.object({
   worked_minutes: z.number(),
   paid_break_minutes: z.number(),
   unpaid_break_minutes: z.number(),
+  auto_break_minutes: z.number(),
   late_minutes: z.number(),
   early_leave_minutes: z.number(),
   overtime_minutes: z.number(),
@@ -77,7 +78,7 @@ export const isOverdue = (now: string): RawBuilder<boolean> =>
 const dayColumns = sql`
   d.id, d.version, d.employee_id, e.name, p.department_id, p.team_id, p.designation_id, d.business_date, d.zone,
   d.verdict, d.flags, d.expected_minutes, d.leave_minutes, d.worked_minutes, d.paid_break_minutes,
-  d.unpaid_break_minutes, d.late_minutes, d.early_leave_minutes, d.overtime_minutes, d.first_in_at, d.last_out_at, d.final, d.policy_id, d.late_after_at,
+  d.unpaid_break_minutes, d.auto_break_minutes, d.late_minutes, d.early_leave_minutes, d.overtime_minutes, d.first_in_at, d.last_out_at, d.final, d.policy_id, d.late_after_at,
   d.window_ends_at`
 
 /** Returns the overtime of a day `d` and its state, as rows of days have it. */
@@ -178,6 +179,7 @@ export const presentStoredDay = (day: StoredDay, actor: Actor, now: string): Day
   worked_minutes: day.worked_minutes,
   paid_break_minutes: day.paid_break_minutes,
   unpaid_break_minutes: day.unpaid_break_minutes,
+  auto_break_minutes: day.auto_break_minutes,
   late_minutes: day.late_minutes,
   early_leave_minutes: day.early_leave_minutes,
   overtime_minutes: openMinutes(day),

@@ -16,7 +16,8 @@ const DAYS_BACK = 31
 
 /**
  * Returns days of employed people, or of some of them, that no one has written yet: of tomorrow, so that boards find
- * them, and any missed before.
+ * them, and any missed before. Of people who are named, such as those hired with a date in the past, whole months, so that
+ * reports and lists of a month have the same days.
  */
 export const listMissingDays = async (
   { tx, now }: Work,
@@ -27,7 +28,8 @@ export const listMissingDays = async (
     from employment_span m
     join person_short e on e.id = m.employee_id
     cross join lateral generate_series(
-      greatest(m.joined_on, ${now}::date - ${DAYS_BACK}::int),
+      greatest(m.joined_on, case when ${people}::int[] is null then ${now}::date - ${DAYS_BACK}::int
+        else date_trunc('month', ${now}::date - ${DAYS_BACK}::int)::date end),
       least(m.left_on, ${now}::date + 1), interval '1 day') as g(day)
     where (${people}::int[] is null or m.employee_id = any(${people}::int[]))
       and not exists (select from attendance_days d where d.employee_id = m.employee_id and d.business_date = g.day::date)

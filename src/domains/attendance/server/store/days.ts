@@ -48,6 +48,7 @@ const FIGURES = [
   'worked_minutes',
   'paid_break_minutes',
   'unpaid_break_minutes',
+  'auto_break_minutes',
   'late_minutes',
   'early_leave_minutes',
   'overtime_minutes',
@@ -71,10 +72,10 @@ const overwritten = sql.join(FIGURES.map((name) => sql`${sql.ref(name)} = exclud
 export const upsertDays = (days: unknown, after: RawBuilder<unknown> = sql``): RawBuilder<unknown> => sql`
   insert into attendance_days (employee_id, business_date, version, ${figures})
   select employee_id, business_date, version, verdict, array(select jsonb_array_elements_text(x.flags)), expected_minutes, leave_minutes,
-    worked_minutes, paid_break_minutes, unpaid_break_minutes, late_minutes, early_leave_minutes, overtime_minutes, first_in_at,
+    worked_minutes, paid_break_minutes, unpaid_break_minutes, auto_break_minutes, late_minutes, early_leave_minutes, overtime_minutes, first_in_at,
     last_out_at, window_ends_at, late_after_at, as_of_at, zone, policy_id, reasons, final
   from ${after} jsonb_to_recordset(${days}::jsonb) as x(employee_id int, business_date date, version int, verdict text,
-    flags jsonb, expected_minutes int, leave_minutes int, worked_minutes int, paid_break_minutes int, unpaid_break_minutes int,
+    flags jsonb, expected_minutes int, leave_minutes int, worked_minutes int, paid_break_minutes int, unpaid_break_minutes int, auto_break_minutes int,
     late_minutes int, early_leave_minutes int, overtime_minutes int, first_in_at timestamptz, last_out_at timestamptz, window_ends_at timestamptz,
     late_after_at timestamptz, as_of_at timestamptz, zone text, policy_id int, reasons jsonb, final bool)
   on conflict (employee_id, business_date) do update set ${overwritten}

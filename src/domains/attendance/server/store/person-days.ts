@@ -32,7 +32,7 @@ export const listPersonDays = (
 ): Promise<StoredPersonDay[]> =>
   rows(tx, storedPersonDay)`
     select d.id, d.version, d.business_date, d.zone, d.verdict, d.flags, d.expected_minutes, d.leave_minutes,
-      d.worked_minutes, d.paid_break_minutes, d.unpaid_break_minutes, d.late_minutes, d.early_leave_minutes,
+      d.worked_minutes, d.paid_break_minutes, d.unpaid_break_minutes, d.auto_break_minutes, d.late_minutes, d.early_leave_minutes,
       d.overtime_minutes, ${overtimeOfDay(sql`d`)} as overtime, d.first_in_at, d.last_out_at, d.final, ${shiftStart(sql`d`)} as shift_start_at, ${shiftEnd(sql`d`)} as shift_end_at,
       (select s.state from attendance_sessions s
        where s.employee_id = ${employeeId} and s.punched_out_at is null and s.state <> 'voided') as open_state

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { one } from '#kit/server/database/rows.ts'
+import { one, rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { Conflict } from '#kit/server/database/conflict.ts'
@@ -198,3 +198,15 @@ export const hasPunches = async (tx: Tx, employeeId: number): Promise<boolean> =
     .where('employee_id', '=', employeeId)
     .limit(1)
     .executeTakeFirst()) !== undefined
+
+type Span = Readonly<{ employee_id: number; from: string; to: string | null }>
+const punchDate = z.object({ date: z.string() })
+
+/** Lists the days in a span on which a person has punches, an open one too; `to` null: from then on. */
+export const listPunchDates = async (tx: Tx, { employee_id, from, to }: Span): Promise<string[]> => {
+  const found = await rows(tx, punchDate)`
+    select distinct s.business_date as date from attendance_sessions s
+    where s.employee_id = ${employee_id} and s.state <> 'voided' and s.business_date >= ${from}::date
+      and (${to}::date is null or s.business_date <= ${to}::date) order by 1`
+  return found.map(({ date }) => date)
+}

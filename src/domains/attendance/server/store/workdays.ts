@@ -68,6 +68,8 @@ export const policyRow = z.object({
   correction_days: z.int(),
   break_required_after_minutes: z.int(),
   break_required_minutes: z.int(),
+  auto_break_after_minutes: z.int(),
+  auto_break_minutes: z.int(),
   break_kinds: z.array(breakKind),
   ...overtimeRules.shape,
   reset_second_person_minutes: z.int(),
@@ -101,13 +103,15 @@ export type StoredWorkday = Readonly<{
   works_from_home: boolean
   /** A punch out by a lead is marked as such, not as a correction. */
   is_corrected: boolean
-  day: Readonly<{ id: number; version: number }> | null
+  /** The person declared that the break that the rules take off did not happen. */
+  is_break_refused: boolean
+  day: Row['day']
   policy: StoredPolicy
   overtime: z.output<typeof storedEntry> | null
   /** Not voided, in the order of their punch in. */
   sessions: readonly StoredSession[]
   /** The open punch of the person, on whichever day. */
-  open: Readonly<{ id: number; punched_in_at: string; zone: string; state: string }> | null
+  open: Row['open']
 }>
 
 /** A person as rows of days name them: with their number and their place. */
@@ -128,15 +132,12 @@ const row = z.object({
   ...placedPerson,
   works_from_home: z.boolean(),
   is_corrected: z.boolean(),
-  day_id: z.int().nullable(),
-  day_version: z.int().nullable(),
+  is_break_refused: z.boolean(),
+  day: z.object({ id: z.int(), version: z.int(), auto_break_minutes: z.int() }).nullable(),
   policy: z.unknown(),
   overtime: z.unknown(),
   sessions: z.unknown(),
-  open_id: z.int().nullable(),
-  open_at: stamp.nullable(),
-  open_zone: z.string().nullable(),
-  open_state: z.string().nullable(),
+  open: z.object({ id: z.int(), punched_in_at: stamp, zone: z.string(), state: z.string() }).nullable(),
 })
 type Row = z.output<typeof row>
 
@@ -195,9 +196,13 @@ export const listWorkdays = async (tx: Tx, days: readonly Place[]): Promise<Stor
     select q.employee_id, q.business_date, e.name, e.employee_no, ${worksFromHome} as works_from_home,
       p.department_id, dep.name as department, p.team_id, t.name as team, p.designation_id, des.name as designation,
       exists (select from attendance_corrections c
-        where c.employee_id = q.employee_id and c.business_date = q.business_date and c.kind <> 'forced') as is_corrected,
-      d.id as day_id, d.version as day_version, ${policyOfDay} as policy, ${overtimeOfDay} as overtime, ${sessionsOfDay} as sessions,
-      o.id as open_id, o.punched_in_at as open_at, o.in_zone as open_zone, o.state as open_state
+        where c.employee_id = q.employee_id and c.business_date = q.business_date and c.kind not in ('forced', 'no_break')) as is_corrected,
+      exists (select from attendance_corrections c where c.employee_id = q.employee_id
+        and c.business_date = q.business_date and c.kind = 'no_break') as is_break_refused,
+      case when d.id is not null then json_build_object('id', d.id, 'version', d.version,
+        'auto_break_minutes', d.auto_break_minutes) end as day, ${policyOfDay} as policy, ${overtimeOfDay} as overtime, ${sessionsOfDay} as sessions,
+      case when o.id is not null then json_build_object('id', o.id, 'punched_in_at', o.punched_in_at, 'zone', o.in_zone,
+        'state', o.state) end as open
     from unnest(${days.map((day) => day.employee_id)}::int[], ${days.map((day) => day.business_date)}::date[])
       with ordinality as q(employee_id, business_date, n)
     join person_short e on e.id = q.employee_id
@@ -229,17 +234,14 @@ const read = (row: Row): StoredWorkday => ({
   team_id: row.team_id,
   works_from_home: row.works_from_home,
   is_corrected: row.is_corrected,
-  day: row.day_id === null || row.day_version === null ? null : { id: row.day_id, version: row.day_version },
+  is_break_refused: row.is_break_refused,
+  day: row.day,
   policy: policyRow.parse(row.policy),
   overtime: storedEntry.nullable().parse(row.overtime),
   sessions: z.array(storedSession).parse(row.sessions),
-  open:
-    row.open_id === null || row.open_at === null || row.open_zone === null || row.open_state === null
-      ? null
-      : { id: row.open_id, punched_in_at: row.open_at, zone: row.open_zone, state: row.open_state },
+  open: row.open,
 })
 
-/** One day of one person. */
 export const findWorkday = async (
   tx: Tx,
   employeeId: number,

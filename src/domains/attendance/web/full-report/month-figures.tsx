@@ -4,14 +4,21 @@ import { day as dayWords } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { Card, Facts, Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { expectedText } from '../parts/expected-text.ts'
 import type { monthData } from '../../contract/reports.calls.ts'
 
 type Data = DataOf<typeof monthData>
 
+type TilesProps = Readonly<{ totals: Data['totals']; overtime: number; isRunning: boolean }>
+
 /** A month of one person in figures. */
-export const MonthTiles = ({ totals, overtime }: { totals: Data['totals']; overtime: number }) => (
+export const MonthTiles = ({ totals, overtime, isRunning }: TilesProps) => (
   <Tiles>
-    <Tile label="Worked" value={duration(totals.worked_minutes)} note={`of ${duration(totals.expected_minutes)}`} />
+    <Tile
+      label="Worked"
+      value={duration(totals.worked_minutes)}
+      note={expectedText(totals.expected_minutes, isRunning)}
+    />
     <Tile label="Balance" value={duration(totals.balance_minutes)} note="on completed days" />
     <Tile
       label="Overtime balance"

@@ -37,7 +37,7 @@ const columns: readonly Column<Day>[] = [
   {
     key: 'marks',
     title: 'Marks',
-    text: (day) => [...dayMarksOf(day.flags), ...day.sessions.flatMap(marksOf)].join('; '),
+    text: (day) => [...dayMarksOf(day), ...day.sessions.flatMap(marksOf)].join('; '),
     onPhone: 'hide',
   },
   { key: 'work_report', title: 'Work report', text: wordOf, cell: (day) => <ReportLink day={day} />, onPhone: 'hide' },

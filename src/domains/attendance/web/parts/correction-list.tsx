@@ -11,6 +11,7 @@ const LABELS: Readonly<Record<CorrectionRow['kind'], string>> = {
   delete: 'Punch deleted',
   forced: 'Punched out by a lead',
   request: 'Corrected by request',
+  no_break: 'No break taken',
 }
 
 const times = z.object({ punched_in_at: z.string().nullish(), punched_out_at: z.string().nullish() }).nullable()
@@ -44,9 +45,11 @@ export const CorrectionList = ({ corrections, zone, withDay = false }: Props) =>
               {LABELS[one.kind]}
               {withDay && `, ${dayWords(one.business_date)}`}
             </strong>
-            <span className="m-number m-small">
-              {spanText(one.before, zone)} → {spanText(one.after, zone)}
-            </span>
+            {one.kind !== 'no_break' && (
+              <span className="m-number m-small">
+                {spanText(one.before, zone)} → {spanText(one.after, zone)}
+              </span>
+            )}
           </div>
           {effect && <p className="m-small">{effect}</p>}
           <p className="m-small">“{one.reason}”</p>

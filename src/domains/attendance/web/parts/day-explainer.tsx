@@ -67,6 +67,14 @@ const Rules = ({ policy }: Readonly<{ policy: PolicyFigures }>) => (
         'Break',
         `${duration(policy.break_required_minutes)} after ${duration(policy.break_required_after_minutes)} of work`,
       ],
+      ...(policy.auto_break_minutes > 0
+        ? [
+            [
+              'Automatic break',
+              `up to ${duration(policy.auto_break_minutes)} after ${duration(policy.auto_break_after_minutes)} of work`,
+            ] as const,
+          ]
+        : []),
     ]}
   />
 )
@@ -80,9 +88,16 @@ type Props = Readonly<{
   afterPunches?: ReactNode
 }>
 
-const breakText = ({ paid_break_minutes: paid, unpaid_break_minutes: unpaid }: DayDetail['day']): string =>
-  [...(paid > 0 ? [`${duration(paid)} paid`] : []), ...(unpaid > 0 ? [`${duration(unpaid)} unpaid`] : [])].join(', ') ||
-  'None'
+const breakText = (day: DayDetail['day']): string => {
+  const automatic = day.auto_break_minutes
+  const parts: readonly (readonly [minutes: number, kind: string])[] = [
+    [day.paid_break_minutes, 'paid'],
+    [day.unpaid_break_minutes - automatic, 'unpaid'],
+    [automatic, 'automatic'],
+  ]
+  const shown = parts.filter(([minutes]) => minutes > 0).map(([minutes, kind]) => `${duration(minutes)} ${kind}`)
+  return shown.join(', ') || 'None'
+}
 
 /** Explains one day: its verdict and figures, the day on a line of time, punches, reasons and corrections. */
 export const DayExplainer = ({ detail, actions, evidence, afterPunches }: Props) => {

@@ -27,8 +27,11 @@ const holidayText = (day: CalendarDayModel, name: string): string => {
   return day.holiday_minutes > 0 ? `${name} takes ${duration(day.holiday_minutes)}` : `${name} takes nothing`
 }
 
+const timesText = ({ from_time, to_time }: Exclude<Leave['part'], string>): string =>
+  to_time === null ? `the rest of the day from ${from_time}` : `${from_time}–${to_time}`
+
 const leaveText = ({ kind, part, minutes }: Leave): string => {
-  const when = typeof part === 'string' ? PART_LABELS[part] : `${part.from_time}–${part.to_time}`
+  const when = typeof part === 'string' ? PART_LABELS[part] : timesText(part)
   return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}, ${when}, takes ${duration(minutes)}`
 }
 

@@ -21,6 +21,7 @@ import { listByUser, workAndBreakTime } from '../../contract/timesheet.calls.ts'
 import { PunchButtons } from '../punch/punch-buttons.tsx'
 import { usePunch } from '../punch/use-punch.ts'
 import { DayCalendar } from './day-calendar.tsx'
+import { expectedText } from './expected-text.ts'
 import { type LogRow, logRows } from './log-rows.ts'
 import { dayMarksOf, marksOf, VERDICT_OPTIONS, verdictTone } from './tones.ts'
 import styles from './timesheet-log.module.css'
@@ -33,7 +34,7 @@ const outText = ({ session }: LogRow): string => {
 }
 
 const marksText = ({ day, session }: LogRow): readonly string[] => [
-  ...dayMarksOf(day.flags),
+  ...dayMarksOf(day),
   ...(session ? marksOf(session) : []),
 ]
 
@@ -132,7 +133,14 @@ export const TimesheetLog = ({ employee_id, onDay }: Props) => {
               isFiltered={state.verdict !== undefined}
               onClear={showAll}
               toolbar={
-                <LogFilters state={state} set={set} period={period} totals={ranged.data?.totals} onShowAll={showAll} />
+                <LogFilters
+                  state={state}
+                  set={set}
+                  period={period}
+                  today={today}
+                  totals={ranged.data?.totals}
+                  onShowAll={showAll}
+                />
               }
             />
           )}
@@ -154,12 +162,13 @@ type FilterProps = Readonly<{
   state: z.output<typeof filters>
   set: AddressSetter<z.output<typeof filters>>
   period: Readonly<{ from: string; to: string }>
+  today: string
   /** The worked and expected minutes of the range, once they are there. */
   totals: DataOf<typeof workAndBreakTime>['totals'] | undefined
   onShowAll: () => void
 }>
 
-const LogFilters = ({ state, set, period, totals, onShowAll }: FilterProps) => {
+const LogFilters = ({ state, set, period, today, totals, onShowAll }: FilterProps) => {
   const chips: FilterChip[] = state.verdict
     ? [{ id: 'verdict', label: VERDICT_LABELS[state.verdict], remove: onShowAll }]
     : []
@@ -169,7 +178,7 @@ const LogFilters = ({ state, set, period, totals, onShowAll }: FilterProps) => {
       aside={
         totals && (
           <span className="m-dim m-number">
-            {duration(totals.worked_minutes)} of {duration(totals.expected_minutes)}
+            {duration(totals.worked_minutes)} {expectedText(totals.expected_minutes, period.to > today)}
           </span>
         )
       }

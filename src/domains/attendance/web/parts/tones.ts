@@ -1,3 +1,4 @@
+import { duration } from '#kit/web/format/durations.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import { type SessionRow } from '../../contract/attendance.models.ts'
 import { type Flag, type Verdict, VERDICTS } from '../../contract/verdicts.models.ts'
@@ -120,6 +121,16 @@ export const marksOf = (session: SessionRow): readonly string[] => {
   ]
 }
 
-/** Returns the marks of a whole day in addition to those of its punches: "corrected", "short break". */
-export const dayMarksOf = (flags: readonly Flag[]): readonly string[] =>
-  (['corrected', 'short_break'] as const).filter((flag) => flags.includes(flag)).map((flag) => FLAG_LABELS[flag])
+type MarkedDay = Readonly<{ flags: readonly Flag[]; auto_break_minutes: number }>
+
+const DAY_MARKS = ['corrected', 'short_break', 'no_break'] as const
+
+/** Returns `30 min automatic break` for a day from which the rules took one off. */
+const automaticMarkOf = ({ auto_break_minutes: minutes }: MarkedDay): readonly string[] =>
+  minutes > 0 ? [`${duration(minutes)} automatic break`] : []
+
+/** Returns the marks of a whole day in addition to those of its punches: "corrected", "short break", "no break taken". */
+export const dayMarksOf = (day: MarkedDay): readonly string[] => [
+  ...DAY_MARKS.filter((flag) => day.flags.includes(flag)).map((flag) => FLAG_LABELS[flag]),
+  ...automaticMarkOf(day),
+]

@@ -11,15 +11,15 @@ import type { Column } from '#kit/web/table/columns.ts'
 import type { DayRow } from '../../contract/attendance.models.ts'
 import { clockTime, FLAG_LABELS, shiftText } from '../../contract/attendance.labels.ts'
 import { dayOvertimeText } from '../overtime/overtime-labels.ts'
-import { verdictTone } from '../parts/tones.ts'
+import { dayMarksOf, verdictTone } from '../parts/tones.ts'
 
 const clock = (instant: string | null, zone: string): string => (instant ? clockTime(Date.parse(instant), zone) : '–')
 const orDash = (minutes: number): string => (minutes > 0 ? duration(minutes) : '–')
+const ORIGINS = ['offline', 'forced'] as const
 const signs = (day: DayRow): string =>
-  day.flags
-    .filter((flag) => flag === 'offline' || flag === 'forced' || flag === 'corrected' || flag === 'short_break')
-    .map((flag) => FLAG_LABELS[flag])
-    .join(', ')
+  [...ORIGINS.filter((flag) => day.flags.includes(flag)).map((flag) => FLAG_LABELS[flag]), ...dayMarksOf(day)].join(
+    ', ',
+  )
 
 export const reportOf = (day: Pick<DayRow, 'employee' | 'business_date'>): ScreenLink =>
   `/admin/daily-reports/${day.employee.id}?month=${day.business_date.slice(0, 7)}`

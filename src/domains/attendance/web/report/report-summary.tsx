@@ -4,7 +4,7 @@ import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { Columns } from '#kit/web/chart/columns.tsx'
-import { day as dayWords } from '#kit/web/format/dates.ts'
+import { day as dayWords, today as todayIn } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
@@ -14,6 +14,7 @@ import { exporterOf } from '#kit/web/table/exporter.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import { type AttendanceFilter, attendanceList } from '../../contract/attendance.calls.ts'
 import type { Verdict } from '../../contract/verdicts.models.ts'
+import { expectedText } from '../parts/expected-text.ts'
 import type { ReportFilters, View } from './report-filters.ts'
 import { countIn, type DayResults, onlyOf, rowsIn, SERIES, useReportSums } from './report-sums.ts'
 import styles from './report.module.css'
@@ -31,6 +32,7 @@ const GridExport = ({ body }: Pick<Props, 'body'>) => {
 /** The sums of everything that matches, each leading to its rows, and the results of each day where no grid shows them. */
 export const ReportSummary = ({ body, filters, view }: Props) => {
   const { sums } = useReportSums(body)
+  const today = todayIn(useActor().time_zone)
   const [{ chart }, set] = useAddressState(address)
   // Its line reserves its place while it is counted.
   if (!sums) return <div className={styles.figures} aria-busy="true" />
@@ -41,7 +43,7 @@ export const ReportSummary = ({ body, filters, view }: Props) => {
     return { value: number(count), href: count > 0 ? rowsOf({ verdict }) : undefined }
   }
   const working = verdicts['working'] ?? 0
-  const share = sums.expected_minutes > 0 ? `of ${duration(sums.expected_minutes)} expected` : undefined
+  const share = sums.expected_minutes > 0 ? expectedText(sums.expected_minutes, body.end_date > today) : undefined
   return (
     <>
       <div className={styles.figures}>

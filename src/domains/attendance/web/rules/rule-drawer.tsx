@@ -31,6 +31,9 @@ const screenshotItems = (policy: AttendancePolicy) =>
 const breakText = (kind: BreakDraft): string =>
   `${kind.paid ? 'paid' : 'unpaid'}, ${duration(kind.max_each_minutes)} each, ${duration(kind.max_day_minutes)} a day`
 
+const autoBreakText = ({ auto_break_minutes: most, auto_break_after_minutes: after }: AttendancePolicy): string =>
+  most === 0 ? 'None' : `${duration(most)} after ${duration(after)} of work, where it was not punched`
+
 /** A policy to read, and a new one made from it. */
 const RuleSummary = ({ policy, onCopy }: { policy: AttendancePolicy; onCopy: (() => void) | null }) => (
   <div className="m-stack">
@@ -52,11 +55,14 @@ const RuleSummary = ({ policy, onCopy }: { policy: AttendancePolicy; onCopy: (()
         'window_after_minutes',
         'break_required_after_minutes',
         'break_required_minutes',
+        ['auto_break_minutes', autoBreakText(policy)],
         ['correction_days', `up to ${count(policy.correction_days, 'day')} back`],
         'overtime_approval',
         'overtime_min_minutes',
         'overtime_step_minutes',
         'overtime_daily_cap_minutes',
+        'overtime_cap_day_off_minutes',
+        'overtime_cap_holiday_minutes',
         'overtime_before_shift',
         'rate_percent_workday',
         'rate_percent_day_off',

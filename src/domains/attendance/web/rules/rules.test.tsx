@@ -33,6 +33,8 @@ const figures = {
   break_kinds: [meal],
   break_required_after_minutes: 300,
   break_required_minutes: 20,
+  auto_break_after_minutes: 360,
+  auto_break_minutes: 0,
   ...OVERTIME_RULES,
   reset_second_person_minutes: 6000,
   ...NO_SCREENSHOTS,

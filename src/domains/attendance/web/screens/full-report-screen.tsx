@@ -20,6 +20,7 @@ import { MonthChart, MonthTiles, PlacementChanges } from '../full-report/month-f
 import { MonthTable } from '../full-report/month-table.tsx'
 import { ResetDrawer } from '../overtime/reset-drawer.tsx'
 import { AdminDayDrawer } from '../report/admin-day-drawer.tsx'
+import { monthOf } from '#kit/web/filters/periods.ts'
 import styles from '../full-report/full-report.module.css'
 
 const HistoryTab = lazy(async () => ({ default: (await import('../full-report/history-tab.tsx')).HistoryTab }))
@@ -40,7 +41,8 @@ export default FullReportScreen
 const FullReport = ({ employee_id }: { employee_id: number }) => {
   const { organisation } = useActor()
   const [state, set] = useAddressState(address)
-  const now = todayIn(organisation.time_zone).slice(0, 7)
+  const today = todayIn(organisation.time_zone)
+  const now = today.slice(0, 7)
   const shown = state.month ?? now
   const months = useCallQuery(monthList, { body: { user_id: employee_id } })
   const query = useCallQuery(monthData, { body: { user_id: employee_id, month: shown } }, { showPrevious: true })
@@ -78,7 +80,11 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
       <Loaded query={query} what="this report" shape="cards">
         {(data) => (
           <div className={styles.report}>
-            <MonthTiles totals={data.totals} overtime={data.overtime.closing} />
+            <MonthTiles
+              totals={data.totals}
+              overtime={data.overtime.closing}
+              isRunning={monthOf(`${shown}-01`).to > today}
+            />
             <PlacementChanges placements={data.placements} />
             <MonthChart chart={data.chart} />
             <ReportTabs data={data} month={shown} employee_id={employee_id} />

@@ -13,6 +13,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { ownScreenshots } from '../../contract/screenshots.calls.ts'
 import { timesheetDay } from '../../contract/timesheet.calls.ts'
 import { RequestCorrection } from '../parts/request-correction.tsx'
+import { RefuseBreak } from '../parts/refuse-break.tsx'
 import { DayExplainer } from '../parts/day-explainer.tsx'
 import { TimesheetLog } from '../parts/timesheet-log.tsx'
 import { TodayClock } from '../parts/today-clock.tsx'
@@ -75,7 +76,7 @@ const Day = ({ employee_id, date: on }: { employee_id: number; date: string }) =
     <Loaded query={query} what="this day" shape="lines">
       {(detail) => (
         <>
-          <DayExplainer detail={detail} />
+          <DayExplainer detail={detail} afterPunches={<RefuseBreak detail={detail} />} />
           <RequestCorrection detail={detail} />
         </>
       )}

@@ -20,6 +20,7 @@ export const dayOf = (business_date: string, change: Partial<DayRow> = {}): DayR
   worked_minutes: 470,
   paid_break_minutes: 0,
   unpaid_break_minutes: 30,
+  auto_break_minutes: 0,
   late_minutes: 0,
   early_leave_minutes: 0,
   overtime_minutes: 0,
@@ -104,10 +105,12 @@ export const detailOf = (day: DayRow, sessions: readonly SessionRow[]): DayDetai
     absent_below_percent: 25,
     break_required_after_minutes: 360,
     break_required_minutes: 30,
+    auto_break_after_minutes: 360,
+    auto_break_minutes: 0,
     break_kinds: [{ key: 'meal', name: 'Meal', paid: false, max_each_minutes: 60, max_day_minutes: 60 }],
     ...OVERTIME_RULES,
   },
-  can: { request_correction: true },
+  can: { request_correction: true, refuse_break: false },
 })
 
 export const calendarDayOf = (date: string, change: Partial<CalendarDayModel> = {}): CalendarDayModel => ({

@@ -6,6 +6,7 @@ import { CallForm } from '#kit/web/form/call-form.tsx'
 import { TextArea } from '#kit/web/form/text-fields.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
+import { ConfirmAgain } from '#kit/web/form/confirm-again.tsx'
 import { actOnOnboard } from '../../contract/conversion.calls.ts'
 import { reviewOnboard, sendInvite } from '../../contract/onboarding.calls.ts'
 import type { WholeOnboard } from '../../contract/onboarding.models.ts'
@@ -97,7 +98,17 @@ export const ActDrawer = ({ drawer, onboard }: Readonly<{ drawer: DrawerState; o
           onDone={drawer.close}
           onCancel={drawer.close}
         >
-          {(field) => <TextArea {...field('reason')} isOptional={false} label="Reason" rows={3} isFirst />}
+          {(field, { failure }) => (
+            <>
+              <TextArea {...field('reason')} isOptional={false} label="Reason" rows={3} isFirst />
+              <ConfirmAgain
+                field={field('confirm')}
+                failure={failure}
+                code="people.days_outside"
+                label="Note the no-show all the same"
+              />
+            </>
+          )}
         </CallForm>
       )}
     </SideDrawer>

@@ -33,7 +33,7 @@ export type HolidayRow = Readonly<z.output<typeof holiday>>
 const shift = z.object({ id: z.number(), from_at: z.number(), to_at: z.number(), break_minutes: z.number() })
 const leave = z.object({
   date: z.string(),
-  part: z.union([portion, z.object({ from_time: z.string(), to_time: z.string() })]),
+  part: z.union([portion, z.object({ from_time: z.string(), to_time: z.string().nullable() })]),
   request_id: z.number(),
   kind: z.string(),
 })

@@ -1,6 +1,7 @@
 import type { Tx, Work } from '#kit/server/context.ts'
 import { type Registry, registry, type Slot, slot } from '#kit/server/slots.ts'
 import type { Effects } from '../../contract/states.calls.ts'
+import type { Recorded } from '../../contract/outside.rules.ts'
 import type { ExitKind } from '../../contract/states.models.ts'
 
 export const NO_EFFECTS: Effects = { sessions_ended: 0, wfh_days_revoked: 0, shifts_opened: 0 }
@@ -39,6 +40,14 @@ export type JoiningMoved = Readonly<{ employee_id: number; from: string; to: str
 /** Hooks of other domains in the transaction in which the first day of an employment moves. */
 export const joiningMoved: Registry<(work: Work, moved: JoiningMoved) => Promise<void>> =
   registry('hooks of moved first days')
+
+/** Days that a change puts outside of an employment; `to` null: all days from then on. `is_end`: they follow a last day. */
+export type DaysOutside = Readonly<{ employee_id: number; from: string; to: string | null; is_end: boolean }>
+
+/** Finds what is recorded of a person on days that would lie outside of the employment; read before it is moved or ended. */
+export const recordedDays: Registry<(tx: Tx, outside: DaysOutside) => Promise<Recorded>> = registry(
+  'days with records of a person',
+)
 
 /** Checks that pay that was issued covers a day of a person. While no one fills this slot, none does. */
 export const payClosed: Slot<PayClosed> = slot<PayClosed>('people.pay_closed', async () => false)

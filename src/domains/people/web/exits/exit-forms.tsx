@@ -1,3 +1,4 @@
+import { ConfirmAgain } from '#kit/web/form/confirm-again.tsx'
 import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
 import { Check } from '#kit/web/form/choice-fields.tsx'
 import { DateField, NumberField, TextArea } from '#kit/web/form/text-fields.tsx'
@@ -27,7 +28,7 @@ export const AcceptForm = ({ exit, onClose }: Props) => (
     onDone={onClose}
     onCancel={onClose}
   >
-    {(field, { draft }) => (
+    {(field, { draft, failure }) => (
       <>
         <FieldRow>
           <NumberField {...field('waived_days')} label="Days of notice waived" unit="days" />
@@ -39,6 +40,12 @@ export const AcceptForm = ({ exit, onClose }: Props) => (
         </p>
         <TextArea {...field('comment')} label="Comment" rows={3} />
         <Check {...field('rehire_ok')} label="May be rehired" help="Asked once more when the exit is closed" />
+        <ConfirmAgain
+          field={field('confirm')}
+          failure={failure}
+          code="people.days_outside"
+          label="Accept it all the same"
+        />
       </>
     )}
   </CallForm>

@@ -154,6 +154,21 @@ describe('the decision', () => {
   })
 })
 
+describe('an end before days with records', () => {
+  it('is asked about in place, and goes on when it is confirmed', async () => {
+    const message = '1 day has recorded time: 4 May. Confirm to go on.'
+    const refused = { status: 409, body: { status: false, code: 'people.days_outside', message, error: message } }
+    const server = fakeServer({ 'POST /api/admin/resignation': refused })
+    await renderScreen(<AcceptForm exit={exit} onClose={() => {}} />)
+    const accept = screen.getByRole('button', { name: 'Accept resignation' })
+    expect(screen.queryByRole('checkbox', { name: 'Accept it all the same' })).toBeNull()
+    await userEvent.click(accept)
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Accept it all the same' }))
+    await userEvent.click(accept)
+    await waitFor(() => expect(server.sent.at(-1)?.body).toMatchObject({ action: 'accept', confirm: true }))
+  })
+})
+
 describe('a rehire', () => {
   const REHIRE = 'POST /api/admin/employee-rehire'
   const link = 'https://muster.example/password-reset/abc'

@@ -1,3 +1,4 @@
+import { ConfirmAgain } from '#kit/web/form/confirm-again.tsx'
 import type { ReactNode } from 'react'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { FormFrame } from '#kit/web/form/form-frame.tsx'
@@ -137,6 +138,12 @@ export const EmployeeForm = ({ form, id, record, options, pending }: Props) => {
           <Person {...part} />
           <Contact {...part} />
           <Employment {...part} />
+          <ConfirmAgain
+            field={form.field('confirm')}
+            failure={form.failure}
+            code="people.days_outside"
+            label="Move the first day all the same"
+          />
           {may('login_email') && (
             <Card title="Sign-in address">
               <TextField

@@ -1,3 +1,4 @@
+import { ConfirmAgain } from '#kit/web/form/confirm-again.tsx'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { DateField, NumberField, TextArea } from '#kit/web/form/text-fields.tsx'
@@ -66,6 +67,12 @@ export const ResignForm = ({ person, onClose }: OneProps) => {
               stored={null}
             />
           )}
+          <ConfirmAgain
+            field={field('confirm')}
+            failure={form.failure}
+            code="people.days_outside"
+            label="Record it all the same"
+          />
           <LastDay draft={form.draft} notice_days={notice_days} />
         </>
       )}

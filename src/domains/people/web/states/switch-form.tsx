@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Input } from '#kit/contract/call.ts'
 import type { Sent } from '#kit/web/call/send.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
+import { ConfirmAgain } from '#kit/web/form/confirm-again.tsx'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { TextArea } from '#kit/web/form/text-fields.tsx'
 import type { Draft } from '#kit/web/form/draft.ts'
@@ -50,10 +51,16 @@ export const SwitchForm = ({ ids, change, undo, done, onClose, ...props }: Props
       onDone={finish}
       onCancel={onClose}
     >
-      {(field) => (
+      {(field, { failure }) => (
         <>
           {props.children?.(field)}
           <TextArea {...field('reason')} label="Reason" rows={3} />
+          <ConfirmAgain
+            field={field('confirm')}
+            failure={failure}
+            code="people.days_outside"
+            label="End the employment all the same"
+          />
         </>
       )}
     </CallForm>

@@ -1,9 +1,10 @@
 import { loadCalendar } from '#domains/organisation/server/index.ts'
 import { invalid } from '#kit/contract/envelope.ts'
-import { handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import { figuresOn, leftOn, yearEndOf } from '../../contract/balance.rules.ts'
 import { balanceInLots } from '#engines/ledger/contract/lots.ts'
 import * as calls from '../../contract/requests.calls.ts'
+import { takesMethod } from '../../contract/days.rules.ts'
 import type { Method } from '../../contract/requests.models.ts'
 import { countText } from '../../contract/requests.texts.ts'
 import { forecast } from '../rules/balance-check.ts'
@@ -18,13 +19,16 @@ import { sumInPeriods } from '../store/days.ts'
 import { listOffered, type TypeRow } from '../store/types.ts'
 import { isOwnRequest } from '../store/visible.ts'
 import { requireOffered, requireOwnPath, requirePerson } from './own-requests.ts'
-import type { Tx } from '#kit/server/context.ts'
+import type { Context, Tx } from '#kit/server/context.ts'
+import { findLocalMinute, type Requester } from '../store/people.ts'
+import { type LatestWork, latestWork } from '../public/latest-work.ts'
 import type { PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 
 const METHODS: readonly Readonly<{ code: Method; name: string; needs_time: boolean }>[] = [
   { code: 'full_day', name: 'Full day', needs_time: false },
   { code: 'first_half', name: 'First half', needs_time: false },
   { code: 'second_half', name: 'Second half', needs_time: false },
+  { code: 'rest_of_day', name: 'Rest of the day, from …', needs_time: true },
   { code: 'hours', name: 'Hours', needs_time: true },
 ]
 
@@ -32,8 +36,7 @@ export const listMethods = handle(calls.listMethods, async ({ tx, now, actor, qu
   const person = await requirePerson({ tx, now }, actor.employee_id)
   const types = await listOffered(tx, person.id, person.today, query.type_id)
   if (query.type_id !== undefined && types.length === 0) throw invalid({ type_id: 'This type is not offered' })
-  const used = new Set(types.flatMap(({ methods }) => methods))
-  return METHODS.filter(({ code }) => used.has(code))
+  return METHODS.filter(({ code }) => types.some(({ methods }) => takesMethod(methods, code)))
 })
 
 type On = Readonly<{ tx: Tx; employee_id: number; date: string; calendar: PersonCalendar; books: Books }>
@@ -77,6 +80,14 @@ const offerOf = async (on: On, type: TypeRow): Promise<calls.TypeChoice> => {
   }
 }
 
+/** Proposes where the rest of a day begins: where the person stopped working, or now. */
+const proposeRest = async ({ tx, now }: Pick<Context, 'tx' | 'now'>, { id, today }: Requester): Promise<LatestWork> =>
+  (await latestWork.get()(tx, id, now)) ?? {
+    date: today,
+    from_time: await findLocalMinute(tx, id, now),
+    is_working: false,
+  }
+
 export const listTypesOfUser = handle(calls.listTypesOfUser, async (context) => {
   const { tx, now, actor, params, query } = context
   requireOwnPath(context, params.userId)
@@ -91,7 +102,7 @@ export const listTypesOfUser = handle(calls.listTypesOfUser, async (context) => 
     if (canRequest && !(await canRequest(tx, person.id, person.today))) continue
     offers.push(await offerOf({ tx, employee_id: person.id, date, calendar, books }, type))
   }
-  return offers
+  return new DetailedResponse(offers, { meta: { rest: await proposeRest(context, person) } })
 })
 
 /** Returns hints for the form that do not prevent sending. */

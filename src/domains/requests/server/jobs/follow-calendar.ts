@@ -22,6 +22,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   first_half: 'first_half',
   second_half: 'second_half',
   hours: 'hours',
+  rest_of_day: 'rest_of_day',
 }
 
 const requestedDayOf = ({ date, part, from_time, to_time }: StoredDay, method: Method | null): RequestedDay => ({

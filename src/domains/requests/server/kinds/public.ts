@@ -68,7 +68,7 @@ export type WorkedCheck = (
   work: Work,
   employeeId: number,
   days: readonly Readonly<{ date: string; from_minute: number; to_minute: number }>[],
-) => Promise<Readonly<{ date: string; from: string; to: string }> | null>
+) => Promise<Readonly<{ date: string; from: string; to: string; is_open: boolean }> | null>
 export const workedChecks: Registry<WorkedCheck> = registry('checks of work')
 
 /** Days that can no longer change; filled by the domain that locks months. Returns the first locked month. */

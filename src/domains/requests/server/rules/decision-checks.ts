@@ -1,3 +1,4 @@
+import { loadCalendar } from '#domains/organisation/server/index.ts'
 import type { Refusal } from '#kit/contract/refusals.ts'
 import type { Work } from '#kit/server/context.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
@@ -7,7 +8,7 @@ import type { StoredDay } from '../store/days.ts'
 import type { LockedRequest } from '../workflow/locked-request.ts'
 import { isLocked } from './locked.ts'
 import { isFileMissing } from './needed-file.ts'
-import { findWork } from './stored-checks.ts'
+import { findWork, slotsOf } from './stored-checks.ts'
 
 const { refusal } = requestsRefusals
 
@@ -67,13 +68,12 @@ export const refuseToApprove = async (
   days: readonly StoredDay[],
   override: boolean,
 ): Promise<void> => {
-  const slots = days.flatMap(({ date, from_minute, to_minute }) =>
-    from_minute === null || to_minute === null ? [] : [{ date, from_minute, to_minute }],
-  )
+  const { employee_id, from_date: from, to_date: to } = locked.request
+  const slots = slotsOf(await loadCalendar(work.tx, employee_id, { from, to, now: work.now }), days)
   const refusals = await Promise.all([
     checkFiles(work, locked, days),
     checkLockedMonth(work, days),
-    findWork(work, locked.request.kind, locked.request.employee_id, slots),
+    findWork(work, locked.request.kind, employee_id, slots),
     override ? null : checkFullDays(work, locked, days),
   ])
   const found = refusals.find((one) => one !== null)

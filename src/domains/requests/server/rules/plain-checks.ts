@@ -1,24 +1,27 @@
 import { datesBetween } from '#engines/calendar/contract/calendar.ts'
 import type { Refusal } from '#kit/contract/refusals.ts'
+import { isFlexibleDay, takesMethod } from '../../contract/days.rules.ts'
+import type { Method } from '../../contract/requests.models.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
 import { amountText, countText } from '../../contract/requests.texts.ts'
 import type { PreparedRequest } from './prepared-request.ts'
 
 const { refusal } = requestsRefusals
 
-const METHODS = {
+const METHODS: Readonly<Record<Method, string>> = {
   full_day: 'Full days',
   first_half: 'First halves',
   second_half: 'Second halves',
   hours: 'Hours',
-} as const
+  rest_of_day: 'Parts of a day',
+}
 
-type Method = keyof typeof METHODS
 const PARTS: Readonly<Record<string, Method>> = {
   full: 'full_day',
   first_half: 'first_half',
   second_half: 'second_half',
   hours: 'hours',
+  rest_of_day: 'rest_of_day',
 }
 
 /** Refuses a span with a date on which the person is not employed. */
@@ -32,12 +35,15 @@ export const checkEmployment = ({ calendar, from_date, to_date }: PreparedReques
 /** Refuses methods that the type does not have. */
 export const checkMethods = ({ type, method, days }: PreparedRequest): Refusal | null => {
   const used = [...days.map(({ part }) => PARTS[part]), method ?? undefined]
-  const wrong = used.find((one) => one !== undefined && !type.methods.includes(one))
+  const wrong = used.find((one) => one !== undefined && !takesMethod(type.methods, one))
   return wrong ? refusal('method', { method: METHODS[wrong], type: type.name }) : null
 }
 
-export const checkWorkingTime = ({ days }: PreparedRequest): Refusal | null =>
-  days.every(({ part }) => part === 'none') ? refusal('no_working_time') : null
+export const checkWorkingTime = ({ days, method, calendar, from_date }: PreparedRequest): Refusal | null => {
+  if (days.some(({ part }) => part !== 'none')) return null
+  const hasTimes = method === 'hours' || method === 'rest_of_day'
+  return refusal(hasTimes && isFlexibleDay(calendar, from_date) ? 'no_fixed_hours' : 'no_working_time')
+}
 
 const daysFrom = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
 

@@ -76,6 +76,15 @@ const readTimes = (input: RequestInput, dates: Readonly<{ from_date: string; to_
   return { from_time, to_time }
 }
 
+const REST_OF_ONE = 'The rest of a day is of one day'
+
+/** Reads the minute from which the rest of a day is taken: any minute, as that of a punch. */
+const readRest = ({ from_time }: RequestInput, dates: Readonly<{ from_date: string; to_date: string }>) => {
+  if (!from_time) throw invalid({ from_time: 'From is required' })
+  if (dates.from_date !== dates.to_date) throw invalid({ to_date: REST_OF_ONE })
+  return { from_time, to_time: null }
+}
+
 const refuseDates = ({ from_date, to_date }: RequestInput, { dates }: RequestKind): void => {
   if (dates === 'none' && from_date) throw invalid({ from_date: 'This request has no dates' })
   if (dates === 'none' && to_date) throw invalid({ to_date: 'This request has no dates' })
@@ -91,8 +100,10 @@ const refuseUntaken = (input: RequestInput, kind: RequestKind): void => {
   if (kind.dates !== 'days' && input.days?.length) throw invalid({ days: 'This request has no days of its own' })
   if (kind.dates !== 'days' && input.cover_employee_id)
     throw invalid({ cover_employee_id: 'This request has no cover' })
-  if (kind.dates === 'days' && input.method === 'hours') {
-    if (input.days?.length) throw invalid({ days: 'Hours are of one day' })
+  const isRest = input.method === 'rest_of_day'
+  if (kind.dates === 'days' && (input.method === 'hours' || isRest)) {
+    if (input.days?.length) throw invalid({ days: isRest ? REST_OF_ONE : 'Hours are of one day' })
+    if (isRest && input.to_time) throw invalid({ to_time: 'The rest of a day has no end' })
     return
   }
   if (input.from_time) throw invalid({ from_time: 'Only a request of hours has times' })
@@ -107,6 +118,8 @@ const readSpan = (input: RequestInput, kind: RequestKind, today: string): Span =
   const outside = input.days?.find(({ date }) => date < dates.from_date || date > dates.to_date)
   if (outside) throw invalid({ days: 'A day lies outside of the dates' })
   if (input.days?.some((day) => day.method === 'hours')) throw invalid({ days: 'Hours are of one day' })
+  if (input.days?.some((day) => day.method === 'rest_of_day')) throw invalid({ days: REST_OF_ONE })
+  if (method === 'rest_of_day') return { ...dates, method, ...readRest(input, dates) }
   if (method !== 'hours') return { ...dates, method, from_time: null, to_time: null }
   return { ...dates, method, ...readTimes(input, dates) }
 }

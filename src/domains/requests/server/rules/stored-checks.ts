@@ -1,9 +1,11 @@
-import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { addDays, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Refusal } from '#kit/contract/refusals.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { isLocked } from './locked.ts'
 import { wfhCancelledUntil } from '#domains/people/server/index.ts'
+import { isFlexibleDay } from '../../contract/days.rules.ts'
+import type { DayPart } from '../../contract/requests.models.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
 import { amountText, countText, datesText, dayText, statusText } from '../../contract/requests.texts.ts'
 import { workedChecks } from '../kinds/public.ts'
@@ -38,21 +40,39 @@ export const findWork = async (work: Work, kind: string, employeeId: number, slo
   if (kind !== 'leave' || slots.length === 0) return null
   for (const [, check] of workedChecks.all()) {
     const found = await check(work, employeeId, slots)
-    if (found) return refusal('worked', { day: dayText(found.date), from: found.from, to: found.to })
+    if (!found) continue
+    const { date, from, to, is_open } = found
+    return is_open
+      ? refusal('still_working', { day: dayText(date), from })
+      : refusal('worked', { day: dayText(date), from, to })
   }
   return null
 }
 
+type Part = Readonly<{ date: string; part: DayPart; from_minute: number | null; to_minute: number | null }>
+
+const isHalf = ({ part }: Part): boolean => part === 'first_half' || part === 'second_half'
+
+/** The hours that parts of days take. Halves of a day without fixed hours have none, and can be taken in addition to any work. */
+export const slotsOf = (calendar: PersonCalendar, parts: readonly Part[]): Slots =>
+  parts
+    .filter((part) => !isHalf(part) || !isFlexibleDay(calendar, part.date))
+    .flatMap(({ date, from_minute, to_minute }) =>
+      from_minute === null || to_minute === null ? [] : [{ date, from_minute, to_minute }],
+    )
+
 export const checkWork = async (
   work: Work,
-  { kind: _kind, type, person, days }: PreparedRequest,
-): Promise<Refusal | null> =>
-  findWork(
-    work,
-    type.kind,
-    person.id,
-    days.flatMap(({ date, slot }) => (slot ? [{ date, from_minute: slot[0], to_minute: slot[1] }] : [])),
-  )
+  { type, person, days, calendar }: PreparedRequest,
+): Promise<Refusal | null> => {
+  const parts = days.map(({ date, part, slot }) => ({
+    date,
+    part,
+    from_minute: slot?.[0] ?? null,
+    to_minute: slot?.[1] ?? null,
+  }))
+  return findWork(work, type.kind, person.id, slotsOf(calendar, parts))
+}
 
 /** Finds days of other requests that overlap; a type that replaces others pushes aside those that do not. */
 export const findOverlaps = async (tx: Tx, prepared: PreparedRequest): Promise<readonly OtherDay[]> => {

@@ -12,6 +12,16 @@ export const findRequester = async (tx: Tx, employeeId: number, now: string): Pr
     select e.id, e.name, person_day(e.id, ${now}::timestamptz) as today from person_short e where e.id = ${employeeId}`
 }
 
+const localMinute = z.object({ from_time: z.string() })
+
+/** Returns the time of day where a person is. */
+export const findLocalMinute = async (tx: Tx, employeeId: number, now: string): Promise<string> => {
+  const found = await one(tx, localMinute)`
+    select to_char(${now}::timestamptz at time zone z.time_zone, 'HH24:MI') as from_time from person_zones z
+    where z.employee_id = ${employeeId} and z.starts_at <= ${now}::timestamptz and z.ends_at > ${now}::timestamptz`
+  return found?.from_time ?? now.slice(11, 16)
+}
+
 const awayDayRow = z.object({ date: z.string() })
 
 /** The first of some dates on which a person is away by approved leave or not employed. */

@@ -1,6 +1,6 @@
 import { rows } from '#kit/server/database/rows.ts'
 import { z } from 'zod'
-import { unit as unitSchema, method } from '../../contract/requests.models.ts'
+import { unit as unitSchema, typeMethod } from '../../contract/requests.models.ts'
 import { audience as audienceSchema } from '../../contract/policy.records.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
@@ -13,7 +13,7 @@ export const typeRow = z.object({
   name: z.string(),
   color: z.string(),
   unit: unitSchema,
-  methods: z.array(method),
+  methods: z.array(typeMethod),
   needs_balance: z.boolean(),
   allow_negative: z.number(),
   quota_amount: z.number().nullable(),

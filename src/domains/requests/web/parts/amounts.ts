@@ -32,10 +32,14 @@ export const fullDatesText = ({ from_date, to_date }: Dates): string =>
 
 const HALVES: Readonly<Record<string, string>> = { first_half: 'first half', second_half: 'second half' }
 
-/** Formats the dates with the requested part of the day: `Mon 12 May, first half`, `Mon 12 May, 09:00–11:00`. */
+/**
+ * Formats the dates with the requested part of the day: `Mon 12 May, first half`, `Mon 12 May, 09:00–11:00`,
+ * `Mon 12 May, from 14:40`.
+ */
 export const whenText = (row: Dates & Pick<RequestRow, 'method' | 'from_time' | 'to_time'>): string => {
   const dates = datesText(row)
   if (row.from_time && row.to_time) return `${dates}, ${row.from_time}–${row.to_time}`
+  if (row.from_time) return `${dates}, from ${row.from_time}`
   const half = HALVES[row.method ?? '']
   return half ? `${dates}, ${half}` : dates
 }

@@ -47,6 +47,7 @@ export const PART_LABELS: Readonly<Record<DayPart, string>> = {
   first_half: 'First half',
   second_half: 'Second half',
   hours: 'Hours',
+  rest_of_day: 'Rest of the day',
   none: 'No working time',
 }
 
@@ -55,6 +56,7 @@ export const METHODS: readonly Readonly<{ code: Method; name: string }>[] = [
   { code: 'full_day', name: 'Full day' },
   { code: 'first_half', name: 'First half' },
   { code: 'second_half', name: 'Second half' },
+  { code: 'rest_of_day', name: 'Rest of the day, from …' },
   { code: 'hours', name: 'Hours' },
 ]
 

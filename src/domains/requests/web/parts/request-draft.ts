@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { requestInputFields, TypeChoice } from '../../contract/requests.calls.ts'
 import type { RequestInput } from '../../contract/requests.calls.ts'
+import { takesMethod } from '../../contract/days.rules.ts'
 import type { Method, Payload, RequestFull } from '../../contract/requests.models.ts'
 
 /** The rules of a type from which the fields of its form follow. */
@@ -32,7 +33,7 @@ type RequestBody = { [Name in keyof typeof requestInputFields]?: z.input<(typeof
 
 /** Returns the chosen method, if the type has it; else the first method of the type. */
 export const methodOf = ({ methods }: Pick<FormType, 'methods'>, chosen: Method | null | undefined): Method =>
-  chosen && methods.includes(chosen) ? chosen : (methods[0] ?? 'full_day')
+  chosen && takesMethod(methods, chosen) ? chosen : (methods[0] ?? 'full_day')
 
 const isSpan = ({ from_date, to_date }: RequestDraft): boolean => Boolean(from_date && to_date && from_date < to_date)
 
@@ -62,6 +63,8 @@ const datesOf = (type: FormType, draft: RequestDraft): RequestBody => {
     const { from_time, to_time } = draft
     return { ...(from_date ? { from_date, to_date: from_date } : {}), method, from_time, to_time }
   }
+  if (method === 'rest_of_day')
+    return { ...(from_date ? { from_date, to_date: from_date } : {}), method, from_time: draft.from_time }
   const days = halfEnds(type, draft)
   return { ...dates, method, ...(days.length > 0 ? { days } : {}) }
 }
@@ -87,6 +90,7 @@ export const requestBody = (type: FormType, draft: RequestDraft): RequestBody =>
 export const canPreview = ({ dates }: Pick<FormType, 'dates'>, body: RequestInput): boolean => {
   if (dates === 'none') return false
   if (!body.from_date || (body.to_date ?? body.from_date) < body.from_date) return false
+  if (body.method === 'rest_of_day') return Boolean(body.from_time)
   return body.method !== 'hours' || Boolean(body.from_time && body.to_time)
 }
 

@@ -93,6 +93,7 @@ const RequestFiles = ({ request }: { request: Pick<RequestFull, 'id' | 'attachme
 const partText = (day: RequestDay): string => {
   if (day.holiday && day.part === 'none') return day.holiday
   if (day.from_time && day.to_time) return `${day.from_time}–${day.to_time}`
+  if (day.from_time) return `From ${day.from_time}`
   return day.holiday ? `${PART_LABELS[day.part]}, ${day.holiday}` : PART_LABELS[day.part]
 }
 

@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
 import { DateField, NumberField, TextArea, TimeField } from '#kit/web/form/text-fields.tsx'
 import type { FormOf } from '#kit/web/form/use-call-form.ts'
-import type { Method, Payload, PayloadField } from '../../contract/requests.models.ts'
+import { takesMethod } from '../../contract/days.rules.ts'
+import type { Method, Payload, PayloadField, TypeMethod } from '../../contract/requests.models.ts'
 import { type FormType, hasHalfEnds, methodOf, type RequestDraft } from './request-draft.ts'
+import type { listTypesOfUser } from '../../contract/requests.calls.ts'
+import type { MetaOf } from '#kit/contract/call.ts'
 import type { FieldProps } from '#kit/web/form/draft.ts'
 
 type Value = Exclude<Payload[string], null>
@@ -46,11 +49,15 @@ const Field = ({ one, props }: { one: PayloadField; props: FieldProps<Value> }) 
   return <TextArea {...asText(props)} {...texts} rows={2} />
 }
 
+export type RestOfDay = NonNullable<MetaOf<typeof listTypesOfUser>>['rest']
+
 type Props = Readonly<{
   form: FormOf<RequestDraft>
   type: FormType
   /** The names of the ways in which a day can be taken. */
   methods: readonly Readonly<{ code: Method; name: string }>[]
+  /** The proposed beginning of the rest of a day; null while it is not known. */
+  rest?: RestOfDay | null
   /** Problems of fields by name, in addition to those that the form has found itself. */
   problems?: Readonly<Record<string, string>>
   /** Shown below the dates, such as notes of the calendar. */
@@ -68,12 +75,20 @@ export const withProblem = <Field extends Readonly<{ name: string; error?: strin
 ): Field => ({ ...field, error: field.error ?? problems[field.name] })
 
 /** The fields of a request, as its type has them: dates and their parts, own fields of the kind, reason and cover. */
-export const RequestFields = ({ form, type, methods, problems = NO_PROBLEMS, notes, cover = null }: Props) => {
+export const RequestFields = ({
+  form,
+  type,
+  methods,
+  rest = null,
+  problems = NO_PROBLEMS,
+  notes,
+  cover = null,
+}: Props) => {
   const { field } = form
   const isRequired = type.reason_rule === 'required'
   return (
     <>
-      {type.dates === 'days' && <Days form={form} type={type} methods={methods} problems={problems} />}
+      {type.dates === 'days' && <Days form={form} type={type} methods={methods} rest={rest} problems={problems} />}
       {type.dates === 'span' && <Dates form={form} problems={problems} isOptional />}
       {type.dates === 'day' && (
         <DateField {...withProblem(field('from_date'), problems)} label="Day" isOptional={false} />
@@ -119,22 +134,37 @@ const Dates = ({ form, problems, isOptional = false }: DatesProps) => {
   )
 }
 
-const Days = ({ form, type, methods, problems = NO_PROBLEMS }: Props) => {
+/** Fills in where the rest of a day begins when that is chosen, and the day unless it was chosen before. */
+const useMethodField = (form: FormOf<RequestDraft>, rest: RestOfDay | null) => {
   const { field, draft } = form
+  const [method, day, time] = [field('method'), field('from_date'), field('from_time')]
+  const [proposed] = useState(draft.from_date)
+  const choose = (value: Method | null | undefined): void => {
+    method.onChange(value)
+    if (value !== 'rest_of_day' || !rest || draft.from_time) return
+    time.onChange(rest.from_time)
+    if (draft.from_date === proposed) day.onChange(rest.date)
+  }
+  return { ...method, onChange: choose }
+}
+
+const Days = ({ form, type, methods, rest = null, problems = NO_PROBLEMS }: Props) => {
+  const { field, draft } = form
+  const methodField = useMethodField(form, rest)
   const method = methodOf(type, draft.method)
   const options = methods
-    .filter(({ code }) => type.methods.includes(code))
+    .filter(({ code }) => takesMethod(type.methods, code))
     .map(({ code, name }) => ({ value: code, label: name }))
   return (
     <>
-      {method === 'hours' ? (
+      {method === 'hours' || method === 'rest_of_day' ? (
         <DateField {...withProblem(field('from_date'), problems)} label="Day" isOptional={false} />
       ) : (
         <Dates form={form} problems={problems} />
       )}
       {type.methods.length > 1 && (
         <Select
-          {...withProblem(field('method'), problems)}
+          {...withProblem(methodField, problems)}
           value={method}
           label="Method"
           options={options}
@@ -146,6 +176,18 @@ const Days = ({ form, type, methods, problems = NO_PROBLEMS }: Props) => {
           <TimeField {...withProblem(field('from_time'), problems)} label="From" isOptional={false} />
           <TimeField {...withProblem(field('to_time'), problems)} label="To" isOptional={false} />
         </FieldRow>
+      )}
+      {method === 'rest_of_day' && (
+        <TimeField
+          {...withProblem(field('from_time'), problems)}
+          label="From"
+          help={
+            rest?.is_working && draft.from_date === rest.date
+              ? 'You are still punched in. Punch out when you leave; this request does not do it.'
+              : 'Work until then counts as worked, what was planned after it is leave.'
+          }
+          isOptional={false}
+        />
       )}
       {hasHalfEnds(type, draft) && <HalfEnds form={form} methods={type.methods} />}
     </>
@@ -161,7 +203,7 @@ const LAST = [
   { value: 'first_half', label: 'First half only' },
 ] as const
 
-const HalfEnds = ({ form: { field }, methods }: { form: FormOf<RequestDraft>; methods: readonly Method[] }) => {
+const HalfEnds = ({ form: { field }, methods }: { form: FormOf<RequestDraft>; methods: readonly TypeMethod[] }) => {
   const [first, last] = [field('first_part'), field('last_part')]
   return (
     <FieldRow>

@@ -46,7 +46,7 @@ const useRequestChoices = () => {
   const { id } = useActor()
   const types = useCallQuery(listTypesOfUser, { params: { userId: id }, query: {} })
   const methods = useCallQuery(listMethods, { query: {} })
-  return { types, methods: methods.data ?? [] }
+  return { types, methods: methods.data ?? [], rest: types.meta?.rest ?? null }
 }
 
 /** The values that a link to the form fills in: the kind of request, its day, and own fields as `name=value&…`. */
@@ -71,7 +71,7 @@ const useLinked = (types: readonly TypeChoice[] | undefined): RequestDraft | nul
  */
 const useNewDraft = () => {
   const { id, time_zone } = useActor()
-  const { types, methods } = useRequestChoices()
+  const { types, methods, rest } = useRequestChoices()
   const own = useLinked(types.data)
   const last = useCallQuery(listOwn, { params: { userId: id }, query: { limit: 1 } })
   const isKnown = types.data !== undefined && (last.data !== undefined || last.failure !== null)
@@ -82,7 +82,7 @@ const useNewDraft = () => {
   const draft: RequestDraft | null = day
     ? { type_id: type?.id ?? null, from_date: day, to_date: day, method: type?.methods[0] ?? null }
     : null
-  return { types, methods, draft: own ?? draft }
+  return { types, methods, rest, draft: own ?? draft }
 }
 
 type Draft = Readonly<{ dates?: readonly string[] | null; reason?: string | null }>
@@ -140,17 +140,19 @@ export const RequestDrawers = () => {
 }
 
 const Add = ({ onClose }: Props) => {
-  const { types, methods, draft } = useNewDraft()
+  const { types, methods, rest, draft } = useNewDraft()
   if (types.failure && !types.data) return <Failed what="the types" failure={types.failure} onRetry={types.reload} />
   if (!types.data || !draft) return <Skeletons shape="form" />
   if (types.data.length === 0)
     return <Empty title="Nothing to ask for" text="No type of request is open to you. Ask HR if one is missing." />
-  return <SendForm types={types.data} methods={methods} initial={draft} onDone={onClose} onCancel={onClose} />
+  return (
+    <SendForm types={types.data} methods={methods} rest={rest} initial={draft} onDone={onClose} onCancel={onClose} />
+  )
 }
 
 const Edit = ({ id, onClose }: Props & { id: number }) => {
   const query = useCallQuery(viewRequest, { params: { id } })
-  const { types, methods } = useRequestChoices()
+  const { types, methods, rest } = useRequestChoices()
   return (
     <Loaded query={query} what="this request" shape="form">
       {(request) =>
@@ -159,6 +161,7 @@ const Edit = ({ id, onClose }: Props & { id: number }) => {
             key={request.id}
             types={types.data}
             methods={methods}
+            rest={rest}
             request={request}
             onDone={onClose}
             onCancel={onClose}

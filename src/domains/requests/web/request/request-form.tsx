@@ -7,7 +7,7 @@ import { sendRequest, type TypeChoice, updateRequest } from '../../contract/requ
 import type { Method, RequestFull } from '../../contract/requests.models.ts'
 import { attachFile } from '../../contract/thread.calls.ts'
 import { canPreview, draftOf, requestBody, type RequestDraft } from '../parts/request-draft.ts'
-import { RequestFields, withProblem } from '../parts/request-fields.tsx'
+import { RequestFields, type RestOfDay, withProblem } from '../parts/request-fields.tsx'
 import { FilesChoice } from '../parts/files-choice.tsx'
 import { PreviewLine } from '../parts/preview-line.tsx'
 import { type Preview, usePreview } from '../parts/use-preview.ts'
@@ -75,6 +75,7 @@ type Methods = readonly Readonly<{ code: Method; name: string }>[]
 type Common = Readonly<{
   types: readonly TypeChoice[]
   methods: Methods
+  rest: RestOfDay | null
   onDone: (id: number) => void
   onCancel: () => void
 }>
@@ -93,7 +94,7 @@ const usePreviewOf = (types: readonly TypeChoice[], draft: RequestDraft, id?: nu
 }
 
 /** The form of a new request: the type first, then the fields of its kind, and below them the cost. */
-export const SendForm = ({ types, methods, initial, onDone, onCancel }: Common & { initial: RequestDraft }) => {
+export const SendForm = ({ types, methods, rest, initial, onDone, onCancel }: Common & { initial: RequestDraft }) => {
   const [files, setFiles] = useState<readonly File[]>([])
   const attach = useCall(attachFile)
   const finish = async (id: number): Promise<void> => {
@@ -122,7 +123,7 @@ export const SendForm = ({ types, methods, initial, onDone, onCancel }: Common &
             options={types.map(({ id, name }) => ({ value: id, label: name }))}
             isOptional={false}
           />
-          {type && <Body form={form} type={type} methods={methods} preview={preview} />}
+          {type && <Body form={form} type={type} methods={methods} rest={rest} preview={preview} />}
           {type && type.file_rule !== 'none' && (
             <FilesChoice files={files} onChange={setFiles} help={fileRuleText(type)} />
           )}
@@ -133,7 +134,7 @@ export const SendForm = ({ types, methods, initial, onDone, onCancel }: Common &
 }
 
 /** The form in which the owner changes a request that is not decided: its approval begins again. */
-export const UpdateForm = ({ types, methods, request, onDone, onCancel }: Common & { request: RequestFull }) => {
+export const UpdateForm = ({ types, methods, rest, request, onDone, onCancel }: Common & { request: RequestFull }) => {
   const form = useCallForm<typeof updateRequest, RequestDraft>({
     call: updateRequest,
     input: { params: { id: request.id } },
@@ -152,7 +153,7 @@ export const UpdateForm = ({ types, methods, request, onDone, onCancel }: Common
       {() => (
         <>
           <p className="m-dim">{type.name}. After a change the approval starts again.</p>
-          <Body form={form} type={type} methods={methods} preview={preview} cover={request.cover} />
+          <Body form={form} type={type} methods={methods} rest={rest} preview={preview} cover={request.cover} />
         </>
       )}
     </FormFrame>
@@ -163,18 +164,20 @@ type BodyProps = Readonly<{
   form: FormOf<RequestDraft>
   type: TypeChoice
   methods: Methods
+  rest: RestOfDay | null
   preview: Preview
   cover?: RequestFull['cover']
 }>
 
 const COMMON = ['type_id', 'from_date', 'to_date', 'method', 'from_time', 'to_time', 'reason', 'cover_employee_id']
 
-const Body = ({ form, type, methods, preview, cover = null }: BodyProps) => (
+const Body = ({ form, type, methods, rest, preview, cover = null }: BodyProps) => (
   <>
     <RequestFields
       form={form}
       type={type}
       methods={methods}
+      rest={rest}
       problems={preview.problems}
       cover={cover}
       notes={<DateNotes draft={form.draft} />}

@@ -196,6 +196,26 @@ describe('the form', () => {
     )
   })
 
+  it('asks for the rest of a day from the minute at which the person stopped working', async () => {
+    const rest = { date: '2026-05-12', from_time: '14:40', is_working: true }
+    const server = fakeServer({ ...responses([]), [TYPES]: ok([typeOf(1), WFH], { rest }), [SEND]: ok(fullOf(5)) })
+    await open('/employee/request?add=new')
+    const form = await drawer()
+    await userEvent.click(await form.findByRole('combobox', { name: 'Method' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Rest of the day, from …' }))
+    expect(form.queryByLabelText('Last day')).toBeNull()
+    form.getByText('You are still punched in. Punch out when you leave; this request does not do it.')
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(bodyOf(server, '/api/user/request_leave')).toMatchObject({
+        from_date: '2026-05-12',
+        to_date: '2026-05-12',
+        method: 'rest_of_day',
+        from_time: '14:40',
+      }),
+    )
+  })
+
   it('says problems beside their fields before it is sent, those of no field below, and what is good to know', async () => {
     const problems = [
       { code: 'requests.notice', message: 'Annual leave must be asked for 7 days ahead.', field: 'from_date' },

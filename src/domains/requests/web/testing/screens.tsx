@@ -76,5 +76,6 @@ export const METHODS = [
   { code: 'full_day', name: 'Full day', needs_time: false },
   { code: 'first_half', name: 'First half', needs_time: false },
   { code: 'second_half', name: 'Second half', needs_time: false },
+  { code: 'rest_of_day', name: 'Rest of the day, from …', needs_time: true },
   { code: 'hours', name: 'Hours', needs_time: true },
 ]

@@ -1,6 +1,6 @@
 // Releases shifts after absences, suspensions and exits.
 import { announceCalendarChange } from '#domains/organisation/server/index.ts'
-import { lockPeople, personHistory, personHooks, personLeft } from '#domains/people/server/index.ts'
+import { lockPeople, personHistory, personHooks, personLeft, recordedDays } from '#domains/people/server/index.ts'
 import { requestEffects } from '#domains/requests/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -19,7 +19,7 @@ import { changePlan } from '../workflow/change.ts'
 import { systemAccess } from '../store/access.ts'
 import { findPlace, HOLDINGS, listAhead, listDayParts, type PersonShift, listReleased } from '../store/of-person.ts'
 import { findPersonName } from '../store/people.ts'
-import { hasShifts } from '../store/shifts.ts'
+import { hasShifts, listShiftDates } from '../store/shifts.ts'
 import { getAnyWeek } from '../store/weeks.ts'
 import * as write from '../store/write.ts'
 import { notifyExpiredSwaps } from '../notify/notify-changes.ts'
@@ -107,7 +107,7 @@ const releaseForAbsence = async (work: Work, { employee_id, request_id, absences
 }
 
 type Part = RuleAbsence['part']
-const PARTS: readonly string[] = ['full', 'first_half', 'second_half', 'hours']
+const PARTS: readonly string[] = ['full', 'first_half', 'second_half', 'hours', 'rest_of_day']
 const isPart = (part: string): part is Part => PARTS.includes(part)
 
 export const absenceFilling = entries(requestEffects, {
@@ -167,6 +167,12 @@ const shiftHoldings: HoldingKind = {
 
 export const peopleFillings: readonly Filling[] = [
   entries(personHistory, { shifts: hasShifts }),
+  entries(recordedDays, {
+    shifts: async (tx, { is_end, ...outside }) => ({
+      what: is_end ? 'shifts (places ahead become open)' : 'shifts',
+      dates: await listShiftDates(tx, outside),
+    }),
+  }),
   entries(holdings, { shifts: shiftHoldings }),
   entries(personHooks['person.suspended'], {
     shifts: async (work, { employee_id, from, to }) => {

@@ -80,7 +80,7 @@ export const loadedPlan = z.object({
     z.object({
       ...of,
       date: day,
-      part: z.enum(['full', 'first_half', 'second_half', 'hours']),
+      part: z.enum(['full', 'first_half', 'second_half', 'hours', 'rest_of_day']),
       from_time: time.nullable(),
       to_time: time.nullable(),
       kind: z.enum(['away', 'home']),

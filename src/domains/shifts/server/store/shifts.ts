@@ -48,6 +48,18 @@ export const hasShifts = async (tx: Tx, employee: number): Promise<boolean> => {
   return rows.length > 0
 }
 
+type Span = Readonly<{ employee_id: number; from: string; to: string | null }>
+const shiftDate = z.object({ date: z.string() })
+
+/** Lists the days in a span on which a person is planned in shifts; `to` null: from then on. */
+export const listShiftDates = async (tx: Tx, { employee_id, from, to }: Span): Promise<string[]> => {
+  const found = await rows(tx, shiftDate)`
+    select distinct s.date from shift_assignments a join shifts s on s.id = a.shift_id and s.deleted_at is null
+    where a.employee_id = ${employee_id} and a.live and s.date >= ${from}::date
+      and (${to}::date is null or s.date <= ${to}::date) order by 1`
+  return found.map(({ date }) => date)
+}
+
 /** Lists the times of shifts. */
 export const listShiftTimes = async (tx: Tx, ids: readonly number[]): Promise<Times[]> => {
   const found = await rows(tx, shiftTimes)`

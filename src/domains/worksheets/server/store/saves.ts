@@ -25,3 +25,15 @@ export const hasWork = async (tx: Tx, employeeId: number): Promise<boolean> => {
     union all select from attachments where employee_id = ${employeeId} limit 1`.execute(tx)
   return rows.length > 0
 }
+
+type Span = Readonly<{ employee_id: number; from: string; to: string | null }>
+const reportDate = z.object({ date: z.string() })
+
+/** Lists the first days of work reports of a person that lie in a span as a whole; `to` null: from then on. */
+export const listReportDates = async (tx: Tx, { employee_id, from, to }: Span): Promise<string[]> => {
+  const found = await rows(tx, reportDate)`
+    select distinct r.period_start as date from work_reports r
+    where r.employee_id = ${employee_id} and r.state in ('submitted', 'returned', 'accepted')
+      and r.period_start >= ${from}::date and (${to}::date is null or r.period_end <= ${to}::date) order by 1`
+  return found.map(({ date }) => date)
+}

@@ -20,7 +20,7 @@ const time = fc
   .integer({ min: 0, max: 1439 })
   .map((minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`)
 const portion = fc.constantFrom('full', 'am', 'pm')
-const part: fc.Arbitrary<LeavePart> = fc.oneof(portion, fc.record({ from_time: time, to_time: time }))
+const part: fc.Arbitrary<LeavePart> = fc.oneof(portion, fc.record({ from_time: time, to_time: fc.option(time) }))
 /** One of the 14 days, counted from the first. */
 export const dayOffset = fc.integer({ min: 0, max: 13 })
 

@@ -137,11 +137,17 @@ const reopen = async (context: Context, onboard: StoredOnboard, reason: string):
 }
 
 /** Records that the person did not come: the employment ends with its first day. */
-const noShow = async (context: Context, onboard: StoredOnboard, reason: string): Promise<void> => {
+const noShow = async (
+  context: Context,
+  onboard: StoredOnboard,
+  reason: string,
+  is_confirmed: boolean,
+): Promise<void> => {
   const { tx, actor, now } = context
   const state = await stepOf(context, onboard, 'no_show', actor)
   if (onboard.employee_id === null) throw notFound()
-  await endPerson(context, actor, onboard.employee_id, { kind: 'mutual', last_day: onboard.joining_on, reason })
+  const end = { kind: 'mutual', last_day: onboard.joining_on, reason, is_confirmed } as const
+  await endPerson(context, actor, onboard.employee_id, end)
   await endAccess(context, onboard.id)
   await updateOnboard(tx, onboard.id, { state, ended_at: now, ended_reason: reason, password_hash: null })
   await noteChange(context, 'hiring.onboard_no_show', onboard.id, 'record', `Did not come: ${reason}`, {
@@ -154,7 +160,7 @@ export const actOnOnboard = handle(actCall, async (context) => {
   if (!hasPermission(actor, NEEDED[body.action])) throw forbidden()
   const onboard = await lockOnboardVersion(context, body.id, body.version)
   if (body.action === 'reopen') await reopen(context, onboard, reasonOf(body.reason))
-  if (body.action === 'no_show') await noShow(context, onboard, reasonOf(body.reason))
+  if (body.action === 'no_show') await noShow(context, onboard, reasonOf(body.reason), body.confirm ?? false)
   if (body.action === 'complete') {
     const state = await stepOf(context, onboard, 'complete', actor)
     await updateOnboard(tx, onboard.id, { state })

@@ -51,7 +51,8 @@ const accept = async (decision: Decision): Promise<void> => {
   const after = { ...dates, state, rehire_ok: body.rehire_ok ?? null, comment: body.comment ?? null }
   await store.decideExitRow(work, exit.id, after)
   const ended = { id: exit.id, employment_id: exit.employment_id, kind: exit.kind, last_day: dates.last_day }
-  await applyExit(work, exit.employee, ended, today, after)
+  const is_confirmed = body.confirm ?? false
+  await applyExit(work, exit.employee, { ...ended, is_confirmed }, today, after)
 }
 
 const sendBack = async ({ work, body, exit, exitContext }: Decision): Promise<void> => {

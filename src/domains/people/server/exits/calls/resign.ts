@@ -27,6 +27,7 @@ export const addResignation = handle(call, async (context) => {
     letter_text: body.letter_text ?? null,
     letter_file_id: body.letter_file_id ?? null,
     comment: null,
+    is_confirmed: body.confirm ?? false,
     dates: ({ notice_days }) => noticeDates({ ...terms, submitted_on, notice_days }),
   })
   return showExit(actor, today)(await getExitRow(tx, id))

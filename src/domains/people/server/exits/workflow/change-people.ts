@@ -111,7 +111,7 @@ export const placePerson = async (
   })
 }
 
-type End = Readonly<{ kind: ExitKind; last_day: string; reason: string }>
+type End = Readonly<{ kind: ExitKind; last_day: string; reason: string; is_confirmed: boolean }>
 
 /** Ends the employment of a person with a last day. */
 export const endPerson = async (work: Work, actor: Actor, employeeId: number, end: End): Promise<void> => {
@@ -131,6 +131,7 @@ export const endPerson = async (work: Work, actor: Actor, employeeId: number, en
       letter_text: null,
       letter_file_id: null,
       comment: end.reason,
+      is_confirmed: end.is_confirmed,
       dates: () => givenDates(submitted_on, end.last_day),
     },
   )

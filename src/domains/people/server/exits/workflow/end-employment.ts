@@ -10,6 +10,7 @@ import type { Effects } from '../../../contract/states.calls.ts'
 import type { ExitKind, ExitReason } from '../../../contract/states.models.ts'
 import { type ExitContext, exitWorkflow } from '../../../contract/states.workflows.ts'
 import { endSessionsFrom } from '../../accounts/workflow/block-sessions.ts'
+import { refuseAfterLastDay } from './days-outside.ts'
 import { NO_EXIT } from './exit-context.ts'
 import { addEffects, personHooks, runHooks } from '../../public/hooks.ts'
 import { type Authority, take } from '../../states/workflow/steps.ts'
@@ -32,6 +33,8 @@ export type Ending = Readonly<{
   letter_text: string | null
   letter_file_id: number | null
   comment: string | null
+  /** Also where something is recorded after the last day. */
+  is_confirmed: boolean
   /** The dates that follow from it, by the employment that ends. */
   dates: (employment: Employment) => NoticeDates
 }>
@@ -83,7 +86,7 @@ const checkEnding = async (work: Work, person: Person, authority: Authority, end
   return { today, employment, dates }
 }
 
-type Ended = Readonly<{ id: number; employment_id: number; kind: ExitKind; last_day: string }>
+type Ended = Readonly<{ id: number; employment_id: number; kind: ExitKind; last_day: string; is_confirmed: boolean }>
 
 /**
  * Applies the effects of an exit that was just accepted: the last day, the calendar, the hooks, the sessions, the
@@ -92,11 +95,12 @@ type Ended = Readonly<{ id: number; employment_id: number; kind: ExitKind; last_
 export const applyExit = async (
   work: Work,
   person: Person,
-  { id, ...end }: Ended,
+  { id, is_confirmed, ...end }: Ended,
   today: string,
   after: object,
 ): Promise<Effects> => {
   const { last_day } = end
+  await refuseAfterLastDay(work, { employee_id: person.id, last_day }, is_confirmed)
   await setLeftOn(work.tx, end.employment_id, last_day)
   await announceEnd(work, person.id, last_day)
   const followed = await runHooks(personHooks['exit.accepted'], work, { employee_id: person.id, ...end })
@@ -122,7 +126,7 @@ export const endEmployment = async (
   ending: Ending,
 ): Promise<{ id: number; last_day: string; effects: Effects }> => {
   const { today, employment, dates } = await checkEnding(work, person, authority, ending)
-  const { dates: _dates, ...columns } = ending
+  const { dates: _dates, is_confirmed, ...columns } = ending
   const row = {
     ...columns,
     ...dates,
@@ -131,7 +135,7 @@ export const endEmployment = async (
     notice_days: employment.notice_days,
   }
   const { id } = await insertExit(work, row)
-  const ended = { id, employment_id: employment.id, kind: ending.kind, last_day: dates.last_day }
+  const ended = { id, employment_id: employment.id, kind: ending.kind, last_day: dates.last_day, is_confirmed }
   return { id, last_day: dates.last_day, effects: await applyExit(work, person, ended, today, row) }
 }
 

@@ -70,7 +70,7 @@ export const updateEmployee = handle(calls.updateEmployee, async (context) => {
   if (hasPersonal(body.data) && !maySeePersonal(actor, params.id)) throw forbidden()
   const { login_email, ...data } = body.data
   const today = (await todayOf(context, params.id)) ?? ''
-  const updated = await updatePerson(context, person, data, today)
+  const updated = await updatePerson(context, person, data, today, body.confirm)
   const moved = login_email === undefined ? null : await changeLoginEmail(context, params.id, login_email)
   const isChanged = updated.changed.length > 0 || moved !== null
   if (isChanged)

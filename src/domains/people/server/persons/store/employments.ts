@@ -54,6 +54,19 @@ export const firstDay = async (tx: Tx, employeeId: number): Promise<string> => {
   return row.day
 }
 
+/** The first day of the next employment of a person after a day; null where none follows. */
+export const nextJoining = async (tx: Tx, employeeId: number, day: string): Promise<string | null> => {
+  const row = await tx
+    .selectFrom('employments')
+    .select('joined_on')
+    .where('employee_id', '=', employeeId)
+    .where('joined_on', '>', day)
+    .orderBy('joined_on')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.joined_on ?? null
+}
+
 type NewEmployment = Pick<NewPerson, 'employment_type' | 'joined_on'> &
   Partial<Pick<NewPerson, 'probation_ends_on' | 'contract_ends_on'>> &
   Readonly<{ employee_id: number; brand_id: number; employee_no: string; notice_days: number }>

@@ -3,6 +3,7 @@ import { dayText } from '#kit/contract/day-text.ts'
 import type { EmployeeChanges } from '../../../contract/employees.calls.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { moveStart } from '../../../contract/people.rules.ts'
+import { refuseBeforeJoining } from '../../exits/workflow/days-outside.ts'
 import { announcePlacement } from './announce-placement.ts'
 import { chooseNumber, refuseFaults } from './create-person.ts'
 import { joiningMoved, payClosed } from '../../public/hooks.ts'
@@ -68,13 +69,15 @@ export type Updated = Readonly<{ version: number; changed: string[]; before: Fie
 
 /**
  * Writes fields of a person and of the employment in force on `today`, with every check. The row of the person is
- * locked by the caller, who also decided that the fields may be written.
+ * locked by the caller, who also decided that the fields may be written. `isConfirmed`: also where records would lie before
+ * the first day.
  */
 export const updatePerson = async (
   work: Work,
   person: StoredPerson,
   data: EmployeeChanges,
   today: string,
+  isConfirmed = false,
 ): Promise<Updated> => {
   const current = await getEmployment(work.tx, person.id, today)
   const changes = await employmentChanges(work, person, current, data)
@@ -85,6 +88,8 @@ export const updatePerson = async (
   })
   if (changes.joined_on !== undefined && current.left_on !== null && changes.joined_on > current.left_on)
     throw peopleRefusals.refusal('overlap', { dates: `the last day, ${dayText(current.left_on)}` })
+  const moved = { employee_id: person.id, from: current.joined_on, to: changes.joined_on ?? current.joined_on }
+  await refuseBeforeJoining(work, moved, isConfirmed)
   const changed = [...changedNames({ ...person }, personPart(data)), ...changedNames({ ...current }, { ...changes })]
   if (Object.keys(changes).length > 0) await updateEmployment(work.tx, current.id, changes)
   if (changes.joined_on !== undefined && changes.joined_on !== current.joined_on)

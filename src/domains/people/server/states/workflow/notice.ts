@@ -16,6 +16,8 @@ const on: SwitchAction = async ({ work, person, authority, body, from }) => {
     letter_text: null,
     letter_file_id: null,
     comment: body.reason,
+    // A dry run counts the effects and writes nothing.
+    is_confirmed: body.confirm ?? body.dry_run ?? false,
     dates: () => givenDates(from, last_day),
   })
   return effects

@@ -10,7 +10,7 @@ const { fields } = requestTypeRecord
 
 /** `Full day, Hours`; empty without any. */
 export const methodsText = ({ methods }: RequestType): string =>
-  METHODS.filter(({ code }) => methods.includes(code))
+  METHODS.filter(({ code }) => methods.some((method) => method === code))
     .map(({ name }) => name)
     .join(', ')
 
