@@ -7,7 +7,7 @@ import { address, employmentType, linkedinUrl, workMode } from './people.fields.
 export const nameRecord = record('employees', {
   first_name: field(line(60), { label: 'First name' }),
   middle_name: field(line(60).nullable(), { label: 'Middle name' }),
-  last_name: field(line(60), { label: 'Last name' }),
+  last_name: field(line(60).nullable(), { label: 'Last name', help: 'Empty for people with one name' }),
 })
 
 /** The forms of address of a person. */
@@ -22,7 +22,7 @@ export const calledRecord = record('employees', { ...nameRecord.fields, ...addre
 
 /** The contact details of a person at work. */
 export const workContactRecord = record('employees', {
-  work_email: field(email, { label: 'Work email', short: 'Email' }),
+  work_email: field(email.nullable(), { label: 'Work email', short: 'Email' }),
   work_phone: field(line(30).nullable(), { label: 'Work phone' }),
   linkedin_url: field(linkedinUrl.nullable(), { label: 'LinkedIn', noun: 'LinkedIn address' }),
 })

@@ -107,8 +107,8 @@ export { listHoldersOf } from './accounts/store/key-holders.ts'
 export { personal as personalOfPeople } from './personal.ts'
 
 const constraints = {
-  employees_work_email: () => peopleRefusals.refusal('email_taken'),
-  accounts_email: () => peopleRefusals.refusal('email_taken'),
+  employees_work_email: () => peopleRefusals.refusal('email_taken', { by: '' }),
+  accounts_email: () => peopleRefusals.refusal('email_taken', { by: '' }),
   accounts_employee: () => peopleRefusals.refusal('has_login'),
   employments_number: () => peopleRefusals.refusal('number_taken', { number: 'This number' }),
   employments_no_overlap: () => peopleRefusals.refusal('overlap', { dates: 'another employment' }),

@@ -887,12 +887,12 @@ export interface Employees {
   updated_at: Generated<string>
   first_name: string
   middle_name: string | null
-  last_name: string
+  last_name: string | null
   preferred_name: string | null
   pronouns: string | null
   name_pronunciation: string | null
-  work_email: string
-  work_email_key: string
+  work_email: string | null
+  work_email_key: string | null
   work_phone: string | null
   about: string | null
   linkedin_url: string | null
@@ -906,10 +906,11 @@ export interface Employees {
   gender: string | null
   marital_status: 'single' | 'married' | 'partnered' | 'other' | null
   nationality_country_id: number | null
-  name: GeneratedAlways<string>
   deleted_at: string | null
   photo_file_id: number | null
   photo_version: number | null
+  former_work_email: string | null
+  name: GeneratedAlways<string>
 }
 
 export interface EmploymentKind {
@@ -2439,7 +2440,7 @@ export interface PersonSearch {
 export interface PersonShort {
   id: GeneratedAlways<number>
   name: GeneratedAlways<string>
-  work_email: GeneratedAlways<string>
+  work_email: GeneratedAlways<string | null>
   employee_no: GeneratedAlways<string>
   photo_version: GeneratedAlways<number | null>
 }

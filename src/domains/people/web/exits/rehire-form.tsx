@@ -12,7 +12,7 @@ import { rehireEmployee } from '../../contract/employees.calls.ts'
 import { listPeopleOptions } from '../../contract/options.calls.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
-import { employmentRecord } from '../../contract/people.records.ts'
+import { employmentRecord, workContactRecord } from '../../contract/people.records.ts'
 import { PlacementFields } from '../parts/placement-fields.tsx'
 import { SetupLink } from '../parts/setup-link.tsx'
 import { namedOptions } from '../parts/labels.ts'
@@ -44,6 +44,7 @@ const RehireFields = ({ person, options, onDone, onClose }: FieldsProps) => {
       initial={{
         employee_id: person.id,
         joined_on: today(person.time_zone),
+        work_email: person.work_email ?? person.former_work_email,
         create_login: mayAddLogin,
         ...(last
           ? { brand_id: last.brand.id, employee_no: last.employee_no, employment_type: last.employment_type }
@@ -74,6 +75,7 @@ const RehireFields = ({ person, options, onDone, onClose }: FieldsProps) => {
               employee_no: { help: 'Left empty: the next one' },
             }}
           />
+          <Fields of={workContactRecord} form={form} items={['work_email']} with={{ work_email: { type: 'email' } }} />
           <PlacementFields
             field={form.part('placement')}
             options={options}

@@ -74,13 +74,25 @@ const Work = ({ person, on }: Dated) => (
   </Card>
 )
 
+/** The destination of mails to a person without a work email. */
+const withoutEmail = ({ former_work_email, login, status }: EmployeeRecord): string => {
+  if (status === 'left' && former_work_email !== null) return `${former_work_email} was freed for others`
+  return login.email === null
+    ? 'No work email and no login: no mails are sent'
+    : `No work email: mails go to ${login.email}`
+}
+
 const Contact = ({ person }: Props) => (
   <Card title="Contact">
     <div className={styles.stack}>
       <div className={styles.contact}>
-        <a href={`mailto:${person.work_email}`}>
-          <IconMail size={16} aria-hidden="true" /> {person.work_email}
-        </a>
+        {person.work_email ? (
+          <a href={`mailto:${person.work_email}`}>
+            <IconMail size={16} aria-hidden="true" /> {person.work_email}
+          </a>
+        ) : (
+          <span className="m-dim">{withoutEmail(person)}</span>
+        )}
         {person.work_phone && (
           <a href={`tel:${person.work_phone.replaceAll(' ', '')}`}>
             <IconPhone size={16} aria-hidden="true" /> {person.work_phone}

@@ -220,7 +220,7 @@ describe('the employee', () => {
 
   it('is previewed with every value and its source, and needs what only we know', async () => {
     const { id } = await w.approved()
-    expect((await w.preview(id)).missing).toEqual(['Role', 'Work email'])
+    expect((await w.preview(id)).missing).toEqual(['Role'])
     const lacking = await w.preview(id)
     expect(codeOf(await w.convert(id, { version: lacking.version, preview_hash: lacking.preview_hash }))).toBe(
       'hiring.incomplete',

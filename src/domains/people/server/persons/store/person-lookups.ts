@@ -94,6 +94,6 @@ export const findFormerPeople = async (
   return rows(tx, formerPeopleRow)`
     select e.id, e.name, max(m.left_on) as left_on from employees e join employments m on m.employee_id = e.id
     where e.deleted_at is null and (e.work_email_key = any(${emails.map(emailKey)}::text[]) or lower(e.personal_email) = any(${emails.map(emailKey)}::text[])
-      or (lower(e.first_name) = lower(${first_name}) and lower(e.last_name) = lower(${last_name}) and e.date_of_birth = ${date_of_birth}::date))
+      or (lower(e.first_name) = lower(${first_name}) and lower(e.last_name) is not distinct from lower(${last_name}) and e.date_of_birth = ${date_of_birth}::date))
     group by e.id, e.name having bool_and(coalesce(m.left_on < ${now}::timestamptz::date, false)) order by e.name, e.id limit 5`
 }
