@@ -194,3 +194,44 @@ describe('the one button of the page', () => {
     expect(screen.queryByText(/Proposed/)).toBeNull()
   })
 })
+
+describe('a new work email', () => {
+  const draw = async (editable: readonly string[]) => {
+    const { sent } = fakeServer({
+      'PUT /api/admin/employee/5': ok({ version: 4, changed: [] }),
+      'GET /api/admin/employee-options': ok(options),
+    })
+    const stored = { ...record({ login_email: 'asha@example.test' }, 3), editable: ['work_email', ...editable] }
+    await renderScreen(
+      <ActorProvider value={actorWith(['people.write'])}>
+        <EmployeeEditor person={person} record={stored} options={options} />
+      </ActorProvider>,
+    )
+    const type = (value: string) => fireEvent.change(screen.getByLabelText(/^Work email/), { target: { value } })
+    return { sent, type }
+  }
+  const box = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: 'Also sign in with this address' })
+
+  it('is offered as the address to sign in with, which is sent with it', async () => {
+    const { sent, type } = await draw(['login_email'])
+    expect(box()).toBeNull()
+    type('rao@example.test')
+    const choice = box()
+    if (!choice) throw new Error('Nothing is offered')
+    fireEvent.click(choice)
+    expect(box()?.checked).toBe(true)
+    fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+        data: { work_email: 'rao@example.test', login_email: 'rao@example.test' },
+      }),
+    )
+  })
+
+  it('leaves the sign-in as it is for those who may not change it, and says so', async () => {
+    const { type } = await draw([])
+    type('rao@example.test')
+    expect(box()).toBeNull()
+    screen.getByText('Still signs in with asha@example.test. Payroll or a super admin can change that.')
+  })
+})

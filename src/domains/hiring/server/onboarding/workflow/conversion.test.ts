@@ -315,6 +315,22 @@ describe('the employee', () => {
     expect(codeOf(await w.app.send(calls.deleteOnboard, w.onboarder, { params: { id } }))).toBe('hiring.is_employee')
   }, 60_000)
 
+  it('may have one name and no work email, and signs in with the private one', async () => {
+    const { id } = await w.approved()
+    await w.place(id, { work_email: null })
+    await w.db.updateTable('onboards').set({ last_name: null }).where('id', '=', id).execute()
+    const { version, preview_hash, missing } = await w.preview(id)
+    expect(missing).toEqual([])
+    const { employee_id } = await w.data(w.convert(id, { version, preview_hash }))
+    const stored = await w.db
+      .selectFrom('employees as e')
+      .innerJoin('accounts as a', 'a.employee_id', 'e.id')
+      .select(['e.name', 'e.work_email', 'a.email'])
+      .where('e.id', '=', employee_id)
+      .executeTakeFirstOrThrow()
+    expect(stored).toEqual({ name: 'Maya', work_email: null, email: (await w.view(id)).email })
+  })
+
   it('cannot be one who works here already, and may be one who left', async () => {
     const { id, me } = await w.approved()
     const working = await w.fixture.user({})
