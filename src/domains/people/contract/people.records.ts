@@ -111,6 +111,7 @@ export const placementRecord = record('placements', {
   designation: optionalReference({ label: 'Designation' }),
   role: reference({ label: 'Role' }),
   manager: optionalPerson({ label: 'Manager' }),
+  second_manager: optionalPerson({ label: 'Second manager' }),
   work_pattern: reference({ label: 'Work pattern', isOptional: true }),
   time_zone: field(timeZone.nullable(), { label: 'Time zone' }),
   work_mode: field(workMode, {

@@ -83,7 +83,7 @@ export { type BankAccount, bankAccountsOf, bankStatesOf } from './details/store/
 export {
   findFormerPeople,
   isAssignable,
-  managerOf,
+  listManagersAbove,
   managersOf,
   placementOf,
   placementsOf,
@@ -121,6 +121,7 @@ const constraints = {
   warning_files_pkey: () => invalid({ file_ids: 'File does not exist' }),
   warnings_expiry: () => invalid({ expires_on: 'A warning expires after the incident' }),
   placements_own_manager: () => invalid({ manager_id: 'Nobody reports to themself' }),
+  placements_own_second_manager: () => invalid({ second_manager_id: 'Nobody reports to themself' }),
   placements_team_of_department: () =>
     peopleRefusals.refusal('team_mismatch', { team: 'This team', department: 'the department' }),
   placements_user_role: () => invalid({ role_id: 'Role does not exist' }),

@@ -60,6 +60,7 @@ const placement: Placement = {
   designation: null,
   role: { id: 1, role_number: 16, name: 'Associate' },
   manager: named(8, 'Ravi Kumar'),
+  second_manager: null,
   work_pattern: named(1, 'Berlin 40 h'),
   time_zone: null,
   work_mode: 'office',

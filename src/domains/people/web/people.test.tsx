@@ -32,6 +32,7 @@ const placement = (change: Partial<Placement>): Placement => ({
   designation: named(1, 'Quality analyst'),
   role: { id: 1, role_number: 16, name: 'Quality analyst' },
   manager: null,
+  second_manager: null,
   work_pattern: named(1, 'Berlin 40 h'),
   time_zone: null,
   work_mode: 'office',

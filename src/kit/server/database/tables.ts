@@ -2468,6 +2468,7 @@ export interface PlacementOn {
   time_zone: GeneratedAlways<string | null>
   work_mode: GeneratedAlways<string>
   brand_time_zone: GeneratedAlways<string>
+  second_manager_id: GeneratedAlways<number | null>
 }
 
 export interface Placements {
@@ -2491,6 +2492,7 @@ export interface Placements {
   note: string | null
   source: 'hire' | 'form' | 'bulk' | 'import'
   superseded_at: string | null
+  second_manager_id: number | null
 }
 
 export interface ProfileChanges {

@@ -26,6 +26,8 @@ export const scope = (actor: Actor, key: Permission, now: string): ScopeFilter =
     granted === 'team'
       ? sql`p.team_id in ${led}`
       : sql`(p.team_id in ${led} or p.department_id in ${departments(me, today)})`
+  // Whom the actor manages by name is judged today, as leadership is, also for rows of other days.
+  const managed = sql`select managed_by(${me}::int, ${today})`
   const isPlaced = (employee: RawBuilder<unknown>, day: RawBuilder<unknown>) =>
     sql<boolean>`(${employee} = ${me}::int or exists (
       select from placed_on(${day}) p where p.employee_id = ${employee} and ${groups}))`
@@ -35,13 +37,16 @@ export const scope = (actor: Actor, key: Permission, now: string): ScopeFilter =
     // index.
     where: (employee, day) =>
       day
-        ? isPlaced(employee, day)
+        ? sql<boolean>`(${isPlaced(employee, day)} or ${employee} = any(array(${managed})))`
         : sql<boolean>`${employee} = any(array(
-            select ${me}::int union all select p.employee_id from placed_on(${today}) p where ${groups}))`,
-    whereFew: (employee) => isPlaced(employee, today),
+            select ${me}::int union all select p.employee_id from placed_on(${today}) p where ${groups}
+            union all ${managed}))`,
+    whereFew: (employee) =>
+      sql<boolean>`(${isPlaced(employee, today)} or is_managed_by(${employee}, ${me}::int, ${today}))`,
     between: (employee, from, to) => sql<boolean>`${employee} = any(array(
       select ${me}::int union select p.employee_id from placement_on p where p.effective_from <= ${to}::date
-        and (p.effective_until is null or p.effective_until > ${from}::date) and ${groups}))`,
+        and (p.effective_until is null or p.effective_until > ${from}::date) and ${groups}
+      union ${managed}))`,
     ofTeam: amongTeams(granted, me, today),
   }
 }

@@ -26,6 +26,7 @@ const lastPlace = ({ placements: [last] }: EmployeeRecord) =>
     designation_id: last.designation?.id ?? null,
     role_id: last.role.id,
     manager_id: last.manager?.id ?? null,
+    second_manager_id: last.second_manager?.id ?? null,
     work_pattern_id: last.work_pattern.id,
     time_zone: last.time_zone,
     work_mode: last.work_mode,
@@ -81,6 +82,7 @@ const RehireFields = ({ person, options, onDone, onClose }: FieldsProps) => {
             options={options}
             department_id={form.draft.placement?.department_id}
             manager={person.placements[0]?.manager ?? null}
+            second_manager={person.placements[0]?.second_manager ?? null}
           />
           {mayAddLogin && <Check {...field('create_login')} label="Give a login and invite the person" />}
         </>

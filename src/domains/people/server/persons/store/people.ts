@@ -92,7 +92,7 @@ const leadsOthersRow = z.object({ some: z.boolean() })
 /** Returns true if others report to the person, or the person leads a team or a department. */
 export const leadsOthers = async (tx: Tx, employeeId: number): Promise<boolean> => {
   const found = await rows(tx, leadsOthersRow)`
-    select exists (select from placements where manager_id = ${employeeId} and superseded_at is null)
+    select exists (select from placements where (manager_id = ${employeeId} or second_manager_id = ${employeeId}) and superseded_at is null)
       or exists (select from team_leaderships where employee_id = ${employeeId})
       or exists (select from departments where head_id = ${employeeId}) as some`
   return found[0]?.some ?? false

@@ -49,7 +49,7 @@ export const placementsOf = async (
 ): Promise<PlacementPeriod[]> => {
   return rows(tx, placementPeriod)`
     select employee_id, effective_from, effective_until, department_id, team_id, designation_id, role_id, manager_id,
-      work_pattern_id, time_zone, work_mode
+      second_manager_id, work_pattern_id, time_zone, work_mode
     from placement_on
     where employee_id = any(${employeeIds}) and effective_from <= ${to}::date
       and (effective_until is null or effective_until > ${from}::date)
@@ -71,6 +71,17 @@ export const managersOf = async (
   const found = await rows(tx, managersOfRow)`
     select id, manager_of(id, ${day}::date) as manager_id from unnest(${employeeIds}::int[]) as person(id)`
   return new Map(found.map((row) => [row.id, row.manager_id]))
+}
+
+const aboveRow = z.object({ id: z.number() })
+
+/** Returns the manager of a person on a date, and the second manager. */
+export const listManagersAbove = async (tx: Tx, employeeId: number, day: string): Promise<number[]> => {
+  const found = await rows(
+    tx,
+    aboveRow,
+  )`select id from managers_above(${employeeId}, ${day}::date) above(id) order by id`
+  return found.map(({ id }) => id)
 }
 
 export const managerOf = async (tx: Tx, employeeId: number, day: string): Promise<number | null> =>

@@ -71,6 +71,7 @@ export const prepareEmployment = async (work: Work, data: EmploymentInput, emplo
     designation_id: data.placement.designation_id ?? null,
     role_id: data.placement.role_id,
     manager_id: data.placement.manager_id ?? null,
+    second_manager_id: data.placement.second_manager_id ?? null,
     work_pattern_id: data.placement.work_pattern_id ?? brand.default_pattern_id,
     time_zone: data.placement.time_zone ?? null,
     work_mode: data.placement.work_mode ?? ('office' as const),
