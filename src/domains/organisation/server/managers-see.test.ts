@@ -6,7 +6,7 @@ import type { Scope } from '#kit/contract/permissions.ts'
 import { actorOf } from '#kit/server/testing/actor-of.ts'
 import { isInScope, scope } from './store/scope.ts'
 
-/** Named managers have the sight of a lead over those whom they manage, and below. Today is 11 March. */
+/** Named managers see those whom they manage, as a lead would, and everyone below. Today is 11 March. */
 const NOW = '2026-03-11T09:00:00Z'
 const TOMORROW = '2026-03-12T09:00:00Z'
 const ZONE = { time_zone: 'Europe/Berlin' }
@@ -53,10 +53,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const actor = (name: string, granted: Scope) =>
-  actorOf({ 'test.read': granted }, { employee_id: idOf(name), ...ZONE })
+const actor = (name: string, granted: Scope) => actorOf({ 'test.read': granted }, { employee_id: idOf(name), ...ZONE })
 
-/** Everyone whom somebody sees, by each of the filters, which agree. */
+/** Everyone whom a person sees, by each of the filters, which agree. */
 const seenBy = async (name: string, granted: Scope = 'team', now = NOW): Promise<string[]> => {
   const filter = scope(actor(name, granted), 'test.read', now)
   const day = sql`${now.slice(0, 10)}::date`
@@ -105,9 +104,9 @@ describe('a named manager sees', () => {
 
   it('days of before and after as well, as long as they manage', async () => {
     const viewer = { tx: app.db, actor: actor('boss', 'team'), now: NOW }
-    const reaches = (name: string, day?: string) => isInScope(viewer, 'test.read', idOf(name), day)
-    expect([await reaches('lead'), await reaches('lead', '2026-01-05')]).toEqual([true, true])
-    expect([await reaches('past'), await reaches('past', '2026-03-01')]).toEqual([false, false])
+    const includes = (name: string, day?: string) => isInScope(viewer, 'test.read', idOf(name), day)
+    expect([await includes('lead'), await includes('lead', '2026-01-05')]).toEqual([true, true])
+    expect([await includes('past'), await includes('past', '2026-03-01')]).toEqual([false, false])
   })
 })
 

@@ -26,7 +26,7 @@ export const scope = (actor: Actor, key: Permission, now: string): ScopeFilter =
     granted === 'team'
       ? sql`p.team_id in ${led}`
       : sql`(p.team_id in ${led} or p.department_id in ${departments(me, today)})`
-  // Whom the actor manages by name is judged today, as leadership is, also for rows of other days.
+  // Those managed by name are evaluated on today, as leadership is, also for rows of other days.
   const managed = sql`select managed_by(${me}::int, ${today})`
   const isPlaced = (employee: RawBuilder<unknown>, day: RawBuilder<unknown>) =>
     sql<boolean>`(${employee} = ${me}::int or exists (
@@ -63,6 +63,24 @@ export const teamScope = (
   if (granted === 'all') return () => sql<boolean>`true`
   if (granted === null || granted === 'own' || me === null) return () => sql<boolean>`false`
   return amongTeams(granted, me, today)
+}
+
+/**
+ * Returns true for a team in which a person is placed today whom the actor manages by name, and whom the scope of their grant
+ * of `key` includes: they see the plans of the team without leading it.
+ */
+export const managedTeams = (
+  actor: Actor,
+  key: Permission,
+  now: string,
+): ((team: RawBuilder<unknown>) => RawBuilder<boolean>) => {
+  const granted = scopeOf(actor, key)
+  const me = actor.employee_id
+  if (granted === null || granted === 'own' || me === null) return () => sql<boolean>`false`
+  const today = dayOf(sql`${now}::timestamptz`, sql`${actor.time_zone}::text`)
+  return (team) => sql<boolean>`${team} = any(array(
+    select p.team_id from managed_by(${me}::int, ${today}) m(id) cross join lateral placed_on(${today}) p
+    where p.employee_id = m.id))`
 }
 
 /** True if a team is led, or belongs to a department in scope: one list for the whole statement, as for people. */

@@ -30,6 +30,13 @@ const Manager = ({ person, on }: Dated) =>
     'Nobody'
   )
 
+const secondManager = ({ placement }: EmployeeRecord, on: string | undefined) => {
+  const second = placement?.second_manager
+  if (!second) return []
+  const chip = <PersonChip key="second" name={second.name} photo={{ id: second.id }} href={detailsOf(second, on)} />
+  return [['Second manager', chip] as const]
+}
+
 const Reports = ({ person, on }: Dated) =>
   person.reports === 0 ? (
     'Nobody'
@@ -64,6 +71,7 @@ const Work = ({ person, on }: Dated) => (
           ['Designation', person.designation?.name],
           ['Role', person.role?.name],
           ['Reports to', <Manager key="manager" person={person} on={on} />],
+          ...secondManager(person, on),
           ['Reports', <Reports key="reports" person={person} on={on} />],
           ['Work pattern', person.placement?.work_pattern.name],
           ['Work mode', person.work_mode && WORK_MODE[person.work_mode]],
