@@ -20,6 +20,7 @@ import { placementsCalls } from '../contract/placements.calls.ts'
 import { profileCalls } from '../contract/profile.calls.ts'
 import { stateListsCalls } from '../contract/state-lists.calls.ts'
 import { statesCalls } from '../contract/states.calls.ts'
+import { similarCalls } from '../contract/similar.calls.ts'
 import { timelineCalls } from '../contract/timeline.calls.ts'
 import { warningsCalls } from '../contract/warnings.calls.ts'
 import { anchorFilling } from './anchors.ts'
@@ -53,6 +54,7 @@ import { addPlacement, cancelPlacement, listPlacements, updatePlacement } from '
 import { listPhotoVersions, readAccountPhoto, readFile, readOwnFile, readPhoto } from './persons/calls/files.ts'
 import { uploadAsAdmin, uploadOwn } from './persons/calls/uploads.ts'
 import * as mandatory from './states/calls/mandatory.ts'
+import { findSimilar } from './persons/calls/similar.ts'
 import * as profile from './persons/calls/profile.ts'
 import { rehireEmployee } from './exits/calls/rehire.ts'
 import * as chart from './chart/calls/chart.ts'
@@ -81,7 +83,6 @@ import { mailAndNoticeFillings } from './accounts/notify.ts'
 export { isIban, normalIban } from '../contract/details.rules.ts'
 export { type BankAccount, bankAccountsOf, bankStatesOf } from './details/store/bank-account.ts'
 export {
-  findFormerPeople,
   isAssignable,
   listManagersAbove,
   managersOf,
@@ -92,6 +93,7 @@ export {
 import { retention } from './retention.ts'
 export { addDetailTo } from './details/workflow/add-detail.ts'
 export { endPerson, hirePerson, placePerson, rehirePerson } from './exits/workflow/change-people.ts'
+export { findSimilarPeople } from './persons/store/similar.ts'
 export { lockPeople } from './persons/store/lock.ts'
 export { personHistory } from './persons/history.ts'
 export { setPhotoFromFile } from './persons/workflow/photos.ts'
@@ -152,6 +154,7 @@ export const peopleDomain = (parts: PeopleParts) => {
       ...exitsCalls,
       ...chartCalls,
       ...timelineCalls,
+      ...similarCalls,
       ...deletedCalls,
       ...coverCalls,
       ...fileCalls,
@@ -207,6 +210,7 @@ export const peopleDomain = (parts: PeopleParts) => {
       ...ownExit,
       decideExit,
       getTimeline,
+      findSimilar,
       ...chart,
       ...mandatory,
       ...stateLists,

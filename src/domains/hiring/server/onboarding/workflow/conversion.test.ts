@@ -358,7 +358,19 @@ describe('the employee', () => {
     await w.place(id)
     const again = await w.preview(id)
     expect(again.former).toMatchObject([{ id: left, left_on: '2024-12-31' }])
-    const body = { version: again.version, preview_hash: again.preview_hash }
+    await w.db
+      .updateTable('employees')
+      .set({ mobile: '+49 170 5551234' })
+      .where('id', '=', working.employee_id)
+      .execute()
+    await w.db.updateTable('onboards').set({ mobile: '0170 555 12 34' }).where('id', '=', id).execute()
+    const here = await w.preview(id)
+    expect(here.former).toEqual(again.former)
+    expect(here.warnings.at(-1)).toMatch(/is here already\. Create another one only if it is someone else\.$/)
+    await w.db.updateTable('onboards').set({ mobile: null }).where('id', '=', id).execute()
+    await w.db.updateTable('employees').set({ mobile: null }).where('id', '=', working.employee_id).execute()
+    const { version, preview_hash } = await w.preview(id)
+    const body = { version, preview_hash }
     expect((await w.convert(id, { ...body, rehire_employee_id: working.employee_id })).status).toBe(400)
     const done = await w.convert(id, { ...body, rehire_employee_id: left })
     expect(done.body.data).toMatchObject({ employee_id: left })
