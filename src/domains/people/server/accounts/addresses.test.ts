@@ -122,6 +122,7 @@ describe('the address of a person who left', () => {
     const left = await addLeaver(work_email)
     const admin = { name: 'Asha Rao', email: work_email, role_id: admin_role, employee_id: left }
     await app.send(accounts.addAdmin, hr, { body: admin })
+    expect(await record(left)).toMatchObject({ work_email, login: { email: work_email } })
     const { id, login } = (await add({ work_email: work_email.toUpperCase(), first_name: 'Ben' })).body.data
     expect(login.invited).toBe(true)
     expect((await record(id)).login.email).toBe(work_email.toUpperCase())

@@ -60,7 +60,7 @@ export const addAdmin = (parts: PeopleParts) =>
       const { tx, actor, body, now } = context
       await refuseRole(tx, actor, body.role_id)
       await refuseLinked(tx, body.employee_id, null)
-      await claimAddress(context, body.email, {}, 'Admin')
+      await claimAddress(context, body.email, { employee_id: body.employee_id ?? null }, 'Admin')
       const { id } = await insertAccount(context, {
         ...body,
         employee_id: body.employee_id ?? null,
@@ -124,7 +124,9 @@ export const updateAdmin = handle(calls.updateAdmin, async (context) => {
   requireVersion(account, version)
   await refuseUpdate(context, account, body)
   const before = await show(tx, actor, account.id, now)
-  if (changes.email !== undefined) await claimAddress(context, changes.email, { account_id: account.id }, 'Admin')
+  const { employee_id = account.employee_id } = changes
+  if (changes.email !== undefined)
+    await claimAddress(context, changes.email, { account_id: account.id, employee_id }, 'Admin')
   const disabled_at = disabled === true ? (account.disabled_at ?? now) : null
   await updateAccount(tx, account.id, { ...changes, ...(disabled === undefined ? {} : { disabled_at }) })
   await endChangedSessions(context, account, body)

@@ -8,6 +8,7 @@ const holderRow = z.object({
   employee_id: z.number().nullable(),
   account_id: z.number().nullable(),
   name: z.string(),
+  address: z.string(),
   employee_no: z.string().nullable(),
   joined_on: z.string().nullable(),
   left_on: z.string().nullable(),
@@ -25,13 +26,14 @@ export const lockHolders = async (work: Pick<Work, 'tx' | 'now'>, key: string): 
       select a.employee_id from accounts a where a.email_key = ${key} and a.deleted_at is null))
     order by e.id for no key update`.execute(work.tx)
   return rows(work.tx, holderRow)`
-    select h.kind, h.employee_id, h.account_id, h.name, m.employee_no, m.joined_on, m.left_on,
+    select h.kind, h.employee_id, h.account_id, h.name, h.address, m.employee_no, m.joined_on, m.left_on,
       coalesce(m.left_on < m.today, false) as has_left, coalesce(m.joined_on <= m.today, true) as has_begun
     from (
-      select 'work_email' as kind, e.id as employee_id, null::int as account_id, e.name
+      select 'work_email' as kind, e.id as employee_id, null::int as account_id, e.name,
+        e.work_email as address
       from employees e where e.work_email_key = ${key} and e.deleted_at is null
       union all
-      select case a.area when 'User' then 'login' else 'admin' end, a.employee_id, a.id, a.name
+      select case a.area when 'User' then 'login' else 'admin' end, a.employee_id, a.id, a.name, a.email
       from accounts a where a.email_key = ${key} and a.deleted_at is null) h
     left join lateral (
       select employee_no, joined_on, left_on, person_day(employee_id, ${work.now}::timestamptz) as today

@@ -16,8 +16,7 @@ export type ActorWork = Work & Readonly<{ actor: Actor }>
 type Claimant = Readonly<{ employee_id?: number | null; account_id?: number | null }>
 
 /** Takes an address off a person who has left: with the record goes the sign-in, which was closed already. */
-const free = async (work: Work, holder: Holder & Readonly<{ employee_id: number }>, address: string): Promise<void> => {
-  const { account_id, employee_id } = holder
+const free = async (work: Work, { account_id, address }: Holder, employee_id: number): Promise<void> => {
   if (account_id === null) {
     await freeWorkEmail(work.tx, employee_id)
     await audit(work, 'people.email_freed', {
@@ -61,6 +60,5 @@ export const claimAddress = async (
   const rival = others.find(({ kind, has_left }) => !has_left && (kind === 'admin') === (area === 'Admin'))
   if (rival) throw peopleRefusals.refusal('email_taken', { by: maySee(work.actor, rival) ? holderText(rival) : '' })
   for (const holder of others)
-    if (holder.has_left && holder.employee_id !== null)
-      await free(work, { ...holder, employee_id: holder.employee_id }, address)
+    if (holder.has_left && holder.employee_id !== null) await free(work, holder, holder.employee_id)
 }
