@@ -23,8 +23,11 @@ const taken = (addresses: Set<string>, local: string): string => {
   return address
 }
 
+const privateAddress = ({ name }: Role): string => `${plain(name)}@mail.example`
+
+/** The address with which a person signs in. */
 const addressOf = (addresses: Set<string>, role: Role): string =>
-  taken(addresses, role.is_code ? `code${role.role}` : plain(role.name))
+  role.is_private ? privateAddress(role) : taken(addresses, role.is_code ? `code${role.role}` : plain(role.name))
 
 const homeOf = ({ random }: Demo, city: 'B' | 'I', country: ReadonlyMap<string, number>) => {
   const [name, postal, code] = CITIES[city]
@@ -48,14 +51,14 @@ const personRow = (demo: Demo, role: Role, email: string, countries: ReadonlyMap
   const [, , , dial] = CITIES[role.city]
   return {
     first_name,
-    last_name: rest.join(' '),
-    work_email: email,
-    work_email_key: emailKey(email),
+    last_name: rest.length === 0 ? null : rest.join(' '),
+    work_email: role.is_private ? null : email,
+    work_email_key: role.is_private ? null : emailKey(email),
     work_phone: random.chance(0.6) ? `${dial} 555 ${random.int(100, 999)}` : null,
     about: random.chance(0.35) ? random.pick(ABOUT) : null,
     mobile: `${role.city === 'B' ? '+49 170' : '+91 98450'} ${random.int(100_000, 999_999)}`,
     show_mobile: random.chance(0.3),
-    personal_email: `${plain(role.name)}@mail.example`,
+    personal_email: privateAddress(role),
     current_address: json(home),
     date_of_birth: addDays(demo.today, -Math.max(role.joined, 0) - random.int(20 * YEAR, 52 * YEAR)),
     share_birthday: random.chance(0.6),
@@ -136,8 +139,12 @@ export const insertPeople = async (
       .slice(from, from + CHUNK_ROWS)
       .map((role) => ({ role, email: addressOf(sample.addresses, role) }))
     const rows = chunk.map(({ role, email }) => personRow(demo, role, email, frame.countries))
-    const stored = await demo.tx.insertInto('employees').values(rows).returning(['id', 'work_email']).execute()
-    const ids = new Map(stored.map((row) => [row.work_email, row.id]))
+    const stored = await demo.tx
+      .insertInto('employees')
+      .values(rows)
+      .returning(['id', 'work_email', 'personal_email'])
+      .execute()
+    const ids = new Map(stored.map((row) => [row.work_email ?? row.personal_email, row.id]))
     chunk.forEach(({ role, email }, index) => {
       const joined_on = periodsOf(demo, frame, role).at(-1)?.joined_on ?? demo.today
       sample.people.set(key(role, from + index), { id: ids.get(email) ?? 0, role, email, joined_on })

@@ -168,7 +168,7 @@ it('has the states of the sample people', async () => {
       'Simon Hartmann',
       'Lea Winkler',
       'Meera Nair',
-      'Suresh Babu',
+      'Suresh',
       'Amir Rahimi',
       'Mateo Alvarez',
     ])

@@ -16,6 +16,8 @@ export type Role = Readonly<{
   pattern?: string
   /** The person signs in with `code<role>@`. */
   is_code?: true
+  /** Has no work email, and signs in with the private one. */
+  is_private?: true
   /** Days before today that were the last ones. */
   left?: number
   /** As what the person began. */
@@ -104,7 +106,7 @@ export const SAMPLE_PEOPLE: readonly Role[] = [
   bengaluru('Sneha Iyer', 101, 'I', 21),
   night('Amir Rahimi', 112, 'B', 820, { pattern: 'Weekend night 22:00–06:00' }),
   night('Nele Bauer', 101, 'B', 470),
-  night('Suresh Babu', 101, 'I', 390),
+  night('Suresh', 101, 'I', 390, { is_private: true }),
   night('Ida Johansen', 102, 'B', 990, SENIOR),
   night('Farid Aziz', 11111, 'B', 210, { type: 'contractor', pattern: 'Weekend night 22:00–06:00' }),
   night('Tomasz Nowak', 112, 'B', 560, { pattern: 'Weekend night 22:00–06:00' }),

@@ -182,7 +182,7 @@ const backups = async ({ demo, frame, of, day, at, hr }: Stage): Promise<void> =
 }
 
 const mandatory = async ({ demo, of, day, at, hr }: Stage): Promise<void> => {
-  const names = ['Jonas Weber', 'Simon Hartmann', 'Lea Winkler', 'Meera Nair', 'Suresh Babu', 'Amir Rahimi']
+  const names = ['Jonas Weber', 'Simon Hartmann', 'Lea Winkler', 'Meera Nair', 'Suresh', 'Amir Rahimi']
   const rows = names.map((name, index) => ({
     employee_id: of(name),
     kind: 'profile' as const,

@@ -50,6 +50,9 @@ export const emailsOfLogins = async (
 ): Promise<ReadonlyMap<number, string>> => {
   const people = await send(request, listEmployees, { query: { limit: '200' } }, token)
   const changed = new Set(Object.values(OWN_SIGN_IN))
-  const plain = people.filter(({ login, work_email }) => login.state === 'active' && !changed.has(work_email))
-  return new Map(plain.map((row) => [row.id, row.work_email]))
+  return new Map(
+    people.flatMap(({ id, login, work_email }) =>
+      work_email !== null && login.state === 'active' && !changed.has(work_email) ? [[id, work_email]] : [],
+    ),
+  )
 }

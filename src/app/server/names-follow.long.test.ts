@@ -63,7 +63,8 @@ const holding = async (names: readonly string[]): Promise<string[]> => {
 
 it('finds no copy of a name that is not known, and none that stays behind', async () => {
   const people = await app.db.selectFrom('employees').select(['id', 'name']).execute()
-  const names = people.map(({ name }) => name)
+  // A single name is the first name, and a part of addresses.
+  const names = people.flatMap(({ name }) => (name.includes(' ') ? [name] : []))
   const known = [...FOLLOWING, ...Object.keys(STAYING)]
   const copies = await holding(names)
   expect(copies).toEqual(expect.arrayContaining([...FOLLOWING]))

@@ -523,9 +523,13 @@ const newTarget = async (account_id: number): Promise<number> => {
   return id
 }
 let months = 0
+/** The first of another month each time. */
+const nextMonth = (): string => {
+  const at = months++
+  return `${2027 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`
+}
 /** A value of a person that is still to come. */
 const newValue = async (who: Who): Promise<number> => {
-  months += 1
   const { id } = await app.db
     .insertInto('target_values')
     .values({
@@ -534,7 +538,7 @@ const newValue = async (who: Who): Promise<number> => {
       scope: 'employee',
       scope_id: people[who].employee_id,
       value: 4,
-      effective_from: `2027-${String(months).padStart(2, '0')}-01`,
+      effective_from: nextMonth(),
       set_by: people[who].account_id,
       reason: 'As agreed',
     })
@@ -543,8 +547,7 @@ const newValue = async (who: Who): Promise<number> => {
   return id
 }
 const newWaiver = async (who: Who): Promise<number> => {
-  months += 1
-  const day = `2027-${String(months).padStart(2, '0')}-01`
+  const day = nextMonth()
   const { id } = await app.db
     .insertInto('target_waivers')
     .values({
@@ -576,6 +579,14 @@ const send = (id: string, actor: TestActor, input: Input) => {
   return app.send(call, actor, input)
 }
 
+/** Every key that can be granted for a team, for it. */
+const teamGrants = (): Record<string, Scope> =>
+  Object.fromEntries(
+    app.domains.flatMap(({ permissions }) =>
+      permissions.flatMap(({ key, scopes }) => (scopes.includes('team') ? [[key, 'team'] as const] : [])),
+    ),
+  )
+
 beforeAll(async () => {
   app = await testApp(`${DAY}T07:30:00Z`)
   const { fixture } = app
@@ -605,12 +616,7 @@ beforeAll(async () => {
     last_name: 'Strangerly',
     grants: own,
   })
-  const grants = new Map<string, Scope>(
-    app.domains.flatMap(({ permissions }) =>
-      permissions.flatMap(({ key, scopes }) => (scopes.includes('team') ? [[key, 'team'] as const] : [])),
-    ),
-  )
-  const leader = await fixture.user({ department_id, grants: Object.fromEntries(grants) })
+  const leader = await fixture.user({ department_id, grants: teamGrants() })
   await fixture.lead(team_id, leader.employee_id)
   measured.team_id = team_id
   await serve('member', team_id)
@@ -707,5 +713,111 @@ describe('a key that is held for a team', () => {
         : await send(id, people.stranger, await line.row('stranger'))
       expect([id, within.status], id).toEqual([id, 200])
     }
+  })
+})
+
+/** Data of a whole team and of no person: its plan, templates, rules and clients. Its lead changes it, no manager does. */
+const OF_TEAMS = new Set([
+  'tickets.clients',
+  'shifts.apply',
+  'shifts.create',
+  'shifts.edit',
+  'shifts.delete',
+  'shifts.edits',
+  'shifts.markEdit',
+  'shifts.candidates',
+  'shifts.offer',
+  'shifts.claims',
+  'shifts.claimDecide',
+  'shifts.swapDecide',
+  'shifts.swapList',
+  'shifts.publish',
+  'shiftTemplates.add',
+  'shiftTemplates.update',
+  'shiftTemplates.delete',
+  'coverage.get',
+  'coverage.save',
+  'shiftSettings.save',
+])
+
+type Managers = Readonly<{ manager_id?: number; second_manager_id?: number }>
+
+/** Names the managers of the member from a day on. */
+const nameManagers = async (effective_from: string, managers: Managers): Promise<void> => {
+  const {
+    id: _id,
+    effective_until: _until,
+    created_at: _c,
+    updated_at: _u,
+    version: _v,
+    ...values
+  } = await app.db
+    .selectFrom('placements')
+    .selectAll()
+    .where('employee_id', '=', people.member.employee_id)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('placements')
+    .values({ ...values, manager_id: null, second_manager_id: null, ...managers, effective_from })
+    .execute()
+}
+
+/** Returns the calls that open nothing of a person to someone. */
+const closedCalls = async (who: Who): Promise<string[]> => {
+  const closed: string[] = []
+  for (const [id, line] of Object.entries(LINES)) {
+    if (OF_TEAMS.has(id) || id === 'dashboard.employee') continue
+    if ('person' in line && !line.isOwnAlone) {
+      const { status } = await send(id, lead, line.person(people[who].employee_id))
+      expect([200, 403, 404], id).toContain(status)
+      if (status !== 200) closed.push(id)
+    } else if ('list' in line) {
+      const { body } = await send(id, lead, typeof line.list === 'function' ? line.list() : line.list)
+      if (!JSON.stringify(body).includes(who === 'member' ? 'Memberly' : 'Strangerly')) closed.push(id)
+    } else if ('row' in line && line.isForLeads) {
+      const { status } = await send(id, lead, await line.row(who))
+      expect([200, 403, 404], id).toContain(status)
+      if (status !== 200) closed.push(id)
+    }
+  }
+  return closed
+}
+
+describe('a manager who leads no team', () => {
+  const open = async () => closedCalls('member')
+  const everyCall = () =>
+    Object.entries(LINES)
+      .filter(([id, line]) => !OF_TEAMS.has(id) && id !== 'dashboard.employee' && !('self' in line))
+      .filter(([, line]) => !('person' in line && line.isOwnAlone) && !('row' in line && !line.isForLeads))
+      .map(([id]) => id)
+  beforeAll(async () => {
+    lead = await app.fixture.user({ department_id: await app.fixture.department(), grants: teamGrants() })
+  })
+
+  it('opens nothing of a person without being named', async () => {
+    expect(await open()).toEqual(everyCall())
+  })
+
+  it('opens all that a lead opens of those whose manager they are, and nothing of strangers', async () => {
+    await nameManagers('2026-05-01', { manager_id: lead.employee_id ?? 0 })
+    expect(await open()).toEqual([])
+    expect(await closedCalls('stranger')).toEqual(everyCall())
+  })
+
+  it('opens the same as the second manager', async () => {
+    await nameManagers('2026-05-02', { second_manager_id: lead.employee_id ?? 0 })
+    expect(await open()).toEqual([])
+  })
+
+  it('opens nothing on the day after, and again from the planned day on', async () => {
+    await nameManagers(DAY, {})
+    expect(await open()).toEqual(everyCall())
+    await nameManagers('2026-05-13', { manager_id: lead.employee_id ?? 0 })
+    expect(await open()).toEqual(everyCall())
+    app.clock.set('2026-05-13T07:30:00Z')
+    const { status } = await send('timesheet.day', lead, { params: { userId: people.member.employee_id, date: DAY } })
+    expect(status).toBe(200)
   })
 })

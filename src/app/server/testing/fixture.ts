@@ -30,6 +30,7 @@ export type PersonOptions = Readonly<{
   time_zone?: string | null
   work_pattern_id?: number
   manager_id?: number | null
+  second_manager_id?: number | null
 }>
 
 type Day = Readonly<{ start: string | null; end: string | null; break_minutes?: number }>
@@ -214,6 +215,7 @@ export const createFixture = (db: Tx, session: SessionParts) => {
         team_id: options.team_id ?? null,
         role_id: options.role_id ?? (await role('User', options.role_number ?? 101, options.grants ?? {})),
         manager_id: options.manager_id ?? null,
+        second_manager_id: options.second_manager_id ?? null,
         work_pattern_id: options.work_pattern_id ?? default_pattern_id,
         time_zone: options.time_zone ?? null,
         work_mode: 'office',

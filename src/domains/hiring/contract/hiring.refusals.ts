@@ -78,7 +78,7 @@ export const hiringRefusals = refusals(
 /** Refusals of the functions of other domains by which an employee is created. */
 export const creationRefusals = {
   'attendance.period_locked': '{month} is locked.',
-  'people.email_taken': 'This email is in use.',
+  'people.email_taken': 'This email is in use{by}.',
   'people.number_taken': '{number} is in use.',
   'people.number_form': 'Numbers of this brand look like {example}.',
   'people.team_mismatch': '{team} does not belong to {department}.',

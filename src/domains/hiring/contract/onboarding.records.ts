@@ -71,7 +71,10 @@ const NEEDED = 'Needed to create the employee.'
 
 /** The part of an onboarding from which the employee record is created. */
 export const onboardDetailRecord = record('onboards', {
-  work_email: field(email.nullable(), { label: 'Work email', help: NEEDED }),
+  work_email: field(email.nullable(), {
+    label: 'Work email',
+    help: 'Left empty, they sign in with their private address.',
+  }),
   role: optionalReference({ label: 'Role', help: NEEDED }),
   brand: optionalReference({ label: 'Brand' }),
   work_pattern: optionalReference({ label: 'Work pattern' }),

@@ -21,7 +21,6 @@ export const PROFILE_LABELS: Readonly<Record<ProfileField, string>> = {
 /** The fields that are required before the documents can be submitted. */
 export const REQUIRED_FIELDS = [
   'first_name',
-  'last_name',
   'date_of_birth',
   'mobile',
   'current_address',
@@ -85,17 +84,13 @@ export const listBlockers = (progress: OnboardProgress, today: string): string[]
 
 type Creation = Readonly<{
   first_name: string | null
-  last_name: string | null
   role_id: number | null
-  work_email: string | null
 }>
 
 /** Returns the labels of the missing values without which no employee can be created. */
 export const listMissingValues = (row: Creation): string[] => [
   ...(row.first_name === null ? ['First name'] : []),
-  ...(row.last_name === null ? ['Last name'] : []),
   ...(row.role_id === null ? ['Role'] : []),
-  ...(row.work_email === null ? ['Work email'] : []),
 ]
 
 /** Masks a number except for its end: `•••• 3000`. */

@@ -68,6 +68,7 @@ const finding = z.strictObject({
     'lead_leaves',
     'head_leaves',
     'manager_circle',
+    'manager_without_rights',
     'person_without_manager',
     'role_without_holder',
     'few_super_admins',

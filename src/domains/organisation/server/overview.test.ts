@@ -77,6 +77,23 @@ describe('people who hold the organisation together', () => {
   const named = async (first_name: string, options: object = {}) =>
     app.fixture.employee({ first_name, last_name: 'Vogel', ...options })
 
+  it('are named where they manage others by a role that shows them no one', async () => {
+    const blind = await named('Nils', { grants: { 'people.own.read': 'own' } })
+    const lead = await named('Lena', { grants: { 'people.own.read': 'team' } })
+    await named('One', { manager_id: blind })
+    await named('Two', { manager_id: lead, second_manager_id: blind })
+    const found = (await read()).findings.filter(({ kind }) => kind === 'manager_without_rights')
+    expect(found).toEqual([
+      {
+        kind: 'manager_without_rights',
+        text: expect.stringMatching(
+          /^Nils Vogel manages 2 people and sees nobody by the role Role \d+\. Choose one with lead rights\.$/,
+        ),
+        link: `/admin/employee/details/${blind}?tab=placement`,
+      },
+    ])
+  })
+
   it('are told before they leave, with the day, until someone else takes over', async () => {
     const department_id = await app.fixture.department()
     const team_id = await app.fixture.team(department_id)
@@ -127,7 +144,7 @@ describe('people who hold the organisation together', () => {
 
   it('are missed by those who report to nobody; the head at the top is meant to', async () => {
     const department_id = await app.fixture.department()
-    const top = await named('Ada', { department_id })
+    const top = await named('Ada', { grants: { 'people.own.read': 'team' }, department_id })
     const lone = await named('Lone', { department_id: await app.fixture.department() })
     const mine = async () => (await texts()).filter((text) => /^(Ada|Lone|\d+ people have)/.test(text))
     const others = await app.db.selectFrom('employees').select('id').where('id', 'not in', [top, lone]).execute()

@@ -31,7 +31,7 @@ export const addLogin = call({
   body: z.strictObject({ employee_id: id, send_invite: z.boolean().optional() }),
   data: z.strictObject({ account_id: id, invited: z.boolean(), setup_url: z.string().nullable() }),
   toast: success('User Added Successfully'),
-  refusals: peopleRefusals.of('has_login', 'not_employed', 'own_record', 'email_taken'),
+  refusals: peopleRefusals.of('has_login', 'not_employed', 'own_record', 'email_taken', 'no_email'),
   changes,
 })
 

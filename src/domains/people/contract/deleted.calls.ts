@@ -7,7 +7,7 @@ export const deletedPerson = z.strictObject({
   id,
   name: z.string(),
   employee_no: z.string(),
-  work_email: z.string(),
+  work_email: z.string().nullable(),
   deleted_at: instant,
   restorable_until: instant,
 })

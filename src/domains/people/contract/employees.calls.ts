@@ -3,7 +3,14 @@ import { call, info, success } from '#kit/contract/call.ts'
 import { date, email, id, instant, line, reason, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { directoryRecord, employmentRecord, personalRecord, personRecord, placementRecord } from './people.records.ts'
+import {
+  directoryRecord,
+  employmentRecord,
+  personalRecord,
+  personRecord,
+  placementRecord,
+  workContactRecord,
+} from './people.records.ts'
 import { listQuery } from './filters.models.ts'
 import { listPeopleOptions } from './options.calls.ts'
 import { employeeForm, employeeRecord, employeeRow } from './people.models.ts'
@@ -93,6 +100,7 @@ export const addEmployee = call({
   refusals: {
     ...peopleRefusals.of(
       'email_taken',
+      'no_email',
       'number_taken',
       'number_form',
       'team_mismatch',
@@ -108,6 +116,8 @@ const rehire = z.strictObject({
   employee_id: id,
   ...employmentRecord.add,
   placement: newPlacement,
+  /** Left out: the one that the person had, if no one else has it. */
+  work_email: workContactRecord.fields.work_email.schema.optional(),
   create_login: z.boolean().optional(),
   /** The reason to rehire a person who was marked as not to be rehired. */
   override_reason: reason.optional(),
@@ -134,6 +144,7 @@ export const rehireEmployee = call({
       'team_mismatch',
       'manager_cycle',
       'email_taken',
+      'no_email',
       'not_employed',
     ),
   },

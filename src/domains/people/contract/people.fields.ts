@@ -32,6 +32,7 @@ const placementFields = {
   designation_id: id.nullable(),
   role_id: id,
   manager_id: id.nullable(),
+  second_manager_id: id.nullable(),
   work_pattern_id: id,
   time_zone: timeZone.nullable(),
   work_mode: workMode,

@@ -111,6 +111,8 @@ export const employeeRecord = employeeRow.extend({
   ...directoryRecord.row,
   ...personalData.partial().shape,
   nationality: named.nullable().optional(),
+  /** The address of a person who left, which someone else has now. */
+  former_work_email: z.string().nullable(),
   time_zone: z.string(),
   managers: z.array(named),
   reports: z.int(),

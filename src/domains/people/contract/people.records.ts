@@ -7,7 +7,7 @@ import { address, employmentType, linkedinUrl, workMode } from './people.fields.
 export const nameRecord = record('employees', {
   first_name: field(line(60), { label: 'First name' }),
   middle_name: field(line(60).nullable(), { label: 'Middle name' }),
-  last_name: field(line(60), { label: 'Last name' }),
+  last_name: field(line(60).nullable(), { label: 'Last name', help: 'Empty for people with one name' }),
 })
 
 /** The forms of address of a person. */
@@ -22,7 +22,7 @@ export const calledRecord = record('employees', { ...nameRecord.fields, ...addre
 
 /** The contact details of a person at work. */
 export const workContactRecord = record('employees', {
-  work_email: field(email, { label: 'Work email', short: 'Email' }),
+  work_email: field(email.nullable(), { label: 'Work email', short: 'Email' }),
   work_phone: field(line(30).nullable(), { label: 'Work phone' }),
   linkedin_url: field(linkedinUrl.nullable(), { label: 'LinkedIn', noun: 'LinkedIn address' }),
 })
@@ -111,6 +111,7 @@ export const placementRecord = record('placements', {
   designation: optionalReference({ label: 'Designation' }),
   role: reference({ label: 'Role' }),
   manager: optionalPerson({ label: 'Manager' }),
+  second_manager: optionalPerson({ label: 'Second manager' }),
   work_pattern: reference({ label: 'Work pattern', isOptional: true }),
   time_zone: field(timeZone.nullable(), { label: 'Time zone' }),
   work_mode: field(workMode, {

@@ -3,7 +3,8 @@ import { refusals } from '#kit/contract/refusals.ts'
 export const peopleRefusals = refusals(
   'people',
   {
-    email_taken: 'This email is in use.',
+    email_taken: 'This email is in use{by}.',
+    no_email: 'Enter a work or personal email first: people sign in with one.',
     number_taken: '{number} is in use.',
     number_form: 'Numbers of this brand look like {example}.',
     team_mismatch: '{team} does not belong to {department}.',
@@ -38,7 +39,8 @@ export const peopleRefusals = refusals(
     last_super_admin: 'The last super admin must stay.',
   },
   {
-    email_taken: ['work_email', 'email'],
+    email_taken: ['work_email', 'login_email', 'email'],
+    no_email: ['work_email'],
     number_taken: ['employee_no'],
     number_form: ['employee_no'],
     team_mismatch: ['team_id'],

@@ -17,6 +17,7 @@ const values: PlacementValues = {
   designation_id: 1,
   role_id: 1,
   manager_id: 1,
+  second_manager_id: null,
   work_pattern_id: 1,
   time_zone: null,
   work_mode: 'office',

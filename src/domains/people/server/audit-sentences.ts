@@ -25,6 +25,10 @@ export const peopleSentences: AuditSentences<typeof peopleAudit> = {
     'people.photo_changed': 'changed the photo of {whom}',
     'people.account_photo_changed': 'changed the photo of the account[ of {name}]',
     'people.login_added': 'gave {whom} a login',
+    'people.email_freed': [
+      'freed the work email {work_email} of {whom}, who has left',
+      'freed the work email of {whom}, who has left',
+    ],
     'people.login_deleted': 'deleted the login of {whom}',
     'people.login_blocked': 'blocked the login of {whom}',
     'people.login_opened': 'opened the login of {whom} again',

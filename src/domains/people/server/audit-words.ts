@@ -22,6 +22,7 @@ export const peopleAudit = labelsOfAudit({
   'people.document_added': 'A document was added',
   'people.photo_changed': 'The photo was changed',
   'people.login_added': 'A login was given',
+  'people.email_freed': 'The work email was freed',
   'people.login_deleted': 'The login was deleted',
   'people.login_blocked': 'The login was blocked',
   'people.login_opened': 'The login was opened',

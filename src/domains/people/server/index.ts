@@ -20,6 +20,7 @@ import { placementsCalls } from '../contract/placements.calls.ts'
 import { profileCalls } from '../contract/profile.calls.ts'
 import { stateListsCalls } from '../contract/state-lists.calls.ts'
 import { statesCalls } from '../contract/states.calls.ts'
+import { similarCalls } from '../contract/similar.calls.ts'
 import { timelineCalls } from '../contract/timeline.calls.ts'
 import { warningsCalls } from '../contract/warnings.calls.ts'
 import { anchorFilling } from './anchors.ts'
@@ -53,6 +54,7 @@ import { addPlacement, cancelPlacement, listPlacements, updatePlacement } from '
 import { listPhotos, readAccountPhoto, readFile, readOwnFile, readPhoto } from './persons/calls/files.ts'
 import { uploadAsAdmin, uploadOwn } from './persons/calls/uploads.ts'
 import * as mandatory from './states/calls/mandatory.ts'
+import { findSimilar } from './persons/calls/similar.ts'
 import * as profile from './persons/calls/profile.ts'
 import { rehireEmployee } from './exits/calls/rehire.ts'
 import * as chart from './chart/calls/chart.ts'
@@ -81,9 +83,8 @@ import { mailAndNoticeFillings } from './accounts/notify.ts'
 export { isIban, normalIban } from '../contract/details.rules.ts'
 export { type BankAccount, bankAccountsOf, bankStatesOf } from './details/store/bank-account.ts'
 export {
-  findFormerPeople,
   isAssignable,
-  managerOf,
+  listManagersAbove,
   managersOf,
   placementOf,
   placementsOf,
@@ -92,6 +93,7 @@ export {
 import { retention } from './retention.ts'
 export { addDetailTo } from './details/workflow/add-detail.ts'
 export { endPerson, hirePerson, placePerson, rehirePerson } from './exits/workflow/change-people.ts'
+export { findSimilarPeople } from './persons/store/similar.ts'
 export { lockPeople } from './persons/store/lock.ts'
 export { personHistory } from './persons/history.ts'
 export { setPhotoFromFile } from './persons/workflow/photos.ts'
@@ -107,8 +109,8 @@ export { listHoldersOf } from './accounts/store/key-holders.ts'
 export { personal as personalOfPeople } from './personal.ts'
 
 const constraints = {
-  employees_work_email: () => peopleRefusals.refusal('email_taken'),
-  accounts_email: () => peopleRefusals.refusal('email_taken'),
+  employees_work_email: () => peopleRefusals.refusal('email_taken', { by: '' }),
+  accounts_email: () => peopleRefusals.refusal('email_taken', { by: '' }),
   accounts_employee: () => peopleRefusals.refusal('has_login'),
   employments_number: () => peopleRefusals.refusal('number_taken', { number: 'This number' }),
   employments_no_overlap: () => peopleRefusals.refusal('overlap', { dates: 'another employment' }),
@@ -121,6 +123,7 @@ const constraints = {
   warning_files_pkey: () => invalid({ file_ids: 'File does not exist' }),
   warnings_expiry: () => invalid({ expires_on: 'A warning expires after the incident' }),
   placements_own_manager: () => invalid({ manager_id: 'Nobody reports to themself' }),
+  placements_own_second_manager: () => invalid({ second_manager_id: 'Nobody reports to themself' }),
   placements_team_of_department: () =>
     peopleRefusals.refusal('team_mismatch', { team: 'This team', department: 'the department' }),
   placements_user_role: () => invalid({ role_id: 'Role does not exist' }),
@@ -151,6 +154,7 @@ export const peopleDomain = (parts: PeopleParts) => {
       ...exitsCalls,
       ...chartCalls,
       ...timelineCalls,
+      ...similarCalls,
       ...deletedCalls,
       ...coverCalls,
       ...fileCalls,
@@ -206,6 +210,7 @@ export const peopleDomain = (parts: PeopleParts) => {
       ...ownExit,
       decideExit,
       getTimeline,
+      findSimilar,
       ...chart,
       ...mandatory,
       ...stateLists,

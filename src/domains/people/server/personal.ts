@@ -10,6 +10,7 @@ const identity = {
   preferred_name: 'null',
   work_email: `'removed-' || t.id || '@invalid'`,
   work_email_key: `'removed-' || t.id || '@invalid'`,
+  former_work_email: 'null',
 }
 
 /** All other described fields that may be empty. */
@@ -61,7 +62,7 @@ export const personal: Personal = {
   employees: {
     of: own('id'),
     is: 'employee',
-    identifies: ['name', 'work_email', 'personal_email', 'mobile', 'work_phone'],
+    identifies: ['name', 'work_email', 'former_work_email', 'personal_email', 'mobile', 'work_phone'],
     cleared: [...emptied, 'photo_version'],
     files: ['photo_file_id'],
     identity,

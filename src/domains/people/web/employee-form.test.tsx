@@ -60,6 +60,7 @@ const placement: Placement = {
   designation: null,
   role: { id: 1, role_number: 16, name: 'Associate' },
   manager: named(8, 'Ravi Kumar'),
+  second_manager: null,
   work_pattern: named(1, 'Berlin 40 h'),
   time_zone: null,
   work_mode: 'office',
@@ -192,5 +193,46 @@ describe('the one button of the page', () => {
     await waitFor(() => expect(input('manager_id')?.value).toBe('Ravi Kumar'))
     screen.getByText('1 change')
     expect(screen.queryByText(/Proposed/)).toBeNull()
+  })
+})
+
+describe('a new work email', () => {
+  const draw = async (editable: readonly string[]) => {
+    const { sent } = fakeServer({
+      'PUT /api/admin/employee/5': ok({ version: 4, changed: [] }),
+      'GET /api/admin/employee-options': ok(options),
+    })
+    const stored = { ...record({ login_email: 'asha@example.test' }, 3), editable: ['work_email', ...editable] }
+    await renderScreen(
+      <ActorProvider value={actorWith(['people.write'])}>
+        <EmployeeEditor person={person} record={stored} options={options} />
+      </ActorProvider>,
+    )
+    const type = (value: string) => fireEvent.change(screen.getByLabelText(/^Work email/), { target: { value } })
+    return { sent, type }
+  }
+  const box = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: 'Also sign in with this address' })
+
+  it('is offered as the address to sign in with, which is sent with it', async () => {
+    const { sent, type } = await draw(['login_email'])
+    expect(box()).toBeNull()
+    type('rao@example.test')
+    const choice = box()
+    if (!choice) throw new Error('Nothing is offered')
+    fireEvent.click(choice)
+    expect(box()?.checked).toBe(true)
+    fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+        data: { work_email: 'rao@example.test', login_email: 'rao@example.test' },
+      }),
+    )
+  })
+
+  it('leaves the sign-in as it is for those who may not change it, and says so', async () => {
+    const { type } = await draw([])
+    type('rao@example.test')
+    expect(box()).toBeNull()
+    screen.getByText('Still signs in with asha@example.test. Payroll or a super admin can change that.')
   })
 })

@@ -32,6 +32,7 @@ const placement = (change: Partial<Placement>): Placement => ({
   designation: named(1, 'Quality analyst'),
   role: { id: 1, role_number: 16, name: 'Quality analyst' },
   manager: null,
+  second_manager: null,
   work_pattern: named(1, 'Berlin 40 h'),
   time_zone: null,
   work_mode: 'office',
@@ -255,8 +256,8 @@ describe('adding an employee', () => {
     await screen.findByText('First name is required')
     expect(screen.queryByText('Department is required')).toBeNull()
     fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Asha' } })
-    fireEvent.change(screen.getByLabelText('Last name'), { target: { value: 'Rao' } })
-    fireEvent.change(screen.getByLabelText('Work email'), { target: { value: 'asha@northwind.example' } })
+    fireEvent.change(screen.getByLabelText(/^Last name/), { target: { value: 'Rao' } })
+    fireEvent.change(screen.getByLabelText(/^Work email/), { target: { value: 'asha@northwind.example' } })
     clickButton('Next')
     await screen.findByText(/the next one is given: NB-0042/)
     clickButton('Next')
@@ -264,6 +265,29 @@ describe('adding an employee', () => {
     clickButton('Add Employee')
     await screen.findByText('Department is required')
     await waitFor(() => expect(server.sent.filter(({ method }) => method === 'POST')).toEqual([]))
+  })
+
+  it('names people who may be the same, to rehire or to open', async () => {
+    const one = { employee_no: 'NB-0004', date_of_birth: '1990-05-04', joined_on: '2020-01-01', left_on: '2024-03-31' }
+    const { sent } = fakeServer({
+      'GET /api/admin/employee-options': ok(options),
+      'POST /api/admin/employee-similar': ok([
+        { ...one, id: 4, name: 'Asha Rao', has_left: true, by: ['birth'] },
+        { ...one, id: 9, name: 'Ben', employee_no: 'NB-0009', left_on: null, has_left: false, by: ['mobile'] },
+      ]),
+    })
+    await renderScreen(
+      <ActorProvider value={actorWith(['people.write', 'people.personal.read'])}>
+        <AddEmployee onClose={() => undefined} />
+      </ActorProvider>,
+    )
+    fireEvent.change(await screen.findByLabelText('First name'), { target: { value: 'Asha' } })
+    expect(screen.queryByText('Is this the same person?')).toBeNull()
+    fireEvent.change(screen.getByLabelText(/^Mobile/), { target: { value: '0170 1234567' } })
+    await screen.findByText(/Asha Rao \(NB-0004\), born May 4, 1990, left Mar 31, 2024/)
+    screen.getByText(/Ben \(NB-0009\), born May 4, 1990, here since Jan 1, 2020, the same mobile number/)
+    expect(screen.getByRole('link', { name: 'Rehire' }).getAttribute('href')).toContain('act=rehire&who=4')
+    expect(sent.at(-1)?.body).toMatchObject({ first_name: 'Asha', mobile: '0170 1234567' })
   })
 
   it('shows the result of the placement before anyone is added', async () => {

@@ -23,11 +23,11 @@ export const fullDayText = (date: string): string => dayOfYear.format(Date.parse
 /** `March 2026` */
 export const monthText = (date: string): string => monthOfYear.format(Date.parse(date))
 
-/** `3 to 7 August`, `29 July to 2 August`, `3 August`. */
 /** `5 days lapse`, `1 day lapses`. */
 export const lapseText = (amount: number, unit: Parameters<typeof amountText>[1]): string =>
   `${amountText(amount, unit)} ${unit === 'day' && amount === 100 ? 'lapses' : 'lapse'}`
 
+/** `3 to 7 August`, `29 July to 2 August`, `3 August`. */
 export const datesText = (from: string, to: string): string => {
   if (from === to) return dayText(from)
   const start = from.slice(0, 7) === to.slice(0, 7) ? String(Number(from.slice(8))) : dayText(from)

@@ -900,12 +900,12 @@ export interface Employees {
   updated_at: Generated<string>
   first_name: string
   middle_name: string | null
-  last_name: string
+  last_name: string | null
   preferred_name: string | null
   pronouns: string | null
   name_pronunciation: string | null
-  work_email: string
-  work_email_key: string
+  work_email: string | null
+  work_email_key: string | null
   work_phone: string | null
   about: string | null
   linkedin_url: string | null
@@ -919,10 +919,11 @@ export interface Employees {
   gender: string | null
   marital_status: 'single' | 'married' | 'partnered' | 'other' | null
   nationality_country_id: number | null
-  name: GeneratedAlways<string>
   deleted_at: string | null
   photo_file_id: number | null
   photo_version: number | null
+  former_work_email: string | null
+  name: GeneratedAlways<string>
 }
 
 export interface EmploymentKind {
@@ -2453,7 +2454,7 @@ export interface PersonSearch {
 export interface PersonShort {
   id: GeneratedAlways<number>
   name: GeneratedAlways<string>
-  work_email: GeneratedAlways<string>
+  work_email: GeneratedAlways<string | null>
   employee_no: GeneratedAlways<string>
   photo_version: GeneratedAlways<number | null>
 }
@@ -2481,6 +2482,7 @@ export interface PlacementOn {
   time_zone: GeneratedAlways<string | null>
   work_mode: GeneratedAlways<string>
   brand_time_zone: GeneratedAlways<string>
+  second_manager_id: GeneratedAlways<number | null>
 }
 
 export interface Placements {
@@ -2504,6 +2506,7 @@ export interface Placements {
   note: string | null
   source: 'hire' | 'form' | 'bulk' | 'import'
   superseded_at: string | null
+  second_manager_id: number | null
 }
 
 export interface ProfileChanges {

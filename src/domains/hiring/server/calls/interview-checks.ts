@@ -9,8 +9,8 @@ const { refusal } = hiringRefusals
 type AccountRefs = readonly Readonly<{ area: 'Admin' | 'User'; id: number }>[]
 
 /** Returns the accounts of interviewers; refuses those without a login. */
-export const requireInterviewers = async ({ tx }: Context, accounts: AccountRefs): Promise<Interviewer[]> => {
-  const found = await listInterviewerAccounts(tx, accounts)
+export const requireInterviewers = async (context: Context, accounts: AccountRefs): Promise<Interviewer[]> => {
+  const found = await listInterviewerAccounts(context, accounts)
   const wanted = new Set(accounts.map(({ area, id }) => `${area}-${id}`)).size
   if (found.length < wanted || found.some(({ is_active }) => !is_active))
     throw invalid({ interviewers: 'Choose people with a login' })

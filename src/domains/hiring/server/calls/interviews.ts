@@ -41,7 +41,7 @@ export const listInterviews = handle(calls.listInterviews, async (context) => {
   const { interviewer, ...filter } = query
   const [area, id] = interviewer?.split('-') ?? []
   const [account] = interviewer
-    ? await listInterviewerAccounts(tx, [{ area: area === 'Admin' ? 'Admin' : 'User', id: Number(id) }])
+    ? await listInterviewerAccounts(context, [{ area: area === 'Admin' ? 'Admin' : 'User', id: Number(id) }])
     : []
   if (interviewer && !account) return new DetailedResponse([], { meta: { next_cursor: null, total: 0 } })
   const listed = await listInterviewRows(tx, await readContextOf(context), {
@@ -107,7 +107,7 @@ const move = async (context: Context, before: InterviewRow, change: Change): Pro
   const times = { starts_at: plan.starts_at ?? before.starts_at, ends_at: plan.ends_at ?? before.ends_at }
   if (plan.starts_at !== undefined || plan.ends_at !== undefined) checkTimes(context, times)
   checkPlace(plan.mode ?? before.mode, plan.place === undefined ? before.place : plan.place)
-  const stays = people ?? (await listInterviewerAccounts(tx, before.interviewers))
+  const stays = people ?? (await listInterviewerAccounts(context, before.interviewers))
   await refuseClash(context, stays, times, before.id)
   if (Object.keys(plan).length > 0) await stored.updateInterview(tx, before.id, plan)
   if (people)
@@ -157,7 +157,7 @@ export const updateInterview = handle(calls.updateInterview, async (context) => 
   const locked = found(await stored.lockInterview(tx, params.id))
   requireVersion(locked, data.version)
   const before = await getInterview(context, params.id)
-  const invited = await listInvited(tx, params.id)
+  const invited = await listInvited(context, params.id)
   const people = await move(context, before, data)
   await decide(context, before, data)
   const after = await getInterview(context, params.id)

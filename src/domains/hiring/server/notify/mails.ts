@@ -148,7 +148,7 @@ export const mailInterview = async (
       },
     )
   await send({ account_id: null, address: email, name: row.candidate.name }, what)
-  for (const one of await listInvited(work.tx, row.id))
+  for (const one of await listInvited(work, row.id))
     await send({ account_id: one.account_id, address: one.email, name: one.name }, what)
   for (const one of others) await send({ account_id: one.account_id, address: one.email, name: one.name }, 'cancelled')
 }

@@ -325,7 +325,7 @@ describe('the page', () => {
     const refused = await me.submit()
     expect(codeOf(refused)).toBe('hiring.incomplete')
     expect(refused.body.message).toBe(
-      'Still missing: First name, Last name, Date of birth, Mobile, Current address, Emergency contact, Passport or identity card, Signed contract, Bank account.',
+      'Still missing: First name, Date of birth, Mobile, Current address, Emergency contact, Passport or identity card, Signed contract, Bank account.',
     )
     await w.fill(me)
     expect((await me.view()).steps).toEqual({ account: 'done', profile: 'done', documents: 'done', bank: 'done' })

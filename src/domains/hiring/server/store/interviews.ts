@@ -3,7 +3,7 @@ import { one, rows } from '#kit/server/database/rows.ts'
 import { interview, comment } from '../../contract/recruiting.models.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
-import type { Tx } from '#kit/server/context.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { InterviewState } from '../../contract/hiring.records.ts'
 
@@ -121,11 +121,11 @@ export type Interviewer = z.output<typeof interviewer>
 
 /** The accounts that areas and ids name, those that can still sign in; `day` decides who is employed. */
 export const listInterviewerAccounts = async (
-  tx: Tx,
+  { tx, now }: Pick<Work, 'tx' | 'now'>,
   accounts: readonly Readonly<{ area: 'Admin' | 'User'; id: number }>[],
 ): Promise<Interviewer[]> => {
   return rows(tx, interviewer)`
-    select a.id as account_id, a.area, a.name, a.email, a.deleted_at is null and a.disabled_at is null as is_active
+    select a.id as account_id, a.area, a.name, mail_address(a, ${now}::timestamptz) as email, a.deleted_at is null and a.disabled_at is null as is_active
     from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as q(area text, id int)
     join accounts a on a.area = q.area and case when q.area = 'User' then a.employee_id else a.id end = q.id and a.deleted_at is null
     order by a.id`
@@ -158,11 +158,11 @@ export const replacePeople = async (tx: Tx, interviewId: number, accounts: reado
 
 const invited = z.object({ account_id: z.number(), name: z.string(), email: z.string() })
 export type Invited = z.output<typeof invited>
-export const listInvited = async (tx: Tx, interviewId: number): Promise<Invited[]> => {
+export const listInvited = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, interviewId: number): Promise<Invited[]> => {
   return rows(
     tx,
     invited,
-  )`select a.id as account_id, a.name, a.email from interview_people m join accounts a on a.id = m.account_id
+  )`select a.id as account_id, a.name, mail_address(a, ${now}::timestamptz) as email from interview_people m join accounts a on a.id = m.account_id
     where m.interview_id = ${interviewId} and a.deleted_at is null order by a.id`
 }
 

@@ -80,6 +80,11 @@ const Shown = ({ preview, id, onClose }: ShownProps) => {
           Still missing: {missing.join(', ')}. Enter it with Edit.
         </p>
       )}
+      {preview.warnings.map((warning) => (
+        <p key={warning} role="status">
+          {warning}
+        </p>
+      ))}
       {former.length > 0 && (
         <Radio.Group label="Someone with this name or address left before" value={again} onChange={setAgain}>
           <div className={styles.part}>

@@ -32,7 +32,7 @@ export const listRecipientRows = (tx: Tx, { accounts, kind, dedupe_key, now }: Q
     with settings as materialized (
       select ${storedSetting('notices.quiet_default', now)} as quiet_default,
         ${storedSetting('organisation.time_zone', now)} as organisation_zone)
-    select a.id, a.employee_id, a.name, a.email, coalesce(a.time_zone, place.time_zone) as zone,
+    select a.id, a.employee_id, a.name, mail_address(a, ${now}::timestamptz) as email, coalesce(a.time_zone, place.time_zone) as zone,
       q.mode, q.from_time, q.to_time, p.live as own_live, p.mail as own_mail,
       k.live as kind_live, k.mail as kind_mail, k.priority as kind_priority, settings.*
     from accounts a

@@ -2,7 +2,7 @@ import type { Tx } from '#kit/server/context.ts'
 import type { Finding } from '../../contract/organisation.models.ts'
 import { dayText } from '../../contract/organisation.rules.ts'
 import { listCircles } from '../rules/circles.ts'
-import { type Leaving, listLeaving, listWithoutManager } from '../store/people-findings.ts'
+import { type Leaving, listLeaving, listManagersWithoutRights, listWithoutManager } from '../store/people-findings.ts'
 import {
   countSuperAdmins,
   listBrandsWithoutPeople,
@@ -31,6 +31,11 @@ export const listFindings = async (tx: Tx, day: string, knownKeys: readonly stri
     kind: 'manager_circle',
     text: `${circle}: nobody is above them.`,
     link: '/admin/employees?tab=chart',
+  })),
+  ...(await listManagersWithoutRights(tx, day)).map(({ id, name, role, people }): Finding => ({
+    kind: 'manager_without_rights',
+    text: `${name} manages ${people === 1 ? '1 person' : `${people} people`} and sees nobody by the role ${role}. Choose one with lead rights.`,
+    link: `/admin/employee/details/${id}?tab=placement`,
   })),
   ...(await withoutManager(tx, day)),
   ...(await withoutHolder(tx, day)),

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { circleText } from '../../contract/circle.rules.ts'
 import { organisationRefusals } from '../../contract/organisation.refusals.ts'
 import { dayText } from '../../contract/organisation.rules.ts'
-import { type Endless, listEndlessFrom, listEndlessOn, lockManagers } from '../store/circles.ts'
+import { type Endless, listEndlessFrom, listEndlessOn, listSecondLoops, lockManagers } from '../store/circles.ts'
 
 type Circle = Readonly<{ day: string; key: string; text: string }>
 
@@ -17,9 +17,21 @@ const circlesOf = (found: readonly Endless[]): Circle[] =>
     }))
   })
 
+const secondCircles = async (tx: Tx, date: string, days: 'day' | 'later'): Promise<Circle[]> =>
+  (await listSecondLoops(tx, date, days)).map(({ day, id, name, second, second_name }) => ({
+    day,
+    key: `${id} > ${second}`,
+    text: circleText([name, second_name]),
+  }))
+
 /** Returns the circles of managers that exist on a day, as sentences. */
 export const listCircles = async (tx: Tx, day: string): Promise<string[]> =>
-  circlesOf(await listEndlessOn(tx, day)).map(({ text }) => text)
+  [...circlesOf(await listEndlessOn(tx, day)), ...(await secondCircles(tx, day, 'day'))].map(({ text }) => text)
+
+const circlesFrom = async (tx: Tx, from: string): Promise<Circle[]> => [
+  ...circlesOf(await listEndlessFrom(tx, from)),
+  ...(await secondCircles(tx, from, 'later')),
+]
 
 /**
  * Writes a change of leads, heads or departments, and refuses one that closes a circle of managers on `from` or on a
@@ -27,9 +39,9 @@ export const listCircles = async (tx: Tx, day: string): Promise<string[]> =>
  */
 export const refusingCircles = async <Result>(tx: Tx, from: string, write: () => Promise<Result>): Promise<Result> => {
   await lockManagers(tx)
-  const known = new Set(circlesOf(await listEndlessFrom(tx, from)).map(({ key }) => key))
+  const known = new Set((await circlesFrom(tx, from)).map(({ key }) => key))
   const result = await write()
-  const closed = circlesOf(await listEndlessFrom(tx, from)).find(({ key }) => !known.has(key))
+  const closed = (await circlesFrom(tx, from)).find(({ key }) => !known.has(key))
   if (closed) throw organisationRefusals.refusal('manager_circle', { day: dayText(closed.day), circle: closed.text })
   return result
 }

@@ -14,7 +14,9 @@ const bossesFrom = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select l.employee_id from team_leaderships l where l.kind = 'lead' and (l.to_date is null or l.to_date >= ${day})
   union select d.head_id from departments d where d.head_id is not null
   union select p.manager_id from placement_on p
-    where p.manager_id is not null and (p.effective_until is null or p.effective_until > ${day})`
+    where p.manager_id is not null and (p.effective_until is null or p.effective_until > ${day})
+  union select p.second_manager_id from placement_on p
+    where p.second_manager_id is not null and (p.effective_until is null or p.effective_until > ${day})`
 
 /** A day, and each later one on which one of them is placed, leads, joins or leaves. */
 const daysFrom = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -28,13 +30,9 @@ const daysFrom = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   union select s.left_on + 1 from employment_span s
     where s.left_on >= ${day} and s.employee_id in (select employee_id from bosses)`
 
-/**
- * Those, by day, whose way up never ends: they are in a circle of managers, or below one. `days`: the day alone, or later
- * ones too; `of`: everyone, or those above others alone, who are few. The way is that of `manager_of`, and ends at a person
- * who is not employed on the day.
- */
-const endless = (date: string, days: 'day' | 'later', of: 'bosses' | 'everyone'): RawBuilder<unknown> => sql`(
-  with recursive bosses as materialized (${bossesFrom(sql`${date}::date`)}
+/** The parts of a statement with the links from people to those above them: `links`, by day. */
+const linksFrom = (date: string, days: 'day' | 'later', of: 'bosses' | 'everyone'): RawBuilder<unknown> => sql`
+  bosses as materialized (${bossesFrom(sql`${date}::date`)}
   ), days as materialized (${days === 'day' ? sql`select ${date}::date as day` : daysFrom(sql`${date}::date`)}
   ), up as (
     select id as department_id, parent_id, head_id, 1 as level from departments
@@ -45,14 +43,21 @@ const endless = (date: string, days: 'day' | 'later', of: 'bosses' | 'everyone')
     select d.day, p.* from days d cross join lateral ${placedOn(sql`d.day`)} p
     ${of === 'bosses' ? sql`where p.employee_id in (select employee_id from bosses)` : sql``}
   ), links as materialized (
-    select p.day, p.employee_id as id, p.department_id, p.team_id, coalesce(
+    select p.day, p.employee_id as id, p.department_id, p.team_id, p.second_manager_id, coalesce(
       p.manager_id, nullif(l.employee_id, p.employee_id),
       (select u.head_id from heads u where u.department_id = p.department_id and u.head_id <> p.employee_id
         order by u.level limit 1)) as boss
     from placed p
     left join team_leaderships l on l.team_id = p.team_id and l.kind = 'lead'
-      and l.from_date <= p.day and (l.to_date is null or l.to_date >= p.day)
-  ), ending as (
+      and l.from_date <= p.day and (l.to_date is null or l.to_date >= p.day))`
+
+/**
+ * Those, by day, whose way up never ends: they are in a circle of managers, or below one. `days`: the day alone, or later
+ * ones too; `of`: everyone, or those above others alone, who are few. The way is that of `manager_of`, and ends at a person
+ * who is not employed on the day.
+ */
+const endless = (date: string, days: 'day' | 'later', of: 'bosses' | 'everyone'): RawBuilder<unknown> => sql`(
+  with recursive ${linksFrom(date, days, of)}, ending as (
     select k.day, k.id from links k
     where k.boss is null or not exists (select from links b where b.day = k.day and b.id = k.boss)
     union all
@@ -74,6 +79,34 @@ export const listEndlessOn = (tx: Tx, day: string): Promise<Endless[]> => list(t
 
 /** Lists them on a day and on each later one on which managers change. */
 export const listEndlessFrom = (tx: Tx, day: string): Promise<Endless[]> => list(tx, day, 'later')
+
+const secondLoopRow = z.object({
+  day: z.string(),
+  id: z.number(),
+  name: z.string(),
+  second: z.number(),
+  second_name: z.string(),
+})
+export type SecondLoop = z.output<typeof secondLoopRow>
+
+/**
+ * Lists the second managers who are below those whom they manage, on a day alone or on each later one too on which managers
+ * change.
+ */
+export const listSecondLoops = (tx: Tx, date: string, days: 'day' | 'later'): Promise<SecondLoop[]> =>
+  rows(tx, secondLoopRow)`
+    with recursive ${linksFrom(date, days, 'bosses')}, edges as materialized (
+      select day, id, boss from links where boss is not null
+      union select day, id, second_manager_id from links where second_manager_id is not null
+    ), way as (
+      select day, second_manager_id as start, second_manager_id as boss from links where second_manager_id is not null
+      union
+      select w.day, w.start, e.boss from way w join edges e on e.day = w.day and e.id = w.boss
+    )
+    select k.day, k.id, p.name, k.second_manager_id as second, s.name as second_name
+    from links k join way w on w.day = k.day and w.start = k.second_manager_id and w.boss = k.id
+    join person_short p on p.id = k.id join person_short s on s.id = k.second_manager_id
+    order by k.day, k.id`
 
 /** Counts the people in and below circles of managers on a day who fit; everyone is read only where a circle is. */
 export const countBelowCircles = (

@@ -51,3 +51,20 @@ export const listWithoutManager = async (tx: Tx, day: string): Promise<Named[]> 
       and manager_of(e.id, ${day}::date) is null
     order by lower(e.name), e.id`
 }
+
+const blindManager = z.object({ id: z.number(), name: z.string(), role: z.string(), people: z.number() })
+type BlindManager = z.output<typeof blindManager>
+
+/** Returns managers by name whose role shows them no one but themselves, with the number of the people whom they manage. */
+export const listManagersWithoutRights = async (tx: Tx, day: string): Promise<BlindManager[]> => {
+  return rows(tx, blindManager)`
+    with placed as materialized (select * from ${placedOn(day)} p)
+    select e.id, e.name, r.name as role, count(distinct x.employee_id)::int as people
+    from placed x
+    cross join lateral (values (x.manager_id), (x.second_manager_id)) m(id)
+    join placed p on p.employee_id = m.id
+    join person_short e on e.id = m.id
+    join roles r on r.id = p.role_id
+    where not exists (select from role_grants g where g.role_id = r.id and g.scope in ('team', 'department'))
+    group by e.id, e.name, r.name order by lower(e.name), e.id`
+}

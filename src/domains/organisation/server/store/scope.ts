@@ -26,6 +26,8 @@ export const scope = (actor: Actor, key: Permission, now: string): ScopeFilter =
     granted === 'team'
       ? sql`p.team_id in ${led}`
       : sql`(p.team_id in ${led} or p.department_id in ${departments(me, today)})`
+  // Those managed by name are evaluated on today, as leadership is, also for rows of other days.
+  const managed = sql`select managed_by(${me}::int, ${today})`
   const isPlaced = (employee: RawBuilder<unknown>, day: RawBuilder<unknown>) =>
     sql<boolean>`(${employee} = ${me}::int or exists (
       select from placed_on(${day}) p where p.employee_id = ${employee} and ${groups}))`
@@ -35,13 +37,16 @@ export const scope = (actor: Actor, key: Permission, now: string): ScopeFilter =
     // index.
     where: (employee, day) =>
       day
-        ? isPlaced(employee, day)
+        ? sql<boolean>`(${isPlaced(employee, day)} or ${employee} = any(array(${managed})))`
         : sql<boolean>`${employee} = any(array(
-            select ${me}::int union all select p.employee_id from placed_on(${today}) p where ${groups}))`,
-    whereFew: (employee) => isPlaced(employee, today),
+            select ${me}::int union all select p.employee_id from placed_on(${today}) p where ${groups}
+            union all ${managed}))`,
+    whereFew: (employee) =>
+      sql<boolean>`(${isPlaced(employee, today)} or is_managed_by(${employee}, ${me}::int, ${today}))`,
     between: (employee, from, to) => sql<boolean>`${employee} = any(array(
       select ${me}::int union select p.employee_id from placement_on p where p.effective_from <= ${to}::date
-        and (p.effective_until is null or p.effective_until > ${from}::date) and ${groups}))`,
+        and (p.effective_until is null or p.effective_until > ${from}::date) and ${groups}
+      union ${managed}))`,
     ofTeam: amongTeams(granted, me, today),
   }
 }
@@ -58,6 +63,24 @@ export const teamScope = (
   if (granted === 'all') return () => sql<boolean>`true`
   if (granted === null || granted === 'own' || me === null) return () => sql<boolean>`false`
   return amongTeams(granted, me, today)
+}
+
+/**
+ * Returns true for a team in which a person is placed today whom the actor manages by name, and whom the scope of their grant
+ * of `key` includes: they see the plans of the team without leading it.
+ */
+export const managedTeams = (
+  actor: Actor,
+  key: Permission,
+  now: string,
+): ((team: RawBuilder<unknown>) => RawBuilder<boolean>) => {
+  const granted = scopeOf(actor, key)
+  const me = actor.employee_id
+  if (granted === null || granted === 'own' || me === null) return () => sql<boolean>`false`
+  const today = dayOf(sql`${now}::timestamptz`, sql`${actor.time_zone}::text`)
+  return (team) => sql<boolean>`${team} = any(array(
+    select p.team_id from managed_by(${me}::int, ${today}) m(id) cross join lateral placed_on(${today}) p
+    where p.employee_id = m.id))`
 }
 
 /** True if a team is led, or belongs to a department in scope: one list for the whole statement, as for people. */

@@ -194,3 +194,32 @@ describe('a circle of managers', () => {
     expect(failures).toEqual([])
   }, 60_000)
 })
+
+describe('a second manager', () => {
+  const place = async (employee_id: number, changes: object, effective_from = TODAY) =>
+    (
+      await app.send(addPlacement, hr, {
+        body: { employee_id, effective_from, changes, reason_code: 'correction', seen: [] },
+      })
+    ).body
+
+  it('is no one who reports to the person, by whichever way', async () => {
+    const department = await app.fixture.department()
+    const top = await employ('Top', department)
+    const middle = await employ('Middle', department, { second_manager_id: top })
+    const low = await employ('Low', department, { manager_id: middle })
+    for (const changes of [{ second_manager_id: low }, { manager_id: low }])
+      expect((await place(top, changes, '2026-06-10')).code).toBe('people.manager_cycle')
+    expect((await place(low, { second_manager_id: top }, '2026-06-10')).status).toBe(true)
+    expect((await place(top, { second_manager_id: top }, '2026-06-10')).status).toBe(false)
+  })
+
+  it('closes no circle as the head of a department either', async () => {
+    const [above, below] = [await app.fixture.department(), await app.fixture.department()]
+    const low = await employ('Low', below)
+    const boss = await employ('Boss', above, { second_manager_id: low })
+    const refused = await head(below, boss)
+    expect(refused).toMatchObject({ code: 'organisation.manager_circle' })
+    expect(refused.message).toContain('Boss')
+  })
+})

@@ -10,11 +10,13 @@ import { lockPerson } from '../persons/store/people.ts'
 import { lockTimeline } from '../placements/store/placements.ts'
 import { adminAccounts, reports } from './store/holding-items.ts'
 
+type ManagerField = 'manager_id' | 'second_manager_id'
+
 /** The first day from `from` on, on which a person is still placed under a manager; undefined without one. */
-const firstDayUnder = async (tx: Tx, employeeId: number, { employee_id: boss, from }: Holder) => {
+const firstDayUnder = async (tx: Tx, employeeId: number, field: ManagerField, { employee_id: boss, from }: Holder) => {
   const timeline = await lockTimeline(tx, employeeId)
   const row = timeline.find(
-    ({ values }, index) => values.manager_id === boss && (timeline[index + 1]?.effective_from ?? '9999') > from,
+    ({ values }, index) => values[field] === boss && (timeline[index + 1]?.effective_from ?? '9999') > from,
   )
   if (!row) return undefined
   return row.effective_from > from ? row.effective_from : from
@@ -26,15 +28,15 @@ const reassignReport = async (context: Context, item: HoldingItem, { from, to, n
   await lockPerson(context.tx, item.id)
   const today = (await todayOf(context, item.id)) ?? from.from
   const origin = { reason_code: 'reorganisation' as const, note: note.slice(0, 300), source: 'bulk' as const }
-  const changes = { manager_id: to.id }
   const days: string[] = []
-  for (;;) {
-    const day = await firstDayUnder(context.tx, item.id, from)
-    if (day === undefined) break
-    await place(context, { employee_id: item.id, effective_from: day, changes, today }, origin)
-    days.push(day)
-  }
-  await announcePlacement(context, item.id, days[0] ?? from.from)
+  for (const field of ['manager_id', 'second_manager_id'] as const)
+    for (;;) {
+      const day = await firstDayUnder(context.tx, item.id, field, from)
+      if (day === undefined) break
+      await place(context, { employee_id: item.id, effective_from: day, changes: { [field]: to.id }, today }, origin)
+      days.push(day)
+    }
+  await announcePlacement(context, item.id, days.toSorted()[0] ?? from.from)
   await audit(context, 'people.manager_reassigned', {
     entity: 'employees',
     id: item.id,

@@ -256,6 +256,18 @@ describe('the holdings of a leaver', () => {
       { effective_from: '2020-01-01', manager_id: id },
       { effective_from: '2026-07-04', manager_id: successor },
     ])
+    const shared = await app.fixture.employee({ manager_id: other, second_manager_id: id })
+    expect((await reassign(id, 'direct_reports', successor)).body.data).toEqual({ moved: 1, refused: [] })
+    const seconds = await app.db
+      .selectFrom('placements')
+      .select(['effective_from', 'manager_id', 'second_manager_id'])
+      .where('employee_id', '=', shared)
+      .orderBy('effective_from')
+      .execute()
+    expect(seconds).toEqual([
+      { effective_from: '2020-01-01', manager_id: other, second_manager_id: id },
+      { effective_from: '2026-07-04', manager_id: other, second_manager_id: successor },
+    ])
     expect((await reassign(id, 'team_lead', successor)).body.data).toEqual({ moved: 1, refused: [] })
     const leads = await app.db
       .selectFrom('team_leaderships')

@@ -27,6 +27,7 @@ const SPECIAL: Readonly<Record<string, unknown>> = {
   date_of_birth: '1990-03-13',
   marital_status: 'single',
   personal_email: 'one@example.test',
+  work_email: 'two@example.test',
 }
 const ADDRESS = { line1: 'Road 1', line2: null, city: 'Berlin', region: null, postal_code: null }
 const valueOf = (name: string, country_id: number): unknown => {
@@ -53,7 +54,7 @@ describe.each(FIELDS)('the described field %s', (name) => {
     expect((await app.send(profiles.getProfile, person, profile)).body.data).toMatchObject({ [name]: value })
     const card = (await app.send(profiles.getProfile, colleague, profile)).body.data
     const isPersonal = PERSONAL_FIELDS.includes(name)
-    const isOnCard = !isPersonal && name !== 'middle_name'
+    const isOnCard = !isPersonal && name !== 'middle_name' && name !== 'last_name'
     // The card names the mobile number as empty, where the person does not show it.
     expect(Reflect.get(card, name) ?? null).toEqual(isOnCard ? value : null)
     const others = await app.fixture.admin({ 'people.read': 'all' })

@@ -4,7 +4,8 @@ import type { TestActor } from '#app/server/testing/fixture.ts'
 import type { QueryOf } from '#kit/contract/testing/input-of.ts'
 import { required } from '#kit/contract/testing/required.ts'
 import * as calls from '../../contract/employees.calls.ts'
-import { managerOf, statusOf } from '../index.ts'
+import { statusOf } from '../index.ts'
+import { managerOf } from './store/person-lookups.ts'
 import { type Frame, frameIn, RECORDS_HR, recordsFixture } from '../testing/records-fixture.ts'
 
 let app: TestApp

@@ -12,7 +12,9 @@ import { findName } from '../persons/store/people.ts'
 import * as store from './store/placements.ts'
 
 /** Fields whose change may make a person their own superior. */
-export const MOVES: readonly PlacementField[] = ['manager_id', 'team_id', 'department_id']
+export const MOVES: readonly PlacementField[] = ['manager_id', 'second_manager_id', 'team_id', 'department_id']
+
+const MANAGERS = ['manager_id', 'second_manager_id'] as const
 
 const refuseMismatch = async (work: Work, timeline: readonly TimelineRow[]): Promise<void> => {
   const pairs = timeline.flatMap(({ values: { team_id, department_id } }) =>
@@ -49,6 +51,7 @@ export const refusePlace = async (tx: Tx, changes: PlacementChanges, day: string
   }
   if (Object.keys(faults).length > 0) throw invalid(faults)
   await refuseLeaver(tx, changes.manager_id, day)
+  await refuseLeaver(tx, changes.second_manager_id, day)
 }
 
 const refuseLoop = async (work: Work, employeeId: number, from: string): Promise<void> => {
@@ -127,7 +130,8 @@ type PlacementInput = Readonly<{
  */
 export const place = async (work: Work, input: PlacementInput, origin: Writing['origin']): Promise<void> => {
   const { employee_id, effective_from: day, today } = input
-  if (input.changes.manager_id === employee_id) throw invalid({ manager_id: 'Nobody reports to themself' })
+  for (const field of MANAGERS)
+    if (input.changes[field] === employee_id) throw invalid({ [field]: 'Nobody reports to themself' })
   const changes = withLeavingTeam(input.changes)
   const isMove = MOVES.some((field) => changes[field] !== undefined)
   // Before units, as those who change a unit do: else two wait for each other.

@@ -41,6 +41,8 @@ const VALUE_TEXTS: Readonly<Record<PlacementField, (row: NamedPlacement) => stri
   designation_id: ({ designation }) => (designation ? `becomes ${designation.name}` : 'has no designation'),
   role_id: ({ role }) => `gets the role ${role.name}`,
   manager_id: ({ manager }) => (manager ? `reports to ${manager.name}` : 'reports to the lead of the team'),
+  second_manager_id: ({ second_manager }) =>
+    second_manager ? `has ${second_manager.name} as the second manager` : 'has no second manager',
   work_pattern_id: ({ work_pattern }) => `works by ${work_pattern.name}`,
   time_zone: ({ time_zone }) => (time_zone ? `uses the time zone of ${time_zone}` : 'uses the time zone of the brand'),
   work_mode: ({ work_mode }) => `works ${{ office: 'in the office', hybrid: 'hybrid', remote: 'remotely' }[work_mode]}`,

@@ -177,6 +177,8 @@ describe('a rehire', () => {
     id: 5,
     name: 'Ravi Kumar',
     time_zone: 'UTC',
+    work_email: null,
+    former_work_email: 'ravi@example.test',
     exits: [],
     login: { state: 'none' },
     employments: [{ brand: named('Northwind'), employee_no: 'NB-0005', employment_type: 'permanent' }],
@@ -225,7 +227,10 @@ describe('a rehire', () => {
 
   it('shows the link for the first password until it is closed', async () => {
     const { box, sent, closed } = await submit(['people.user.write'])
-    expect([box !== null, sent]).toEqual([true, expect.objectContaining({ create_login: true })])
+    expect([box !== null, sent]).toEqual([
+      true,
+      expect.objectContaining({ create_login: true, work_email: 'ravi@example.test' }),
+    ])
     expect(await screen.findByDisplayValue(link)).toBeDefined()
     expect(closed()).toBe(0)
     await userEvent.click(screen.getByText('Close'))

@@ -12,7 +12,7 @@ import { rehireEmployee } from '../../contract/employees.calls.ts'
 import { listPeopleOptions } from '../../contract/options.calls.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
-import { employmentRecord } from '../../contract/people.records.ts'
+import { employmentRecord, workContactRecord } from '../../contract/people.records.ts'
 import { PlacementFields } from '../parts/placement-fields.tsx'
 import { SetupLink } from '../parts/setup-link.tsx'
 import { namedOptions } from '../parts/labels.ts'
@@ -26,6 +26,7 @@ const lastPlace = ({ placements: [last] }: EmployeeRecord) =>
     designation_id: last.designation?.id ?? null,
     role_id: last.role.id,
     manager_id: last.manager?.id ?? null,
+    second_manager_id: last.second_manager?.id ?? null,
     work_pattern_id: last.work_pattern.id,
     time_zone: last.time_zone,
     work_mode: last.work_mode,
@@ -44,6 +45,7 @@ const RehireFields = ({ person, options, onDone, onClose }: FieldsProps) => {
       initial={{
         employee_id: person.id,
         joined_on: today(person.time_zone),
+        work_email: person.work_email ?? person.former_work_email,
         create_login: mayAddLogin,
         ...(last
           ? { brand_id: last.brand.id, employee_no: last.employee_no, employment_type: last.employment_type }
@@ -74,11 +76,13 @@ const RehireFields = ({ person, options, onDone, onClose }: FieldsProps) => {
               employee_no: { help: 'Left empty: the next one' },
             }}
           />
+          <Fields of={workContactRecord} form={form} items={['work_email']} with={{ work_email: { type: 'email' } }} />
           <PlacementFields
             field={form.part('placement')}
             options={options}
             department_id={form.draft.placement?.department_id}
             manager={person.placements[0]?.manager ?? null}
+            second_manager={person.placements[0]?.second_manager ?? null}
           />
           {mayAddLogin && <Check {...field('create_login')} label="Give a login and invite the person" />}
         </>

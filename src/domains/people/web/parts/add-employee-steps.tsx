@@ -10,6 +10,7 @@ import type { PeopleOptions } from '../../contract/options.models.ts'
 import { cardRecord, employmentRecord, nameRecord, personalRecord } from '../../contract/people.records.ts'
 import { PlacementPreview } from './placement-preview.tsx'
 import { PlacementFields } from './placement-fields.tsx'
+import { SimilarPeople } from './similar-people.tsx'
 import { namedOptions } from './labels.ts'
 
 type Props = Readonly<{ form: Form<typeof addEmployee>; options: PeopleOptions }>
@@ -35,6 +36,7 @@ export const PersonStep = ({ form }: Props) => {
         items={['personal_email', 'date_of_birth']}
         with={{ personal_email: { type: 'email' } }}
       />
+      <SimilarPeople draft={form.draft} />
       {has('people.user.write') && <Check {...form.field('create_login')} label="Give a login and invite the person" />}
     </div>
   )

@@ -18,7 +18,7 @@ import { SetupLink } from './setup-link.tsx'
 import styles from './people.module.css'
 import { z } from 'zod'
 import { fieldErrors } from '#kit/contract/issues.ts'
-import { bodyOfDraft } from '#kit/web/form/draft.ts'
+import { bodyOfDraft, type Draft } from '#kit/web/form/draft.ts'
 
 const PERSON = new Set([
   'first_name',
@@ -43,12 +43,21 @@ const stepOfField = (name: string): number => {
 const stepOf = (names: readonly string[]): number | null =>
   names.length === 0 ? null : Math.min(...names.map(stepOfField))
 
+/** People sign in with an email; the server refuses a login without one on the last step only. */
+const wrongLogin = ({ create_login, work_email, personal_email }: Draft<typeof addEmployee>): Record<string, string> =>
+  create_login && !work_email && !personal_email ? { work_email: 'A login needs a work or personal email' } : {}
+
 /** Returns the faults of the fields of one step, by the contract. */
-const wrongInStep = (draft: Readonly<Record<string, unknown>>, step: number): Record<string, string> => {
+const wrongByContract = (draft: Readonly<Record<string, unknown>>, step: number): Record<string, string> => {
   const body = bodyOfDraft(addEmployee, { placement: {}, ...draft })
   const parsed = z.safeParse(addEmployee.body, body, { reportInput: true })
   if (parsed.success) return {}
   return Object.fromEntries(Object.entries(fieldErrors(parsed.error)).filter(([name]) => stepOfField(name) === step))
+}
+
+/** Returns the faults of the fields of one step. */
+const wrongInStep = (draft: Draft<typeof addEmployee>, step: number): Record<string, string> => {
+  return { ...wrongByContract(draft, step), ...(step === 0 ? wrongLogin(draft) : {}) }
 }
 
 const STEPS = ['Person', 'Employment', 'Placement'] as const

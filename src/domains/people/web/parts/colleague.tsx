@@ -53,9 +53,11 @@ const Shown = ({ profile }: { profile: Profile }) => (
         ],
         [
           'Email',
-          <a key="mail" href={`mailto:${profile.work_email}`}>
-            <EmailText address={profile.work_email} />
-          </a>,
+          profile.work_email && (
+            <a key="mail" href={`mailto:${profile.work_email}`}>
+              <EmailText address={profile.work_email} />
+            </a>
+          ),
         ],
         ['Phone', profile.work_phone],
         ['Mobile', profile.mobile],

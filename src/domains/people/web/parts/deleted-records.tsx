@@ -17,7 +17,7 @@ const Row = ({ person }: { person: DeletedPerson }) => {
       <div>
         <b>{name}</b> <span className="m-dim m-number">{employee_no}</span>
         <p className="m-dim m-small">
-          {work_email} · deleted {dateTime(deleted_at)} · until {fullDay(dayIn(restorable_until))}
+          {work_email && `${work_email} · `}deleted {dateTime(deleted_at)} · until {fullDay(dayIn(restorable_until))}
         </p>
         <Refused failure={restore.failure} />
       </div>

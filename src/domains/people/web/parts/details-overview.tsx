@@ -30,6 +30,13 @@ const Manager = ({ person, on }: Dated) =>
     'Nobody'
   )
 
+const secondManager = ({ placement }: EmployeeRecord, on: string | undefined) => {
+  const second = placement?.second_manager
+  if (!second) return []
+  const chip = <PersonChip key="second" name={second.name} photo={{ id: second.id }} href={detailsOf(second, on)} />
+  return [['Second manager', chip] as const]
+}
+
 const Reports = ({ person, on }: Dated) =>
   person.reports === 0 ? (
     'Nobody'
@@ -64,6 +71,7 @@ const Work = ({ person, on }: Dated) => (
           ['Designation', person.designation?.name],
           ['Role', person.role?.name],
           ['Reports to', <Manager key="manager" person={person} on={on} />],
+          ...secondManager(person, on),
           ['Reports', <Reports key="reports" person={person} on={on} />],
           ['Work pattern', person.placement?.work_pattern.name],
           ['Work mode', person.work_mode && WORK_MODE[person.work_mode]],
@@ -74,13 +82,25 @@ const Work = ({ person, on }: Dated) => (
   </Card>
 )
 
+/** The destination of mails to a person without a work email. */
+const withoutEmail = ({ former_work_email, login, status }: EmployeeRecord): string => {
+  if (status === 'left' && former_work_email !== null) return `${former_work_email} was freed for others`
+  return login.email === null
+    ? 'No work email and no login: no mails are sent'
+    : `No work email: mails go to ${login.email}`
+}
+
 const Contact = ({ person }: Props) => (
   <Card title="Contact">
     <div className={styles.stack}>
       <div className={styles.contact}>
-        <a href={`mailto:${person.work_email}`}>
-          <IconMail size={16} aria-hidden="true" /> {person.work_email}
-        </a>
+        {person.work_email ? (
+          <a href={`mailto:${person.work_email}`}>
+            <IconMail size={16} aria-hidden="true" /> {person.work_email}
+          </a>
+        ) : (
+          <span className="m-dim">{withoutEmail(person)}</span>
+        )}
         {person.work_phone && (
           <a href={`tel:${person.work_phone.replaceAll(' ', '')}`}>
             <IconPhone size={16} aria-hidden="true" /> {person.work_phone}

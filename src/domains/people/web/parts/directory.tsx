@@ -51,8 +51,8 @@ const colleagueColumns: readonly Column<Card>[] = [
   {
     key: 'work_email',
     title: 'Email',
-    text: (card) => card.work_email,
-    cell: (card) => <EmailText address={card.work_email} />,
+    text: (card) => card.work_email ?? '–',
+    cell: (card) => card.work_email && <EmailText address={card.work_email} />,
   },
   { key: 'work_phone', title: 'Work phone', text: (card) => card.work_phone ?? '–', isExtra: true },
   {

@@ -1,4 +1,5 @@
 import { ConfirmAgain } from '#kit/web/form/confirm-again.tsx'
+import { Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { FormFrame } from '#kit/web/form/form-frame.tsx'
@@ -26,7 +27,7 @@ import { namedOptions } from './labels.ts'
 
 type Part = Readonly<{
   /** The form of the fields of the person. */
-  form: Readonly<{ field: FieldsOf<Filled<EmployeeChanges>>; draft: unknown }>
+  form: Readonly<{ field: FieldsOf<Filled<EmployeeChanges>>; draft: Partial<EmployeeChanges> }>
   options: PeopleOptions
   may: (name: string) => boolean
   /** The requests that wait for a decision on these fields. */
@@ -60,13 +61,34 @@ const Person = ({ form, may, options, waiting }: Part) => (
   </Card>
 )
 
-const Contact = ({ form, may, options: { countries } }: Part) => (
+type SignIn = Readonly<{ form: Part['form']; record: Values; may: Part['may'] }>
+
+/** A new work email leaves the sign-in as it is, unless this is ticked too. */
+const AlsoSignIn = ({ form, record, may }: SignIn) => {
+  const { work_email } = form.draft
+  const { login_email } = record.values
+  const isNew = Boolean(work_email) && work_email !== record.values.work_email && work_email !== login_email
+  if (!isNew || login_email === null) return null
+  if (!may('login_email'))
+    return <p className="m-dim">Still signs in with {login_email}. Payroll or a super admin can change that.</p>
+  const { value, onChange } = form.field('login_email')
+  return (
+    <Checkbox
+      label="Also sign in with this address"
+      description="Signs the person out everywhere; the old address is notified by email"
+      checked={value === work_email}
+      onChange={({ currentTarget: { checked } }) => onChange(checked ? work_email : login_email)}
+    />
+  )
+}
+
+const Contact = ({ form, may, options: { countries }, record }: Part & Readonly<{ record: Values }>) => (
   <Card title="Contact">
     <div className="m-stack">
       <Fields
         of={workContactRecord}
         form={form}
-        items={[['work_email', 'work_phone'], 'linkedin_url']}
+        items={[['work_email', 'work_phone'], <AlsoSignIn key="sign-in" {...{ form, record, may }} />, 'linkedin_url']}
         with={{ work_email: { type: 'email' }, work_phone: { type: 'tel' }, linkedin_url: { type: 'url' } }}
       />
       {may('mobile') && (
@@ -130,13 +152,13 @@ export const EmployeeForm = ({ form, id, record, options, pending }: Props) => {
   const waiting = (...fields: readonly CheckedField[]): ReactNode => (
     <Waiting fields={fields} changes={pending} isDirty={form.isDirty} />
   )
-  const part = { form: { field, draft: form.draft }, options, may, waiting }
+  const part = { form: { field, draft: form.draft.data ?? {} }, options, may, waiting }
   return (
     <FormFrame form={form} id={id}>
       {() => (
         <>
           <Person {...part} />
-          <Contact {...part} />
+          <Contact {...part} record={record} />
           <Employment {...part} />
           <ConfirmAgain
             field={form.field('confirm')}

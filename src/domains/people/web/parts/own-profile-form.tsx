@@ -25,7 +25,7 @@ const MaintainedFields = ({ profile }: { profile: OwnProfile }) => (
   <Card title="Kept by HR">
     <Facts
       facts={[
-        ['Work email', <EmailText key="email" address={profile.work_email} />],
+        ['Work email', profile.work_email && <EmailText key="email" address={profile.work_email} />],
         ['Number', profile.employee_no],
         ['Reports to', profile.manager?.name],
       ]}

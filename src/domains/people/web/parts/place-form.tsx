@@ -22,6 +22,7 @@ const valuesOf = (row: Placement): PlacementValues => ({
   designation_id: row.designation?.id ?? null,
   role_id: row.role.id,
   manager_id: row.manager?.id ?? null,
+  second_manager_id: row.second_manager?.id ?? null,
   work_pattern_id: row.work_pattern.id,
   time_zone: row.time_zone,
   work_mode: row.work_mode,
@@ -79,6 +80,7 @@ const Changes = ({ form, now, brand_id, options, isPlan = false }: ChangesProps)
       options={options}
       department_id={department_id}
       manager={isProposed ? lead.proposed : now.manager}
+      second_manager={now.second_manager}
       {...(isProposed && now.manager
         ? { manager_help: <Proposal manager={now.manager} onRevert={lead.withdraw} /> }
         : {})}

@@ -15,6 +15,7 @@ type Props = Readonly<{
   /** The department chosen so far: teams of others are not offered. */
   department_id: number | null | undefined
   manager?: Named | null
+  second_manager?: Named | null
   /** Replaces the text below the manager that names the one who follows from the place. */
   manager_help?: ReactNode
   /** Fields that are left empty stay as they are, and mean nothing by themselves. */
@@ -27,6 +28,7 @@ export const PlacementFields = ({
   options,
   department_id,
   manager = null,
+  second_manager = null,
   manager_help,
   isPartial = false,
 }: Props) => {
@@ -38,7 +40,7 @@ export const PlacementFields = ({
       items={[
         ['department_id', 'team_id'],
         ['designation_id', 'role_id'],
-        'manager_id',
+        ['manager_id', 'second_manager_id'],
         ['work_pattern_id', 'work_mode'],
         'time_zone',
       ]}
@@ -56,6 +58,11 @@ export const PlacementFields = ({
           ...(isPartial
             ? {}
             : { help: manager_help ?? 'Without one, the lead of the team, else the head of the department' }),
+        },
+        second_manager_id: {
+          chosen: second_manager,
+          forWork: true,
+          ...(isPartial ? {} : { help: 'Sees and decides what the manager does' }),
         },
         work_pattern_id: { options: namedOptions(options.work_patterns) },
         time_zone: { options: ZONE_OPTIONS, ...(isPartial ? {} : { help: 'Left empty: that of the brand' }) },

@@ -11,6 +11,7 @@ const SHOWN = [
   'designation',
   'role',
   'manager',
+  'second_manager',
   'work_pattern',
   'work_mode',
   'time_zone',

@@ -1,17 +1,25 @@
 import { notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
+import { scopeOf } from '#kit/server/actor.ts'
 import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
+import { scopes } from '#kit/server/scope.ts'
 import * as calls from '../../contract/swaps.calls.ts'
 import { accessOf } from '../store/access.ts'
 import * as store from '../store/availability.ts'
 import { plansPerson } from '../store/people.ts'
 
+/** The availability is private: for those who plan the person or their team, and for the managers of the person. */
+const maySee = async (context: Context, employeeId: number): Promise<boolean> =>
+  employeeId === context.actor.employee_id ||
+  (await plansPerson(context.tx, accessOf(context), employeeId)) ||
+  (scopeOf(context.actor, 'shifts.plan') !== null && (await scopes.get().reaches(context, 'shifts.plan', employeeId)))
+
 export const readAvailability = handle(calls.readAvailability, async (context) => {
-  const { params, actor, tx } = context
-  if (params.userId !== actor.employee_id && !(await plansPerson(tx, accessOf(context), params.userId)))
-    throw notFound()
+  const { params, tx } = context
+  if (!(await maySee(context, params.userId))) throw notFound()
   return store.getAvailability(tx, params.userId)
 })
 

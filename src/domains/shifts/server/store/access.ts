@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { teamScope } from '#domains/organisation/server/index.ts'
+import { managedTeams, teamScope } from '#domains/organisation/server/index.ts'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -31,6 +31,7 @@ const either = (one: RawBuilder<boolean>, other: RawBuilder<boolean>): RawBuilde
 export const accessOf = ({ actor, now }: Viewer): Access => {
   const planned = teamScope(actor, 'shifts.plan', now)
   const led = teamScope(actor, 'shifts.read', now)
+  const managed = managedTeams(actor, 'shifts.read', now)
   const records = scopeOf(actor, 'shift_records.read') === 'all'
   return {
     me: actor.employee_id,
@@ -43,7 +44,7 @@ export const accessOf = ({ actor, now }: Viewer): Access => {
         scopeOf(actor, 'shifts.read') === null
           ? sql<boolean>`false`
           : sql<boolean>`(${team} is not distinct from ${actor.team_id}::int)`
-      return either(own, either(led(team), planned(team)))
+      return either(own, either(either(led(team), managed(team)), planned(team)))
     },
     plans: planned,
     publishes: teamScope(actor, 'shifts.publish', now),

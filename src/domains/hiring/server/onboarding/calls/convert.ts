@@ -50,7 +50,7 @@ const newPerson = (
 ) => {
   const { emergency_contact: _c, first_name, last_name, ...rest } = profile
   const { role_id, work_email } = onboard
-  if (first_name === null || last_name === null || role_id === null || work_email === null || brandId === null)
+  if (first_name === null || role_id === null || brandId === null)
     throw refusal('incomplete', { list: 'a value of the record' })
   return {
     ...rest,
@@ -161,7 +161,7 @@ const create = async (context: Context, onboard: StoredOnboard, prepared: Prepar
   const data = newPerson(onboard, prepared, body.employee_no)
   return body.rehire_employee_id === undefined
     ? hirePerson(context, data, onboard.password_hash)
-    : rehirePerson(context, context.actor, body.rehire_employee_id, data, onboard.password_hash)
+    : rehirePerson(context, body.rehire_employee_id, data, onboard.password_hash)
 }
 type Body = Readonly<{ employee_no?: string | undefined; rehire_employee_id?: number | undefined }>
 

@@ -35,7 +35,7 @@ export const localDay = (now: string): RawBuilder<string> =>
 const stateOf = (now: string): RawBuilder<OnboardState> =>
   sql<OnboardState>`case when o.state = 'converted' and o.joining_on <= ${localDay(now)} then 'joined' else o.state end`
 
-const MISSING = sql`array_remove(array[case when o.first_name is null then 'first_name' end, case when o.last_name is null then 'last_name' end,
+const MISSING = sql`array_remove(array[case when o.first_name is null then 'first_name' end,
   case when o.date_of_birth is null then 'date_of_birth' end, case when o.mobile is null then 'mobile' end,
   case when o.current_address is null then 'current_address' end, case when o.emergency_contact is null then 'emergency_contact' end], null)`
 

@@ -220,7 +220,7 @@ describe('the employee', () => {
 
   it('is previewed with every value and its source, and needs what only we know', async () => {
     const { id } = await w.approved()
-    expect((await w.preview(id)).missing).toEqual(['Role', 'Work email'])
+    expect((await w.preview(id)).missing).toEqual(['Role'])
     const lacking = await w.preview(id)
     expect(codeOf(await w.convert(id, { version: lacking.version, preview_hash: lacking.preview_hash }))).toBe(
       'hiring.incomplete',
@@ -315,6 +315,22 @@ describe('the employee', () => {
     expect(codeOf(await w.app.send(calls.deleteOnboard, w.onboarder, { params: { id } }))).toBe('hiring.is_employee')
   }, 60_000)
 
+  it('may have one name and no work email, and signs in with the private one', async () => {
+    const { id } = await w.approved()
+    await w.place(id, { work_email: null })
+    await w.db.updateTable('onboards').set({ last_name: null }).where('id', '=', id).execute()
+    const { version, preview_hash, missing } = await w.preview(id)
+    expect(missing).toEqual([])
+    const { employee_id } = await w.data(w.convert(id, { version, preview_hash }))
+    const stored = await w.db
+      .selectFrom('employees as e')
+      .innerJoin('accounts as a', 'a.employee_id', 'e.id')
+      .select(['e.name', 'e.work_email', 'a.email'])
+      .where('e.id', '=', employee_id)
+      .executeTakeFirstOrThrow()
+    expect(stored).toEqual({ name: 'Maya', work_email: null, email: (await w.view(id)).email })
+  })
+
   it('cannot be one who works here already, and may be one who left', async () => {
     const { id, me } = await w.approved()
     const working = await w.fixture.user({})
@@ -342,7 +358,19 @@ describe('the employee', () => {
     await w.place(id)
     const again = await w.preview(id)
     expect(again.former).toMatchObject([{ id: left, left_on: '2024-12-31' }])
-    const body = { version: again.version, preview_hash: again.preview_hash }
+    await w.db
+      .updateTable('employees')
+      .set({ mobile: '+49 170 5551234' })
+      .where('id', '=', working.employee_id)
+      .execute()
+    await w.db.updateTable('onboards').set({ mobile: '0170 555 12 34' }).where('id', '=', id).execute()
+    const here = await w.preview(id)
+    expect(here.former).toEqual(again.former)
+    expect(here.warnings.at(-1)).toMatch(/is here already\. Create another one only if it is someone else\.$/)
+    await w.db.updateTable('onboards').set({ mobile: null }).where('id', '=', id).execute()
+    await w.db.updateTable('employees').set({ mobile: null }).where('id', '=', working.employee_id).execute()
+    const { version, preview_hash } = await w.preview(id)
+    const body = { version, preview_hash }
     expect((await w.convert(id, { ...body, rehire_employee_id: working.employee_id })).status).toBe(400)
     const done = await w.convert(id, { ...body, rehire_employee_id: left })
     expect(done.body.data).toMatchObject({ employee_id: left })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { peekEmployeeNo } from '#domains/organisation/server/index.ts'
-import { findFormerPeople } from '#domains/people/server/index.ts'
+import { findSimilarPeople } from '#domains/people/server/index.ts'
 import { dayText } from '#kit/contract/day-text.ts'
 import { addDays, monthsAfter } from '#engines/calendar/contract/calendar.ts'
 import type { Work } from '#kit/server/context.ts'
@@ -82,7 +82,7 @@ const textOf = (profile: Profile, field: ProfileField, countries: Countries): st
 
 /** Returns all values with which the employee would be created. The hash covers every value, also hidden ones. */
 export const prepareConversion = async (work: ReadContext, onboard: StoredOnboard) => {
-  const { tx, now } = work
+  const { tx } = work
   const profile = profileOf(onboard)
   const brandId = await findBrandId(work, onboard)
   const employee_no = brandId === null ? '' : ((await peekEmployeeNo(tx, brandId)) ?? '')
@@ -116,15 +116,27 @@ export const prepareConversion = async (work: ReadContext, onboard: StoredOnboar
     const becomes = types.find(({ key }) => key === type_key)?.becomes ?? 'other'
     return { id, name, becomes: BECOMES[becomes] }
   })
-  const former = await findFormerPeople(tx, now, {
+  const similar = await findSimilarPeople(work, {
     emails: [onboard.email, onboard.work_email ?? onboard.email],
     first_name: onboard.first_name,
     last_name: onboard.last_name,
     date_of_birth: onboard.date_of_birth,
+    mobile: onboard.mobile,
   })
-  const warnings = former.map(
-    ({ name, left_on }) => `${name} left on ${dayText(left_on)}. Choose to rehire them, if this is the same person.`,
+  const former = similar.flatMap(({ id, name, left_on, has_left }) =>
+    has_left && left_on !== null ? [{ id, name, left_on }] : [],
   )
+  const warnings = [
+    ...former.map(
+      ({ name, left_on }) => `${name} left on ${dayText(left_on)}. Choose to rehire them, if this is the same person.`,
+    ),
+    ...similar
+      .filter(({ has_left }) => !has_left)
+      .map(
+        ({ name, employee_no }) =>
+          `${name} (${employee_no}) is here already. Create another one only if it is someone else.`,
+      ),
+  ]
   const hashed = {
     fields,
     files,

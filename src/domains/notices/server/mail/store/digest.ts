@@ -37,7 +37,7 @@ type Waiting = z.output<typeof waiting>
 export const listWaiting = async (tx: Tx, query: DigestQuery): Promise<Waiting[]> => {
   const { now, template_key } = query
   return rows(tx, waiting)`
-    select a.id as account_id, a.name, a.email, coalesce(a.time_zone, place.time_zone) as zone, w.first_at, w.count
+    select a.id as account_id, a.name, mail_address(a, ${now}::timestamptz) as email, coalesce(a.time_zone, place.time_zone) as zone, w.first_at, w.count
     from (select n.account_id, min(n.deliver_at) as first_at, count(*)::int as count ${unread(query)} group by n.account_id) w
     join accounts a on a.id = w.account_id
     left join lateral placement_at(a.employee_id, ${now}::timestamptz) place on a.employee_id is not null

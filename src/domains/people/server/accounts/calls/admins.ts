@@ -16,8 +16,9 @@ import * as calls from '../../../contract/accounts.calls.ts'
 import type { AdminAccount } from '../../../contract/accounts.models.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { inviteAgain, invite, type PeopleParts, withSetupUrl } from '../workflow/invite-login.ts'
+import { claimAddress } from '../workflow/claim-address.ts'
 import { adminCan, refuseHigher } from '../rules/admin-policy.ts'
-import { type Account, insertAccount, isAddressTaken, lockAccountOf, updateAccount } from '../store/accounts.ts'
+import { type Account, insertAccount, lockAccountOf, updateAccount } from '../store/accounts.ts'
 import { type AdminRow, findAdminRow, findAreaOfRole, listAdminRows, lockAdmin } from '../store/admin-list.ts'
 import { lockPerson } from '../../persons/store/people.ts'
 import { isBlockedFrom, isSuperAdminLeft } from '../store/super-admins.ts'
@@ -59,7 +60,7 @@ export const addAdmin = (parts: PeopleParts) =>
       const { tx, actor, body, now } = context
       await refuseRole(tx, actor, body.role_id)
       await refuseLinked(tx, body.employee_id, null)
-      if (await isAddressTaken(tx, 'Admin', body.email)) throw peopleRefusals.refusal('email_taken')
+      await claimAddress(context, body.email, { employee_id: body.employee_id ?? null }, 'Admin')
       const { id } = await insertAccount(context, {
         ...body,
         employee_id: body.employee_id ?? null,
@@ -123,6 +124,9 @@ export const updateAdmin = handle(calls.updateAdmin, async (context) => {
   requireVersion(account, version)
   await refuseUpdate(context, account, body)
   const before = await show(tx, actor, account.id, now)
+  const { employee_id = account.employee_id } = changes
+  if (changes.email !== undefined)
+    await claimAddress(context, changes.email, { account_id: account.id, employee_id }, 'Admin')
   const disabled_at = disabled === true ? (account.disabled_at ?? now) : null
   await updateAccount(tx, account.id, { ...changes, ...(disabled === undefined ? {} : { disabled_at }) })
   await endChangedSessions(context, account, body)

@@ -4,7 +4,13 @@ import { endAllSessions } from '#domains/session/server/index.ts'
 import * as calls from '../../../contract/accounts.calls.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { statusOf } from '../../persons/store/person-lookups.ts'
-import { addLogin as makeLogin, inviteAgain, type PeopleParts, withSetupUrl } from '../workflow/invite-login.ts'
+import {
+  addLogin as makeLogin,
+  inviteAgain,
+  type PeopleParts,
+  signInAddress,
+  withSetupUrl,
+} from '../workflow/invite-login.ts'
 import { mayDo, refuseOwn } from '../../persons/rules.ts'
 import { lockAccountOf, updateAccount } from '../store/accounts.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
@@ -39,7 +45,7 @@ export const addLogin = (parts: PeopleParts) =>
         entity: 'accounts',
         id: login.account_id,
         employee_id: person.id,
-        after: { email: person.work_email, invited: login.invited },
+        after: { email: signInAddress(person), invited: login.invited },
       })
       return login
     },

@@ -99,16 +99,6 @@ export const loginStateOf = (now: string): RawBuilder<'none' | 'invited' | 'acti
 export const lastSignInOf = sql<string | null>`(
   select max(s.created_at) from sessions s where s.account_id = a.id and s.acting_admin_id is null)`
 
-/** Checks that an account with this address exists in the area. */
-export const isAddressTaken = async (tx: Tx, area: Area, email: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('area', '=', area)
-    .where('email_key', '=', emailKey(email))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()) !== undefined
-
 const livingAccountsRow = z.object({ id: z.number() })
 
 /** Returns the accounts of a person in both areas that are not deleted; with `blocked` those that may not sign in now. */

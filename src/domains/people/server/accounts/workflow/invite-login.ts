@@ -4,6 +4,7 @@ import type { Tx, Work } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { passwordLink, sendFirstPassword, type SessionParts } from '#domains/session/server/index.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
+import { type ActorWork, claimAddress } from './claim-address.ts'
 import { type Account, insertAccount, updateAccount } from '../store/accounts.ts'
 
 /** The parts that the domain is built from. */
@@ -68,23 +69,34 @@ export const wantsLogin = (actor: Actor, requested: boolean | undefined): boolea
   return requested ?? isAllowed
 }
 
-type Person = Readonly<{ id: number; name: string; work_email: string }>
+type Person = Readonly<{ id: number; name: string; work_email: string | null; personal_email: string | null }>
 
-/** Adds a login under the work e-mail of an employee. */
-export const addLogin = async (
-  parts: PeopleParts,
-  work: Work,
-  person: Person,
-  isInvited: boolean,
-): Promise<Invitation & { account_id: number }> => {
-  const account = await insertAccount(work, {
+/** The address with which an employee gets to sign in: the work email, or the private one of those without. */
+export const signInAddress = ({ work_email, personal_email }: Person): string | null => work_email ?? personal_email
+
+/** Adds the login of an employee to the accounts, under their address. */
+export const insertLogin = async (work: ActorWork, person: Person, invited: boolean): Promise<{ id: number }> => {
+  const email = signInAddress(person)
+  if (email === null) throw peopleRefusals.refusal('no_email')
+  await claimAddress(work, email, { employee_id: person.id })
+  return insertAccount(work, {
     area: 'User',
-    email: person.work_email,
+    email,
     name: person.name,
     employee_id: person.id,
     role_id: null,
-    invited: isInvited,
+    invited,
   })
+}
+
+/** Adds a login of an employee. */
+export const addLogin = async (
+  parts: PeopleParts,
+  work: ActorWork,
+  person: Person,
+  isInvited: boolean,
+): Promise<Invitation & { account_id: number }> => {
+  const account = await insertLogin(work, person, isInvited)
   const sent = isInvited ? await invite(parts, work, account.id) : { invited: false, setup_url: null }
   return { account_id: account.id, ...sent }
 }

@@ -8,13 +8,20 @@ import { rehireEmployee as call } from '../../../contract/employees.calls.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { startEmployment, prepareEmployment, refuseFaults } from '../../persons/workflow/create-person.ts'
 import { statusOf } from '../../persons/store/person-lookups.ts'
-import { addLogin, type PeopleParts, withLoginSetupUrl, wantsLogin } from '../../accounts/workflow/invite-login.ts'
+import {
+  addLogin,
+  type PeopleParts,
+  signInAddress,
+  withLoginSetupUrl,
+  wantsLogin,
+} from '../../accounts/workflow/invite-login.ts'
+import { type ActorWork, claimAddress } from '../../accounts/workflow/claim-address.ts'
 import { refuseOwn } from '../../persons/rules.ts'
 import { lockAccountOf } from '../../accounts/store/accounts.ts'
 import { todayOf } from '../../persons/store/days.ts'
 import { listEmployments } from '../../persons/store/employments.ts'
 import { listExitRows } from '../store/exits.ts'
-import { lockPerson, type StoredPerson } from '../../persons/store/people.ts'
+import { lockPerson, type StoredPerson, updatePersonFields } from '../../persons/store/people.ts'
 import { findLoop, lockTimeline, supersede } from '../../placements/store/placements.ts'
 
 /** Returns the last day of a person who has left and may come back; refuses anyone else. */
@@ -37,23 +44,34 @@ const dropPlansAfter = async (work: Work, id: number, day: string): Promise<void
   )
 }
 
+/** The work email of someone who comes back: the one entered, else the one they had. */
+const takeAddress = async (work: ActorWork, person: StoredPerson, entered?: string | null): Promise<StoredPerson> => {
+  const address = entered === undefined ? (person.work_email ?? person.former_work_email) : entered
+  if (address === person.work_email) return person
+  if (address !== null) await claimAddress(work, address, { employee_id: person.id })
+  const { version } = await updatePersonFields(work.tx, person.id, { work_email: address })
+  return { ...person, work_email: address, version }
+}
+
 type RestartInput = Omit<Parsed<typeof call>['body'], 'employee_id' | 'create_login'>
 
 /** Begins a new employment of a person who has left, with every check, in the transaction of the caller. */
 export const restartEmployment = async (
-  work: Work,
+  work: ActorWork,
   employeeId: number,
-  { override_reason, ...data }: RestartInput,
+  { override_reason, work_email, ...data }: RestartInput,
 ): Promise<Readonly<{ person: StoredPerson; employee_no: string }>> => {
   const { tx } = work
-  const person = await lockPerson(tx, employeeId)
-  const last = await lastDayOf(work, person.id, override_reason)
-  if (data.placement.manager_id === person.id) throw invalid({ 'placement.manager_id': 'Nobody reports to themself' })
+  const found = await lockPerson(tx, employeeId)
+  const last = await lastDayOf(work, found.id, override_reason)
+  const person = await takeAddress(work, found, work_email)
+  for (const field of ['manager_id', 'second_manager_id'] as const)
+    if (data.placement[field] === person.id) throw invalid({ [`placement.${field}`]: 'Nobody reports to themself' })
   refuseFaults({ ...data, date_of_birth: person.date_of_birth })
   await lockManagers(tx)
   await dropPlansAfter(work, person.id, last.left_on)
   const prepared = await prepareEmployment(work, data, person.id)
-  await startEmployment(work, person.id, prepared, 'hire')
+  await startEmployment(work, person.id, prepared)
   const manager = await findLoop(tx, person.id, data.joined_on)
   if (manager !== undefined) throw peopleRefusals.refusal('manager_cycle', { manager, person: person.name })
   const { employee_no } = prepared.employment
@@ -61,11 +79,15 @@ export const restartEmployment = async (
     entity: 'employees',
     id: person.id,
     employee_id: person.id,
-    change: changed(last.employment, prepared.employment, {
-      ...prepared.values,
-      previous_last_day: last.left_on,
-      override_reason: override_reason ?? null,
-    }),
+    change: changed(
+      { ...last.employment, work_email: found.work_email },
+      { ...prepared.employment, work_email: person.work_email },
+      {
+        ...prepared.values,
+        previous_last_day: last.left_on,
+        override_reason: override_reason ?? null,
+      },
+    ),
   })
   return { person, employee_no }
 }
@@ -83,7 +105,9 @@ export const rehireEmployee = (parts: PeopleParts) =>
       refuseOwn(actor, employee_id)
       const { person, employee_no } = await restartEmployment(context, employee_id, data)
       const account = await lockAccountOf(tx, person.id, 'User')
-      const login = !account && wantsLogin(actor, create_login) ? await addLogin(parts, context, person, true) : null
+      const mayLogin = create_login === true || signInAddress(person) !== null
+      const isLogin = !account && wantsLogin(actor, create_login) && mayLogin
+      const login = isLogin ? await addLogin(parts, context, person, true) : null
       return {
         id: person.id,
         employee_no,

@@ -9,7 +9,7 @@ import { isInForce } from '../../states/store/state-sql.ts'
 export const reports = sql`select h.employee_id, e.id, e.name as label, nullif(min(greatest(p.effective_from, h.day)), h.day) as due,
         '/admin/employee/details/' || e.id || '?tab=placement' as link
       from holder h
-      join placements p on p.manager_id = h.employee_id and p.superseded_at is null
+      join placements p on (p.manager_id = h.employee_id or p.second_manager_id = h.employee_id) and p.superseded_at is null
         and (p.effective_until is null or p.effective_until > h.day)
       join employees e on e.id = p.employee_id and e.deleted_at is null
       where exists (select from employments m where m.employee_id = e.id

@@ -6,7 +6,9 @@ import type { NewPerson } from '../../../contract/employees.calls.ts'
 import { givenDates } from '../../../contract/exit.rules.ts'
 import type { PlacementChanges } from '../../../contract/placements.calls.ts'
 import type { ExitKind } from '../../../contract/states.models.ts'
-import { insertAccount, lockAccountOf } from '../../accounts/store/accounts.ts'
+import { insertLogin } from '../../accounts/workflow/invite-login.ts'
+import type { ActorWork } from '../../accounts/workflow/claim-address.ts'
+import { lockAccountOf } from '../../accounts/store/accounts.ts'
 import { createPerson } from '../../persons/workflow/create-person.ts'
 import { todayOf } from '../../persons/store/days.ts'
 import { findStoredPerson, lockPerson, updatePersonFields } from '../../persons/store/people.ts'
@@ -21,30 +23,22 @@ import { endEmployment } from './end-employment.ts'
 
 type Hired = Readonly<{ id: number; employee_no: string }>
 
-/** A login under the work e-mail, with the password that its owner has chosen before. */
+/** A login, with the password that its owner has chosen before. */
 const ensureLogin = async (
-  work: Work,
-  person: Readonly<{ id: number; name: string; work_email: string }>,
+  work: ActorWork,
+  person: Parameters<typeof insertLogin>[1],
   passwordHash: string | null,
 ): Promise<void> => {
   const found = await lockAccountOf(work.tx, person.id, 'User')
-  const account =
-    found ??
-    (await insertAccount(work, {
-      area: 'User',
-      email: person.work_email,
-      name: person.name,
-      employee_id: person.id,
-      role_id: null,
-      invited: false,
-    }))
+  const account = found ?? (await insertLogin(work, person, false))
   if (passwordHash !== null) await savePassword(work, account.id, passwordHash, false)
 }
 
 /** Adds a person with employment, placement and login. */
-export const hirePerson = async (work: Work, data: NewPerson, passwordHash: string | null): Promise<Hired> => {
-  const { id, employee_no, name, work_email } = await createPerson(work, data)
-  await ensureLogin(work, { id, name, work_email }, passwordHash)
+export const hirePerson = async (work: ActorWork, data: NewPerson, passwordHash: string | null): Promise<Hired> => {
+  const created = await createPerson(work, data)
+  const { id, employee_no } = created
+  await ensureLogin(work, created, passwordHash)
   await audit(work, 'people.created', {
     entity: 'employees',
     id,
@@ -56,13 +50,12 @@ export const hirePerson = async (work: Work, data: NewPerson, passwordHash: stri
 
 /** Begins a new employment of a person who has left; new values replace those of the record. */
 export const rehirePerson = async (
-  work: Work,
-  actor: Actor,
+  work: ActorWork,
   employeeId: number,
   data: NewPerson,
   passwordHash: string | null,
 ): Promise<Hired> => {
-  refuseOwn(actor, employeeId)
+  refuseOwn(work.actor, employeeId)
   const {
     placement,
     employment_type,
@@ -70,6 +63,7 @@ export const rehirePerson = async (
     brand_id,
     employee_no: requestedNumber,
     probation_ends_on,
+    work_email,
     ...person
   } = data
   const employment = {
@@ -79,6 +73,7 @@ export const rehirePerson = async (
     brand_id,
     employee_no: requestedNumber,
     probation_ends_on,
+    work_email,
   }
   const { employee_no } = await restartEmployment(work, employeeId, employment)
   const entered = Object.fromEntries(

@@ -41,6 +41,7 @@ export const getEmployee = handle(calls.getEmployee, async (context) => {
     ...(maySeePersonal(actor, id)
       ? { ...record.personalPart(person), nationality: await record.findCountry(tx, person.nationality_country_id) }
       : {}),
+    former_work_email: person.former_work_email,
     time_zone: (await zoneOf(tx, id, now)) ?? 'UTC',
     managers: await record.listManagers(tx, id, day),
     reports: await countPeople(tx, { manager_id: [id], status: [...EMPLOYED] }, on),

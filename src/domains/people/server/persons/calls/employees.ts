@@ -13,7 +13,14 @@ import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { createPerson } from '../workflow/create-person.ts'
 import { statusOf } from '../store/person-lookups.ts'
 import { hasHistory } from '../history.ts'
-import { addLogin, type PeopleParts, withLoginSetupUrl, wantsLogin } from '../../accounts/workflow/invite-login.ts'
+import {
+  addLogin,
+  type PeopleParts,
+  signInAddress,
+  withLoginSetupUrl,
+  wantsLogin,
+} from '../../accounts/workflow/invite-login.ts'
+import { claimAddress } from '../../accounts/workflow/claim-address.ts'
 import { maySeePersonal, refuseOwn } from '../rules.ts'
 import { showPeople } from '../present/show-person.ts'
 import { lockAccountOf, updateAccount } from '../../accounts/store/accounts.ts'
@@ -33,7 +40,8 @@ export const addEmployee = (parts: PeopleParts) =>
       const { create_login, ...data } = context.body
       const isLogin = wantsLogin(context.actor, create_login)
       const created = await createPerson(context, data)
-      const login = isLogin ? await addLogin(parts, context, created, true) : null
+      const mayLogin = create_login === true || signInAddress(created) !== null
+      const login = isLogin && mayLogin ? await addLogin(parts, context, created, true) : null
       const { id, employee_no, version } = created
       await audit(context, 'people.created', {
         entity: 'employees',
@@ -55,6 +63,7 @@ const changeLoginEmail = async (context: Context, employeeId: number, email: str
   const account = await lockAccountOf(context.tx, employeeId, 'User')
   if (!account) throw peopleRefusals.refusal('no_login')
   if (account.email === email) return null
+  await claimAddress(context, email, { employee_id: employeeId })
   await updateAccount(context.tx, account.id, { email })
   await voidPasswordLinks(context, account.id)
   await endAllSessions(context, account.id, 'blocked')
@@ -112,6 +121,8 @@ export const restoreEmployee = handle(calls.restoreEmployee, async (context) => 
   const { tx, params, now } = context
   const deleted = await lockDeleted(tx, params.id, now)
   if (!deleted) throw notFound()
+  for (const address of [deleted.work_email, deleted.sign_in_email])
+    if (address !== null) await claimAddress(context, address, { employee_id: params.id })
   await setDeleted(context, params.id, null)
   if (deleted.account_id !== null) await updateAccount(tx, deleted.account_id, { deleted_at: null })
   await audit(context, 'people.restored', { entity: 'employees', id: params.id, employee_id: params.id })

@@ -29,18 +29,24 @@ export const listDeleted = async (tx: Tx, now: string): Promise<DeletedPerson[]>
   return found.map((row) => ({ ...row, restorable_until: restorableUntil(row.deleted_at) }))
 }
 
-const deletedRow = z.object({ id: z.number(), account_id: z.number().nullable() })
+const deletedRow = z.object({
+  id: z.number(),
+  work_email: z.string().nullable(),
+  account_id: z.number().nullable(),
+  sign_in_email: z.string().nullable(),
+})
 
 /** A deleted record that can still be brought back, locked, and the login that went with it. */
 export const lockDeleted = async (
   tx: Tx,
   id: number,
   now: string,
-): Promise<{ id: number; account_id: number | null } | undefined> => {
+): Promise<z.output<typeof deletedRow> | undefined> => {
   return one(tx, deletedRow)`
-    select e.id, (select a.id from accounts a
-      where a.employee_id = e.id and a.area = 'User' and a.deleted_at = e.deleted_at limit 1) as account_id
+    select e.id, e.work_email, a.id as account_id, a.email as sign_in_email
     from employees e
+    left join lateral (select id, email from accounts
+      where employee_id = e.id and area = 'User' and deleted_at = e.deleted_at limit 1) a on true
     where e.id = ${id} and ${isRestorable(now)}
     for update of e`
 }

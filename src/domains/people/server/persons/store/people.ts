@@ -23,7 +23,7 @@ const columnsOf = (changes: Readonly<Record<string, unknown>>): Record<string, u
     const value = changes[field]
     if (value === undefined) continue
     columns[field] = ADDRESSES.has(field) && value !== null ? json(value) : value
-    if (field === 'work_email' && typeof value === 'string') columns['work_email_key'] = emailKey(value)
+    if (field === 'work_email') columns['work_email_key'] = typeof value === 'string' ? emailKey(value) : null
   }
   return columns
 }
@@ -48,17 +48,15 @@ export type StoredPerson = Awaited<ReturnType<typeof lockPerson>>
 export const findStoredPerson = async (tx: Tx, id: number): Promise<StoredPerson | undefined> =>
   tx.selectFrom('employees').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 
-type NewPersonFields = Readonly<{ first_name: string; last_name: string; work_email: string }> &
-  Partial<EmployeeChanges>
+type NewPersonFields = Readonly<{ first_name: string }> & Partial<EmployeeChanges>
 
 export const insertPerson = async (
   tx: Tx,
   person: NewPersonFields,
 ): Promise<{ id: number; name: string; version: number }> => {
-  const { first_name, last_name, work_email } = person
   return tx
     .insertInto('employees')
-    .values({ ...columnsOf(person), first_name, last_name, work_email, work_email_key: emailKey(work_email) })
+    .values({ ...columnsOf(person), first_name: person.first_name })
     .returning(['id', 'name', 'version'])
     .executeTakeFirstOrThrow()
 }
@@ -94,7 +92,7 @@ const leadsOthersRow = z.object({ some: z.boolean() })
 /** Returns true if others report to the person, or the person leads a team or a department. */
 export const leadsOthers = async (tx: Tx, employeeId: number): Promise<boolean> => {
   const found = await rows(tx, leadsOthersRow)`
-    select exists (select from placements where manager_id = ${employeeId} and superseded_at is null)
+    select exists (select from placements where (manager_id = ${employeeId} or second_manager_id = ${employeeId}) and superseded_at is null)
       or exists (select from team_leaderships where employee_id = ${employeeId})
       or exists (select from departments where head_id = ${employeeId}) as some`
   return found[0]?.some ?? false

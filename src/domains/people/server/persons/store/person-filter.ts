@@ -62,7 +62,8 @@ export const placementDay = (on: string): RawBuilder<string> => sql`greatest(${o
  */
 const reportsTo = (managers: readonly number[], on: string): Condition =>
   sql<boolean>`(e.id in (
-      select q.employee_id from placements q where q.superseded_at is null and q.manager_id = any(${managers})
+      select q.employee_id from placements q where q.superseded_at is null
+        and (q.manager_id = any(${managers}) or q.second_manager_id = any(${managers}))
       union all
       select q.employee_id from placements q join team_leaderships l on l.team_id = q.team_id
       where q.superseded_at is null and q.manager_id is null and l.kind = 'lead' and l.employee_id = any(${managers})
@@ -73,7 +74,8 @@ const reportsTo = (managers: readonly number[], on: string): Condition =>
             select d.id from departments d where d.head_id = any(${managers})
             union select d.id from departments d join headed on headed.id = d.parent_id)
           select id from headed))
-    and coalesce(p.manager_id, manager_of(e.id, ${placementDay(on)})) = any(${managers}))`
+    and (p.second_manager_id = any(${managers})
+      or coalesce(p.manager_id, manager_of(e.id, ${placementDay(on)})) = any(${managers})))`
 
 const placementConditions = (filter: Filter, on: string): Condition[] => [
   ...(filter.department_id ? [isIn(sql.ref('p.department_id'), filter.department_id)] : []),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { rows } from '#kit/server/database/rows.ts'
 import { placementValues } from '#domains/people/contract/people.fields.ts'
-import { emailKey } from '#kit/contract/fields.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { PersonStatus } from '#domains/people/contract/people.models.ts'
 import { statusOn } from '#domains/people/contract/people.rules.ts'
@@ -49,7 +48,7 @@ export const placementsOf = async (
 ): Promise<PlacementPeriod[]> => {
   return rows(tx, placementPeriod)`
     select employee_id, effective_from, effective_until, department_id, team_id, designation_id, role_id, manager_id,
-      work_pattern_id, time_zone, work_mode
+      second_manager_id, work_pattern_id, time_zone, work_mode
     from placement_on
     where employee_id = any(${employeeIds}) and effective_from <= ${to}::date
       and (effective_until is null or effective_until > ${from}::date)
@@ -73,27 +72,16 @@ export const managersOf = async (
   return new Map(found.map((row) => [row.id, row.manager_id]))
 }
 
+const aboveRow = z.object({ id: z.number() })
+
+/** Returns the manager of a person on a date, and the second manager. */
+export const listManagersAbove = async (tx: Tx, employeeId: number, day: string): Promise<number[]> => {
+  const found = await rows(
+    tx,
+    aboveRow,
+  )`select id from managers_above(${employeeId}, ${day}::date) above(id) order by id`
+  return found.map(({ id }) => id)
+}
+
 export const managerOf = async (tx: Tx, employeeId: number, day: string): Promise<number | null> =>
   (await managersOf(tx, [employeeId], day)).get(employeeId) ?? null
-
-type Sought = Readonly<{
-  emails: readonly string[]
-  first_name: string | null
-  last_name: string | null
-  date_of_birth: string | null
-}>
-
-const formerPeopleRow = z.object({ id: z.number(), name: z.string(), left_on: z.string() })
-
-/** People who have left and have one of these addresses, or this name and birth date; at most five. */
-export const findFormerPeople = async (
-  tx: Tx,
-  now: string,
-  { emails, first_name, last_name, date_of_birth }: Sought,
-): Promise<{ id: number; name: string; left_on: string }[]> => {
-  return rows(tx, formerPeopleRow)`
-    select e.id, e.name, max(m.left_on) as left_on from employees e join employments m on m.employee_id = e.id
-    where e.deleted_at is null and (e.work_email_key = any(${emails.map(emailKey)}::text[]) or lower(e.personal_email) = any(${emails.map(emailKey)}::text[])
-      or (lower(e.first_name) = lower(${first_name}) and lower(e.last_name) = lower(${last_name}) and e.date_of_birth = ${date_of_birth}::date))
-    group by e.id, e.name having bool_and(coalesce(m.left_on < ${now}::timestamptz::date, false)) order by e.name, e.id limit 5`
-}

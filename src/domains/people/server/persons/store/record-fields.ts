@@ -10,7 +10,7 @@ const recordFields = z.object({
   employee_no: z.string(),
   first_name: z.string(),
   middle_name: z.string().nullable(),
-  last_name: z.string(),
+  last_name: z.string().nullable(),
   preferred_name: z.string().nullable(),
   work_phone: z.string().nullable(),
   manager_no: z.string().nullable(),

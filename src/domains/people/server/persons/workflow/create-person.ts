@@ -6,12 +6,13 @@ import type { NewPerson } from '../../../contract/employees.calls.ts'
 import { PLACEMENT_FIELDS } from '../../../contract/people.fields.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { employmentFaults } from '../../../contract/people.rules.ts'
+import { type ActorWork, claimAddress } from '../../accounts/workflow/claim-address.ts'
 import { announcePlacement } from './announce-placement.ts'
 import { refusePlace } from '../../placements/workflow.ts'
 import { findByNumber, insertEmployment } from '../store/employments.ts'
 import { type BrandInUse, findBrandInUse } from '../store/options.ts'
 import { insertPerson } from '../store/people.ts'
-import { findMismatch, insertTimelineRow, type Source } from '../../placements/store/placements.ts'
+import { findMismatch, insertTimelineRow } from '../../placements/store/placements.ts'
 
 const getBrand = async (tx: Tx, id: number | undefined): Promise<BrandInUse> => {
   const row = await findBrandInUse(tx, id)
@@ -42,7 +43,8 @@ export const refuseFaults = (dates: Parameters<typeof employmentFaults>[0]): voi
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }
 
-export type Created = Readonly<{ id: number; name: string; work_email: string; employee_no: string; version: number }>
+type Emails = Readonly<{ work_email: string | null; personal_email: string | null }>
+export type Created = Readonly<{ id: number; name: string; employee_no: string; version: number }> & Emails
 
 type EmploymentInput = Pick<NewPerson, 'employment_type' | 'joined_on' | 'placement'> &
   Partial<Pick<NewPerson, 'brand_id' | 'employee_no' | 'probation_ends_on' | 'contract_ends_on' | 'notice_days'>>
@@ -69,6 +71,7 @@ export const prepareEmployment = async (work: Work, data: EmploymentInput, emplo
     designation_id: data.placement.designation_id ?? null,
     role_id: data.placement.role_id,
     manager_id: data.placement.manager_id ?? null,
+    second_manager_id: data.placement.second_manager_id ?? null,
     work_pattern_id: data.placement.work_pattern_id ?? brand.default_pattern_id,
     time_zone: data.placement.time_zone ?? null,
     work_mode: data.placement.work_mode ?? ('office' as const),
@@ -78,24 +81,21 @@ export const prepareEmployment = async (work: Work, data: EmploymentInput, emplo
 type Prepared = Awaited<ReturnType<typeof prepareEmployment>>
 
 /** Begins an employment of a person with its first placement. */
-export const startEmployment = async (
-  work: Work,
-  employee_id: number,
-  prepared: Prepared,
-  source: Source,
-): Promise<void> => {
+export const startEmployment = async (work: Work, employee_id: number, prepared: Prepared): Promise<void> => {
   const { employment, values } = prepared
   await insertEmployment(work.tx, { employee_id, ...employment })
   const first = { effective_from: employment.joined_on, values, changed: PLACEMENT_FIELDS }
-  await insertTimelineRow(work, employee_id, first, { reason_code: 'hire', note: null, source })
+  await insertTimelineRow(work, employee_id, first, { reason_code: 'hire', note: null, source: 'hire' })
   await announcePlacement(work, employee_id, employment.joined_on)
 }
 
 /** Adds a person with the first employment and placement, with every check, in the transaction of the caller. */
-export const createPerson = async (work: Work, data: NewPerson, source: Source = 'hire'): Promise<Created> => {
+export const createPerson = async (work: ActorWork, data: NewPerson): Promise<Created> => {
   refuseFaults(data)
+  const { work_email = null, personal_email = null } = data
+  if (work_email !== null) await claimAddress(work, work_email, {})
   const prepared = await prepareEmployment(work, data, null)
   const person = await insertPerson(work.tx, data)
-  await startEmployment(work, person.id, prepared, source)
-  return { ...person, work_email: data.work_email, employee_no: prepared.employment.employee_no }
+  await startEmployment(work, person.id, prepared)
+  return { ...person, work_email, personal_email, employee_no: prepared.employment.employee_no }
 }

@@ -1,9 +1,11 @@
 import type { Work } from '#kit/server/context.ts'
 import { dayText } from '#kit/contract/day-text.ts'
+import { emailKey } from '#kit/contract/fields.ts'
 import type { EmployeeChanges } from '../../../contract/employees.calls.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { moveStart } from '../../../contract/people.rules.ts'
 import { refuseBeforeJoining } from '../../exits/workflow/days-outside.ts'
+import { type ActorWork, claimAddress } from '../../accounts/workflow/claim-address.ts'
 import { announcePlacement } from './announce-placement.ts'
 import { chooseNumber, refuseFaults } from './create-person.ts'
 import { joiningMoved, payClosed } from '../../public/hooks.ts'
@@ -58,11 +60,14 @@ const moveJoining = async (
 
 const fieldsOf = (person: StoredPerson, current: Employment) => {
   // A name is made of its parts, and the key of an address of the address.
-  const { id: _id, name: _name, work_email_key: _key, ...fields } = person
+  const { id: _id, name: _name, work_email_key: _key, former_work_email: _former, ...fields } = person
   const { id: _employmentId, left_on: _left, ...employment } = current
   return { ...fields, ...employment }
 }
 type Fields = ReturnType<typeof fieldsOf>
+
+const isNewAddress = (person: StoredPerson, data: EmployeeChanges): data is EmployeeChanges & { work_email: string } =>
+  typeof data.work_email === 'string' && emailKey(data.work_email) !== person.work_email_key
 
 /** The person with the employment that counts for them, before and after the change. */
 export type Updated = Readonly<{ version: number; changed: string[]; before: Fields; after: Fields }>
@@ -73,7 +78,7 @@ export type Updated = Readonly<{ version: number; changed: string[]; before: Fie
  * the first day.
  */
 export const updatePerson = async (
-  work: Work,
+  work: ActorWork,
   person: StoredPerson,
   data: EmployeeChanges,
   today: string,
@@ -90,6 +95,7 @@ export const updatePerson = async (
     throw peopleRefusals.refusal('overlap', { dates: `the last day, ${dayText(current.left_on)}` })
   const moved = { employee_id: person.id, from: current.joined_on, to: changes.joined_on ?? current.joined_on }
   await refuseBeforeJoining(work, moved, isConfirmed)
+  if (isNewAddress(person, data)) await claimAddress(work, data.work_email, { employee_id: person.id })
   const changed = [...changedNames({ ...person }, personPart(data)), ...changedNames({ ...current }, { ...changes })]
   if (Object.keys(changes).length > 0) await updateEmployment(work.tx, current.id, changes)
   if (changes.joined_on !== undefined && changes.joined_on !== current.joined_on)

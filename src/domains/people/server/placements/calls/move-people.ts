@@ -28,7 +28,8 @@ const refusalOf = (context: Context, body: Body, mover: Mover, old: readonly Tim
   const { refusal } = peopleRefusals
   const day = body.effective_from
   if (isOwn(context.actor, mover.id)) return refusal('own_record')
-  if (body.changes.manager_id === mover.id) return refusal('manager_cycle', { manager: mover.name, person: mover.name })
+  if ([body.changes.manager_id, body.changes.second_manager_id].includes(mover.id))
+    return refusal('manager_cycle', { manager: mover.name, person: mover.name })
   if (!old[0] || day < mover.first_day || day < old[0].effective_from) return refusal('before_joining')
   if (mover.left_on !== null && day > mover.left_on) return refusal('not_employed', { person: mover.name })
   return null

@@ -35,6 +35,7 @@ const TABLES: Partial<Record<PlacementField, string>> = {
   designation_id: 'designations',
   role_id: 'roles',
   manager_id: 'employees',
+  second_manager_id: 'employees',
   work_pattern_id: 'work_patterns',
 }
 

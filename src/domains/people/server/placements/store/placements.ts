@@ -103,7 +103,7 @@ export const listPlacementRows = async (tx: Tx, employeeId: number): Promise<Nam
   return rows(tx, namedPlacement)`
     select p.id, p.employee_id, p.effective_from, p.effective_until as until, ${namedJson('d')} as department,
       ${namedJson('t')} as team, ${namedJson('g')} as designation, ${roleJson('r')} as role,
-      ${namedJson('boss')} as manager, ${namedJson('w')} as work_pattern, p.time_zone, p.work_mode, p.changed,
+      ${namedJson('boss')} as manager, ${namedJson('second')} as second_manager, ${namedJson('w')} as work_pattern, p.time_zone, p.work_mode, p.changed,
       p.reason_code, p.note, p.version
     from placements p
     join departments d on d.id = p.department_id
@@ -111,6 +111,7 @@ export const listPlacementRows = async (tx: Tx, employeeId: number): Promise<Nam
     left join designations g on g.id = p.designation_id
     join roles r on r.id = p.role_id
     left join employees boss on boss.id = p.manager_id
+    left join employees second on second.id = p.second_manager_id
     join work_patterns w on w.id = p.work_pattern_id
     where p.employee_id = ${employeeId} and p.superseded_at is null
     order by p.effective_from desc`
@@ -165,15 +166,15 @@ export const listLoops = async (tx: Tx, employeeIds: readonly number[], from: st
       union select from_date from team_leaderships where from_date > ${from}::date
       union select to_date + 1 from team_leaderships where to_date >= ${from}::date
     ), firsts as materialized (
-      select person.id, d.day, coalesce(p.manager_id, manager_of(person.id, d.day)) as boss
+      select person.id, d.day, up.boss
       from unnest(${employeeIds}::int[]) as person(id) cross join days d
       left join lateral placed_on(d.day) p on p.employee_id = person.id
+      cross join lateral (values (coalesce(p.manager_id, manager_of(person.id, d.day))), (p.second_manager_id)) up(boss)
+      where up.boss is not null
     ), chain as (
-      select distinct day, boss as first, boss, array[boss] as seen from firsts where boss is not null
-      union all
-      select c.day, c.first, up.boss, c.seen || up.boss
-      from chain c cross join lateral (select manager_of(c.boss, c.day) as boss) up
-      where up.boss is not null and not up.boss = any(c.seen)
+      select day, boss as first, boss from firsts
+      union
+      select c.day, c.first, up.boss from chain c cross join lateral managers_above(c.boss, c.day) up(boss)
     )
     select distinct on (f.id) f.id, e.name as manager
     from firsts f

@@ -1,5 +1,5 @@
 import { leadsOf } from '#domains/organisation/server/index.ts'
-import { managerOf } from '#domains/people/server/index.ts'
+import { listManagersAbove } from '#domains/people/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { AssigneeRule } from '../../../contract/requests.models.ts'
 import { type Decider, listAvailableDeciders, listDepartmentApprovers } from '../../store/approvers.ts'
@@ -14,8 +14,9 @@ const peopleOf = async (
   if (assignee === 'department_approver') return listDepartmentApprovers(tx, requester, today)
   if (assignee === 'team_lead') return listAvailableDeciders(tx, await leadsOf(tx, requester, today), requester, today)
   if (assignee === 'hr') return []
-  const one = assignee === 'manager' ? await managerOf(tx, requester, today) : employee_id
-  return listAvailableDeciders(tx, one === null ? [] : [one], requester, today)
+  if (assignee === 'manager')
+    return listAvailableDeciders(tx, await listManagersAbove(tx, requester, today), requester, today)
+  return listAvailableDeciders(tx, employee_id === null ? [] : [employee_id], requester, today)
 }
 
 /**
