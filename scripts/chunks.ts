@@ -114,7 +114,7 @@ const chunkOf = (id: string, isIn: (name: Name) => boolean): string | undefined 
   const isOfBoth = isIn('admin-cards') && (isIn('employee-cards') || isIn('punch'))
   const part = CARDS.has(first) && isOfBoth ? 'cards' : first
   if (id.endsWith('.css') && STYLED_WITH_FRAME.has(part)) return 'app'
-  // What screens of the same domains use too is apart from the cards.
+  // Parts that screens of the same domains use too are apart from the cards.
   if (part === 'admin-cards' && !CARD.test(id)) return 'card-parts'
   if (!DASHBOARDS.has(part) || !isIn('lists')) return part
   return part === 'employee-cards' ? 'employee-cards-lists' : 'dashboard-lists'
@@ -139,14 +139,11 @@ const contractOf = (id: string): string | null => {
   const domain = DOMAIN.exec(id)?.[1]
   return domain ? `${domain}-contract` : null
 }
-// What others build on comes first, as a chunk takes along what no earlier one has.
+// Contracts that others build on come first: a chunk takes along the modules that no earlier one has.
 const FIRST = ['kit-contract', 'organisation-contract', 'people-contract']
 
 /** The chunks of contracts, each by the name that a module has in it. */
-export const CONTRACTS = [
-  ...FIRST.map((name) => (id: string) => (contractOf(id) === name ? name : null)),
-  contractOf,
-]
+export const CONTRACTS = [...FIRST.map((name) => (id: string) => (contractOf(id) === name ? name : null)), contractOf]
 
 // A chunk takes the imports of its modules along, unless an earlier one has them: shared parts come first.
 export const CHUNKS = [

@@ -60,7 +60,7 @@ const loadSmall = async (id: number, version: number | 'latest'): Promise<Blob> 
   return photo.image
 }
 
-/** The version of the present photo, which may be kept under it. */
+/** The version of the present photo, under which it may be cached. */
 const latestOf = async (id: number): Promise<number> => {
   const photo = await smallPhoto(id, 'latest')
   if (!photo) throw new Error('There is no photo')

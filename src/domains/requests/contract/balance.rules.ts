@@ -11,7 +11,7 @@ export type BookLot = Lot &
     year: number | null
     /** The rest at its end has been carried over or has expired: nothing more is taken from it. */
     is_closed: boolean
-    /** What is left at its end may carry over. */
+    /** The rest at its end may carry over. */
     carries: boolean
   }>
 /** `status`: that of the request behind a debit or its credit. */

@@ -37,7 +37,7 @@ export const balanceRow = z.strictObject({
   overbooked: z.boolean(),
   expiring: z.array(z.strictObject({ amount: z.int(), on: date })),
   lots: z.array(lot),
-  /** What the leave year loses on its last day, and what it carries over, if nothing else is booked. */
+  /** The amounts that the leave year loses on its last day and carries over, if nothing else is booked. */
   lapse: z.strictObject({ on: date, amount: z.int(), carried: z.int(), carried_to: date.nullable() }).nullable(),
 })
 export type BalanceRow = z.output<typeof balanceRow>

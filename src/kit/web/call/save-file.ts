@@ -34,7 +34,7 @@ const bytesOf = async (response: Response): Promise<Blob> =>
     throw networkFailure()
   })
 
-/** What takes longer is shown while it is made, and once it is there: the person may be at another screen by then. */
+/** A file that takes longer is shown while it is made, and once it is there: the person may be at another screen by then. */
 const LONG_MS = 1500
 
 /** Runs what makes a file, and shows that it goes on. */
@@ -46,7 +46,7 @@ const shownWhileLong = async (run: (onBytes: (bytes: number) => void) => Promise
   try {
     const name = await run((bytes) => {
       state.bytes += bytes
-      state.shown?.say(text())
+      state.shown?.update(text())
     })
     if (state.shown) toast('success', `${name} is saved`)
   } finally {

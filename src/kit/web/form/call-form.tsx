@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { unsafeCast } from '../call/unsafe-cast.ts'
 import { Skeletons } from '../states/skeletons.tsx'
@@ -16,12 +16,8 @@ const Later = lazy(async () => ({ default: (await loadForm()).BoundForm }))
 export const CallForm = <C extends AnyCall, Values = Draft<C>>(props: Props<C, Values>) => {
   // Drawn at once where the code is there, so that the focus goes to its first field.
   const [code] = useState(formCode)
-  const Form = unsafeCast<ComponentType<Props<C, Values>>>(code?.BoundForm ?? Later)
-  return (
-    <Suspense fallback={<Skeletons shape="form" />}>
-      <Form {...props} />
-    </Suspense>
-  )
+  const form = unsafeCast<ComponentType<Props<C, Values>>>(code?.BoundForm ?? Later)
+  return <Suspense fallback={<Skeletons shape="form" />}>{createElement(form, props)}</Suspense>
 }
 
 /** Fields that belong together, side by side where there is room. */

@@ -6,7 +6,6 @@ import {
   type Path,
   type PathValue,
   type ResolverResult,
-  useFieldArray,
   useForm,
   useWatch,
 } from 'react-hook-form'
@@ -22,6 +21,7 @@ import { asRecord, formChecks, type FormSettings } from './form-checks.ts'
 import { formFields } from './form-fields.ts'
 import { faultsOfFailure, namedOnScreen, type Screen } from './form-labels.ts'
 import { type FormSent, formWatch } from './form-watch.ts'
+import * as hooks from './form-hooks.ts'
 import { useFollowedRow } from './use-followed-row.ts'
 
 /** The fields of one object inside the body; by a separate schema where the call leaves it open. */
@@ -33,8 +33,8 @@ type PartOf<Values> = {
 export type FormOf<Values> = Readonly<{
   field: FieldsOf<Values>
   part: PartOf<Values>
-  /** For `useRows`, which brings no code of forms of its own. */
-  control: Readonly<{ store: Control; useFieldArray: typeof useFieldArray }>
+  /** For `useRows`, which brings no code of forms. */
+  control: Readonly<{ store: Control; hooks: typeof hooks }>
   draft: Values
   errors: FlatErrors
   /** Shows what is wrong; nothing wrong takes off what was. */
@@ -128,7 +128,7 @@ export const useCallForm = <C extends AnyCall, Values = Draft<C>>(
   return {
     field: unsafeCast(field),
     part: unsafeCast(part),
-    control: { store: store.control, useFieldArray },
+    control: { store: store.control, hooks },
     draft: unsafeCast<Values>(values),
     errors: flat,
     show: (wrong) => {

@@ -10,7 +10,7 @@ export type Rows = Readonly<{
 
 /** The rows of a list inside a form, such as addresses or shifts; the fields of one are `shifts.0.from` and so on. */
 export const useRows = (form: Pick<FormOf<unknown>, 'control' | 'forgive'>, name: string): Rows => {
-  const rows = form.control.useFieldArray({ control: form.control.store, name })
+  const rows = form.control.hooks.useFieldArray({ control: form.control.store, name })
   return {
     keys: rows.fields.map(({ id }) => id),
     add: (row) => {

@@ -20,7 +20,7 @@ const later = <Props extends Dialog>(load: () => Promise<Readonly<{ default: Com
   }
 }
 
-// Most dialogs hold a form: it is there when they open, so that the focus goes to its first field.
+// Most dialogs have a form: it is there when they open, so that the focus goes to its first field.
 const dialogs = async () => (await Promise.all([import('./dialogs.tsx'), loadForm()]))[0]
 
 export const LaterModal = later<ModalProps>(async () => ({ default: (await dialogs()).Modal }))

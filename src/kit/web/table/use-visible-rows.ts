@@ -45,7 +45,7 @@ const usePlace = (box: RefObject<HTMLElement | null>, isOn: boolean): Place => {
 
 /**
  * Returns the rows to draw, as the page or the drawer around them is scrolled: all of a short list and of a printed one,
- * the visible ones of a long one, with the height of the rest around them. `window` finds these and is drawn beside the
+ * the visible ones of a long one, with the height of the rest around them. `window` finds these and is drawn next to the
  * rows; its code is fetched with the first long list.
  */
 export const useVisibleRows = (count: number, box: RefObject<HTMLElement | null>, rowHeight: number): VisibleRows => {

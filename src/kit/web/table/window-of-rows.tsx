@@ -16,7 +16,7 @@ type Props = Readonly<{
   onSpan: (span: Span) => void
 }>
 
-/** Draws nothing: says which rows of a long list are on the screen, as the page or a part is scrolled. */
+/** Draws nothing: notifies of the rows of a long list that are on the screen, as the page or a part is scrolled. */
 const WindowOfRows = ({ count, rowHeight, scroller, top, onSpan }: Props) => {
   const usual = { estimateSize: () => rowHeight, overscan: OVERSCAN, scrollMargin: top }
   const onPage = useWindowVirtualizer({

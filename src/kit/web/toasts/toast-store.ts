@@ -97,13 +97,13 @@ export const newsToast = (text: string, open: (() => void) | null): void => {
 }
 
 /** A message about work that goes on while the person does something else. */
-export type Ongoing = Readonly<{ say: (text: string) => void; end: () => void }>
+export type Ongoing = Readonly<{ update: (text: string) => void; end: () => void }>
 
 /** Shows work that goes on, until it ends. */
 export const ongoingToast = (text: string): Ongoing => {
   const id = add({ kind: 'info', text, lasts: null, action: null })
   return {
-    say: (next) =>
+    update: (next) =>
       toastStore.set(toastStore.get().map((entry) => (entry.id === id ? { ...entry, text: next } : entry))),
     end: () => closeToast(id),
   }

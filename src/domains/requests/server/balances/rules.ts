@@ -1,7 +1,7 @@
 import type { Tx } from '#kit/server/context.ts'
 import { type Book, figuresOn, lapseOn } from '../../contract/balance.rules.ts'
 import type { BalanceRow } from '../../contract/balances.models.ts'
-import { carryRulesAt } from '../ledger/carry-rules.ts'
+import { carryRulesAt } from '../ledger/workflow/carry-rules.ts'
 import { getBooks } from '../ledger/store/books.ts'
 
 /** The open leave year of an account on a day. */

@@ -6,7 +6,7 @@ import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
 import { type Book, lapseOn } from '../../contract/balance.rules.ts'
 import type { BalanceRow } from '../../contract/balances.models.ts'
 import { amountText, datesText, lapseText } from '../../contract/requests.texts.ts'
-import { carryRulesAt } from '../ledger/carry-rules.ts'
+import { carryRulesAt } from '../ledger/workflow/carry-rules.ts'
 import { getBooks } from '../ledger/store/books.ts'
 import { type EndingAccount, listEnding, noteStage, STAGES } from '../ledger/store/lapses.ts'
 
@@ -22,7 +22,7 @@ const yearEndingOn = ({ lots }: Book, day: string) =>
 const keyOf = ({ employee_id, type_id, valid_to }: EndingAccount, stage: number): string =>
   `requests.lapse:${employee_id}:${type_id}:${valid_to}:${stage}`
 
-const tell = async (work: Work, account: EndingAccount, type: Type, lapse: Lapse): Promise<void> => {
+const notifyPerson = async (work: Work, account: EndingAccount, type: Type, lapse: Lapse): Promise<void> => {
   const carried =
     lapse.carried > 0 && lapse.carried_to
       ? ` ${amountText(lapse.carried, type.unit)} carry over until ${datesText(lapse.carried_to, lapse.carried_to)}.`
@@ -37,7 +37,7 @@ const tell = async (work: Work, account: EndingAccount, type: Type, lapse: Lapse
   })
 }
 
-/** Tells some people what they lose. Returns the number of accounts that were looked at. */
+/** Notifies some people of what they lose. Returns the number of accounts that were looked at. */
 const remindSome = async (work: Work): Promise<number> => {
   const ending = await listEnding(work.tx, await organisationDay(work.tx, work.now), BATCH)
   const people = [...new Set(ending.map(({ employee_id }) => employee_id))]
@@ -58,12 +58,12 @@ const remindSome = async (work: Work): Promise<number> => {
     const carry = year ? carryAt({ ...account, valid_from: year.valid_from }) : { rule: null, carried: 0 }
     const lapse = lapseOn(book, account.valid_to, carry)
     const type = types.get(account.type_id)
-    // The earlier one is replaced, or what it says is booked by now.
+    // The earlier one is replaced, or its leave is booked by now.
     await closeNotices(
       work,
       STAGES.filter((stage) => stage > account.stage).map((stage) => keyOf(account, stage)),
     )
-    if (type && lapse && lapse.amount > 0) await tell(work, account, type, lapse)
+    if (type && lapse && lapse.amount > 0) await notifyPerson(work, account, type, lapse)
     await noteStage(work.tx, account)
   }
   return ending.length
@@ -73,7 +73,7 @@ const remind = async (begin: BeginWork): Promise<void> => {
   while ((await begin(remindSome)) > 0);
 }
 
-/** Tells people 90, 30 and 7 days before what they lose at the end of a leave year, or of what was carried or given. */
+/** Notifies people 90, 30 and 7 days before of what they lose at the end of a leave year, or of what was carried or given. */
 export const lapseReminders: Job = {
   name: 'requests.remind_lapses',
   cron: '45 7 * * *',

@@ -2,7 +2,7 @@ import { fullDay } from '#kit/web/format/dates.ts'
 import type { BalanceRow } from '../../contract/balances.models.ts'
 import { amountText } from './amounts.ts'
 
-/** What is lost first, and when: of carried leave, of gifts with a last day, or at the end of the leave year. */
+/** The amount that is lost first, and its day: of carried leave, of gifts with a last day, or at the end of the leave year. */
 const firstLoss = ({ expiring, lapse }: BalanceRow) =>
   [...expiring, ...(lapse && lapse.amount > 0 ? [lapse] : [])].toSorted((left, right) =>
     left.on.localeCompare(right.on),
@@ -27,7 +27,7 @@ export const lapseText = (row: BalanceRow): Readonly<{ text: string; is_loss: bo
 const DAY_MS = 86_400_000
 const SOON_DAYS = 90
 
-/** What is lost within the next 90 days; null where nothing is. */
+/** The loss within the next 90 days; null without one. */
 export const soonLost = (row: BalanceRow): string | null => {
   const loss = firstLoss(row)
   const days = loss ? (Date.parse(loss.on) - Date.parse(row.date)) / DAY_MS : Infinity

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { rows } from '#kit/server/database/rows.ts'
 import { accountRow } from './books.ts'
 
-/** The numbers of days before the end of a lot on which the person is told what it loses. */
+/** The numbers of days before the end of a lot on which the person is notified of what it loses. */
 export const STAGES = [90, 30, 7] as const
 const [FIRST] = STAGES
 
@@ -15,12 +15,12 @@ export type EndingAccount = z.output<typeof ending>
 export const listEnding = (tx: Tx, today: string, limit: number): Promise<EndingAccount[]> =>
   rows(tx, ending)`
     select * from (
-      select l.employee_id, l.type_id, l.valid_to, max(coalesce(l.lapse_notice, 1000)) as told,
+      select l.employee_id, l.type_id, l.valid_to, max(coalesce(l.lapse_notice, 1000)) as notified,
         case when l.valid_to - ${today}::date <= 7 then 7 when l.valid_to - ${today}::date <= 30 then 30 else 90 end as stage
       from leave_lots l
       where not l.is_closed and l.valid_to between ${today}::date and ${today}::date + ${FIRST}::int
       group by l.employee_id, l.type_id, l.valid_to) x
-    where x.told > x.stage
+    where x.notified > x.stage
     order by x.employee_id, x.type_id, x.valid_to limit ${limit}`
 
 /** Stores which notice about the end of lots was sent. */

@@ -1,13 +1,13 @@
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Tx } from '#kit/server/context.ts'
-import type { CarryAt } from '../../contract/balance.rules.ts'
-import type { CarryRule } from '../../contract/closing.rules.ts'
-import { type PlacementHistory, segmentsOf } from '../../contract/entitlement.rules.ts'
-import { leaveYearOf } from '../../contract/leave-year.rules.ts'
-import type { Account } from './store/books.ts'
-import { listCarryLots } from './store/lots.ts'
-import { getPlacementHistories } from './store/placement-history.ts'
-import { listTypePlans, type TypePlans } from './store/plans.ts'
+import type { CarryAt } from '../../../contract/balance.rules.ts'
+import type { CarryRule } from '../../../contract/closing.rules.ts'
+import { type PlacementHistory, segmentsOf } from '../../../contract/entitlement.rules.ts'
+import { leaveYearOf } from '../../../contract/leave-year.rules.ts'
+import type { Account } from '../store/books.ts'
+import { listCarryLots } from '../store/lots.ts'
+import { getPlacementHistories } from '../store/placement-history.ts'
+import { listTypePlans, type TypePlans } from '../store/plans.ts'
 
 /** Returns what the plan of a last day lets a person carry; null where they are no longer employed on the day after. */
 export const carryRuleAt = (
