@@ -6,7 +6,7 @@ const KB = 1024
 const MOST_FILES = 30
 const MOST_KB = 280
 
-// Most requests and kB of a first visit, which fetches all files, the answers and the photos of the rows.
+// Most requests and kB of a first visit, which fetches all files, the data and the photos of the rows.
 const LISTS = [
   ['/admin/employees', 68, 415],
   ['/admin/tasker', 56, 378],
@@ -59,7 +59,7 @@ test('the first admin dashboard fetches few files', async ({ browser, page }) =>
   await context.close()
 })
 
-/** The requests that the open page has sent, without those that the browser answered from what it keeps. */
+/** The requests that the open page has sent, without those from the cache of the browser. */
 const sentBy = (page: Page): Promise<{ requests: number; kB: number }> =>
   page.evaluate(() => {
     const sent = performance
@@ -72,7 +72,7 @@ const sentBy = (page: Page): Promise<{ requests: number; kB: number }> =>
   })
 
 for (const [path, requests, kB] of LISTS)
-  test(`the first visit of ${path} fetches few files, and the second few answers`, async ({ browser, page }) => {
+  test(`the first visit of ${path} fetches few files, and the second little more than data`, async ({ browser, page }) => {
     await signIn(page, 'admin', mailOf('code1'))
     const context = await browser.newContext({ storageState: await page.context().storageState() })
     const fresh = await context.newPage()

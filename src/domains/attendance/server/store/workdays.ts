@@ -1,3 +1,5 @@
+import { instant } from '#kit/contract/fields.ts'
+import { instantIn } from '#kit/server/database/json.ts'
 import { rows } from '#kit/server/database/rows.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -137,7 +139,7 @@ const row = z.object({
   policy: z.unknown(),
   overtime: z.unknown(),
   sessions: z.unknown(),
-  open: z.object({ id: z.int(), punched_in_at: stamp, zone: z.string(), state: z.string() }).nullable(),
+  open: z.object({ id: z.int(), punched_in_at: instant, zone: z.string(), state: z.string() }).nullable(),
 })
 type Row = z.output<typeof row>
 
@@ -201,7 +203,7 @@ export const listWorkdays = async (tx: Tx, days: readonly Place[]): Promise<Stor
         and c.business_date = q.business_date and c.kind = 'no_break') as is_break_refused,
       case when d.id is not null then json_build_object('id', d.id, 'version', d.version,
         'auto_break_minutes', d.auto_break_minutes) end as day, ${policyOfDay} as policy, ${overtimeOfDay} as overtime, ${sessionsOfDay} as sessions,
-      case when o.id is not null then json_build_object('id', o.id, 'punched_in_at', o.punched_in_at, 'zone', o.in_zone,
+      case when o.id is not null then json_build_object('id', o.id, 'punched_in_at', ${instantIn('o.punched_in_at')}, 'zone', o.in_zone,
         'state', o.state) end as open
     from unnest(${days.map((day) => day.employee_id)}::int[], ${days.map((day) => day.business_date)}::date[])
       with ordinality as q(employee_id, business_date, n)
