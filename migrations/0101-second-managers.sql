@@ -26,39 +26,39 @@ create function managers_above(person int, day date) returns setof int language 
   where boss is not null
 $$;
 
--- The people who report to a person on a day: named, in a team that the person leads, or in a department that the person is
--- the nearest head of.
-create function reports_below(boss int, day date) returns setof int language sql stable as $$
-  with recursive headed as (
-    select d.id from departments d where d.head_id = boss
-    union
-    select d.id from departments d join headed h on d.parent_id = h.id where d.head_id is null
-  ), placed as (
-    select p.* from placements p where p.superseded_at is null and p.manager_id = boss
-    union all
-    select p.* from placements p where p.superseded_at is null and p.second_manager_id = boss
-    union all
-    select p.* from team_leaderships l join placements p on p.team_id = l.team_id
-    where l.employee_id = boss and l.kind = 'lead' and l.from_date <= day and (l.to_date is null or l.to_date >= day)
-      and p.superseded_at is null and p.manager_id is null
-    union all
-    select p.* from headed h join placements p on p.department_id = h.id
-    where p.superseded_at is null and p.manager_id is null and not exists (
-      select from team_leaderships l where l.team_id = p.team_id and l.kind = 'lead' and l.employee_id <> p.employee_id
-        and l.from_date <= day and (l.to_date is null or l.to_date >= day))
-  )
-  select p.employee_id from placed p
-  where p.employee_id <> boss and p.effective_from <= day and (p.effective_until is null or p.effective_until > day)
-$$;
-
--- Everyone whose named manager a person is on a day, and everyone below them. Read from the top: for lists.
+-- Everyone whose named manager a person is on a day, and everyone below them. Read from the top: for lists. Who reports to
+-- whom is found for all people at once: named, to the lead of their team, or to the nearest head of their department.
 create function managed_by(boss int, day date) returns setof int language sql stable as $$
-  with recursive below (id) as (
+  with recursive headed (department_id, head_id) as (
+    select d.id, d.head_id from departments d where d.head_id is not null
+    union all
+    select d.id, h.head_id from departments d join headed h on d.parent_id = h.department_id where d.head_id is null
+  ), led as (
+    select l.team_id, l.employee_id from team_leaderships l
+    where l.kind = 'lead' and l.from_date <= day and (l.to_date is null or l.to_date >= day)
+  ), reports (boss_id, employee_id) as (
+    select p.manager_id, p.employee_id from placements p
+    where p.superseded_at is null and p.manager_id is not null
+      and p.effective_from <= day and (p.effective_until is null or p.effective_until > day)
+    union all
+    select p.second_manager_id, p.employee_id from placements p
+    where p.superseded_at is null and p.second_manager_id is not null
+      and p.effective_from <= day and (p.effective_until is null or p.effective_until > day)
+    union all
+    select l.employee_id, p.employee_id from led l join placements p on p.team_id = l.team_id
+    where p.superseded_at is null and p.manager_id is null
+      and p.effective_from <= day and (p.effective_until is null or p.effective_until > day)
+    union all
+    select h.head_id, p.employee_id from headed h join placements p on p.department_id = h.department_id
+    where p.superseded_at is null and p.manager_id is null
+      and p.effective_from <= day and (p.effective_until is null or p.effective_until > day)
+      and not exists (select from led l where l.team_id = p.team_id and l.employee_id <> p.employee_id)
+  ), below (id) as (
     select p.employee_id from placements p
     where p.superseded_at is null and (p.manager_id = boss or p.second_manager_id = boss)
       and p.effective_from <= day and (p.effective_until is null or p.effective_until > day)
     union
-    select x from below b cross join lateral reports_below(b.id, day) x
+    select r.employee_id from below b join reports r on r.boss_id = b.id where r.employee_id <> r.boss_id
   )
   select id from below
 $$;
