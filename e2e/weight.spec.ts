@@ -72,7 +72,10 @@ const sentBy = (page: Page): Promise<{ requests: number; kB: number }> =>
   })
 
 for (const [path, requests, kB] of LISTS)
-  test(`the first visit of ${path} fetches few files, and the second little more than data`, async ({ browser, page }) => {
+  test(`the first visit of ${path} fetches few files, and the second little more than data`, async ({
+    browser,
+    page,
+  }) => {
     await signIn(page, 'admin', mailOf('code1'))
     const context = await browser.newContext({ storageState: await page.context().storageState() })
     const fresh = await context.newPage()
