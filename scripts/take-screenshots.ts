@@ -60,6 +60,11 @@ const send =
 
 const openBranch = (page: Page): Promise<void> => page.getByRole('button', { name: / of Henrik Olsen$/ }).click()
 
+const planBerlin = async (page: Page): Promise<void> => {
+  await page.getByRole('combobox').first().click()
+  await page.getByRole('option', { name: /Support Berlin/ }).click()
+}
+
 const signInWrongly = async (page: Page): Promise<void> => {
   await page.getByLabel('Email').fill(mailOf('code115'))
   await page.getByLabel('Password', { exact: true }).fill('not-the-password')
@@ -120,6 +125,18 @@ const SCREENS: readonly Picture[] = [
     account: OTHER_ADMIN,
     before: (page) => page.getByRole('button', { name: 'Keep menu open' }).click(),
   },
+  { file: 'screens/tasks-people', path: '/admin/tasker?show=people', account: SUPER_ADMIN },
+  {
+    file: 'screens/roles',
+    path: '/admin/organisation/roles',
+    account: SUPER_ADMIN,
+    before: (page) => page.getByRole('button', { name: /^Team lead/ }).click(),
+  },
+  { file: 'screens/coverage', path: '/admin/shiftrecords?tab=coverage', account: SUPER_ADMIN, before: planBerlin },
+  { file: 'screens/targets', path: '/admin/work-reports/target-trackers', account: SUPER_ADMIN },
+  { file: 'screens/requests', path: '/admin/requests', account: SUPER_ADMIN },
+  { file: 'screens/payroll-run', path: '/admin/payroll/add-salary', account: SUPER_ADMIN },
+  { file: 'screens/leave', path: '/employee/request', account: DEVELOPER },
   {
     file: 'screens/employee-phone-dark',
     path: '/employee/dashboard',
@@ -157,6 +174,9 @@ const take = async (browser: Browser, server: Clocked, picture: Picture): Promis
     await picture.before(page)
     await wait(RESTED_MS)
   }
+  // News of the sign-in itself.
+  const close = page.getByRole('button', { name: 'Close message' }).first()
+  while (await close.isVisible()) await close.click()
   await page.screenshot({ path: join(FOLDER, `${picture.file}.png`), animations: 'disabled' })
   await context.close()
 }
