@@ -244,9 +244,6 @@ const read = (row: Row): StoredWorkday => ({
   open: row.open,
 })
 
-export const findWorkday = async (
-  tx: Tx,
-  employeeId: number,
-  businessDate: string,
-): Promise<StoredWorkday | undefined> =>
-  (await listWorkdays(tx, [{ employee_id: employeeId, business_date: businessDate }]))[0]
+/** One day of one person. */
+export const findWorkday = async (tx: Tx, employee_id: number, business_date: string) =>
+  (await listWorkdays(tx, [{ employee_id, business_date }]))[0]
