@@ -345,7 +345,14 @@ describe('interviews', () => {
     await w.data(w.change(row.id, { version: moved.version, state: 'cancelled' }))
     expect(await mailsTo(one.email)).toHaveLength(3)
     const address = async (account: number) =>
-      (await w.db.selectFrom('accounts').select('email').where('id', '=', account).executeTakeFirstOrThrow()).email
+      (
+        await w.db
+          .selectFrom('accounts')
+          .innerJoin('employees', 'employees.id', 'accounts.employee_id')
+          .select('employees.work_email')
+          .where('accounts.id', '=', account)
+          .executeTakeFirstOrThrow()
+      ).work_email ?? ''
     expect(await mailsTo(await address(first.account_id))).toHaveLength(2)
     expect(await mailsTo(await address(second.account_id))).toHaveLength(2)
   })

@@ -86,8 +86,8 @@ const Work = ({ person, on }: Dated) => (
 const withoutEmail = ({ former_work_email, login, status }: EmployeeRecord): string => {
   if (status === 'left' && former_work_email !== null) return `${former_work_email} was freed for others`
   return login.email === null
-    ? 'No work email and no login: no mails are sent'
-    : `No work email: mails go to ${login.email}`
+    ? 'No work email and no login: no emails are sent'
+    : `No work email: emails go to ${login.email}`
 }
 
 const Contact = ({ person }: Props) => (

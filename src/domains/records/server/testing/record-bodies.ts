@@ -16,6 +16,8 @@ export const POLICY = {
   break_kinds: [{ key: 'meal', name: 'Meal', paid: false, max_each_minutes: 60, max_day_minutes: 60 }],
   break_required_after_minutes: 360,
   break_required_minutes: 30,
+  auto_break_after_minutes: 360,
+  auto_break_minutes: 0,
   ...OVERTIME_RULES,
   reset_second_person_minutes: 6000,
   ...NO_SCREENSHOTS,
