@@ -11,7 +11,7 @@ const YEAR = demoToday().year + 4
 const fillProfile = async (page: Page): Promise<void> => {
   const fill = (label: string | RegExp, text: string) => page.getByLabel(label, { exact: true }).fill(text)
   await fill('First name', 'Ines')
-  await fill('Last name', 'Duarte')
+  await fill(/^Last name/, 'Duarte')
   await fill('Date of birth', '1995-04-03')
   await fill('Mobile', '+49 170 1234567')
   await fill('Street and number', 'Weg 1')

@@ -103,8 +103,8 @@ const closureOf = (graph: Graph, entries: readonly string[]): Set<string> => {
 /** Cards of both areas share parts, which are apart, so that neither fetches the cards of the other. */
 const CARDS: ReadonlySet<string> = new Set(['punch', 'admin-cards', 'employee-cards'])
 
-/** Parts of every screen whose styles come with the frame: one file instead of five. */
-const STYLED_WITH_FRAME: ReadonlySet<string> = new Set(['bar', 'punch', 'cards', 'dashboard-lists', 'lists'])
+/** Parts of every screen whose styles come with the frame: one file instead of four. */
+const STYLED_WITH_FRAME: ReadonlySet<string> = new Set(['bar', 'punch', 'cards', 'dashboard-lists'])
 const CARD = /[\\/]cards[\\/]|-card\.tsx|node_modules/
 
 const chunkOf = (id: string, isIn: (name: Name) => boolean): string | undefined => {
