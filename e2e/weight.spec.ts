@@ -8,14 +8,14 @@ const MOST_KB = 280
 
 // Most requests and kB of a first visit, which fetches all files, the data and the photos of the rows.
 const LISTS = [
-  ['/admin/employees', 68, 415],
-  ['/admin/tasker', 56, 378],
-  ['/admin/requests', 60, 382],
-  ['/admin/management/inventory', 39, 352],
-  ['/admin/organisation/clients', 42, 353],
-  ['/admin/hashbook/topics', 34, 337],
-  ['/admin/reports/attendance', 47, 367],
-  ['/admin/payroll/add-salary', 50, 376],
+  ['/admin/employees', 70, 415],
+  ['/admin/tasker', 58, 378],
+  ['/admin/requests', 62, 382],
+  ['/admin/management/inventory', 41, 352],
+  ['/admin/organisation/clients', 44, 353],
+  ['/admin/hashbook/topics', 36, 337],
+  ['/admin/reports/attendance', 49, 367],
+  ['/admin/payroll/add-salary', 52, 376],
 ] as const
 const MOST_AGAIN = 15
 
