@@ -95,7 +95,11 @@ describe.each([[1], [2]])('of fifty changes at once, through %i process(es)', (t
       .select('x.id')
       .where('e.employee_id', '=', person.id)
       .executeTakeFirstOrThrow()
-    const accepted = { path: '/api/admin/resignation', body: { id: exit.id, action: 'accept' }, session: chief }
+    const accepted = {
+      path: '/api/admin/resignation',
+      body: { id: exit.id, action: 'accept', confirm: true },
+      session: chief,
+    }
     expect(await race(through, accepted)).toEqual(oneAnd('people.exit_decided'))
   })
 

@@ -26,6 +26,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'hikes.reject seen',
     'projects.update confirm',
     'subjects.add confirm_name',
+    'onboard.action confirm (action reopen)',
   ],
   'It names the record that the rest is about.': ['hashbook.imageUpload id', 'performance.updateFixed cycle_id'],
   'People without a next shift are reminded in the morning, as those who choose the morning.': [
@@ -62,6 +63,13 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'shifts.apply is_copy',
     'shifts.apply override_reason',
     'shifts.apply reason',
+    'shifts.publish override_reason (action withdraw)',
+  ],
+  'Every calendar takes it, and that of the shifts alone reads it.': [
+    'shiftFeed.add include_absences (kind absences)',
+    'shiftFeed.add include_absences (kind team_absences)',
+    'shiftFeed.add include_absences (kind on_call)',
+    'shiftFeed.add include_absences (kind holidays)',
   ],
   'The own fields of the kind, of which those of the demo have none to fill.': [
     'inventory.add extra',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, info } from '#kit/contract/call.ts'
 import { date, id, line, queryFlag, queryList, textId } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
-import { balanceRow, ledgerStatement } from './balances.models.ts'
+import { balanceRow, ledgerStatement, listedBalance } from './balances.models.ts'
 import { dayPart, requestStatus } from './requests.models.ts'
 import { requestsRefusals } from './requests.refusals.ts'
 
@@ -92,7 +92,7 @@ export const listBalances = call({
     z.strictObject({
       id,
       employee: z.strictObject({ id, name: z.string(), employee_no: z.string(), team_name: z.string().nullable() }),
-      rows: z.array(balanceRow),
+      rows: z.array(listedBalance),
     }),
   ),
   meta: pageMeta,
@@ -129,7 +129,7 @@ export const adjustBalances = call({
     valid_to: date.nullable().optional(),
     reason: line(300, 3),
   }),
-  data: z.array(z.strictObject({ employee_id: id, balance_row: balanceRow })),
+  data: z.array(z.strictObject({ employee_id: id, balance_row: listedBalance })),
   toast: info('Balance Updated Successfully'),
   refusals: requestsRefusals.of('own', 'insufficient_balance', 'not_employed'),
   acting: false,

@@ -42,6 +42,10 @@ export const balanceRow = z.strictObject({
 })
 export type BalanceRow = z.output<typeof balanceRow>
 
+/** A balance in a list of people. */
+export const listedBalance = balanceRow.omit({ lapse: true })
+export type ListedBalance = z.output<typeof listedBalance>
+
 export const postingKind = z.enum([
   'grant',
   'accrual',

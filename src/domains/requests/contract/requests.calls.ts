@@ -3,7 +3,7 @@ import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, line, queryList, text, textId, time, version } from '#kit/contract/fields.ts'
 import { onlyWith } from '#kit/contract/only-with.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
-import { balanceRow } from './balances.models.ts'
+import { listedBalance } from './balances.models.ts'
 import {
   kindKey,
   method,
@@ -102,7 +102,7 @@ const typeChoice = z.strictObject({
   max_amount: z.int().nullable(),
   allow_negative: z.int(),
   quota: z.strictObject({ amount: z.int(), period: z.enum(['week', 'month', 'year']), used: z.int() }).nullable(),
-  balance: balanceRow.omit({ lapse: true }).nullable(),
+  balance: listedBalance.nullable(),
   payload_fields: z.array(payloadField),
 })
 export type TypeChoice = z.output<typeof typeChoice>

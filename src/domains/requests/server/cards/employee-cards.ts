@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CardSource } from '#kit/server/registries.ts'
 import type { leaveCard } from '../../contract/requests.cards.ts'
-import { calculateBalances } from '../balances/rules.ts'
+import { balancesWithLapse } from '../balances/rules.ts'
 import { getApprovalsCard, getOwnCard } from '../store/cards.ts'
 
 /** The open requests of the person, and the leave that comes next. */
@@ -18,8 +18,7 @@ const leave: CardSource = {
   permission: 'requests.balance.read',
   read: async ({ tx, actor: { employee_id }, today }) => {
     if (employee_id === null) return null
-    const balances = await calculateBalances(tx, [employee_id], today)
-    const data: z.output<typeof leaveCard> = balances.get(employee_id) ?? []
+    const data: z.output<typeof leaveCard> = await balancesWithLapse(tx, employee_id, today)
     return { path: '/employee/request', data }
   },
 }

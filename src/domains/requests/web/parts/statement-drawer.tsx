@@ -5,7 +5,7 @@ import { Facts } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { showLedger } from '../../contract/balances.calls.ts'
-import type { BalanceRow, LedgerStatement } from '../../contract/balances.models.ts'
+import type { BalanceRow, LedgerStatement, ListedBalance } from '../../contract/balances.models.ts'
 import { amountText, changeText } from './amounts.ts'
 import { LOT_LABELS, POSTING_LABELS } from './labels.ts'
 import styles from './balance.module.css'
@@ -66,13 +66,16 @@ const Line = ({ posting, unit }: { posting: Posting; unit: LedgerStatement['unit
   )
 }
 
+/** Lists of people leave out what lapses. */
+type Shown = ListedBalance & Partial<Pick<BalanceRow, 'lapse'>>
+
 type Props = Readonly<{
   /** The owner of the account. */
   user_id: number
   /** Its id is that of a type. */
   drawer: Pick<DrawerState, 'id' | 'close'>
   /** The balances among which that of the type is. */
-  rows: readonly BalanceRow[]
+  rows: readonly Shown[]
   /** The name of the owner, where that is not the reader. */
   name?: string
 }>
@@ -93,7 +96,7 @@ export const StatementDrawer = ({ user_id, drawer, rows, name }: Props) => {
   )
 }
 
-const Figures = ({ row }: { row: BalanceRow }) => {
+const Figures = ({ row }: { row: Shown }) => {
   const text = (amount: number): string => amountText(amount, row.unit)
   const optional = (label: string, amount: number) => (amount === 0 ? [] : [[label, text(amount)] as const])
   return (

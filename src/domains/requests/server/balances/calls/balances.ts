@@ -12,7 +12,7 @@ import { amountText, dayText } from '../../../contract/requests.texts.ts'
 import { adjust } from '../../ledger/workflow/adjust.ts'
 import { areEmployedOn, countPeople, findRequester } from '../../store/people.ts'
 import { findType } from '../../store/types.ts'
-import { calculateBalances } from '../rules.ts'
+import { balancesWithLapse, calculateBalances } from '../rules.ts'
 import * as store from '../store.ts'
 
 const { refusal } = requestsRefusals
@@ -27,7 +27,7 @@ export const showBalance = handle(calls.showBalance, async (context) => {
   if (!person) throw notFound()
   const date = query.date ?? person.today
   if (!isNear(date, person.today)) throw invalid({ date: `Choose a date within ${YEARS} years` })
-  return (await calculateBalances(tx, [person.id], date, query.type_id)).get(person.id) ?? []
+  return balancesWithLapse(tx, person.id, date, query.type_id)
 })
 
 export const showLedger = handle(calls.showLedger, async (context) => {

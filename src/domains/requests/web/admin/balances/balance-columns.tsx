@@ -3,7 +3,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { DataOf } from '#kit/contract/call.ts'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { listBalances } from '../../../contract/balances.calls.ts'
-import type { BalanceRow } from '../../../contract/balances.models.ts'
+import type { ListedBalance } from '../../../contract/balances.models.ts'
 import { amountText } from '../../parts/amounts.ts'
 import styles from './balances.module.css'
 
@@ -11,7 +11,7 @@ export type PersonBalances = DataOf<typeof listBalances>[number]
 type Type = Readonly<{ id: number; name: string; color: string }>
 
 const NONE = '–'
-const ofType = ({ rows }: PersonBalances, type: number): BalanceRow | undefined =>
+const ofType = ({ rows }: PersonBalances, type: number): ListedBalance | undefined =>
   rows.find(({ type_id }) => type_id === type)
 
 const person: Column<PersonBalances> = {
@@ -57,7 +57,7 @@ const typeColumn = (type: Type, onOpen: (person: PersonBalances, type: number) =
   isNumber: true,
 })
 
-const Under = ({ row: { unit, booked, pending } }: { row: BalanceRow }) => {
+const Under = ({ row: { unit, booked, pending } }: { row: ListedBalance }) => {
   const parts = [
     ...(booked > 0 ? [`${amountText(booked, unit)} booked`] : []),
     ...(pending > 0 ? [`${amountText(pending, unit)} pending`] : []),

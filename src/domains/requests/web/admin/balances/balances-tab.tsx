@@ -19,7 +19,7 @@ import { balanceColumns, type PersonBalances } from './balance-columns.tsx'
 import { type BalanceFilters, useBalanceFilters } from './use-balance-filters.ts'
 import styles from './balances.module.css'
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
-import type { BalanceRow } from '../../../contract/balances.models.ts'
+import type { ListedBalance } from '../../../contract/balances.models.ts'
 import { StatementDrawer } from '../../parts/statement-drawer.tsx'
 import { DayInput } from '#kit/web/filters/day-input.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
@@ -69,7 +69,7 @@ type Props = Readonly<{
   drawer: Pick<DrawerState, 'id' | 'close'>
 }>
 
-const NO_ROWS: readonly BalanceRow[] = []
+const NO_ROWS: readonly ListedBalance[] = []
 
 /** The statement of another person, also where a link opened it and their balances are not known yet. */
 const PersonStatement = ({ user_id, name, on, drawer }: Props) => {
