@@ -15,9 +15,9 @@ import { demoWorksheets } from '#demo/worksheets/worksheets.ts'
 import { runExport, runUserExport } from '#domains/records/contract/exports.calls.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
-import { readPdf } from '#kit/server/testing/read-pdf.ts'
 import { type DemoApp, DEMO_TODAY, demoApp } from './testing/demo-app.ts'
 import { type Carried, documentRequests } from './testing/document-requests.ts'
+import { sendCarried } from './testing/send-carried.ts'
 import { type Schema, valuesOf } from './testing/well-formed.ts'
 
 /**
@@ -77,28 +77,12 @@ const brokenIn = (value: unknown): string[] => {
 
 type Found = Readonly<{ status: number; broken: readonly string[]; isNamed: boolean }>
 
-const send = async (token: string, call: AnyCall, { params, query, body }: Carried): Promise<Found> => {
-  const values = new Map(Object.entries(params))
-  const path = call.path.replaceAll(
-    /\/:(\w+)\??/g,
-    (_, name: string) => `/${encodeURIComponent(String(values.get(name)))}`,
-  )
-  const requested = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  const response = await app.server.inject({
-    method: call.method,
-    url: `${path}?${requested}`,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(call.method === 'GET' ? {} : { payload: JSON.stringify(body) }),
-  })
-  const type = String(response.headers['content-type'])
-  const text = type.startsWith('application/pdf')
-    ? (await readPdf(response.rawPayload)).pages.join('\n')
-    : response.rawPayload.toString('utf8')
+const send = async (token: string, call: AnyCall, carried: Carried): Promise<Found> => {
+  const { status, type, text } = await sendCarried(app, token, call, carried)
   const broken = type.startsWith('application/json') ? brokenIn(JSON.parse(text)) : (BROKEN.exec(text) ?? [])
-  return { status: response.statusCode, broken, isNamed: NAME.test(text) }
+  return { status, broken, isNamed: NAME.test(text) }
 }
 
-/** Leaves out calls that need no session, never end, or change rows. */
 const isWalked = (call: AnyCall): boolean =>
   typeof call.permission === 'string' && !call.writes && call.upload === null && call.id !== 'live.stream'
 

@@ -18,10 +18,10 @@ import type { AnyCall } from '#kit/contract/call.ts'
 import { ADMIN_NUMBERS, type Scope, USER_NUMBERS } from '#kit/contract/permissions.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { scopes } from '#kit/server/scope.ts'
-import { readPdf } from '#kit/server/testing/read-pdf.ts'
 import { type DemoApp, DEMO_NOW, DEMO_TODAY, demoApp } from './testing/demo-app.ts'
 import { type Carried, documentRequests } from './testing/document-requests.ts'
 import { type Mark, markPrivate, marksIn } from './testing/private-marks.ts'
+import { sendCarried } from './testing/send-carried.ts'
 import { type Schema, valuesOf } from './testing/well-formed.ts'
 
 /**
@@ -108,26 +108,11 @@ const mayRead = async ({ actor }: Reader, { owner, isForOwner, accounts, keys }:
 const isWalked = (call: AnyCall): boolean =>
   typeof call.permission === 'string' && !call.writes && call.upload === null && call.id !== 'live.stream'
 
-const textOf = async (type: string, bytes: Buffer): Promise<string> =>
-  type.startsWith('application/pdf') ? (await readPdf(bytes)).pages.join('\n') : bytes.toString('utf8')
-
 type Notified = Readonly<{ status: number; marks: ReadonlySet<number> }>
 
-const send = async (token: string, call: AnyCall, { params, query, body }: Carried): Promise<Notified> => {
-  const values = new Map(Object.entries(params))
-  const path = call.path.replaceAll(
-    /\/:(\w+)\??/g,
-    (_, name: string) => `/${encodeURIComponent(String(values.get(name)))}`,
-  )
-  const requested = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  const response = await app.server.inject({
-    method: call.method,
-    url: `${path}?${requested}`,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(call.method === 'GET' ? {} : { payload: JSON.stringify(body) }),
-  })
-  const text = await textOf(String(response.headers['content-type']), response.rawPayload)
-  return { status: response.statusCode, marks: marksIn(text) }
+const send = async (token: string, call: AnyCall, carried: Carried): Promise<Notified> => {
+  const { status, text } = await sendCarried(app, token, call, carried)
+  return { status, marks: marksIn(text) }
 }
 
 /** The number of draws of a call, and of its requests that are used. */
