@@ -70,18 +70,19 @@ const types = async ({ tx }: Demo): Promise<void> => {
     ) as x(kind, code, name, color, unit, methods, paid, balance, rest, reason, file, chain)`.execute(tx)
 }
 
-/** 30 days in Berlin, 24 in Bengaluru; five of them may be taken until the end of March. */
+/** 30 days in Berlin; 24 in Bengaluru, a twelfth for each full month. Five of them may be taken until the end of March. */
 const plans = async ({ tx, today }: Demo): Promise<void> => {
   const from = `${Number(today.slice(0, 4)) - 2}-01-01`
   await sql`
     insert into leave_plans (type_id, scope, scope_id, effective_from, yearly_amount, granted, prorate, carry_max, carry_months,
-      reference_days_per_week)
+      reference_days_per_week, prorate_by)
     select t.id, 'brand', b.id, ${from}::date, case when b.time_zone = 'Europe/Berlin' then 3000 else 2400 end,
       case when b.time_zone = 'Europe/Berlin' then 'upfront' else 'monthly' end, true, 500, 3,
-      case when b.time_zone = 'Europe/Berlin' then 5 end
+      case when b.time_zone = 'Europe/Berlin' then 5 end,
+      case when b.time_zone = 'Europe/Berlin' then 'days' else 'full_months' end
     from request_types t cross join brands b where t.code = 'annual'
     union all
-    select t.id, 'organisation', null, ${from}::date, 1200, 'monthly', true, 600, 12, null
+    select t.id, 'organisation', null, ${from}::date, 1200, 'monthly', true, 600, 12, null, 'days'
     from request_types t where t.code = 'lieu'`.execute(tx)
 }
 

@@ -104,8 +104,17 @@ describe('debits of the new year', () => {
     { amount: -100, effective_date: '2026-04-01' },
   ]
   it('go to carried leave in the order of their days, as far as it reaches and as long as it holds', () => {
-    expect(debitsToMove(debits, { amount: 150, to: '2026-03-31' }).map(({ part }) => part)).toEqual([100, 50])
-    expect(debitsToMove(debits, { amount: 900, to: '2026-03-31' }).map(({ part }) => part)).toEqual([100, 100])
-    expect(debitsToMove(debits, { amount: 100, to: '2026-01-04' })).toEqual([])
+    expect(debitsToMove(debits, { amount: 150, to: '2026-03-31' }, '2026-12-31').map(({ part }) => part)).toEqual([
+      100, 50,
+    ])
+    expect(debitsToMove(debits, { amount: 900, to: '2026-03-31' }, '2026-12-31').map(({ part }) => part)).toEqual([
+      100, 100,
+    ])
+    expect(debitsToMove(debits, { amount: 100, to: '2026-01-04' }, '2026-12-31')).toEqual([])
+  })
+
+  it('take nothing from carried leave that lives longer than the new year', () => {
+    expect(debitsToMove(debits, { amount: 150, to: '2026-12-31' }, '2026-12-31')).toHaveLength(2)
+    expect(debitsToMove(debits, { amount: 150, to: '2027-12-31' }, '2026-12-31')).toEqual([])
   })
 })

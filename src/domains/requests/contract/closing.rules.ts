@@ -65,12 +65,14 @@ export type MovedDebit<Row extends Debit> = Readonly<{ debit: Row; part: number 
 
 /**
  * Returns the debits of the new year that a carry lot takes over, by day; `part` is the amount that it pays of each.
+ * None where the carried leave lives longer than the new year (`year_end`): what ends first is used first.
  */
 export const debitsToMove = <Row extends Debit>(
   debits: readonly Row[],
   carry: Readonly<{ amount: number; to: string }>,
+  year_end: string,
 ): MovedDebit<Row>[] => {
-  let left = carry.amount
+  let left = carry.to > year_end ? 0 : carry.amount
   return debits.flatMap((debit) => {
     const part = debit.effective_date <= carry.to ? Math.min(left, -debit.amount) : 0
     left -= part

@@ -2,15 +2,21 @@ import { addDays, dayNumber } from '#engines/calendar/contract/calendar.ts'
 import { shares } from '#engines/ledger/contract/ledger.ts'
 import type { LeaveYear } from './leave-year.rules.ts'
 import { type Plan, planOn, type PlacedPerson } from './plan.rules.ts'
+import { serviceDays, type EmploymentPeriod, employmentPeriods, yearlyAmountOn } from './service.rules.ts'
 
 /** Working days of a pattern's cycle, in hundredths, and its weeks. */
 type Week = Readonly<{ hundredths: number; weeks: number }>
 
-/** Employed days on which a person has one placement and works by one pattern; both days included. */
-export type PlacementPeriod = Omit<PlacedPerson, 'employee_id'> & Readonly<{ from: string; to: string; week: Week }>
+/**
+ * Employed days on which a person has one placement and works by one pattern; both days included. `joined_on`: the first
+ * day of the employment, from which years of service count.
+ */
+export type PlacementPeriod = Omit<PlacedPerson, 'employee_id'> &
+  Readonly<{ from: string; to: string; week: Week; joined_on: string }>
 export type PlacementHistory = Readonly<{ employee_id: number; periods: readonly PlacementPeriod[] }>
 
-export type Segment = Readonly<{ from: string; to: string; plan: Plan | null; week: Week }>
+/** `yearly_amount`: that of the plan, for the years of service. */
+export type Segment = Readonly<{ from: string; to: string; plan: Plan | null; week: Week; yearly_amount: number }>
 
 const daysIn = (from: string, to: string): number => dayNumber(to) - dayNumber(from) + 1
 
@@ -18,38 +24,56 @@ const cutAtPlans = (
   { employee_id }: PlacementHistory,
   placementPeriod: PlacementPeriod,
   plans: readonly Plan[],
+  year: LeaveYear,
 ): Segment[] => {
+  const { joined_on, week } = placementPeriod
   const inside = plans
-    .map((plan) => plan.effective_from)
+    .flatMap((plan) => [plan.effective_from, ...serviceDays(plan, joined_on)])
     .filter((day) => day > placementPeriod.from && day <= placementPeriod.to)
   const starts = [placementPeriod.from, ...new Set(inside.toSorted())]
   return starts.map((from, index) => {
     const next = starts[index + 1]
     const to = next === undefined ? placementPeriod.to : addDays(next, -1)
-    return { from, to, plan: planOn(plans, { ...placementPeriod, employee_id }, from), week: placementPeriod.week }
+    const plan = planOn(plans, { ...placementPeriod, employee_id }, from)
+    return { from, to, plan, week, yearly_amount: plan ? yearlyAmountOn(plan, joined_on, from, year) : 0 }
   })
 }
 
-/** Cuts the employed days of a leave year wherever plan, placement or pattern change; in order. */
-export const segmentsOf = (plans: readonly Plan[], history: PlacementHistory, { from, to }: LeaveYear): Segment[] =>
-  history.periods
+/** Cuts the employed days of a leave year wherever plan, years of service, placement or pattern change; in order. */
+export const segmentsOf = (plans: readonly Plan[], history: PlacementHistory, year: LeaveYear): Segment[] => {
+  const { from, to } = year
+  return history.periods
     .filter((placementPeriod) => placementPeriod.from <= to && placementPeriod.to >= from)
     .map((placementPeriod) => ({
       ...placementPeriod,
       from: placementPeriod.from > from ? placementPeriod.from : from,
       to: placementPeriod.to < to ? placementPeriod.to : to,
     }))
-    .flatMap((placementPeriod) => cutAtPlans(history, placementPeriod, plans))
+    .flatMap((placementPeriod) => cutAtPlans(history, placementPeriod, plans, year))
     .toSorted((a, b) => (a.from < b.from ? -1 : 1))
+}
 
 type Fraction = readonly [over: bigint, under: bigint]
 
-const shareOf = ({ from, to, week }: Segment, plan: Plan, days: Readonly<{ year: number; employed: number }>) => {
-  const { reference_days_per_week: reference, yearly_amount, prorate } = plan
-  const part = BigInt(yearly_amount) * BigInt(daysIn(from, to))
-  const whole = BigInt(prorate ? days.year : days.employed)
-  if (reference === null) return [part, whole] as const
-  return [part * BigInt(week.hundredths), whole * BigInt(reference * week.weeks * 100)] as const
+type Days = Readonly<{ year: number; employed: number; periods: readonly EmploymentPeriod[] }>
+
+/** Returns the part of a full leave year that a segment is worth. */
+const partOf = ({ from, to }: Segment, { prorate, prorate_by }: Plan, days: Days): Fraction => {
+  const own = BigInt(daysIn(from, to))
+  if (!prorate) return [own, BigInt(days.employed)]
+  if (prorate_by === 'days') return [own, BigInt(days.year)]
+  const period = days.periods.find((one) => one.from <= from && to <= one.to)
+  if (!period) throw new Error(`No employment period contains ${from}`)
+  return [own * BigInt(period[prorate_by]), BigInt(period.days * 12)]
+}
+
+const shareOf = (segment: Segment, plan: Plan, days: Days): Fraction => {
+  const { yearly_amount, week } = segment
+  const [own, whole] = partOf(segment, plan, days)
+  const part = BigInt(yearly_amount) * own
+  const { reference_days_per_week: reference } = plan
+  if (reference === null) return [part, whole]
+  return [part * BigInt(week.hundredths), whole * BigInt(reference * week.weeks * 100)]
 }
 
 const add = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d]
@@ -68,7 +92,7 @@ export const entitlement = (segments: readonly Segment[], year: LeaveYear): numb
   const last = leadingPlan(segments)
   if (!last) return 0
   const employed = segments.reduce((sum, { from, to }) => sum + daysIn(from, to), 0)
-  const days = { year: daysIn(year.from, year.to), employed }
+  const days = { year: daysIn(year.from, year.to), employed, periods: employmentPeriods(segments) }
   const parts = segments.flatMap((segment) => (segment.plan ? [shareOf(segment, segment.plan, days)] : []))
   return roundHalfUp(parts.reduce(add, [0n, 1n]), last.rounding)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
 import { id, textId, version } from '#kit/contract/fields.ts'
-import { type audience, leavePlanRecord, requestTypeRecord } from './policy.records.ts'
+import { type audience, leavePlanRecord, requestTypeRecord, type serviceStep } from './policy.records.ts'
 import { payloadField, unit, type Unit } from './requests.models.ts'
 import { requestsRefusals } from './requests.refusals.ts'
 
@@ -92,8 +92,19 @@ export const updateType = call({
   changes,
 })
 
+const { prorate_by, service_steps, service_from } = leavePlanRecord.add
+
+type Step = z.output<typeof serviceStep>
+
+const isAfter = ({ after_years }: Step, index: number, steps: readonly Step[]): boolean =>
+  after_years > (steps[index - 1]?.after_years ?? 0)
+
 const planBody = z
-  .strictObject(leavePlanRecord.whole)
+  .strictObject({ ...leavePlanRecord.whole, prorate_by, service_steps, service_from })
+  .refine(({ service_steps: steps = [] }) => steps.every(isAfter), {
+    path: ['service_steps'],
+    message: 'Each line names more years than the one above',
+  })
   .refine(({ scope, scope_id }) => (scope === 'organisation') === (scope_id === null), {
     path: ['scope_id'],
     message: 'is needed for everything but the whole organisation',

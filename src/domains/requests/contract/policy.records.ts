@@ -102,6 +102,9 @@ export const requestTypeRecord = record('request_types', {
 
 const amount = z.int().min(0).max(1_000_000)
 
+/** The amount of a full leave year for people who have been employed for so many years. */
+export const serviceStep = z.strictObject({ after_years: z.int().min(1).max(60), yearly_amount: amount })
+
 /** A version of how much leave people get in a year. */
 export const leavePlanRecord = record('leave_plans', {
   type_id: field(id, { label: 'Type' }),
@@ -135,6 +138,24 @@ export const leavePlanRecord = record('leave_plans', {
     label: 'In proportion to the employment',
     help: 'People who join or leave in the year get their share of it.',
   }),
+  prorate_by: field(z.enum(['days', 'full_months', 'begun_months']), {
+    label: 'A part of the year counts in',
+    noun: 'unit of a part of the year',
+    options: { days: 'Days', full_months: 'Full months, a twelfth each', begun_months: 'Begun months, a twelfth each' },
+    isOptional: true,
+  }),
+  service_steps: field(z.array(serviceStep).max(10), {
+    label: 'After years of service',
+    noun: 'amounts by years of service',
+    help: 'The amount of a full leave year for those who have been here so long.',
+    isOptional: true,
+  }),
+  service_from: field(z.enum(['anniversary', 'leave_year']), {
+    label: 'The higher amount holds',
+    noun: 'beginning of the higher amount',
+    options: { anniversary: 'From the anniversary', leave_year: 'For the leave year of the anniversary' },
+    isOptional: true,
+  }),
   reference_days_per_week: field(z.int().min(1).max(7).nullable(), {
     label: 'Full amount for a week of',
     unit: 'days',
@@ -142,7 +163,7 @@ export const leavePlanRecord = record('leave_plans', {
   }),
   rounding: field(z.int().min(1).max(1000), { label: 'Rounded to' }),
   carry_max: field(amount, { label: 'Carried over, at most', short: 'Carried over' }),
-  carry_months: field(count(12), { label: 'Carried for', unit: 'months', help: 'The rest expires.' }),
+  carry_months: field(count(120), { label: 'Carried for', unit: 'months', help: 'The rest expires.' }),
   /** People whose entitlement rests on it. */
   people: shown(z.int(), { label: 'People' }),
   created_by: shown(z.string().nullable(), { label: 'Added by' }),

@@ -1763,6 +1763,9 @@ export interface LeavePlans {
   rounding: Generated<number>
   carry_max: Generated<number>
   carry_months: Generated<number>
+  prorate_by: Generated<'days' | 'full_months' | 'begun_months'>
+  service_from: Generated<'anniversary' | 'leave_year'>
+  service_steps: Generated<Json>
 }
 
 export interface LegalHolds {

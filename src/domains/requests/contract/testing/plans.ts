@@ -13,6 +13,9 @@ export const plan = (given: Partial<Plan> = {}): Plan => ({
   year_start_month: 1,
   opens_days_before: 92,
   prorate: true,
+  prorate_by: 'days',
+  service_steps: [],
+  service_from: 'anniversary',
   reference_days_per_week: null,
   rounding: 50,
   carry_max: 500,
@@ -29,6 +32,7 @@ export const placementPeriod = (from: string, to: string, given: Partial<Placeme
   department_ids: [3],
   brand_id: 2,
   week: FIVE_DAYS,
+  joined_on: from,
   ...given,
 })
 

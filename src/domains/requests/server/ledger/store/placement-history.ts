@@ -119,7 +119,16 @@ export const getPlacementHistories = async (
         return (weeks.get(pattern) ?? []).flatMap((patternWeek) => {
           const part = own && intersect(own, patternWeek)
           return part
-            ? [{ ...part, week: patternWeek.week, brand_id, designation_id, department_ids: above(department) }]
+            ? [
+                {
+                  ...part,
+                  week: patternWeek.week,
+                  joined_on,
+                  brand_id,
+                  designation_id,
+                  department_ids: above(department),
+                },
+              ]
             : []
         })
       }),

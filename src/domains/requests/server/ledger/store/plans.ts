@@ -18,7 +18,8 @@ const row = planRow.extend({ active: z.boolean() })
 export const listTypePlans = async (tx: Tx, typeId: number | null = null): Promise<TypePlans[]> => {
   const found = await rows(tx, row)`
     select l.id, l.type_id, l.scope, l.scope_id, l.effective_from, l.yearly_amount, l.granted, l.year_start_month,
-      l.opens_days_before, l.prorate, l.reference_days_per_week, l.rounding, l.carry_max, l.carry_months, t.active
+      l.opens_days_before, l.prorate, l.prorate_by, l.service_steps, l.service_from, l.reference_days_per_week, l.rounding,
+      l.carry_max, l.carry_months, t.active
     from leave_plans l join request_types t on t.id = l.type_id and t.needs_balance
     where ${typeId}::int is null or l.type_id = ${typeId}
     order by l.type_id, l.effective_from, l.id`

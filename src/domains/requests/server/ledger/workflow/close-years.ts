@@ -4,7 +4,7 @@ import { audit } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
 import { type CarryRule, closeLots, type Closing, debitsToMove } from '../../../contract/closing.rules.ts'
-import { leaveYearOf } from '../../../contract/leave-year.rules.ts'
+import { type LeaveYear, leaveYearOf } from '../../../contract/leave-year.rules.ts'
 import { carryRuleAt } from './carry-rules.ts'
 import { openAllYears } from './open-years.ts'
 import { lockAccounts } from '../store/books.ts'
@@ -27,7 +27,7 @@ const PAID = 'Overdrawn, paid by what is left of the same leave year'
 type Closed = Readonly<{ lot: EndedLot; closing: Closing }>
 
 /** The lots of one account that ended on one day, the leave year that begins then, and the carry lot that it has. */
-type Ended = Readonly<{ lots: readonly EndedLot[]; year: number; rule: CarryRule; known: CarryLot | undefined }>
+type Ended = Readonly<{ lots: readonly EndedLot[]; year: LeaveYear; rule: CarryRule; known: CarryLot | undefined }>
 
 const groupOf = ({ employee_id, type_id, valid_to }: Pick<EndedLot, 'employee_id' | 'type_id' | 'valid_to'>): string =>
   `${employee_id} ${type_id} ${valid_to}`
@@ -51,10 +51,16 @@ const groupEnded = async (work: Work, lots: readonly EndedLot[]): Promise<Ended[
     if (!one) return []
     const { employee_id, type_id, valid_to } = one
     const type = types.get(type_id)
-    const year = leaveYearOf(valid_to, type?.start_month ?? 1)
     const next = addDays(valid_to, 1)
     const rule = carryRuleAt(type, history.get(employee_id), valid_to)
-    return [{ lots: own, year: year.year + 1, rule, known: carried.get(`${employee_id} ${type_id} ${next}`) }]
+    return [
+      {
+        lots: own,
+        year: leaveYearOf(next, type?.start_month ?? 1),
+        rule,
+        known: carried.get(`${employee_id} ${type_id} ${next}`),
+      },
+    ]
   })
 }
 
@@ -114,7 +120,7 @@ const openCarryLots = async (work: Work, carried: readonly Carried[]) => {
               employee_id: first.lot.employee_id,
               type_id: first.lot.type_id,
               origin: 'carry' as const,
-              year,
+              year: year.year,
               source_lot_id: first.lot.id,
               valid_from: on,
               valid_to: to,
@@ -145,7 +151,7 @@ const carryOver = async (work: Work, carried: readonly Carried[]): Promise<NewPo
         { ...at, lot_id: carryLot, kind: 'carry_in', amount, due_key: `carried_in:${lot.id}` },
       ]
     })
-    const moved = debitsToMove(debits.get(nextYearOf(one)) ?? [], one)
+    const moved = debitsToMove(debits.get(nextYearOf(one)) ?? [], one, one.group.year.to)
     return [...shares, ...moved.flatMap(({ debit, part }) => movePostings(debit, part, carryLot))]
   })
 }

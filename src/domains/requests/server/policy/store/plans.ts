@@ -1,5 +1,5 @@
 import { rows } from '#kit/server/database/rows.ts'
-import { leavePlan } from '../../../contract/policy.calls.ts'
+import { leavePlan, type PlanBody } from '../../../contract/policy.calls.ts'
 import { placedPerson } from '../../../contract/plan.rules.ts'
 import { z } from 'zod'
 import { one } from '#kit/server/database/rows.ts'
@@ -15,7 +15,8 @@ export type PlanRow = z.output<typeof planRow>
 export const listPlanRows = async (tx: Tx, today: string): Promise<PlanRow[]> => {
   const found = await rows(tx, planRow)`
     select l.id, l.type_id, l.scope, l.scope_id, l.effective_from, l.yearly_amount, l.granted, l.year_start_month,
-      l.opens_days_before, l.prorate, l.reference_days_per_week, l.rounding, l.carry_max, l.carry_months,
+      l.opens_days_before, l.prorate, l.prorate_by, l.service_steps, l.service_from, l.reference_days_per_week, l.rounding,
+      l.carry_max, l.carry_months,
       t.name as type_name, t.unit, a.name as created_by,
       case l.scope when 'brand' then (select b.name from brands b where b.id = l.scope_id)
         when 'department' then (select d.name from departments d where d.id = l.scope_id)
@@ -78,8 +79,11 @@ export const isPlace = async (tx: Tx, scope: PlanRow['scope'], id: number | null
   return rows.length > 0
 }
 
+type NewPlan = PlanBody & Pick<Insertable<Database['leave_plans']>, 'created_by'>
+
 /** Inserts a leave plan and returns its id. */
-export const insertPlan = async (tx: Tx, row: Insertable<Database['leave_plans']>): Promise<number> => {
-  const { id } = await tx.insertInto('leave_plans').values(row).returning('id').executeTakeFirstOrThrow()
+export const insertPlan = async (tx: Tx, row: NewPlan): Promise<number> => {
+  const values = { ...row, service_steps: JSON.stringify(row.service_steps ?? []) }
+  const { id } = await tx.insertInto('leave_plans').values(values).returning('id').executeTakeFirstOrThrow()
   return id
 }

@@ -23,6 +23,16 @@ export const carryText = ({ carry_max, carry_months, unit }: LeavePlan): string 
   return `${amountText(carry_max, unit)} for ${count(carry_months, 'month')}`
 }
 
+/** Returns what people get after years of service: "26 days after 5 years, 28 days after 10 years". */
+export const serviceText = ({ service_steps, service_from, unit }: LeavePlan): string | null => {
+  const lines = service_steps.map(
+    ({ after_years, yearly_amount }) => `${amountText(yearly_amount, unit)} after ${count(after_years, 'year')}`,
+  )
+  if (lines.length === 0) return null
+  const { options } = leavePlanRecord.fields.service_from
+  return `${lines.join(', ')}; ${options[service_from].replace(/^[A-Z]/, (letter) => letter.toLowerCase())}`
+}
+
 const firstOfNextMonth = (today: string): string => `${addDays(`${today.slice(0, 7)}-28`, 4).slice(0, 7)}-01`
 const later = (one: string, other: string): string => (one > other ? one : other)
 
@@ -37,6 +47,9 @@ export const newPlan = (from: LeavePlan | undefined, today: string): Partial<Pla
       year_start_month: 1,
       opens_days_before: 92,
       prorate: true,
+      prorate_by: 'days',
+      service_steps: [],
+      service_from: 'anniversary',
       reference_days_per_week: 5,
       rounding: 50,
       carry_max: 0,

@@ -11,12 +11,13 @@ import { leavePlanRecord } from '../../../contract/policy.records.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { namedOptions, useUnitOptions } from './options.ts'
 import { scopeText } from './plan-draft.ts'
+import { ServiceStepsField } from './service-steps-field.tsx'
 import { MONTH_NUMBERS, monthName } from './policy-labels.ts'
 
 const HALF_A_DAY = 50
 const { fields } = leavePlanRecord
 
-type PlanForm = Pick<Form<typeof addPlan>, 'field' | 'draft'>
+type PlanForm = Pick<Form<typeof addPlan>, 'field' | 'draft' | 'control' | 'forgive'>
 type Props = Readonly<{ form: PlanForm; types: readonly RequestType[]; from: LeavePlan | undefined }>
 
 /** The fields of a plan. A new version has the type and scope of the former one. */
@@ -42,9 +43,12 @@ export const PlanFields = ({ form, types, from }: Props) => {
         ),
         'effective_from',
         amount('yearly_amount'),
+        <ServiceStepsField key={`steps ${unit}`} form={form} unit={unit} />,
+        (draft.service_steps ?? []).length > 0 && 'service_from',
         'granted',
         ['year_start_month', 'opens_days_before'],
         'prorate',
+        draft.prorate === true && 'prorate_by',
         <FieldRow key="rounding">
           <Fields of={leavePlanRecord} form={form} items={['reference_days_per_week']} />
           {amount('rounding')}
