@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { call, info, success } from '#kit/contract/call.ts'
-import { id, textId, version } from '#kit/contract/fields.ts'
+import { call, type DataOf, info, success } from '#kit/contract/call.ts'
+import { date, id, named, textId, version } from '#kit/contract/fields.ts'
 import { type audience, leavePlanRecord, requestTypeRecord, type serviceStep } from './policy.records.ts'
-import { payloadField, unit, type Unit } from './requests.models.ts'
+import { payloadField, requestStatus, unit, type Unit } from './requests.models.ts'
 import { requestsRefusals } from './requests.refusals.ts'
 
 const shows = ['requests.changed', 'organisation.changed', 'people.changed'] as const
@@ -99,17 +99,17 @@ type Step = z.output<typeof serviceStep>
 const isAfter = ({ after_years }: Step, index: number, steps: readonly Step[]): boolean =>
   after_years > (steps[index - 1]?.after_years ?? 0)
 
-const planBody = z
-  .strictObject({ ...leavePlanRecord.whole, prorate_by, service_steps, service_from })
-  .refine(({ service_steps: steps = [] }) => steps.every(isAfter), {
-    path: ['service_steps'],
-    message: 'Each line names more years than the one above',
-  })
-  .refine(({ scope, scope_id }) => (scope === 'organisation') === (scope_id === null), {
-    path: ['scope_id'],
-    message: 'is needed for everything but the whole organisation',
-  })
-export type PlanBody = z.output<typeof planBody>
+const planFields = z.strictObject({ ...leavePlanRecord.whole, prorate_by, service_steps, service_from })
+export type PlanBody = z.output<typeof planFields>
+
+const checkPlan = ({ scope, scope_id, service_steps: steps = [] }: PlanBody, context: z.RefinementCtx): void => {
+  const reject = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message })
+  if (!steps.every(isAfter)) reject('service_steps', 'Each line names more years than the one above')
+  if ((scope === 'organisation') !== (scope_id === null))
+    reject('scope_id', 'is needed for everything but the whole organisation')
+}
+
+const planBody = planFields.superRefine(checkPlan)
 
 export const leavePlan = z.strictObject({
   id,
@@ -142,4 +142,49 @@ export const addPlan = call({
   changes,
 })
 
-export const policyCalls = { listTypes, addType, updateType, listPlans, addPlan }
+const simulated = z.strictObject({
+  /** The balance on the last day of the simulation. */
+  balance: z.int(),
+  /** The lowest balance on any of its days. */
+  lowest: z.int(),
+})
+
+/** The most people whose balances a simulation lists. */
+export const MAX_SIMULATED = 200
+
+export const simulatePlan = call({
+  id: 'leavePlans.simulate',
+  route: 'POST /api/admin/request/plan/simulate',
+  permission: 'requests.policy',
+  reads: true,
+  summary: `What a plan would change if it were added today: balances of at most ${MAX_SIMULATED} people, and requests that it would no longer pay for. Writes nothing.`,
+  body: planFields.extend({ from: date, to: date }).superRefine((body, context) => {
+    checkPlan(body, context)
+    if (body.to < body.from) context.addIssue({ code: 'custom', path: ['to'], message: 'is before the first day' })
+  }),
+  data: z.strictObject({
+    /** People whose open leave years were evaluated. */
+    people: z.int(),
+    /** The number of people with more, with less, and of those whose balance falls below what may be overdrawn. */
+    gain: z.int(),
+    lose: z.int(),
+    below_zero: z.int(),
+    /** Those whose balance changes, the largest loss first. */
+    changed: z.array(z.strictObject({ employee: named, before: simulated, after: simulated })).max(MAX_SIMULATED),
+    /** Booked requests that would be refused if they were sent then. */
+    requests_refused: z.array(
+      z.strictObject({
+        id,
+        code: z.literal('requests.insufficient_balance'),
+        employee: named,
+        from_date: date,
+        to_date: date,
+        status: requestStatus,
+      }),
+    ),
+  }),
+  refusals: requestsRefusals.of('plan_exists', 'own_rule'),
+})
+export type Simulation = DataOf<typeof simulatePlan>
+
+export const policyCalls = { listTypes, addType, updateType, listPlans, addPlan, simulatePlan }

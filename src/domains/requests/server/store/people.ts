@@ -78,3 +78,12 @@ export const hasRequests = async (tx: Tx, employeeId: number): Promise<boolean> 
     limit 1`.execute(tx)
   return rows.length > 0
 }
+
+const nameRow = z.object({ id: z.number(), name: z.string() })
+
+/** The names of people by their ids. */
+export const listNames = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+  const found = await rows(tx, nameRow)`
+    select e.id, e.name from person_short e where e.id = any(${[...new Set(ids)]}::int[])`
+  return new Map(found.map(({ id, name }) => [id, name]))
+}

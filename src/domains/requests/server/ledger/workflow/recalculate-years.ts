@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CalendarChange, organisationDay } from '#domains/organisation/server/index.ts'
 import { audit } from '#kit/server/audit.ts'
-import type { Work } from '#kit/server/context.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
 import { type BeginWork, enqueue, type Job } from '#kit/server/jobs/jobs.ts'
 import { duePostings, type PlacementHistory, segmentsOf } from '../../../contract/entitlement.rules.ts'
 import { dayOfChange, type PostedShare, planSettlement } from '../../../contract/settlement.rules.ts'
@@ -68,19 +68,28 @@ type Scope = Readonly<{
   from: string
 }>
 
+type Years = Readonly<{ lots: readonly Lot[]; types: readonly TypePlans[]; from: string }>
+
+/** Returns the postings that correct open leave years of people by the plans of their types, from a day on. */
+export const correctionsOf = async (tx: Tx, { lots, types, from }: Years): Promise<NewPosting[]> => {
+  if (lots.length === 0) return []
+  const byType = new Map(types.map((type) => [type.type_id, type]))
+  const people = [...new Set(lots.map(({ employee_id }) => employee_id))]
+  const history = await getPlacementHistories(tx, people, spanOf(lots))
+  const ids = lots.map(({ id }) => id)
+  const shares = Map.groupBy(await listShares(tx, ids), ({ lot_id }) => lot_id)
+  return lots.flatMap((lot) => {
+    const own = history.get(lot.employee_id) ?? { employee_id: lot.employee_id, periods: [] }
+    return postingsOf({ lot, type: byType.get(lot.type_id), history: own, shares: shares.get(lot.id) ?? [], from })
+  })
+}
+
 /** Corrects the open leave years of people after a change from a day on. */
 const recalculateFor = async (work: Work, people: readonly number[], { type_id, from }: Scope): Promise<void> => {
   const lots = await listOpenYears(work.tx, people, type_id, from)
   if (lots.length === 0) return
   await lockAccounts(work.tx, lots)
-  const types = new Map((await listTypePlans(work.tx, type_id)).map((type) => [type.type_id, type]))
-  const history = await getPlacementHistories(work.tx, people, spanOf(lots))
-  const ids = lots.map(({ id }) => id)
-  const shares = Map.groupBy(await listShares(work.tx, ids), ({ lot_id }) => lot_id)
-  const postings = lots.flatMap((lot) => {
-    const own = history.get(lot.employee_id) ?? { employee_id: lot.employee_id, periods: [] }
-    return postingsOf({ lot, type: types.get(lot.type_id), history: own, shares: shares.get(lot.id) ?? [], from })
-  })
+  const postings = await correctionsOf(work.tx, { lots, types: await listTypePlans(work.tx, type_id), from })
   if (postings.length === 0) return
   await post(work, postings)
   const changed = [...new Set(postings.map(({ employee_id }) => employee_id))]

@@ -52,16 +52,34 @@ export const listPlacedPeople = async (tx: Tx, day: string): Promise<(PlacedPers
   return found
 }
 
-const found = z.object({ needs_balance: z.boolean(), start_month: z.number().nullable() })
-type Found = z.output<typeof found>
+const planType = z.object({
+  needs_balance: z.boolean(),
+  active: z.boolean(),
+  allow_negative: z.number(),
+  start_month: z.number().nullable(),
+})
+export type PlanType = z.output<typeof planType>
 
-/** A type, locked against other plans until the transaction ends, with the month in which its leave years begin. */
-export const lockTypeForPlan = async (tx: Tx, typeId: number): Promise<Found | undefined> => {
-  await sql`select from request_types where id = ${typeId} for update`.execute(tx)
-  return one(tx, found)`
-    select t.needs_balance,
+/** A type as its plans need it, with the month in which its leave years begin. */
+export const findTypeForPlan = async (tx: Tx, typeId: number): Promise<PlanType | undefined> =>
+  one(tx, planType)`
+    select t.needs_balance, t.active, t.allow_negative,
       (select l.year_start_month from leave_plans l where l.type_id = t.id limit 1) as start_month
     from request_types t where t.id = ${typeId}`
+
+/** Locks a type against other plans until the transaction ends. */
+export const lockTypeForPlan = async (tx: Tx, typeId: number): Promise<void> => {
+  await sql`select from request_types where id = ${typeId} for update`.execute(tx)
+}
+
+const takenRow = z.object({ taken: z.boolean() })
+
+/** Returns true if a plan of the same type and scope begins on the same day. */
+export const hasPlanFrom = async (tx: Tx, plan: PlanBody): Promise<boolean> => {
+  const found = await one(tx, takenRow)`
+    select exists (select from leave_plans where type_id = ${plan.type_id} and scope = ${plan.scope}
+      and scope_id is not distinct from ${plan.scope_id}::int and effective_from = ${plan.effective_from}::date) as taken`
+  return found?.taken ?? false
 }
 
 const PLACES: Readonly<Record<string, RawBuilder<unknown>>> = {

@@ -20,6 +20,7 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { PlanDetails } from './plan-details.tsx'
 import { PlanFields } from './plan-fields.tsx'
+import { PlanTrial } from './plan-trial.tsx'
 import styles from './policy.module.css'
 
 const NEW = /^new(?:-(\d+))?$/
@@ -81,6 +82,10 @@ const AddForm = ({ from, types, onClose }: FormProps) => {
             </p>
           )}
           <PlanFields form={form} types={types} from={from} />
+          <PlanTrial
+            draft={form.draft}
+            unit={types.find(({ id }) => id === form.draft.type_id)?.unit ?? from?.unit ?? 'day'}
+          />
         </>
       )}
     </CallForm>

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { nthOf } from '#kit/contract/testing/required.ts'
 import '#kit/web/testing/setup.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -155,6 +156,51 @@ describe('leave plans', () => {
     await userEvent.click(form.getByRole('button', { name: 'Add leave plan' }))
     await form.findByRole('link', { name: taken.error })
     expect(written(server, 'POST')).toMatchObject({ type_id: 1, scope: 'brand', scope_id: 2, yearly_amount: 2400 })
+  })
+
+  it('are tried before they are added: who gets less, and what would not be paid for', async () => {
+    const employee = { id: 7, name: 'Asha Rao' }
+    const found = {
+      people: 12,
+      gain: 0,
+      lose: 1,
+      below_zero: 1,
+      changed: [{ employee, before: { balance: 400, lowest: 400 }, after: { balance: -200, lowest: -200 } }],
+      requests_refused: [
+        {
+          id: 3,
+          code: 'requests.insufficient_balance',
+          employee,
+          from_date: '2026-10-05',
+          to_date: '2026-10-12',
+          status: 'approved',
+        },
+      ],
+    }
+    const server = fakeServer({ ...responses(), [`POST ${PATH}/plan/simulate`]: ok(found) })
+    await open('&section=plans&plan=new-1')
+    const form = await drawer()
+    const yearly = await form.findByLabelText<HTMLInputElement>('A full leave year')
+    await userEvent.click(form.getByRole('button', { name: 'Add years of service' }))
+    await userEvent.click(form.getByRole('button', { name: 'Simulate' }))
+    await form.findByText('Fill in the plan first.')
+    await userEvent.type(form.getByLabelText('After'), '5')
+    await userEvent.type(nthOf(form.getAllByLabelText('A full leave year'), 1), '32')
+    await userEvent.clear(yearly)
+    await userEvent.type(yearly, '24')
+    await userEvent.click(form.getByRole('button', { name: 'Simulate' }))
+    const table = await form.findByRole('table', { name: /Balance on .*31/ })
+    expect(within(table).getByRole('row', { name: /Asha Rao/ }).textContent).toBe('Asha Rao4 days-2 days−6 days')
+    await form.findByText('1 request would no longer be paid for')
+    expect(written(server, 'POST')).toMatchObject({
+      yearly_amount: 2400,
+      service_steps: [{ after_years: 5, yearly_amount: 3200 }],
+      from: '2026-06-01',
+      to: '2026-12-31',
+    })
+    // Another plan in the form, and the result is gone.
+    await userEvent.type(yearly, '0')
+    expect(form.queryByRole('table', { name: /Balance on/ })).toBeNull()
   })
 
   it('are past, in force or planned', () => {
