@@ -8,13 +8,16 @@ import { requestsRefusals } from './requests.refusals.ts'
 
 const shows = ['requests.changed', 'people.changed', 'placement.changed', 'organisation.changed'] as const
 
+/** Leaves out what was posted after this day, at its end where the person is. */
+const known_on = date.optional()
+
 export const showBalance = call({
   id: 'requests.balance',
   route: 'GET /api/request/balance/:userId',
   permission: 'requests.balance.read',
-  summary: 'What a person has of each type on a day, past or future.',
+  summary: 'What a person has of each type on a day, past or future; also as it was known on an earlier day.',
   params: z.strictObject({ userId: textId }),
-  query: z.strictObject({ date: date.optional(), type_id: textId.optional() }),
+  query: z.strictObject({ date: date.optional(), type_id: textId.optional(), known_on }),
   data: z.array(balanceRow),
   shows,
 })
@@ -25,7 +28,7 @@ export const showLedger = call({
   permission: 'requests.balance.read',
   summary: 'The statement of one type: every posting with the balance after it. A leave year unless dates are given.',
   params: z.strictObject({ userId: textId }),
-  query: z.strictObject({ type_id: textId, from: date.optional(), to: date.optional() }),
+  query: z.strictObject({ type_id: textId, from: date.optional(), to: date.optional(), known_on }),
   data: ledgerStatement,
   shows,
 })

@@ -2,7 +2,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { type Book, figuresOn, lapseOn } from '../../contract/balance.rules.ts'
 import type { BalanceRow, ListedBalance } from '../../contract/balances.models.ts'
 import { carryRulesAt } from '../ledger/workflow/carry-rules.ts'
-import { type Books, getBooks } from '../ledger/store/books.ts'
+import { type Books, getBooks, type Known } from '../ledger/store/books.ts'
 
 type Account = Readonly<{ employee_id: number; type: Books['types'][number]; book: Book }>
 
@@ -32,6 +32,21 @@ export const calculateBalances = async (
 /** The open leave year of an account on a day. */
 const yearOn = ({ lots }: Book, date: string) =>
   lots.find((lot) => lot.origin === 'year' && !lot.is_closed && lot.valid_from <= date && date <= lot.valid_to)
+
+/**
+ * Returns the balances of a person on a day as they were known at the end of another; without what lapses, which by the
+ * plans of that time is not stored.
+ */
+export const balancesAsKnown = async (
+  tx: Tx,
+  employeeId: number,
+  date: string,
+  known: Known,
+  typeId?: number,
+): Promise<BalanceRow[]> => {
+  const books = await getBooks(tx, [employeeId], typeId === undefined ? null : [typeId], date, known)
+  return accountsOf(books, employeeId).map((account) => ({ ...rowOf(account, date), lapse: null }))
+}
 
 /** Returns the balances of a person on a day, with what lapses at the end of the leave year; in four statements. */
 export const balancesWithLapse = async (

@@ -72,21 +72,29 @@ export const listHolders = async (tx: Tx, seen: Condition, date: string, filter:
   })
 }
 
-type Span = Readonly<{ employee_id: number; type_id: number; from: string; to: string }>
+type Span = Readonly<{
+  employee_id: number
+  type_id: number
+  from: string
+  to: string
+  /** What was posted from this instant on is left out; null: nothing is. */
+  before: string | null
+}>
 
 const statementRow = ledgerStatement.omit({ unit: true })
 
 /** The postings of an account in a span, in their order, with the sum of the account after each. */
 export const getStatement = async (
   tx: Tx,
-  { employee_id, type_id, from, to }: Span,
+  { employee_id, type_id, from, to, before }: Span,
 ): Promise<Omit<LedgerStatement, 'unit'>> => {
   const found = await rows(tx, statementRow)`
     with all_of as (
       select p.id, p.effective_date, p.kind, p.amount, p.lot_id, d.request_id, p.reason, p.created_by, p.created_at,
         sum(p.amount) over (order by p.effective_date, p.id)::int as running
       from leave_ledger p left join request_days d on d.id = p.request_day_id
-      where p.employee_id = ${employee_id} and p.type_id = ${type_id} and p.effective_date <= ${to}::date)
+      where p.employee_id = ${employee_id} and p.type_id = ${type_id} and p.effective_date <= ${to}::date
+        and (${before}::timestamptz is null or p.created_at < ${before}::timestamptz))
     select coalesce((select sum(amount) from all_of where effective_date < ${from}::date), 0)::int as opening,
       coalesce((select sum(amount) from all_of), 0)::int as closing,
       (select coalesce(json_agg(json_build_object('id', x.id, 'effective_date', x.effective_date, 'kind', x.kind,
@@ -99,7 +107,8 @@ export const getStatement = async (
           'valid_to', l.valid_to, 'opening', coalesce((select sum(x.amount) from all_of x
             where x.lot_id = l.id and x.effective_date < ${from}::date), 0)) order by l.valid_to, l.id), '[]')
         from leave_lots l where l.employee_id = ${employee_id} and l.type_id = ${type_id}
-          and l.valid_from <= ${to}::date and l.valid_to >= ${from}::date) as lots`
+          and l.valid_from <= ${to}::date and l.valid_to >= ${from}::date
+          and (${before}::timestamptz is null or exists (select from all_of x where x.lot_id = l.id))) as lots`
   return found[0] ?? { opening: 0, closing: 0, postings: [], lots: [] }
 }
 

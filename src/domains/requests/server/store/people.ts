@@ -87,3 +87,14 @@ export const listNames = async (tx: Tx, ids: readonly number[]): Promise<Readonl
     select e.id, e.name from person_short e where e.id = any(${[...new Set(ids)]}::int[])`
   return new Map(found.map(({ id, name }) => [id, name]))
 }
+
+const dayEnd = z.object({ at: z.string() })
+
+/** Returns the end of a day where a person is, as an instant; undefined for days without a zone. */
+export const findEndOfDay = async (tx: Tx, employeeId: number, day: string): Promise<string | undefined> => {
+  const found = await one(tx, dayEnd)`
+    select (${day}::date + 1)::timestamp at time zone z.time_zone as at from person_zones z
+    where z.employee_id = ${employeeId} and z.starts_at <= ((${day}::date + 1)::timestamp at time zone z.time_zone)
+      and z.ends_at > ((${day}::date + 1)::timestamp at time zone z.time_zone) limit 1`
+  return found?.at
+}

@@ -1,70 +1,20 @@
+import { useState } from 'react'
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { fullDay } from '#kit/web/format/dates.ts'
+import { DayInput } from '#kit/web/filters/day-input.tsx'
+import { FieldRow } from '#kit/web/form/call-form.tsx'
+import { fullDay, today as todayIn } from '#kit/web/format/dates.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
-import { Loaded } from '#kit/web/states/loaded.tsx'
-import { showLedger } from '../../contract/balances.calls.ts'
-import type { BalanceRow, LedgerStatement, ListedBalance } from '../../contract/balances.models.ts'
-import { amountText, changeText } from './amounts.ts'
-import { LOT_LABELS, POSTING_LABELS } from './labels.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { showBalance } from '../../contract/balances.calls.ts'
+import type { BalanceRow, ListedBalance } from '../../contract/balances.models.ts'
+import { leaveYear } from '../request/balance-line.ts'
+import { amountText } from './amounts.ts'
+import { LOT_LABELS } from './labels.ts'
+import { Postings } from './statement-postings.tsx'
+import { SinceThen } from './statement-since.tsx'
 import styles from './balance.module.css'
-import { Empty } from '#kit/web/states/empty.tsx'
-
-type Posting = LedgerStatement['postings'][number]
-
-/** Every posting of a statement with the balance after it, oldest first, between what it began and ended with. */
-const PostingsTable = ({ statement }: { statement: LedgerStatement }) => {
-  const { opening, closing, unit, postings } = statement
-  if (postings.length === 0 && opening === 0)
-    return <Empty title="No postings yet" text="What is granted, booked and given back is listed here." />
-  return (
-    <table className={styles.postings} aria-label="Postings">
-      <thead>
-        <tr>
-          <th scope="col">Date</th>
-          <th scope="col">What</th>
-          <th scope="col">Change</th>
-          <th scope="col">Balance</th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <th scope="row" colSpan={3}>
-            Opening balance
-          </th>
-          <td>{amountText(opening, unit)}</td>
-        </tr>
-        {postings.map((posting) => (
-          <Line key={posting.id} posting={posting} unit={unit} />
-        ))}
-        <tr>
-          <th scope="row" colSpan={3}>
-            Closing balance
-          </th>
-          <td>
-            <strong>{amountText(closing, unit)}</strong>
-          </td>
-        </tr>
-      </tbody>
-    </table>
-  )
-}
-
-const Line = ({ posting, unit }: { posting: Posting; unit: LedgerStatement['unit'] }) => {
-  const under = [posting.reason, posting.created_by && `by ${posting.created_by}`].filter(Boolean).join(', ')
-  return (
-    <tr>
-      <td>{fullDay(posting.effective_date)}</td>
-      <td>
-        {POSTING_LABELS[posting.kind]}
-        {under && <span className={`m-dim m-small ${styles.under}`}>{under}</span>}
-      </td>
-      <td>{changeText(posting.amount, unit)}</td>
-      <td>{amountText(posting.running, unit)}</td>
-    </tr>
-  )
-}
 
 /** Lists of people leave out what lapses. */
 type Shown = ListedBalance & Partial<Pick<BalanceRow, 'lapse'>>
@@ -80,19 +30,59 @@ type Props = Readonly<{
   name?: string
 }>
 
-/** The statement of one type: the figures of the day, and every posting of the leave year with the balance after it. */
+/** The statement of one type: the figures of a day, and every posting of the leave year with the balance after it. */
 export const StatementDrawer = ({ user_id, drawer, rows, name }: Props) => {
   const row = rows.find(({ type_id }) => String(type_id) === drawer.id)
   const title = [row?.name ?? 'Statement', ...(name ? [name] : [])].join(', ')
   return (
     <SideDrawer title={title} is_open={drawer.id !== null} onClose={drawer.close}>
-      {drawer.id !== null && (
-        <div className={styles.statement}>
-          {row && <Figures row={row} />}
-          <Postings user_id={user_id} type_id={Number(drawer.id)} />
-        </div>
-      )}
+      {drawer.id !== null && <Statement key={drawer.id} user_id={user_id} type_id={Number(drawer.id)} row={row} />}
     </SideDrawer>
+  )
+}
+
+type StatementProps = Readonly<{ user_id: number; type_id: number; row: Shown | undefined }>
+
+const Statement = ({ user_id, type_id, row }: StatementProps) => {
+  const [on, setOn] = useState<string | null>(null)
+  const [known, setKnown] = useState<string | null>(null)
+  const today = todayIn(useActor().time_zone)
+  const date = on ?? row?.date ?? today
+  const query = { date, type_id, ...(known === null ? {} : { known_on: known }) }
+  const asked = useCallQuery(
+    showBalance,
+    { params: { userId: user_id }, query },
+    { enabled: on !== null || known !== null, showPrevious: true },
+  )
+  const isOther = on !== null || known !== null
+  const shown = isOther ? asked.data?.[0] : row
+  return (
+    <div className={styles.statement}>
+      <FieldRow>
+        <DayInput label="Balance on" value={date} onChange={setOn} onClear={() => setOn(null)} />
+        <DayInput
+          label="As known on"
+          value={known ?? ''}
+          max={today}
+          onChange={setKnown}
+          onClear={() => setKnown(null)}
+        />
+      </FieldRow>
+      {isOther && asked.failure && (
+        <p role="alert">{Object.values(asked.failure.fields)[0] ?? asked.failure.message}</p>
+      )}
+      {isOther && asked.data?.length === 0 && (
+        <p className="m-dim">Nothing was granted by then: there is no balance for this day.</p>
+      )}
+      {shown && <Figures row={shown} />}
+      {known !== null && shown && <SinceThen user_id={user_id} row={shown} known={known} />}
+      <Postings
+        user_id={user_id}
+        type_id={type_id}
+        year={on === null ? null : shown ? leaveYear(shown) : null}
+        known={known}
+      />
+    </div>
   )
 }
 
@@ -133,14 +123,5 @@ const Figures = ({ row }: { row: Shown }) => {
         </ul>
       )}
     </section>
-  )
-}
-
-const Postings = ({ user_id, type_id }: { user_id: number; type_id: number }) => {
-  const query = useCallQuery(showLedger, { params: { userId: user_id }, query: { type_id } })
-  return (
-    <Loaded query={query} what="the statement" shape="table">
-      {(statement) => <PostingsTable statement={statement} />}
-    </Loaded>
   )
 }

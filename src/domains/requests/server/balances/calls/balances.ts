@@ -4,21 +4,31 @@ import type { Parsed } from '#kit/contract/call.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { auditAll } from '#kit/server/audit.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
-import type { Context } from '#kit/server/context.ts'
+import type { Context, Tx } from '#kit/server/context.ts'
 import * as calls from '../../../contract/balances.calls.ts'
 import { leaveYear, leaveYearOf } from '../../../contract/leave-year.rules.ts'
 import { requestsRefusals } from '../../../contract/requests.refusals.ts'
 import { amountText, dayText } from '../../../contract/requests.texts.ts'
+import type { Known } from '../../ledger/store/books.ts'
 import { adjust } from '../../ledger/workflow/adjust.ts'
-import { areEmployedOn, countPeople, findRequester } from '../../store/people.ts'
+import { areEmployedOn, countPeople, findEndOfDay, findRequester, type Requester } from '../../store/people.ts'
 import { findType } from '../../store/types.ts'
-import { balancesWithLapse, calculateBalances } from '../rules.ts'
+import { balancesAsKnown, balancesWithLapse, calculateBalances } from '../rules.ts'
 import * as store from '../store.ts'
 
 const { refusal } = requestsRefusals
 const YEARS = 2
 const isNear = (date: string, today: string): boolean =>
   Math.abs(Date.parse(date) - Date.parse(today)) <= (YEARS * 366 + 1) * 86_400_000
+
+/** Returns the end of the day on which balances are to be known; null where none is asked for. */
+const readKnown = async (tx: Tx, person: Requester, on: string | undefined): Promise<Known | null> => {
+  if (on === undefined) return null
+  if (on > person.today) throw invalid({ known_on: 'Choose a day that has begun' })
+  const before = await findEndOfDay(tx, person.id, on)
+  if (before === undefined) throw invalid({ known_on: 'Choose a later day' })
+  return { on, before }
+}
 
 export const showBalance = handle(calls.showBalance, async (context) => {
   const { tx, now, params, query } = context
@@ -27,7 +37,10 @@ export const showBalance = handle(calls.showBalance, async (context) => {
   if (!person) throw notFound()
   const date = query.date ?? person.today
   if (!isNear(date, person.today)) throw invalid({ date: `Choose a date within ${YEARS} years` })
-  return balancesWithLapse(tx, person.id, date, query.type_id)
+  const known = await readKnown(tx, person, query.known_on)
+  return known
+    ? balancesAsKnown(tx, person.id, date, known, query.type_id)
+    : balancesWithLapse(tx, person.id, date, query.type_id)
 })
 
 export const showLedger = handle(calls.showLedger, async (context) => {
@@ -41,7 +54,9 @@ export const showLedger = handle(calls.showLedger, async (context) => {
   const from = query.from ?? year?.from ?? `${person.today.slice(0, 4)}-01-01`
   const to = query.to ?? year?.to ?? `${person.today.slice(0, 4)}-12-31`
   if (to < from) throw invalid({ to: 'The last day is before the first' })
-  return { ...(await store.getStatement(tx, { ...account, from, to })), unit: type.unit }
+  const known = await readKnown(tx, person, query.known_on)
+  const span = { ...account, from, to, before: known?.before ?? null }
+  return { ...(await store.getStatement(tx, span)), unit: type.unit }
 })
 
 export const listBalances = handle(calls.listBalances, async ({ tx, now, query, scope }) => {

@@ -48,32 +48,42 @@ export type Books = Readonly<{
 
 const keyOf = ({ employee_id, type_id }: Account): string => `${employee_id}:${type_id}`
 
+/** The end of a day, as an instant: what was posted later is left out, and requests have the status of that time. */
+export type Known = Readonly<{ on: string; before: string }>
+
 /**
  * Returns the accounts of people with every lot that is valid on `from` or later: one statement, and as many rows after
- * ten years as after one. `typeIds` null: of all types.
+ * ten years as after one. `typeIds` null: of all types. `known`: as they were known then.
  */
 export const getBooks = async (
   tx: Tx,
   employeeIds: readonly number[],
   typeIds: readonly number[] | null,
   from: string,
+  known: Known | null = null,
 ): Promise<Books> => {
+  const before = known?.before ?? null
   const found = await rows(tx, bookRow)`
-    select l.id, l.employee_id, l.type_id, l.origin, l.year, l.valid_from, l.valid_to, l.is_closed,
+    select l.id, l.employee_id, l.type_id, l.origin, l.year, l.valid_from, l.valid_to,
+      l.is_closed and (${known?.on ?? null}::date is null or l.valid_to < ${known?.on ?? null}::date) as is_closed,
       l.carries or l.origin = 'year' as carries, coalesce(p.postings, '[]') as postings,
       json_build_object('id', t.id, 'name', t.name, 'color', t.color, 'unit', t.unit,
         'allow_negative', t.allow_negative) as type
     from leave_lots l
     join request_types t on t.id = l.type_id
     left join lateral (
-      select json_agg(json_build_array(p.id, p.effective_date, p.kind, p.amount, p.reverses_id, r.status)
+      select json_agg(json_build_array(p.id, p.effective_date, p.kind, p.amount, p.reverses_id,
+        case when ${before}::timestamptz is null or r.id is null then r.status
+          else (select v.to_status from request_events v where v.request_id = r.id and v.at < ${before}::timestamptz
+            order by v.id desc limit 1) end)
         order by p.effective_date, p.id) as postings
       from leave_ledger p
       left join request_days d on d.id = p.request_day_id
       left join requests r on r.id = d.request_id
-      where p.lot_id = l.id) p on true
+      where p.lot_id = l.id and (${before}::timestamptz is null or p.created_at < ${before}::timestamptz)) p on true
     where l.employee_id = any(${employeeIds}::int[]) and l.valid_to >= ${from}::date
       and (${typeIds}::int[] is null or l.type_id = any(${typeIds}::int[]))
+      and (${before}::timestamptz is null or p.postings is not null)
     order by l.valid_to, l.id`
   const grouped = Map.groupBy(found, keyOf)
   return {
