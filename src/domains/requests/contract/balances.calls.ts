@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call, info } from '#kit/contract/call.ts'
-import { date, id, line, queryFlag, queryList, textId } from '#kit/contract/fields.ts'
+import { call, info, success } from '#kit/contract/call.ts'
+import { date, id, line, queryFlag, queryList, text, textId } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { balanceRow, ledgerStatement, listedBalance } from './balances.models.ts'
 import { dayPart, requestStatus } from './requests.models.ts'
@@ -139,4 +139,25 @@ export const adjustBalances = call({
   changes: ['requests.changed'],
 })
 
-export const balancesCalls = { showBalance, showLedger, showCalendar, listBalances, leaveTaken, adjustBalances }
+export const sendBalanceQuestion = call({
+  id: 'requests.questionBalance',
+  route: 'POST /api/user/request_ledger/question',
+  permission: 'requests.own',
+  summary: 'Asks HR about a posting of the own statement, by a request that holds it as evidence and has the answer.',
+  body: z.strictObject({ posting_id: id, text: text(1000, 1) }),
+  data: z.strictObject({ request_id: id }),
+  toast: success('Request Added Successfully'),
+  refusals: requestsRefusals.of('question_open'),
+  acting: false,
+  changes: ['requests.changed'],
+})
+
+export const balancesCalls = {
+  sendBalanceQuestion,
+  showBalance,
+  showLedger,
+  showCalendar,
+  listBalances,
+  leaveTaken,
+  adjustBalances,
+}

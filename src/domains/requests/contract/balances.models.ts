@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { color, date, id, instant } from '#kit/contract/fields.ts'
-import { unit } from './requests.models.ts'
+import { dayPart, unit } from './requests.models.ts'
 
 const lot = z.strictObject({
   id,
@@ -59,6 +59,46 @@ export const postingKind = z.enum([
 ])
 export type PostingKind = z.output<typeof postingKind>
 
+const entitlementPart = z.strictObject({
+  plan_id: id,
+  from: date,
+  to: date,
+  /** The amount of a full leave year. */
+  yearly_amount: z.int(),
+  /** Days that count, and the days of the leave year; of the employment where the plan is in no proportion to it. */
+  days: z.int(),
+  of_days: z.int(),
+  /** Twelfths for the months of the employment, of which `of_days` are the days; null where days count. */
+  months: z.int().nullable(),
+  /** Working days of the pattern in hundredths and its weeks, and the days of a full week; null where none counts. */
+  week: z.strictObject({ hundredths: z.int(), weeks: z.int(), reference: z.int() }).nullable(),
+})
+export type EntitlementPart = z.output<typeof entitlementPart>
+
+const entitlementBasis = z.strictObject({
+  rule: z.literal('entitlement'),
+  total: z.int(),
+  rounding: z.int(),
+  parts: z.array(entitlementPart),
+  /** The number of the share and of all shares, where a leave year is granted by month. */
+  share: z.strictObject({ nth: z.int(), of: z.int() }).nullable(),
+  /** The entitlement before, for a correction. */
+  before: z.int().nullable(),
+})
+export type EntitlementBasis = z.output<typeof entitlementBasis>
+
+/** The inputs of a posting, when it was posted. */
+export const postingBasis = z.discriminatedUnion('rule', [
+  entitlementBasis,
+  z.strictObject({
+    rule: z.literal('closing'),
+    rest: z.int(),
+    /** The limits of the plan; null where the person had left. */
+    limit: z.strictObject({ carry_max: z.int(), carry_months: z.int() }).nullable(),
+  }),
+])
+export type PostingBasis = z.output<typeof postingBasis>
+
 const posting = z.strictObject({
   id: z.int(),
   effective_date: date,
@@ -71,6 +111,12 @@ const posting = z.strictObject({
   reason: z.string().nullable(),
   created_by: z.string().nullable(),
   created_at: instant,
+  /** Null for what is booked or entered by hand, and for postings from before it was stored. */
+  basis: postingBasis.nullable(),
+  /** The day of a request that it debits or credits: the minutes of it, and those planned. */
+  day: z
+    .strictObject({ part: dayPart, minutes: z.int(), full_day_minutes: z.int(), holiday: z.string().nullable() })
+    .nullable(),
 })
 
 export const ledgerStatement = z.strictObject({

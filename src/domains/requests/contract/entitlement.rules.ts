@@ -1,5 +1,6 @@
 import { addDays, dayNumber } from '#engines/calendar/contract/calendar.ts'
 import { shares } from '#engines/ledger/contract/ledger.ts'
+import type { EntitlementBasis, EntitlementPart } from './balances.models.ts'
 import type { LeaveYear } from './leave-year.rules.ts'
 import { type Plan, planOn, type PlacedPerson } from './plan.rules.ts'
 import { serviceDays, type EmploymentPeriod, employmentPeriods, yearlyAmountOn } from './service.rules.ts'
@@ -57,23 +58,28 @@ type Fraction = readonly [over: bigint, under: bigint]
 
 type Days = Readonly<{ year: number; employed: number; periods: readonly EmploymentPeriod[] }>
 
-/** Returns the part of a full leave year that a segment is worth. */
-const partOf = ({ from, to }: Segment, { prorate, prorate_by }: Plan, days: Days): Fraction => {
-  const own = BigInt(daysIn(from, to))
-  if (!prorate) return [own, BigInt(days.employed)]
-  if (prorate_by === 'days') return [own, BigInt(days.year)]
+/** Returns what the share of a segment is calculated from. */
+const partOf = ({ from, to, yearly_amount, week }: Segment, plan: Plan, days: Days): EntitlementPart => {
+  const { prorate, prorate_by, reference_days_per_week: reference } = plan
   const period = days.periods.find((one) => one.from <= from && to <= one.to)
   if (!period) throw new Error(`No employment period contains ${from}`)
-  return [own * BigInt(period[prorate_by]), BigInt(period.days * 12)]
+  const byMonths = prorate && prorate_by !== 'days'
+  return {
+    plan_id: plan.id,
+    from,
+    to,
+    yearly_amount,
+    days: daysIn(from, to),
+    of_days: byMonths ? period.days : prorate ? days.year : days.employed,
+    months: byMonths ? period[prorate_by] : null,
+    week: reference === null ? null : { ...week, reference },
+  }
 }
 
-const shareOf = (segment: Segment, plan: Plan, days: Days): Fraction => {
-  const { yearly_amount, week } = segment
-  const [own, whole] = partOf(segment, plan, days)
-  const part = BigInt(yearly_amount) * own
-  const { reference_days_per_week: reference } = plan
-  if (reference === null) return [part, whole]
-  return [part * BigInt(week.hundredths), whole * BigInt(reference * week.weeks * 100)]
+const shareOf = ({ yearly_amount, days, of_days, months, week }: EntitlementPart): Fraction => {
+  const part = BigInt(yearly_amount) * BigInt(days) * BigInt(months ?? 1) * BigInt(week?.hundredths ?? 1)
+  const whole = BigInt(of_days) * (months === null ? 1n : 12n)
+  return [part, whole * BigInt(week ? week.reference * week.weeks * 100 : 1)]
 }
 
 const add = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d]
@@ -87,18 +93,32 @@ const roundHalfUp = ([over, under]: Fraction, step: number): number => {
 const leadingPlan = (segments: readonly Segment[]): Plan | null =>
   segments.findLast(({ plan }) => plan !== null)?.plan ?? null
 
-/** Sums the entitlement of a leave year: the share of each segment, added exactly and rounded once. */
-export const entitlement = (segments: readonly Segment[], year: LeaveYear): number => {
-  const last = leadingPlan(segments)
-  if (!last) return 0
+const partsOf = (segments: readonly Segment[], year: LeaveYear): EntitlementPart[] => {
   const employed = segments.reduce((sum, { from, to }) => sum + daysIn(from, to), 0)
   const days = { year: daysIn(year.from, year.to), employed, periods: employmentPeriods(segments) }
-  const parts = segments.flatMap((segment) => (segment.plan ? [shareOf(segment, segment.plan, days)] : []))
-  return roundHalfUp(parts.reduce(add, [0n, 1n]), last.rounding)
+  return segments.flatMap((segment) => (segment.plan ? [partOf(segment, segment.plan, days)] : []))
 }
 
+/** Returns the entitlement of a leave year and what it is made of: shares of segments, added exactly, rounded once. */
+export const entitlementBasis = (segments: readonly Segment[], year: LeaveYear): EntitlementBasis => {
+  const rounding = leadingPlan(segments)?.rounding ?? 1
+  const parts = partsOf(segments, year)
+  const total = parts.length === 0 ? 0 : roundHalfUp(parts.map(shareOf).reduce(add, [0n, 1n]), rounding)
+  return { rule: 'entitlement', total, rounding, parts, share: null, before: null }
+}
+
+/** Returns the entitlement of a leave year. */
+export const entitlement = (segments: readonly Segment[], year: LeaveYear): number =>
+  entitlementBasis(segments, year).total
+
 /** A posting that follows from a plan. */
-export type DuePosting = Readonly<{ on: string; amount: number; kind: 'grant' | 'accrual'; plan_id: number }>
+export type DuePosting = Readonly<{
+  on: string
+  amount: number
+  kind: 'grant' | 'accrual'
+  plan_id: number
+  basis: EntitlementBasis
+}>
 
 type Start = Readonly<{ on: string; plan: Plan }>
 
@@ -125,15 +145,17 @@ const nextMonth = (day: string): string => {
  * each month, so that the balance of any day is a plain sum.
  */
 export const duePostings = (segments: readonly Segment[], year: LeaveYear): DuePosting[] => {
-  const total = entitlement(segments, year)
+  const basis = entitlementBasis(segments, year)
+  const { total } = basis
   const starts = monthStarts(segments)
   const [first] = starts
   const last = leadingPlan(segments)
   if (total === 0 || !first || !last) return []
-  if (last.granted === 'upfront') return [{ on: first.on, amount: total, kind: 'grant', plan_id: first.plan.id }]
+  if (last.granted === 'upfront') return [{ on: first.on, amount: total, kind: 'grant', plan_id: first.plan.id, basis }]
   const amounts = shares(total, starts.length, last.rounding)
   return starts.flatMap(({ on, plan }, index) => {
     const amount = amounts[index] ?? 0
-    return amount > 0 ? [{ on, amount, kind: 'accrual' as const, plan_id: plan.id }] : []
+    const share = { nth: index + 1, of: starts.length }
+    return amount > 0 ? [{ on, amount, kind: 'accrual' as const, plan_id: plan.id, basis: { ...basis, share } }] : []
   })
 }

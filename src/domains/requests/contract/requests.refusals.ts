@@ -41,6 +41,7 @@ export const requestsRefusals = refusals(
     type_taken: 'This name or code is in use.',
     chain_taken: 'This name is in use.',
     chain_in_use: 'Active request types use this chain. Give them another one first.',
+    question_open: 'Your question about this line is not answered yet. Add to it in your requests.',
     plan_exists: 'There is already a plan from this date.',
   },
   {

@@ -31,7 +31,7 @@ const more = plan({ id: 2, yearly_amount: 3600, effective_from: '2026-07-01' })
 
 describe('a change', () => {
   it('of a plan in July adjusts what was granted in January, once, on the day of the change', () => {
-    expect(planSettlement(due([plan(), more]), posted(due([plan()])), '2026-07-01')).toEqual({
+    expect(planSettlement(due([plan(), more]), posted(due([plan()])), '2026-07-01')).toMatchObject({
       reversed: [],
       added: [{ on: '2026-07-01', amount: 300, kind: 'adjustment', plan_id: 1 }],
     })
@@ -83,7 +83,7 @@ describe('a change', () => {
   it('takes everything back from a person whom no plan covers any more', () => {
     const { reversed, added } = planSettlement([], posted(due([plan()])), '2026-01-01')
     expect([reversed.length, added]).toEqual([1, []])
-    expect(planSettlement([], posted(due([plan()])), '2026-05-01').added).toEqual([
+    expect(planSettlement([], posted(due([plan()])), '2026-05-01').added).toMatchObject([
       { on: '2026-05-01', amount: -3000, kind: 'adjustment', plan_id: null },
     ])
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 // An open leave year follows changes of plans and placements by further postings alone; earlier postings stay. A second
 // settlement from the same day posts nothing.
+import type { EntitlementBasis } from './balances.models.ts'
 import type { DuePosting, Segment } from './entitlement.rules.ts'
 
 /** A posting of entitlement that was not reversed; adjustments come from earlier settlements. */
@@ -12,7 +13,13 @@ export const postedShare = z.object({
 })
 export type PostedShare = z.output<typeof postedShare>
 
-type Adjustment = Readonly<{ on: string; amount: number; kind: 'adjustment'; plan_id: number | null }>
+type Adjustment = Readonly<{
+  on: string
+  amount: number
+  kind: 'adjustment'
+  plan_id: number | null
+  basis: EntitlementBasis
+}>
 
 export type Settlement = Readonly<{
   /** Each is reversed on its own day. */
@@ -20,6 +27,14 @@ export type Settlement = Readonly<{
   added: readonly (DuePosting | Adjustment)[]
 }>
 
+const NO_ENTITLEMENT: EntitlementBasis = {
+  rule: 'entitlement',
+  total: 0,
+  rounding: 1,
+  parts: [],
+  share: null,
+  before: null,
+}
 const NOTHING: Settlement = { reversed: [], added: [] }
 
 const sum = (postings: readonly Readonly<{ amount: number }>[]): number =>
@@ -60,6 +75,7 @@ export const planSettlement = (
     amount: difference,
     kind: 'adjustment',
     plan_id: due.at(-1)?.plan_id ?? null,
+    basis: { ...(due.at(-1)?.basis ?? NO_ENTITLEMENT), share: null, before: sum(posted) },
   }
   const wanted = [...(difference === 0 ? [] : [adjustment]), ...due.filter(({ on }) => on >= from)]
   const remaining = posted.filter(({ on }) => on >= from)

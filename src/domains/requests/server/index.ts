@@ -25,6 +25,7 @@ import { threadCalls } from '../contract/thread.calls.ts'
 import { requestsSentences } from './audit-sentences.ts'
 import { requestsAudit } from './audit-words.ts'
 import { leaveSource } from './store/leave-source.ts'
+import { sendBalanceQuestion } from './balances/calls/balance-question.ts'
 import * as balances from './balances/calls/balances.ts'
 import { showCalendar } from './calls/calendar.ts'
 import * as covers from './calls/covers.ts'
@@ -121,6 +122,7 @@ export const requestsDomain = (files: FileStore) =>
       listToDecide,
       showCalendar,
       ...balances,
+      sendBalanceQuestion,
       ...delegations,
       ...types,
       ...plans,

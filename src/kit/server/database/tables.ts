@@ -1728,6 +1728,7 @@ export interface LeaveLedger {
   plan_id: number | null
   created_by: number | null
   created_at: Generated<string>
+  basis: Json | null
 }
 
 export interface LeaveLots {

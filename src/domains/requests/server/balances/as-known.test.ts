@@ -44,7 +44,7 @@ const start = async () => {
   return { department_id, type_id, code, person, balance, statement }
 }
 
-/** What is compared: a lot that closes later, and the lapse by the plans of today, are not as known. */
+/** Leaves out what is not stored by its time: a lot that closes later, and the lapse by the plans of today. */
 const figures = (row: BalanceRow | undefined) => row && { ...row, lapse: null, lots: row.lots.map(({ left }) => left) }
 
 const step = fc.oneof(

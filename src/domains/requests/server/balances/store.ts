@@ -77,7 +77,7 @@ type Span = Readonly<{
   type_id: number
   from: string
   to: string
-  /** What was posted from this instant on is left out; null: nothing is. */
+  /** Leaves out postings from this instant on; null: none. */
   before: string | null
 }>
 
@@ -91,6 +91,8 @@ export const getStatement = async (
   const found = await rows(tx, statementRow)`
     with all_of as (
       select p.id, p.effective_date, p.kind, p.amount, p.lot_id, d.request_id, p.reason, p.created_by, p.created_at,
+        p.basis, case when d.id is not null then json_build_object('part', d.part, 'minutes', d.minutes,
+          'full_day_minutes', d.full_day_minutes, 'holiday', d.holiday) end as day,
         sum(p.amount) over (order by p.effective_date, p.id)::int as running
       from leave_ledger p left join request_days d on d.id = p.request_day_id
       where p.employee_id = ${employee_id} and p.type_id = ${type_id} and p.effective_date <= ${to}::date
@@ -100,7 +102,7 @@ export const getStatement = async (
       (select coalesce(json_agg(json_build_object('id', x.id, 'effective_date', x.effective_date, 'kind', x.kind,
           'amount', x.amount, 'running', x.running, 'lot_id', x.lot_id, 'request_id', x.request_id, 'reason', x.reason,
           'created_by', (select a.name from accounts a where a.id = x.created_by),
-          'created_at', ${instantIn('x.created_at')})
+          'created_at', ${instantIn('x.created_at')}, 'basis', x.basis, 'day', x.day)
           order by x.effective_date, x.id), '[]')
         from all_of x where x.effective_date >= ${from}::date) as postings,
       (select coalesce(json_agg(json_build_object('id', l.id, 'origin', l.origin, 'valid_from', l.valid_from,
@@ -159,3 +161,29 @@ export const findAdjustedType = async (tx: Tx, id: number): Promise<AdjustedType
     from request_types t where t.id = ${id} and t.needs_balance`
   return found[0]
 }
+
+const postingToQuestion = z.object({
+  employee_id: z.number(),
+  type_name: z.string(),
+  unit: unitSchema,
+  ...ledgerStatement.shape.postings.element.pick({
+    effective_date: true,
+    kind: true,
+    amount: true,
+    running: true,
+    reason: true,
+    basis: true,
+    day: true,
+  }).shape,
+})
+
+/** A posting with its type and the sum of the account after it. */
+export const findPosting = async (tx: Tx, id: number): Promise<z.output<typeof postingToQuestion> | undefined> =>
+  one(tx, postingToQuestion)`
+    select p.employee_id, t.name as type_name, t.unit, p.effective_date, p.kind, p.amount, p.reason, p.basis,
+      (select sum(o.amount)::int from leave_ledger o where o.employee_id = p.employee_id and o.type_id = p.type_id
+        and (o.effective_date, o.id) <= (p.effective_date, p.id)) as running,
+      case when d.id is not null then json_build_object('part', d.part, 'minutes', d.minutes,
+        'full_day_minutes', d.full_day_minutes, 'holiday', d.holiday) end as day
+    from leave_ledger p join request_types t on t.id = p.type_id
+    left join request_days d on d.id = p.request_day_id where p.id = ${id}`

@@ -39,7 +39,7 @@ const start = async () => {
 }
 
 /** Does what adding the plan has enqueued. */
-const settle = ({ type_id, effective_from }: PlanInput) =>
+const recalculate = ({ type_id, effective_from }: PlanInput) =>
   app.runJob('requests.settle_years', { type_id, from: effective_from })
 
 /** The number of rows that adding a plan would write to. */
@@ -88,7 +88,7 @@ describe('a plan that is tried', () => {
     for (const { employee_id } of [busy, free])
       before.set(employee_id, (await fixture.balanceOf(employee_id, SPAN.to, code))?.balance)
     await app.send(addPlan, fixture.hr, { body })
-    await settle(body)
+    await recalculate(body)
     for (const { employee_id } of [busy, free]) {
       const change = found.data.changed.find(({ employee }) => employee.id === employee_id)
       const after = await fixture.balanceOf(employee_id, SPAN.to, code)
@@ -109,7 +109,7 @@ describe('a plan that is tried', () => {
     const { body: found } = await app.send(simulatePlan, fixture.hr, { body: { ...body, ...SPAN } })
     expect(found.data).toMatchObject({ people: 1, gain: 1, changed: [{ after: { balance: 800 } }] })
     await policy.plan(type_id, body)
-    await settle(body)
+    await recalculate(body)
     expect(await fixture.balanceOf(person.employee_id, SPAN.to, type.code)).toMatchObject({ balance: 800 })
   })
 

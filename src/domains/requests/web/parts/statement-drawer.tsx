@@ -49,13 +49,13 @@ const Statement = ({ user_id, type_id, row }: StatementProps) => {
   const today = todayIn(useActor().time_zone)
   const date = on ?? row?.date ?? today
   const query = { date, type_id, ...(known === null ? {} : { known_on: known }) }
-  const asked = useCallQuery(
+  const found = useCallQuery(
     showBalance,
     { params: { userId: user_id }, query },
     { enabled: on !== null || known !== null, showPrevious: true },
   )
   const isOther = on !== null || known !== null
-  const shown = isOther ? asked.data?.[0] : row
+  const shown = isOther ? found.data?.[0] : row
   return (
     <div className={styles.statement}>
       <FieldRow>
@@ -68,10 +68,10 @@ const Statement = ({ user_id, type_id, row }: StatementProps) => {
           onClear={() => setKnown(null)}
         />
       </FieldRow>
-      {isOther && asked.failure && (
-        <p role="alert">{Object.values(asked.failure.fields)[0] ?? asked.failure.message}</p>
+      {isOther && found.failure && (
+        <p role="alert">{Object.values(found.failure.fields)[0] ?? found.failure.message}</p>
       )}
-      {isOther && asked.data?.length === 0 && (
+      {isOther && found.data?.length === 0 && (
         <p className="m-dim">Nothing was granted by then: there is no balance for this day.</p>
       )}
       {shown && <Figures row={shown} />}

@@ -1,17 +1,18 @@
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { fullDay } from '#kit/web/format/dates.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { showLedger } from '../../contract/balances.calls.ts'
 import type { LedgerStatement } from '../../contract/balances.models.ts'
 import { amountText, changeText } from './amounts.ts'
-import { POSTING_LABELS } from './labels.ts'
+import { WhyPosting } from './why-posting.tsx'
 import styles from './balance.module.css'
 
 export type Posting = LedgerStatement['postings'][number]
 
 /** Every posting of a statement with the balance after it, oldest first, between what it began and ended with. */
-const PostingsTable = ({ statement }: { statement: LedgerStatement }) => {
+const PostingsTable = ({ statement, is_own }: { statement: LedgerStatement; is_own: boolean }) => {
   const { opening, closing, unit, postings } = statement
   if (postings.length === 0 && opening === 0)
     return <Empty title="No postings yet" text="What is granted, booked and given back is listed here." />
@@ -33,7 +34,7 @@ const PostingsTable = ({ statement }: { statement: LedgerStatement }) => {
           <td>{amountText(opening, unit)}</td>
         </tr>
         {postings.map((posting) => (
-          <Line key={posting.id} posting={posting} unit={unit} />
+          <Line key={posting.id} posting={posting} unit={unit} is_own={is_own} />
         ))}
         <tr>
           <th scope="row" colSpan={3}>
@@ -48,19 +49,17 @@ const PostingsTable = ({ statement }: { statement: LedgerStatement }) => {
   )
 }
 
-const Line = ({ posting, unit }: { posting: Posting; unit: LedgerStatement['unit'] }) => {
-  return (
-    <tr>
-      <td>{fullDay(posting.effective_date)}</td>
-      <td>
-        {POSTING_LABELS[posting.kind]}
-        <Under posting={posting} />
-      </td>
-      <td>{changeText(posting.amount, unit)}</td>
-      <td>{amountText(posting.running, unit)}</td>
-    </tr>
-  )
-}
+const Line = ({ posting, unit, is_own }: { posting: Posting; unit: LedgerStatement['unit']; is_own: boolean }) => (
+  <tr>
+    <td>{fullDay(posting.effective_date)}</td>
+    <td>
+      <WhyPosting posting={posting} unit={unit} is_own={is_own} />
+      <Under posting={posting} />
+    </td>
+    <td>{changeText(posting.amount, unit)}</td>
+    <td>{amountText(posting.running, unit)}</td>
+  </tr>
+)
 
 /** The reason of a posting, and who made it. */
 export const Under = ({ posting: { reason, created_by } }: { posting: Posting }) => {
@@ -78,10 +77,12 @@ type PostingsProps = Readonly<{
 /** The postings of a leave year, or of the running one; as known at the end of a day where one is given. */
 export const Postings = ({ user_id, type_id, year, known }: PostingsProps) => {
   const query = { type_id, ...year, ...(known === null ? {} : { known_on: known }) }
+  const { id, area } = useActor()
+  const is_own = area === 'employee' && id === user_id
   const found = useCallQuery(showLedger, { params: { userId: user_id }, query }, { showPrevious: true })
   return (
     <Loaded query={found} what="the statement" shape="table">
-      {(statement) => <PostingsTable statement={statement} />}
+      {(statement) => <PostingsTable statement={statement} is_own={is_own} />}
     </Loaded>
   )
 }

@@ -8,7 +8,7 @@ import { POSTING_LABELS } from './labels.ts'
 import { Under } from './statement-postings.tsx'
 import styles from './balance.module.css'
 
-/** Says what the balance of the same day is by all that was posted since, and names these postings. */
+/** Shows the balance of the same day by all postings, and those that came since. */
 export const SinceThen = ({ user_id, row, known }: { user_id: number; row: ListedBalance; known: string }) => {
   const params = { userId: user_id }
   const { type_id, unit, date } = row

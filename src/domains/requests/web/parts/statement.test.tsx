@@ -21,6 +21,26 @@ const grant = {
   reason: null,
   created_by: null,
   created_at: '2025-10-01T09:00:00.000Z',
+  basis: {
+    rule: 'entitlement',
+    total: 2600,
+    rounding: 50,
+    parts: [
+      {
+        plan_id: 1,
+        from: '2026-01-01',
+        to: '2026-12-31',
+        yearly_amount: 2600,
+        days: 365,
+        of_days: 365,
+        months: null,
+        week: null,
+      },
+    ],
+    share: null,
+    before: null,
+  },
+  day: null,
 }
 const later = {
   ...grant,
@@ -55,4 +75,27 @@ it('shows a balance as it was known on a day, and what was posted since', async 
   within(since).getByText('+1 day')
   expect(within(drawer.getByRole('table', { name: 'Postings' })).queryByText('Entitlement worked out again')).toBeNull()
   expect(server.sent.findLast(({ query }) => query.has('known_on'))?.query.get('known_on')).toBe('2026-04-01')
+})
+
+it('says why a line has its amount, and takes a question about it to HR', async () => {
+  const server = fakeServer({
+    'GET /api/request/ledger/7': statement([grant]),
+    'POST /api/user/request_ledger/question': ok({ request_id: 31 }),
+  })
+  await draw(
+    employee,
+    <StatementDrawer user_id={7} drawer={{ id: '1', close: () => undefined }} rows={[balanceOf()]} />,
+    '/employee/request',
+  )
+  const drawer = within(await screen.findByRole('dialog'))
+  await userEvent.click(await drawer.findByText('Granted', { selector: 'summary' }))
+  drawer.getByText(/26 days a year, all of it/)
+  await userEvent.click(drawer.getByRole('button', { name: 'This is not right' }))
+  await userEvent.type(await drawer.findByLabelText('What is not right?'), 'It is 30 by my contract.')
+  await userEvent.click(drawer.getByRole('button', { name: 'Ask HR' }))
+  await drawer.findByText(/HR has your question/)
+  expect(server.sent.findLast(({ method }) => method === 'POST')?.body).toEqual({
+    posting_id: 1,
+    text: 'It is 30 by my contract.',
+  })
 })

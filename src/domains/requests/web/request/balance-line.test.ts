@@ -14,6 +14,8 @@ const posting = (effective_date: string, kind: 'grant' | 'debit' | 'credit', amo
   reason: null,
   created_by: null,
   created_at: '2026-01-01T00:00:00.000Z',
+  basis: null,
+  day: null,
 })
 
 const year = { id: 1, origin: 'year', valid_from: '2026-01-01', valid_to: '2026-12-31', opening: 0 } as const

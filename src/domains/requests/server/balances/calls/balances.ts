@@ -21,7 +21,7 @@ const YEARS = 2
 const isNear = (date: string, today: string): boolean =>
   Math.abs(Date.parse(date) - Date.parse(today)) <= (YEARS * 366 + 1) * 86_400_000
 
-/** Returns the end of the day on which balances are to be known; null where none is asked for. */
+/** Returns the end of the day on which balances are to be known; null where none is given. */
 const readKnown = async (tx: Tx, person: Requester, on: string | undefined): Promise<Known | null> => {
   if (on === undefined) return null
   if (on > person.today) throw invalid({ known_on: 'Choose a day that has begun' })

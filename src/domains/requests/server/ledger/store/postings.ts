@@ -3,7 +3,7 @@ import { rows } from '#kit/server/database/rows.ts'
 import { accountRow } from './books.ts'
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
-import type { PostingKind } from '../../../contract/balances.models.ts'
+import type { PostingBasis, PostingKind } from '../../../contract/balances.models.ts'
 import type { Account } from './books.ts'
 
 export type NewPosting = Account &
@@ -17,6 +17,7 @@ export type NewPosting = Account &
     reverses_id?: number | null
     reason?: string | null
     plan_id?: number | null
+    basis?: PostingBasis | null
   }>
 
 /** Posts, all in one statement. A scheduled posting (`due_key`) that was made before is left out. */
@@ -24,11 +25,12 @@ export const post = async (work: Work, postings: readonly NewPosting[]): Promise
   if (postings.length === 0) return
   await sql`
     insert into leave_ledger (lot_id, employee_id, type_id, kind, amount, effective_date, due_key, request_day_id,
-      reverses_id, reason, plan_id, created_by, created_at)
+      reverses_id, reason, plan_id, basis, created_by, created_at)
     select x.lot_id, x.employee_id, x.type_id, x.kind, x.amount, x.effective_date, x.due_key, x.request_day_id,
-      x.reverses_id, x.reason, x.plan_id, ${work.by.account_id}::int, ${work.now}::timestamptz
+      x.reverses_id, x.reason, x.plan_id, x.basis, ${work.by.account_id}::int, ${work.now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(postings)}::jsonb) as x(lot_id int, employee_id int, type_id int, kind text,
-      amount int, effective_date date, due_key text, request_day_id int, reverses_id bigint, reason text, plan_id int)
+      amount int, effective_date date, due_key text, request_day_id int, reverses_id bigint, reason text, plan_id int,
+      basis jsonb)
     on conflict (due_key) do nothing`.execute(work.tx)
 }
 

@@ -3,6 +3,7 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
+import type { PostingBasis } from '../../../contract/balances.models.ts'
 import { type CarryRule, closeLots, type Closing, debitsToMove } from '../../../contract/closing.rules.ts'
 import { type LeaveYear, leaveYearOf } from '../../../contract/leave-year.rules.ts'
 import { carryRuleAt } from './carry-rules.ts'
@@ -24,7 +25,7 @@ import { insertLots, type NewPosting, post } from '../store/postings.ts'
 const DEBT = 'Overdrawn, moved into the next leave year'
 const PAID = 'Overdrawn, paid by what is left of the same leave year'
 
-type Closed = Readonly<{ lot: EndedLot; closing: Closing }>
+type Closed = Readonly<{ lot: EndedLot; closing: Closing; basis: PostingBasis }>
 
 /** The lots of one account that ended on one day, the leave year that begins then, and the carry lot that it has. */
 type Ended = Readonly<{ lots: readonly EndedLot[]; year: LeaveYear; rule: CarryRule; known: CarryLot | undefined }>
@@ -64,9 +65,10 @@ const groupEnded = async (work: Work, lots: readonly EndedLot[]): Promise<Ended[
   })
 }
 
-const restPostings = ({ lot, closing }: Closed): NewPosting[] => {
+const restPostings = ({ lot, closing, basis }: Closed): NewPosting[] => {
   const { on, expires, debt, paid } = closing
-  const at = { employee_id: lot.employee_id, type_id: lot.type_id, lot_id: lot.id, effective_date: on }
+  const { employee_id, type_id } = lot
+  const at = { employee_id, type_id, lot_id: lot.id, effective_date: on, basis }
   const postings: NewPosting[] = []
   if (paid !== 0) postings.push({ ...at, kind: 'adjustment', amount: -paid, reason: PAID, due_key: `paid:${lot.id}` })
   if (expires > 0) postings.push({ ...at, kind: 'expiry', amount: -expires, due_key: `expired:${lot.id}` })
@@ -143,8 +145,8 @@ const carryOver = async (work: Work, carried: readonly Carried[]): Promise<NewPo
   const debits = Map.groupBy(await listDebitsOf(work.tx, years), ({ lot_id }) => lot_id)
   return carried.flatMap((one) => {
     const carryLot = carryLotOf(one)
-    const shares = one.lots.flatMap(({ lot, closing: { on, carry } }): NewPosting[] => {
-      const at = { employee_id: lot.employee_id, type_id: lot.type_id, effective_date: on }
+    const shares = one.lots.flatMap(({ lot, closing: { on, carry }, basis }): NewPosting[] => {
+      const at = { employee_id: lot.employee_id, type_id: lot.type_id, effective_date: on, basis }
       const amount = carry?.amount ?? 0
       return [
         { ...at, lot_id: lot.id, kind: 'carry_out', amount: -amount, due_key: `carried:${lot.id}` },
@@ -162,7 +164,8 @@ const closeGroup = ({ lots, rule, known }: Ended): Closed[] => {
   const closings = closeLots(atEnd, known?.is_closed ? null : rule, known?.carried)
   return lots.flatMap((lot, index) => {
     const closing = closings[index]
-    return closing ? [{ lot, closing }] : []
+    const limit = rule && { carry_max: rule.carry_max, carry_months: rule.carry_months }
+    return closing ? [{ lot, closing, basis: { rule: 'closing' as const, rest: lot.rest, limit } }] : []
   })
 }
 

@@ -15,7 +15,7 @@ import { correctionsOf } from './recalculate-years.ts'
 
 type Input = Readonly<{ plan: Plan; active: boolean; overdraft: number; from: string; to: string; today: string }>
 
-/** What a plan adds to accounts: lots that it opens, and postings; their ids are negative. */
+/** Lots that a plan opens, and postings that it adds; their ids are negative. */
 type Added = Readonly<{ lots: readonly (BookLot & { employee_id: number })[]; postings: readonly NewPosting[] }>
 
 const withPlan = (known: TypePlans | undefined, { plan, active }: Input): TypePlans => ({
@@ -25,7 +25,7 @@ const withPlan = (known: TypePlans | undefined, { plan, active }: Input): TypePl
   plans: [...(known?.plans ?? []), plan],
 })
 
-/** Runs a function for all people that a list gives, a batch at a time. */
+/** Runs a function for all people of a list, a batch at a time. */
 const inBatches = async (
   list: (after: number) => Promise<number[]>,
   run: (people: readonly number[]) => Promise<void>,

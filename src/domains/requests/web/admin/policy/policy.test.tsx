@@ -198,7 +198,7 @@ describe('leave plans', () => {
       from: '2026-06-01',
       to: '2026-12-31',
     })
-    // Another plan in the form, and the result is gone.
+    // Another plan in the form, and the result is not shown.
     await userEvent.type(yearly, '0')
     expect(form.queryByRole('table', { name: /Balance on/ })).toBeNull()
   })
