@@ -1,3 +1,5 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
+import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { canDecide, DecideButtons } from './decide-buttons.tsx'
 import type { DecisionCalls } from './decision-calls.ts'
@@ -24,10 +26,11 @@ type Card = NonNullable<RequestFull['card']>
  */
 const DecisionCard = ({ request }: { request: RequestFull }) => {
   const { card, unit } = request
+  const statement = useStatementLink(request)
   if (!card) return null
   return (
     <section className={styles.card} aria-label="What the decision rests on">
-      {card.balance && <Balance balance={card.balance} unit={unit} />}
+      {card.balance && <Balance balance={card.balance} unit={unit} href={statement} />}
       {card.days.length > 0 && (
         <div>
           <h3>{card.team ? `Colleagues in ${card.team}` : 'Colleagues'}</h3>
@@ -41,15 +44,26 @@ const DecisionCard = ({ request }: { request: RequestFull }) => {
   )
 }
 
-type BalanceProps = Readonly<{ balance: NonNullable<Card['balance']>; unit: RequestFull['unit'] }>
+/** The address of the statement behind a balance, for those who may read it. */
+const useStatementLink = ({ employee, type }: RequestFull): ScreenLink | undefined => {
+  const { area, has } = useActor()
+  const isReader = area === 'admin' && has('requests.balance.read')
+  return isReader ? `/admin/employee/details/${employee.id}?tab=leave&statement=${type.id}` : undefined
+}
 
-const Balance = ({ balance, unit }: BalanceProps) => {
+type BalanceProps = Readonly<{
+  balance: NonNullable<Card['balance']>
+  unit: RequestFull['unit']
+  href: ScreenLink | undefined
+}>
+
+const Balance = ({ balance, unit, href }: BalanceProps) => {
   const { before, after, year_end, expiring } = balance
   return (
     <div className={styles.balance}>
       <div>
         <span className={styles.label}>Balance before</span>
-        <strong>{amountText(before, unit)}</strong>
+        <strong>{href ? <GoLink href={href}>{amountText(before, unit)}</GoLink> : amountText(before, unit)}</strong>
       </div>
       <IconArrowRight size={18} className={styles.arrow} aria-hidden="true" />
       <div data-negative={after < 0}>

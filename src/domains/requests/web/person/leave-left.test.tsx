@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
 import { screen } from '@testing-library/react'
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { balanceOf } from '../testing/rows.ts'
 import { draw, hr } from '../testing/screens.tsx'
@@ -20,7 +20,7 @@ it('shows what is left of the largest leave as a ring, and of the others in a li
   await draw(hr, <LeaveLeftOf user_id={9} />, '/admin/employee/details/9')
   await screen.findByRole('img', { name: 'Annual leave: 20 days left of 30 days' })
   screen.getByText('Study leave')
-  screen.getByText('5 days')
+  expect(screen.getByRole('link', { name: '5 days' }).getAttribute('href')).toContain('?tab=leave&statement=2')
 })
 
 it('says that no plan grants leave', async () => {

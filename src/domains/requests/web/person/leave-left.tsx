@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Ring } from '#kit/web/chart/ring.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
@@ -22,14 +23,16 @@ export const LeaveLeftOf = ({ user_id }: Readonly<{ user_id: number }>) => {
   const query = useCallQuery(showBalance, { params: { userId: user_id }, query: {} })
   return (
     <Loaded query={query} what="the balances" shape="lines">
-      {(rows) => <Left rows={rows} />}
+      {(rows) => <Left rows={rows} user_id={user_id} />}
     </Loaded>
   )
 }
 
 const usedOf = ({ taken, booked, pending }: BalanceRow): number => taken + booked + pending
 
-const Left = ({ rows }: Readonly<{ rows: readonly BalanceRow[] }>) => {
+type LeftProps = Readonly<{ rows: readonly BalanceRow[]; user_id: number }>
+
+const Left = ({ rows, user_id }: LeftProps) => {
   const [main] = rows.toSorted((a, b) => usedOf(b) + b.available - usedOf(a) - a.available)
   if (!main) return <p className="m-dim">No leave plan grants this person leave.</p>
   const left = Math.max(0, main.available)
@@ -48,7 +51,9 @@ const Left = ({ rows }: Readonly<{ rows: readonly BalanceRow[] }>) => {
         {[main, ...rows.filter((row) => row !== main)].slice(0, MAX_TYPES).map((row) => (
           <li key={row.type_id}>
             <TypeName type={row} />
-            <span className="m-number">{amountText(row.available, row.unit)}</span>
+            <GoLink className="m-number" href={`/admin/employee/details/${user_id}?tab=leave&statement=${row.type_id}`}>
+              {amountText(row.available, row.unit)}
+            </GoLink>
           </li>
         ))}
       </ul>
