@@ -20,6 +20,7 @@ export const requestsSentences: AuditSentences<typeof requestsAudit> = {
     'requests.deleted': `deleted ${IT}`,
     'requests.recalculated': `worked out again how much ${IT} counts`,
     'requests.escalated': `passed on ${IT}, which waited too long`,
+    'requests.moved': `moved ${IT}, as those who decide are away`,
     'requests.cover_answered': `answered whether to cover ${IT}`,
     'requests.decision_reassigned': [
       `gave the decision about ${IT} to {to@employees}[ in place of {after.from@employees}]`,

@@ -20,6 +20,7 @@ export const requestsAudit = labelsOfAudit({
   'requests.deleted': 'A request was deleted',
   'requests.recalculated': 'A request was worked out again',
   'requests.escalated': 'A request waited too long and was passed on',
+  'requests.moved': 'A request was moved, as those who decide are away',
   'requests.cover_answered': 'Answered a request to cover',
   'requests.decision_reassigned': 'A decision was given to another person',
   'requests.delegation_reassigned': 'Got another deputy',

@@ -2787,7 +2787,7 @@ export interface RequestPendingDay {
 export interface RequestStepAssignees {
   step_id: number
   account_id: number
-  via: Generated<'direct' | 'escalation'>
+  via: Generated<'direct' | 'deputy' | 'escalation'>
 }
 
 export interface RequestSteps {
@@ -2807,6 +2807,7 @@ export interface RequestSteps {
   on_behalf_of: number | null
   decided_at: string | null
   note: string | null
+  hr_at: string | null
 }
 
 export interface RequestTypes {

@@ -1,6 +1,7 @@
 import type { Work } from '#kit/server/context.ts'
 import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
 import { resolveAssignees } from '../chain/rules/resolve.ts'
+import { moveWaiting } from './move-waiting.ts'
 import { notifyDeciders, notifyOverdue, passedOnPosition, showApprovers } from '../notify/notices.ts'
 import { lockRequest } from '../store/requests.ts'
 import {
@@ -46,6 +47,7 @@ const escalateOne = async (work: Work, requestId: number): Promise<void> => {
 }
 
 const escalate = async (begin: BeginWork): Promise<void> => {
+  await moveWaiting(begin)
   for (;;) {
     const due = await begin((work) => listOverdueRequests(work.tx, work.now, BATCH))
     for (const id of due) await begin((work) => escalateOne(work, id))
@@ -53,7 +55,7 @@ const escalate = async (begin: BeginWork): Promise<void> => {
   }
 }
 
-/** Passes on steps that were not decided in time. No request is approved by silence. */
+/** Passes on steps whose deciders are away, and those that were not decided in time. No request is approved by silence. */
 export const escalation: Job = {
   name: 'requests.escalate',
   cron: '*/10 * * * *',

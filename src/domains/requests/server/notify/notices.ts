@@ -54,11 +54,17 @@ export const notifyDeciders = async (
 
 /** Resolves the notices of a step that is decided or has ended: they offer no action any more. */
 export const closeStepNotices = async (work: Work, matter: Matter, step: Pick<StepRow, 'position'>): Promise<void> => {
-  await closeNotices(work, [stepKey(matter, step.position), stepKey(matter, passedOnPosition(step.position))])
+  await closeNotices(
+    work,
+    [step.position, passedOnPosition(step.position), movedPosition(step.position)].map((at) => stepKey(matter, at)),
+  )
 }
 
 /** Returns the position for the keys of notices to those to whom a step was passed on. */
 export const passedOnPosition = (position: number): number => position + 10
+
+/** Returns the position for the keys of notices to the deputies of those who are away. */
+export const movedPosition = (position: number): number => position + 20
 
 type Message = Readonly<{
   kind:

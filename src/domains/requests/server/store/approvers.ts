@@ -3,7 +3,7 @@ import { rows } from '#kit/server/database/rows.ts'
 import type { Tx } from '#kit/server/context.ts'
 
 /** A person who decides, with the account they do it by. */
-const decider = z.object({ account_id: z.number(), employee_id: z.number() })
+export const decider = z.object({ account_id: z.number(), employee_id: z.number() })
 export type Decider = z.output<typeof decider>
 
 /** Those of some people who are employed on a day and can sign in; the requester is never among them. */

@@ -112,6 +112,7 @@ export type EventAction =
   | 'cover_answered'
   | 'recalculated'
   | 'escalated'
+  | 'moved'
 
 /** Inserts the event of a transition; events are never changed. */
 export const insertEvent = async (

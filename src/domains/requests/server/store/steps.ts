@@ -105,7 +105,7 @@ export const addAssignees = async (
   tx: Tx,
   stepId: number,
   accounts: readonly number[],
-  via: 'direct' | 'escalation',
+  via: 'direct' | 'deputy' | 'escalation',
 ): Promise<void> => {
   await sql`insert into request_step_assignees (step_id, account_id, via)
     select ${stepId}, a.id, ${via} from unnest(${accounts}::int[]) as a(id) on conflict do nothing`.execute(tx)

@@ -131,6 +131,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   cover_answered: 'Cover answered',
   recalculated: 'Days computed again',
   escalated: 'Passed on, as it was overdue',
+  moved: 'Moved on, as those who decide are away',
 }
 /** Returns the label of an event of the history. */
 export const eventLabel = (action: string): string => EVENTS[action] ?? kindLabel(action)
