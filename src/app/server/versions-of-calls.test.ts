@@ -15,7 +15,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
     profile.upload profile.employeeUpload requests.attach requests.comment requests.send requests.adjust
     requests.delegate timesheet.screenshotUpload shifts.swapComment shifts.swap shifts.offer adminHashbook.add
     adminTopics.add userHashbook.addSubtopic interviews.add reminders.add tasks.add tasks.userAdd tasker.add
-    tickets.save invoices.draft invoices.refund payAccounts.record payslips.ask notifications.send employees.addSingle
+    tickets.save invoices.draft invoices.refund payAccounts.record payslips.ask requests.questionBalance
+    notifications.send employees.addSingle
     users.addDetail admins.invite accounts.invite periods.nudge worksheet.remind worksheet.adminRemind
     performance.remind invoices.send payrollRuns.start payrollRuns.bankFile subjects.request`,
   'It takes one step of a workflow: from another state, in which a second writer would find it, it is refused.': `

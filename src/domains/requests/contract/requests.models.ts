@@ -225,6 +225,8 @@ export const requestFull = requestRow.extend({
   attachments: z.array(requestFile),
   payload,
   payload_fields: z.array(payloadField),
+  /** Those who get the open step when its limit passes: HR where they are none; null where it goes no further. */
+  next_deciders: z.array(named).nullable(),
   card: decisionCard.nullable(),
 })
 export type RequestFull = z.output<typeof requestFull>

@@ -10,7 +10,7 @@ import { fileResponse, findFile, insertFile } from '#kit/server/files/stored-fil
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
 import { statusText } from '../../contract/requests.texts.ts'
 import * as calls from '../../contract/thread.calls.ts'
-import { showRequest } from '../present/show-request.ts'
+import { listNextDeciders, showRequest } from '../present/show-request.ts'
 import { notifyComment, showApprovers } from '../notify/notices.ts'
 import { presentRow } from '../present/present-request.ts'
 import { findRequestRow } from '../store/lists.ts'
@@ -18,9 +18,11 @@ import { getRequestRecord, lockRequest } from '../store/requests.ts'
 import * as store from '../store/thread.ts'
 import { mayOpen } from '../store/visible.ts'
 
-export const viewRequest = handle(calls.viewRequest, async (context) =>
-  showRequest(context, context.actor, context.params.id),
-)
+export const viewRequest = handle(calls.viewRequest, async (context) => {
+  const request = await showRequest(context, context.actor, context.params.id)
+  const { step } = request
+  return step ? { ...request, next_deciders: await listNextDeciders(context, step.waiting_for, request.id) } : request
+})
 
 /** Returns the request for the actor; 404 for all who may not open it. */
 const requireOpen = async (work: Pick<Work, 'tx' | 'now'>, actor: Actor, id: number) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/fixture.ts'
+import { viewRequest } from '../../contract/thread.calls.ts'
 import { HEAD, type RequestsFixture, startRequests } from '../testing/requests-fixture.ts'
 
 let app: TestApp
@@ -71,6 +72,7 @@ describe('what waits for somebody who is away', () => {
     await away(head, MONDAY, FRIDAY)
     const id = await ask(person)
     expect(await isForHr(id)).toBe(false)
+    expect((await app.send(viewRequest, person, { params: { id } })).body.data.next_deciders).toEqual([])
     await run('2026-03-16T07:00:00Z')
     await run('2026-03-16T07:10:00Z')
     expect(await isForHr(id)).toBe(true)
@@ -153,9 +155,12 @@ describe('what waits for somebody who is away', () => {
     await away(head, MONDAY, FRIDAY)
     const id = await ask(person)
     await fixture.setType('annual', before)
+    const nextOf = async () => (await app.send(viewRequest, person, { params: { id } })).body.data.next_deciders
+    expect(await nextOf()).toMatchObject([{ id: manager.employee_id }])
     await run('2026-03-16T07:00:00Z')
     expect(await viaOf(id)).toEqual(['direct', 'escalation'])
     expect(await isForHr(id)).toBe(false)
+    expect(await nextOf()).toBeNull()
     await away(manager, TUESDAY, FRIDAY)
     await run('2026-03-17T07:00:00Z')
     expect(await isForHr(id)).toBe(true)

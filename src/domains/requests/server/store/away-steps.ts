@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx, Work } from '#kit/server/context.ts'
-import { rows } from '#kit/server/database/rows.ts'
+import { one, rows } from '#kit/server/database/rows.ts'
+import { assigneeRule } from '../../contract/requests.models.ts'
 import { type Decider, decider } from './approvers.ts'
 
 const requestRow = z.object({ request_id: z.number() })
@@ -58,6 +59,20 @@ export const listPresentDeputies = (tx: Tx, { employee_ids, requester, kind, now
       and exists (select from employed_on(person_day(a.employee_id, ${now}::timestamptz)) m
         where m.employee_id = a.employee_id)
     order by n.covers_id, n.priority, a.employee_id`
+
+const nextStep = z.object({ escalate_to: assigneeRule, employee_id: z.number(), today: z.string() })
+
+/** Finds to whom the open step of a request is passed on; undefined where it was already, and where none is open. */
+export const findNextOfStep = (
+  tx: Tx,
+  requestId: number,
+  now: string,
+): Promise<z.output<typeof nextStep> | undefined> =>
+  one(tx, nextStep)`
+    select s.escalate_to, r.employee_id, person_day(r.employee_id, ${now}::timestamptz) as today
+    from request_steps s join requests r on r.id = s.request_id
+    where s.request_id = ${requestId} and s.state = 'open' and s.escalated_at is null and s.hr_at is null
+      and s.assignee <> 'hr'`
 
 /** Stores when a step is due. */
 export const updateDue = async ({ tx }: Work, stepId: number, due_at: string): Promise<void> => {

@@ -27,7 +27,8 @@ const decidedText = ({ decided_by, on_behalf_of, decided_at }: Step): string | n
 }
 
 /** The way of a request through its approvals, as a line of steps. Those of earlier rounds stay above. */
-const RequestSteps = ({ request: { steps } }: { request: Pick<RequestFull, 'steps'> }) => {
+const RequestSteps = ({ request }: { request: Pick<RequestFull, 'steps' | 'next_deciders'> }) => {
+  const { steps } = request
   if (steps.length === 0) return null
   const rounds = new Set(steps.map(({ round }) => round)).size
   return (
@@ -40,7 +41,7 @@ const RequestSteps = ({ request: { steps } }: { request: Pick<RequestFull, 'step
               <strong>{peopleText(step)}</strong>
               <StatusBadge {...STEP_SIGNS[step.state]} />
             </div>
-            <Line step={step} withRound={rounds > 1} />
+            <Line step={step} withRound={rounds > 1} next={request.next_deciders} />
             {step.note && <p className="m-small">“{step.note}”</p>}
           </li>
         ))}
@@ -49,12 +50,21 @@ const RequestSteps = ({ request: { steps } }: { request: Pick<RequestFull, 'step
   )
 }
 
-const Line = ({ step, withRound }: { step: Step; withRound: boolean }) => {
+/** `until Tue 17 Mar 18:00, then with Jonas`. */
+const dueText = ({ state, due_at }: Step, next: RequestFull['next_deciders']): string | false => {
+  if (state !== 'open' || !due_at) return false
+  if (next === null) return `due ${dateTime(due_at)}`
+  return `until ${dateTime(due_at)}, then with ${next.length === 0 ? 'HR' : next.map(({ name }) => name).join(' or ')}`
+}
+
+type LineProps = Readonly<{ step: Step; withRound: boolean; next: RequestFull['next_deciders'] }>
+
+const Line = ({ step, withRound, next }: LineProps) => {
   const parts = [
     withRound && `Round ${step.round}`,
     step.people.length > 0 && ASSIGNEE_LABELS[step.assignee],
     decidedText(step),
-    step.state === 'open' && step.due_at && `due ${dateTime(step.due_at)}`,
+    dueText(step, next),
     step.escalated_at && `passed on ${dateTime(step.escalated_at)}`,
   ].filter(Boolean)
   return parts.length > 0 && <p className="m-dim m-small">{parts.join(' · ')}</p>

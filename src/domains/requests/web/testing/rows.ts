@@ -86,6 +86,7 @@ export const fullOf = (id: number, change: Partial<RequestFull> = {}): RequestFu
   attachments: [],
   payload: {},
   payload_fields: [],
+  next_deciders: null,
   card: null,
   ...change,
 })

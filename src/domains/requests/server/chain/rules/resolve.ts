@@ -8,7 +8,7 @@ type AssigneeQuery = Readonly<{ assignee: AssigneeRule; employee_id: number | nu
 export type Resolved = Readonly<{ assignee: AssigneeRule; people: readonly Decider[] }>
 
 const peopleOf = async (
-  { tx }: Work,
+  { tx }: Pick<Work, 'tx'>,
   { assignee, employee_id, requester, today }: AssigneeQuery,
 ): Promise<readonly Decider[]> => {
   if (assignee === 'department_approver') return listDepartmentApprovers(tx, requester, today)
@@ -24,7 +24,7 @@ const peopleOf = async (
  * approvers of the department decide, but for a step that names its people. Where they are none either, HR decides: the
  * step then names no one, and every holder of the right to decide for everyone may.
  */
-export const resolveAssignees = async (work: Work, query: AssigneeQuery): Promise<Resolved> => {
+export const resolveAssignees = async (work: Pick<Work, 'tx'>, query: AssigneeQuery): Promise<Resolved> => {
   const order: readonly AssigneeRule[] =
     query.assignee === 'department_approver' || query.assignee === 'hr' || query.assignee === 'named'
       ? [query.assignee]
