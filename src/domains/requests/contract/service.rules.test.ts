@@ -4,7 +4,7 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { entitlement, segmentsOf } from './entitlement.rules.ts'
 import { leaveYear } from './leave-year.rules.ts'
 import type { Plan } from './plan.rules.ts'
-import { anniversary, monthsAfter, employmentPeriods } from './service.rules.ts'
+import { anniversary, dayAfterMonths, employmentPeriods } from './service.rules.ts'
 import { history, placementPeriod, plan } from './testing/plans.ts'
 
 const YEAR = leaveYear(2026, 1)
@@ -22,7 +22,7 @@ describe('months after a day', () => {
     ['2024-02-29', 12, '2025-03-01'],
     ['2024-02-29', 48, '2028-02-29'],
   ])('%s, %i: %s', (day, months, found) => {
-    expect(monthsAfter(day, months)).toBe(found)
+    expect(dayAfterMonths(day, months)).toBe(found)
   })
 
   it('give the day on which years of employment are complete', () => {

@@ -1,22 +1,18 @@
-import { addDays, dayNumber } from '#engines/calendar/contract/calendar.ts'
+import { addDays, dayNumber, monthsAfter } from '#engines/calendar/contract/calendar.ts'
 import type { LeaveYear } from './leave-year.rules.ts'
 import type { Plan } from './plan.rules.ts'
 
-const two = (value: number): string => String(value).padStart(2, '0')
-
 /**
- * Returns the day so many months after a day. A day that the month lacks is the first of the next one: a month that
- * begins on 31 January ends with February.
+ * Returns the day on which so many months from a day on are complete. Where the month lacks the day, it is the first of
+ * the next one: a month that begins on 31 January ends with February.
  */
-export const monthsAfter = (day: string, months: number): string => {
-  const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
-  const first = `${Math.floor(index / 12)}-${two((index % 12) + 1)}-01`
-  const found = addDays(first, Number(day.slice(8)) - 1)
-  return found.slice(0, 7) === first.slice(0, 7) ? found : `${found.slice(0, 7)}-01`
+export const dayAfterMonths = (day: string, months: number): string => {
+  const found = monthsAfter(day, months)
+  return found.slice(8) === day.slice(8) ? found : addDays(found, 1)
 }
 
 /** Returns the day on which so many years of employment are complete. */
-export const anniversary = (joined_on: string, years: number): string => monthsAfter(joined_on, years * 12)
+export const anniversary = (joined_on: string, years: number): string => dayAfterMonths(joined_on, years * 12)
 
 /** Returns the days within a leave year on which the amount of a plan rises with the years of service. */
 export const serviceDays = ({ service_steps, service_from }: Plan, joined_on: string): string[] =>
@@ -43,8 +39,8 @@ const MONTHS_OF_A_YEAR = 12
 
 const monthsOf = ({ from, to }: Span): Readonly<{ full: number; begun: number }> => {
   let full = 0
-  while (full < MONTHS_OF_A_YEAR && monthsAfter(from, full + 1) <= addDays(to, 1)) full += 1
-  return { full, begun: monthsAfter(from, full) <= to && full < MONTHS_OF_A_YEAR ? full + 1 : full }
+  while (full < MONTHS_OF_A_YEAR && dayAfterMonths(from, full + 1) <= addDays(to, 1)) full += 1
+  return { full, begun: dayAfterMonths(from, full) <= to && full < MONTHS_OF_A_YEAR ? full + 1 : full }
 }
 
 /** Joins spans that follow each other, in their order, and counts their months: together at most those of a year. */
