@@ -127,7 +127,17 @@ export const demoRequestPolicy = async (demo: Demo): Promise<void> => {
   await deputy(demo)
   const lastYear = `${Number(demo.today.slice(0, 4)) - 1}-06-01T08:00:00.000Z`
   await openAllYears(withAnalyze(demo, lastYear))
+  // Those who are here got the leave of this year in autumn, when it could first be booked.
+  const employee_ids = await listEmployed(demo)
+  const autumn = `${Number(demo.today.slice(0, 4)) - 1}-10-02T08:00:00.000Z`
+  await openAllYears(withAnalyze(demo, autumn), { type_id: null, employee_ids })
   await openAllYears(withAnalyze(demo, demo.now))
+}
+
+const listEmployed = async ({ tx, today }: Demo): Promise<number[]> => {
+  const { rows } = await sql<{ employee_id: number }>`
+    select distinct employee_id from employment_span where left_on is null or left_on >= ${today}::date`.execute(tx)
+  return rows.map(({ employee_id }) => employee_id)
 }
 
 /** Two days for a holiday that was worked, which end in three weeks; and a person who has booked more than is left. */

@@ -107,6 +107,11 @@ export const demoRequests = async (demo: Demo): Promise<void> => {
     await writeRequests(tx, { people: some, planned, calendars, types, deciders, now })
     count += planned.length
   }
+  // The last leave year was closed in the first night of this one, and what it carried when that ended.
+  for (const night of ['01-01', '04-01']) {
+    const at = `${now.slice(0, 4)}-${night}T01:00:00.000Z`
+    if (at < now) await closeAllYears(beginAt(demo, at))
+  }
   await closeAllYears(beginAt(demo, now))
   await demoBalances(demo)
   // The demo of attendance is drawn before the server is put together.

@@ -96,7 +96,23 @@ const leadingPlan = (segments: readonly Segment[]): Plan | null =>
 const partsOf = (segments: readonly Segment[], year: LeaveYear): EntitlementPart[] => {
   const employed = segments.reduce((sum, { from, to }) => sum + daysIn(from, to), 0)
   const days = { year: daysIn(year.from, year.to), employed, periods: employmentPeriods(segments) }
-  return segments.flatMap((segment) => (segment.plan ? [partOf(segment, segment.plan, days)] : []))
+  const parts = segments.flatMap((segment) => (segment.plan ? [partOf(segment, segment.plan, days)] : []))
+  return joinParts(parts)
+}
+
+const termsOf = ({ plan_id, yearly_amount, of_days, months, week }: EntitlementPart): string =>
+  JSON.stringify([plan_id, yearly_amount, of_days, months, week])
+
+/** Joins parts that follow each other by the same terms, such as those around a move to another team. */
+const joinParts = (parts: readonly EntitlementPart[]): EntitlementPart[] => {
+  const joined: EntitlementPart[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    const isNext = last && addDays(last.to, 1) === part.from && termsOf(last) === termsOf(part)
+    if (isNext) joined[joined.length - 1] = { ...last, to: part.to, days: last.days + part.days }
+    else joined.push(part)
+  }
+  return joined
 }
 
 /** Returns the entitlement of a leave year and what it is made of: shares of segments, added exactly, rounded once. */

@@ -1,3 +1,5 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { fullDay } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -6,6 +8,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { showLedger } from '../../contract/balances.calls.ts'
 import type { LedgerStatement } from '../../contract/balances.models.ts'
 import { amountText, changeText } from './amounts.ts'
+import { POSTING_LABELS } from './labels.ts'
 import { WhyPosting } from './why-posting.tsx'
 import styles from './balance.module.css'
 
@@ -49,17 +52,41 @@ const PostingsTable = ({ statement, is_own }: { statement: LedgerStatement; is_o
   )
 }
 
-const Line = ({ posting, unit, is_own }: { posting: Posting; unit: LedgerStatement['unit']; is_own: boolean }) => (
-  <tr>
-    <td>{fullDay(posting.effective_date)}</td>
-    <td>
-      <WhyPosting posting={posting} unit={unit} is_own={is_own} />
-      <Under posting={posting} />
-    </td>
-    <td>{changeText(posting.amount, unit)}</td>
-    <td>{amountText(posting.running, unit)}</td>
-  </tr>
-)
+type LineProps = Readonly<{ posting: Posting; unit: LedgerStatement['unit']; is_own: boolean }>
+
+/** One posting; its kind opens the reasons below it. */
+const Line = ({ posting, unit, is_own }: LineProps) => {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <tr>
+        <td>{fullDay(posting.effective_date)}</td>
+        <td>
+          <button
+            type="button"
+            className={styles.opener}
+            aria-expanded={isOpen}
+            {...(isOpen ? { 'aria-controls': id } : {})}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {POSTING_LABELS[posting.kind]} <IconChevronRight size={14} aria-hidden="true" />
+          </button>
+          <Under posting={posting} />
+        </td>
+        <td>{changeText(posting.amount, unit)}</td>
+        <td>{amountText(posting.running, unit)}</td>
+      </tr>
+      {isOpen && (
+        <tr id={id}>
+          <td colSpan={4}>
+            <WhyPosting posting={posting} unit={unit} is_own={is_own} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
 
 /** The reason of a posting, and who made it. */
 export const Under = ({ posting: { reason, created_by } }: { posting: Posting }) => {

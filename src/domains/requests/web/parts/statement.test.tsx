@@ -88,7 +88,7 @@ it('says why a line has its amount, and takes a question about it to HR', async 
     '/employee/request',
   )
   const drawer = within(await screen.findByRole('dialog'))
-  await userEvent.click(await drawer.findByText('Granted', { selector: 'summary' }))
+  await userEvent.click(await drawer.findByRole('button', { name: 'Granted' }))
   drawer.getByText(/26 days a year, all of it/)
   await userEvent.click(drawer.getByRole('button', { name: 'This is not right' }))
   await userEvent.type(await drawer.findByLabelText('What is not right?'), 'It is 30 by my contract.')

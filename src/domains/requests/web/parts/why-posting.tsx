@@ -10,7 +10,6 @@ import { sendBalanceQuestion } from '../../contract/balances.calls.ts'
 import type { LedgerStatement } from '../../contract/balances.models.ts'
 import { whyLines } from '../../contract/basis.texts.ts'
 import { amountText } from './amounts.ts'
-import { POSTING_LABELS } from './labels.ts'
 import styles from './balance.module.css'
 
 type Props = Readonly<{
@@ -20,28 +19,25 @@ type Props = Readonly<{
   is_own: boolean
 }>
 
-/** The kind of a posting, which opens what it was calculated from, and a question to HR about it. */
+/** Shows what a posting was calculated from, and takes a question about it to HR. */
 export const WhyPosting = ({ posting, unit, is_own }: Props) => {
-  const { kind, created_at, created_by, request_id } = posting
+  const { basis, created_at, created_by, request_id } = posting
   const amount = (value: number): string => amountText(value, unit)
   const lines = whyLines(posting, { amount, day: fullDay, duration, number: (value) => number(value, 2) })
   return (
-    <details className={styles.why}>
-      <summary>{POSTING_LABELS[kind]}</summary>
-      <div className={styles.whyBody}>
-        {lines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-        <p className="m-dim">
-          Posted {dateTime(created_at)}
-          {created_by ? ` by ${created_by}` : ' by the leave plan'}
-        </p>
-        {request_id !== null && is_own && (
-          <GoLink href={`/employee/request?request=${request_id}`}>Open the request</GoLink>
-        )}
-        {is_own && <Question posting_id={posting.id} />}
-      </div>
-    </details>
+    <div className={styles.why}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <p className="m-dim">
+        Posted {dateTime(created_at)}
+        {created_by ? ` by ${created_by}` : basis && ' by the leave plan'}
+      </p>
+      {request_id !== null && is_own && (
+        <GoLink href={`/employee/request?request=${request_id}`}>Open the request</GoLink>
+      )}
+      {is_own && <Question posting_id={posting.id} />}
+    </div>
   )
 }
 

@@ -59,6 +59,8 @@ export const PlanFields = ({ form, types, from }: Props) => {
         </FieldRow>,
       ]}
       with={{
+        prorate_by: { isOptional: false },
+        service_from: { isOptional: false },
         year_start_month: { options: MONTH_NUMBERS.map((value) => ({ value, label: monthName(value) })) },
       }}
     />

@@ -1,6 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
 import { NumberField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
@@ -9,6 +8,7 @@ import type { addPlan } from '../../../contract/policy.calls.ts'
 import { leavePlanRecord } from '../../../contract/policy.records.ts'
 import type { Unit } from '../../../contract/requests.models.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
+import styles from './policy.module.css'
 
 const MOST = 10
 const { label, help } = leavePlanRecord.fields.service_steps
@@ -23,7 +23,7 @@ export const ServiceStepsField = ({ form, unit }: Props) => {
     <FieldSet field={{ ...field('service_steps'), isOptional: true }} label={label}>
       <p className="m-dim m-small">{help}</p>
       {rows.keys.map((key, at) => (
-        <FieldRow key={key}>
+        <div key={key} className={styles.step}>
           <NumberField {...field(`service_steps.${at}.after_years`)} label="After" unit="years" isOptional={false} />
           <AmountField {...field(`service_steps.${at}.yearly_amount`)} label="A full leave year" unit={unit} />
           <ActionIcon
@@ -35,7 +35,7 @@ export const ServiceStepsField = ({ form, unit }: Props) => {
           >
             <IconTrash size={16} aria-hidden="true" />
           </ActionIcon>
-        </FieldRow>
+        </div>
       ))}
       {rows.keys.length < MOST && (
         <div>
