@@ -57,7 +57,7 @@ export const OneLine = ({ children }: { children: ReactNode }) => {
   const { count, set } = useFolded(line, isOpen)
   const more = set > 0 ? `More filters (${set})` : 'More filters'
   return (
-    <>
+    <div className={styles.group}>
       <div ref={line} className={styles.line} data-open={isOpen}>
         {children}
       </div>
@@ -73,6 +73,6 @@ export const OneLine = ({ children }: { children: ReactNode }) => {
           {isOpen ? 'Fewer filters' : more}
         </Button>
       )}
-    </>
+    </div>
   )
 }
