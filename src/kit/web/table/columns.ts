@@ -18,6 +18,11 @@ export type Column<Row> = Readonly<{
   isShort?: boolean
   width?: number
   /**
+   * Takes the room that others leave, and gives way to columns of priority 1 before these are cut off. Others are hidden
+   * before it is narrower than its `width`.
+   */
+  grows?: boolean
+  /**
    * On a phone a row has two lines: `title` is the first, `status` is next to both, `hide` is left out, the others make
    * the second, those of priority 1 first.
    */
