@@ -57,6 +57,13 @@ const NO_FILTER = {
   user_id: undefined,
 }
 
+/** Results on a page of the map, where a person has several in one line. */
+const MAP_ROWS = 200
+
+/** One target or person makes no map. */
+const shownOf = ({ show, target_id, user_id }: Address, isOwn: boolean): Show =>
+  show ?? (isOwn || target_id !== undefined || user_id !== undefined ? 'list' : 'heat')
+
 type Props = Readonly<{
   /** Only the rows of one person. */
   user_id?: number | undefined
@@ -92,15 +99,14 @@ export const TargetBoard = ({ user_id, lead, isOwn = user_id !== undefined }: Pr
     ...named,
     ...(chosen === undefined ? {} : { status: [chosen] }),
   }
-  const response = useListResponse(list, { body })
+  const isMap = shownOf(state, isOwn) === 'heat'
+  const response = useListResponse(list, { body }, '', isMap ? MAP_ROWS : undefined)
   const targets = response.data?.totals ?? []
   const isFiltered =
     chosen !== undefined || Object.values({ q, target_id, ...places }).some((value) => value !== undefined)
   const clear = () => set(NO_FILTER)
   const hrefOf = (row: TargetRow): ScreenLink => detailsOf(area, span, row.target.id, row.employee.id, places)
   const onShow = (next: Show): void => set({ show: next })
-  // One target or person makes no map.
-  const show: Show = state.show ?? (isOwn || target_id !== undefined || places.user_id !== undefined ? 'list' : 'heat')
   return (
     <div className="m-stack">
       <RowActions day={span.period === 'day' ? span.date : today}>
@@ -116,10 +122,12 @@ export const TargetBoard = ({ user_id, lead, isOwn = user_id !== undefined }: Pr
             href={hrefOf}
             actions={actions}
             draw={
-              show === 'heat'
+              isMap
                 ? (rows) => <PeopleHeat rows={rows} targets={targets.map(({ target }) => target)} hrefOf={hrefOf} />
                 : null
             }
+            counted="results"
+            {...(isMap ? { pageSize: MAP_ROWS } : {})}
             empty={
               area === 'admin'
                 ? { title: 'No targets', text: 'Add the first one under Targets, and set its value.' }
@@ -128,7 +136,13 @@ export const TargetBoard = ({ user_id, lead, isOwn = user_id !== undefined }: Pr
             isFiltered={isFiltered}
             onClear={clear}
             summary={
-              <Summary totals={targets} target_id={target_id} data={response.data} show={show} onShow={onShow} />
+              <Summary
+                totals={targets}
+                target_id={target_id}
+                data={response.data}
+                show={isMap ? 'heat' : 'list'}
+                onShow={onShow}
+              />
             }
             toolbar={
               <BoardFilters

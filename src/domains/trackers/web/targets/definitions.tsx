@@ -72,7 +72,6 @@ export const Definitions = () => {
         href={({ id }) => here({ target: id })}
         isPast={({ active }) => !active}
         empty={{ title: 'No targets. Add the first one.', action: add }}
-        toolbar={add}
       />
       <DefinitionDrawer id={drawer.id} onClose={drawer.close} />
     </>

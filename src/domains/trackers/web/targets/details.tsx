@@ -1,9 +1,11 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { addMonths } from '#kit/contract/months.ts'
 import { z } from 'zod'
 import { textId } from '#kit/contract/fields.ts'
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
-import { addDays, days, fullDay, month as monthWords } from '#kit/web/format/dates.ts'
+import { addDays, days, fullDay, month as monthWords, today as todayIn } from '#kit/web/format/dates.ts'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { Span } from '../parts/span-bar.tsx'
@@ -18,7 +20,7 @@ import { callsOf } from './calls.ts'
 import { eventColumns } from './event-columns.tsx'
 import { explained } from './explained.ts'
 import { Head } from './head.tsx'
-import { actualText, milliText } from './labels.ts'
+import { sumText } from './labels.ts'
 
 type Place = Readonly<{
   target_id: number
@@ -36,10 +38,11 @@ const DayView = ({ place, date }: Readonly<{ place: Place; date: string }>) => {
   const query = useListResponse(call, { body })
   return (
     <Loaded query={query} what="the target" shape="form">
-      {({ row, day, waivers, gate }) => (
+      {({ row, day, waivers, gate, events }) => (
         <div className="m-stack">
-          <Head row={row} waivers={waivers} gate={gate} since={day.value_from} />
-          <p className={styles.sum}>{explained(row.target, day)}</p>
+          <Head row={row} waivers={waivers} gate={gate} since={day.value_from}>
+            {explained(row.target, day)}
+          </Head>
           <CallTable
             id="target-events"
             label="Events"
@@ -50,10 +53,7 @@ const DayView = ({ place, date }: Readonly<{ place: Place; date: string }>) => {
             rowKey={(event) => `${event.at} ${event.ref.id} ${event.kind}`}
             empty={{ title: 'Nothing counted on this day' }}
           />
-          <p className="m-dim">
-            The events add up to {actualText(row)}
-            {row.target.unit === 'percentage' ? '' : `, of ${milliText(row.target.unit, row.expected_milli)} expected`}.
-          </p>
+          {events.length > 0 && <p className="m-dim">Total: {sumText(row, row)}</p>}
         </div>
       )}
     </Loaded>
@@ -80,26 +80,41 @@ export const Details = ({ target_id, user_id, span }: Found) => {
   const place = { target_id, user_id, ...filters }
   return (
     <Page title="Target details" context={contextOf(span)}>
-      <nav className={styles.row} aria-label="Other periods">
-        {span.period === 'day' && (
-          <>
-            <GoLink href={hrefOf({ period: 'day', date: addDays(span.date, -1) })}>Previous day</GoLink>
-            <GoLink href={hrefOf({ period: 'day', date: addDays(span.date, 1) })}>Next day</GoLink>
-            <GoLink href={hrefOf({ period: 'month', month: span.date.slice(0, 7) })}>Whole month</GoLink>
-          </>
-        )}
-        {span.period === 'month' && (
-          <>
-            <GoLink href={hrefOf({ period: 'month', month: addMonths(span.month, -1) })}>Previous month</GoLink>
-            <GoLink href={hrefOf({ period: 'month', month: addMonths(span.month, 1) })}>Next month</GoLink>
-          </>
-        )}
-      </nav>
+      <Steps span={span} hrefOf={hrefOf} />
       {span.period === 'day' ? (
         <DayView place={place} date={span.date} />
       ) : (
         <WeeksView place={place} span={span} dayHref={(date) => hrefOf({ period: 'day', date })} />
       )}
     </Page>
+  )
+}
+
+type StepsProps = Readonly<{ span: Span; hrefOf: (to: Span) => ScreenLink }>
+
+/** Links to the day or month before and after; nothing is counted after today. */
+const Steps = ({ span, hrefOf }: StepsProps) => {
+  const today = todayIn(useActor().organisation.time_zone)
+  if (span.period === 'custom') return null
+  const isDay = span.period === 'day'
+  const hrefBy = (by: 1 | -1): ScreenLink =>
+    isDay
+      ? hrefOf({ period: 'day', date: addDays(span.date, by) })
+      : hrefOf({ period: 'month', month: addMonths(span.month, by) })
+  const isLast = isDay ? span.date >= today : span.month >= today.slice(0, 7)
+  return (
+    <nav className={styles.steps} aria-label="Other periods">
+      <GoLink href={hrefBy(-1)}>
+        <IconChevronLeft size={16} aria-hidden="true" />
+        {isDay ? 'Previous day' : 'Previous month'}
+      </GoLink>
+      {!isLast && (
+        <GoLink href={hrefBy(1)}>
+          {isDay ? 'Next day' : 'Next month'}
+          <IconChevronRight size={16} aria-hidden="true" />
+        </GoLink>
+      )}
+      {isDay && <GoLink href={hrefOf({ period: 'month', month: span.date.slice(0, 7) })}>Whole month</GoLink>}
+    </nav>
   )
 }
