@@ -6,9 +6,14 @@ import styles from './filters.module.css'
 /** The height of a control in a filter bar, in pixels. */
 const LINE = 36
 
+/** Returns whether a field narrows the list; a day or a view is always chosen. */
+const narrows = (field: HTMLInputElement): boolean => {
+  if (field.type === 'radio' || field.closest('fieldset')) return false
+  return field.type === 'checkbox' ? field.checked : field.value !== ''
+}
+
 const isSet = (part: HTMLElement): boolean =>
-  part.matches('[data-set="true"]') ||
-  [...part.querySelectorAll('input')].some((field) => (field.type === 'checkbox' ? field.checked : field.value !== ''))
+  part.matches('[data-set="true"]') || [...part.querySelectorAll('input')].some(narrows)
 
 type Folded = Readonly<{ count: number; set: number }>
 const NONE: Folded = { count: 0, set: 0 }

@@ -1,18 +1,14 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { addMonths } from '#kit/contract/months.ts'
 import { z } from 'zod'
 import { textId } from '#kit/contract/fields.ts'
-import type { ScreenLink } from '#kit/contract/keys.ts'
-import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
-import { addDays, days, fullDay, month as monthWords, today as todayIn } from '#kit/web/format/dates.ts'
+import { days, fullDay, month as monthWords } from '#kit/web/format/dates.ts'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { PeriodSteps } from '../parts/period-steps.tsx'
 import type { Span } from '../parts/span-bar.tsx'
 import { detailsOf } from './links.ts'
 import type { Found } from './read-params.ts'
 import { WeeksView } from './weeks-view.tsx'
-import styles from './targets.module.css'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { useListResponse } from '#kit/web/table/use-list-response.ts'
@@ -80,41 +76,17 @@ export const Details = ({ target_id, user_id, span }: Found) => {
   const place = { target_id, user_id, ...filters }
   return (
     <Page title="Target details" context={contextOf(span)}>
-      <Steps span={span} hrefOf={hrefOf} />
+      <PeriodSteps
+        date={span.period === 'day' ? span.date : undefined}
+        month={span.period === 'month' ? span.month : undefined}
+        dayHref={(date) => hrefOf({ period: 'day', date })}
+        monthHref={(month) => hrefOf({ period: 'month', month })}
+      />
       {span.period === 'day' ? (
         <DayView place={place} date={span.date} />
       ) : (
         <WeeksView place={place} span={span} dayHref={(date) => hrefOf({ period: 'day', date })} />
       )}
     </Page>
-  )
-}
-
-type StepsProps = Readonly<{ span: Span; hrefOf: (to: Span) => ScreenLink }>
-
-/** Links to the day or month before and after; nothing is counted after today. */
-const Steps = ({ span, hrefOf }: StepsProps) => {
-  const today = todayIn(useActor().organisation.time_zone)
-  if (span.period === 'custom') return null
-  const isDay = span.period === 'day'
-  const hrefBy = (by: 1 | -1): ScreenLink =>
-    isDay
-      ? hrefOf({ period: 'day', date: addDays(span.date, by) })
-      : hrefOf({ period: 'month', month: addMonths(span.month, by) })
-  const isLast = isDay ? span.date >= today : span.month >= today.slice(0, 7)
-  return (
-    <nav className={styles.steps} aria-label="Other periods">
-      <GoLink href={hrefBy(-1)}>
-        <IconChevronLeft size={16} aria-hidden="true" />
-        {isDay ? 'Previous day' : 'Previous month'}
-      </GoLink>
-      {!isLast && (
-        <GoLink href={hrefBy(1)}>
-          {isDay ? 'Next day' : 'Next month'}
-          <IconChevronRight size={16} aria-hidden="true" />
-        </GoLink>
-      )}
-      {isDay && <GoLink href={hrefOf({ period: 'month', month: span.date.slice(0, 7) })}>Whole month</GoLink>}
-    </nav>
   )
 }
