@@ -12,9 +12,7 @@ export const MinutesBar = ({ reported, worked }: Readonly<{ reported: number; wo
   return (
     <div className={styles.part}>
       <div className={styles.between}>
-        <span>
-          <strong>{duration(reported)}</strong> reported, {duration(worked)} worked
-        </span>
+        <span>{text}</span>
         <span className={isFar ? '' : 'm-dim'} style={isFar ? { color: 'var(--m-attention)' } : {}}>
           {Math.max(reported, worked) > 0 && differenceText(difference)}
         </span>
