@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import type { DataOf } from '#kit/contract/call.ts'
@@ -8,6 +8,7 @@ import { useHere } from '#kit/web/address/use-here.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { number } from '#kit/web/format/numbers.ts'
 import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { InHead } from '#kit/web/layout/in-head.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Together } from '#kit/web/states/together.tsx'
@@ -61,6 +62,11 @@ const TicketsTab = () => {
   )
   return (
     <div className="m-stack">
+      {has('tickets.write') && (
+        <InHead>
+          <Button onClick={() => add.open('ticket')}>Add Ticket</Button>
+        </InHead>
+      )}
       <Together responses={[useCounts(id)]}>
         <Counts id={id} />
         {shown === 'team' && choice}
