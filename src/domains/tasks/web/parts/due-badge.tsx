@@ -16,6 +16,12 @@ const markOf = ({ overdue_working_days, risk, asks_due_date }: TaskRow) => {
   return risk === null ? null : ({ tone: 'attention', word: RISK[risk] } as const)
 }
 
+/** The same as text: `Mon 23 Nov, 5 working days late`. */
+export const dueWholeText = (task: TaskRow): string =>
+  task.due_date === null
+    ? '–'
+    : [day(task.due_date), markOf(task)?.word].filter((part) => part !== undefined).join(', ')
+
 /** The due date, with what does not suit it. */
 export const Due = ({ task }: Task) => {
   const mark = markOf(task)

@@ -58,7 +58,7 @@ export const RESOLUTION_CELL: Partial<Column<TicketRow>> = {
 /** Tickets by what has to be done next. */
 export const TICKET_COLUMNS = columnsOf<typeof ticketRecord, TicketRow>(ticketRecord, [
   ['subject', { onPhone: 'title', grows: true, width: 240 }],
-  ['ticket_ref', { sort: 'ticket_ref', isShort: true, priority: 3 }],
+  ['ticket_ref', { sort: 'ticket_ref', isShort: true, priority: 3, onPhone: 'hide' }],
   'client',
   ['state', STATE_CELL],
   {
