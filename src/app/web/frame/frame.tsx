@@ -26,7 +26,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const isPanelOpen = useStore(layoutPanelOpen)
   const { value } = layout
   // A detached sidebar never condenses: on a tablet it is a drawer, so that lists have the width of the window.
-  const sideFrom = value.layout === 'detached' ? '(min-width: 900px)' : '(min-width: 768px)'
+  const sideFrom = value.layout === 'detached' ? '(min-width: 1024px)' : '(min-width: 768px)'
   const isWide = useMediaQuery(sideFrom, undefined, { getInitialValueInEffect: false })
   const items = menuFor(MENUS[actor.area], actor.role_number, hasScreen)
   const isTop = value.layout === 'topnav'

@@ -67,7 +67,7 @@ const shownOf = ({ show, target_id, user_id }: Address, isOwn: boolean): Show =>
 type Props = Readonly<{
   /** Only the rows of one person. */
   user_id?: number | undefined
-  /** The first of the filters. */
+  /** The filter after the days. */
   lead?: React.ReactNode
   /** The rows are those of one person. */
   isOwn?: boolean
@@ -206,8 +206,8 @@ const BoardFilters = ({ state, set, targets, count, onClear, lead }: FilterProps
       count={count}
       onClear={onClear}
     >
-      {lead}
       <SpanBar state={state} set={set} />
+      {lead}
       {area === 'admin' && <FilterPanel name="unit_filter" />}
       <FilterSelect
         label="Target"
