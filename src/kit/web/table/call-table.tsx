@@ -45,7 +45,7 @@ export type CallTableProps<C extends AnyCall, Row> = Readonly<{
   bulk?: readonly BulkAction<Row>[]
   /** The start of this list's names in the address, where two lists share a screen. */
   prefix?: string
-  /** What the footer counts, where a drawn row has several of them: `results`. */
+  /** Names the counted things in the footer, where a drawn row has several of them: `results`. */
   counted?: string
   /** The rows of a page until the reader chooses another number. */
   pageSize?: PageSize
@@ -117,8 +117,7 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
             from={paging.page * paging.limit}
             rows={rows.length}
             total={meta.total}
-            isMinimum={meta.total_is_minimum}
-            counted={props.counted}
+            {...{ isMinimum: meta.total_is_minimum, counted: props.counted }}
             limit={paging.limit}
             onLimit={paging.setLimit}
             onPrevious={paging.page > 0 ? () => turn(paging.previous) : null}

@@ -18,8 +18,8 @@ export type Column<Row> = Readonly<{
   isShort?: boolean
   width?: number
   /**
-   * Takes the room that others leave, and gives way to columns of priority 1 before these are cut off. Others are hidden
-   * before it is narrower than its `width`.
+   * Takes the room that others leave, and is cut off before columns of priority 1 are. Others are hidden before it is
+   * narrower than its `width`.
    */
   grows?: boolean
   /**

@@ -36,7 +36,7 @@ export const withoutRoom = <Row>(
   return hidden
 }
 
-/** The width at which a growing column without a `width` begins to give way. */
+/** The width below which a growing column without a `width` is cut off. */
 const GROWN = 280
 
 /** Returns the widths that columns need, by the head of a table that has too little room; null where it has enough. */

@@ -13,7 +13,7 @@ type Props = Readonly<{
   total: number
   /** There are more rows than `total`: they were not counted to the last. */
   isMinimum?: boolean | undefined
-  /** What is counted, where it is not the drawn rows: `results`. */
+  /** Names the counted things, where these are not the drawn rows: `results`. */
   counted?: string | undefined
   limit: number
   onLimit: (limit: number) => void

@@ -8,7 +8,7 @@ const RISK = { due_off: 'Day off', no_time: 'Not enough time' } as const
 
 type Task = Readonly<{ task: TaskRow }>
 
-/** What does not suit the due date. */
+/** Returns the mark for a due date that does not suit. */
 const markOf = ({ overdue_working_days, risk, asks_due_date }: TaskRow) => {
   if (asks_due_date !== null) return { tone: 'attention', word: `Asks for ${day(asks_due_date)}` } as const
   if (overdue_working_days > 0)

@@ -7,7 +7,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import styles from './parts.module.css'
 
 type Props = Readonly<{
-  /** Of both, the one that is shown. */
+  /** Is set where a day is shown; else `month` is. */
   date?: string | undefined
   month?: string | undefined
   dayHref: (date: string) => ScreenLink

@@ -4,11 +4,9 @@ import { textId } from '#kit/contract/fields.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { type AddressSetter, useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useHere } from '#kit/web/address/use-here.ts'
-import { Columns } from '#kit/web/chart/columns.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
-import { day, today as todayIn } from '#kit/web/format/dates.ts'
-import { Card } from '#kit/web/layout/cards.tsx'
+import { today as todayIn } from '#kit/web/format/dates.ts'
 import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
@@ -19,12 +17,13 @@ import { type TargetRow } from '../../contract/targets.models.ts'
 import { status } from '../../contract/targets.fields.ts'
 import { bodyOfSpan, SpanBar, spanFields, spanOf } from '../parts/span-bar.tsx'
 import { callsOf } from './calls.ts'
+import { DayChart } from './day-chart.tsx'
 import { detailsOf } from './links.ts'
 import { RowActions } from './row-actions.tsx'
 import { ROW_COLUMNS } from './row-columns.tsx'
 import { PeopleHeat } from './people-heat.tsx'
 import { TargetBullets } from './target-bullets.tsx'
-import { drawn, drawnText, STATUS_OPTIONS } from './labels.ts'
+import { STATUS_OPTIONS } from './labels.ts'
 import styles from './targets.module.css'
 
 const SHOWS = ['heat', 'list'] as const
@@ -56,6 +55,11 @@ const NO_FILTER = {
   designation_id: undefined,
   user_id: undefined,
 }
+
+const EMPTY_TEXT = {
+  admin: 'Add the first one under Targets, and set its value.',
+  employee: 'Nothing is expected of the people in reach in this period.',
+} as const
 
 /** Results on a page of the map, where a person has several in one line. */
 const MAP_ROWS = 200
@@ -102,11 +106,9 @@ export const TargetBoard = ({ user_id, lead, isOwn = user_id !== undefined }: Pr
   const isMap = shownOf(state, isOwn) === 'heat'
   const response = useListResponse(list, { body }, '', isMap ? MAP_ROWS : undefined)
   const targets = response.data?.totals ?? []
-  const isFiltered =
-    chosen !== undefined || Object.values({ q, target_id, ...places }).some((value) => value !== undefined)
+  const isFiltered = Object.values({ chosen, q, target_id, ...places }).some((value) => value !== undefined)
   const clear = () => set(NO_FILTER)
   const hrefOf = (row: TargetRow): ScreenLink => detailsOf(area, span, row.target.id, row.employee.id, places)
-  const onShow = (next: Show): void => set({ show: next })
   return (
     <div className="m-stack">
       <RowActions day={span.period === 'day' ? span.date : today}>
@@ -128,11 +130,7 @@ export const TargetBoard = ({ user_id, lead, isOwn = user_id !== undefined }: Pr
             }
             counted="results"
             {...(isMap ? { pageSize: MAP_ROWS } : {})}
-            empty={
-              area === 'admin'
-                ? { title: 'No targets', text: 'Add the first one under Targets, and set its value.' }
-                : { title: 'No targets', text: 'Nothing is expected of the people in reach in this period.' }
-            }
+            empty={{ title: 'No targets', text: EMPTY_TEXT[area] }}
             isFiltered={isFiltered}
             onClear={clear}
             summary={
@@ -141,7 +139,7 @@ export const TargetBoard = ({ user_id, lead, isOwn = user_id !== undefined }: Pr
                 target_id={target_id}
                 data={response.data}
                 show={isMap ? 'heat' : 'list'}
-                onShow={onShow}
+                onShow={(next) => set({ show: next })}
               />
             }
             toolbar={
@@ -222,35 +220,5 @@ const BoardFilters = ({ state, set, targets, count, onClear, lead }: FilterProps
         onChange={(value) => set({ status: value })}
       />
     </FilterBar>
-  )
-}
-
-/** Actual against expected of one target, day by day. */
-const DayChart = ({ data }: Readonly<{ data: DataOf<typeof dailyList> }>) => {
-  const [total] = data.totals
-  if (!total || data.days.length < 2) return null
-  const isShare = total.target.unit === 'percentage'
-  const { unit, value } = drawn(total.target.unit)
-  return (
-    <Card>
-      <Columns
-        title={total.target.name}
-        unit={unit}
-        labels={data.days.map(({ date }) => day(date))}
-        series={[
-          {
-            name: isShare ? 'Reached' : 'Actual',
-            values: data.days.map(({ actual }) => value(Math.max(0, actual))),
-            tone: 'away',
-          },
-        ]}
-        marks={{
-          name: isShare ? 'Of' : 'Expected',
-          values: data.days.map(({ expected_milli, base }) => (isShare ? base : value(expected_milli / 1000))),
-        }}
-        format={drawnText}
-        height={180}
-      />
-    </Card>
   )
 }

@@ -27,14 +27,14 @@ const resultText = (row: TargetRow): string => {
   return row.attainment_bp === null ? 'Nothing counted yet' : shareText(row.attainment_bp)
 }
 
-/** What the result is compared with: `of 20 expected`, `113 of 121, at least 85 % expected`. */
+/** Names the expectation: `of 20 expected`, `113 of 121, at least 85 % expected`. */
 const comparedText = (row: TargetRow): string => {
   if (row.target.unit !== 'percentage') return `of ${expectedText(row)} expected`
   const expected = `${DIRECTION_LABELS[row.target.direction].toLowerCase()} ${expectedText(row)} expected`
   return row.base === 0 ? expected : `${actualText(row)}, ${expected}`
 }
 
-/** The person, the target and how much of it is reached, how this came about, and where it is heading. */
+/** Shows the person, the target, its result next to the expectation, and the course. */
 export const Head = ({ row, waivers, gate, since, children }: Props) => {
   const { tone, word } = shownStatus(row)
   return (
@@ -67,7 +67,7 @@ export const Head = ({ row, waivers, gate, since, children }: Props) => {
 const valueSince = ({ target, value }: TargetRow, since: string | null): string =>
   since === null ? 'No value is set.' : `Value: ${valueText(target, value)}, since ${day(since)}.`
 
-/** Where the target is heading, what it takes from now on, and its gate. */
+/** Shows the expected result, the amount needed from now on, and the gate. */
 const Course = ({ row, gate }: Pick<Detail, 'row' | 'gate'>) => (
   <Tiles>
     {row.projected !== null && <Tile label="On course for" value={actualText({ ...row, actual: row.projected })} />}

@@ -8,7 +8,7 @@ type Props = Readonly<{
   value: number
   mark: number
   tone?: Tone
-  /** What is written next to the bar, where not the whole text. */
+  /** Is written next to the bar in place of the whole text. */
   short?: string
 }>
 
