@@ -24,9 +24,11 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const tab = useRouterState({ select: (state) => new URLSearchParams(state.location.searchStr).get('tab') })
   const [isMenuOpen, menu] = useDisclosure(false)
   const isPanelOpen = useStore(layoutPanelOpen)
-  const isWide = useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false })
-  const items = menuFor(MENUS[actor.area], actor.role_number, hasScreen)
   const { value } = layout
+  // A detached sidebar never condenses: on a tablet it is a drawer, so that lists have the width of the window.
+  const sideFrom = value.layout === 'detached' ? '(min-width: 1024px)' : '(min-width: 768px)'
+  const isWide = useMediaQuery(sideFrom, undefined, { getInitialValueInEffect: false })
+  const items = menuFor(MENUS[actor.area], actor.role_number, hasScreen)
   const isTop = value.layout === 'topnav'
   const isNarrow = !isTop && value.layout === 'vertical' && value.sidebar_type === 'condensed'
   const toggleMenu = (): void => (isWide ? layout.toggleType() : menu.open())

@@ -68,6 +68,8 @@ export { openDecisions } from './forced/store/forced.ts'
 export { leadQueue, reportMarks } from './registries.ts'
 export { isMonthLocked, listMonthDays } from './store/month-days.ts'
 export { getWorkSummary } from './public/work-summary.ts'
+export { openDay, openDaysOf } from './store/open-days.ts'
+export { workedSince } from './rules/live-days.ts'
 export { markOvertimePaid, overtimePayouts } from './overtime/store/payouts.ts'
 export { personal as personalOfAttendance } from './personal.ts'
 

@@ -35,6 +35,8 @@ export const candidate = z.strictObject({
   is_purged: z.boolean(),
   /** Applications of the same person for other openings. */
   other_applications: z.int(),
+  /** Is set while the candidate is selected again: the end of the last offer. */
+  ended_offer: z.enum(['declined', 'expired', 'withdrawn']).nullable(),
   version,
   can: z.strictObject({
     update: z.boolean(),

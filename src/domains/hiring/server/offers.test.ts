@@ -14,8 +14,9 @@ beforeAll(async () => {
 afterEach(() => w.app.clock.set(NOW))
 afterAll(async () => w.app.stop())
 
-const stageOf = async (id: number) =>
-  (await w.data(w.app.send(calls.viewCandidate, w.recruiter, { params: { id } }))).candidate.stage
+const candidateOf = async (id: number) =>
+  (await w.data(w.app.send(calls.viewCandidate, w.recruiter, { params: { id } }))).candidate
+const stageOf = async (id: number) => (await candidateOf(id)).stage
 
 describe('offers', () => {
   it('are drafted from the opening for a selected candidate, one at a time', async () => {
@@ -239,7 +240,9 @@ describe('the page of an offer', () => {
     expect((await open(declined.token)).body.data).toMatchObject({ answered: 'declined' })
     expect((await w.app.send(offers.openLetter, null, { body: { token: accepted.token } })).status).toBe(200)
     expect((await reply(accepted.token, 'decline')).status).toBe(404)
-    expect(await stageOf(declined.offer.candidate.id)).toBe('selected')
+    const { stage, ended_offer } = await candidateOf(declined.offer.candidate.id)
+    expect([stage, ended_offer]).toEqual(['selected', 'declined'])
+    expect((await candidateOf(accepted.offer.candidate.id)).ended_offer).toBeNull()
     w.app.clock.set('2027-05-15T09:00:00Z')
     expect((await open(accepted.token)).status).toBe(404)
   })

@@ -46,6 +46,7 @@ const candidateOf = (more: Partial<Candidate> = {}): Candidate => ({
   is_purged: false,
   next_interview_at: null,
   other_applications: 0,
+  ended_offer: null,
   created_at: '2026-03-01T08:00:00Z',
   version: 3,
   can: { ...NOT, reject: true, interview: true },

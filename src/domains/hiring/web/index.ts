@@ -65,7 +65,7 @@ export const hiringWeb: DomainWeb = {
     },
     {
       id: 'hiring.onboard',
-      title: 'Add onboard',
+      title: 'Invite new hire',
       area: 'admin',
       permission: 'hiring.onboard.write',
       run: ({ go }) => go('/admin/onboarding/invitation?add=onboard'),

@@ -41,7 +41,7 @@ export const trackersWeb: DomainWeb = {
     ...targetActions,
     {
       id: 'tickets.add',
-      title: 'Add ticket',
+      title: 'Add Ticket',
       area: 'employee',
       permission: 'tickets.write',
       run: ({ go }) => go('/employee/trackers?tab=tickets&add=ticket'),

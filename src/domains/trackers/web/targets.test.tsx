@@ -159,7 +159,7 @@ describe('how an expectation came about', () => {
     ['a whole day', {}, '20 × 8 h of 8 h = 20.'],
     ['a day off', { scheduled_minutes: 0, expected_minutes: 0, expected_milli: 0 }, 'no work is planned.'],
     ['a waiver', { waived: true }, 'Waived: nothing is expected.'],
-    ['no value', { value: null, value_scope: null, value_from: null }, 'No value holds on this day.'],
+    ['no value', { value: null, value_scope: null, value_from: null }, 'No value is set for this day.'],
     ['a month', { period_minutes: 9600, expected_milli: 1000 }, '20 × 8 h of 160 h = 1.'],
   ])('%s', (_name, change, text) => expect(explained(target, dayOf(change))).toContain(text))
 })
@@ -210,7 +210,7 @@ describe('target details', () => {
     const day = await screen.findByRole('link', { name: /Mar 11|11 Mar/, hidden: true })
     expect(day.getAttribute('href')).toBe('/employee/target-details/daily/3/2026-03-11/7')
     expect(server.sent[0]?.body).toMatchObject({ target_id: 3, user_id: 7, month: '2026-03' })
-    expect(screen.getByText(/The days add up to 14 of 20/)).toBeDefined()
+    expect(screen.getByText(/^Total: 14 of 20/)).toBeDefined()
   })
 
   it.each<[string, Parameters<typeof readParams>, ReturnType<typeof readParams>]>([

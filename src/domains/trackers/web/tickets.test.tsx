@@ -160,7 +160,11 @@ describe('the trackers', () => {
     const late = { ...counted(), id: 6, response_minutes: 75, response_in_sla: false }
     fakeServer({
       'POST /api/admin/dailyticketdetails': ok(
-        { range, row: statOf(7, 'Asha Rao'), tickets: [{ ...counted(), response_minutes: 20 }, late] },
+        {
+          range,
+          row: statOf(7, 'Asha Rao'),
+          tickets: [{ ...counted(), response_minutes: 20 }, late, { ...counted(), id: 8, response_minutes: 30 }],
+        },
         PAGE,
       ),
     })
@@ -170,7 +174,7 @@ describe('the trackers', () => {
       </ActorProvider>,
       '/admin/work-reports/ticket-details/daily/2026-03-11/7',
     )
-    expect(await screen.findAllByText(/Received .*\(stated\)/)).not.toHaveLength(0)
+    expect(await screen.findAllByText(/Received .*\(entered later\)/)).not.toHaveLength(0)
     expect(screen.getByRole('link', { name: /Late: 1 h 15 min$/ }).getAttribute('href')).toContain('ticket=6')
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { punchIn } from '#domains/attendance/contract/timesheet.calls.ts'
 import { firstOf, nthOf } from '#kit/contract/testing/required.ts'
 import * as calls from '../contract/activities.calls.ts'
 import * as reading from '../contract/read-reports.calls.ts'
@@ -203,6 +204,19 @@ describe('the sums of a month', () => {
       await fixture.app.send(reading.monthList, fixture.keeper, { query: { month: '2026-05', limit: 200 } })
     ).body
     expect(listed.data.find(({ employee }) => employee.id === one.id)?.roll_up).toEqual(roll_up)
+  })
+
+  it('counts the time of an open punch up to now, as the own report does', async () => {
+    const one = await fixture.person()
+    fixture.app.clock.set('2026-05-12T07:00:00Z')
+    await fixture.days()
+    await fixture.data(fixture.app.send(punchIn, one, { body: {} }))
+    fixture.app.clock.set('2026-05-12T08:17:30Z')
+    const { roll_up } = await fixture.data(
+      fixture.app.send(reading.readMonth, fixture.keeper, { params: { user_id: one.id, month_pick: '2026-05' } }),
+    )
+    const { facts } = await fixture.form(one, TODAY, 'monthly')
+    expect([roll_up.worked_minutes, facts.worked_minutes]).toEqual([77, 77])
   })
 })
 

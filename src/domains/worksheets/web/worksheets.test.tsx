@@ -37,7 +37,7 @@ describe('the own report of a day', () => {
     })
     await draw(OWN, <WorksheetScreen />, PATH)
     await screen.findByDisplayValue('Acme: 2 tickets.')
-    screen.getByText('From facts')
+    screen.getByText('From records')
     await userEvent.type(screen.getByLabelText('Minutes of Desk'), '1:30')
     screen.getByText('1 h 30 min reported, 7 h 50 min worked')
     screen.getByText('6 h 20 min less than worked')

@@ -6,9 +6,14 @@ import styles from './filters.module.css'
 /** The height of a control in a filter bar, in pixels. */
 const LINE = 36
 
+/** Returns whether a field narrows the list; a day or a view is always chosen. */
+const narrows = (field: HTMLInputElement): boolean => {
+  if (field.type === 'radio' || field.closest('fieldset')) return false
+  return field.type === 'checkbox' ? field.checked : field.value !== ''
+}
+
 const isSet = (part: HTMLElement): boolean =>
-  part.matches('[data-set="true"]') ||
-  [...part.querySelectorAll('input')].some((field) => (field.type === 'checkbox' ? field.checked : field.value !== ''))
+  part.matches('[data-set="true"]') || [...part.querySelectorAll('input')].some(narrows)
 
 type Folded = Readonly<{ count: number; set: number }>
 const NONE: Folded = { count: 0, set: 0 }
@@ -57,7 +62,7 @@ export const OneLine = ({ children }: { children: ReactNode }) => {
   const { count, set } = useFolded(line, isOpen)
   const more = set > 0 ? `More filters (${set})` : 'More filters'
   return (
-    <>
+    <div className={styles.group}>
       <div ref={line} className={styles.line} data-open={isOpen}>
         {children}
       </div>
@@ -73,6 +78,6 @@ export const OneLine = ({ children }: { children: ReactNode }) => {
           {isOpen ? 'Fewer filters' : more}
         </Button>
       )}
-    </>
+    </div>
   )
 }

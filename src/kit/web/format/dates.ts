@@ -53,7 +53,7 @@ export const days = (from: string, to: string): string => {
 export const month = (value: string): string =>
   dateFormat({ timeZone: 'UTC', month: 'long', year: 'numeric' }).format(asUtc(`${value}-01`))
 
-const wallClock = (instant: Date, zone: string): string =>
+export const wallClock = (instant: Date, zone: string): string =>
   dateFormat({ timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(instant)
 
 const offset = (instant: Date, zone: string): string =>

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { HistoryLink, type HistoryOf } from '../screens/history-link.tsx'
 import type { PageAction } from './action-menu.tsx'
+import { HeadPlace } from './in-head.tsx'
 import { usePageTitle } from './page-title.ts'
 import styles from './layout.module.css'
 
@@ -22,6 +23,7 @@ type Props = Readonly<{
 /** The anatomy of every screen: title, context, one main action, a menu, then the body. */
 export const Page = ({ title, context, primary, actions = [], history, children }: Props) => {
   usePageTitle(title)
+  const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -37,9 +39,10 @@ export const Page = ({ title, context, primary, actions = [], history, children 
             </Suspense>
           )}
           {primary}
+          <span ref={setPlace} className={styles.headPlace} />
         </div>
       </header>
-      {children}
+      <HeadPlace value={place}>{children}</HeadPlace>
     </div>
   )
 }

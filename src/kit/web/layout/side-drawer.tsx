@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { HistoryLink, type HistoryOf } from '../screens/history-link.tsx'
 import { Skeletons } from '../states/skeletons.tsx'
+import { HeadPlace } from './in-head.tsx'
 import { LaterDrawer } from './later-dialogs.tsx'
 import styles from './layout.module.css'
 
@@ -26,7 +27,9 @@ export const SideDrawer = ({ title, is_open, onClose, history, isWide = false, c
     closeButtonProps={{ 'aria-label': 'Close' }}
     overlayProps={{ backgroundOpacity: 0.25 }}
   >
-    <Suspense fallback={<Skeletons shape="form" />}>{children}</Suspense>
+    <HeadPlace value={undefined}>
+      <Suspense fallback={<Skeletons shape="form" />}>{children}</Suspense>
+    </HeadPlace>
     {history && (
       <div className={styles.history}>
         <HistoryLink of={history} />

@@ -19,6 +19,7 @@ import { FilterBar } from '../filters/filter-bar.tsx'
 import { FilterSelect } from '../filters/filter-select.tsx'
 import type { Option } from '../form/choice-fields.tsx'
 import { ActionMenu, type PageAction } from '../layout/action-menu.tsx'
+import { InHead } from '../layout/in-head.tsx'
 import { CallTable, type CallTableProps } from '../table/call-table.tsx'
 import { type ColumnItem, columnsOf } from './columns-of.ts'
 
@@ -73,7 +74,8 @@ type Props<C extends AnyCall, Of extends AnyRecord, Row> = Readonly<{
   query?: Partial<QueryOf<C>>
   /** The drawer that a row opens: its name in the address. */
   drawer?: string
-  add?: Readonly<{ label: string; run: () => void }> | false
+  /** Next to the filters, or in the head of the page, where the list is all of it or of a tab. */
+  add?: Readonly<{ label: string; run: () => void; isInHead?: boolean }> | false
   /** The actions on a row, with its name for the button. */
   menu?: (row: Row) => Readonly<{ name: string; actions: readonly PageAction[] }>
   /** The title of the list without rows. */
@@ -139,7 +141,7 @@ export const ListScreen = <
     const { name, actions } = menu?.(row) ?? { name: '', actions: [] }
     return <ActionMenu actions={actions} label={`Actions for ${name}`} />
   }
-  return (
+  const table = (
     <CallTable<C, Row>
       {...props}
       input={input}
@@ -165,7 +167,7 @@ export const ListScreen = <
             : {})}
           count={filters.filter((filter) => namesOf(filter).some(isSet)).length}
           onClear={clear}
-          aside={button}
+          aside={add && add.isInHead ? undefined : button}
         >
           {filters.map((filter) => {
             if (isDrawn(filter))
@@ -184,6 +186,12 @@ export const ListScreen = <
         </FilterBar>
       }
     />
+  )
+  return (
+    <>
+      {add && add.isInHead && <InHead>{button}</InHead>}
+      {table}
+    </>
   )
 }
 

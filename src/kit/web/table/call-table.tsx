@@ -15,7 +15,7 @@ import { type Column, type RowOrder, sortRows } from './columns.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { exporterOf } from './exporter.ts'
-import { TableFooter } from './table-footer.tsx'
+import { type PageSize, TableFooter } from './table-footer.tsx'
 import { usePagedQuery } from './use-list-response.ts'
 import { pagedIn, usePaging, withPage } from './use-paging.ts'
 import { useSelection } from './use-selection.ts'
@@ -45,6 +45,10 @@ export type CallTableProps<C extends AnyCall, Row> = Readonly<{
   bulk?: readonly BulkAction<Row>[]
   /** The start of this list's names in the address, where two lists share a screen. */
   prefix?: string
+  /** Names the counted things in the footer, where a drawn row has several of them: `results`. */
+  counted?: string
+  /** The rows of a page until the reader chooses another number. */
+  pageSize?: PageSize
   /** Draws the rows of a page in another way than as a table, such as cards. */
   draw?: ((rows: readonly Row[]) => ReactNode) | null
   /** Content at the left above the table, such as the filter bar. */
@@ -59,7 +63,7 @@ export type CallTableProps<C extends AnyCall, Row> = Readonly<{
 /** The list of a call: paging, sorting, columns, selection, export and every state, in place. */
 export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>) => {
   const { call, columns } = props
-  const paging = usePaging(props.prefix ?? '', props.input)
+  const paging = usePaging(props.prefix ?? '', props.input, props.pageSize)
   const choice = useColumnChoice(props.id, columns, props.prefix ?? '')
   const selection = useSelection()
   const [withoutRoom, setWithoutRoom] = useState<readonly string[]>([])
@@ -113,7 +117,7 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
             from={paging.page * paging.limit}
             rows={rows.length}
             total={meta.total}
-            isMinimum={meta.total_is_minimum}
+            {...{ isMinimum: meta.total_is_minimum, counted: props.counted }}
             limit={paging.limit}
             onLimit={paging.setLimit}
             onPrevious={paging.page > 0 ? () => turn(paging.previous) : null}

@@ -18,6 +18,11 @@ export type Column<Row> = Readonly<{
   isShort?: boolean
   width?: number
   /**
+   * Takes the room that others leave, and is cut off before columns of priority 1 are. Others are hidden before it is
+   * narrower than its `width`.
+   */
+  grows?: boolean
+  /**
    * On a phone a row has two lines: `title` is the first, `status` is next to both, `hide` is left out, the others make
    * the second, those of priority 1 first.
    */

@@ -140,11 +140,11 @@ type HeadProps<Row> = Readonly<{
 }>
 
 const HeadCell = <Row,>({ column, sort, onSort }: HeadProps<Row>) => {
-  const style = column.width ? { width: column.width } : undefined
+  const style = column.width && !column.grows ? { width: column.width } : undefined
   const key = column.sort
   if (!key || !onSort) {
     return (
-      <th scope="col" data-key={column.key} data-number={column.isNumber} style={style}>
+      <th scope="col" data-key={column.key} data-number={column.isNumber} data-grows={column.grows} style={style}>
         {column.title}
       </th>
     )
@@ -152,7 +152,14 @@ const HeadCell = <Row,>({ column, sort, onSort }: HeadProps<Row>) => {
   const direction = sortDirection(sort, key)
   const Icon = SORT_ICONS[direction]
   return (
-    <th scope="col" data-key={column.key} data-number={column.isNumber} aria-sort={direction} style={style}>
+    <th
+      scope="col"
+      data-key={column.key}
+      data-number={column.isNumber}
+      data-grows={column.grows}
+      aria-sort={direction}
+      style={style}
+    >
       <button
         type="button"
         className={styles.sort}

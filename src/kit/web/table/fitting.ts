@@ -36,6 +36,22 @@ export const withoutRoom = <Row>(
   return hidden
 }
 
+/** The width below which a growing column without a `width` is cut off. */
+const GROWN = 280
+
+/** Returns the widths that columns need, by the head of a table that has too little room; null where it has enough. */
+export const neededBy = <Row>(
+  table: HTMLElement,
+  columns: readonly Column<Row>[],
+  room: number,
+): ReadonlyMap<string, number> | null => {
+  const heads = [...table.querySelectorAll<HTMLElement>('th[data-key]')]
+  const grown = new Map(columns.filter(({ grows }) => grows).map(({ key, width = GROWN }) => [key, width]))
+  const isNarrow = heads.some((head) => head.offsetWidth < (grown.get(head.dataset['key'] ?? '') ?? 0))
+  if (table.offsetWidth <= room && !(isNarrow && table.offsetWidth > 0)) return null
+  return new Map(heads.map(({ dataset: { key = '' }, offsetWidth }) => [key, grown.get(key) ?? offsetWidth]))
+}
+
 const isWiderThan = (table: HTMLElement, room: number): boolean => table.offsetWidth > room
 
 type Fitting = Readonly<{
@@ -65,9 +81,10 @@ export const useFitting = <Row>(
     const isNowWide = isWiderThan(table, box.current.clientWidth)
     if (isNowWide !== isWide) setWide(isNowWide)
     if (!isOn) return
-    if (table.offsetWidth > box.current.clientWidth) {
+    const measured = neededBy(table, columns, box.current.clientWidth)
+    if (measured) {
+      for (const [key, width] of measured) needed.current.set(key, width)
       const heads = [...table.querySelectorAll<HTMLElement>('th[data-key]')]
-      for (const head of heads) needed.current.set(head.dataset['key'] ?? '', head.offsetWidth)
       others.current = table.offsetWidth - heads.reduce((sum, head) => sum + head.offsetWidth, 0)
     }
     if (needed.current.size === 0) return

@@ -4,6 +4,7 @@ import { number } from '../format/numbers.ts'
 import styles from './table.module.css'
 
 export const PAGE_SIZES = [25, 50, 100, 200] as const
+export type PageSize = (typeof PAGE_SIZES)[number]
 
 type Props = Readonly<{
   /** Index of the first row on this page, from 0. */
@@ -12,6 +13,8 @@ type Props = Readonly<{
   total: number
   /** There are more rows than `total`: they were not counted to the last. */
   isMinimum?: boolean | undefined
+  /** Names the counted things, where these are not the drawn rows: `results`. */
+  counted?: string | undefined
   limit: number
   onLimit: (limit: number) => void
   onPrevious: (() => void) | null
@@ -19,11 +22,12 @@ type Props = Readonly<{
 }>
 
 /** `1–50 of 1,204`, previous and next, rows per page. */
-export const TableFooter = ({ from, rows, total, isMinimum, limit, onLimit, onPrevious, onNext }: Props) => (
+export const TableFooter = ({ from, rows, total, isMinimum, counted, limit, onLimit, onPrevious, onNext }: Props) => (
   <footer className={styles.footer}>
     <span className="m-number" aria-live="polite">
       {rows === 0 ? '0' : `${number(from + 1)}–${number(from + rows)}`} of {isMinimum ? 'at least ' : ''}
       {number(total)}
+      {counted && ` ${counted}`}
     </span>
     <NativeSelect
       aria-label="Rows per page"

@@ -64,6 +64,7 @@ export const TableRow = <Row,>(props: RowProps<Row>) => {
           key={column.key}
           data-label={column.title}
           data-number={column.isNumber}
+          data-grows={column.grows}
           data-states={column !== title}
           onMouseEnter={showWhole}
         >

@@ -5,7 +5,7 @@ import { useAddressState } from '../address/use-address-state.ts'
 import { withBody, withQuery } from '../call/call-url.ts'
 import type { CallInput } from '../call/send.ts'
 import type { SortKey } from './columns.ts'
-import { PAGE_SIZES } from './table-footer.tsx'
+import { PAGE_SIZES, type PageSize } from './table-footer.tsx'
 
 const name = (prefix: string, part: string): string => (prefix === '' ? part : `${prefix}_${part}`)
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
@@ -37,7 +37,7 @@ export const withPage = <C extends AnyCall>(call: C, input: CallInput<C>, place:
  * Sort, rows per page and place of one list, in the address. The places passed on the way are stored there too, so that
  * "previous" works for anyone who opens the link.
  */
-export const usePaging = (prefix: string, filters: unknown) => {
+export const usePaging = (prefix: string, filters: unknown, usual: PageSize = DEFAULT_LIMIT) => {
   const names = {
     sort: name(prefix, 'sort'),
     limit: name(prefix, 'limit'),
@@ -51,7 +51,7 @@ export const usePaging = (prefix: string, filters: unknown) => {
   // Places are of one set of filters: when these change, the list starts again.
   const print = fingerprint(filters)
   const places = text(state[names.of]) === print ? (text(state[names.at])?.split(',') ?? []) : []
-  const limit = PAGE_SIZES.find((size) => String(size) === state[names.limit]) ?? DEFAULT_LIMIT
+  const limit = PAGE_SIZES.find((size) => String(size) === state[names.limit]) ?? usual
   const move = (next: readonly string[]): void =>
     set({ [names.at]: next.join(','), [names.of]: next.length > 0 ? print : undefined }, { push: true })
   const sort: SortKey = text(state[names.sort])
@@ -62,7 +62,7 @@ export const usePaging = (prefix: string, filters: unknown) => {
     page: places.length,
     setSort: (next: SortKey) => set({ [names.sort]: next, [names.at]: undefined, [names.of]: undefined }),
     setLimit: (next: number) =>
-      set({ [names.limit]: next === DEFAULT_LIMIT ? undefined : next, [names.at]: undefined, [names.of]: undefined }),
+      set({ [names.limit]: next === usual ? undefined : next, [names.at]: undefined, [names.of]: undefined }),
     next: (cursor: string) => move([...places, cursor]),
     previous: () => move(places.slice(0, -1)),
     first: () => move([]),

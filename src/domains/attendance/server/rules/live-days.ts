@@ -20,6 +20,22 @@ const liveMinutes = ({ sessions, break_kinds }: OpenDay, now: string): LiveMinut
 
 const NONE: LiveMinutes = { worked_minutes: 0, paid_break_minutes: 0, unpaid_break_minutes: 0 }
 
+const addedTo = (day: OpenDay, now: string): LiveMinutes => {
+  const live = liveMinutes(day, now)
+  return {
+    worked_minutes: live.worked_minutes - day.worked_minutes,
+    paid_break_minutes: live.paid_break_minutes - day.paid_break_minutes,
+    unpaid_break_minutes: live.unpaid_break_minutes - day.unpaid_break_minutes,
+  }
+}
+
+const sumOf = (days: readonly Readonly<{ added: LiveMinutes }>[]): LiveMinutes =>
+  days.reduce((sum, { added }) => plus(sum, added), NONE)
+
+/** Returns the worked minutes to add, up to now, to the stored ones of days with an open punch. */
+export const workedSince = (days: readonly OpenDay[], now: string): number =>
+  sumOf(days.map((day) => ({ added: addedTo(day, now) }))).worked_minutes
+
 /** The minutes to add, up to now, to the stored ones of the matching days with an open punch. */
 export type Growth = Readonly<{
   total: LiveMinutes
@@ -32,18 +48,12 @@ export type Growth = Readonly<{
  * that the rows on a screen add up to their sums.
  */
 export const sumGrowth = async (tx: Tx, filter: DayFilter, now: string): Promise<Growth> => {
-  const grown = (await listOpenDays(tx, filter)).map((day) => {
-    const live = liveMinutes(day, now)
-    const added: LiveMinutes = {
-      worked_minutes: live.worked_minutes - day.worked_minutes,
-      paid_break_minutes: live.paid_break_minutes - day.paid_break_minutes,
-      unpaid_break_minutes: live.unpaid_break_minutes - day.unpaid_break_minutes,
-    }
-    return { employee_id: day.employee_id, business_date: day.business_date, added }
-  })
+  const grown = (await listOpenDays(tx, filter)).map((day) => ({
+    employee_id: day.employee_id,
+    business_date: day.business_date,
+    added: addedTo(day, now),
+  }))
   const people = Map.groupBy(grown, ({ employee_id }) => employee_id)
-  const sumOf = (days: readonly Readonly<{ added: LiveMinutes }>[]): LiveMinutes =>
-    days.reduce((sum, { added }) => plus(sum, added), NONE)
   return {
     total: sumOf(grown),
     ofPerson: (employeeId) => sumOf(people.get(employeeId) ?? []),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rows } from '#kit/server/database/rows.ts'
 import { breakKind } from '../../contract/attendance.models.ts'
 import { storedSession } from './workdays.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { type DayFilter, daysFrom } from './day-rows.ts'
 
@@ -12,7 +12,7 @@ const openSession = storedSession
   .extend({ breaks: z.array(openBreak) })
 
 /** A day with an open punch: its punches, and the minutes that were true when it was last written. */
-const openDay = z.object({
+export const openDay = z.object({
   employee_id: z.number(),
   business_date: z.string(),
   worked_minutes: z.number(),
@@ -42,3 +42,12 @@ export const listOpenDays = async (tx: Tx, filter: DayFilter): Promise<OpenDay[]
     ${daysFrom(open)}`
   return found
 }
+
+/** Returns the days of a person with an open punch, for statements of others that sum the time of many people. */
+export const openDaysOf = (employee: RawBuilder<number>, from: string, to: string): RawBuilder<OpenDay[]> => sql`(
+  select coalesce(json_agg(json_build_object('employee_id', d.employee_id, 'business_date', d.business_date,
+    'worked_minutes', d.worked_minutes, 'paid_break_minutes', d.paid_break_minutes,
+    'unpaid_break_minutes', d.unpaid_break_minutes, 'sessions', ${sessionsOfDay},
+    'break_kinds', (select to_json(r.break_kinds) from attendance_policies r where r.id = d.policy_id))), '[]')
+  from attendance_days d where d.employee_id = ${employee} and d.verdict = 'working'
+    and d.business_date between ${from}::date and ${to}::date)`

@@ -90,7 +90,7 @@ export const ClientsTab = () => {
         linked={['team_id']}
         search="Search clients"
         drawer="client"
-        add={has('clients.write') && { label: 'Add client', run: () => drawer.open('new') }}
+        add={has('clients.write') && { label: 'Add client', run: () => drawer.open('new'), isInHead: true }}
         menu={(row) => ({ name: row.name, actions: actions.menu(row) })}
         isPast={(row) => row.status === 'archived'}
         empty="No clients yet. Add the first."

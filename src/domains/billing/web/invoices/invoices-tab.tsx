@@ -4,7 +4,8 @@ import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import type { CallInput } from '#kit/web/call/send.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
-import { money } from '#kit/web/format/money.ts'
+import { amount, money } from '#kit/web/format/money.ts'
+import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { type ColumnItem, columnsOf } from '#kit/web/record/columns-of.ts'
 import { type DrawnFilter, ListScreen } from '#kit/web/record/list-screen.tsx'
@@ -15,7 +16,6 @@ import { invoiceRecord } from '../../contract/invoices.records.ts'
 import { listInvoices, readInvoiceOptions } from '../../contract/invoices.calls.ts'
 import type { Invoice } from '../../contract/invoices.models.ts'
 import styles from '../parts/billing.module.css'
-import { CurrencyTotals } from '../parts/currency-totals.tsx'
 import { nameOf, stateOf } from './invoice-labels.ts'
 import { useInvoiceActions } from './use-invoice-actions.ts'
 
@@ -77,6 +77,18 @@ const FILTERS = [
   switchOf('to_remind', 'To remind'),
 ] as const
 
+const ACCOUNT = ' account'
+
+/** Names what is missing, with the currencies of accounts together: `VAT number, account for CHF, EUR`. */
+const lackText = (fields: readonly string[]): string => {
+  const [accounts, others] = [
+    fields.filter((field) => field.endsWith(ACCOUNT)),
+    fields.filter((field) => !field.endsWith(ACCOUNT)),
+  ]
+  const currencies = [...new Set(accounts.map((field) => field.slice(0, -ACCOUNT.length)))]
+  return [...new Set(others), ...(currencies.length > 0 ? [`account for ${currencies.join(', ')}`] : [])].join(', ')
+}
+
 /** The details that brands lack before they can issue, shown before a person is refused. */
 const SellerMissing = () => {
   const missing = useCallQuery(readInvoiceOptions, {}).data?.seller_missing ?? []
@@ -87,7 +99,7 @@ const SellerMissing = () => {
       <strong>Some invoices cannot be issued yet</strong>
       {brands.map(([brand, rows]) => (
         <p key={brand}>
-          {brand} has no {[...new Set(rows.map(({ field }) => field))].join(', ')}.
+          {brand} has no {lackText(rows.map(({ field }) => field))}.
         </p>
       ))}
     </div>
@@ -113,7 +125,7 @@ export const InvoicesTab = () => {
           columns={COLUMNS}
           filters={FILTERS}
           options={{ client_id: clients.map(({ id, name }) => ({ value: id, label: name })) }}
-          search="Search number, client or reference"
+          search="Search invoices"
           drawer="invoice"
           menu={(row) => ({ name: nameOf(row), actions: actions.menu(row) })}
           isPast={(row) => row.state === 'cancelled'}
@@ -133,9 +145,23 @@ export const InvoicesTab = () => {
 const Totals = ({ input }: Readonly<{ input: CallInput<typeof listInvoices> }>) => {
   const totals = useListResponse(listInvoices, input).meta?.totals ?? []
   return (
-    <CurrencyTotals
-      names={['Issued', 'Open', 'Overdue']}
-      rows={totals.map(({ currency, issued, open, overdue }) => ({ currency, values: [issued, open, overdue] }))}
-    />
+    <Tiles>
+      {totals.map(({ currency, issued, open, overdue }) => (
+        <Tile
+          key={currency}
+          label={`Open, ${currency}`}
+          value={amount(open, currency)}
+          note={
+            <>
+              <span className={styles.money} data-tone={overdue > 0 ? 'bad' : undefined}>
+                {overdue > 0 ? `${amount(overdue, currency)} overdue` : 'Nothing overdue'}
+              </span>
+              <br />
+              of {amount(issued, currency)} issued
+            </>
+          }
+        />
+      ))}
+    </Tiles>
   )
 }

@@ -1,3 +1,4 @@
+import { Bullet } from '#kit/web/chart/bullet.tsx'
 import { duration } from '#kit/web/format/durations.ts'
 import { money } from '#kit/web/format/money.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
@@ -9,8 +10,10 @@ import { STATES } from './project-labels.ts'
 import { percent } from '#kit/web/format/numbers.ts'
 import styles from '../parts/billing.module.css'
 
+const WHOLE_BP = 10_000
+
 const toneOf = (bp: number): 'bad' | 'attention' | undefined => {
-  if (bp >= 10_000) return 'bad'
+  if (bp >= WHOLE_BP) return 'bad'
   return bp >= 8000 ? 'attention' : undefined
 }
 
@@ -19,11 +22,11 @@ const UsedBar = ({ bp, label }: Readonly<{ bp: number | null; label: string }>) 
   bp === null ? (
     <span className="m-dim">–</span>
   ) : (
-    <span className={styles.bar} title={label}>
-      <span className={styles.track} aria-hidden="true">
-        <span className={styles.fill} data-tone={toneOf(bp)} style={{ width: `${Math.min(100, bp / 100)}%` }} />
+    <span className={styles.bar}>
+      <span className={styles.track}>
+        <Bullet label={label} value={bp} most={WHOLE_BP} tone={toneOf(bp)} />
       </span>
-      {percent(bp / 10_000)}
+      <span aria-hidden="true">{percent(bp / WHOLE_BP)}</span>
     </span>
   )
 

@@ -1,7 +1,6 @@
 import { minorDigits } from '#kit/contract/currency.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Columns } from '#kit/web/chart/columns.tsx'
-import { Line } from '#kit/web/chart/line.tsx'
 import { month as monthText } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
@@ -75,7 +74,7 @@ type Filter = Readonly<{
   group: 'client' | 'country'
 }>
 
-const HEIGHT = 200
+const HEIGHT = 160
 
 /** Returns the points of the chart; none are loaded before a currency is known. */
 export const useChart = (filter: Filter) =>
@@ -111,12 +110,12 @@ export const RevenueChart = ({ filter }: Readonly<{ filter: Filter }>) => {
             </Card>
             {margin && (
               <Card>
-                <Line
+                <Columns
                   title="Margin by month"
                   unit={currency}
                   height={HEIGHT}
                   labels={labels}
-                  series={[{ name: 'Margin', values: margin }]}
+                  series={[{ name: 'Margin', values: margin, tone: 'good' }]}
                   format={whole}
                 />
               </Card>

@@ -5,6 +5,7 @@ import { month, textId } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
+import { InHead } from '#kit/web/layout/in-head.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Together } from '#kit/web/states/together.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
@@ -18,8 +19,6 @@ import { RevenueDrawer } from './revenue-drawer.tsx'
 import { useRevenueActions } from './use-revenue-actions.ts'
 import type { RevenueTotals } from '../../contract/revenue.models.ts'
 import { CurrencyTotals } from '../parts/currency-totals.tsx'
-import styles from '../parts/billing.module.css'
-import type { ReactNode } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { DateInput } from '#kit/web/dates/date-input.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
@@ -38,18 +37,17 @@ type Props = Readonly<{
   state: State
   set: (change: State) => void
   onClear: () => void
-  aside: ReactNode
 }>
 
 /** The filter of the revenue, and the choice of clients or countries as stacks of the chart. */
-const RevenueFilterBar = ({ state, set, onClear, aside }: Props) => {
+const RevenueFilterBar = ({ state, set, onClear }: Props) => {
   const clients = useCallQuery(listClients, { query: { limit: 200 } }).data ?? []
   const options = clients.map(({ id, name }) => ({ value: id, label: name }))
   const countries = [...new Map(clients.map(({ country }) => [country.id, country.name])).entries()]
   const currencies = [...new Set(clients.map(({ currency }) => currency))].toSorted()
   const count = Object.values(state).filter((value) => value !== undefined).length
   return (
-    <FilterBar count={count} onClear={onClear} aside={aside}>
+    <FilterBar count={count} onClear={onClear}>
       <DateInput
         className="m-inline-label"
         shape="month"
@@ -121,19 +119,19 @@ export const RevenueTab = () => {
   const chart = useChart(charted)
   const clear = () => set(Object.fromEntries(Object.keys(address.shape).map((name) => [name, undefined])))
   const add = has('revenue.write') && (
-    <div className={styles.buttons}>
+    <InHead>
       <Button variant="default" onClick={() => plan.open('year')}>
         Plan a year
       </Button>
       <Button onClick={() => edit.open('new')}>Add revenue</Button>
-    </div>
+    </InHead>
   )
   return (
     <div className="m-stack">
-      <RevenueFilterBar state={state} set={set} onClear={clear} aside={add} />
+      {add}
+      <RevenueFilterBar state={state} set={set} onClear={clear} />
       <Together responses={shown ? [response, chart] : [response]}>
         {shown && <RevenueChart filter={charted} />}
-        <RevenueSums totals={totals} />
         <Refused failure={actions.failure} />
         <CallTable
           id="client-revenue"
@@ -154,6 +152,7 @@ export const RevenueTab = () => {
           empty={{ title: 'No revenue yet', text: 'Plan the year of a client, or wait for the first invoice.' }}
           isFiltered={Object.values(state).some((value) => value !== undefined)}
           onClear={clear}
+          toolbar={<RevenueSums totals={totals} />}
         />
       </Together>
       <RevenueDrawer drawer={edit} filter={filter} />

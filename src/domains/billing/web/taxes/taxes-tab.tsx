@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type DrawerState, useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useHere } from '#kit/web/address/use-here.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
+import { InHead } from '#kit/web/layout/in-head.tsx'
 import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -112,6 +113,7 @@ export const TaxesTab = () => {
   const add = has('taxes.write') && <Button onClick={() => drawer.open('new')}>Add tax rate</Button>
   return (
     <div className="m-stack">
+      {add && <InHead>{add}</InHead>}
       <Refused failure={change.failure} />
       <CallTable
         id="tax-rates"
@@ -136,7 +138,6 @@ export const TaxesTab = () => {
           )
         }
         empty={{ title: 'No tax rates yet', text: 'An invoice needs one for each of its lines.', action: add }}
-        toolbar={add}
       />
       <TaxDrawer drawer={drawer} />
     </div>

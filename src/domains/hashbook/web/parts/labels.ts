@@ -16,6 +16,12 @@ export const lockText = ({ by, until, reason }: NonNullable<Topic['lock']>): str
 
 export const namesOf = (people: readonly Person[]): string => people.map(({ name }) => name).join(', ')
 
+const SOME = 2
+
+/** Returns the first names, and how many more there are. */
+export const someNamesOf = (people: readonly Person[]): string =>
+  people.length <= SOME + 1 ? namesOf(people) : `${namesOf(people.slice(0, SOME))} and ${people.length - SOME} more`
+
 type Review = Pick<PageRow, 'review_on' | 'reviewed_at' | 'reviewed_by' | 'stale'>
 
 /** Returns who reviewed a page and when. */

@@ -13,7 +13,7 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import type { PageRow, Topic } from '../../contract/hashbook.models.ts'
 import { listAuthors } from '../../contract/pages.calls.ts'
 import { MAX_PAGES, useBook } from '../parts/use-book.ts'
-import { namesOf, nextReviewText } from '../parts/labels.ts'
+import { nextReviewText, someNamesOf } from '../parts/labels.ts'
 import { MoveDrawer } from './move-drawer.tsx'
 import { usePageActions } from './use-page-actions.ts'
 import styles from '../parts/hashbook.module.css'
@@ -69,7 +69,7 @@ export const PageTree = ({ topic, pages }: Props) => {
       {subjects.length === 0 ? (
         <Empty title={isNarrowed ? 'No page matches' : 'No subject yet.'} />
       ) : (
-        <ul className={styles.list} aria-label="Pages">
+        <ul className={`${styles.list} ${styles.tree}`} aria-label="Pages">
           {subjects.map((page) => (
             <Lines key={page.id} page={page} pages={isNarrowed ? [] : shown} />
           ))}
@@ -106,9 +106,9 @@ const Line = ({ page, siblings }: Readonly<{ page: PageRow; siblings: readonly P
           {page.stale && <StatusBadge tone="attention" word="Stale" />}
         </span>
         <span className="m-dim m-small">
-          {namesOf(page.authors)} · {relative(page.updated_at)}
-          {page.review_on !== null && ` · ${nextReviewText(page)}`}
+          Changed {relative(page.updated_at)} · {someNamesOf(page.authors)}
           {page.open_threads > 0 && ` · ${count(page.open_threads, 'open discussion')}`}
+          {page.review_on !== null && <span className={styles.review}> · {nextReviewText(page)}</span>}
         </span>
       </span>
       {actions.length > 0 && <ActionMenu label={`Actions for ${page.title}`} actions={actions} />}

@@ -29,6 +29,8 @@ const columns = ({ now, today }: ReadContext): RawBuilder<unknown> => sql`
   c.end_reason, c.end_note, c.keep_until, c.consent_at is not null as has_consent, c.consent_at, c.purged_at is not null as is_purged,
   (select min(i.starts_at) from interviews i where i.candidate_id = c.id and i.state = 'scheduled' and i.starts_at > ${now}::timestamptz) as next_interview_at,
   (select count(*)::int from candidates x where x.email_normal = c.email_normal and x.id <> c.id and x.purged_at is null and c.purged_at is null) as other_applications,
+  case when c.stage = 'selected' then (select case when o.state in ('declined', 'expired', 'withdrawn') then o.state end
+    from offers o where o.candidate_id = c.id order by o.id desc limit 1) end as ended_offer,
   c.created_at, c.version,
   exists (select from interviews i where i.candidate_id = c.id and i.state = 'scheduled') as has_open_interview,
   p.state = 'open' and (p.closes_on is null or p.closes_on >= ${today}::date) as opening_takes`

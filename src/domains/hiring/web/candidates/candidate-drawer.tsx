@@ -22,7 +22,7 @@ import {
   viewCandidate,
 } from '../../contract/openings.calls.ts'
 import type { Candidate } from '../../contract/recruiting.models.ts'
-import { INTERVIEW, OFFER, REASON, STAGE } from '../parts/labels.ts'
+import { INTERVIEW, OFFER, REASON, STAGE, stageSign } from '../parts/labels.ts'
 import { CandidateFields } from './candidate-fields.tsx'
 import { CandidateSteps } from './candidate-steps.tsx'
 import styles from '../parts/hiring.module.css'
@@ -58,7 +58,7 @@ const Shown = ({ view: { candidate, interviews, offers, others, thread } }: Read
   return (
     <div className="m-stack">
       <div className="m-row">
-        <StatusBadge {...STAGE[candidate.stage]} />
+        <StatusBadge {...stageSign(candidate)} />
         <span className="m-dim">{candidate.opening.title}</span>
       </div>
       <CandidateSteps candidate={candidate} />

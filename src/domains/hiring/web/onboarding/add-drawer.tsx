@@ -17,7 +17,7 @@ export const AddDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
   const offers = useCallQuery(listOffers, { query: { state: 'accepted', limit: 200 } }, { enabled: isOpen }).data ?? []
   const templates = useCallQuery(listTemplates, {}, { enabled: isOpen }).data ?? []
   return (
-    <SideDrawer title="Add onboard" is_open={isOpen} onClose={drawer.close}>
+    <SideDrawer title="Invite new hire" is_open={isOpen} onClose={drawer.close}>
       {isOpen && (
         <CallForm
           call={addOnboard}
@@ -27,7 +27,7 @@ export const AddDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
             const rest = { ...(team_id ? { team_id } : {}), ...(manager_id ? { manager_id } : {}) }
             return offer_id ? { offer_id, ...template } : { ...typed, ...rest, ...template }
           }}
-          submit="Add onboard"
+          submit="Add new hire"
           onDone={drawer.close}
           onCancel={drawer.close}
         >

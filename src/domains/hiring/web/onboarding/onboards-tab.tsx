@@ -32,19 +32,22 @@ export const onboardsAddress = z.object({
 
 const inviteText = ({ invite, invited_at }: Onboard): string => {
   if (invite === null) return invited_at === null ? 'Not sent' : 'Used'
-  return invite.expired ? `Expired ${dateTime(invite.expires_at)}` : `Until ${dateTime(invite.expires_at)}`
+  return invite.expired ? `Ended ${dateTime(invite.expires_at)}` : `Until ${dateTime(invite.expires_at)}`
 }
+
+/** Someone whose invitation has ended is no longer invited. */
+const stateSign = ({ state, invite }: Onboard) =>
+  state === 'invited' && invite?.expired ? ({ word: 'Invitation expired', tone: 'attention' } as const) : ONBOARD[state]
 
 const COLUMNS = columnsOf<typeof onboardRecord, Onboard>(onboardRecord, [
   ['name', { onPhone: 'title' }],
   ['email', { isExtra: true }],
   'designation',
   'joining_on',
-  ['state', { cell: (row) => <StatusBadge {...ONBOARD[row.state]} />, onPhone: 'status' }],
+  ['state', { cell: (row) => <StatusBadge {...stateSign(row)} />, onPhone: 'status' }],
   [
     'invite',
     {
-      cell: (row) => <span className={row.invite?.expired ? styles.waits : undefined}>{inviteText(row)}</span>,
       text: inviteText,
     },
   ],
@@ -109,7 +112,7 @@ export const OnboardsTab = ({ states, edit, onAdd }: Props) => {
         actions={(row) => <ActionMenu label={`Actions for ${row.name}`} actions={actionsOf(row)} />}
         empty={{
           title: 'Nobody is being onboarded. Accept an offer or add a person.',
-          action: has('hiring.onboard.write') && <Button onClick={onAdd}>Add onboard</Button>,
+          action: has('hiring.onboard.write') && <Button onClick={onAdd}>Invite new hire</Button>,
         }}
         isFiltered={isFiltered}
         onClear={clear}

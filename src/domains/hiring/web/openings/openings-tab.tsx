@@ -54,7 +54,7 @@ export const OpeningsTab = () => {
         filters={[STATE]}
         search="Search openings"
         drawer="opening"
-        add={has('hiring.write') && { label: 'Add opening', run: () => drawer.open('new') }}
+        add={has('hiring.write') && { label: 'Add opening', run: () => drawer.open('new'), isInHead: true }}
         isPast={(row) => row.state === 'closed'}
         empty="No openings yet. Add the first one."
       />
@@ -75,7 +75,7 @@ const StageDays = () => {
   return (
     <Card>
       <Bars
-        title="Median days in a stage"
+        title="Median time in a stage"
         unit="days"
         labels={timed.map(({ title }) => title)}
         series={TIMED.map((stage) => ({

@@ -1,7 +1,7 @@
 import { optionsOf } from '#kit/contract/record.ts'
 import { signsOf } from '#kit/web/record/signs-of.ts'
 import { candidateRecord, interviewRecord, offerRecord, openingRecord } from '../../contract/hiring.records.ts'
-import type { PayBasis } from '../../contract/recruiting.models.ts'
+import type { Candidate, PayBasis } from '../../contract/recruiting.models.ts'
 
 export const STAGE = signsOf(candidateRecord.fields.stage.options, {
   applied: 'attention',
@@ -12,6 +12,10 @@ export const STAGE = signsOf(candidateRecord.fields.stage.options, {
   rejected: 'bad',
   withdrawn: 'off',
 })
+/** The stage, or that the last offer of a selected candidate came to nothing. */
+export const stageSign = ({ stage, ended_offer }: Pick<Candidate, 'stage' | 'ended_offer'>) =>
+  ended_offer === null ? STAGE[stage] : ({ word: `Offer ${ended_offer}`, tone: 'attention' } as const)
+
 export const OFFER = signsOf(offerRecord.fields.state.options, {
   draft: 'off',
   approved: 'away',

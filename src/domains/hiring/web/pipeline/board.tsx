@@ -4,12 +4,13 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { dateTime } from '#kit/web/format/dates.ts'
 import { count, number } from '#kit/web/format/numbers.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listCandidates } from '../../contract/openings.calls.ts'
 import type { Stage } from '../../contract/hiring.records.ts'
 import type { Candidate } from '../../contract/recruiting.models.ts'
-import { STAGE } from '../parts/labels.ts'
+import { STAGE, stageSign } from '../parts/labels.ts'
 import styles from '../parts/hiring.module.css'
 
 const COLUMNS = ['applied', 'interviewing', 'selected', 'offered', 'hired'] as const satisfies readonly Stage[]
@@ -62,6 +63,11 @@ const Card = ({ row, href }: Readonly<{ row: Candidate; href: ScreenLink }>) => 
   <article className={styles.card}>
     <GoLink href={href}>{row.name}</GoLink>
     <span className="m-dim m-small">{row.opening.title}</span>
+    {row.ended_offer !== null && (
+      <span>
+        <StatusBadge {...stageSign(row)} />
+      </span>
+    )}
     {row.stage !== 'hired' && (
       <span className={`m-small ${row.waiting_days >= LONG_DAYS ? (styles.waits ?? '') : 'm-dim'}`}>
         {row.waiting_days === 0 ? 'Since today' : `For ${count(row.waiting_days, 'day')}`}

@@ -8,6 +8,7 @@ import { useHere } from '#kit/web/address/use-here.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { count } from '#kit/web/format/numbers.ts'
+import { InHead } from '#kit/web/layout/in-head.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { columnsOf } from '#kit/web/record/columns-of.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -18,7 +19,7 @@ import { type Candidate } from '../../contract/recruiting.models.ts'
 import { CandidateDrawer } from '../candidates/candidate-drawer.tsx'
 import { InterviewDrawer } from '../interviews/interview-drawer.tsx'
 import { PlanDrawer } from '../interviews/plan-drawer.tsx'
-import { STAGE } from '../parts/labels.ts'
+import { stageSign } from '../parts/labels.ts'
 import { type OpeningOptions, useOpenings } from '../parts/use-openings.ts'
 import { Board } from './board.tsx'
 import { EndSeveral, useEndSeveral } from './end-several.tsx'
@@ -44,7 +45,7 @@ const { fields } = candidateRecord
 const COLUMNS = columnsOf<typeof candidateRecord, Candidate>(candidateRecord, [
   ['name', { onPhone: 'title' }],
   ['opening', { text: (row) => row.opening.title }],
-  ['stage', { cell: (row) => <StatusBadge {...STAGE[row.stage]} />, onPhone: 'status' }],
+  ['stage', { cell: (row) => <StatusBadge {...stageSign(row)} />, onPhone: 'status' }],
   ['stage_since_at', { text: (row) => count(row.waiting_days, 'day'), isShort: false, isNumber: true }],
   'next_interview_at',
   'source',
@@ -69,19 +70,14 @@ export const PipelineTab = () => {
   const clear = () => set(NO_FILTER)
   const filters = [state.opening_id, state.source, state.waiting_days, view === 'table' ? state.stage : undefined]
   const shown = filters.filter((one) => one !== undefined).length
-  const bar = (
-    <PipelineFilters
-      view={view}
-      state={state}
-      set={set}
-      count={shown}
-      onClear={clear}
-      openings={openings}
-      onAdd={() => drawers.add.open('candidate')}
-    />
-  )
+  const bar = <PipelineFilters view={view} state={state} set={set} count={shown} onClear={clear} openings={openings} />
   return (
     <div className="m-stack">
+      {has('hiring.write') && (
+        <InHead>
+          <Button onClick={() => drawers.add.open('candidate')}>Add candidate</Button>
+        </InHead>
+      )}
       {view === 'board' ? (
         <>
           {bar}
@@ -122,54 +118,47 @@ type FilterProps = Readonly<{
   count: number
   onClear: () => void
   openings: OpeningOptions
-  onAdd: () => void
 }>
 
-const PipelineFilters = ({ view, state, set, count: shown, onClear, openings, onAdd }: FilterProps) => {
-  const { has } = useActor()
-  return (
-    <FilterBar
-      search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search candidates' }}
-      count={shown}
-      onClear={onClear}
-      aside={
-        <div className="m-row">
-          <SegmentedControl
-            aria-label="View"
-            data={VIEWS}
-            value={view}
-            onChange={(next) => set({ view: next === 'board' ? undefined : next })}
-          />
-          {has('hiring.write') && <Button onClick={onAdd}>Add candidate</Button>}
-        </div>
-      }
-    >
-      <FilterSelect
-        label={fields.opening.label}
-        options={openings}
-        value={state.opening_id}
-        onChange={(opening_id) => set({ opening_id })}
+const PipelineFilters = ({ view, state, set, count: shown, onClear, openings }: FilterProps) => (
+  <FilterBar
+    search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search candidates' }}
+    count={shown}
+    onClear={onClear}
+    aside={
+      <SegmentedControl
+        aria-label="View"
+        data={VIEWS}
+        value={view}
+        onChange={(next) => set({ view: next === 'board' ? undefined : next })}
       />
+    }
+  >
+    <FilterSelect
+      label={fields.opening.label}
+      options={openings}
+      value={state.opening_id}
+      onChange={(opening_id) => set({ opening_id })}
+    />
+    <FilterSelect
+      label={fields.source.label}
+      options={optionsOf(fields.source)}
+      value={state.source}
+      onChange={(value) => set({ source: value })}
+    />
+    <FilterSelect
+      label={fields.waiting_days.label}
+      options={WAITING}
+      value={state.waiting_days}
+      onChange={(waiting_days) => set({ waiting_days })}
+    />
+    {view === 'table' && (
       <FilterSelect
-        label={fields.source.label}
-        options={optionsOf(fields.source)}
-        value={state.source}
-        onChange={(value) => set({ source: value })}
+        label={fields.stage.label}
+        options={optionsOf(fields.stage)}
+        value={state.stage}
+        onChange={(value) => set({ stage: value })}
       />
-      <FilterSelect
-        label={fields.waiting_days.label}
-        options={WAITING}
-        value={state.waiting_days}
-        onChange={(waiting_days) => set({ waiting_days })}
-      />
-      {view === 'table' && (
-        <FilterSelect
-          label={fields.stage.label}
-          options={optionsOf(fields.stage)}
-          value={state.stage}
-          onChange={(value) => set({ stage: value })}
-        />
-      )}
-    </FilterBar>
-  )
-}
+    )}
+  </FilterBar>
+)

@@ -68,7 +68,7 @@ const InvitationScreen = () => {
       primary={
         <>
           <DownloadButton records={records} />
-          {has('hiring.onboard.write') && <Button onClick={() => add.open('onboard')}>Add onboard</Button>}
+          {has('hiring.onboard.write') && <Button onClick={() => add.open('onboard')}>Invite new hire</Button>}
         </>
       }
       actions={sees ? [{ label: 'Templates', run: () => templates.open('all') }] : []}

@@ -127,7 +127,7 @@ const RateFacts = ({ row }: { row: PayComponent }) => (
       ['Code', row.code],
       ['Kind', KIND_LABELS[row.kind]],
       ['Worked out', CALC_LABELS[row.calc]],
-      ['Stands', placeText(row)],
+      ['Place in the pay', placeText(row)],
       ...row.rates.map(
         ({ effective_from, rate_bp, cap_minor }) =>
           [

@@ -35,7 +35,7 @@ const columns: readonly Column<PayComponent>[] = [
   { key: 'code', title: 'Code', text: ({ code }) => code },
   { key: 'kind', title: 'Kind', text: ({ kind }) => KIND_LABELS[kind] },
   { key: 'calc', title: 'Worked out', text: ({ calc }) => CALC_LABELS[calc] },
-  { key: 'stands', title: 'Stands', text: placeText },
+  { key: 'stands', title: 'Place in the pay', text: placeText },
   { key: 'rate', title: 'Newest rate', text: newestRate, isNumber: true },
   { key: 'prorate', title: 'Prorated', text: ({ prorate }) => (prorate ? 'Yes' : 'No') },
   { key: 'uses', title: 'Uses', text: ({ uses }) => number(uses), isNumber: true },

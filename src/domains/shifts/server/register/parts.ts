@@ -87,7 +87,7 @@ const counterFillings: readonly Filling[] = [
   entries(attentionLines, {
     'shifts.open': {
       permissions: ['shift_records.read', 'shifts.plan'],
-      labels: ['open place in the next 7 days', 'open places in the next 7 days'],
+      labels: ['shift place is open in the next 7 days', 'shift places are open in the next 7 days'],
       count: sources.openPlaces,
       path: ({ team_id }) => `/admin/shiftrecords${queryText(team_id === null ? {} : { team: team_id })}`,
     },

@@ -101,6 +101,10 @@ const Month = ({
   rows,
 }: Readonly<{ days: readonly string[]; month: string; rows: readonly TaskRow[] }>) => {
   const byDay = Map.groupBy(rows, ({ due_date }) => due_date)
+  const isQuiet = (at: number): boolean => {
+    const week = at - (at % WEEK_DAYS)
+    return days.slice(week, week + WEEK_DAYS).every((date) => !byDay.has(date) && date !== today())
+  }
   return (
     <ol className={styles.grid} aria-label={monthText(month)}>
       {days.slice(0, WEEK_DAYS).map((date) => (
@@ -108,13 +112,14 @@ const Month = ({
           {day(date).split(' ')[0]}
         </li>
       ))}
-      {days.map((date) => (
+      {days.map((date, at) => (
         <li
           key={date}
           className={styles.day}
           data-other={!date.startsWith(month)}
           data-today={date === today()}
           data-empty={!byDay.has(date)}
+          data-quiet={isQuiet(at)}
         >
           <span className="m-small m-number">
             <span className={styles.long}>{day(date)}</span>
@@ -135,8 +140,10 @@ const Tasks = ({ rows }: Readonly<{ rows: readonly TaskRow[] }>) => {
     <ul className={styles.tasks}>
       {(isWhole ? rows : rows.slice(0, SHOWN)).map((row) => (
         <li key={row.id} className={styles.task} data-risk={row.risk !== null || row.overdue_working_days > 0}>
-          <GoLink href={here({ task: row.id })}>{row.title}</GoLink>
-          {row.assignee && <span className="m-dim m-small"> {row.assignee.name}</span>}
+          <GoLink href={here({ task: row.id })} className={styles.name}>
+            {row.title}
+          </GoLink>
+          {row.assignee && <span className={styles.person}>{row.assignee.name}</span>}
         </li>
       ))}
       {rows.length > SHOWN && !isWhole && (

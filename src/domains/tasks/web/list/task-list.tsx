@@ -42,7 +42,7 @@ export const TaskList = <C extends ListCall>({ above, onShow, ...props }: Props<
   const rows: readonly TaskRow[] = response.data ?? []
   const box = useTaskKeys({ rows, steps, bulk, onShow })
   return (
-    <div className="m-stack" ref={box}>
+    <div className={`m-stack ${styles.list}`} ref={box}>
       {above}
       <Refused failure={steps.failure} />
       {bulk.refused.length > 0 && (

@@ -4,19 +4,20 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { type ColumnItem, columnsOf } from '#kit/web/record/columns-of.ts'
 import type { TaskRow } from '../../contract/tasks.models.ts'
 import { taskRecord } from '../../contract/tasks.records.ts'
-import { Due } from './due-badge.tsx'
-import { dueText, effortText, holderText, STATE } from './labels.ts'
+import { DueCell, dueWholeText } from './due-badge.tsx'
+import { effortText, holderText, STATE } from './labels.ts'
 import styles from './tasks.module.css'
 
+/** Labels without room for all of their text are left out; the task has them. */
 const Title = ({ row }: Readonly<{ row: TaskRow }>) => (
-  <span className={styles.titleCell}>
+  <div className={styles.titleCell}>
     <span>{row.title}</span>
     {row.labels.map((label) => (
       <span key={label} className={styles.label}>
         {label}
       </span>
     ))}
-  </span>
+  </div>
 )
 
 /** Shows the holder or the receiver of an offer, by the state; for a team, or no one, a text. */
@@ -29,15 +30,15 @@ const Holder = ({ row }: Readonly<{ row: TaskRow }>) => {
 }
 
 type Item = ColumnItem<typeof taskRecord, TaskRow>
-const KEY: Item = ['key', { width: 76, isShort: true, priority: 3 }]
-const TITLE: Item = ['title', { cell: (row) => <Title row={row} />, width: 320, onPhone: 'title' }]
+const KEY: Item = ['key', { width: 76, isShort: true, priority: 3, onPhone: 'hide' }]
+const TITLE: Item = ['title', { cell: (row) => <Title row={row} />, width: 320, grows: true, onPhone: 'title' }]
 const STATE_COLUMN: Item = [
   'state',
   { cell: (row) => <StatusBadge {...STATE[row.state]} />, onPhone: 'status', width: 116 },
 ]
 const DUE: Item = [
   'due_date',
-  { key: 'due', cell: (row) => <Due task={row} />, text: dueText, isShort: false, priority: 1 },
+  { key: 'due', cell: (row) => <DueCell task={row} />, text: dueWholeText, isShort: false, priority: 1 },
 ]
 const PRIORITY: Item = ['priority', { width: 92, priority: 3 }]
 const EFFORT: Item = { key: 'effort', title: 'Effort', text: effortText, isNumber: true, isShort: true }
@@ -46,9 +47,9 @@ export const TEAM_COLUMNS = columnsOf<typeof taskRecord, TaskRow>(taskRecord, [
   TITLE,
   KEY,
   STATE_COLUMN,
+  DUE,
   { key: 'holder', title: 'Person', cell: (row) => <Holder row={row} />, text: holderText, priority: 1 },
   PRIORITY,
-  DUE,
   'project',
   EFFORT,
   ['comments_count', { key: 'comments', isExtra: true }],

@@ -4,11 +4,9 @@ import { textId } from '#kit/contract/fields.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { type AddressSetter, useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useHere } from '#kit/web/address/use-here.ts'
-import { Columns } from '#kit/web/chart/columns.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
-import { day, today as todayIn } from '#kit/web/format/dates.ts'
-import { Card } from '#kit/web/layout/cards.tsx'
+import { today as todayIn } from '#kit/web/format/dates.ts'
 import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
@@ -19,12 +17,13 @@ import { type TargetRow } from '../../contract/targets.models.ts'
 import { status } from '../../contract/targets.fields.ts'
 import { bodyOfSpan, SpanBar, spanFields, spanOf } from '../parts/span-bar.tsx'
 import { callsOf } from './calls.ts'
+import { DayChart } from './day-chart.tsx'
 import { detailsOf } from './links.ts'
 import { RowActions } from './row-actions.tsx'
 import { ROW_COLUMNS } from './row-columns.tsx'
 import { PeopleHeat } from './people-heat.tsx'
 import { TargetBullets } from './target-bullets.tsx'
-import { drawn, drawnText, STATUS_OPTIONS } from './labels.ts'
+import { STATUS_OPTIONS } from './labels.ts'
 import styles from './targets.module.css'
 
 const SHOWS = ['heat', 'list'] as const
@@ -57,10 +56,22 @@ const NO_FILTER = {
   user_id: undefined,
 }
 
+const EMPTY_TEXT = {
+  admin: 'Add the first one under Targets, and set its value.',
+  employee: 'Nothing is expected of the people in reach in this period.',
+} as const
+
+/** Results on a page of the map, where a person has several in one line. */
+const MAP_ROWS = 200
+
+/** One target or person makes no map. */
+const shownOf = ({ show, target_id, user_id }: Address, isOwn: boolean): Show =>
+  show ?? (isOwn || target_id !== undefined || user_id !== undefined ? 'list' : 'heat')
+
 type Props = Readonly<{
   /** Only the rows of one person. */
   user_id?: number | undefined
-  /** The first of the filters. */
+  /** The filter after the days. */
   lead?: React.ReactNode
   /** The rows are those of one person. */
   isOwn?: boolean
@@ -92,15 +103,12 @@ export const TargetBoard = ({ user_id, lead, isOwn = user_id !== undefined }: Pr
     ...named,
     ...(chosen === undefined ? {} : { status: [chosen] }),
   }
-  const response = useListResponse(list, { body })
+  const isMap = shownOf(state, isOwn) === 'heat'
+  const response = useListResponse(list, { body }, '', isMap ? MAP_ROWS : undefined)
   const targets = response.data?.totals ?? []
-  const isFiltered =
-    chosen !== undefined || Object.values({ q, target_id, ...places }).some((value) => value !== undefined)
+  const isFiltered = Object.values({ chosen, q, target_id, ...places }).some((value) => value !== undefined)
   const clear = () => set(NO_FILTER)
   const hrefOf = (row: TargetRow): ScreenLink => detailsOf(area, span, row.target.id, row.employee.id, places)
-  const onShow = (next: Show): void => set({ show: next })
-  // One target or person makes no map.
-  const show: Show = state.show ?? (isOwn || target_id !== undefined || places.user_id !== undefined ? 'list' : 'heat')
   return (
     <div className="m-stack">
       <RowActions day={span.period === 'day' ? span.date : today}>
@@ -116,19 +124,23 @@ export const TargetBoard = ({ user_id, lead, isOwn = user_id !== undefined }: Pr
             href={hrefOf}
             actions={actions}
             draw={
-              show === 'heat'
+              isMap
                 ? (rows) => <PeopleHeat rows={rows} targets={targets.map(({ target }) => target)} hrefOf={hrefOf} />
                 : null
             }
-            empty={
-              area === 'admin'
-                ? { title: 'No targets', text: 'Add the first one under Targets, and set its value.' }
-                : { title: 'No targets', text: 'Nothing is expected of the people in reach in this period.' }
-            }
+            counted="results"
+            {...(isMap ? { pageSize: MAP_ROWS } : {})}
+            empty={{ title: 'No targets', text: EMPTY_TEXT[area] }}
             isFiltered={isFiltered}
             onClear={clear}
             summary={
-              <Summary totals={targets} target_id={target_id} data={response.data} show={show} onShow={onShow} />
+              <Summary
+                totals={targets}
+                target_id={target_id}
+                data={response.data}
+                show={isMap ? 'heat' : 'list'}
+                onShow={(next) => set({ show: next })}
+              />
             }
             toolbar={
               <BoardFilters
@@ -192,8 +204,8 @@ const BoardFilters = ({ state, set, targets, count, onClear, lead }: FilterProps
       count={count}
       onClear={onClear}
     >
-      {lead}
       <SpanBar state={state} set={set} />
+      {lead}
       {area === 'admin' && <FilterPanel name="unit_filter" />}
       <FilterSelect
         label="Target"
@@ -208,35 +220,5 @@ const BoardFilters = ({ state, set, targets, count, onClear, lead }: FilterProps
         onChange={(value) => set({ status: value })}
       />
     </FilterBar>
-  )
-}
-
-/** Actual against expected of one target, day by day. */
-const DayChart = ({ data }: Readonly<{ data: DataOf<typeof dailyList> }>) => {
-  const [total] = data.totals
-  if (!total || data.days.length < 2) return null
-  const isShare = total.target.unit === 'percentage'
-  const { unit, value } = drawn(total.target.unit)
-  return (
-    <Card>
-      <Columns
-        title={total.target.name}
-        unit={unit}
-        labels={data.days.map(({ date }) => day(date))}
-        series={[
-          {
-            name: isShare ? 'Reached' : 'Actual',
-            values: data.days.map(({ actual }) => value(Math.max(0, actual))),
-            tone: 'away',
-          },
-        ]}
-        marks={{
-          name: isShare ? 'Of' : 'Expected',
-          values: data.days.map(({ expected_milli, base }) => (isShare ? base : value(expected_milli / 1000))),
-        }}
-        format={drawnText}
-        height={180}
-      />
-    </Card>
   )
 }

@@ -7,6 +7,7 @@ import { CallForm } from '#kit/web/form/call-form.tsx'
 import { day } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
+import { InHead } from '#kit/web/layout/in-head.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -61,6 +62,7 @@ export const Definitions = () => {
   const add = mayWrite && <Button onClick={() => drawer.open('new')}>Add target</Button>
   return (
     <>
+      {add && <InHead>{add}</InHead>}
       <CallTable
         id="target-definitions"
         label="Targets"
@@ -72,7 +74,6 @@ export const Definitions = () => {
         href={({ id }) => here({ target: id })}
         isPast={({ active }) => !active}
         empty={{ title: 'No targets. Add the first one.', action: add }}
-        toolbar={add}
       />
       <DefinitionDrawer id={drawer.id} onClose={drawer.close} />
     </>

@@ -1,16 +1,14 @@
-import { addMonths } from '#kit/contract/months.ts'
 import { z } from 'zod'
 import { textId } from '#kit/contract/fields.ts'
-import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
-import { addDays, days, fullDay, month as monthWords } from '#kit/web/format/dates.ts'
+import { days, fullDay, month as monthWords } from '#kit/web/format/dates.ts'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { PeriodSteps } from '../parts/period-steps.tsx'
 import type { Span } from '../parts/span-bar.tsx'
 import { detailsOf } from './links.ts'
 import type { Found } from './read-params.ts'
 import { WeeksView } from './weeks-view.tsx'
-import styles from './targets.module.css'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { useListResponse } from '#kit/web/table/use-list-response.ts'
@@ -18,7 +16,7 @@ import { callsOf } from './calls.ts'
 import { eventColumns } from './event-columns.tsx'
 import { explained } from './explained.ts'
 import { Head } from './head.tsx'
-import { actualText, milliText } from './labels.ts'
+import { sumText } from './labels.ts'
 
 type Place = Readonly<{
   target_id: number
@@ -36,10 +34,11 @@ const DayView = ({ place, date }: Readonly<{ place: Place; date: string }>) => {
   const query = useListResponse(call, { body })
   return (
     <Loaded query={query} what="the target" shape="form">
-      {({ row, day, waivers, gate }) => (
+      {({ row, day, waivers, gate, events }) => (
         <div className="m-stack">
-          <Head row={row} waivers={waivers} gate={gate} since={day.value_from} />
-          <p className={styles.sum}>{explained(row.target, day)}</p>
+          <Head row={row} waivers={waivers} gate={gate} since={day.value_from}>
+            {explained(row.target, day)}
+          </Head>
           <CallTable
             id="target-events"
             label="Events"
@@ -50,10 +49,7 @@ const DayView = ({ place, date }: Readonly<{ place: Place; date: string }>) => {
             rowKey={(event) => `${event.at} ${event.ref.id} ${event.kind}`}
             empty={{ title: 'Nothing counted on this day' }}
           />
-          <p className="m-dim">
-            The events add up to {actualText(row)}
-            {row.target.unit === 'percentage' ? '' : `, of ${milliText(row.target.unit, row.expected_milli)} expected`}.
-          </p>
+          {events.length > 0 && <p className="m-dim">Total: {sumText(row, row)}</p>}
         </div>
       )}
     </Loaded>
@@ -80,21 +76,12 @@ export const Details = ({ target_id, user_id, span }: Found) => {
   const place = { target_id, user_id, ...filters }
   return (
     <Page title="Target details" context={contextOf(span)}>
-      <nav className={styles.row} aria-label="Other periods">
-        {span.period === 'day' && (
-          <>
-            <GoLink href={hrefOf({ period: 'day', date: addDays(span.date, -1) })}>Previous day</GoLink>
-            <GoLink href={hrefOf({ period: 'day', date: addDays(span.date, 1) })}>Next day</GoLink>
-            <GoLink href={hrefOf({ period: 'month', month: span.date.slice(0, 7) })}>Whole month</GoLink>
-          </>
-        )}
-        {span.period === 'month' && (
-          <>
-            <GoLink href={hrefOf({ period: 'month', month: addMonths(span.month, -1) })}>Previous month</GoLink>
-            <GoLink href={hrefOf({ period: 'month', month: addMonths(span.month, 1) })}>Next month</GoLink>
-          </>
-        )}
-      </nav>
+      <PeriodSteps
+        date={span.period === 'day' ? span.date : undefined}
+        month={span.period === 'month' ? span.month : undefined}
+        dayHref={(date) => hrefOf({ period: 'day', date })}
+        monthHref={(month) => hrefOf({ period: 'month', month })}
+      />
       {span.period === 'day' ? (
         <DayView place={place} date={span.date} />
       ) : (

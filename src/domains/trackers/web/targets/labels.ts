@@ -2,7 +2,7 @@ import { duration } from '#kit/web/format/durations.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import type { Option } from '#kit/web/form/choice-fields.tsx'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
-import { METRICS, PERCENTAGES, type TargetRow, type TargetShort } from '../../contract/targets.models.ts'
+import { METRICS, PERCENTAGES, type Sums, type TargetRow, type TargetShort } from '../../contract/targets.models.ts'
 import { STATUSES, type Status, type Unit } from '../../contract/targets.fields.ts'
 import { DIRECTION_LABELS, METRIC_LABELS, SCOPE_LABELS, STATUS_LABELS } from '../../contract/targets.texts.ts'
 
@@ -72,13 +72,16 @@ export const valueText = ({ unit, period, direction }: TargetShort, value: numbe
   return unit === 'percentage' ? `${most}${shareText(value)}` : `${most}${amountText(unit, value)} ${PER[period]}`
 }
 
+const shareOfText = (actual: number, base: number): string =>
+  base === 0 ? '–' : `${number(actual)} of ${number(base)}`
+
 /** Writes the result: a count, or a share as its number and base. */
 export const actualText = ({
   target: { unit },
   actual,
   base,
 }: Pick<TargetRow, 'actual' | 'base'> & Readonly<{ target: Pick<TargetShort, 'unit'> }>): string =>
-  unit === 'percentage' ? `${number(actual)} of ${number(base)}` : amountText(unit, actual)
+  unit === 'percentage' ? shareOfText(actual, base) : amountText(unit, actual)
 
 export const expectedText = ({
   target: { unit },
@@ -117,3 +120,9 @@ export const drawn = (unit: Unit): Readonly<{ unit: string; value: (amount: numb
   return { unit: unit === 'percentage' ? 'counted' : 'number', value: (amount) => amount }
 }
 export const drawnText = (value: number): string => number(value, 1)
+
+/** Writes what some days add up to: `14 of 20`. */
+export const sumText = (row: TargetRow, sums: Sums): string =>
+  row.target.unit === 'percentage'
+    ? actualText({ ...row, ...sums })
+    : `${actualText({ ...row, ...sums })} of ${milliText(row.target.unit, sums.expected_milli)}`

@@ -1,3 +1,4 @@
+import { Bullet } from '#kit/web/chart/bullet.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
@@ -7,24 +8,26 @@ import styles from './targets.module.css'
 
 const WHOLE = 10_000
 
-/** Shows the attained share of the expectation, with a mark for the gate, if there is one. */
+/** Shows the attained share of the expectation, with a line at the gate, and its share where it is not met. */
 const Attainment = ({ row }: Readonly<{ row: TargetRow }>) => {
   const { attainment_bp, gate } = row
-  const width = Math.max(0, Math.min(WHOLE, attainment_bp ?? 0)) / 100
+  if (attainment_bp === null) return <span className="m-dim">–</span>
+  const failed = gate && !gate.ok ? `, gate ${shareText(gate.actual_bp)} of ${shareText(gate.value_bp)}` : ''
   return (
     <span className={styles.attainment}>
-      <span className={styles.track} aria-hidden="true">
-        <span className={styles.fill} data-tone={shownStatus(row).tone} style={{ inlineSize: `${width}%` }} />
-        {gate && (
-          <span className={styles.gate} data-ok={gate.ok} style={{ insetInlineStart: `${gate.value_bp / 100}%` }} />
-        )}
+      <span className={styles.track}>
+        <Bullet
+          label={`${shareText(attainment_bp)}${failed}`}
+          value={attainment_bp}
+          most={WHOLE}
+          mark={gate?.value_bp ?? null}
+          tone={shownStatus(row).tone}
+        />
       </span>
-      <span>{shareText(attainment_bp)}</span>
-      {gate && (
-        <span className={gate.ok ? 'm-dim m-small' : styles.failed}>
-          gate {shareText(gate.actual_bp)} of {shareText(gate.value_bp)}
-        </span>
-      )}
+      <span aria-hidden="true">
+        {shareText(attainment_bp)}
+        {failed !== '' && <span className={styles.failed}>{failed}</span>}
+      </span>
     </span>
   )
 }

@@ -27,10 +27,10 @@ export const TargetBullets = ({ totals, hrefOf }: Props) => (
           <span className={styles.bar}>
             <Bullet label={`${total.target.name}: ${sumsText(total)}`} {...barOf(total)} tone={toneOf(total)} />
           </span>
-          <span className="m-dim m-small">
+          <span className={`m-dim m-small ${styles.statuses}`}>
             {number(total.by_status.met)} of {count(total.people, 'person', 'people')} met
+            {statusesText(total) !== '' && ` · ${statusesText(total)}`}
           </span>
-          <span className={`m-dim m-small ${styles.sums}`}>{statusesText(total)}</span>
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import type { DataOf } from '#kit/contract/call.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
+import { Bullet } from '#kit/web/chart/bullet.tsx'
 import { Columns } from '#kit/web/chart/columns.tsx'
 import { Line } from '#kit/web/chart/line.tsx'
 import { day } from '#kit/web/format/dates.ts'
@@ -18,7 +19,7 @@ import { callsOf } from './calls.ts'
 import { eventColumns } from './event-columns.tsx'
 import { explained } from './explained.ts'
 import { Head } from './head.tsx'
-import { actualText, drawn, drawnText, milliText, shownStatus } from './labels.ts'
+import { actualText, drawn, drawnText, milliText, shownStatus, sumText } from './labels.ts'
 import styles from './targets.module.css'
 
 type Place = Readonly<{
@@ -54,7 +55,7 @@ export const WeeksView = ({ place, span, dayHref }: Props) => {
             rowKey={(event) => `${event.at} ${event.ref.id} ${event.kind}`}
             empty={{ title: 'Nothing counted in this period' }}
           />
-          <p className="m-dim">The days add up to {sumText(data.row, data.row)}.</p>
+          {data.events.length > 0 && <p className="m-dim">Total: {sumText(data.row, data.row)}</p>}
         </div>
       )}
     </Loaded>
@@ -63,11 +64,6 @@ export const WeeksView = ({ place, span, dayHref }: Props) => {
 
 const daysOf = ({ weeks }: Data): TargetDay[] => weeks.flatMap((week) => week.days)
 const sinceOf = (data: Data): string | null => daysOf(data).findLast(({ value }) => value !== null)?.value_from ?? null
-
-const sumText = (row: TargetRow, sums: Sums): string =>
-  row.target.unit === 'percentage'
-    ? actualText({ ...row, ...sums })
-    : `${actualText({ ...row, ...sums })} of ${milliText(row.target.unit, sums.expected_milli)}`
 
 const running = (values: readonly number[]): number[] =>
   values.map((_, at) => values.slice(0, at + 1).reduce((sum, value) => sum + value, 0))
@@ -88,8 +84,10 @@ const Charts = ({ data, dayHref }: Readonly<{ data: Data; dayHref: Props['dayHre
         <Columns
           {...shared}
           title="By day"
-          series={[{ name: 'Actual', values: actual.map((value) => Math.max(0, value)), tone: 'away' }]}
-          marks={{ name: isShare ? 'Of' : 'Expected', values: wanted }}
+          series={[
+            { name: isShare ? 'Reached' : 'Actual', values: actual.map((value) => Math.max(0, value)), tone: 'away' },
+          ]}
+          marks={{ name: isShare ? 'All' : 'Expected', values: wanted }}
           href={(at) => (days[at] ? dayHref(days[at].date) : undefined)}
         />
       </Card>
@@ -99,8 +97,12 @@ const Charts = ({ data, dayHref }: Readonly<{ data: Data; dayHref: Props['dayHre
           title="Running sum"
           series={[
             // The expectation is drawn first, so that it does not hide the result.
-            { name: isShare ? 'Of' : 'Expected', values: running(wanted), tone: 'off' },
-            { name: 'Actual', values: running(actual).map((value) => Math.max(0, value)), tone: 'away' },
+            { name: isShare ? 'All' : 'Expected', values: running(wanted), tone: 'off' },
+            {
+              name: isShare ? 'Reached' : 'Actual',
+              values: running(actual).map((value) => Math.max(0, value)),
+              tone: 'away',
+            },
           ]}
         />
       </Card>
@@ -108,14 +110,21 @@ const Charts = ({ data, dayHref }: Readonly<{ data: Data; dayHref: Props['dayHre
   )
 }
 
+const weekBar = ({ target }: TargetRow, { actual, base, expected_milli }: Sums) =>
+  target.unit === 'percentage' ? { value: actual, mark: base } : { value: actual * 1000, mark: expected_milli }
+
 const Weeks = ({ data, dayHref }: Readonly<{ data: Data; dayHref: Props['dayHref'] }>) => {
   const { target } = data.row
   return (
     <Card title="Weeks and days">
       {data.weeks.map((week) => (
         <details key={week.week_start} open={data.weeks.length === 1}>
-          <summary>
-            Week of {day(week.week_start)}: {sumText(data.row, week.totals)}
+          <summary className={styles.week}>
+            <span>Week of {day(week.week_start)}</span>
+            <span className={styles.weekBar}>
+              <Bullet label={sumText(data.row, week.totals)} {...weekBar(data.row, week.totals)} />
+            </span>
+            <span className="m-number">{sumText(data.row, week.totals)}</span>
           </summary>
           <DataTable
             label={`Days of the week of ${day(week.week_start)}`}

@@ -157,6 +157,7 @@ export const memberColumns = (part: number, range: Range, weeks: Weeks | null): 
     key: 'attention',
     title: 'Needs attention',
     text: (row) => attentionText(row) || '–',
+    cell: (row) => <div className={styles.needs}>{attentionText(row) || '–'}</div>,
     sort: 'attention',
     priority: 1,
   },

@@ -9,6 +9,8 @@ import styles from './tickets.module.css'
 
 const HOUR = 60
 const MOST_PEOPLE = 6
+/** Fewer are read faster in the list. */
+const LEAST_TICKETS = 3
 
 type PeopleProps = Readonly<{ rows: readonly TicketStat[]; hrefOf: (row: TicketStat) => ScreenLink }>
 
@@ -53,7 +55,7 @@ export const TicketChart = ({ tickets, hrefOf }: TicketProps) => {
   const responded = tickets
     .filter(({ response_minutes }) => response_minutes !== null)
     .toSorted((one, other) => one.received_at.localeCompare(other.received_at))
-  if (responded.length < 2) return null
+  if (responded.length < LEAST_TICKETS) return null
   const valuesOf = (isLate: boolean) =>
     responded.map(({ response_minutes, response_in_sla }) =>
       (response_in_sla === false) === isLate ? (response_minutes ?? 0) / HOUR : null,

@@ -1,17 +1,15 @@
-import { addMonths } from '#kit/contract/months.ts'
 import { useParams } from '@tanstack/react-router'
 import { date as dateField, month as monthField } from '#kit/contract/fields.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { queryText } from '#kit/contract/query-text.ts'
-import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { addDays, days, fullDay, month as monthWords } from '#kit/web/format/dates.ts'
+import { days, fullDay, month as monthWords } from '#kit/web/format/dates.ts'
 import { Page } from '#kit/web/layout/page.tsx'
 import { NotFoundPage } from '#kit/web/states/pages.tsx'
 import { readWeeklyTickets } from '../../contract/ticket-trackers.calls.ts'
+import { PeriodSteps } from '../parts/period-steps.tsx'
 import { DetailsView, detailFilters } from './details-view.tsx'
-import styles from './tickets.module.css'
 
 type Params = Readonly<{ date?: string; startdate?: string; enddate?: string; userid?: string }>
 
@@ -46,19 +44,7 @@ const Found = ({ user_id, span, title }: FoundProps) => {
   const name = user_id === 0 ? 'No handler' : head.data?.row.employee?.name
   return (
     <Page title={name ? `Tickets of ${name}` : 'Tickets'} context={title}>
-      {span.date && (
-        <nav className={styles.days} aria-label="Other days">
-          <GoLink href={dayHref(addDays(span.date, -1))}>Previous day</GoLink>
-          <GoLink href={dayHref(addDays(span.date, 1))}>Next day</GoLink>
-          <GoLink href={monthHref(span.date.slice(0, 7))}>Whole month</GoLink>
-        </nav>
-      )}
-      {span.month && (
-        <nav className={styles.days} aria-label="Other months">
-          <GoLink href={monthHref(addMonths(span.month, -1))}>Previous month</GoLink>
-          <GoLink href={monthHref(addMonths(span.month, 1))}>Next month</GoLink>
-        </nav>
-      )}
+      <PeriodSteps date={span.date} month={span.month} dayHref={dayHref} monthHref={monthHref} />
       <DetailsView user_id={user_id} span={span} dayHref={dayHref} />
     </Page>
   )

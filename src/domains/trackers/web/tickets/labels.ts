@@ -13,7 +13,6 @@ export const STATE: Readonly<Record<TicketState, Readonly<{ word: string; tone: 
 }
 
 const { fields } = ticketRecord
-export const PRIORITY = fields.priority.options
 export const PRIORITY_OPTIONS = optionsOf(fields.priority)
 export const TYPE_OPTIONS = optionsOf(fields.type)
 export const CHANNEL_OPTIONS = optionsOf(fields.channel)

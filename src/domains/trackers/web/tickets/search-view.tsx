@@ -18,7 +18,7 @@ import { channel, priority, ticketState, ticketType } from '../../contract/ticke
 import { TICKET_COLUMNS } from './ticket-columns.tsx'
 import { TicketDrawer } from './ticket-drawer.tsx'
 import { useTicketActions } from './use-ticket-actions.tsx'
-import { CHANNEL_OPTIONS, PRIORITY, STATE, TYPE_OPTIONS } from './labels.ts'
+import { CHANNEL_OPTIONS, PRIORITY_OPTIONS, STATE, TYPE_OPTIONS } from './labels.ts'
 import styles from './tickets.module.css'
 
 type SearchCall = typeof searchTickets
@@ -79,6 +79,8 @@ const COLUMNS: readonly Column<Hit>[] = [
     ),
     text: (row) => SUBJECT?.text(row) ?? row.subject,
     onPhone: 'title',
+    grows: true,
+    width: 240,
   },
   ...REST,
 ]
@@ -123,7 +125,7 @@ export const SearchView = ({ call, prefix = '' }: Readonly<{ call: SearchCall; p
         summary={<FacetsOf call={call} query={query} state={state} set={set} prefix={prefix} />}
         toolbar={
           <FilterBar
-            search={{ value: state.q, onChange: (q) => set({ q }), label: 'Number, requester or words' }}
+            search={{ value: state.q, onChange: (q) => set({ q }), label: 'Number, name or words' }}
             count={Object.values(rest).filter((value) => value !== undefined && value !== state.q).length}
             onClear={clear}
           >
@@ -133,6 +135,7 @@ export const SearchView = ({ call, prefix = '' }: Readonly<{ call: SearchCall; p
               onClear={() => set({ from: undefined, to: undefined })}
             />
             <FilterPanel name="unit_filter" />
+            <Narrow call={call} query={query} state={state} set={set} prefix={prefix} />
             <FilterSelect label="Type" options={TYPE_OPTIONS} value={state.type} onChange={(type) => set({ type })} />
             <FilterSelect
               label="Channel"
@@ -181,32 +184,54 @@ type FacetsProps = Readonly<{
   prefix: string
 }>
 
-/** The counts of the found tickets by status, priority and client; a click narrows the search. */
+const withCount = (label: string, count: number | undefined): string =>
+  count === undefined ? label : `${label} (${number(count)})`
+
+/** The priorities and clients of the found tickets, with their counts. */
+const Narrow = ({ call, query, state, set, prefix }: FacetsProps) => {
+  const facets = useListResponse(call, { query }, prefix).meta?.facets
+  const [only, more] = state.priority ?? []
+  return (
+    <>
+      <FilterSelect
+        label="Priority"
+        options={PRIORITY_OPTIONS.map(({ value, label }) => ({
+          value,
+          label: withCount(label, facets?.priority.find((one) => one.value === value)?.count),
+        }))}
+        value={more === undefined ? only : undefined}
+        onChange={(value) => set({ priority: value })}
+      />
+      <FilterSelect
+        label="Client"
+        options={(facets?.client ?? []).map(({ value, name, count }) => ({ value, label: withCount(name, count) }))}
+        value={state.client_id}
+        onChange={(value) => set({ client_id: value })}
+      />
+    </>
+  )
+}
+
+/** The found tickets by status, what is open first; a click narrows the search. */
 const FacetsOf = ({ call, query, state, set, prefix }: FacetsProps) => {
   const facets = useListResponse(call, { query }, prefix).meta?.facets
   if (!facets) return null
-  const facetButton = (label: string, count: number, isOn: boolean, change: Partial<Record<keyof State, unknown>>) => (
-    <button key={label} type="button" className={styles.facet} aria-pressed={isOn} onClick={() => set(change)}>
-      {label} <span className="m-dim m-number">{number(count)}</span>
-    </button>
-  )
+  const order = Object.keys(STATE)
   return (
-    <div className={styles.facets} role="group" aria-label="Narrow to">
-      {facets.state.map(({ value, count }) =>
-        facetButton(STATE[value].word, count, state.state?.includes(value) ?? false, {
-          state: toggled(state.state, value),
-        }),
-      )}
-      {facets.priority.map(({ value, count }) =>
-        facetButton(PRIORITY[value], count, state.priority?.includes(value) ?? false, {
-          priority: toggled(state.priority, value),
-        }),
-      )}
-      {facets.client.slice(0, 8).map(({ value, name, count }) =>
-        facetButton(name, count, state.client_id === value, {
-          client_id: state.client_id === value ? undefined : value,
-        }),
-      )}
+    <div className={styles.facets} role="group" aria-label="Status">
+      {facets.state
+        .toSorted((one, other) => order.indexOf(one.value) - order.indexOf(other.value))
+        .map(({ value, count }) => (
+          <button
+            key={value}
+            type="button"
+            className={styles.facet}
+            aria-pressed={state.state?.includes(value) ?? false}
+            onClick={() => set({ state: toggled(state.state, value) })}
+          >
+            {STATE[value].word} <span className="m-dim m-number">{number(count)}</span>
+          </button>
+        ))}
     </div>
   )
 }

@@ -90,7 +90,7 @@ export const STAT_COLUMNS: readonly Column<TicketStat>[] = [
     isNumber: true,
   },
   { key: 'quality', title: 'Quality', text: qualityText, isNumber: true, isExtra: true },
-  { key: 'stated', title: 'Stated times', text: (row) => number(row.stated), isNumber: true, isExtra: true },
+  { key: 'stated', title: 'Times entered later', text: (row) => number(row.stated), isNumber: true, isExtra: true },
   { key: 'open_now', title: 'Open now', text: (row) => number(row.open_now), isNumber: true, isExtra: true },
   {
     key: 'overdue_now',

@@ -16,9 +16,9 @@ export const StatTiles = ({ totals, overdueHref }: Readonly<{ totals: TicketTota
     <Tile
       label="Responded"
       value={number(totals.responded)}
-      note={totals.stated > 0 ? `${number(totals.stated)} times stated` : undefined}
+      note={totals.stated > 0 ? `${number(totals.stated)} entered later` : undefined}
     />
-    <Tile label="Resolved" value={number(totals.resolved)} tone="good" />
+    <Tile label="Resolved" value={number(totals.resolved)} tone={totals.resolved > 0 ? 'good' : undefined} />
     <Tile label="Reopened" value={number(totals.reopened)} tone={totals.reopened > 0 ? 'attention' : undefined} />
     <Share label="Response in time" met={totals.response_met} total={totals.response_total} />
     <Share label="Resolution in time" met={totals.resolution_met} total={totals.resolution_total} />

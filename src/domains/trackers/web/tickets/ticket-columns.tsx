@@ -57,11 +57,19 @@ export const RESOLUTION_CELL: Partial<Column<TicketRow>> = {
 
 /** Tickets by what has to be done next. */
 export const TICKET_COLUMNS = columnsOf<typeof ticketRecord, TicketRow>(ticketRecord, [
-  ['subject', { onPhone: 'title' }],
-  ['ticket_ref', { sort: 'ticket_ref', isShort: true }],
+  ['subject', { onPhone: 'title', grows: true, width: 240 }],
+  ['ticket_ref', { sort: 'ticket_ref', isShort: true, priority: 3, onPhone: 'hide' }],
   'client',
   ['state', STATE_CELL],
-  { key: 'due_at', title: 'Due', cell: (row) => <Due row={row} />, text: dueText, sort: 'due_at', isShort: true },
+  {
+    key: 'due_at',
+    title: 'Due',
+    cell: (row) => <Due row={row} />,
+    text: dueText,
+    sort: 'due_at',
+    isShort: true,
+    priority: 1,
+  },
   ['priority', { sort: 'priority', isShort: true }],
   ['handler', { text: (row) => row.handler?.name ?? 'No one' }],
   ['received_at', { sort: 'received_at' }],

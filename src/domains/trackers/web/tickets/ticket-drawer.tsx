@@ -121,7 +121,7 @@ const Details = ({ ticket }: Readonly<{ ticket: Ticket }>) => (
       ['resolution_minutes', takenText(ticket.resolution_minutes, ticket.resolution_in_sla)],
       'handling_minutes',
       'reopened_count',
-      ...(ticket.stated ? [['Times', 'Stated when it was saved'] as const] : []),
+      ...(ticket.stated ? [['Times', 'Entered later'] as const] : []),
     ]}
   />
 )
@@ -132,7 +132,7 @@ const Event = ({ event }: Readonly<{ event: TicketEvent }>) => (
       <strong>{EVENT[event.kind]}</strong>
       {event.minutes > 0 && ` · ${duration(event.minutes)}`}
       {event.in_sla !== null && ` · ${event.in_sla ? 'in time' : 'late'}`}
-      {event.stated && <span className="m-dim"> · stated</span>}
+      {event.stated && <span className="m-dim"> · entered later</span>}
     </span>
     <span className="m-dim m-small">
       {event.actor?.name ?? 'Muster'}, {dateTime(event.at)}

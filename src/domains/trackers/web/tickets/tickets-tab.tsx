@@ -1,4 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import type { DataOf } from '#kit/contract/call.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
@@ -7,6 +8,7 @@ import { useHere } from '#kit/web/address/use-here.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { number } from '#kit/web/format/numbers.ts'
 import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { InHead } from '#kit/web/layout/in-head.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Together } from '#kit/web/states/together.tsx'
@@ -44,24 +46,35 @@ const TicketsTab = () => {
   const leads = has('tickets.review')
   const views = VIEWS.filter((one) => (one !== 'team' || leads) && (one !== 'queue' || team_id !== null))
   const shown = views.includes(view) ? view : 'mine'
+  const choice = (
+    <FilterBar
+      count={overdue ? 1 : 0}
+      onClear={() => set({ overdue: undefined })}
+      chips={overdue ? [{ id: 'overdue', label: 'Overdue', remove: () => set({ overdue: undefined }) }] : []}
+    >
+      <SegmentedControl
+        aria-label="View"
+        data={views.map((value) => ({ value, label: LABELS[value] }))}
+        value={shown}
+        onChange={(value) => set({ view: value === 'mine' ? undefined : value, overdue: undefined })}
+      />
+    </FilterBar>
+  )
   return (
     <div className="m-stack">
+      {has('tickets.write') && (
+        <InHead>
+          <Button onClick={() => add.open('ticket')}>Add Ticket</Button>
+        </InHead>
+      )}
       <Together responses={[useCounts(id)]}>
         <Counts id={id} />
-        <FilterBar
-          count={overdue ? 1 : 0}
-          onClear={() => set({ overdue: undefined })}
-          chips={overdue ? [{ id: 'overdue', label: 'Overdue', remove: () => set({ overdue: undefined }) }] : []}
-          aside={has('tickets.write') && <Button onClick={() => add.open('ticket')}>Add Ticket</Button>}
-        >
-          <SegmentedControl
-            aria-label="View"
-            data={views.map((value) => ({ value, label: LABELS[value] }))}
-            value={shown}
-            onChange={(value) => set({ view: value === 'mine' ? undefined : value, overdue: undefined })}
-          />
-        </FilterBar>
-        {shown === 'team' ? <LeadView /> : <Own key={shown} view={shown} id={id} isOverdue={overdue !== undefined} />}
+        {shown === 'team' && choice}
+        {shown === 'team' ? (
+          <LeadView />
+        ) : (
+          <Own key={shown} view={shown} id={id} isOverdue={overdue !== undefined} toolbar={choice} />
+        )}
       </Together>
       <TicketDrawer drawer={ticket} />
       <SideDrawer title="Add tickets" is_open={add.id !== null} onClose={add.close}>
@@ -78,9 +91,9 @@ const queryOf = (view: Exclude<View, 'team'>, isOverdue: boolean) => ({
   ...(isOverdue ? { overdue: true } : {}),
 })
 
-type OwnProps = Readonly<{ view: Exclude<View, 'team'>; id: number; isOverdue: boolean }>
+type OwnProps = Readonly<{ view: Exclude<View, 'team'>; id: number; isOverdue: boolean; toolbar: ReactNode }>
 
-const Own = ({ view, id, isOverdue }: OwnProps) => {
+const Own = ({ view, id, isOverdue, toolbar }: OwnProps) => {
   const here = useHere()
   const { bulk, dialogs } = useTicketActions()
   return (
@@ -97,6 +110,7 @@ const Own = ({ view, id, isOverdue }: OwnProps) => {
         {...(view !== 'done' && bulk.length > 0 ? { bulk } : {})}
         empty={EMPTY[view]}
         isFiltered={isOverdue}
+        toolbar={toolbar}
       />
       {dialogs}
     </>
@@ -132,7 +146,11 @@ const Counts = ({ id }: Readonly<{ id: number }>) => {
         href={counts.unassigned_team > 0 ? here({ view: 'queue' }) : undefined}
       />
       <Tile label="Answered today" value={number(counts.responded_today)} />
-      <Tile label="Resolved today" value={number(counts.resolved_today)} tone="good" />
+      <Tile
+        label="Resolved today"
+        value={number(counts.resolved_today)}
+        tone={counts.resolved_today > 0 ? 'good' : undefined}
+      />
     </Tiles>
   )
 }

@@ -1,9 +1,7 @@
-import { duration } from '#kit/web/format/durations.ts'
-import { time, zoneName } from '#kit/web/format/dates.ts'
-import { number } from '#kit/web/format/numbers.ts'
-import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { time, wallClock, zoneName } from '#kit/web/format/dates.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import type { WorkGraph } from '../../contract/work-graph.models.ts'
+import { Totals } from './totals.tsx'
 import styles from './work-graph.module.css'
 
 type Data = Extract<WorkGraph, { view: 'timeline' }>
@@ -53,61 +51,93 @@ export const Timeline = ({ data }: Readonly<{ data: Data }>) => {
   return (
     <div className="m-stack">
       <h2>{employee.name}</h2>
-      <Tiles>
-        <Tile
-          label="Worked"
-          value={duration(totals.worked_minutes)}
-          note={`of ${duration(totals.expected_minutes)} expected`}
-        />
-        <Tile label="Reported" value={duration(totals.reported_minutes)} />
-        <Tile label="Tickets resolved" value={number(totals.resolved)} />
-        <Tile label="Tasks done" value={number(totals.tasks_done)} />
-        <Tile label="Targets met" value={`${number(totals.targets_met)} of ${number(totals.targets_total)}`} />
-      </Tiles>
+      <Totals totals={totals} />
       <Strip data={data} />
       <DataTable
         label="The day in order"
         rows={entriesOf(data)}
         rowKey={({ key }) => key}
         columns={[
+          { key: 'from', title: `From (${zoneName(zone)})`, text: ({ from }) => time(from, zone), width: 140 },
+          { key: 'to', title: 'To', text: ({ to }) => (to === null ? '–' : time(to, zone)), width: 140 },
           { key: 'what', title: 'What', text: ({ what }) => what, onPhone: 'title' },
-          { key: 'from', title: `From (${zoneName(zone)})`, text: ({ from }) => time(from, zone), isShort: true },
-          { key: 'to', title: 'To', text: ({ to }) => (to === null ? '' : time(to, zone)), isShort: true },
         ]}
       />
     </div>
   )
 }
 
+type LaneData = Readonly<{ name: string; spans: Data['segments']; marks: Data['marks'] }>
+
+/** Time in the first lane, then a lane for each kind of thing that was done. */
+const lanesOf = ({ segments, marks }: Data): readonly LaneData[] => [
+  { name: 'Time', spans: segments, marks: [] },
+  ...(['ticket', 'task', 'report'] as const)
+    .map((kind) => ({ name: `${LABELS[kind]}s`, spans: [], marks: marks.filter((mark) => mark.kind === kind) }))
+    .filter((lane) => lane.marks.length > 0),
+]
+
+/** Every hour has its line; the most that have a text without touching each other. */
+const MOST_TEXTS = 6
+/** A span needs this share of the day for its name. */
+const NAMED_SHARE = 8
+
+const hoursBetween = (from: number, to: number): readonly number[] =>
+  Array.from({ length: Math.round((to - from) / HOUR_MS) + 1 }, (_, at) => from + at * HOUR_MS)
+
 const Strip = ({ data }: Readonly<{ data: Data }>) => {
   const span = spanOf(data)
   if (!span) return <p className="m-dim">Nothing was recorded on this day.</p>
-  const at = (instant: string): number => (100 * (Date.parse(instant) - span.from)) / (span.to - span.from)
+  const { zone } = data
+  const share = (at: number): number => (100 * (at - span.from)) / (span.to - span.from)
+  const at = (instant: string): number => share(Date.parse(instant))
   const ends = new Date(span.to).toISOString()
+  const hours = hoursBetween(span.from, span.to)
+  const step = Math.ceil(hours.length / MOST_TEXTS)
   return (
-    <div aria-hidden="true">
-      <div className={styles.line}>
-        {data.segments.map(({ kind, from_at, to_at }) => (
-          <span
-            key={`${kind} ${from_at}`}
-            className={styles.segment}
-            data-kind={kind}
-            title={`${LABELS[kind]} ${time(from_at, data.zone)}`}
-            style={{ insetInlineStart: `${at(from_at)}%`, inlineSize: `${at(to_at ?? ends) - at(from_at)}%` }}
-          />
-        ))}
-        {data.marks.map((mark) => (
-          <span
-            key={`${mark.kind} ${mark.ref_id} ${mark.at} ${mark.label}`}
-            className={styles.mark}
-            title={`${time(mark.at, data.zone)} ${mark.label}`}
-            style={{ insetInlineStart: `${at(mark.at)}%` }}
-          />
-        ))}
-      </div>
-      <div className={styles.hours}>
-        <span className="m-dim m-small">{time(new Date(span.from).toISOString(), data.zone)}</span>
-        <span className="m-dim m-small">{time(ends, data.zone)}</span>
+    <div className={styles.strip} aria-hidden="true">
+      {lanesOf(data).map(({ name, spans, marks }) => (
+        <div key={name} className={styles.lane}>
+          <span className={styles.laneName}>{name}</span>
+          <div className={styles.line}>
+            {hours.map((hour) => (
+              <span key={hour} className={styles.hour} style={{ insetInlineStart: `${share(hour)}%` }} />
+            ))}
+            {name === 'Time' && spans.length === 0 && <span className={styles.none}>No punches on this day</span>}
+            {spans.map(({ kind, from_at, to_at }) => (
+              <span
+                key={`${kind} ${from_at}`}
+                className={styles.segment}
+                data-kind={kind}
+                title={`${LABELS[kind]} ${time(from_at, zone)}${to_at ? ` – ${time(to_at, zone)}` : ''}`}
+                style={{ insetInlineStart: `${at(from_at)}%`, inlineSize: `${at(to_at ?? ends) - at(from_at)}%` }}
+              >
+                {at(to_at ?? ends) - at(from_at) >= NAMED_SHARE && LABELS[kind]}
+              </span>
+            ))}
+            {marks.map((mark) => (
+              <span
+                key={`${mark.kind} ${mark.ref_id} ${mark.at} ${mark.label}`}
+                className={styles.mark}
+                data-kind={mark.kind}
+                title={`${time(mark.at, zone)} ${mark.label}`}
+                style={{ insetInlineStart: `${at(mark.at)}%` }}
+              />
+            ))}
+          </div>
+        </div>
+      ))}
+      <div className={styles.lane}>
+        <span className={styles.laneName} />
+        <div className={styles.hours}>
+          {hours.map((hour, index) =>
+            index % step === 0 ? (
+              <span key={hour} style={{ insetInlineStart: `${share(hour)}%` }}>
+                {wallClock(new Date(hour), zone)}
+              </span>
+            ) : null,
+          )}
+        </div>
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import { workedSince } from '#domains/attendance/server/index.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import type { RollUp } from '../../contract/worksheets.models.ts'
 import { boundsBetween, type Bounds } from './bounds.ts'
@@ -65,10 +66,10 @@ export const sumMonths = async (
   const others = await othersOf(tx, employees, bounds)
   const found = new Map<number, RollUp>()
   for (const id of employees) {
-    const { worked_minutes = 0, activities = [] } = work.get(id) ?? {}
+    const { worked_minutes = 0, open_days = [], activities = [] } = work.get(id) ?? {}
     found.set(id, {
       ...countsOf(statuses.filter(({ employee_id }) => employee_id === id)),
-      worked_minutes,
+      worked_minutes: worked_minutes + workedSince(open_days, now),
       minutes_by_activity: activities.flatMap(({ count: _count, ...one }) => (one.minutes > 0 ? [one] : [])),
       counts_by_activity: activities.flatMap(({ minutes: _minutes, ...one }) => (one.count > 0 ? [one] : [])),
       ...others(id),

@@ -1,3 +1,4 @@
+import { openDay, openDaysOf } from '#domains/attendance/server/index.ts'
 import { z } from 'zod'
 import { id } from '#kit/contract/fields.ts'
 import { one, rows } from '#kit/server/database/rows.ts'
@@ -169,6 +170,8 @@ export const listWorkData = async (
 const workSum = z.object({
   employee_id: z.number(),
   worked_minutes: z.number(),
+  /** Days whose time still grows. */
+  open_days: z.array(openDay),
   activities: z.array(z.object({ activity_id: z.number(), name: z.string(), minutes: z.number(), count: z.number() })),
 })
 export type WorkSum = z.output<typeof workSum>
@@ -180,6 +183,7 @@ export const sumWork = async (
   const found = await rows(tx, workSum)`
     select p.employee_id, coalesce((select sum(w.worked_minutes) from work_day w
         where w.employee_id = p.employee_id and w.day between ${from}::date and ${to}::date), 0)::int as worked_minutes,
+      ${openDaysOf(sql`p.employee_id`, from, to)} as open_days,
       coalesce((select json_agg(json_build_object('activity_id', s.activity_id, 'name', s.name, 'minutes', s.minutes, 'count', s.count)
           order by s.minutes desc, lower(s.name))
         from (select l.activity_id, a.name, coalesce(sum(l.minutes), 0)::int as minutes, coalesce(sum(l.count), 0)::int as count

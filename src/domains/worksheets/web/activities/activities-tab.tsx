@@ -7,6 +7,7 @@ import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { day, today as todayIn } from '#kit/web/format/dates.ts'
+import { InHead } from '#kit/web/layout/in-head.tsx'
 import { ActionMenu, type PageAction } from '#kit/web/layout/action-menu.tsx'
 import { columnsOf } from '#kit/web/record/columns-of.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -122,6 +123,7 @@ export const ActivitiesTab = ({ kind, department_id }: Props) => {
   const add = mayWrite && <Button onClick={() => edit.open('new')}>Add activity</Button>
   return (
     <div className={`m-stack ${styles.activities}`}>
+      {add && <InHead>{add}</InHead>}
       <Refused failure={failure ?? notRemoved} />
       <CallTable
         id={`activities-${kind}`}
@@ -142,7 +144,6 @@ export const ActivitiesTab = ({ kind, department_id }: Props) => {
               checked={state.retired ?? false}
               onChange={(event) => set({ retired: event.currentTarget.checked ? 'true' : undefined })}
             />
-            {add}
           </div>
         }
       />

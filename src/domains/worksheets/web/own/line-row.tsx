@@ -36,7 +36,7 @@ export const LineRow = (props: Props) => {
         </button>
         <span className="m-row">
           {activity.mandatory && <span className="m-dim m-small">Mandatory</span>}
-          {line.source === 'fact' && <StatusBadge tone="elsewhere" word="From facts" />}
+          {line.source === 'fact' && <StatusBadge tone="elsewhere" word="From records" />}
         </span>
       </span>
       <Value {...props} />

@@ -59,8 +59,10 @@ export const ReportTab = ({ kind }: { kind: Kind }) => {
     <Loaded query={query} what="your report" shape="form">
       {(data) => (
         <div className="m-stack">
-          <PeriodHead data={data} onGo={(day) => set({ date: day === today ? undefined : day })} />
-          <WorkStrip facts={data.facts} href={`/employee/timesheet?date=${data.period.period_start}`} />
+          <div className={styles.period}>
+            <PeriodHead data={data} onGo={(day) => set({ date: day === today ? undefined : day })} />
+            <WorkStrip facts={data.facts} href={`/employee/timesheet?date=${data.period.period_start}`} />
+          </div>
           {data.period.report && !data.period.report.can.edit ? (
             <ReportDetail period={data.period} isHeaded />
           ) : (

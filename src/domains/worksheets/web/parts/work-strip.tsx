@@ -21,13 +21,12 @@ export const WorkStrip = ({ facts, href }: Readonly<{ facts: RecordedWork; href?
       ),
     ],
     ['Break', duration(facts.break_minutes)],
-    ...(facts.tasks.length > 0 ? [['Tasks', number(facts.tasks.length)] as const] : []),
     ...(facts.tickets ? [['Tickets', `${number(facts.tickets.resolved)} resolved`] as const] : []),
     ...(facts.targets.length > 0 ? [['Targets', `${met} of ${number(facts.targets.length)}`] as const] : []),
   ]
   return (
     <div className={styles.part}>
-      <dl className={styles.facts} aria-label="Facts">
+      <dl className={styles.facts} aria-label="Recorded work">
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -7,6 +7,7 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { MIN_SHOWN_DIFFERENCE_MINUTES } from '../../contract/worksheets.rules.ts'
 import type { Period } from '../../contract/worksheets.models.ts'
 import { periodText, REASON_TEXT, STATUS_TEXT } from '../../contract/worksheets.texts.ts'
+import { BarWithText } from '../parts/bar-with-text.tsx'
 import { statusSign } from '../parts/labels.ts'
 
 const statusText = ({ status, reason }: Period): string => (reason ? REASON_TEXT[reason] : STATUS_TEXT[status])
@@ -39,6 +40,9 @@ export const weekColumn: Column<Period> = {
 const differenceOf = ({ report }: Period): number | null => report?.difference_minutes ?? null
 const signed = (minutes: number): string => (minutes > 0 ? `+${duration(minutes)}` : duration(minutes))
 
+const minutesText = ({ report }: Period): string =>
+  report?.submitted_at ? `${duration(report.minutes_reported)} of ${duration(report.worked_minutes ?? 0)}` : '–'
+
 /** The columns of a report in its row. */
 export const reportColumns: readonly Column<Period>[] = [
   {
@@ -50,10 +54,19 @@ export const reportColumns: readonly Column<Period>[] = [
   },
   {
     key: 'minutes',
-    title: 'Reported / worked',
-    text: ({ report }) =>
-      report?.submitted_at ? `${duration(report.minutes_reported)} / ${duration(report.worked_minutes ?? 0)}` : '–',
-    isNumber: true,
+    title: 'Reported of worked',
+    text: minutesText,
+    cell: (row) =>
+      row.report?.submitted_at ? (
+        <BarWithText
+          text={minutesText(row)}
+          short={duration(row.report.minutes_reported)}
+          value={row.report.minutes_reported}
+          mark={row.report.worked_minutes ?? 0}
+        />
+      ) : (
+        '–'
+      ),
   },
   {
     key: 'difference',

@@ -106,7 +106,7 @@ const Entry = ({ line }: { line: Line }) => {
         <span>
           {activity.name}
           {activity.jd_version !== null && <span className="m-dim m-small"> v{activity.jd_version}</span>}
-          {line.source === 'fact' && <span className="m-dim m-small"> from facts</span>}
+          {line.source === 'fact' && <span className="m-dim m-small"> from records</span>}
         </span>
         {activity.unit !== 'text' && <span className="m-number">{valueText(line)}</span>}
       </div>

@@ -18,6 +18,7 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { useListResponse } from '#kit/web/table/use-list-response.ts'
 import { monthList, weekList } from '../../contract/read-reports.calls.ts'
 import { status } from '../../contract/worksheets.models.ts'
+import { BarWithText } from '../parts/bar-with-text.tsx'
 import { PeriodStepper } from '../parts/period-stepper.tsx'
 import { MonthDrawer } from '../review/month-drawer.tsx'
 import { personColumns, reportColumns, statusColumn, weekColumn } from '../review/period-columns.tsx'
@@ -35,20 +36,28 @@ const address = z.object({
   q: z.string().max(80).optional(),
 })
 const NO_FILTERS = { department_id: undefined, team_id: undefined, status: undefined, q: undefined }
-const TOP = 3
 
-const topText = ({ roll_up }: Row): string =>
-  roll_up.minutes_by_activity
-    .slice(0, TOP)
-    .map(({ name, minutes }) => `${name} ${duration(minutes)}`)
-    .join(', ') || '–'
+const topText = ({
+  roll_up: {
+    minutes_by_activity: [top],
+  },
+}: Row): string => (top ? `${top.name} ${duration(top.minutes)}` : '–')
+
+const daysText = ({ roll_up }: Row): string => `${number(roll_up.days_submitted)} of ${number(roll_up.days_expected)}`
 
 const sumColumns: readonly Column<Row>[] = [
   {
     key: 'days',
-    title: 'Days',
-    text: ({ roll_up }) => `${number(roll_up.days_submitted)} of ${number(roll_up.days_expected)}`,
-    isNumber: true,
+    title: 'Days reported',
+    text: daysText,
+    cell: (row) => (
+      <BarWithText
+        text={daysText(row)}
+        value={row.roll_up.days_submitted}
+        mark={row.roll_up.days_expected}
+        tone={row.roll_up.days_missing > 0 ? 'attention' : 'good'}
+      />
+    ),
   },
   { key: 'late', title: 'Late', text: ({ roll_up }) => number(roll_up.days_late), isNumber: true },
   { key: 'missing', title: 'Missing', text: ({ roll_up }) => number(roll_up.days_missing), isNumber: true },
