@@ -23,7 +23,7 @@ const run = (at: string) => {
   return app.runJob('requests.escalate')
 }
 
-/** A department with its approver, someone who asks, and a colleague. */
+/** A department with its approver, a requester and a colleague. */
 const start = async () => {
   const parent = await app.fixture.department()
   const department_id = await app.fixture.department({ parent_id: parent })
@@ -50,9 +50,9 @@ const delegate = (from: Person, to: Person, from_date: string, to_date: string) 
       created_by: from.account_id,
     })
     .execute()
-const ask = async (person: TestActor): Promise<number> =>
+const apply = async (person: TestActor): Promise<number> =>
   (await fixture.send(person, 'annual', { from_date: '2026-06-01' })).body.data.id
-/** How those who decide a request came to it. */
+/** The ways by which a request came to those who decide it. */
 const viaOf = async (id: number): Promise<string[]> => {
   const rows = await app.db
     .selectFrom('request_step_assignees as x')
@@ -70,7 +70,7 @@ describe('what waits for somebody who is away', () => {
   it('goes to HR where nobody else is there, and those who come back may still decide', async () => {
     const { head, person } = await start()
     await away(head, MONDAY, FRIDAY)
-    const id = await ask(person)
+    const id = await apply(person)
     expect(await isForHr(id)).toBe(false)
     expect((await app.send(viewRequest, person, { params: { id } })).body.data.next_deciders).toEqual([])
     await run('2026-03-16T07:00:00Z')
@@ -84,7 +84,7 @@ describe('what waits for somebody who is away', () => {
   it('stays with those who are back within their limit', async () => {
     const { head, person } = await start()
     await away(head, MONDAY, TUESDAY)
-    const id = await ask(person)
+    const id = await apply(person)
     await run('2026-03-16T07:00:00Z')
     await run('2026-03-17T07:00:00Z')
     expect((await fixture.eventsOf(id)).map(({ action }) => action)).toEqual(['sent'])
@@ -94,7 +94,7 @@ describe('what waits for somebody who is away', () => {
     const { head, person, colleague } = await start()
     await away(head, MONDAY, FRIDAY)
     await delegate(head, colleague, MONDAY, FRIDAY)
-    const id = await ask(person)
+    const id = await apply(person)
     await run('2026-03-16T07:00:00Z')
     await run('2026-03-16T07:10:00Z')
     expect(await viaOf(id)).toEqual(['deputy', 'direct'])
@@ -115,12 +115,12 @@ describe('what waits for somebody who is away', () => {
     const one = await start()
     await away(one.head, MONDAY, FRIDAY)
     await delegate(one.head, one.person, MONDAY, FRIDAY)
-    const own = await ask(one.person)
+    const own = await apply(one.person)
     const other = await start()
     await away(other.head, MONDAY, FRIDAY)
     await away(other.colleague, MONDAY, FRIDAY)
     await delegate(other.head, other.colleague, MONDAY, FRIDAY)
-    const id = await ask(other.person)
+    const id = await apply(other.person)
     await run('2026-03-16T07:00:00Z')
     for (const request of [own, id]) {
       expect(await viaOf(request)).toEqual(['direct'])
@@ -153,7 +153,7 @@ describe('what waits for somebody who is away', () => {
       .executeTakeFirstOrThrow()
     await fixture.setType('annual', { chain_id: chain.id })
     await away(head, MONDAY, FRIDAY)
-    const id = await ask(person)
+    const id = await apply(person)
     await fixture.setType('annual', before)
     const nextOf = async () => (await app.send(viewRequest, person, { params: { id } })).body.data.next_deciders
     expect(await nextOf()).toMatchObject([{ id: manager.employee_id }])
@@ -170,7 +170,7 @@ describe('what waits for somebody who is away', () => {
     const { head, person, colleague } = await start()
     await away(head, MONDAY, FRIDAY)
     await delegate(head, colleague, MONDAY, FRIDAY)
-    const id = await ask(person)
+    const id = await apply(person)
     app.clock.set('2026-03-16T07:00:00Z')
     await Promise.all(Array.from({ length: 8 }, () => app.runJob('requests.escalate')))
     expect((await fixture.eventsOf(id)).map(({ action }) => action)).toEqual(['sent', 'moved'])

@@ -36,7 +36,7 @@ export const listHolders = (tx: Tx, stepId: number, now: string): Promise<Holder
 type Represented = Readonly<{ employee_ids: readonly number[]; requester: number; kind: string; now: string }>
 
 /**
- * Lists the deputies of people who are not on leave today: by a delegation that holds for the kind of request, and
+ * Lists the deputies of people who are not on leave today: by a delegation for the kind of request, and
  * where there is none by the backups, by priority. Never the requester.
  */
 export const listPresentDeputies = (tx: Tx, { employee_ids, requester, kind, now }: Represented): Promise<Decider[]> =>
@@ -79,7 +79,7 @@ export const updateDue = async ({ tx }: Work, stepId: number, due_at: string): P
   await tx.updateTable('request_steps').set({ due_at }).where('id', '=', stepId).execute()
 }
 
-/** Opens a step to HR, as nobody else is there; those who had it may still decide. */
+/** Opens a step to HR, as no one else is there; those who had it may still decide. */
 export const openToHr = async ({ tx, now }: Work, stepId: number): Promise<void> => {
   await tx.updateTable('request_steps').set({ overridable: true, hr_at: now }).where('id', '=', stepId).execute()
 }
