@@ -40,7 +40,7 @@ export const PlacementChanges = ({ placements }: { placements: Data['placements'
       <Facts
         facts={placements.map(({ effective_from, changes }) => [
           `From ${dayWords(effective_from)}`,
-          changes.map(({ what, before, after }) => `${what}: ${before ?? 'none'} → ${after ?? 'none'}`).join('; '),
+          changes.map(({ what, before, after }) => `${what}: ${before ?? 'none'} to ${after ?? 'none'}`).join('; '),
         ])}
       />
     </Card>

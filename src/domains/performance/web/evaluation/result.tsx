@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { dateTime, day, days } from '#kit/web/format/dates.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { FromTo } from '#kit/web/layout/from-to.tsx'
 import type { Criterion, Evaluation, Goal, Pinned } from '../../contract/performance.models.ts'
 import { scoreText } from '../../contract/performance.rules.ts'
 import { RECOMMENDATION, resultText, shown, SOURCE, STATE } from './labels.ts'
@@ -121,7 +122,7 @@ export const Head = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
           <ul className={styles.plain} aria-label="Calibration">
             {calibration.map((one) => (
               <li key={one.at}>
-                {scoreText(one.from_x100)} → {scoreText(one.to_x100)}: {one.reason}{' '}
+                <FromTo before={scoreText(one.from_x100)} after={scoreText(one.to_x100)} />: {one.reason}{' '}
                 <span className="m-dim m-small">{dateTime(one.at)}</span>
               </li>
             ))}
