@@ -28,7 +28,7 @@ type Props = Readonly<{ rows: readonly HistoryRow[]; zone: string; onUndo: (row:
 export const HistoryDays = ({ rows, zone, onUndo }: Props) => (
   <div className={styles.days}>
     {[...Map.groupBy(rows, (row) => dayIn(row.set_at))].map(([date, ofDay]) => (
-      <section key={date} aria-label={fullDay(date)}>
+      <section key={date} className={styles.ofDay} aria-label={fullDay(date)}>
         <h2 className={styles.day}>{day(date)}</h2>
         <ul className={styles.rows}>
           {ofDay.map((row) => (
@@ -64,7 +64,7 @@ const Row = ({ row, zone, onUndo }: RowProps) => {
         {authorText(row)}
         {row.reason !== null && ` · ${row.reason}`}
       </p>
-      <div className={styles.state}>
+      <div className={styles.state} data-states>
         <StatusBadge tone={tone} word={start === null ? word : `${word}, from ${start}`} />
         {row.can.undo && (
           <Button variant="default" size="compact-sm" aria-label={`Undo ${row.label}`} onClick={() => onUndo(row)}>
