@@ -1,4 +1,5 @@
 import { dateFormat } from '#kit/web/format/formatting.ts'
+import { WideBox } from '#kit/web/layout/wide-box.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import {
   BLOCK_LETTERS,
@@ -11,7 +12,6 @@ import {
   heatOf,
   summaryOf,
 } from './calendar-labels.ts'
-import { SCROLLABLE } from './scrollable.ts'
 import styles from './calendar.module.css'
 
 type Props = Readonly<{
@@ -28,10 +28,11 @@ type Props = Readonly<{
 const weekday = (date: string): string =>
   dateFormat({ weekday: 'narrow', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
 
-/** Brings the marked days to the middle of their box; the page itself stays. */
-const showMarked = (box: HTMLElement | null): void => {
-  const first = box?.querySelector<HTMLElement>('[data-marked=true]')
-  if (box && first) box.scrollLeft = first.offsetLeft - box.clientWidth / 2
+/** Brings the marked days, else today, to the middle of their box; the page itself stays. */
+const showMarked = (box: HTMLElement): void => {
+  const first =
+    box.querySelector<HTMLElement>('[data-marked=true]') ?? box.querySelector<HTMLElement>('[data-today=true]')
+  if (first) box.scrollLeft = first.offsetLeft - box.clientWidth / 2
 }
 
 /** People and days: a bar for each absence, and above them how many are away, holidays and blackout periods. */
@@ -42,7 +43,7 @@ export const CalendarGrid = ({ calendar, today, onRequest, marked, isCompact = f
     marked !== undefined && marked.from_date <= date && date <= marked.to_date
   return (
     <>
-      <div ref={showMarked} className={styles.scroll} {...SCROLLABLE} role="group" aria-label="Days and people">
+      <WideBox label="Days and people" onBox={showMarked}>
         <div className={styles.grid} data-compact={isCompact} style={{ '--days': days.length }}>
           <span className={styles.corner}>Away</span>
           <ul className={styles.days} aria-label="Days">
@@ -54,7 +55,7 @@ export const CalendarGrid = ({ calendar, today, onRequest, marked, isCompact = f
             <Row key={person.id} person={person} days={days} {...(onRequest ? { onRequest } : {})} />
           ))}
         </div>
-      </div>
+      </WideBox>
       <Legend days={days} />
       {has_more && <p className="m-dim m-small">More people match than are shown. Narrow the list to a team.</p>}
     </>
