@@ -8,6 +8,7 @@ import {
   type CalendarDay,
   type CalendarEntry,
   type CalendarPerson,
+  ENTRY_LETTERS,
   entryText,
   heatOf,
   summaryOf,
@@ -134,7 +135,7 @@ const Row = ({ person, days, onRequest }: RowProps) => {
 
 type BarProps = Readonly<{ entry: CalendarEntry; isShort: boolean; onRequest?: (id: number) => void }>
 
-/** A bar of one day has room for one letter. */
+/** A bar of one day has room for one letter; what it is about is its text. */
 const Bar = ({ entry, isShort, onRequest }: BarProps) => {
   const text = entryText(entry)
   const props = {
@@ -149,7 +150,7 @@ const Bar = ({ entry, isShort, onRequest }: BarProps) => {
   const word = (
     <>
       <span className="m-hidden">{text}</span>
-      <span aria-hidden="true">{isShort ? entry.label.charAt(0) : entry.label}</span>
+      <span aria-hidden="true">{isShort ? ENTRY_LETTERS[entry.kind] : entry.label}</span>
     </>
   )
   if (id === null || !onRequest) return <span {...props}>{word}</span>
@@ -175,10 +176,16 @@ const Legend = ({ days }: { days: readonly CalendarDay[] }) => {
         Share of the people away
       </li>
       <li>
-        <span className={styles.bar} data-kind="away" aria-hidden="true" /> Away
+        <span className={styles.bar} data-kind="away" data-short="true" aria-hidden="true">
+          {ENTRY_LETTERS.away}
+        </span>
+        Away
       </li>
       <li>
-        <span className={styles.bar} data-kind="home" aria-hidden="true" /> Works from home
+        <span className={styles.bar} data-kind="home" data-short="true" aria-hidden="true">
+          {ENTRY_LETTERS.home}
+        </span>
+        Works from home
       </li>
       <li>
         <span className={styles.bar} data-kind="away" data-open="true" aria-hidden="true" /> Not approved yet
