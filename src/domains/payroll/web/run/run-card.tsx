@@ -115,7 +115,7 @@ export const RunCard = ({ run }: { run: RunFull }) => {
             />
           ))}
           <Tile
-            label="People"
+            label="People paid"
             value={number(run.done)}
             note={
               run.unpaid === 0 ? (
