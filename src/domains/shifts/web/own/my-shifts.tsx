@@ -119,7 +119,7 @@ const Details = ({ shift, now }: Readonly<{ shift: ShiftRow; now: string }>) => 
               )
             }
           >
-            Calendar
+            Add to calendar
           </Button>
         )}
         {user?.can.swap && (

@@ -38,7 +38,7 @@ const ShiftSchedulesScreen = () => {
     { id: 'swaps', label: 'Swaps and open shifts', content: () => <SwapsTab /> },
     ...(has('shifts.own') ? [{ id: 'availability', label: 'Availability', content: () => <AvailabilityTab /> }] : []),
     ...(has('shifts.feed')
-      ? [{ id: 'calendar', label: 'Calendar addresses', content: () => <CalendarAddresses /> }]
+      ? [{ id: 'calendar', label: 'Calendar links', content: () => <CalendarAddresses /> }]
       : []),
   ]
   return (
