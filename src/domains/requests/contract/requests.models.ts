@@ -182,7 +182,7 @@ const clash = z.strictObject({
   name: z.string(),
   from_date: date,
   to_date: date,
-  /** False where all of these days are only asked for. */
+  /** False where none of these days is approved yet. */
   is_approved: z.boolean(),
   peak_days: z.int(),
 })

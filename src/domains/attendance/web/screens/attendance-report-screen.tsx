@@ -38,7 +38,7 @@ const AttendanceReportScreen = () => {
       title="Attendance"
       context={organisation.name}
       primary={
-        // The rules have a main action of their own.
+        // The rules have another main action.
         tab !== 'rules' &&
         has('attendance.correct') && (
           <Button component={GoLink} href="/admin/daily-reports/add">

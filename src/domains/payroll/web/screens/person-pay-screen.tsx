@@ -30,7 +30,7 @@ const PersonAdjustments = lazy(async () => ({
 
 const address = z.object({ year: textId.optional() })
 
-/** What the person is paid now and next, where to, and what the year has come to. */
+/** The pay of the person now and next, the account, and the sums of the year. */
 const PayTiles = ({ pay, year }: Readonly<{ pay: PersonPay; year: number }>) => {
   const { salaries, bank, off_payroll, year_totals } = pay
   const current = salaries.find(({ phase }) => phase === 'current')

@@ -18,18 +18,18 @@ afterAll(() => app.stop())
 it('counts who is away on a day as the calendar does, and marks those who only ask', async () => {
   const team_id = await app.fixture.team(fixture.department_id)
   const member = () => fixture.memberWith(1000, { team_id })
-  const [person, away, asking] = [await member(), await member(), await member()]
+  const [person, away, pending] = [await member(), await member(), await member()]
   await member()
   const sent = async (of: typeof person) => (await fixture.send(of, 'annual', { from_date: DAY })).body.data.id
   await fixture.hrApprove(await sent(away))
-  await sent(asking)
+  await sent(pending)
   const id = await sent(person)
   const { card } = (await app.send(viewRequest, fixture.hr, { params: { id } })).body.data
   expect(card?.days).toMatchObject([{ date: DAY, expected: 3, away: 1, pending: 1, left: 2 }])
   expect(card?.clashes.map(({ employee_id, is_approved }) => [employee_id, is_approved]).toSorted()).toEqual(
     [
       [away.employee_id, true],
-      [asking.employee_id, false],
+      [pending.employee_id, false],
     ].toSorted(),
   )
   const query = { from: DAY, to: DAY, team_id }

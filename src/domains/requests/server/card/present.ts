@@ -34,7 +34,7 @@ const worksOn = (calendar: PersonCalendar | undefined, date: string): boolean =>
 
 const cardDay = (date: string, own: PersonCalendar | undefined, team: Team): DecisionCard['days'][number] => {
   const working = team.others.filter((id) => worksOn(team.calendars.get(id), date))
-  // Whoever is away is part of the day, also where the plan has no shift for them any more.
+  // People who are away count, also where the plan has no shift for them any more.
   const onDay = team.away.filter((one) => one.date === date && !one.is_home)
   const expected = new Set([...working, ...onDay.map(({ employee_id }) => employee_id)]).size
   const count = (isApproved: boolean): number =>

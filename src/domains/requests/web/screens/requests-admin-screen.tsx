@@ -42,7 +42,7 @@ const RequestsAdminScreen = () => {
       title="Requests"
       context={mayRead ? 'Leave, work from home and more, of all people' : 'People who are away'}
       primary={
-        // Those tabs have a main action of their own.
+        // Those tabs have another main action.
         mayAdd &&
         tab !== 'policy' &&
         tab !== 'deputy' && (

@@ -12,7 +12,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { readAvailability, saveAvailability } from '../../contract/swaps.calls.ts'
 import { WEEKDAYS } from '../parts/labels.ts'
-import { WishedWeek } from './wished-week.tsx'
+import { PreferredWeek } from './preferred-week.tsx'
 import planStyles from '../plan/plan.module.css'
 
 const PREFERENCES = [
@@ -38,7 +38,7 @@ export const AvailabilityTab = () => {
         >
           {(_field, form) => (
             <>
-              <WishedWeek rows={form.draft.rows ?? []} />
+              <PreferredWeek rows={form.draft.rows ?? []} />
               <Rows form={form} />
             </>
           )}

@@ -7,15 +7,15 @@ const SIGNS = {
   unavailable: { tone: 'bad', word: 'Cannot' },
 } as const
 
-type Wish = Readonly<{
+type Preference = Readonly<{
   weekday?: number | null | undefined
   from_time?: string | undefined
   to_time?: string | undefined
   wish?: keyof typeof SIGNS | undefined
 }>
 
-/** The wishes by weekday, also while they are typed. */
-export const WishedWeek = ({ rows }: Readonly<{ rows: readonly Wish[] }>) => (
+/** The preferences by weekday, also while they are typed. */
+export const PreferredWeek = ({ rows }: Readonly<{ rows: readonly Preference[] }>) => (
   <ul className={styles.week} aria-label="Your week">
     {WEEKDAYS.map(({ value, label }) => {
       const ofDay = rows.filter((row) => row.weekday === value)
@@ -24,7 +24,7 @@ export const WishedWeek = ({ rows }: Readonly<{ rows: readonly Wish[] }>) => (
           <strong>{label}</strong>
           {ofDay.length === 0 && <span className="m-dim m-small">Any time</span>}
           {ofDay.map(({ wish = 'prefer', from_time = '', to_time = '' }, at) => (
-            <span key={at} className={styles.wish} data-tone={SIGNS[wish].tone}>
+            <span key={at} className={styles.preference} data-tone={SIGNS[wish].tone}>
               {SIGNS[wish].word}
               <span className="m-number">{`${from_time}–${to_time}`}</span>
             </span>
