@@ -14,8 +14,8 @@ export const CalendarAddresses = () => {
       {({ calendars }) => (
         <div className={styles.all}>
           <p className={styles.about}>
-            Follow these in the calendar of your phone or computer. Each has a secret link: whoever has it can read
-            that calendar until you revoke the link.
+            Follow these in the calendar of your phone or computer. Each has a secret link: whoever has it can read that
+            calendar until you revoke the link.
           </p>
           <ul className={styles.list}>
             {calendars.map((calendar) => {
