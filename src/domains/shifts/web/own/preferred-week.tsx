@@ -1,5 +1,5 @@
 import { WEEKDAYS } from '../parts/labels.ts'
-import styles from './wished-week.module.css'
+import styles from './preferred-week.module.css'
 
 const SIGNS = {
   prefer: { tone: 'good', word: 'Prefer' },
